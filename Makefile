@@ -1,0 +1,59 @@
+# Needs python3 (3.11 or newer, with its venv module), git and make.  Everything else goes into .venv.
+
+PYTHON ?= python3
+WORKERS ?= 2
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+TYPED := $(wildcard crusaders_rules tests benchmarks)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup test reference bench thorough lint format clean
+
+help: ## list the targets
+	@grep -hE '^[a-z]+:.*## ' Makefile | sed 's/:.*## /:/' | awk -F: '{ printf "  make %-10s %s\n", $$1, $$2 }'
+
+setup: .venv/.installed ## make .venv with the pinned dependencies
+
+.venv/bin/pip:
+	@echo '== virtual environment'
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo 'Python 3.11 or newer is needed; name it with PYTHON=...' >&2; exit 1; }
+	@$(PYTHON) -m venv --clear .venv || { echo 'The venv module of Python is needed (on Debian: apt install python3-venv).' >&2; exit 1; }
+
+.venv/.installed: pyproject.toml constraints.txt | .venv/bin/pip
+	@echo '== dependencies'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[dev,docs,proofs,text]'
+	@touch $@
+
+.venv/.bench: .venv/.installed
+	@echo '== peers for the benchmark'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[bench]'
+	@touch $@
+
+test: lint ## style, types, every test, and a game from an installed wheel
+	@echo '== tests'
+	@$(BIN)/python -m pytest --quiet -n $(WORKERS)
+
+lint: setup ## style and types only
+	@echo '== style'
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+	@echo '== types'
+	@$(BIN)/mypy $(TYPED)
+
+reference: setup ## play and verify recorded games, print the worked examples
+	@$(BIN)/python -m crusaders_rules.cli reference
+
+bench: .venv/.bench ## measure against peers, printed as ratios
+	@$(BIN)/python -m benchmarks
+
+thorough: setup ## the tests with far more generated cases
+	@$(BIN)/python -m pytest --quiet -n $(WORKERS) --hypothesis-profile=thorough
+
+format: setup ## rewrite the code in the house style
+	@$(BIN)/ruff check --quiet --fix . || true
+	@$(BIN)/ruff format .
+
+clean: ## remove what was built or cached (.venv stays)
+	@rm -rf build dist out docs/_build .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage htmlcov *.egg-info
+	@find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +

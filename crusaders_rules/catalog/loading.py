@@ -1,0 +1,237 @@
+"""Loading ``specs/``: every file read, every fault reported at once."""
+
+import re
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from crusaders_rules.catalog.folders import specs_folder
+from crusaders_rules.catalog.model import (
+    EXAMPLE_NAME,
+    NATURES,
+    OBSERVABLE,
+    PASSAGE_KINDS,
+    PROVENANCES,
+    RULE_ID,
+    RULE_KINDS,
+    SOURCE_KINDS,
+    STATUSES,
+    WEIGHTS,
+    Catalog,
+    Chapter,
+    Passage,
+    Question,
+    Reading,
+    Rule,
+    Source,
+)
+from crusaders_rules.catalog.reading import Problem, SpecsError, Table
+
+_METHODS = ("sentence-v1",)
+_SOURCE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_LOCATOR = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:/[a-z0-9]+(?:-[a-z0-9]+)*)*")
+_HEX = re.compile(r"[0-9a-f]{16}")
+_PASSAGE_NAME = re.compile(rf"{_SOURCE_ID.pattern}#{_LOCATOR.pattern}")
+_MODULE = re.compile(r"[a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)*")
+
+
+@cache
+def catalog() -> Catalog:
+    """Return what the ``specs/`` of this package says, read once.
+
+    Returns:
+        The catalog.
+
+    Raises:
+        SpecsError: A file has faults.
+    """
+    return load(specs_folder())
+
+
+def load(folder: Path) -> Catalog:
+    """Read the sources, rules, questions and component values of a folder.
+
+    Args:
+        folder: A folder with ``sources``, ``rules``, ``questions`` and ``components``; one that is absent counts as empty.
+
+    Returns:
+        The catalog.
+
+    Raises:
+        SpecsError: With every fault that was found, each under its file, table and key.
+    """
+    problems: list[Problem] = []
+    sources = tuple(_source(table) for table in _files(folder, "sources", problems))
+    chapters = tuple(_chapter(table) for table in _files(folder, "rules", problems))
+    questions = tuple(question for table in _files(folder, "questions", problems) for question in _questions(table))
+    for table in _files(folder, "components", problems):
+        _check_provenance(table)
+    _note_duplicates("source", ((source.id, source.file) for source in sources), problems)
+    _note_duplicates("chapter", ((chapter.id, chapter.file) for chapter in chapters), problems)
+    _note_duplicates("rule", ((rule.id, chapter.file) for chapter in chapters for rule in chapter.rules), problems)
+    _note_duplicates("question", ((question.id, question.file) for question in questions), problems)
+    for source in sources:
+        _note_duplicates("passage", ((passage.at, source.file) for passage in source.passages), problems)
+    if problems:
+        raise SpecsError(problems)
+    return Catalog(sources, chapters, questions)
+
+
+def _files(folder: Path, part: str, problems: list[Problem]) -> list[Table]:
+    """Return the files of one part of the specification, parsed, in the order of their names."""
+    tables = []
+    for file in sorted((folder / part).glob("*.toml")):
+        name = f"{folder.name}/{part}/{file.name}"
+        try:
+            values = tomllib.loads(file.read_text(encoding="utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+            problems.append(Problem(name, "", f"is not TOML: {str(error) or 'nested too deeply'}"))
+        else:
+            tables.append(Table(values, name, "", problems))
+    return tables
+
+
+def _source(top: Table) -> Source:
+    """Read a file of ``specs/sources``."""
+    table = top.table("source")
+    source_id = table.text("id", _SOURCE_ID)
+    if source_id and f"/{source_id}.toml" not in top.file:
+        table.fault("id", f"{source_id!r} is not the name of the file")
+    source = Source(
+        id=source_id,
+        title=table.text("title"),
+        kind=table.choice("kind", SOURCE_KINDS),
+        weight=table.choice("weight", WEIGHTS),
+        hash=table.choice("hash", _METHODS),
+        passages=tuple(_passage(passage, source_id) for passage in top.tables("passage", "at")),
+        file=top.file,
+        year=table.number_or_none("year"),
+    )
+    table.close()
+    top.close()
+    return source
+
+
+def _passage(table: Table, source: str) -> Passage:
+    """Read one ``[[passage]]``."""
+    sketch = table.text("sketch", _HEX)
+    passage = Passage(
+        source=source,
+        at=table.text("at", _LOCATOR),
+        kind=table.choice("kind", PASSAGE_KINDS),
+        hash=table.text("hash", _HEX),
+        words=table.number("words"),
+        sketch=int(sketch, 16) if _HEX.fullmatch(sketch) else 0,
+        rules=table.texts("rules", required=False, pattern=RULE_ID),
+        page=table.number_or_none("page"),
+        example=table.text_or_none("example", EXAMPLE_NAME),
+        reason=table.text_or_none("reason"),
+    )
+    table.close()
+    return passage
+
+
+def _chapter(top: Table) -> Chapter:
+    """Read a file of ``specs/rules``."""
+    table = top.table("chapter")
+    chapter_id = table.text("id", RULE_ID)
+    chapter = Chapter(
+        id=chapter_id,
+        title=table.text("title"),
+        rules=tuple(_rule(rule, chapter_id) for rule in top.tables("rule", "id")),
+        file=top.file,
+        module=table.text_or_none("module", _MODULE),
+    )
+    table.close()
+    top.close()
+    return chapter
+
+
+def _rule(table: Table, chapter: str) -> Rule:
+    """Read one ``[[rule]]``."""
+    rule = Rule(
+        id=table.text("id", RULE_ID),
+        statement=table.text("statement"),
+        kind=table.choice("kind", RULE_KINDS),
+        status=table.choice("status", STATUSES),
+        editions=table.texts("editions", required=True),
+        chapter=chapter,
+        differs=table.texts_by_key("differs"),
+        passages=table.texts("passages", required=True, pattern=_PASSAGE_NAME) if "passages" in table.values else None,
+        note=table.text_or_none("note"),
+    )
+    table.asked.add("passages")
+    table.close()
+    return rule
+
+
+def _questions(top: Table) -> list[Question]:
+    """Read a file of ``specs/questions``."""
+    questions = [_question(table) for table in top.tables("question", "id")]
+    top.close()
+    return questions
+
+
+def _question(table: Table) -> Question:
+    """Read one ``[[question]]``."""
+    readings = tuple(_reading(reading) for reading in table.tables("readings", "name"))
+    question = Question(
+        id=table.text("id", RULE_ID),
+        question=table.text("question"),
+        nature=table.choice("nature", NATURES),
+        rules=table.texts("rules", required=True, pattern=RULE_ID),
+        passages=table.texts("passages", required=False, pattern=_PASSAGE_NAME),
+        readings=readings,
+        default=table.text("default"),
+        evidence=table.text("evidence"),
+        observable=table.choice("observable", OBSERVABLE),
+        file=table.file,
+        inventory=table.texts("inventory", required=False),
+    )
+    names = [reading.name for reading in readings]
+    if len(set(names)) < max(2, len(names)):
+        table.fault("readings", "must be two or more with names of their own")
+    if question.default and question.default not in names:
+        table.fault("default", f"{question.default!r} is no reading of this question")
+    table.close()
+    return question
+
+
+def _reading(table: Table) -> Reading:
+    """Read one ``[[question.readings]]``."""
+    reading = Reading(
+        name=table.text("name", _SOURCE_ID),
+        means=table.text("means"),
+        code=table.text_or_none("code"),
+        why_not=table.text_or_none("why_not"),
+    )
+    if reading.code and reading.why_not:
+        table.fault("why_not", "stands beside code; a reading has one of the two")
+    table.close()
+    return reading
+
+
+def _check_provenance(table: Table) -> None:
+    """Note every value of a component file that does not say where it is from."""
+    if "value" in table.values:
+        table.choice("from", PROVENANCES)
+        if not any(isinstance(table.values.get(key), str) for key in ("source", "reason", "why")):
+            table.fault("value", "needs a source or a reason")
+        return
+    if "from" in table.values:
+        table.fault("from", "stands without a value")
+    for key, item in table.values.items():
+        for number, part in enumerate(item if isinstance(item, list) else [item], start=1):
+            if isinstance(part, dict):
+                name = f"{key} {number}" if isinstance(item, list) else key
+                _check_provenance(Table(part, table.file, f"{table.place} {name}".strip(), table.problems))
+
+
+def _note_duplicates(what: str, names: Iterable[tuple[str, str]], problems: list[Problem]) -> None:
+    """Note every name that occurs twice, in the file of its second occurrence."""
+    first: dict[str, str] = {}
+    for name, file in names:
+        if name and name in first:
+            problems.append(Problem(file, f"{what} {name}", f"duplicate: defined already in {first[name]}"))
+        first.setdefault(name, file)

@@ -1,0 +1,164 @@
+"""Where code, tests and proofs name rule ids, found by reading the files without running them."""
+
+import ast
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from attrs import frozen
+
+from crusaders_rules.catalog.model import EXAMPLE_NAME
+
+
+@frozen
+class Mark:
+    """A function that names rule ids, or that should.
+
+    ``file`` is relative to the folder that holds the package, the tests or the proofs; ``examples`` names worked examples.
+    """
+
+    name: str
+    file: str
+    line: int
+    module: str
+    signature: str
+    ids: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+
+    @property
+    def where(self) -> str:
+        """The file and line, as an editor takes them."""
+        return f"{self.file}:{self.line}"
+
+
+def rule_functions(folder: Path, package: str) -> tuple[Mark, ...]:
+    """Find the public functions of a package of rules.
+
+    Args:
+        folder: Its folder.
+        package: Its dotted name.
+
+    Returns:
+        Every module-level function that is public or carries ``@rule``, with its ids, in the order of the files.
+    """
+    found = []
+    root = folder.parents[package.count(".")]
+    for file, tree in _trees(folder):
+        module = ".".join((package, *file.relative_to(folder).with_suffix("").parts)).removesuffix(".__init__")
+        for node in _functions(tree.body):
+            ids = _arguments(node.decorator_list, "rule")
+            if ids or not node.name.startswith("_"):
+                found.append(_mark(node, file, root, module, ids))
+    return tuple(found)
+
+
+def tests(folder: Path) -> tuple[Mark, ...]:
+    """Find the tests that name rules by ``pytest.mark.rules`` or worked examples by ``example``.
+
+    Args:
+        folder: The folder of the tests.
+
+    Returns:
+        The marked tests; marks of a class or of a whole module hold for each test in it.
+    """
+    found: list[Mark] = []
+    for file, tree in _trees(folder):
+        found += _tests(tree.body, file, folder.parent, _module_marks(tree))
+    return tuple(found)
+
+
+def theorems(folder: Path) -> tuple[Mark, ...]:
+    """Find the theorems: functions with ``@theorem(..., rules=[...])``.
+
+    Args:
+        folder: The folder of the proofs.
+
+    Returns:
+        The theorems with the rule ids that they are about.
+    """
+    found = []
+    for file, tree in _trees(folder):
+        for node in _functions(tree.body):
+            for call in _calls(node.decorator_list, "theorem"):
+                ids = [value for keyword in call.keywords if keyword.arg == "rules" for value in _strings([keyword.value])]
+                found.append(_mark(node, file, folder.parent, file.stem, tuple(ids)))
+    return tuple(found)
+
+
+def _trees(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
+    """Yield the parsed Python files of a folder, in the order of their paths."""
+    for file in sorted(folder.rglob("*.py")):
+        yield file, ast.parse(file.read_text(encoding="utf-8"), str(file))
+
+
+def _functions(body: Sequence[ast.stmt]) -> Iterator[ast.FunctionDef]:
+    """Yield the functions of a body, not those nested deeper."""
+    return (node for node in body if isinstance(node, ast.FunctionDef))
+
+
+def _tests(body: Sequence[ast.stmt], file: Path, root: Path, inherited: Sequence[ast.expr]) -> Iterator[Mark]:
+    """Yield the marked tests of a module or class."""
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            own = [*inherited, *node.decorator_list, *_module_marks(node)]
+            yield from _tests(node.body, file, root, own)
+        elif isinstance(node, ast.FunctionDef):
+            marks = [*inherited, *node.decorator_list]
+            ids = _arguments(marks, "rules")
+            examples = tuple(name for name in _arguments(marks, "example") if EXAMPLE_NAME.fullmatch(name))
+            if ids or examples:
+                yield _mark(node, file, root, file.stem, ids, examples)
+
+
+def _module_marks(node: ast.Module | ast.ClassDef) -> list[ast.expr]:
+    """Return the marks that ``pytestmark`` gives to every test of a module or class."""
+    return [
+        mark
+        for statement in node.body
+        if isinstance(statement, ast.Assign)
+        and any(isinstance(target, ast.Name) and target.id == "pytestmark" for target in statement.targets)
+        for mark in (statement.value.elts if isinstance(statement.value, ast.List | ast.Tuple) else [statement.value])
+    ]
+
+
+def _calls(marks: Sequence[ast.expr], name: str) -> Iterator[ast.Call]:
+    """Yield the calls of a decorator, by its last name."""
+    for mark in marks:
+        if isinstance(mark, ast.Call):
+            called = mark.func
+            if name == (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", None)):
+                yield mark
+
+
+def _arguments(marks: Sequence[ast.expr], name: str) -> tuple[str, ...]:
+    """Return the strings given to a decorator, over all its calls."""
+    return tuple(value for call in _calls(marks, name) for value in _strings(call.args))
+
+
+def _strings(nodes: Sequence[ast.expr]) -> Iterator[str]:
+    """Yield the string constants among expressions and in their lists."""
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        elif isinstance(node, ast.List | ast.Tuple):
+            yield from _strings(node.elts)
+
+
+def _mark(  # noqa: PLR0913 -- the parts of a mark
+    node: ast.FunctionDef,
+    file: Path,
+    root: Path,
+    module: str,
+    ids: tuple[str, ...],
+    examples: tuple[str, ...] = (),
+) -> Mark:
+    """Return the mark of one function."""
+    returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
+    return Mark(
+        name=node.name,
+        file=file.relative_to(root).as_posix(),
+        line=node.lineno,
+        module=module,
+        signature=f"{node.name}({ast.unparse(node.args)}){returns}",
+        ids=ids,
+        examples=examples,
+    )

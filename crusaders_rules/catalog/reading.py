@@ -1,0 +1,144 @@
+"""Reading one TOML table, with every fault collected under its file, table and key."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import define, field, frozen
+
+_TYPES = {str: "a string", int: "a whole number", list: "a list", dict: "a table", bool: "true or false", float: "a number"}
+
+
+@frozen
+class Problem:
+    """One fault of a specification file: where it is and what is wrong there."""
+
+    file: str
+    place: str
+    message: str
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in (self.file, self.place, self.message) if part)
+
+
+class SpecsError(Exception):
+    """The specification files have faults; all that were found are in ``problems``."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = tuple(problems)
+
+
+@define
+class Table:
+    """A table of a TOML file that knows its place and which of its keys were asked for.
+
+    A value of the wrong type or a missing key is noted in ``problems``, and an empty value of the right type is returned,
+    so that one reading finds all faults.
+    """
+
+    values: Mapping[str, Any]
+    file: str
+    place: str
+    problems: list[Problem]
+    asked: set[str] = field(factory=set)
+
+    def fault(self, key: str, message: str) -> None:
+        """Note a fault of one key of this table."""
+        self.problems.append(Problem(self.file, " ".join(part for part in (self.place, key) if part), message))
+
+    def text(self, key: str, pattern: re.Pattern[str] | None = None) -> str:
+        """Return a string that must be there, not empty and, if a pattern is given, of that form."""
+        value = self._value(key, str, required=True)
+        if value is None:
+            return ""
+        text = str(value).strip()
+        if not text:
+            self.fault(key, "must not be empty")
+        elif pattern and not pattern.fullmatch(text):
+            self.fault(key, f"{text!r} has not the form {pattern.pattern}")
+        return text
+
+    def text_or_none(self, key: str, pattern: re.Pattern[str] | None = None) -> str | None:
+        """Return a string, or nothing where the key is absent."""
+        return self.text(key, pattern) if key in self._seen(key) else None
+
+    def choice(self, key: str, allowed: Sequence[str]) -> str:
+        """Return a string that must be one of those allowed."""
+        text = self.text(key)
+        if text and text not in allowed:
+            self.fault(key, f"{text!r} is none of {', '.join(allowed)}")
+        return text
+
+    def number(self, key: str) -> int:
+        """Return a whole number of at least 1 that must be there."""
+        value = self._value(key, int, required=True)
+        if value is not None and value < 1:
+            self.fault(key, f"{value} is less than 1")
+        return value or 0
+
+    def number_or_none(self, key: str) -> int | None:
+        """Return a whole number of at least 1, or nothing where the key is absent."""
+        return self.number(key) if key in self._seen(key) else None
+
+    def texts(self, key: str, *, required: bool, pattern: re.Pattern[str] | None = None) -> tuple[str, ...]:
+        """Return a list of distinct strings."""
+        found: list[str] = []
+        for item in self._value(key, list, required=required) or ():
+            if not isinstance(item, str) or not item.strip():
+                self.fault(key, f"{item!r} is not a string")
+            elif pattern and not pattern.fullmatch(item):
+                self.fault(key, f"{item!r} has not the form {pattern.pattern}")
+            elif item in found:
+                self.fault(key, f"{item!r} is listed twice")
+            else:
+                found.append(item)
+        return tuple(found)
+
+    def texts_by_key(self, key: str) -> dict[str, str]:
+        """Return a table of strings, empty where the key is absent."""
+        found: dict[str, str] = {}
+        for name, item in (self._value(key, dict, required=False) or {}).items():
+            if isinstance(item, str) and item.strip():
+                found[name] = item.strip()
+            else:
+                self.fault(f"{key}.{name}", f"{item!r} is not a string")
+        return found
+
+    def table(self, key: str) -> "Table":
+        """Return a table that must be there."""
+        return Table(self._value(key, dict, required=True) or {}, self.file, f"{self.place} {key}".strip(), self.problems)
+
+    def tables(self, key: str, naming: str) -> Iterator["Table"]:
+        """Yield the tables of a list that must be there, each with its number and its name as its place."""
+        for number, item in enumerate(self._value(key, list, required=True) or (), start=1):
+            place = f"{self.place} {key} {number}".strip()
+            if not isinstance(item, dict):
+                self.problems.append(Problem(self.file, place, "is not a table"))
+                continue
+            name = item.get(naming)
+            yield Table(item, self.file, f"{place} ({name})" if isinstance(name, str) else place, self.problems)
+
+    def close(self) -> None:
+        """Note every key that nobody asked for."""
+        for key in self.values:
+            if key not in self.asked:
+                self.fault(key, f"unknown key; known are {', '.join(sorted(self.asked))}")
+
+    def _seen(self, key: str) -> Mapping[str, Any]:
+        """Return the values, with this key marked as known."""
+        self.asked.add(key)
+        return self.values
+
+    def _value(self, key: str, kind: type, *, required: bool) -> Any:  # noqa: ANN401 -- of the kind asked for, checked here
+        """Return the value of a key if it has the right type, else nothing."""
+        values = self._seen(key)
+        if key not in values:
+            if required:
+                self.fault(key, "is missing")
+            return None
+        value = values[key]
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            self.fault(key, f"must be {_TYPES[kind]}, not {_TYPES.get(type(value), type(value).__name__)}")
+            return None
+        return value

@@ -1,0 +1,186 @@
+"""Editions of the game: the numbers that a rulebook prints, as data with their provenance."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import Any
+
+import attrs
+
+from crusaders_rules.catalog import specs_folder
+from crusaders_rules.state import Action, BonusTile, Building, Token, Wedge
+
+PROVENANCE = ("rulebook", "example", "prototype", "outside", "inferred", "ours")
+
+
+class EditionError(ValueError):
+    """An edition file that cannot be used; the message names the file and the key."""
+
+
+@attrs.frozen(cache_hash=True)
+class Edition:
+    """The data of an edition; ``specs/editions`` says where each value comes from.
+
+    Attributes:
+        name: Its name in files and commands.
+        title: Its name for people.
+        players: The player counts that it is for.
+        wedges: The six wedge tiles of a player.
+        tokens_per_wedge: Action tokens on each wedge at the start.
+        first_wheel: Wedge names clockwise from the top, in the Learning and the First Standard variant.
+        learning_upgraded: Names of the wedges that begin upgraded in the Learning variant.
+        knights: Knights of each player.
+        buildings_per_type: Buildings of each type of each player.
+        troop_costs: The cost of each troop, from level I.
+        building_costs: The cost of each level, for each building type.
+        prussian_track: Strength on each space of the Prussian track, from the start space.
+        slav_track: The same for the Slavs.
+        saracen_strength: The strength of every Saracen.
+        saracen_influence: Influence for a Saracen whose picture is not used.
+        tokens: The enemy tokens that are shuffled at setup.
+        markers: The enemy tokens that mark the strength of Prussians and Slavs.
+        tiles: The bonus tiles.
+        supply_base: Influence in the supply at the start, whatever the number of players.
+        supply_per_player: Influence added to it for each player.
+        majority_first: Front of the 1st place majority tiles.
+        majority_second: Front of the 2nd place majority tiles.
+        tie_first: Back of the 1st place majority tiles.
+        tie_second: Back of the 2nd place majority tiles.
+        castle_four: Influence of a level IV castle for each set of enemies.
+        church_four: Influence of a level IV church.
+        farm_four: Influence of a level IV farm for each knight on the board and each mustered troop.
+        bank_four: Influence of a level IV bank for each level IV building.
+        boards: The board for each player count.
+    """
+
+    name: str
+    title: str
+    players: tuple[int, ...]
+    wedges: tuple[Wedge, ...]
+    tokens_per_wedge: int
+    first_wheel: tuple[str, ...]
+    learning_upgraded: tuple[str, ...]
+    knights: int
+    buildings_per_type: int
+    troop_costs: tuple[int, ...]
+    building_costs: tuple[tuple[int, ...], ...]
+    prussian_track: tuple[int, ...]
+    slav_track: tuple[int, ...]
+    saracen_strength: int
+    saracen_influence: int
+    tokens: tuple[Token, ...]
+    markers: int
+    tiles: tuple[BonusTile, ...]
+    supply_base: int
+    supply_per_player: int
+    majority_first: int
+    majority_second: int
+    tie_first: int
+    tie_second: int
+    castle_four: int
+    church_four: int
+    farm_four: int
+    bank_four: int
+    boards: tuple[tuple[int, str], ...]
+
+    def costs(self, building: Building) -> tuple[int, ...]:
+        """Return the cost of each level of a building type."""
+        return self.building_costs[list(Building).index(building)]
+
+    def wedge(self, name: str) -> Wedge:
+        """Return the wedge tile of this name."""
+        return next(wedge for wedge in self.wedges if wedge.name == name)
+
+
+def _wedges(rows: list[list[str]]) -> tuple[Wedge, ...]:
+    return tuple(Wedge(Action(primary), Action(secondary)) for primary, secondary in rows)
+
+
+def _costs(rows: dict[str, list[int]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(rows[building]) for building in Building)
+
+
+def _tokens(rows: dict[str, int]) -> tuple[Token, ...]:
+    return tuple(Token(name) for name, count in rows.items() for _ in range(count))
+
+
+def _tiles(rows: list[dict[str, Any]]) -> tuple[BonusTile, ...]:
+    return tuple(
+        BonusTile(row["name"], row["shape"], Building(row["building"]), row.get("discount", 0), row.get("influence", 0))
+        for row in rows
+        for _ in range(row["count"])
+    )
+
+
+def _boards(rows: dict[str, str]) -> tuple[tuple[int, str], ...]:
+    return tuple((int(players), board) for players, board in rows.items())
+
+
+_SHAPED = {
+    "wedges": _wedges,
+    "building_costs": _costs,
+    "tokens": _tokens,
+    "tiles": _tiles,
+    "boards": _boards,
+}
+
+
+def _shaped(key: str, value: Any) -> Any:
+    if key in _SHAPED:
+        return _SHAPED[key](value)
+    return tuple(value) if isinstance(value, list) else value
+
+
+def edition_data(name: str) -> dict[str, dict[str, Any]]:
+    """Read an edition file: for each key its value, where the value is from, and why.
+
+    Args:
+        name: The edition.
+
+    Returns:
+        A dictionary from key to a table with ``value``, ``from`` and ``why``.
+
+    Raises:
+        EditionError: If there is no such edition, or its file lacks a key, has one too many,
+            or does not say where a value is from.
+    """
+    folder = specs_folder() / "editions"
+    known = sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir())
+    if name not in known:
+        message = f"no edition {name!r}: there is {', '.join(known)}"
+        raise EditionError(message)
+    data = tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))
+    wanted = {field.name for field in attrs.fields(Edition)}
+    for key in sorted(wanted ^ {key.replace("-", "_") for key in data}):
+        message = f"specs/editions/{name}.toml: {key}: {'missing' if key in wanted else 'unknown key'}"
+        raise EditionError(message)
+    for key, row in data.items():
+        if row.keys() != {"value", "from", "why"} or row["from"] not in PROVENANCE:
+            message = f"specs/editions/{name}.toml: {key}: needs value, why, and from ({', '.join(PROVENANCE)})"
+            raise EditionError(message)
+    return data
+
+
+@cache
+def load_edition(name: str) -> Edition:
+    """Return the edition of this name.
+
+    Args:
+        name: Its name, the name of its file in ``specs/editions``.
+
+    Returns:
+        Its data; the same object each time.
+
+    Raises:
+        EditionError: As for ``edition_data``, or if a value is not of its kind.
+    """
+    values = {}
+    for key, row in edition_data(name).items():
+        field = key.replace("-", "_")
+        try:
+            values[field] = _shaped(field, row["value"])
+        except (KeyError, TypeError, ValueError) as error:
+            message = f"specs/editions/{name}.toml: {key}: {error}"
+            raise EditionError(message) from error
+    return Edition(**values)

@@ -1,0 +1,90 @@
+"""The ruleset: everything that a rule function may depend on besides the position."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import attrs
+
+from crusaders_rules.interpret.boards import load_board
+from crusaders_rules.interpret.editions import Edition, load_edition
+from crusaders_rules.interpret.readings import Interpretation
+from crusaders_rules.state import Board, Position
+
+
+class Variant(StrEnum):
+    """How the game is set up: the standard game or one of the rulebook's variants."""
+
+    STANDARD = "standard"
+    LEARNING = "learning"
+    FIRST_STANDARD = "first-standard"
+    UNPREDICTABLE = "unpredictable"
+    TOURNAMENT = "knights-tournament"
+
+
+class Orders(StrEnum):
+    """How players come by their knight orders."""
+
+    NONE = "none"
+    DEALT = "dealt"
+    DEALT_THIRD = "dealt-third"
+    CHOSEN = "chosen"
+
+
+class RulesetError(ValueError):
+    """Parts of a ruleset that do not go together."""
+
+
+def _edition(value: str | Edition) -> Edition:
+    return load_edition(value) if isinstance(value, str) else value
+
+
+def _board(value: str | Board | None) -> Board | None:
+    return load_board(value) if isinstance(value, str) else value
+
+
+@attrs.frozen(cache_hash=True)
+class Ruleset:
+    """Edition, variant, readings and board: what is played.
+
+    Attributes:
+        edition: The data of an edition of the game, or its name.
+        variant: The variant, or its name.
+        orders: How knight orders are handed out; by default two are dealt to each player, except in
+            the Knight's Tournament, where players choose them.
+        interpretation: The readings.
+        board: The board, or the name of one of ours; None lets the number of players decide.
+
+    Raises:
+        RulesetError: If the players choose their orders outside the Knight's Tournament, or do not in it.
+
+    >>> Ruleset(variant="learning", orders="none").variant.value
+    'learning'
+    """
+
+    edition: Edition = attrs.field(default="deluxified-2017", converter=_edition)
+    variant: Variant = attrs.field(default=Variant.STANDARD, converter=Variant)
+    orders: Orders = attrs.field(converter=Orders)
+    interpretation: Interpretation = attrs.field(factory=Interpretation, kw_only=True)
+    board: Board | None = attrs.field(default=None, converter=_board, kw_only=True)
+
+    @orders.default
+    def _orders_of_the_variant(self) -> Orders:
+        return Orders.CHOSEN if self.variant == Variant.TOURNAMENT else Orders.DEALT
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a way of handing out orders that the variant does not know."""
+        if (self.orders == Orders.CHOSEN) != (self.variant == Variant.TOURNAMENT):
+            message = f"variant.tournament.choose: the variant {self.variant} does not go with orders {self.orders}"
+            raise RulesetError(message)
+
+    @property
+    def laid(self) -> Board:
+        """The board, once it is laid out."""
+        if self.board is None:
+            message = "setup.map.side: no board is laid out yet"
+            raise RulesetError(message)
+        return self.board
+
+
+State = Position[Ruleset]

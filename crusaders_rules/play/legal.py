@@ -1,0 +1,467 @@
+"""Which decisions are legal, and which rules refuse the others.
+
+``refusals`` is the judge of any decision. ``legal`` lists the decisions that the judge lets pass; in
+the decisions that occur most often it finds them by way of tables. The tests hold the two
+against each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from crusaders_rules.interpret import Refusal, State
+from crusaders_rules.interpret.verdicts import (
+    GameIsOver,
+    NoSuchThing,
+    NotAsked,
+    NotOnOffer,
+    NotThisKnight,
+    NotThisManner,
+)
+from crusaders_rules.play import needs, tables
+from crusaders_rules.rules import (
+    build,
+    crusade,
+    game_board,
+    player_area,
+    resolve,
+    skip,
+    travel,
+    turn,
+    upgrade,
+    variants,
+)
+from crusaders_rules.state import WEDGES, Action, BonusTile, Building, PlayerArea, Token
+from crusaders_rules.state import decision as d
+from crusaders_rules.state import pending as p
+from crusaders_rules.state.decision import Decision
+
+Refusals = tuple[Refusal, ...]
+Judge = Callable[[State, Any, Any], Refusals]
+Lister = Callable[[State, Any], tuple[Decision, ...]]
+
+KEEP, SKIP = d.Keep(), d.Skip()
+REWARD, INFLUENCE = d.TakeReward(), d.TakeInfluence()
+TURNS = turn.kinds_of_turn()
+RESOLVES, UPGRADES = TURNS[:WEDGES], TURNS[WEDGES:-1]
+DISTRIBUTES = tuple(d.Distribute(wedge) for wedge in range(WEDGES))
+FIRSTS = {action: d.First(action) for action in Action}
+
+
+def box(state: State) -> tuple[tuple[Token, ...], tuple[BonusTile, ...]]:
+    """The enemy tokens and the bonus tiles that are used on this board."""
+    board, edition = state.ruleset.laid, state.ruleset.edition
+    return (
+        edition.tokens if board.tokens is None else board.tokens,
+        edition.tiles if board.tiles is None else board.tiles,
+    )
+
+
+def area_of(state: State) -> PlayerArea:
+    """The area of the player who is asked."""
+    return state.areas[state.pending.seat or 0]
+
+
+def _some(*refusals: Refusal | None) -> Refusals:
+    return tuple(refusal for refusal in refusals if refusal is not None)
+
+
+def _from(rule: str, given: object, offered: tuple[Any, ...]) -> Refusals:
+    if given in offered:
+        return ()
+    return (NotOnOffer(rule, ", ".join(dict.fromkeys(str(one) for one in offered)) or "none", str(given)),)
+
+
+def _no_place(rule: str, kind: str, number: object, count: int) -> Refusals:
+    if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < count:
+        return ()
+    return (NoSuchThing(rule, f"0 to {count - 1}", f"{kind} {number}"),)
+
+
+def _no_wedge(rule: str, wedge: object) -> Refusals:
+    return _no_place(rule, "wedge", wedge, WEDGES)
+
+
+def _no_region(rule: str, state: State, region: object) -> Refusals:
+    return _no_place(rule, "region", region, len(state.enemies))
+
+
+# Setup
+
+
+def fitting(state: State) -> tuple[BonusTile, ...]:
+    """The bonus tiles that fit the tile space that is next."""
+    board = state.ruleset.laid
+    space = game_board.next_tile_space(board, state.tiles)
+    shape = "" if space is None else board.regions[space].tile or ""
+    return game_board.tiles_fitting(box(state)[1], state.tiles, shape)
+
+
+def enemies_left(state: State) -> tuple[Token, ...]:
+    """The enemy tokens of which the next flag gets one."""
+    return game_board.enemies_left(box(state)[0], state.enemies)
+
+
+def _standing(state: State) -> tuple[str, ...]:
+    regions = state.ruleset.laid.regions
+    return tuple(regions[knight].name for area in state.areas for knight in area.knights)
+
+
+def _judge_wedge_put(state: State, asked: p.AskWedges, given: d.PutWedge) -> Refusals:
+    return _from("setup.wheel.random", given.wedge, player_area.wedges_left(asked.placed, state.ruleset.edition))
+
+
+def _judge_deal(_: State, asked: p.AskDeal, given: d.DealOrder) -> Refusals:
+    return _from("setup.order.deal", given.order, player_area.tiles_to_deal(asked.dealt))
+
+
+def _judge_order(_: State, asked: p.AskOrder, given: d.ChooseOrder) -> Refusals:
+    return _some(player_area.order_not_offered(given.order, asked.dealt[asked.seat]))
+
+
+def _judge_order_setup(state: State, asked: p.AskOrderSetup, given: Any) -> Refusals:
+    rule = "setup.order.effect"
+    wrong = _no_wedge(rule, given.wedge)
+    due = d.AddToken if asked.added else d.LeaveToken if asked.left else d.SetupUpgrade
+    if wrong or not isinstance(given, due):
+        return wrong or (NotAsked(rule, due.__name__, type(given).__name__),)
+    if due is d.LeaveToken:
+        return _from(rule, given.wedge, tuple(wedge for wedge in range(WEDGES) if wedge not in asked.chosen))
+    if due is d.SetupUpgrade:
+        return _some(upgrade.already_upgraded(area_of(state).wheel.upgraded[given.wedge]))
+    return ()
+
+
+def _judge_enemy(state: State, _: p.AskEnemy, given: d.LayEnemy) -> Refusals:
+    return _from("setup.enemy.shuffle", given.token, enemies_left(state))
+
+
+def _judge_tile(state: State, _: p.AskTile, given: d.LayTile) -> Refusals:
+    return _from("setup.tile.place", given.tile, tuple(tile.name for tile in fitting(state)))
+
+
+def _judge_start(state: State, _: p.AskStart, given: d.DrawStart) -> Refusals:
+    return _from("setup.start.random", given.seat, game_board.start_players(len(state.areas)))
+
+
+def _judge_knight(state: State, _: p.AskKnight, given: d.PlaceKnight) -> Refusals:
+    wrong = _no_region("setup.knight.region", state, given.region)
+    if wrong:
+        return wrong
+    region = state.ruleset.laid.regions[given.region]
+    return _some(game_board.not_a_start(region), game_board.start_taken(region, _standing(state)))
+
+
+def _list_wedges(state: State, asked: p.AskWedges) -> tuple[Decision, ...]:
+    return tuple(d.PutWedge(name) for name in player_area.wedges_left(asked.placed, state.ruleset.edition))
+
+
+def _list_deals(_: State, asked: p.AskDeal) -> tuple[Decision, ...]:
+    return tuple(d.DealOrder(order) for order in player_area.tiles_to_deal(asked.dealt))
+
+
+def _list_orders(_: State, asked: p.AskOrder) -> tuple[Decision, ...]:
+    return tuple(d.ChooseOrder(order) for order in asked.dealt[asked.seat])
+
+
+def _list_order_setup(state: State, asked: p.AskOrderSetup) -> tuple[Decision, ...]:
+    due = d.AddToken if asked.added else d.LeaveToken if asked.left else d.SetupUpgrade
+    every = tuple(due(wedge) for wedge in range(WEDGES))
+    return tuple(one for one in every if not _judge_order_setup(state, asked, one))
+
+
+def _list_enemies(state: State, _: p.AskEnemy) -> tuple[Decision, ...]:
+    return tuple(d.LayEnemy(token) for token in dict.fromkeys(enemies_left(state)))
+
+
+def _list_tiles(state: State, _: p.AskTile) -> tuple[Decision, ...]:
+    return tuple(d.LayTile(name) for name in dict.fromkeys(tile.name for tile in fitting(state)))
+
+
+def _list_starts(state: State, _: p.AskStart) -> tuple[Decision, ...]:
+    return tuple(d.DrawStart(seat) for seat in game_board.start_players(len(state.areas)))
+
+
+def _list_knights(state: State, asked: p.AskKnight) -> tuple[Decision, ...]:
+    every = tuple(d.PlaceKnight(region) for region in state.ruleset.laid.starts)
+    return tuple(one for one in every if not _judge_knight(state, asked, one))
+
+
+# A turn
+
+
+def something_succeeds(area: PlayerArea, least: needs.Least) -> bool:
+    """Whether an action of some wedge of this player could succeed."""
+    return any(
+        tokens and any(needs.can_succeed(area, action, tokens, least) for action in needs.actions_on(area, wedge))
+        for wedge, tokens in enumerate(area.wheel.tokens)
+    )
+
+
+def _judge_turn(state: State, _: p.AskTurn, given: d.Resolve | d.Upgrade | d.Skip) -> Refusals:
+    area = area_of(state)
+    if isinstance(given, d.Skip):
+        least = needs.least_values(state, area)
+        return _some(skip.may_not_skip(area.wheel.upgraded, something_succeeds(area, least), state.ruleset))
+    wrong = _no_wedge("turn.choice", given.wedge)
+    if wrong:
+        return wrong
+    if isinstance(given, d.Resolve):
+        return _some(needs.wedge_refusal(state, area, given.wedge))
+    return _some(
+        variants.upgrading_off(state.ruleset.variant), upgrade.already_upgraded(area.wheel.upgraded[given.wedge])
+    )
+
+
+def _list_turns(state: State, _: p.AskTurn) -> tuple[Decision, ...]:
+    area = area_of(state)
+    tokens, upgraded, ruleset = area.wheel.tokens, area.wheel.upgraded, state.ruleset
+    least = needs.least_values(state, area)
+    anything = needs.may_fail(state)
+    found: list[Decision] = []
+    for wedge, count in enumerate(tokens):
+        if count and (
+            anything
+            or any(needs.can_succeed(area, action, count, least) for action in needs.actions_on(area, wedge))
+        ):
+            found.append(RESOLVES[wedge])
+    succeeds = something_succeeds(area, least) if anything else bool(found)
+    if variants.upgrading_off(ruleset.variant) is None:
+        found += [UPGRADES[wedge] for wedge in range(WEDGES) if not upgraded[wedge]]
+    if skip.may_not_skip(upgraded, succeeds, ruleset) is None:
+        found.append(SKIP)
+    return tuple(found)
+
+
+def _judge_split(state: State, asked: p.AskSplit, given: d.Split) -> Refusals:
+    area = area_of(state)
+    tokens = area.wheel.tokens[asked.wedge]
+    wrong = _no_place("turn.split", "split", given.tokens, tokens + 1)
+    if wrong:
+        return _some(resolve.split_out_of_range(given.tokens, tokens)) if isinstance(given.tokens, int) else wrong
+    return _some(needs.plan_refusal(state, area, needs.plan_for(area, asked.wedge, given.tokens)))
+
+
+def _list_splits(state: State, asked: p.AskSplit) -> tuple[Decision, ...]:
+    area = area_of(state)
+    least, anything = needs.least_values(state, area), needs.may_fail(state)
+    return tuple(
+        d.Split(first)
+        for first in resolve.splits(area.wheel.tokens[asked.wedge])
+        if anything
+        or any(
+            needs.can_succeed(area, action, tokens, least)
+            for action, tokens in needs.plan_for(area, asked.wedge, first)
+        )
+    )
+
+
+def _judge_first(_: State, asked: p.AskFirst, given: d.First) -> Refusals:
+    return _some(resolve.not_in_plan(asked.plan, given.action))
+
+
+def _list_firsts(_: State, asked: p.AskFirst) -> tuple[Decision, ...]:
+    return tuple(FIRSTS[action] for action, _ in asked.plan)
+
+
+def _judge_move(state: State, asked: p.AskMove, given: d.Move) -> Refusals:
+    regions = state.ruleset.laid.regions
+    wrong = _no_region("travel.divide", state, given.origin) + _no_region("travel.adjacent", state, given.region)
+    if wrong:
+        return wrong
+    if given.origin != asked.knights[0]:
+        return (NotThisKnight("travel.divide", regions[asked.knights[0]].name, regions[given.origin].name),)
+    region = regions[given.region]
+    cost = tables.map_of(state.enemies, state.ruleset).costs(given.origin).get(given.region)
+    return _some(travel.no_building_space(region), travel.too_far(cost, asked.points, region))
+
+
+def _list_moves(state: State, asked: p.AskMove) -> tuple[Decision, ...]:
+    return tables.map_of(state.enemies, state.ruleset).moves(asked.knights[0], asked.points)
+
+
+def _judge_attack(state: State, asked: p.AskTarget, given: d.Attack) -> Refusals:
+    wrong = _no_region("crusade.region", state, given.region)
+    if wrong:
+        return wrong
+    area = area_of(state)
+    token = state.enemies[given.region]
+    refusals = crusade.not_a_target(state.ruleset.laid.regions[given.region].name, given.region in area.knights, token)
+    if token is None:
+        return refusals
+    value = needs.value_of(area, Action.CRUSADE, asked.tokens)
+    now = crusade.strength(token.enemy, state.markers, state.ruleset.edition)
+    return refusals + _some(crusade.not_strong_enough(value, now))
+
+
+def _list_attacks(state: State, asked: p.AskTarget) -> tuple[Decision, ...]:
+    area = area_of(state)
+    value = needs.value_of(area, Action.CRUSADE, asked.tokens)
+    return tuple(
+        tables.attack(place)
+        for place, strength in needs.targets(state, area)
+        if crusade.not_strong_enough(value, strength) is None
+    )
+
+
+def _judge_reward(_state: State, _asked: p.AskReward, _given: Decision) -> Refusals:
+    return ()
+
+
+def _list_rewards(_state: State, _asked: p.AskReward) -> tuple[Decision, ...]:
+    return (REWARD, INFLUENCE)
+
+
+def reward_refusal(state: State, area: PlayerArea, token: Token) -> Refusal | None:
+    """Refuse what a Saracen pictures if there is none of it left."""
+    if token.building is None:
+        return crusade.no_troop_reward(area.troops, state.ruleset)
+    return crusade.no_building_reward(token.building, area.buildings, state.ruleset)
+
+
+def _judge_building(state: State, asked: p.AskBuilding, given: d.Erect) -> Refusals:
+    wrong = _no_region("build.knight", state, given.region) + _from("build.type", given.building, tuple(Building))
+    if wrong:
+        return wrong
+    area, ruleset, region = area_of(state), state.ruleset, state.ruleset.laid.regions[given.region]
+    built = area.buildings.of(given.building)
+    refusals = _some(
+        build.no_knight(region.name, given.region in area.knights),
+        build.enemy_there(state.enemies[given.region]),
+        build.building_there(state.buildings[given.region]),
+        build.none_left(given.building, built, ruleset),
+    )
+    if built >= len(ruleset.edition.costs(given.building)):
+        return refusals
+    printed = build.printed_cost(given.building, built, ruleset)
+    cost = build.cost_here(printed, build.discount(region, state.tiles[given.region], given.building))
+    value = needs.value_of(area, Action.BUILD, asked.tokens)
+    return refusals + _some(build.value_too_low(value, cost))
+
+
+def _list_buildings(state: State, asked: p.AskBuilding) -> tuple[Decision, ...]:
+    area = area_of(state)
+    value = needs.value_of(area, Action.BUILD, asked.tokens)
+    return tuple(
+        tables.erect(building, place)
+        for place, costs in needs.sites(state, area)
+        for building, cost in zip(build.building_types(), costs, strict=True)
+        if build.value_too_low(value, cost) is None
+    )
+
+
+def _judge_distribution(state: State, asked: p.AskDistribution, given: d.Distribute | d.Keep) -> Refusals:
+    if isinstance(given, d.Keep):
+        return _some(upgrade.must_distribute(asked.optional))
+    wrong = _no_wedge("upgrade.distribute.any", given.wedge)
+    return wrong or _some(upgrade.nothing_to_distribute(area_of(state).wheel.tokens[given.wedge]))
+
+
+def _list_distributions(state: State, asked: p.AskDistribution) -> tuple[Decision, ...]:
+    keep = (KEEP,) if upgrade.must_distribute(asked.optional) is None else ()
+    tokens = area_of(state).wheel.tokens
+    return keep + tuple(
+        DISTRIBUTES[wedge] for wedge in range(WEDGES) if upgrade.nothing_to_distribute(tokens[wedge]) is None
+    )
+
+
+def manners_of(state: State, area: PlayerArea, wedge: int) -> tables.Manners:
+    """The manners in which this player may distribute a wedge now."""
+    return tables.manners(wedge, area.wheel.tokens[wedge], area.order, state.ruleset)
+
+
+def _judge_manner(state: State, asked: p.AskManner, given: d.Sow) -> Refusals:
+    possible = manners_of(state, area_of(state), asked.wedge)
+    if (given.manner, given.wedge) in possible:
+        return ()
+    shown = ", ".join(manner if wedge is None else f"{manner} {wedge}" for manner, wedge in possible)
+    wanted = str(given.manner) if given.wedge is None else f"{given.manner} {given.wedge}"
+    return (NotThisManner("turn.distribute.sow", shown, wanted),)
+
+
+def _list_manners(state: State, asked: p.AskManner) -> tuple[Decision, ...]:
+    return tuple(d.Sow(manner, wedge) for manner, wedge in manners_of(state, area_of(state), asked.wedge))
+
+
+def _judge_nothing(_state: State, _asked: p.GameOver, _given: Decision) -> Refusals:
+    return (GameIsOver("end.round"),)
+
+
+def _list_nothing(_state: State, _asked: p.GameOver) -> tuple[Decision, ...]:
+    return ()
+
+
+# What is asked: in words, by which rule, which decisions answer it, the judge, and the lister.
+ASKED: dict[type, tuple[str, str, tuple[type, ...], Judge, Lister]] = {
+    p.AskWedges: ("a wedge of the wheel", "setup.wheel.random", (d.PutWedge,), _judge_wedge_put, _list_wedges),
+    p.AskDeal: ("a knight order to deal", "setup.order.deal", (d.DealOrder,), _judge_deal, _list_deals),
+    p.AskOrder: ("a knight order to keep", "setup.order.choose", (d.ChooseOrder,), _judge_order, _list_orders),
+    p.AskOrderSetup: (
+        "what the knight order changes at setup",
+        "setup.order.effect",
+        (d.AddToken, d.LeaveToken, d.SetupUpgrade),
+        _judge_order_setup,
+        _list_order_setup,
+    ),
+    p.AskEnemy: ("an enemy token for the next flag", "setup.enemy.flag", (d.LayEnemy,), _judge_enemy, _list_enemies),
+    p.AskTile: ("a bonus tile for the next space", "setup.tile.place", (d.LayTile,), _judge_tile, _list_tiles),
+    p.AskStart: ("the start player", "setup.start.random", (d.DrawStart,), _judge_start, _list_starts),
+    p.AskKnight: ("a starting region", "setup.knight.region", (d.PlaceKnight,), _judge_knight, _list_knights),
+    p.AskTurn: ("a turn", "turn.choice", (d.Resolve, d.Upgrade, d.Skip), _judge_turn, _list_turns),
+    p.AskSplit: ("a split of the tokens", "turn.split", (d.Split,), _judge_split, _list_splits),
+    p.AskFirst: ("the action to resolve first", "turn.split.order", (d.First,), _judge_first, _list_firsts),
+    p.AskMove: ("a move of a knight", "travel.divide", (d.Move,), _judge_move, _list_moves),
+    p.AskTarget: ("an enemy to attack", "crusade.region", (d.Attack,), _judge_attack, _list_attacks),
+    p.AskReward: (
+        "what to take for the Saracen",
+        "crusade.saracen.three",
+        (d.TakeReward, d.TakeInfluence),
+        _judge_reward,
+        _list_rewards,
+    ),
+    p.AskBuilding: ("a building to erect", "build.type", (d.Erect,), _judge_building, _list_buildings),
+    p.AskDistribution: (
+        "a wedge to distribute",
+        "upgrade.distribute.any",
+        (d.Distribute, d.Keep),
+        _judge_distribution,
+        _list_distributions,
+    ),
+    p.AskManner: ("a manner of distributing", "turn.distribute.sow", (d.Sow,), _judge_manner, _list_manners),
+    p.GameOver: ("nothing", "end.round", tuple(Decision.__args__), _judge_nothing, _list_nothing),
+}
+
+
+def legal(state: State) -> tuple[Decision, ...]:
+    """List the legal decisions of the player, or of chance, who is asked now.
+
+    Args:
+        state: A position.
+
+    Returns:
+        The decisions, always in the same order; none if the game is over.
+    """
+    known = state._legal  # noqa: SLF001 -- a memo, not part of the position
+    if known is None:
+        known = ASKED[type(state.pending)][-1](state, state.pending)
+        object.__setattr__(state, "_legal", known)
+    return known  # type: ignore[return-value]
+
+
+def refusals(state: State, decision: Decision) -> Refusals:
+    """Say why a decision is not legal.
+
+    Args:
+        state: A position.
+        decision: Any decision.
+
+    Returns:
+        Every rule that refuses it, with what it needs and what there is; empty if it is legal.
+    """
+    asked, rule, answers, judge, _ = ASKED[type(state.pending)]
+    if not isinstance(decision, answers):
+        return (NotAsked(rule, needs=asked, has=type(decision).__name__),)
+    return judge(state, state.pending, decision)
+
+

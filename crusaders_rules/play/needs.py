@@ -1,0 +1,116 @@
+"""What an action needs in a position in order to succeed, and why it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from crusaders_rules.interpret import ActingWithoutSuccess, Refusal, State
+from crusaders_rules.interpret.verdicts import NoBuildingSite, NoEnemyTarget, NoneLeft
+from crusaders_rules.play import tables
+from crusaders_rules.play.tables import OUT_OF_REACH
+from crusaders_rules.rules import build, crusade, muster, resolve, upgrade
+from crusaders_rules.state import Action, Plan, PlayerArea
+
+Least = Mapping[Action, int]
+
+
+def value_of(area: PlayerArea, action: Action, tokens: int) -> int:
+    """The value of an action of this player with so many tokens."""
+    return tables.value(action, tokens, area.buildings, area.troops, area.order)
+
+
+def targets(state: State, area: PlayerArea) -> tuple[tuple[int, int], ...]:
+    """The regions in which the player can crusade at all, each with the strength of its enemy."""
+    found = []
+    for place in dict.fromkeys(area.knights):
+        token = state.enemies[place]
+        if token is not None:
+            found.append((place, crusade.strength(token.enemy, state.markers, state.ruleset.edition)))
+    return tuple(found)
+
+
+def sites(state: State, area: PlayerArea) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The regions in which the player can build at all, each with the cost of each building type there."""
+    return tuple(
+        (place, tables.costs(area.buildings, place, state.tiles[place], state.ruleset))
+        for place in dict.fromkeys(area.knights)
+        if build.enemy_there(state.enemies[place]) is None and build.building_there(state.buildings[place]) is None
+    )
+
+
+def least_values(state: State, area: PlayerArea) -> Least:
+    """The value from which on each action of this player succeeds, ``OUT_OF_REACH`` where none would do."""
+    troop_left = muster.no_troop_left(area.troops, state.ruleset) is None
+    return {
+        # A knight may stay where it is, and Influence always gains something.
+        Action.TRAVEL: 0,
+        Action.INFLUENCE: 0,
+        Action.MUSTER: muster.troop_cost(area.troops, state.ruleset) if troop_left else OUT_OF_REACH,
+        Action.CRUSADE: min((strength for _, strength in targets(state, area)), default=OUT_OF_REACH),
+        Action.BUILD: min((min(costs) for _, costs in sites(state, area)), default=OUT_OF_REACH),
+    }
+
+
+def can_succeed(area: PlayerArea, action: Action, tokens: int, least: Least) -> bool:
+    """Whether an action of this player succeeds with so many tokens."""
+    return value_of(area, action, tokens) >= least[action]
+
+
+def failures(state: State, area: PlayerArea, action: Action, tokens: int) -> tuple[Refusal, ...]:
+    """Why an action of this player cannot succeed with so many tokens; empty if it can."""
+    least = least_values(state, area)[action]
+    value = value_of(area, action, tokens)
+    if value >= least:
+        return ()
+    if least < OUT_OF_REACH:
+        refuse = {
+            Action.MUSTER: muster.value_too_low,
+            Action.CRUSADE: crusade.not_strong_enough,
+            Action.BUILD: build.value_too_low,
+        }
+        refusal = refuse[action](value, least)
+    elif action == Action.MUSTER:
+        refusal = muster.no_troop_left(area.troops, state.ruleset)
+    elif action == Action.CRUSADE:
+        refusal = NoEnemyTarget("crusade.region")
+    elif sites(state, area):
+        refusal = NoneLeft("build.next", needs=None, has=sum(area.buildings), what="building")
+    else:
+        refusal = NoBuildingSite("build.knight")
+    return () if refusal is None else (refusal,)
+
+
+def actions_on(area: PlayerArea, wedge: int) -> tuple[Action, ...]:
+    """The actions that a wedge of this player offers."""
+    return upgrade.actions_of(area.wheel.arrangement[wedge], area.wheel.upgraded[wedge])
+
+
+def plan_for(area: PlayerArea, wedge: int, first: int) -> Plan:
+    """What is resolved if so many tokens of a wedge are assigned to its first action."""
+    actions = actions_on(area, wedge)
+    assigned = (first, area.wheel.tokens[wedge] - first)
+    return resolve.plan_of(actions, assigned[: len(actions)])
+
+
+def plan_refusal(state: State, area: PlayerArea, plan: Plan) -> Refusal | None:
+    """Refuse a plan by which nothing can succeed."""
+    each = tuple(failures(state, area, action, tokens) for action, tokens in plan)
+    return resolve.without_success(each, state.ruleset)
+
+
+def wedge_refusal(state: State, area: PlayerArea, wedge: int) -> Refusal | None:
+    """Refuse an empty wedge, and one of which every assignment of tokens is refused.
+
+    All tokens on one action give it its highest value, so that other assignments need not be tried.
+    """
+    tokens = area.wheel.tokens[wedge]
+    empty = resolve.empty_wedge(tokens)
+    if empty is not None:
+        return empty
+    each = tuple(failures(state, area, action, tokens) for action in actions_on(area, wedge))
+    return resolve.without_success(each, state.ruleset)
+
+
+def may_fail(state: State) -> bool:
+    """Whether any action may be resolved, even if it cannot succeed."""
+    return state.ruleset.interpretation.acting_without_success == ActingWithoutSuccess.ANY

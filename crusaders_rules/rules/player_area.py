@@ -1,0 +1,77 @@
+"""Setup of the player area: wheel, pieces, and the choice of a knight order."""
+
+from __future__ import annotations
+
+from crusaders_rules.catalog.registry import rule
+from crusaders_rules.interpret import Edition, Orders, Variant
+from crusaders_rules.interpret.verdicts import NotOnOffer, Refusal
+from crusaders_rules.rules import orders, variants
+from crusaders_rules.state import CHANCE, WEDGES, Buildings, Enemies, KnightOrder, PlayerArea, Wedge, Wheel
+
+Deal = tuple[tuple[KnightOrder, ...], ...]
+
+
+@rule("setup.wheel.random")
+def who_arranges(variant: Variant, seat: int) -> int:
+    """Who arranges a wheel: chance, unless the players of a tournament do so themselves."""
+    return seat if variants.players_choose(variant) else CHANCE
+
+
+@rule("setup.wheel.match")
+def wheels_to_arrange(variant: Variant, players: int) -> tuple[int, ...]:
+    """The seats whose wheels are arranged; all others copy the wheel of the first of them."""
+    return tuple(range(players)) if variants.own_wheels(variant) else (0,)
+
+
+@rule("setup.wheel.random")
+def wedges_left(placed: tuple[str, ...], edition: Edition) -> tuple[str, ...]:
+    """The wedge tiles that are not on the wheel yet."""
+    return tuple(wedge.name for wedge in edition.wedges if wedge.name not in placed)
+
+
+@rule("setup.token")
+def tokens_at_start(edition: Edition) -> tuple[int, ...]:
+    """The action tokens of each wedge before a knight order changes them."""
+    return (edition.tokens_per_wedge,) * WEDGES
+
+
+@rule("setup.token.order")
+def tokens_of_order(order: KnightOrder, arrangement: tuple[Wedge, ...], edition: Edition) -> tuple[int, ...]:
+    """The action tokens of each wedge once the knight order is taken, before its choices are made."""
+    change = orders.setup_of(order).tokens
+    return tuple(
+        count + change(wedge) for count, wedge in zip(tokens_at_start(edition), arrangement, strict=True)
+    )
+
+
+@rule("setup.knight.reserve", "setup.building", "setup.troop")
+def area_at_start(wheel: Wheel) -> PlayerArea:
+    """A player area in which no knight, building or troop has left its slot."""
+    return PlayerArea(wheel, KnightOrder.NONE, Buildings(), 0, (), Enemies(), 0)
+
+
+@rule("setup.order.deal")
+def tiles_due(dealt: tuple[KnightOrder, ...], how: Orders) -> int:
+    """How many knight order tiles a player is dealt: two, unless a third is due."""
+    return 2 + third_tile(dealt, how)
+
+
+@rule("setup.order.third")
+def third_tile(dealt: tuple[KnightOrder, ...], how: Orders) -> int:
+    """One more tile, where that is played, for a player who is dealt the Knights of Calatrava."""
+    return 1 if how == Orders.DEALT_THIRD and KnightOrder.CALATRAVA in dealt[:2] else 0
+
+
+@rule("setup.order.return")
+def tiles_to_deal(dealt: Deal) -> tuple[KnightOrder, ...]:
+    """The knight order tiles that nobody has been dealt; a tile not chosen never comes back."""
+    out = [order for hand in dealt for order in hand]
+    return tuple(order for order in KnightOrder if order != KnightOrder.NONE and order not in out)
+
+
+@rule("setup.order.choose")
+def order_not_offered(order: KnightOrder, offered: tuple[KnightOrder, ...]) -> Refusal | None:
+    """Refuse a knight order that the player was not dealt."""
+    if order in offered:
+        return None
+    return NotOnOffer("setup.order.choose", needs=", ".join(offered), has=order.value)

@@ -1,0 +1,47 @@
+"""The optional third kind of turn: skip it, and distribute."""
+
+from __future__ import annotations
+
+from crusaders_rules.catalog.registry import rule
+from crusaders_rules.interpret import LearningSkip, Ruleset, SkipCondition
+from crusaders_rules.interpret.verdicts import NoSkipping, NotAllUpgraded, Refusal, SomethingElsePossible
+from crusaders_rules.rules import variants
+from crusaders_rules.state.pending import AskDistribution
+
+
+@rule("skip.allowed")
+def may_not_skip(upgraded: tuple[bool, ...], something_succeeds: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- a fact of the position
+    """Refuse to skip a turn, unless all wedges are upgraded.
+
+    Args:
+        upgraded: Whether each wedge is upgraded.
+        something_succeeds: Whether an action of some wedge could succeed.
+        ruleset: Consulted for ``skip_condition``.
+
+    Returns:
+        The refusal, None if the turn may be skipped.
+    """
+    if not all(upgraded):
+        if variants.upgrading_off(ruleset.variant) is not None:
+            return skip_without_upgrades(something_succeeds, ruleset)
+        return NotAllUpgraded("skip.allowed", needs=len(upgraded), has=sum(upgraded))
+    if something_succeeds and ruleset.interpretation.skip_condition == SkipCondition.NOTHING_SUCCEEDS:
+        return SomethingElsePossible("skip.allowed")
+    return None
+
+
+@rule("skip.allowed")
+def skip_without_upgrades(something_succeeds: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- a fact of the position
+    """Refuse to skip where wedges cannot be upgraded, unless it is the only turn left.
+
+    Without it the Learning variant would know positions in which a player can do nothing at all.
+    """
+    if ruleset.interpretation.learning_skip == LearningSkip.NEVER:
+        return NoSkipping("skip.allowed")
+    return SomethingElsePossible("skip.allowed") if something_succeeds else None
+
+
+@rule("skip.distribute")
+def after_skip(seat: int) -> AskDistribution:
+    """What follows a skip: the player distributes a wedge, any that holds a token."""
+    return AskDistribution(seat, optional=False)

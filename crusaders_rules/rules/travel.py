@@ -1,0 +1,91 @@
+"""Travel: move knights across the board."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from crusaders_rules.catalog.registry import rule
+from crusaders_rules.interpret.verdicts import NoBuildingSpace, NoWay, Refusal, Term, TooFar
+from crusaders_rules.rules import bonuses, orders
+from crusaders_rules.state import Board, Buildings, KnightOrder, Region
+
+
+@rule("travel.points")
+def movement_points(value: int) -> int:
+    """The movement points of a Travel action: one for each point of its value."""
+    return value
+
+
+@rule("travel.bonus")
+def travel_bonus(buildings: Buildings, order: KnightOrder) -> tuple[Term, ...]:
+    """What castles, churches and the knight order add to Travel."""
+    return (
+        Term("bonus.castle.travel", bonuses.castle_travel(buildings.castle), "castle II"),
+        Term("bonus.church.travel", bonuses.church_travel(buildings.church), "church III"),
+        Term("order.montesa.travel", orders.montesa_bonus(order), "Order of Montesa"),
+        Term("order.calatrava.bonus", orders.calatrava_bonus(order), "Knights of Calatrava"),
+        Term("order.holy-sepulchre.travel", orders.holy_sepulchre_reduction(order), "Knights of the Holy Sepulchre"),
+    )
+
+
+@rule("travel.region")
+def no_building_space(region: Region) -> Refusal | None:
+    """Refuse a knight where there is no building space."""
+    return None if region.space else NoBuildingSpace("travel.region", has=region.name)
+
+
+@rule("travel.adjacent")
+def next_regions(board: Board, region: int) -> tuple[int, ...]:
+    """The bordering regions to which a knight can move on: those with a building space."""
+    return tuple(place for place in board.adjacent[region] if no_building_space(board.regions[place]) is None)
+
+
+@rule("travel.cost.leave")
+def leaving_cost(enemy: bool) -> int:  # noqa: FBT001 -- a fact of the region
+    """Movement points that a knight pays to leave a region: one, and more while an enemy is in it.
+
+    What waits in the region that it enters does not matter.
+    """
+    return 1 + enemy_surcharge(enemy)
+
+
+@rule("travel.cost.enemy")
+def enemy_surcharge(enemy: bool) -> int:  # noqa: FBT001 -- a fact of the region
+    """Movement points that a knight pays besides, to leave a region in which an enemy is."""
+    return 1 if enemy else 0
+
+
+@rule("travel.divide", "travel.optional")
+def ways(board: Board, enemies: tuple[bool, ...], origin: int) -> dict[int, int]:
+    """The fewest movement points that take a knight from a region to each region that it can reach.
+
+    Staying is always possible and costs nothing; what one knight does not use is left for the others.
+
+    Args:
+        board: The board.
+        enemies: Whether an enemy is in each region.
+        origin: The region that the knight leaves.
+
+    Returns:
+        The cost by region, cheapest first.
+    """
+    costs: dict[int, int] = {}
+    queue = [(0, origin)]
+    while queue:
+        cost, region = heappop(queue)
+        if region in costs:
+            continue
+        costs[region] = cost
+        onward = cost + leaving_cost(enemies[region])
+        for place in next_regions(board, region):
+            if place not in costs:
+                heappush(queue, (onward, place))
+    return costs
+
+
+@rule("travel.points")
+def too_far(cost: int | None, points: int, region: Region) -> Refusal | None:
+    """Refuse a way that does not exist, or costs more movement points than are left."""
+    if cost is None:
+        return NoWay("travel.adjacent", has=region.name)
+    return TooFar("travel.points", needs=cost, has=points) if cost > points else None

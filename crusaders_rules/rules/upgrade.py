@@ -1,0 +1,44 @@
+"""Turn option B: upgrade a wedge."""
+
+from __future__ import annotations
+
+from crusaders_rules.catalog.registry import rule
+from crusaders_rules.interpret.verdicts import AlreadyUpgraded, EmptyWedge, LeftOver, Refusal
+from crusaders_rules.state import Action, Wedge, Wheel, put_at
+from crusaders_rules.state.pending import AskDistribution
+
+
+@rule("upgrade.icon")
+def actions_of(wedge: Wedge, upgraded: bool) -> tuple[Action, ...]:  # noqa: FBT001 -- the side that is shown
+    """The actions that a wedge offers: its first one, and once upgraded the one that its icon announced."""
+    return (wedge.primary, wedge.secondary) if upgraded else (wedge.primary,)
+
+
+@rule("upgrade.once")
+def already_upgraded(upgraded: bool) -> Refusal | None:  # noqa: FBT001 -- the side that is shown
+    """Refuse to upgrade a wedge a second time."""
+    return AlreadyUpgraded("upgrade.once") if upgraded else None
+
+
+@rule("upgrade.flip")
+def flip(wheel: Wheel, wedge: int) -> Wheel:
+    """Turn a wedge to its upgraded side; its action tokens are set aside and put back."""
+    return Wheel(wheel.arrangement, wheel.tokens, put_at(wheel.upgraded, wedge, True))
+
+
+@rule("upgrade.instead")
+def after_upgrade(seat: int) -> AskDistribution:
+    """What follows an upgrade: no action, only the choice to distribute a wedge."""
+    return AskDistribution(seat, optional=True)
+
+
+@rule("upgrade.distribute.may")
+def must_distribute(optional: bool) -> Refusal | None:  # noqa: FBT001 -- the permission itself
+    """Refuse to keep all tokens where they are, unless distributing is optional as after an upgrade."""
+    return None if optional else LeftOver("skip.distribute")
+
+
+@rule("upgrade.distribute.any")
+def nothing_to_distribute(tokens: int) -> Refusal | None:
+    """Refuse to distribute an empty wedge; any other one may be chosen, upgraded just now or not."""
+    return EmptyWedge("upgrade.distribute.any", needs=1, has=tokens) if tokens < 1 else None

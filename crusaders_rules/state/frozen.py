@@ -1,0 +1,47 @@
+"""Changing a frozen thing by making another one, fast enough for a hot path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeVar
+
+import attrs
+
+Thing = TypeVar("Thing")
+
+
+@cache
+def _slots(cls: type) -> tuple[tuple[str, Callable[[Any], Any], Callable[[Any, Any], None]], ...]:
+    rows = []
+    for field in attrs.fields(cls):
+        slot = getattr(cls, field.name)
+        # What the constructor does not take is a memo of the old object: the copy starts without it.
+        get = slot.__get__ if field.init else lambda _: None
+        rows.append((field.name, get, slot.__set__))
+    return tuple(rows)
+
+
+def replace(thing: Thing, **changes: Any) -> Thing:
+    """Return a copy of a frozen attrs object with slots, with some fields changed.
+
+    The same as ``attrs.evolve``, at half its time: no field of these classes has a
+    validator or a converter, so that copying the slots is enough.
+
+    Args:
+        thing: The object to copy.
+        **changes: The fields that differ, by name.
+
+    Returns:
+        A new object of the same class.
+    """
+    cls = thing.__class__
+    copy = cls.__new__(cls)
+    for name, get, put in _slots(cls):
+        put(copy, changes[name] if name in changes else get(thing))
+    return copy
+
+
+def put_at(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    """Return a tuple with the value at one place changed."""
+    return (*row[:place], value, *row[place + 1 :])

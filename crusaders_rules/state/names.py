@@ -1,0 +1,90 @@
+"""The names that the rulebook gives to kinds of things.
+
+They are strings too, so that files and commands show them as they are.
+"""
+
+from enum import StrEnum
+
+
+class Action(StrEnum):
+    """One of the five actions that a wedge may show."""
+
+    TRAVEL = "travel"
+    MUSTER = "muster"
+    CRUSADE = "crusade"
+    INFLUENCE = "influence"
+    BUILD = "build"
+
+
+class Building(StrEnum):
+    """One of the four types of building."""
+
+    CASTLE = "castle"
+    CHURCH = "church"
+    FARM = "farm"
+    BANK = "bank"
+
+
+class Enemy(StrEnum):
+    """One of the three types of enemy."""
+
+    PRUSSIAN = "prussian"
+    SLAV = "slav"
+    SARACEN = "saracen"
+
+
+class Token(StrEnum):
+    """An enemy token by its face: a Saracen also pictures a building type or a troop."""
+
+    PRUSSIAN = "prussian"
+    SLAV = "slav"
+    SARACEN_CASTLE = "saracen-castle"
+    SARACEN_CHURCH = "saracen-church"
+    SARACEN_FARM = "saracen-farm"
+    SARACEN_BANK = "saracen-bank"
+    SARACEN_TROOP = "saracen-troop"
+
+    @property
+    def enemy(self) -> Enemy:
+        """The type of the enemy."""
+        return _ENEMY.get(self, Enemy.SARACEN)
+
+    @property
+    def building(self) -> Building | None:
+        """The building type that a Saracen token pictures, None for any other token."""
+        return _PICTURED.get(self)
+
+
+_ENEMY = {Token.PRUSSIAN: Enemy.PRUSSIAN, Token.SLAV: Enemy.SLAV}
+_PICTURED = {
+    Token.SARACEN_CASTLE: Building.CASTLE,
+    Token.SARACEN_CHURCH: Building.CHURCH,
+    Token.SARACEN_FARM: Building.FARM,
+    Token.SARACEN_BANK: Building.BANK,
+}
+
+
+class KnightOrder(StrEnum):
+    """A knight order tile, or none."""
+
+    NONE = "none"
+    ALCANTARA = "alcantara"
+    AVIZ = "aviz"
+    CALATRAVA = "calatrava"
+    HOLY_SEPULCHRE = "holy-sepulchre"
+    HOSPITALLER = "hospitaller"
+    MONTESA = "montesa"
+    SANTIAGO = "santiago"
+    ST_LAZARUS = "st-lazarus"
+    TEMPLAR = "templar"
+    TEUTONIC = "teutonic"
+
+
+class Manner(StrEnum):
+    """A manner of distributing: the standard one, or one that a knight order allows."""
+
+    STANDARD = "standard"
+    ORIGIN_FIRST = "origin-first"
+    COUNTERCLOCKWISE = "counterclockwise"
+    SKIP = "skip"
+    DOUBLE = "double"

@@ -1,0 +1,96 @@
+"""A position: what lies on the table, and what is asked next."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+import attrs
+
+from crusaders_rules.state.board import BonusTile, Wheel
+from crusaders_rules.state.counts import Buildings, Enemies, Markers
+from crusaders_rules.state.names import Building, KnightOrder, Token
+from crusaders_rules.state.pending import Pending
+
+Rules = TypeVar("Rules")
+
+
+@attrs.frozen
+class PlayerArea:
+    """What lies before one player, and the knights of that player on the game board.
+
+    Attributes:
+        wheel: The action wheel.
+        order: The knight order.
+        buildings: How many buildings of each type are erected.
+        troops: How many troops are mustered.
+        knights: The regions in which the player's knights stand, in ascending order.
+        defeated: The enemy tokens won.
+        influence: The influence held.
+    """
+
+    wheel: Wheel
+    order: KnightOrder = KnightOrder.NONE
+    buildings: Buildings = Buildings()
+    troops: int = 0
+    knights: tuple[int, ...] = ()
+    defeated: Enemies = Enemies()
+    influence: int = 0
+
+
+@attrs.frozen
+class Erected:
+    """A building on the game board."""
+
+    owner: int
+    building: Building
+    level: int
+
+
+@attrs.frozen
+class Outcomes:
+    """Every chance outcome of a setup, decided beforehand.
+
+    Attributes:
+        wheels: The wedge names clockwise from the top; one wheel for all, or one for each seat.
+        deals: The knight order tiles dealt to each seat.
+        enemies: The enemy token of each flag, in the order of the regions.
+        tiles: The name of the bonus tile of each tile space, in the order of the regions.
+        start: The seat of the start player.
+    """
+
+    wheels: tuple[tuple[str, ...], ...] = ()
+    deals: tuple[tuple[KnightOrder, ...], ...] = ()
+    enemies: tuple[Token, ...] = ()
+    tiles: tuple[str, ...] = ()
+    start: int = 0
+
+
+@attrs.frozen
+class Position(Generic[Rules]):
+    """A position of the game, from the first setup decision to the end.
+
+    Attributes:
+        ruleset: The rules that are played, with the board; shared by all positions of a game.
+        areas: The player areas, clockwise.
+        enemies: The enemy token in each region.
+        buildings: The building in each region.
+        tiles: The bonus tile in each region.
+        markers: The strength markers.
+        supply: The influence in the supply.
+        start: The seat of the start player, None until it is drawn.
+        pending: What is asked next.
+        outcomes: The chance outcomes still to come, None where chance is asked too or has nothing left to decide.
+    """
+
+    ruleset: Rules
+    areas: tuple[PlayerArea, ...]
+    enemies: tuple[Token | None, ...]
+    buildings: tuple[Erected | None, ...]
+    tiles: tuple[BonusTile | None, ...]
+    markers: Markers
+    supply: int
+    start: int | None
+    pending: Pending
+    outcomes: Outcomes | None = None
+    # The legal decisions, once somebody has asked for them: no part of the position.
+    _legal: object = attrs.field(init=False, eq=False, repr=False, default=None)
