@@ -1,11 +1,11 @@
 """A local copy of a text beside the passages of its source.
 
-The words of the copy are taken as one stream, so that its line breaks, columns and markup do not matter.  A passage of *n*
-words is looked for in every window of *n* words, by its hash.  Of all the places found, those are kept that agree with the
-order of the passages and together account for most words.  What is then left over of the copy is cut into sentences and
-set beside what is left over of the passages by their sketches: a sentence that resembles a missing passage is a changed
-one, more readily where it stands between the same neighbours.  Numbers that stand alone between passages, those of pages and steps,
-are let pass.
+The words of the copy are taken as one stream, so that its line breaks, columns and markup do not matter.  A passage of
+*n* words is looked for in every window of *n* words, by its hash.  Of all the places found, those are kept that agree
+with the order of the passages and together account for most words.  What is then left over of the copy is cut into
+sentences and set beside what is left over of the passages by their sketches: a sentence that resembles a missing
+passage is a changed one, more readily where it stands between the same neighbours.  Numbers that stand alone between
+passages, those of pages and steps, are let pass.
 """
 
 import hashlib
@@ -67,6 +67,13 @@ class Copy:
     words: Words
     sentences: tuple[Stretch, ...]
     places: Mapping[str, tuple[Stretch, ...]]
+
+    def text(self, stretch: Stretch) -> str:
+        """Return a stretch on one line, with the punctuation that follows its last word."""
+        begin, end = self.words.spans[stretch.start][0], self.words.spans[stretch.end - 1][1]
+        while end < len(self.words.text) and not self.words.text[end].isspace():
+            end += 1
+        return " ".join(self.words.text[begin:end].split())
 
 
 def read_copy(words: Words, sources: Iterable[Source]) -> Copy:
@@ -131,7 +138,9 @@ def compare(copy: Copy, source: Source) -> Comparison:
         source=source,
         found=len(present),
         moved=tuple(_found(copy, match.stretch, source.passages[match.passage]) for match in moved),
-        changed=tuple(_found(copy, left[number], source.passages[passage]) for passage, number in sorted(changed.items())),
+        changed=tuple(
+            _found(copy, left[number], source.passages[passage]) for passage, number in sorted(changed.items())
+        ),
         missing=tuple(source.passages[number] for number in missing if number not in changed),
         unaccounted=tuple(_found(copy, part) for number, part in enumerate(left) if number not in changed.values()),
     )
@@ -270,6 +279,4 @@ def _gap(passage: int, in_order: Sequence[Match]) -> Stretch:
 
 def _found(copy: Copy, stretch: Stretch, passage: Passage | None = None) -> Found:
     """Return a stretch of the copy as its reader sees it."""
-    spans = copy.words.spans
-    text = copy.words.text[spans[stretch.start][0] : spans[stretch.end - 1][1]]
-    return Found(copy.words.line(stretch.start), " ".join(text.split()), passage)
+    return Found(copy.words.line(stretch.start), copy.text(stretch), passage)

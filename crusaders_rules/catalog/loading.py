@@ -53,7 +53,7 @@ def load(folder: Path) -> Catalog:
     """Read the sources, rules, questions and component values of a folder.
 
     Args:
-        folder: A folder with ``sources``, ``rules``, ``questions`` and ``components``; one that is absent counts as empty.
+        folder: A folder with ``sources``, ``rules``, ``questions`` and ``components``; an absent one counts as empty.
 
     Returns:
         The catalog.
@@ -75,7 +75,7 @@ def load(folder: Path) -> Catalog:
         _note_duplicates("passage", ((passage.at, source.file) for passage in source.passages), problems)
     if problems:
         raise SpecsError(problems)
-    return Catalog(sources, chapters, questions)
+    return Catalog(tuple(sorted(sources, key=lambda source: WEIGHTS.index(source.weight))), chapters, questions)
 
 
 def _files(folder: Path, part: str, problems: list[Problem]) -> list[Table]:
@@ -181,7 +181,7 @@ def _question(table: Table) -> Question:
         question=table.text("question"),
         nature=table.choice("nature", NATURES),
         rules=table.texts("rules", required=True, pattern=RULE_ID),
-        passages=table.texts("passages", required=False, pattern=_PASSAGE_NAME),
+        passages=table.texts("passages", required=True, pattern=_PASSAGE_NAME),
         readings=readings,
         default=table.text("default"),
         evidence=table.text("evidence"),

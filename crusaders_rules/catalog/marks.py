@@ -7,22 +7,28 @@ from pathlib import Path
 from attrs import frozen
 
 from crusaders_rules.catalog.model import EXAMPLE_NAME
+from crusaders_rules.catalog.reading import Problem, SpecsError
 
 
 @frozen
 class Mark:
     """A function that names rule ids, or that should.
 
-    ``file`` is relative to the folder that holds the package, the tests or the proofs; ``examples`` names worked examples.
+    ``file`` is named from the folder that holds the package, the tests or the proofs.  ``examples`` are the worked
+    examples that a test plays.
     """
 
     name: str
     file: str
     line: int
-    module: str
     signature: str
     ids: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
+
+    @property
+    def module(self) -> str:
+        """The dotted name of the module."""
+        return self.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
     @property
     def where(self) -> str:
@@ -41,13 +47,11 @@ def rule_functions(folder: Path, package: str) -> tuple[Mark, ...]:
         Every module-level function that is public or carries ``@rule``, with its ids, in the order of the files.
     """
     found = []
-    root = folder.parents[package.count(".")]
-    for file, tree in _trees(folder):
-        module = ".".join((package, *file.relative_to(folder).with_suffix("").parts)).removesuffix(".__init__")
+    for file, tree in _trees(folder, folder.parents[package.count(".")]):
         for node in _functions(tree.body):
             ids = _arguments(node.decorator_list, "rule")
             if ids or not node.name.startswith("_"):
-                found.append(_mark(node, file, root, module, ids))
+                found.append(_mark(node, file, ids))
     return tuple(found)
 
 
@@ -61,8 +65,8 @@ def tests(folder: Path) -> tuple[Mark, ...]:
         The marked tests; marks of a class or of a whole module hold for each test in it.
     """
     found: list[Mark] = []
-    for file, tree in _trees(folder):
-        found += _tests(tree.body, file, folder.parent, _module_marks(tree))
+    for file, tree in _trees(folder, folder.parent):
+        found += _tests(tree.body, file, _module_marks(tree))
     return tuple(found)
 
 
@@ -76,18 +80,22 @@ def theorems(folder: Path) -> tuple[Mark, ...]:
         The theorems with the rule ids that they are about.
     """
     found = []
-    for file, tree in _trees(folder):
+    for file, tree in _trees(folder, folder.parent):
         for node in _functions(tree.body):
             for call in _calls(node.decorator_list, "theorem"):
-                ids = [value for keyword in call.keywords if keyword.arg == "rules" for value in _strings([keyword.value])]
-                found.append(_mark(node, file, folder.parent, file.stem, tuple(ids)))
+                rules = [keyword.value for keyword in call.keywords if keyword.arg == "rules"]
+                found.append(_mark(node, file, tuple(_strings(rules))))
     return tuple(found)
 
 
-def _trees(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
-    """Yield the parsed Python files of a folder, in the order of their paths."""
+def _trees(folder: Path, root: Path) -> Iterator[tuple[str, ast.Module]]:
+    """Yield the Python files of a folder, named from ``root``, and what they hold, in the order of their paths."""
     for file in sorted(folder.rglob("*.py")):
-        yield file, ast.parse(file.read_text(encoding="utf-8"), str(file))
+        name = file.relative_to(root).as_posix()
+        try:
+            yield name, ast.parse(file.read_text(encoding="utf-8"), name)
+        except (SyntaxError, UnicodeDecodeError) as error:
+            raise SpecsError([Problem(name, "", f"is not Python: {error}")]) from error
 
 
 def _functions(body: Sequence[ast.stmt]) -> Iterator[ast.FunctionDef]:
@@ -95,18 +103,18 @@ def _functions(body: Sequence[ast.stmt]) -> Iterator[ast.FunctionDef]:
     return (node for node in body if isinstance(node, ast.FunctionDef))
 
 
-def _tests(body: Sequence[ast.stmt], file: Path, root: Path, inherited: Sequence[ast.expr]) -> Iterator[Mark]:
+def _tests(body: Sequence[ast.stmt], file: str, inherited: Sequence[ast.expr]) -> Iterator[Mark]:
     """Yield the marked tests of a module or class."""
     for node in body:
         if isinstance(node, ast.ClassDef):
             own = [*inherited, *node.decorator_list, *_module_marks(node)]
-            yield from _tests(node.body, file, root, own)
+            yield from _tests(node.body, file, own)
         elif isinstance(node, ast.FunctionDef):
             marks = [*inherited, *node.decorator_list]
             ids = _arguments(marks, "rules")
             examples = tuple(name for name in _arguments(marks, "example") if EXAMPLE_NAME.fullmatch(name))
             if ids or examples:
-                yield _mark(node, file, root, file.stem, ids, examples)
+                yield _mark(node, file, ids, examples)
 
 
 def _module_marks(node: ast.Module | ast.ClassDef) -> list[ast.expr]:
@@ -143,21 +151,13 @@ def _strings(nodes: Sequence[ast.expr]) -> Iterator[str]:
             yield from _strings(node.elts)
 
 
-def _mark(  # noqa: PLR0913 -- the parts of a mark
-    node: ast.FunctionDef,
-    file: Path,
-    root: Path,
-    module: str,
-    ids: tuple[str, ...],
-    examples: tuple[str, ...] = (),
-) -> Mark:
+def _mark(node: ast.FunctionDef, file: str, ids: tuple[str, ...], examples: tuple[str, ...] = ()) -> Mark:
     """Return the mark of one function."""
     returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
     return Mark(
         name=node.name,
-        file=file.relative_to(root).as_posix(),
+        file=file,
         line=node.lineno,
-        module=module,
         signature=f"{node.name}({ast.unparse(node.args)}){returns}",
         ids=ids,
         examples=examples,

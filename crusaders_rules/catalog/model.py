@@ -1,4 +1,4 @@
-"""What the books say, as values: sources with their passages, chapters with their rules, questions with their readings."""
+"""What the books say, as values: sources with passages, chapters with rules, questions with readings."""
 
 import re
 from collections.abc import Mapping
@@ -146,7 +146,7 @@ class Question:
 
 @frozen
 class Catalog:
-    """All that ``specs/`` says, in the order of the books."""
+    """All that ``specs/`` says, in the order of the books; the weightiest source comes first."""
 
     sources: tuple[Source, ...]
     chapters: tuple[Chapter, ...]

@@ -6,7 +6,14 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-_TYPES = {str: "a string", int: "a whole number", list: "a list", dict: "a table", bool: "true or false", float: "a number"}
+_TYPES = {
+    str: "a string",
+    int: "a whole number",
+    list: "a list",
+    dict: "a table",
+    bool: "true or false",
+    float: "a number",
+}
 
 
 @frozen
@@ -33,8 +40,8 @@ class SpecsError(Exception):
 class Table:
     """A table of a TOML file that knows its place and which of its keys were asked for.
 
-    A value of the wrong type or a missing key is noted in ``problems``, and an empty value of the right type is returned,
-    so that one reading finds all faults.
+    A value of the wrong type or a missing key is noted in ``problems``, and an empty value of the right type is
+    returned, so that one reading finds all faults.
     """
 
     values: Mapping[str, Any]
@@ -107,7 +114,9 @@ class Table:
 
     def table(self, key: str) -> "Table":
         """Return a table that must be there."""
-        return Table(self._value(key, dict, required=True) or {}, self.file, f"{self.place} {key}".strip(), self.problems)
+        return Table(
+            self._value(key, dict, required=True) or {}, self.file, f"{self.place} {key}".strip(), self.problems
+        )
 
     def tables(self, key: str, naming: str) -> Iterator["Table"]:
         """Yield the tables of a list that must be there, each with its number and its name as its place."""

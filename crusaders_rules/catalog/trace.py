@@ -53,9 +53,9 @@ class ChapterRow:
     uncovered: tuple[str, ...]
 
     @property
-    def percent(self) -> float:
-        """The share of implemented rules that are covered; 100 where none is implemented."""
-        return 100.0 if not self.due else 100 * (self.due - len(self.uncovered)) / self.due
+    def percent(self) -> float | None:
+        """The share of implemented rules that are covered; ``None`` where none is implemented."""
+        return 100 * (self.due - len(self.uncovered)) / self.due if self.due else None
 
 
 @frozen
@@ -207,7 +207,7 @@ class Trace:
                 yield from ((mark.where, f"{what} {mark.name}", rule_id) for rule_id in mark.ids)
 
     def _wrong_passages(self) -> Iterator[Finding]:
-        """Yield rules that no passage grounds or that repeat their passages wrongly, and passages that ground nothing."""
+        """Yield rules that no passage grounds, or others than they repeat, and passages that ground nothing."""
         grounding = self.catalog.grounding
         for rule in self.catalog.rules.values():
             file = self.catalog.chapter_of[rule.id].file
@@ -219,7 +219,12 @@ class Trace:
                 yield Finding("orphan", file, rule.id, f"its passages and those of specs/sources differ in {odd}")
         for source in self.catalog.sources:
             for at in _source_row(source).ungrounded:
-                yield Finding("ungrounded", source.file, at, "a passage that binds the players grounds no rule and gives no reason")
+                yield Finding(
+                    "ungrounded",
+                    source.file,
+                    at,
+                    "a passage that binds the players grounds no rule and gives no reason",
+                )
 
     def _wrong_references(self) -> Iterator[Finding]:
         """Yield passages and editions that are named and do not exist, and questions that name no passage."""
@@ -248,13 +253,15 @@ class Trace:
         """Yield public functions of the rules that carry no id."""
         for function in self.functions:
             if not function.ids:
-                yield Finding("no id", function.where, function.name, "a public function of the rules carries no rule id")
+                yield Finding(
+                    "no id", function.where, function.name, "a public function of the rules carries no rule id"
+                )
 
     def _wrong_order(self) -> Iterator[Finding]:
         """Yield functions that stand in their module after one whose rule comes later in the book.
 
-        The first id of a function places it.  A further function of a rule already met, or of another chapter, may stand
-        anywhere.
+        The first id of a function places it.  A further function of a rule already met, or of another chapter, may
+        stand anywhere.
         """
         place = {rule_id: number for number, rule_id in enumerate(self.catalog.rules)}
         last: dict[str, tuple[int, str]] = {}
@@ -288,7 +295,9 @@ class Trace:
         for test in self.tests:
             for name in test.examples:
                 if name not in told:
-                    yield Finding("example", test.where, name, f"test {test.name} plays an example that no passage tells")
+                    yield Finding(
+                        "example", test.where, name, f"test {test.name} plays an example that no passage tells"
+                    )
 
 
 def _source_row(source: Source) -> SourceRow:

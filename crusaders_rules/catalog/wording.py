@@ -5,17 +5,17 @@ No text of a rulebook is kept in ``specs/``.  A passage is known by three number
 ``hash``
     The first 16 hexadecimal digits of the SHA-256 of its words joined by single spaces.  Equal words, equal hash.
 ``words``
-    How many words it has.  With it a passage can be found in a copy whatever its line breaks, since a window of that many
-    words need only be slid over the words of the copy.
+    How many words it has.  With it a passage can be found in a copy whatever its line breaks, since a window of that
+    many words need only be slid over the words of the copy.
 ``sketch``
-    64 bits in which each word and each pair of neighbouring words has one vote a bit (a simhash).  Sentences with most of
-    their words in common differ in few bits, and no bit tells anything about one word alone.
+    64 bits in which each word and each pair of neighbouring words has one vote a bit (a simhash).  Sentences with most
+    of their words in common differ in few bits, and no bit tells anything about one word alone.
 
-The method has the name ``sentence-v1``.  In this order it folds: soft hyphens, HTML entities, HTML tags and comments, markdown
-images and link targets, LaTeX commands, emphasis inside a word, words hyphenated at a line end, styles of quotes and dashes,
-compatibility characters and accents (NFKD without combining marks), case, apostrophes and hyphens inside words, and all other
-punctuation and white space.  An ampersand counts as the word ``and``.  A sign directly before a number is kept, for +1 is
-not -1.  ``docs/contributing-specs.md`` tells the same with examples.
+The method has the name ``sentence-v1``.  In this order it folds: soft hyphens, HTML entities, HTML tags and comments,
+markdown images and link targets, LaTeX commands, emphasis inside a word, words hyphenated at a line end, styles of
+quotes and dashes, compatibility characters and accents (NFKD without combining marks), case, apostrophes and hyphens
+inside words, and all other punctuation and white space.  An ampersand counts as the word ``and``.  A sign directly
+before a number is kept, for +1 is not -1.  ``docs/contributing-specs.md`` tells the same with examples.
 """
 
 import hashlib
@@ -23,6 +23,7 @@ import html
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from attrs import frozen
 
@@ -30,13 +31,17 @@ METHOD = "sentence-v1"
 SKETCH_BITS = 64
 _WIDEST_WRAPPED_LINE = 120
 
-_STYLES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "´": "'", "`": "'", "‐": "-", "‑": "-", "–": "-", "−": "-", "\u00ad": None})  # noqa: RUF001
+_APOSTROPHES = "\u2019\u2018\u02bc\u00b4`"
+_HYPHENS = "\u2010\u2011\u2013\u2212"
+_STYLES = str.maketrans(
+    dict.fromkeys(_APOSTROPHES, "'") | dict.fromkeys(_HYPHENS, "-") | {"\u00ad": None},
+)
 _DROPPED = re.compile(
     r"""
     <!--.*?-->                           # HTML comment
   | </?[A-Za-z][^<>]{0,200}>             # HTML tag
   | !\[[^\]\n]{0,200}\]\([^()\n]{0,500}\)  # markdown image
-  | (?<=\])\([^()\s]{0,500}\)            # target of a markdown link
+  | (?<=\])\((?:https?:|mailto:|www\.|[\#/.])[^()]{0,500}\)  # target of a markdown link
   | \\[A-Za-z]+                          # LaTeX command
   | (?<=\w)\*+(?=\w)                     # emphasis that begins or ends inside a word
     """,
@@ -55,14 +60,14 @@ _WORD = re.compile(
 _MARKER = re.compile(
     r"""
     \s*
-    (?:\#{1,6}\s+)?                    # markdown heading
-    (?:[-*+•·]\s+)*                    # bullet
-    (?:\d{1,2}[.)]\s+ | \d{1,2}\s+(?=\*\*|\d))?  # number of a step
+    (?:\#{1,6}\s+)?                                      # markdown heading
+    (?:(?:[-*+•·]\s+)+(?:\d{1,2}[ ]+(?=\*\*|\d))?)?      # bullet, perhaps with the number of a step
+    (?:\d{1,2}[.)]\s+)?                                  # number of a step
     """,
     re.VERBOSE,
 )
 _OPENS_BLOCK = re.compile(r"\s*(?:#{1,6}\s|[-*+•·]\s|\d{1,2}[.)]\s|\|)|.*\t")
-_SENTENCE_END = re.compile(r"""(?<![\s.])[.!?…]+["'”)\]*_]*\s+(?=["'“(\[*_]*[^\W_a-z])""")
+_SENTENCE_END = re.compile(r"""(?<![\s.])[.!?…]+["'\u201d)\]*_]*\s+(?=["'\u201c(\[*_]*[^\W_a-z])""")
 _NO_SENTENCE_END = re.compile(r"(?:^|[\s(\"])(?:[^\W\d_]|St|Mr|Dr|vs|e\.g|i\.e|cf|etc)\.\W*$")
 
 
@@ -101,7 +106,7 @@ def prepare(text: str) -> str:
 
 
 def words(text: str) -> Words:
-    """Return the normalised words of a text.
+    r"""Return the normalised words of a text.
 
     Args:
         text: Any text, with or without markup.
@@ -109,7 +114,7 @@ def words(text: str) -> Words:
     Returns:
         The words with their places in the prepared text.
 
-    >>> words("*Ten* knights &amp; one cas-\\ntle:\\u00a0+1").normal
+    >>> words("*Ten* knights &amp; one cas-\ntle:\u00a0+1").normal
     ('ten', 'knights', 'and', 'one', 'castle', '+1')
     """
     prepared = prepare(text)
@@ -133,7 +138,7 @@ def _normal(word: str) -> str:
 
 
 def sentence_hash(normal: Sequence[str]) -> str:
-    """Return the hash by which a passage is known.
+    r"""Return the hash by which a passage is known.
 
     Args:
         normal: Its normalised words.
@@ -141,7 +146,7 @@ def sentence_hash(normal: Sequence[str]) -> str:
     Returns:
         16 hexadecimal digits.
 
-    >>> sentence_hash(words("Ten knights.").normal) == sentence_hash(words("TEN\\n**knights**!").normal)
+    >>> sentence_hash(words("Ten knights.").normal) == sentence_hash(words("TEN\n**knights**!").normal)
     True
     """
     return hashlib.sha256(" ".join(normal).encode()).hexdigest()[:16]
@@ -156,7 +161,7 @@ def sketch(normal: Sequence[str]) -> int:
     Returns:
         A number below 2**64; each word and each pair of neighbours has one vote for each of its bits.
     """
-    features = [*normal, *(f"{first} {second}" for first, second in zip(normal, normal[1:], strict=False))]
+    features = [*normal, *(f"{first} {second}" for first, second in pairwise(normal))]
     votes = [0] * SKETCH_BITS
     for feature in features:
         bits = int.from_bytes(hashlib.blake2b(feature.encode(), digest_size=8).digest())
@@ -207,7 +212,7 @@ def _blocks(prepared: str) -> Iterator[tuple[int, int]]:
     lines = prepared.splitlines(keepends=True)
     width = max(map(len, lines), default=0)
     begin = place = 0
-    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+    for line, following in zip(lines, [*lines[1:], ""], strict=False):
         place += len(line)
         if not _is_soft(line, following, width):
             yield begin, place

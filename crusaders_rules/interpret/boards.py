@@ -641,10 +641,11 @@ def load_board(name_or_path: str) -> Board:
             names = ", ".join(known)
             raise BoardFileError([f"no board {_shown(name_or_path)}: there is {names}, or a path that ends in .toml"])
         return _named(name_or_path)
+    source = "".join(character if character.isprintable() else "?" for character in name_or_path)
     try:
         with Path(name_or_path).open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise BoardFileError([f"{name_or_path}: cannot be read: {reason}"]) from error
-    return _parsed(content, name_or_path)
+        raise BoardFileError([f"{source}: cannot be read: {reason}"]) from error
+    return _parsed(content, source)

@@ -7,10 +7,10 @@ from typing import Any
 
 from crusaders_rules.interpret import Refusal, State
 from crusaders_rules.play import needs, setup, tables
-from crusaders_rules.play.legal import legal, manners_of, refusals, reward_refusal
+from crusaders_rules.play.legal import manners_of, refusals, reward_refusal
 from crusaders_rules.play.setup import with_area
-from crusaders_rules.rules import bonuses, build, crusade, end, influence, muster, resolve, skip, travel, turn, upgrade
-from crusaders_rules.state import Action, Building, Enemy, Manner, Plan, Wheel, put_at, replace
+from crusaders_rules.rules import bonuses, build, crusade, distribute, end, influence, muster, resolve, skip, travel, turn, upgrade
+from crusaders_rules.state import Action, Building, Enemy, Manner, Plan, put_at, replace
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from crusaders_rules.state.decision import Decision
@@ -46,8 +46,8 @@ def apply(state: State, decision: Decision) -> State:
     Raises:
         IllegalDecision: If a rule refuses the decision; it carries all refusals.
     """
-    # A decision taken from the list needs no second judgement.
-    if not any(decision is one for one in legal(state)):
+    # A decision taken from the list of legal ones needs no second judgement.
+    if not any(decision is one for one in state._legal or ()):  # noqa: SLF001 -- the memo of ``legal``
         against = refusals(state, decision)
         if against:
             raise IllegalDecision(decision, against)
@@ -64,8 +64,12 @@ def step(state: State, decision: Decision) -> State:
 def gain(state: State, seat: int, amount: int) -> State:
     """The position after a player has gained influence."""
     area = state.areas[seat]
-    areas = put_at(state.areas, seat, replace(area, influence=area.influence + amount))
-    return replace(state, areas=areas, supply=end.take(state.supply, amount))
+    areas = put_at(state.areas, seat, area.with_influence(area.influence + amount))
+    return state.then(areas, end.take(state.supply, amount), state.pending)
+
+
+def _ask(state: State, pending: p.Pending) -> State:
+    return state.then(state.areas, state.supply, pending)
 
 
 # A turn
@@ -74,7 +78,7 @@ def gain(state: State, seat: int, amount: int) -> State:
 def _resolve(state: State, asked: p.AskTurn, given: d.Resolve) -> State:
     area = state.areas[asked.seat]
     if area.wheel.upgraded[given.wedge]:
-        return replace(state, pending=p.AskSplit(asked.seat, given.wedge))
+        return _ask(state, p.AskSplit(asked.seat, given.wedge))
     plan = needs.plan_for(area, given.wedge, area.wheel.tokens[given.wedge])
     return proceed(state, asked.seat, given.wedge, plan)
 
@@ -86,13 +90,13 @@ def _upgrade(state: State, asked: p.AskTurn, given: d.Upgrade) -> State:
 
 
 def _skip(state: State, asked: p.AskTurn, _: d.Skip) -> State:
-    return replace(state, pending=skip.after_skip(asked.seat))
+    return _ask(state, skip.after_skip(asked.seat))
 
 
 def _split(state: State, asked: p.AskSplit, given: d.Split) -> State:
     plan = needs.plan_for(state.areas[asked.seat], asked.wedge, given.tokens)
     if len(plan) > 1:
-        return replace(state, pending=p.AskFirst(asked.seat, asked.wedge, plan))
+        return _ask(state, p.AskFirst(asked.seat, asked.wedge, plan))
     return proceed(state, asked.seat, asked.wedge, plan)
 
 
@@ -111,15 +115,15 @@ def proceed(state: State, seat: int, wedge: int, plan: Plan) -> State:
         elif action == Action.TRAVEL:
             points = travel.movement_points(value)
             if points > 0:
-                return replace(state, pending=p.AskMove(seat, wedge, plan, points, area.knights))
-        elif value >= needs.least_values(state, area)[action]:
+                return _ask(state, p.AskMove(seat, wedge, plan, points, area.knights))
+        elif value >= needs.least_value(state, area, action):
             if action == Action.CRUSADE:
-                return replace(state, pending=p.AskTarget(seat, wedge, plan, tokens))
+                return _ask(state, p.AskTarget(seat, wedge, plan, tokens))
             if action == Action.BUILD:
-                return replace(state, pending=p.AskBuilding(seat, wedge, plan, tokens))
+                return _ask(state, p.AskBuilding(seat, wedge, plan, tokens))
             state = _muster(state, seat)
     if len(manners_of(state, state.areas[seat], wedge)) > 1:
-        return replace(state, pending=p.AskManner(seat, wedge))
+        return _ask(state, p.AskManner(seat, wedge))
     return _sow_and_pass_on(state, seat, wedge, Manner.STANDARD, None)
 
 
@@ -130,16 +134,17 @@ def _muster(state: State, seat: int) -> State:
 
 
 def _move(state: State, asked: p.AskMove, given: d.Move) -> State:
-    points = asked.points - tables.map_of(state.enemies, state.ruleset).costs(given.origin)[given.region]
-    waiting = asked.knights[1:]
+    points = asked.points - tables.ways_in(state, given.origin, asked.points)[0][given.region]
+    waiting, areas = asked.knights[1:], state.areas
     if given.region != given.origin:
-        area = state.areas[asked.seat]
+        area = areas[asked.seat]
         knights = list(area.knights)
         knights[knights.index(given.origin)] = given.region
-        state = with_area(state, asked.seat, replace(area, knights=tuple(sorted(knights))))
+        areas = put_at(areas, asked.seat, area.with_knights(tuple(sorted(knights))))
     if points > 0 and waiting:
-        return replace(state, pending=p.AskMove(asked.seat, asked.wedge, asked.plan, points, waiting))
-    return proceed(state, asked.seat, asked.wedge, asked.plan)
+        following = p.AskMove(asked.seat, asked.wedge, asked.plan, points, waiting)
+        return state.then(areas, state.supply, following)
+    return proceed(state.then(areas, state.supply, asked), asked.seat, asked.wedge, asked.plan)
 
 
 def _attack(state: State, asked: p.AskTarget, given: d.Attack) -> State:
@@ -158,7 +163,7 @@ def _attack(state: State, asked: p.AskTarget, given: d.Attack) -> State:
     if token.enemy != Enemy.SARACEN:
         return proceed(gain(state, seat, crusade.crusade_influence(strength)), seat, asked.wedge, asked.plan)
     if reward_refusal(state, area, token) is None:
-        return replace(state, pending=p.AskReward(seat, asked.wedge, asked.plan, given.region, token))
+        return _ask(state, p.AskReward(seat, asked.wedge, asked.plan, given.region, token))
     return proceed(gain(state, seat, crusade.instead_of_reward(edition)), seat, asked.wedge, asked.plan)
 
 
@@ -199,7 +204,7 @@ def _distribute(state: State, asked: p.AskDistribution, given: d.Distribute) -> 
 
 
 def _keep(state: State, asked: p.AskDistribution, _: d.Keep) -> State:
-    return _pass_on(state, asked.seat)
+    return _ask(state, _following(state, asked.seat))
 
 
 def _sow(state: State, asked: p.AskManner, given: d.Sow) -> State:
@@ -208,18 +213,18 @@ def _sow(state: State, asked: p.AskManner, given: d.Sow) -> State:
 
 def _sow_and_pass_on(state: State, seat: int, wedge: int, manner: Manner, named: int | None) -> State:
     area = state.areas[seat]
-    wheel = area.wheel
-    tokens = tables.distributed(wheel.tokens, wedge, manner, named, state.ruleset)
-    area = replace(area, wheel=Wheel(wheel.arrangement, tokens, wheel.upgraded))
-    return _pass_on(with_area(state, seat, area), seat)
+    before = area.wheel.tokens
+    tokens = distribute.distribute(before, wedge, tables.path(wedge, before[wedge], manner, named, state.ruleset))
+    areas = put_at(state.areas, seat, area.with_wheel(area.wheel.with_tokens(tokens)))
+    return state.then(areas, state.supply, _following(state, seat))
 
 
-def _pass_on(state: State, seat: int) -> State:
-    """End the turn: the left neighbour is next, unless the game is over."""
+def _following(state: State, seat: int) -> p.Pending:
+    """What is asked after a turn: the left neighbour's turn, unless the game is over."""
     following = turn.next_seat(seat, len(state.areas))
     if end.game_ends(end.supply_is_empty(state.supply), following, state.start or 0):
-        return replace(state, pending=p.GameOver())
-    return replace(state, pending=p.AskTurn(following))
+        return p.GameOver()
+    return p.AskTurn(following)
 
 
 _STEPS: dict[type, Callable[[State, Any, Any], State]] = {

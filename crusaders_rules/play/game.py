@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from itertools import islice
 
 import attrs
@@ -79,6 +80,7 @@ def new_game(
         raise SetupError(message) from error
 
 
+@lru_cache(maxsize=1 << 6)
 def _laid_out(ruleset: Ruleset, players: int) -> Ruleset:
     """The ruleset with a board, once the number of players is seen to fit both."""
     refusal = components.wrong_number_of_players(players, ruleset.edition)

@@ -46,6 +46,7 @@ REWARD, INFLUENCE = d.TakeReward(), d.TakeInfluence()
 TURNS = turn.kinds_of_turn()
 RESOLVES, UPGRADES = TURNS[:WEDGES], TURNS[WEDGES:-1]
 DISTRIBUTES = tuple(d.Distribute(wedge) for wedge in range(WEDGES))
+SPLITS = tuple(d.Split(tokens) for tokens in range(tables.MOST_TOKENS + 1))
 FIRSTS = {action: d.First(action) for action in Action}
 
 
@@ -191,19 +192,11 @@ def _list_knights(state: State, asked: p.AskKnight) -> tuple[Decision, ...]:
 # A turn
 
 
-def something_succeeds(area: PlayerArea, least: needs.Least) -> bool:
-    """Whether an action of some wedge of this player could succeed."""
-    return any(
-        tokens and any(needs.can_succeed(area, action, tokens, least) for action in needs.actions_on(area, wedge))
-        for wedge, tokens in enumerate(area.wheel.tokens)
-    )
-
-
 def _judge_turn(state: State, _: p.AskTurn, given: d.Resolve | d.Upgrade | d.Skip) -> Refusals:
     area = area_of(state)
     if isinstance(given, d.Skip):
-        least = needs.least_values(state, area)
-        return _some(skip.may_not_skip(area.wheel.upgraded, something_succeeds(area, least), state.ruleset))
+        succeeds = bool(needs.open_wedges(state, area))
+        return _some(skip.may_not_skip(area.wheel.upgraded, succeeds, state.ruleset))
     wrong = _no_wedge("turn.choice", given.wedge)
     if wrong:
         return wrong
@@ -217,19 +210,12 @@ def _judge_turn(state: State, _: p.AskTurn, given: d.Resolve | d.Upgrade | d.Ski
 def _list_turns(state: State, _: p.AskTurn) -> tuple[Decision, ...]:
     area = area_of(state)
     tokens, upgraded, ruleset = area.wheel.tokens, area.wheel.upgraded, state.ruleset
-    least = needs.least_values(state, area)
-    anything = needs.may_fail(state)
-    found: list[Decision] = []
-    for wedge, count in enumerate(tokens):
-        if count and (
-            anything
-            or any(needs.can_succeed(area, action, count, least) for action in needs.actions_on(area, wedge))
-        ):
-            found.append(RESOLVES[wedge])
-    succeeds = something_succeeds(area, least) if anything else bool(found)
+    succeeding = needs.open_wedges(state, area)
+    filled = [wedge for wedge in range(WEDGES) if tokens[wedge]] if needs.may_fail(state) else succeeding
+    found: list[Decision] = [RESOLVES[wedge] for wedge in filled]
     if variants.upgrading_off(ruleset.variant) is None:
         found += [UPGRADES[wedge] for wedge in range(WEDGES) if not upgraded[wedge]]
-    if skip.may_not_skip(upgraded, succeeds, ruleset) is None:
+    if skip.may_not_skip(upgraded, bool(succeeding), ruleset) is None:
         found.append(SKIP)
     return tuple(found)
 
@@ -245,15 +231,17 @@ def _judge_split(state: State, asked: p.AskSplit, given: d.Split) -> Refusals:
 
 def _list_splits(state: State, asked: p.AskSplit) -> tuple[Decision, ...]:
     area = area_of(state)
-    least, anything = needs.least_values(state, area), needs.may_fail(state)
+    tokens = area.wheel.tokens[asked.wedge]
+    if needs.may_fail(state):
+        return tuple(SPLITS[assigned] for assigned in resolve.splits(tokens))
+    first, second = (needs.value_short(state, area, action) for action in needs.actions_on(area, asked.wedge))
     return tuple(
-        d.Split(first)
-        for first in resolve.splits(area.wheel.tokens[asked.wedge])
-        if anything
-        or any(
-            needs.can_succeed(area, action, tokens, least)
-            for action, tokens in needs.plan_for(area, asked.wedge, first)
-        )
+        [
+            SPLITS[assigned]
+            for assigned in resolve.splits(tokens)
+            if (assigned and resolve.token_value(assigned) >= first)
+            or (assigned < tokens and resolve.token_value(tokens - assigned) >= second)
+        ]
     )
 
 
@@ -273,12 +261,12 @@ def _judge_move(state: State, asked: p.AskMove, given: d.Move) -> Refusals:
     if given.origin != asked.knights[0]:
         return (NotThisKnight("travel.divide", regions[asked.knights[0]].name, regions[given.origin].name),)
     region = regions[given.region]
-    cost = tables.map_of(state.enemies, state.ruleset).costs(given.origin).get(given.region)
+    cost = tables.ways_in(state, given.origin, tables.OUT_OF_REACH)[0].get(given.region)
     return _some(travel.no_building_space(region), travel.too_far(cost, asked.points, region))
 
 
 def _list_moves(state: State, asked: p.AskMove) -> tuple[Decision, ...]:
-    return tables.map_of(state.enemies, state.ruleset).moves(asked.knights[0], asked.points)
+    return tables.ways_in(state, asked.knights[0], asked.points)[1]
 
 
 def _judge_attack(state: State, asked: p.AskTarget, given: d.Attack) -> Refusals:
@@ -345,8 +333,12 @@ def _list_buildings(state: State, asked: p.AskBuilding) -> tuple[Decision, ...]:
     value = needs.value_of(area, Action.BUILD, asked.tokens)
     return tuple(
         tables.erect(building, place)
-        for place, costs in needs.sites(state, area)
-        for building, cost in zip(build.building_types(), costs, strict=True)
+        for place in needs.sites(state, area)
+        for building, cost in zip(
+            build.building_types(),
+            tables.costs(area.buildings, place, state.tiles[place], state.ruleset),
+            strict=True,
+        )
         if build.value_too_low(value, cost) is None
     )
 

@@ -2,63 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from crusaders_rules.interpret import ActingWithoutSuccess, Refusal, State
 from crusaders_rules.interpret.verdicts import NoBuildingSite, NoEnemyTarget, NoneLeft
 from crusaders_rules.play import tables
 from crusaders_rules.play.tables import OUT_OF_REACH
-from crusaders_rules.rules import build, crusade, muster, resolve, upgrade
+from crusaders_rules.rules import build, crusade, muster, resolve
 from crusaders_rules.state import Action, Plan, PlayerArea
-
-Least = Mapping[Action, int]
 
 
 def value_of(area: PlayerArea, action: Action, tokens: int) -> int:
     """The value of an action of this player with so many tokens."""
-    return tables.value(action, tokens, area.buildings, area.troops, area.order)
+    return resolve.token_value(tokens) + tables.bonus(action, area.buildings, area.troops, area.order)
 
 
-def targets(state: State, area: PlayerArea) -> tuple[tuple[int, int], ...]:
+def targets(state: State, area: PlayerArea) -> list[tuple[int, int]]:
     """The regions in which the player can crusade at all, each with the strength of its enemy."""
+    strengths = tables.strengths(state.markers, state.ruleset)
     found = []
     for place in dict.fromkeys(area.knights):
         token = state.enemies[place]
         if token is not None:
-            found.append((place, crusade.strength(token.enemy, state.markers, state.ruleset.edition)))
-    return tuple(found)
+            found.append((place, strengths[token]))
+    return found
 
 
-def sites(state: State, area: PlayerArea) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The regions in which the player can build at all, each with the cost of each building type there."""
-    return tuple(
-        (place, tables.costs(area.buildings, place, state.tiles[place], state.ruleset))
+def sites(state: State, area: PlayerArea) -> list[int]:
+    """The regions in which the player can build at all."""
+    return [
+        place
         for place in dict.fromkeys(area.knights)
         if build.enemy_there(state.enemies[place]) is None and build.building_there(state.buildings[place]) is None
-    )
+    ]
 
 
-def least_values(state: State, area: PlayerArea) -> Least:
-    """The value from which on each action of this player succeeds, ``OUT_OF_REACH`` where none would do."""
-    troop_left = muster.no_troop_left(area.troops, state.ruleset) is None
-    return {
+def least_value(state: State, area: PlayerArea, action: Action) -> int:
+    """The value from which on an action of this player succeeds, ``OUT_OF_REACH`` where none would do."""
+    if action == Action.MUSTER:
+        return tables.next_troop(area.troops, state.ruleset)
+    least = OUT_OF_REACH
+    if action == Action.CRUSADE:
+        for _, strength in targets(state, area):
+            least = min(least, strength)
+    elif action == Action.BUILD:
+        for place in sites(state, area):
+            least = min(least, tables.cheapest(area.buildings, place, state.tiles[place], state.ruleset))
+    else:
         # A knight may stay where it is, and Influence always gains something.
-        Action.TRAVEL: 0,
-        Action.INFLUENCE: 0,
-        Action.MUSTER: muster.troop_cost(area.troops, state.ruleset) if troop_left else OUT_OF_REACH,
-        Action.CRUSADE: min((strength for _, strength in targets(state, area)), default=OUT_OF_REACH),
-        Action.BUILD: min((min(costs) for _, costs in sites(state, area)), default=OUT_OF_REACH),
-    }
+        least = 0
+    return least
 
 
-def can_succeed(area: PlayerArea, action: Action, tokens: int, least: Least) -> bool:
-    """Whether an action of this player succeeds with so many tokens."""
-    return value_of(area, action, tokens) >= least[action]
+def value_short(state: State, area: PlayerArea, action: Action) -> int:
+    """The value that tokens have to give an action of this player, so that with its bonus it succeeds."""
+    least = least_value(state, area, action)
+    return least and least - tables.bonus(action, area.buildings, area.troops, area.order)
+
+
+def open_wedges(state: State, area: PlayerArea) -> list[int]:
+    """The wedges of this player by which something could succeed."""
+    wheel = area.wheel
+    sure = tables.sure(wheel.arrangement, wheel.upgraded)
+    found = []
+    for wedge, tokens in enumerate(wheel.tokens):
+        if tokens:
+            worth = resolve.token_value(tokens)
+            if sure[wedge] or any(worth >= value_short(state, area, action) for action in actions_on(area, wedge)):
+                found.append(wedge)
+    return found
 
 
 def failures(state: State, area: PlayerArea, action: Action, tokens: int) -> tuple[Refusal, ...]:
     """Why an action of this player cannot succeed with so many tokens; empty if it can."""
-    least = least_values(state, area)[action]
+    least = least_value(state, area, action)
     value = value_of(area, action, tokens)
     if value >= least:
         return ()
@@ -82,14 +97,14 @@ def failures(state: State, area: PlayerArea, action: Action, tokens: int) -> tup
 
 def actions_on(area: PlayerArea, wedge: int) -> tuple[Action, ...]:
     """The actions that a wedge of this player offers."""
-    return upgrade.actions_of(area.wheel.arrangement[wedge], area.wheel.upgraded[wedge])
+    return tables.offers(area.wheel.arrangement, area.wheel.upgraded)[wedge]
 
 
 def plan_for(area: PlayerArea, wedge: int, first: int) -> Plan:
     """What is resolved if so many tokens of a wedge are assigned to its first action."""
     actions = actions_on(area, wedge)
     assigned = (first, area.wheel.tokens[wedge] - first)
-    return resolve.plan_of(actions, assigned[: len(actions)])
+    return tables.plan(actions, assigned[: len(actions)])
 
 
 def plan_refusal(state: State, area: PlayerArea, plan: Plan) -> Refusal | None:

@@ -12,7 +12,7 @@ from crusaders_rules.state import pending as p
 def with_area(state: State, seat: int, area: PlayerArea, asked: p.Pending | None = None) -> State:
     """The position with another player area, and something else asked if that is given."""
     areas = put_at(state.areas, seat, area)
-    return replace(state, areas=areas) if asked is None else replace(state, areas=areas, pending=asked)
+    return state.then(areas, state.supply, state.pending if asked is None else asked)
 
 
 def begin(state: State) -> State:

@@ -8,29 +8,50 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from crusaders_rules.interpret import Ruleset, total
-from crusaders_rules.rules import build, distribute, resolve, travel
-from crusaders_rules.state import Action, BonusTile, Building, Buildings, KnightOrder, Manner, Token
+from crusaders_rules.interpret import Ruleset, State, total
+from crusaders_rules.rules import build, crusade, distribute, muster, resolve, travel, upgrade
+from crusaders_rules.state import Action, BonusTile, Building, Buildings, KnightOrder, Manner, Markers, Plan, Token, Wedge
 from crusaders_rules.state.decision import Attack, Erect, Move
 
+Ways = tuple[dict[int, int], tuple[Move, ...]]
 Manners = tuple[tuple[Manner, int | None], ...]
 
 # Far above any value that an action can have.
 OUT_OF_REACH = 1_000
 
+# More action tokens than any knight order has on its wheel.
+MOST_TOKENS = 20
+
 
 @lru_cache(maxsize=1 << 16)
-def value(action: Action, tokens: int, buildings: Buildings, troops: int, order: KnightOrder) -> int:
-    """The value of an action, as ``resolve.action_value`` adds it up."""
-    return total(resolve.action_value(action, tokens, buildings, troops, order))
+def bonus(action: Action, buildings: Buildings, troops: int, order: KnightOrder) -> int:
+    """What the player area adds to an action, as ``resolve.action_bonus`` lists it."""
+    return total(resolve.action_bonus(action, buildings, troops, order))
 
 
-@lru_cache(maxsize=1 << 17)
-def distributed(
-    tokens: tuple[int, ...], origin: int, manner: Manner, named: int | None, ruleset: Ruleset
-) -> tuple[int, ...]:
-    """The tokens of a wheel after ``distribute.distribute``."""
-    return distribute.distribute(tokens, origin, manner, named, ruleset)
+@lru_cache(maxsize=1 << 12)
+def offers(arrangement: tuple[Wedge, ...], upgraded: tuple[bool, ...]) -> tuple[tuple[Action, ...], ...]:
+    """The actions that each wedge of a wheel offers, as ``upgrade.actions_of`` has them."""
+    return tuple(upgrade.actions_of(wedge, flipped) for wedge, flipped in zip(arrangement, upgraded, strict=True))
+
+
+@lru_cache(maxsize=1 << 12)
+def sure(arrangement: tuple[Wedge, ...], upgraded: tuple[bool, ...]) -> tuple[bool, ...]:
+    """Whether each wedge of a wheel offers an action that succeeds with any token at all."""
+    always = {Action.TRAVEL, Action.INFLUENCE}
+    return tuple(not always.isdisjoint(actions) for actions in offers(arrangement, upgraded))
+
+
+@lru_cache(maxsize=1 << 12)
+def plan(actions: tuple[Action, ...], assigned: tuple[int, ...]) -> Plan:
+    """The actions that are resolved, as ``resolve.plan_of`` has them."""
+    return resolve.plan_of(actions, assigned)
+
+
+@lru_cache(maxsize=1 << 14)
+def path(origin: int, hand: int, manner: Manner, named: int | None, ruleset: Ruleset) -> tuple[int, ...]:
+    """The wedges that get a token each, as ``distribute.path`` has them."""
+    return distribute.path(origin, hand, manner, named, ruleset)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -53,41 +74,71 @@ def costs(erected: Buildings, place: int, tile: BonusTile | None, ruleset: Rules
     return tuple(row)
 
 
-class Map:
-    """The ways of knights while these enemies are on the board, found region by region as they are asked for."""
-
-    def __init__(self, enemies: tuple[Token | None, ...], ruleset: Ruleset) -> None:
-        """Begin with an empty table.
-
-        Args:
-            enemies: The enemy token in each region.
-            ruleset: The ruleset, with its board.
-        """
-        self._board = ruleset.laid
-        self._enemies = tuple(token is not None for token in enemies)
-        self._costs: dict[int, dict[int, int]] = {}
-        self._moves: dict[tuple[int, int], tuple[Move, ...]] = {}
-
-    def costs(self, origin: int) -> dict[int, int]:
-        """The cost of the way from a region to each other one, as ``travel.ways`` finds it."""
-        found = self._costs.get(origin)
-        if found is None:
-            found = self._costs[origin] = travel.ways(self._board, self._enemies, origin)
-        return found
-
-    def moves(self, origin: int, points: int) -> tuple[Move, ...]:
-        """The moves that so many points allow to a knight in a region, in the order of the regions."""
-        moves = self._moves.get((origin, points))
-        if moves is None:
-            near = sorted(place for place, cost in self.costs(origin).items() if cost <= points)
-            moves = self._moves[origin, points] = tuple(Move(origin, place) for place in near)
-        return moves
+@lru_cache(maxsize=1 << 16)
+def cheapest(erected: Buildings, place: int, tile: BonusTile | None, ruleset: Ruleset) -> int:
+    """The lowest of the ``costs`` in a region."""
+    return min(costs(erected, place, tile, ruleset))
 
 
 @lru_cache(maxsize=1 << 10)
-def map_of(enemies: tuple[Token | None, ...], ruleset: Ruleset) -> Map:
-    """The ways of knights among these enemies."""
-    return Map(enemies, ruleset)
+def strengths(markers: Markers, ruleset: Ruleset) -> dict[Token, int]:
+    """The strength of each enemy token, as ``crusade.strength`` has it."""
+    return {token: crusade.strength(token.enemy, markers, ruleset.edition) for token in Token}
+
+
+@lru_cache(maxsize=1 << 10)
+def next_troop(troops: int, ruleset: Ruleset) -> int:
+    """The cost of the next troop, as ``muster.troop_cost`` has it, ``OUT_OF_REACH`` if none is left."""
+    if muster.no_troop_left(troops, ruleset) is not None:
+        return OUT_OF_REACH
+    return muster.troop_cost(troops, ruleset)
+
+
+@lru_cache(maxsize=1 << 5)
+def onward(ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
+    """For each region the regions to which a knight can move on, as ``travel.next_regions`` lists them."""
+    board = ruleset.laid
+    return tuple(travel.next_regions(board, region) for region in range(len(board.regions)))
+
+
+@lru_cache(maxsize=1 << 10)
+def near(origin: int, points: int, ruleset: Ruleset) -> tuple[int, ...]:
+    """The regions that so many points would allow a knight to reach without any enemy on the board.
+
+    Whether an enemy is anywhere else makes no difference to the knight.
+    """
+    nobody = (False,) * len(ruleset.laid.regions)
+    return tuple(sorted(travel.ways(onward(ruleset), nobody, origin, points)))
+
+
+@lru_cache(maxsize=1 << 16)
+def ways(origin: int, points: int, occupied: tuple[bool, ...], ruleset: Ruleset) -> Ways:
+    """The ways that so many points allow from a region, as ``travel.ways`` finds them, and the moves along them.
+
+    Args:
+        origin: The region that the knight leaves.
+        points: The movement points that there are.
+        occupied: Whether an enemy is in each of the regions ``near``.
+        ruleset: The ruleset, with its board.
+    """
+    enemies = [False] * len(ruleset.laid.regions)
+    for place, enemy in zip(near(origin, points, ruleset), occupied, strict=True):
+        enemies[place] = enemy
+    costs_by_place = travel.ways(onward(ruleset), tuple(enemies), origin, points)
+    return costs_by_place, tuple(move(origin, place) for place in sorted(costs_by_place))
+
+
+def ways_in(state: State, origin: int, points: int) -> Ways:
+    """The ways of a knight in a position."""
+    enemies = state.enemies
+    occupied = [enemies[place] is not None for place in near(origin, points, state.ruleset)]
+    return ways(origin, points, tuple(occupied), state.ruleset)
+
+
+@lru_cache(maxsize=1 << 13)
+def move(origin: int, place: int) -> Move:
+    """The decision to move a knight, the same object each time."""
+    return Move(origin, place)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -104,5 +155,5 @@ def erect(building: Building, place: int) -> Erect:
 
 def forget() -> None:
     """Empty every table that holds answers of rule functions."""
-    for table in (value, distributed, manners, costs, map_of):
+    for table in (bonus, offers, sure, plan, path, manners, costs, cheapest, strengths, next_troop, onward, near, ways):
         table.cache_clear()

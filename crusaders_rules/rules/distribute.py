@@ -5,27 +5,23 @@ from __future__ import annotations
 from crusaders_rules.catalog.registry import rule
 from crusaders_rules.interpret import OriginOnLaps, Ruleset
 from crusaders_rules.rules import orders
-from crusaders_rules.state import WEDGES, KnightOrder, Manner
+from crusaders_rules.state import WEDGES, KnightOrder, Manner, put_at
 
 
 @rule("turn.distribute.all")
-def distribute(
-    tokens: tuple[int, ...], origin: int, manner: Manner, named: int | None, ruleset: Ruleset
-) -> tuple[int, ...]:
+def distribute(tokens: tuple[int, ...], origin: int, wedges: tuple[int, ...]) -> tuple[int, ...]:
     """Take all tokens of a wedge and put them down one at a time.
 
     Args:
         tokens: The tokens on each wedge.
         origin: The wedge to empty.
-        manner: The manner of distributing.
-        named: The wedge that is skipped or doubled, None in any other manner.
-        ruleset: Passed on to ``path``.
+        wedges: The wedges that get a token each, see ``path``.
 
     Returns:
         The tokens on each wedge afterwards; there are as many as before.
     """
-    after = [0 if wedge == origin else count for wedge, count in enumerate(tokens)]
-    for wedge in path(origin, tokens[origin], manner, named, ruleset):
+    after = list(put_at(tokens, origin, 0))
+    for wedge in wedges:
         after[wedge] += 1
     return tuple(after)
 

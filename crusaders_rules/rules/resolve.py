@@ -16,40 +16,37 @@ def empty_wedge(tokens: int) -> Refusal | None:
 
 
 @rule("turn.value.token")
-def token_term(tokens: int) -> Term:
-    """What the action tokens themselves are worth: one each."""
-    return Term("turn.value.token", tokens, "token" if tokens == 1 else "tokens")
+def token_value(tokens: int) -> int:
+    """What the action tokens assigned to an action are worth: one each."""
+    return tokens
 
 
 @rule("turn.value.bonus")
-def action_value(
-    action: Action, tokens: int, buildings: Buildings, troops: int, order: KnightOrder
-) -> tuple[Term, ...]:
-    """The value of an action: the tokens assigned to it, and what the player area adds to this action.
+def action_bonus(action: Action, buildings: Buildings, troops: int, order: KnightOrder) -> tuple[Term, ...]:
+    """What the player area adds to an action, besides the tokens assigned to it.
 
     Each of two actions of one wedge gets its bonus in full.
 
     Args:
         action: The action.
-        tokens: The tokens assigned to it.
         buildings: The buildings that the player has erected by now.
         troops: The troops that the player has mustered by now.
         order: The knight order of the player.
 
     Returns:
-        The terms of the sum, the tokens first; terms of zero are left out.
+        The terms of the bonus; those of zero are left out.
     """
     if action == Action.TRAVEL:
-        bonus = travel.travel_bonus(buildings, order)
+        terms = travel.travel_bonus(buildings, order)
     elif action == Action.MUSTER:
-        bonus = muster.muster_bonus(buildings, order)
+        terms = muster.muster_bonus(buildings, order)
     elif action == Action.CRUSADE:
-        bonus = crusade.crusade_bonus(buildings, troops, order)
+        terms = crusade.crusade_bonus(buildings, troops, order)
     elif action == Action.INFLUENCE:
-        bonus = influence.influence_bonus(buildings, order)
+        terms = influence.influence_bonus(buildings, order)
     else:
-        bonus = build.build_bonus(buildings, order)
-    return (token_term(tokens), *(term for term in bonus if term.amount != 0))
+        terms = build.build_bonus(buildings, order)
+    return tuple(term for term in terms if term.amount != 0)
 
 
 @rule("turn.split", "turn.split.all")

@@ -56,15 +56,16 @@ def enemy_surcharge(enemy: bool) -> int:  # noqa: FBT001 -- a fact of the region
 
 
 @rule("travel.divide", "travel.optional")
-def ways(board: Board, enemies: tuple[bool, ...], origin: int) -> dict[int, int]:
+def ways(onward: tuple[tuple[int, ...], ...], enemies: tuple[bool, ...], origin: int, points: int) -> dict[int, int]:
     """The fewest movement points that take a knight from a region to each region that it can reach.
 
     Staying is always possible and costs nothing; what one knight does not use is left for the others.
 
     Args:
-        board: The board.
+        onward: For each region, the regions to which a knight can move on, see ``next_regions``.
         enemies: Whether an enemy is in each region.
         origin: The region that the knight leaves.
+        points: The movement points that there are.
 
     Returns:
         The cost by region, cheapest first.
@@ -76,10 +77,10 @@ def ways(board: Board, enemies: tuple[bool, ...], origin: int) -> dict[int, int]
         if region in costs:
             continue
         costs[region] = cost
-        onward = cost + leaving_cost(enemies[region])
-        for place in next_regions(board, region):
-            if place not in costs:
-                heappush(queue, (onward, place))
+        further = cost + leaving_cost(enemies[region])
+        if further <= points:
+            for place in onward[region]:
+                heappush(queue, (further, place))
     return costs
 
 

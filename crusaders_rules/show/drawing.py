@@ -128,9 +128,10 @@ def icon(name: str, x: float, y: float, size: float, style: str = "f-ink") -> st
     return at(x, y, path(ICONS[name], style), scale=size / 24)
 
 
-def box(x: float, y: float, width: float, height: float, style: str, radius: float = 0) -> str:
-    """Return a rectangle."""
-    return element("rect", x=x, y=y, width=width, height=height, rx=radius or None, class_=style)
+def box(area: tuple[float, float, float, float], style: str, radius: float) -> str:
+    """Return a rectangle with round corners; its area is a corner, the width and the height."""
+    x, y, width, height = area
+    return element("rect", x=x, y=y, width=width, height=height, rx=radius, class_=style)
 
 
 def _style() -> str:
@@ -150,24 +151,24 @@ def _style() -> str:
     )
 
 
-def drawing(name: str, title: str, description: str, width: float, height: float, *content: str) -> str:
+def drawing(name: str, title: str, description: str, size: tuple[float, float], *content: str) -> str:
     """Return a whole SVG file.
 
     Args:
         name: An XML name; it keeps the ids of several drawings on one page apart.
         title: What is shown, in a few words.
         description: What is to be seen, in sentences, for those who do not see it.
-        width: Width in pixels.
-        height: Height in pixels.
+        size: Width and height in pixels.
         *content: What is drawn.
     """
+    width, height = size
     return (
         element(
             "svg",
             element("title", escape(title), id=f"{name}-title"),
             element("desc", escape(description), id=f"{name}-desc"),
             _style(),
-            box(0, 0, width, height, "f-page", 10),
+            box((0, 0, width, height), "f-page", 10),
             *content,
             xmlns="http://www.w3.org/2000/svg",
             width=width,

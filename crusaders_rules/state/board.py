@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import NamedTuple
 
 import attrs
 
@@ -12,8 +13,7 @@ from crusaders_rules.state.names import Action, Building, Token
 WEDGES = 6
 
 
-@attrs.frozen
-class Wedge:
+class Wedge(NamedTuple):
     """An action wedge tile: the action of its starting side, and the one that its upgraded side adds."""
 
     primary: Action
@@ -39,9 +39,12 @@ class Wheel:
     tokens: tuple[int, ...]
     upgraded: tuple[bool, ...]
 
+    def with_tokens(self, tokens: tuple[int, ...]) -> Wheel:
+        """Return the wheel with other tokens on its wedges."""
+        return Wheel(self.arrangement, tokens, self.upgraded)
 
-@attrs.frozen
-class BonusTile:
+
+class BonusTile(NamedTuple):
     """A building bonus tile: what it gives for a building of its type in its region.
 
     Attributes:

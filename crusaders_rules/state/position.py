@@ -8,6 +8,7 @@ import attrs
 
 from crusaders_rules.state.board import BonusTile, Wheel
 from crusaders_rules.state.counts import Buildings, Enemies, Markers
+from crusaders_rules.state.decision import Decision
 from crusaders_rules.state.names import Building, KnightOrder, Token
 from crusaders_rules.state.pending import Pending
 
@@ -35,6 +36,24 @@ class PlayerArea:
     knights: tuple[int, ...] = ()
     defeated: Enemies = Enemies()
     influence: int = 0
+
+    def with_wheel(self, wheel: Wheel) -> PlayerArea:
+        """Return the area with another wheel."""
+        return PlayerArea(
+            wheel, self.order, self.buildings, self.troops, self.knights, self.defeated, self.influence
+        )
+
+    def with_knights(self, knights: tuple[int, ...]) -> PlayerArea:
+        """Return the area with the knights elsewhere."""
+        return PlayerArea(
+            self.wheel, self.order, self.buildings, self.troops, knights, self.defeated, self.influence
+        )
+
+    def with_influence(self, influence: int) -> PlayerArea:
+        """Return the area with another amount of influence."""
+        return PlayerArea(
+            self.wheel, self.order, self.buildings, self.troops, self.knights, self.defeated, influence
+        )
 
 
 @attrs.frozen
@@ -93,4 +112,28 @@ class Position(Generic[Rules]):
     pending: Pending
     outcomes: Outcomes | None = None
     # The legal decisions, once somebody has asked for them: no part of the position.
-    _legal: object = attrs.field(init=False, eq=False, repr=False, default=None)
+    _legal: tuple[Decision, ...] | None = attrs.field(init=False, eq=False, repr=False, default=None)
+
+    def then(self, areas: tuple[PlayerArea, ...], supply: int, pending: Pending) -> Position[Rules]:
+        """Return the position in which only these have changed, as nearly every decision has it.
+
+        Args:
+            areas: The player areas.
+            supply: The influence in the supply.
+            pending: What is asked next.
+
+        Returns:
+            The same as ``replace`` would, but sooner.
+        """
+        return Position(
+            self.ruleset,
+            areas,
+            self.enemies,
+            self.buildings,
+            self.tiles,
+            self.markers,
+            supply,
+            self.start,
+            pending,
+            self.outcomes,
+        )

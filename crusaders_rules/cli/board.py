@@ -1,0 +1,150 @@
+"""``crusaders board``: list, check and draw boards."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+from crusaders_rules.cli.copies import BadInput
+from crusaders_rules.interpret.boards import BoardError, BoardFileError, board_names, check_board, load_board
+from crusaders_rules.interpret.editions import Edition, EditionError, load_edition
+from crusaders_rules.state import Board
+
+
+class BadBoard(click.ClickException):
+    """A board that is refused; every problem is a line, exit status 1."""
+
+    exit_code = 1
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        super().__init__("\n".join(problems))
+
+
+def _examples(*lines: str) -> str:
+    """Return the end of a help text; the backspace keeps click from filling its lines."""
+    title = "Example:" if len(lines) == 1 else "Examples:"
+    return "\n".join(("\b", title, *(f"  {line}" for line in lines)))
+
+
+@click.group(
+    epilog=_examples(
+        "crusaders board list", "crusaders board check my-board.toml", "crusaders board show ours-four --svg board.svg"
+    )
+)
+def board() -> None:
+    """List, check and draw boards.
+
+    A board is a file that ends in .toml, or the name of one that comes with the package.
+    """
+
+
+def _problems(board: str, edition: Edition) -> tuple[Board | None, tuple[str, ...]]:
+    """Return a board, unless it is refused, and what is wrong with it by itself or with an edition."""
+    try:
+        loaded = load_board(board)
+    except BoardFileError as error:
+        raise BadInput(str(error)) from error
+    except BoardError as error:
+        return None, error.problems
+    return loaded, check_board(loaded, edition, board)
+
+
+def _edition(name: str) -> Edition:
+    try:
+        return load_edition(name)
+    except EditionError as error:
+        raise BadInput(str(error)) from error
+
+
+def _loaded(board: str) -> Board:
+    try:
+        return load_board(board)
+    except BoardFileError as error:
+        raise BadInput(str(error)) from error
+    except BoardError as error:
+        raise BadBoard(error.problems) from error
+
+
+def _figures(board: Board) -> dict[str, Any]:
+    return {
+        "name": board.name,
+        "title": board.title,
+        "players": list(board.players),
+        "regions": len(board.regions),
+        "starts": len(board.starts),
+        "flags": len(board.flags),
+        "tile_spaces": len(board.tile_spaces),
+    }
+
+
+@board.command("list", epilog=_examples("crusaders board list"))
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+def list_boards(*, as_json: bool) -> None:
+    """List the boards that come with the package."""
+    rows = [_figures(_loaded(name)) for name in board_names()]
+    if as_json:
+        click.echo(json.dumps(rows, indent=2))
+        return
+    for row in rows:
+        players = ", ".join(str(count) for count in row["players"])
+        click.echo(f"{row['name']:<12} {players + ' players':<14} {row['regions']:>3} regions  {row['title']}")
+
+
+@board.command(epilog=_examples("crusaders board check my-board.toml"))
+@click.argument("board", metavar="FILE|NAME")
+@click.option("--edition", default="deluxified-2017", show_default=True, help="The edition whose pieces are used.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+def check(board: str, edition: str, *, as_json: bool) -> None:
+    """Check a board: a line for each problem, with the key, the reason and the rule.
+
+    Exit status 0 if there is none, 1 if there are some, 2 if the file cannot be read.
+    """
+    loaded, problems = _problems(board, _edition(edition))
+    if as_json:
+        report = {"board": _figures(loaded) if loaded else None, "problems": list(problems)}
+        click.echo(json.dumps(report, indent=2))
+    elif problems:
+        click.echo("\n".join(problems))
+    elif loaded:
+        counts = f"{len(loaded.regions)} regions, {len(loaded.flags)} flags, {len(loaded.tile_spaces)} tile spaces"
+        click.echo(f"{loaded.name}: no problems ({counts})")
+    if problems:
+        raise click.exceptions.Exit(1)
+
+
+@board.command(
+    epilog=_examples("crusaders board show ours-two", "crusaders board show my-board.toml --svg my-board.svg")
+)
+@click.argument("board", metavar="FILE|NAME")
+@click.option("--svg", metavar="OUT", help="Write a drawing to this file, or to standard output if it is -.")
+@click.option("--text", "as_text", is_flag=True, help="Print a map as text; so it is without --svg.")
+def show(board: str, svg: str | None, *, as_text: bool) -> None:
+    """Show a board as a drawing or as text.
+
+    Exit status 1 if the board is refused, 2 if a file cannot be read or written.
+    """
+    from crusaders_rules.show import board_svg, board_text
+
+    loaded = _loaded(board)
+    if svg == "-":
+        click.echo(board_svg(loaded), nl=False)
+    elif svg is not None:
+        _write(Path(svg), board_svg(loaded))
+    if as_text or svg is None:
+        click.echo(board_text(loaded), nl=False)
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    draft = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        try:
+            draft.write_text(text, encoding="utf-8")
+            draft.replace(file)
+        finally:
+            draft.unlink(missing_ok=True)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise BadInput(f"{click.format_filename(file)}: cannot be written: {reason}") from error

@@ -1,0 +1,49 @@
+"""Reading a local copy of a text that the user names."""
+
+from pathlib import Path
+
+import click
+
+from crusaders_rules.catalog.wording import Words, words
+
+LARGEST_COPY = 256 * 1024
+"""Bytes; the longest of the known texts has an eighth of it."""
+
+
+class BadInput(click.ClickException):
+    """What the user gave cannot be worked on; exit status 2."""
+
+    exit_code = 2
+
+
+def read_words(file: Path) -> Words:
+    """Return the words of a local copy of a text.
+
+    Args:
+        file: A UTF-8 text file.
+
+    Returns:
+        Its words.
+
+    Raises:
+        BadInput: The file cannot be read, is too large, is no UTF-8 text or has no words.
+    """
+    try:
+        with file.open("rb") as stream:
+            content = stream.read(LARGEST_COPY + 1)
+    except OSError as error:
+        raise BadInput(f"{file}: cannot be read: {error.strerror}") from error
+    if len(content) > LARGEST_COPY:
+        raise BadInput(f"{file}: is larger than {LARGEST_COPY // 1024} KiB, so it is no copy of a rulebook's text")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput(
+            f"{file}: byte {error.start} is not UTF-8 text; extract the text of the document first"
+        ) from error
+    if "\0" in text:
+        raise BadInput(f"{file}: holds a NUL byte, so it is no text; extract the text of the document first")
+    found = words(text)
+    if not found.normal:
+        raise BadInput(f"{file}: holds no words")
+    return found

@@ -1,0 +1,174 @@
+"""``crusaders rule``: one rule with all that bears on it."""
+
+import difflib
+import json
+import textwrap
+from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from crusaders_rules.catalog.compare import read_copy
+from crusaders_rules.catalog.marks import Mark
+from crusaders_rules.catalog.model import Passage, Source
+from crusaders_rules.catalog.reading import SpecsError
+from crusaders_rules.catalog.trace import RuleTrace
+from crusaders_rules.cli.copies import BadInput, read_words
+from crusaders_rules.cli.project import project_trace
+
+_WIDTH = 100
+
+
+@click.command()
+@click.argument("rule_id", metavar="ID")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option(
+    "--text",
+    "copies",
+    metavar="FILE",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A local copy of a text, whose sentences are shown with the passages.  May be given several times.",
+)
+def rule(rule_id: str, copies: tuple[Path, ...], *, as_json: bool) -> None:
+    r"""Show a rule: statement, passages, functions, tests, questions and how editions differ.
+
+    Exit status 2 if there is no such rule.
+
+    \b
+    Examples:
+      crusaders rule travel.cost.enemy
+      crusaders rule travel.cost.enemy --text rulebook.txt
+    """
+    try:
+        found = project_trace()
+    except SpecsError as error:
+        raise click.ClickException(str(error)) from error
+    one = found.of(known_rule(rule_id, found.catalog.rules))
+    texts = _texts(one.passages, copies, found.catalog.sources)
+    if as_json:
+        click.echo(json.dumps(_figures(one, texts), indent=2, ensure_ascii=False))
+    else:
+        _print(one, texts, tests_at_hand=found.tests is not None)
+
+
+def known_rule(rule_id: str, known: Collection[str]) -> str:
+    """Return a rule id that is known to exist.
+
+    Args:
+        rule_id: What the user gave.
+        known: The ids that there are.
+
+    Returns:
+        The id.
+
+    Raises:
+        BadInput: No rule has this id; the message names those that begin with it, or else those most like it.
+    """
+    if rule_id in known:
+        return rule_id
+    longer = [other for other in known if other.startswith(f"{rule_id}.")]
+    if longer:
+        raise BadInput(f"{rule_id} is only the beginning of rule ids: {', '.join(longer)}")
+    alike = difflib.get_close_matches(rule_id, known, n=5, cutoff=0.5)
+    hint = f"; did you mean {', '.join(alike)}?" if alike else ""
+    raise BadInput(f"there is no rule {rule_id}{hint}")
+
+
+def _texts(passages: Iterable[Passage], files: Iterable[Path], sources: Iterable[Source]) -> Mapping[str, str]:
+    """Return the sentences of local copies that are among the passages, by hash."""
+    texts: dict[str, str] = {}
+    for file in files:
+        copy = read_copy(read_words(file), sources)
+        for passage in passages:
+            if passage.hash in copy.places:
+                texts.setdefault(passage.hash, copy.text(copy.places[passage.hash][0]))
+    return texts
+
+
+def _print(one: RuleTrace, texts: Mapping[str, str], *, tests_at_hand: bool) -> None:
+    """Print a rule, section by section."""
+    subject = one.rule
+    click.echo(f"{subject.id}  ({subject.kind}, {subject.status})")
+    _paragraph(subject.statement)
+    if subject.note:
+        _paragraph(f"Note: {subject.note}")
+    _section("chapter", [f"{one.chapter.title} ({one.chapter.file})"])
+    _section("passages", [line for passage in one.passages for line in _passage_lines(passage, texts)])
+    _section("functions", [f"{function.where}  {function.signature}" for function in one.functions])
+    tests = [f"{test.where}  {test.name}" for test in one.tests]
+    _section("tests", tests if tests_at_hand else ["not at hand in an installed package"])
+    _section("theorems", [f"{theorem.where}  {theorem.name}" for theorem in one.theorems])
+    _section(
+        "questions",
+        [
+            f"{question.id}: {question.question}  [{', '.join(reading.name for reading in question.readings)}; "
+            f"default {question.default}]"
+            for question in one.questions
+        ],
+    )
+    _section("editions", [*subject.editions, *(f"{name} differs: {how}" for name, how in subject.differs.items())])
+
+
+def _paragraph(text: str) -> None:
+    """Print a paragraph, indented."""
+    click.echo(textwrap.fill(text, _WIDTH, initial_indent="  ", subsequent_indent="  "))
+
+
+def _section(title: str, lines: Iterable[str]) -> None:
+    """Print a title and its lines, or that there are none."""
+    click.echo(title)
+    for line in lines or ["none"]:
+        click.echo(textwrap.fill(line, _WIDTH, initial_indent="  ", subsequent_indent="      ", break_long_words=False))
+
+
+def _passage_lines(passage: Passage, texts: Mapping[str, str]) -> list[str]:
+    """Return a passage with its page and kind, and its sentence where a local copy has it."""
+    page = f", page {passage.page}" if passage.page else ""
+    example = f" {passage.example}" if passage.example else ""
+    sentence = [f"  “{texts[passage.hash]}”"] if passage.hash in texts else []
+    return [f"{passage.name}{page} ({passage.kind}{example})", *sentence]
+
+
+def _figures(one: RuleTrace, texts: Mapping[str, str]) -> dict[str, Any]:
+    """Return a rule as JSON takes it."""
+    subject = one.rule
+    return {
+        "rule": subject.id,
+        "statement": subject.statement,
+        "kind": subject.kind,
+        "status": subject.status,
+        "note": subject.note,
+        "chapter": {"id": one.chapter.id, "title": one.chapter.title, "file": one.chapter.file},
+        "passages": [_passage_figures(passage, texts) for passage in one.passages],
+        "functions": [_mark_figures(function) for function in one.functions],
+        "tests": [_mark_figures(test) for test in one.tests],
+        "theorems": [_mark_figures(theorem) for theorem in one.theorems],
+        "questions": [
+            {
+                "question": question.id,
+                "asks": question.question,
+                "readings": [reading.name for reading in question.readings],
+                "default": question.default,
+            }
+            for question in one.questions
+        ],
+        "editions": list(subject.editions),
+        "differs": dict(subject.differs),
+    }
+
+
+def _passage_figures(passage: Passage, texts: Mapping[str, str]) -> dict[str, Any]:
+    """Return a passage as JSON takes it, with its sentence where a local copy has it."""
+    figures: dict[str, Any] = {"passage": passage.name, "page": passage.page, "kind": passage.kind}
+    if passage.example:
+        figures["example"] = passage.example
+    if passage.hash in texts:
+        figures["text"] = texts[passage.hash]
+    return figures
+
+
+def _mark_figures(mark: Mark) -> dict[str, Any]:
+    """Return a function, test or theorem as JSON takes it."""
+    return {"name": mark.name, "module": mark.module, "file": mark.file, "line": mark.line, "signature": mark.signature}

@@ -1,0 +1,297 @@
+"""``crusaders trace``: does the library cover the books?"""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from crusaders_rules.catalog import specs_folder
+from crusaders_rules.catalog.compare import Comparison, Copy, Found, compare, likely_source, read_copy
+from crusaders_rules.catalog.loading import load
+from crusaders_rules.catalog.model import Passage, Source
+from crusaders_rules.catalog.reading import SpecsError
+from crusaders_rules.catalog.trace import ChapterRow, Finding, RuleTrace, SourceRow, Trace, about
+from crusaders_rules.catalog.wording import sentence_hash, sketch, words
+from crusaders_rules.cli.copies import BadInput, read_words
+from crusaders_rules.cli.project import project_trace
+from crusaders_rules.cli.rule import known_rule
+
+_PAGE_WIDTH = 120
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option("--uncovered", is_flag=True, help="List only what is not covered.")
+@click.option("--rule", "rule_id", metavar="ID", help="Trace one rule.")
+@click.option("--text", "copy", metavar="FILE", type=_FILE, help="Check a local copy of a text.")
+@click.option("--source", "source_id", metavar="ID", help="The source that FILE is a copy of; guessed otherwise.")
+@click.option("--draft", is_flag=True, help="With --text: print tables for the sentences that no passage accounts for.")
+@click.option("--specs", metavar="FOLDER", type=_FOLDER, help="Another specification to check.")
+def trace(
+    *,
+    as_json: bool,
+    uncovered: bool,
+    rule_id: str | None,
+    copy: Path | None,
+    source_id: str | None,
+    draft: bool,
+    specs: Path | None,
+) -> None:
+    r"""Show how far the rules cover the books, chapter by chapter.
+
+    Exit status 1 if the specification, the code and the tests do not agree, or if a copy of a text differs from the
+    passages of its source; 2 if the arguments cannot be worked on.
+
+    \b
+    Examples:
+      crusaders trace
+      crusaders trace --rule travel.cost.enemy
+      crusaders trace --text rulebook.txt
+    """
+    if copy is None and (source_id or draft):
+        raise click.UsageError("--source and --draft need --text FILE")
+    if copy is not None and (uncovered or rule_id):
+        raise click.UsageError("--text goes with neither --uncovered nor --rule")
+    try:
+        if copy is not None:
+            _trace_copy(copy, source_id, specs or specs_folder(), as_json=as_json, draft=draft)
+        else:
+            _trace_project(project_trace(specs), rule_id, as_json=as_json, uncovered=uncovered)
+    except SpecsError as error:
+        findings = [Finding("specs", problem.file, problem.place or "-", problem.message) for problem in error.problems]
+        _finish({}, findings, as_json=as_json)
+
+
+def _trace_project(found: Trace, rule_id: str | None, *, as_json: bool, uncovered: bool) -> None:
+    """Print the figures of the whole project or of one rule, and the errors."""
+    findings: Sequence[Finding] = found.findings()
+    if rule_id is not None:
+        one = found.of(known_rule(rule_id, found.catalog.rules))
+        findings = about(findings, rule_id)
+        figures = _rule_figures(one, found)
+        if not as_json:
+            _print_table(rule_id, [(name, str(value)) for name, value in figures.items() if name != "rule"])
+        _finish(figures, findings, as_json=as_json)
+    chapters, sources = found.chapter_rows(), found.source_rows()
+    if not as_json:
+        if uncovered:
+            _print_uncovered(found)
+        else:
+            _print_chapters(chapters)
+            _print_sources(sources)
+            if found.tests is None:
+                click.echo("The tests are not at hand: none is counted, and a rule without one is no error here.")
+    _finish(_figures(found, chapters, sources), findings, as_json=as_json)
+
+
+def _finish(figures: dict[str, Any], findings: Iterable[Finding], *, as_json: bool) -> None:
+    """Print the errors, as JSON with the figures or as lines, and exit."""
+    findings = list(findings)
+    if as_json:
+        errors = [{"kind": one.kind, "file": one.file, "id": one.id, "message": one.message} for one in findings]
+        click.echo(json.dumps(figures | {"errors": errors}, indent=2, ensure_ascii=False))
+    else:
+        for finding in findings:
+            click.echo(f"error: {finding}", err=True)
+        click.echo(f"{len(findings)} errors" if len(findings) != 1 else "1 error")
+    sys.exit(1 if findings else 0)
+
+
+def _rule_figures(one: RuleTrace, found: Trace) -> dict[str, Any]:
+    """Return the figures of one rule."""
+    return {
+        "rule": one.rule.id,
+        "chapter": one.chapter.id,
+        "status": one.rule.status,
+        "passages": len(one.passages),
+        "functions": len(one.functions),
+        "tests": len(one.tests) if found.tests is not None else None,
+        "theorems": len(one.theorems),
+        "questions": len(one.questions),
+        "lacks": list(found.uncovered(one.rule)),
+    }
+
+
+def _figures(found: Trace, chapters: Iterable[ChapterRow], sources: Iterable[SourceRow]) -> dict[str, Any]:
+    """Return the figures of the project."""
+    return {
+        "chapters": [
+            {
+                "chapter": row.chapter.id,
+                "passages": row.passages,
+                "rules": row.rules,
+                "functions": row.functions,
+                "tests": row.tests if found.tests is not None else None,
+                "theorems": row.theorems,
+                "questions": row.questions,
+                "implemented": row.due,
+                "uncovered": list(row.uncovered),
+                "percent": None if row.percent is None else round(row.percent, 1),
+            }
+            for row in chapters
+        ],
+        "sources": [
+            {
+                "source": row.source.id,
+                "passages": len(row.source.passages),
+                "normative": row.normative,
+                "grounded": row.grounded,
+                "with_reason": row.reasoned,
+                "ungrounded": list(row.ungrounded),
+                "percent": round(row.percent, 1),
+            }
+            for row in sources
+        ],
+    }
+
+
+def _print_chapters(rows: Sequence[ChapterRow]) -> None:
+    """Print a line for each chapter and one for all."""
+    table = _table("Chapter", "passages", "rules", "functions", "tests", "theorems", "open questions", "uncovered", "%")
+    for row in rows:
+        table.add_row(
+            row.chapter.title,
+            *map(
+                str,
+                (row.passages, row.rules, row.functions, row.tests, row.theorems, row.questions, len(row.uncovered)),
+            ),
+            _percent(row.percent),
+        )
+    due, missing = sum(row.due for row in rows), sum(len(row.uncovered) for row in rows)
+    table.add_section()
+    percent = 100 * (due - missing) / due if due else None
+    table.add_row("All", "", str(sum(row.rules for row in rows)), "", "", "", "", str(missing), _percent(percent))
+    _print(table)
+
+
+def _percent(share: float | None) -> str:
+    """Return a share as the tables show it; it is rounded down, so that only a whole is 100."""
+    return "-" if share is None else str(int(share))
+
+
+def _print_sources(rows: Sequence[SourceRow]) -> None:
+    """Print a line for each source."""
+    table = _table("Source", "passages", "binding", "ground a rule", "with a reason", "ungrounded", "%")
+    for row in rows:
+        numbers = (len(row.source.passages), row.normative, row.grounded, row.reasoned, len(row.ungrounded))
+        table.add_row(row.source.id, *map(str, numbers), _percent(row.percent))
+    _print(table)
+
+
+def _print_uncovered(found: Trace) -> None:
+    """Print each implemented rule that lacks something, and each binding passage that grounds nothing."""
+    for rule in found.catalog.rules.values():
+        lacks = found.uncovered(rule)
+        if lacks:
+            click.echo(f"{rule.id}: no {', no '.join(lacks)}")
+    for row in found.source_rows():
+        for at in row.ungrounded:
+            click.echo(f"{row.source.id}#{at}: grounds no rule")
+
+
+def _table(first: str, *others: str) -> Table:
+    """Return a table whose first column holds names and whose others hold numbers."""
+    table = Table()
+    table.add_column(first)
+    for name in others:
+        table.add_column(name, justify="right")
+    return table
+
+
+def _print_table(title: str, rows: Iterable[tuple[str, str]]) -> None:
+    """Print a title and names with their values."""
+    table = Table(title=title, show_header=False)
+    for row in rows:
+        table.add_row(*row)
+    _print(table)
+
+
+def _print(table: Table) -> None:
+    """Print a table, at a fixed width where nobody looks on."""
+    Console(file=sys.stdout, width=None if sys.stdout.isatty() else _PAGE_WIDTH).print(table)
+
+
+def _trace_copy(file: Path, source_id: str | None, specs: Path, *, as_json: bool, draft: bool) -> None:
+    """Report how a copy of a text differs from the passages of its source."""
+    sources = load(specs).sources
+    names = ", ".join(source.id for source in sources)
+    if source_id is not None and source_id not in {source.id for source in sources}:
+        raise BadInput(f"--source: there is no source {source_id}; known are {names}")
+    copy = read_copy(read_words(file), sources)
+    source = _named(sources, source_id) if source_id else likely_source(copy, sources)
+    if source is None:
+        raise BadInput(f"{file}: resembles none of {names}; name its source with --source ID")
+    comparison = compare(copy, source)
+    if draft:
+        _print_draft(comparison)
+    elif as_json:
+        click.echo(json.dumps(_comparison_figures(comparison), indent=2, ensure_ascii=False))
+    else:
+        _print_comparison(file, comparison, copy)
+    sys.exit(0 if comparison.agrees else 1)
+
+
+def _named(sources: Sequence[Source], source_id: str) -> Source:
+    """Return the source with an id that is known to exist."""
+    return next(source for source in sources if source.id == source_id)
+
+
+def _print_comparison(file: Path, comparison: Comparison, copy: Copy) -> None:
+    """Print what was found, and each passage or sentence of which the other side knows nothing."""
+    click.echo(f"{file}: a copy of {comparison.source.id}, {len(copy.words.normal)} words")
+    for found in comparison.changed:
+        click.echo(f"changed: {_passage(found.passage)}: line {found.line}: {found.text}")
+    for passage in comparison.missing:
+        click.echo(f"missing: {_passage(passage)}")
+    for found in comparison.unaccounted:
+        click.echo(f"unaccounted: line {found.line}: {found.text}")
+    moved = f" ({len(comparison.moved)} of them out of order)" if comparison.moved else ""
+    click.echo(
+        f"passages: {comparison.found} found{moved}, {len(comparison.changed)} changed, "
+        f"{len(comparison.missing)} missing; sentences unaccounted for: {len(comparison.unaccounted)}"
+    )
+
+
+def _passage(passage: Passage | None) -> str:
+    """Return the name of a passage with its page and rules."""
+    if passage is None:
+        return "-"
+    page = f", page {passage.page}" if passage.page else ""
+    rules = f" ({', '.join(passage.rules)})" if passage.rules else f" ({passage.kind})"
+    return f"{passage.name}{page}{rules}"
+
+
+def _comparison_figures(comparison: Comparison) -> dict[str, Any]:
+    """Return a comparison as JSON takes it."""
+    return {
+        "source": comparison.source.id,
+        "passages": len(comparison.source.passages),
+        "found": comparison.found,
+        "moved": [_found_figures(found) for found in comparison.moved],
+        "changed": [_found_figures(found) for found in comparison.changed],
+        "missing": [passage.name for passage in comparison.missing],
+        "unaccounted": [_found_figures(found) for found in comparison.unaccounted],
+        "agrees": comparison.agrees,
+    }
+
+
+def _found_figures(found: Found) -> dict[str, Any]:
+    """Return a sentence of a copy as JSON takes it."""
+    passage = {"passage": found.passage.name} if found.passage else {}
+    return passage | {"line": found.line, "text": found.text}
+
+
+def _print_draft(comparison: Comparison) -> None:
+    """Print a passage table to be filled in for each sentence that differs."""
+    for found in (*comparison.changed, *comparison.unaccounted):
+        normal = words(found.text).normal
+        click.echo(f"\n# line {found.line} of the copy")
+        click.echo(f'[[passage]]\nat = "{found.passage.at if found.passage else ""}"\nhash = "{sentence_hash(normal)}"')
+        click.echo(f'words = {len(normal)}\nsketch = "{sketch(normal):016x}"\nkind = ""\nrules = []')
