@@ -4,7 +4,8 @@ The words of the copy are taken as one stream, so that its line breaks, columns 
 *n* words is looked for in every window of *n* words, by its hash.  Of all the places found, those are kept that agree
 with the order of the passages and together account for most words.  What is then left over of the copy is cut into
 sentences and set beside what is left over of the passages by their sketches: a sentence that resembles a missing
-passage is a changed one, more readily where it stands between the same neighbours.  Numbers that stand alone between
+passage, and has between half and twice its words, is a changed one, more readily where it stands between the same
+neighbours.  Numbers that stand alone between
 passages, those of pages and steps, are let pass.
 """
 
@@ -20,7 +21,7 @@ from crusaders_rules.catalog.wording import Stretch, Words, sentences, sketch
 _CLOSE_IN_PLACE = 24
 """Bits of 64 in which the sketches of a passage and its altered sentence may differ, between the same neighbours."""
 _CLOSE_ANYWHERE = 14
-"""Bits in which they may differ elsewhere.  Sketches of unlike sentences differ in 32 bits, give or take 4."""
+"""Bits in which they may differ elsewhere.  Sketches of unlike sentences differ in 30 bits, give or take 4."""
 _TOO_SHORT_TO_MOVE = 4
 """Words below which a passage counts as moved only where it is a whole sentence of the copy."""
 
@@ -256,12 +257,14 @@ def _changed(
     gaps = {number: _gap(number, in_order) for number in missing}
     pairs = []
     for part, stretch in enumerate(left):
-        bits = sketch(copy.words.normal[stretch.start : stretch.end])
+        normal = copy.words.normal[stretch.start : stretch.end]
+        bits = sketch(normal)
         for number in missing:
-            distance = (bits ^ source.passages[number].sketch).bit_count()
-            gap = gaps[number]
+            passage, gap = source.passages[number], gaps[number]
             in_place = gap.start <= stretch.start and stretch.end <= gap.end
-            if distance <= (_CLOSE_IN_PLACE if in_place else _CLOSE_ANYWHERE):
+            distance = (bits ^ passage.sketch).bit_count()
+            alike = distance <= (_CLOSE_IN_PLACE if in_place else _CLOSE_ANYWHERE)
+            if alike and 2 * min(len(normal), passage.words) >= max(len(normal), passage.words):
                 pairs.append((distance, number, part))
     changed: dict[int, int] = {}
     for _, number, part in sorted(pairs):

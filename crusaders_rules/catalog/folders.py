@@ -1,6 +1,11 @@
 """Where the specification files lie."""
 
-from pathlib import Path
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def specs_folder() -> Path:
@@ -12,6 +17,8 @@ def specs_folder() -> Path:
     Raises:
         FileNotFoundError: The package was installed without its specification.
     """
+    from pathlib import Path
+
     package = Path(__file__).resolve().parent.parent
     for folder in (package / "specs", package.parent / "specs"):
         if (folder / "rules").is_dir():

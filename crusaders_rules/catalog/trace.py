@@ -176,6 +176,7 @@ class Trace:
             *self._wrong_ids(),
             *self._wrong_passages(),
             *self._wrong_references(),
+            *self._wrong_editions(),
             *self._uncovered_rules(),
             *self._functions_without_id(),
             *self._wrong_order(),
@@ -227,19 +228,26 @@ class Trace:
                 )
 
     def _wrong_references(self) -> Iterator[Finding]:
-        """Yield passages and editions that are named and do not exist, and questions that name no passage."""
-        editions = {source.id for source in self.catalog.sources}
-        for rule in self.catalog.rules.values():
-            file = self.catalog.chapter_of[rule.id].file
-            for edition in (*rule.editions, *rule.differs):
-                if edition not in editions:
-                    yield Finding("unknown", file, rule.id, f"no source is called {edition}")
+        """Yield passages that are named and do not exist, and questions that name none."""
         for question in self.catalog.questions:
             if not question.passages:
                 yield Finding("orphan", question.file, question.id, "the question names no passage")
             for name in question.passages:
                 if name not in self.catalog.passages:
                     yield Finding("unknown", question.file, question.id, f"there is no passage {name}")
+
+    def _wrong_editions(self) -> Iterator[Finding]:
+        """Yield editions that no source has, and rules said not to be in an edition whose text grounds them."""
+        editions = {source.id: source.weight != "evidence" for source in self.catalog.sources}
+        for rule in self.catalog.rules.values():
+            file = self.catalog.chapter_of[rule.id].file
+            named = {*rule.editions, *rule.differs}
+            for edition in sorted(named - editions.keys()):
+                yield Finding("unknown", file, rule.id, f"no source is called {edition}")
+            for passage in self.catalog.grounding.get(rule.id, ()):
+                if editions[passage.source] and passage.source not in named:
+                    message = f"{passage.name} grounds the rule, which neither holds nor differs in that edition"
+                    yield Finding("edition", file, rule.id, message)
 
     def _uncovered_rules(self) -> Iterator[Finding]:
         """Yield implemented rules without a function or a test; those without a passage are orphans already."""

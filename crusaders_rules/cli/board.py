@@ -138,7 +138,7 @@ def show(board: str, svg: str | None, *, as_text: bool) -> None:
 
 def _write(file: Path, text: str) -> None:
     """Write a file whole or not at all."""
-    draft = file.with_name(f".{file.name}.{os.getpid()}")
+    draft = file.parent / f".{file.name}.{os.getpid()}"
     try:
         try:
             draft.write_text(text, encoding="utf-8")

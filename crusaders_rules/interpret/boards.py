@@ -309,14 +309,19 @@ def _check_borders(found: _Findings, data: Mapping[str, Any], regions: tuple[Reg
     return tuple(tuple(sorted(row)) for row in adjacent)
 
 
-def _reached(adjacent: Places, allowed: set[int]) -> set[int]:
-    """Return the regions that can be reached from the first allowed one through allowed ones."""
-    reached: set[int] = set()
-    edge = {min(allowed)} if allowed else set()
-    while edge:
-        reached |= edge
-        edge = {place for origin in edge for place in adjacent[origin]} & allowed - reached
-    return reached
+def _parts(adjacent: Places, allowed: set[int]) -> list[set[int]]:
+    """Return the parts into which allowed regions fall that have no way between them, the largest first."""
+    left = set(allowed)
+    parts = []
+    while left:
+        part: set[int] = set()
+        edge = {min(left)}
+        while edge:
+            part |= edge
+            edge = {place for origin in edge for place in adjacent[origin]} & allowed - part
+        parts.append(part)
+        left -= part
+    return sorted(parts, key=lambda part: (-len(part), min(part)))
 
 
 # What the values must be together.
@@ -349,10 +354,10 @@ def _check_spaces(found: _Findings, board: Board) -> None:
             discount = any(region.discount)
             found.add(f"{key}.discount", "a discount needs a building space" if discount else None, "build.discount")
     spaces = {place for place, region in enumerate(board.regions) if region.space}
-    reached = _reached(board.adjacent, spaces)
-    for place in sorted(spaces - reached):
-        first, name = board.regions[min(reached)].name, board.regions[place].name
-        found.add(f"region.{name}", f"no way leads here from {first} over building spaces", "travel.adjacent")
+    main, *others = _parts(board.adjacent, spaces) or [set()]
+    for part in others:
+        name, there = (board.regions[min(places)].name for places in (part, main))
+        found.add(f"region.{name}", f"no way leads from here to {there} over building spaces", "travel.adjacent")
     if len(board.starts) < max(board.players):
         reason = f"{len(board.starts)} starting regions are too few for {max(board.players)} players"
         found.add("region.*.start", reason, "setup.knight.distinct")
@@ -433,7 +438,7 @@ def _check_provenance(found: _Findings, data: Mapping[str, Any]) -> None:
         found.add("provenance", f"needs a table, not {_shown(origins)}")
         return
     for key, origin in origins.items():
-        _check_table(found, _joined("provenance", _quoted(key)), origin, _ORIGIN)
+        _check_table(found, f"provenance.{_quoted(key)}", origin, _ORIGIN)
     prefixes = [tuple(str(key).split(".")) for key in origins]
     unused = set(prefixes)
     for path in _values(data):
@@ -441,8 +446,8 @@ def _check_provenance(found: _Findings, data: Mapping[str, Any]) -> None:
         if origin is None:
             found.add(".".join(path), "no provenance covers this value")
         unused.discard(origin or ())
-    for prefix in sorted(unused):
-        found.add(_joined("provenance", _quoted(".".join(prefix))), "is the provenance of no value")
+    for key in sorted(".".join(prefix) for prefix in unused):
+        found.add(f"provenance.{_quoted(key)}", "is the provenance of no value")
 
 
 def _quoted(key: object) -> str:
@@ -492,6 +497,7 @@ def parse_board(data: dict[str, Any], source: str) -> Board:
     _check_distinct(found, data, regions)
     found.refuse()
     adjacent = _check_borders(found, data, regions)
+    found.refuse()
     own = data.get("components", {})
     head = data["board"]
     board = Board(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -117,7 +117,7 @@ def _boards(rows: dict[str, str]) -> tuple[tuple[int, str], ...]:
     return tuple((int(players), board) for players, board in rows.items())
 
 
-_SHAPED = {
+_SHAPED: dict[str, Callable[[Any], object]] = {
     "wedges": _wedges,
     "building_costs": _costs,
     "tokens": _tokens,
@@ -126,7 +126,7 @@ _SHAPED = {
 }
 
 
-def _shaped(key: str, value: Any) -> Any:
+def _shaped(key: str, value: object) -> object:
     if key in _SHAPED:
         return _SHAPED[key](value)
     return tuple(value) if isinstance(value, list) else value
@@ -145,6 +145,8 @@ def edition_data(name: str) -> dict[str, dict[str, Any]]:
         EditionError: If there is no such edition, or its file lacks a key, has one too many,
             or does not say where a value is from.
     """
+    import tomllib  # late: only games need it, not the import
+
     folder = specs_folder() / "editions"
     known = sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir())
     if name not in known:
@@ -175,7 +177,7 @@ def load_edition(name: str) -> Edition:
     Raises:
         EditionError: As for ``edition_data``, or if a value is not of its kind.
     """
-    values = {}
+    values: dict[str, Any] = {}
     for key, row in edition_data(name).items():
         field = key.replace("-", "_")
         try:

@@ -6,7 +6,6 @@ from enum import StrEnum
 
 import attrs
 
-from crusaders_rules.interpret.boards import load_board
 from crusaders_rules.interpret.editions import Edition, load_edition
 from crusaders_rules.interpret.readings import Interpretation
 from crusaders_rules.state import Board, Position
@@ -40,7 +39,11 @@ def _edition(value: str | Edition) -> Edition:
 
 
 def _board(value: str | Board | None) -> Board | None:
-    return load_board(value) if isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    from crusaders_rules.interpret.boards import load_board  # late: only games need it
+
+    return load_board(value)
 
 
 @attrs.frozen(cache_hash=True)

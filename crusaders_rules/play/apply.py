@@ -9,11 +9,26 @@ from crusaders_rules.interpret import Refusal, State
 from crusaders_rules.play import needs, setup, tables
 from crusaders_rules.play.legal import manners_of, refusals, reward_refusal
 from crusaders_rules.play.setup import with_area
-from crusaders_rules.rules import bonuses, build, crusade, distribute, end, influence, muster, resolve, skip, travel, turn, upgrade
-from crusaders_rules.state import Action, Building, Enemy, Manner, Plan, put_at, replace
+from crusaders_rules.rules import (
+    bonuses,
+    build,
+    crusade,
+    distribute,
+    end,
+    influence,
+    muster,
+    resolve,
+    skip,
+    travel,
+    turn,
+    upgrade,
+)
+from crusaders_rules.state import Action, Building, Enemy, Manner, Plan, PlayerArea, put_at, replace
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from crusaders_rules.state.decision import Decision
+
+STANDARD = d.Sow(Manner.STANDARD)
 
 
 class IllegalDecision(ValueError):  # noqa: N818 -- the name that the design gives it
@@ -47,25 +62,24 @@ def apply(state: State, decision: Decision) -> State:
         IllegalDecision: If a rule refuses the decision; it carries all refusals.
     """
     # A decision taken from the list of legal ones needs no second judgement.
-    if not any(decision is one for one in state._legal or ()):  # noqa: SLF001 -- the memo of ``legal``
+    for listed in state._legal or ():  # noqa: SLF001 -- the memo of ``legal``
+        if listed is decision:
+            break
+    else:
         against = refusals(state, decision)
         if against:
             raise IllegalDecision(decision, against)
     after = step(state, decision)
-    fixed = None if after.outcomes is None else setup.chance(after)
-    return after if fixed is None else apply(after, fixed)
+    if after.outcomes is not None:
+        fixed = setup.chance(after)
+        if fixed is not None:
+            return apply(after, fixed)
+    return after
 
 
 def step(state: State, decision: Decision) -> State:
     """Return the position right after a legal decision."""
     return _STEPS[type(decision)](state, state.pending, decision)
-
-
-def gain(state: State, seat: int, amount: int) -> State:
-    """The position after a player has gained influence."""
-    area = state.areas[seat]
-    areas = put_at(state.areas, seat, area.with_influence(area.influence + amount))
-    return state.then(areas, end.take(state.supply, amount), state.pending)
 
 
 def _ask(state: State, pending: p.Pending) -> State:
@@ -80,7 +94,7 @@ def _resolve(state: State, asked: p.AskTurn, given: d.Resolve) -> State:
     if area.wheel.upgraded[given.wedge]:
         return _ask(state, p.AskSplit(asked.seat, given.wedge))
     plan = needs.plan_for(area, given.wedge, area.wheel.tokens[given.wedge])
-    return proceed(state, asked.seat, given.wedge, plan)
+    return proceed(state, area, state.supply, given.wedge, plan)
 
 
 def _upgrade(state: State, asked: p.AskTurn, given: d.Upgrade) -> State:
@@ -94,135 +108,157 @@ def _skip(state: State, asked: p.AskTurn, _: d.Skip) -> State:
 
 
 def _split(state: State, asked: p.AskSplit, given: d.Split) -> State:
-    plan = needs.plan_for(state.areas[asked.seat], asked.wedge, given.tokens)
+    area = state.areas[asked.seat]
+    plan = needs.plan_for(area, asked.wedge, given.tokens)
     if len(plan) > 1:
         return _ask(state, p.AskFirst(asked.seat, asked.wedge, plan))
-    return proceed(state, asked.seat, asked.wedge, plan)
+    return proceed(state, area, state.supply, asked.wedge, plan)
 
 
 def _first(state: State, asked: p.AskFirst, given: d.First) -> State:
-    return proceed(state, asked.seat, asked.wedge, resolve.reorder(asked.plan, given.action))
+    plan = resolve.reorder(asked.plan, given.action)
+    return proceed(state, state.areas[asked.seat], state.supply, asked.wedge, plan)
 
 
-def proceed(state: State, seat: int, wedge: int, plan: Plan) -> State:
-    """Go on with a wedge: resolve what is left of the plan as far as nobody has to be asked, then distribute."""
+def proceed(state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan) -> State:
+    """Go on with a wedge: resolve what is left of the plan as far as nobody has to be asked, then distribute.
+
+    Args:
+        state: The position so far.
+        area: The area of the player who is asked in it, as it is by now.
+        supply: The supply, as it is by now.
+        wedge: The wedge that is resolved.
+        plan: What is left of it.
+
+    Returns:
+        The position in which somebody has to be asked again.
+    """
+    seat = state.pending.seat or 0
     while plan:
         (action, tokens), plan = resolve.next_action(plan)
-        area = state.areas[seat]
-        value = needs.value_of(area, action, tokens)
         if action == Action.INFLUENCE:
-            state = gain(state, seat, influence.influence_gain(value))
+            amount = influence.influence_gain(needs.value_of(area, action, tokens))
+            area, supply = area.with_influence(area.influence + amount), end.take(supply, amount)
         elif action == Action.TRAVEL:
-            points = travel.movement_points(value)
+            points = travel.movement_points(needs.value_of(area, action, tokens))
             if points > 0:
-                return _ask(state, p.AskMove(seat, wedge, plan, points, area.knights))
-        elif value >= needs.least_value(state, area, action):
+                return _turn(state, area, supply, p.AskMove(seat, wedge, plan, points, area.knights))
+        elif needs.value_of(area, action, tokens) >= needs.least_value(state, area, action):
             if action == Action.CRUSADE:
-                return _ask(state, p.AskTarget(seat, wedge, plan, tokens))
+                return _turn(state, area, supply, p.AskTarget(seat, wedge, plan, tokens))
             if action == Action.BUILD:
-                return _ask(state, p.AskBuilding(seat, wedge, plan, tokens))
-            state = _muster(state, seat)
-    if len(manners_of(state, state.areas[seat], wedge)) > 1:
-        return _ask(state, p.AskManner(seat, wedge))
-    return _sow_and_pass_on(state, seat, wedge, Manner.STANDARD, None)
+                return _turn(state, area, supply, p.AskBuilding(seat, wedge, plan, tokens))
+            area, amount = _muster(area)
+            supply = end.take(supply, amount)
+    if len(manners_of(state, area, wedge)) > 1:
+        return _turn(state, area, supply, p.AskManner(seat, wedge))
+    return _distributed(state, area, supply, wedge, STANDARD)
 
 
-def _muster(state: State, seat: int) -> State:
-    area = state.areas[seat]
-    area = replace(area, troops=muster.flip_troop(area.troops))
-    return gain(with_area(state, seat, area), seat, muster.troop_influence(area.troops))
+def _turn(state: State, area: PlayerArea, supply: int, pending: p.Pending) -> State:
+    """The position with the area of the player who is asked, the supply, and what is asked next."""
+    return state.then(put_at(state.areas, state.pending.seat or 0, area), supply, pending)
+
+
+def _muster(area: PlayerArea) -> tuple[PlayerArea, int]:
+    """The area with one more troop mustered, and the influence gained with it."""
+    troops = muster.flip_troop(area.troops)
+    amount = muster.troop_influence(troops)
+    return replace(area, troops=troops, influence=area.influence + amount), amount
 
 
 def _move(state: State, asked: p.AskMove, given: d.Move) -> State:
     points = asked.points - tables.ways_in(state, given.origin, asked.points)[0][given.region]
-    waiting, areas = asked.knights[1:], state.areas
+    waiting, area = asked.knights[1:], state.areas[asked.seat]
     if given.region != given.origin:
-        area = areas[asked.seat]
         knights = list(area.knights)
         knights[knights.index(given.origin)] = given.region
-        areas = put_at(areas, asked.seat, area.with_knights(tuple(sorted(knights))))
+        area = area.with_knights(tuple(sorted(knights)))
     if points > 0 and waiting:
-        following = p.AskMove(asked.seat, asked.wedge, asked.plan, points, waiting)
-        return state.then(areas, state.supply, following)
-    return proceed(state.then(areas, state.supply, asked), asked.seat, asked.wedge, asked.plan)
+        return _turn(state, area, state.supply, p.AskMove(asked.seat, asked.wedge, asked.plan, points, waiting))
+    return proceed(state, area, state.supply, asked.wedge, asked.plan)
 
 
 def _attack(state: State, asked: p.AskTarget, given: d.Attack) -> State:
     token = state.enemies[given.region]
     if token is None:
         return state
-    area, seat, edition = state.areas[asked.seat], asked.seat, state.ruleset.edition
+    area, edition = state.areas[asked.seat], state.ruleset.edition
     strength = crusade.strength(token.enemy, state.markers, edition)
     area = replace(area, defeated=crusade.keep(area.defeated, token.enemy))
     state = replace(
         state,
-        areas=put_at(state.areas, seat, area),
         enemies=put_at(state.enemies, given.region, None),
         markers=crusade.advance(token.enemy, state.markers),
     )
     if token.enemy != Enemy.SARACEN:
-        return proceed(gain(state, seat, crusade.crusade_influence(strength)), seat, asked.wedge, asked.plan)
+        return _gain_and_proceed(state, asked, area, crusade.crusade_influence(strength))
     if reward_refusal(state, area, token) is None:
-        return _ask(state, p.AskReward(seat, asked.wedge, asked.plan, given.region, token))
-    return proceed(gain(state, seat, crusade.instead_of_reward(edition)), seat, asked.wedge, asked.plan)
+        reward = p.AskReward(asked.seat, asked.wedge, asked.plan, given.region, token)
+        return _turn(state, area, state.supply, reward)
+    return _gain_and_proceed(state, asked, area, crusade.instead_of_reward(edition))
+
+
+def _gain_and_proceed(
+    state: State, asked: p.AskTarget | p.AskReward | p.AskBuilding, area: PlayerArea, amount: int
+) -> State:
+    area = area.with_influence(area.influence + amount)
+    return proceed(state, area, end.take(state.supply, amount), asked.wedge, asked.plan)
 
 
 def _take_reward(state: State, asked: p.AskReward, _: d.TakeReward) -> State:
-    seat, building = asked.seat, asked.token.building
+    area, building = state.areas[asked.seat], asked.token.building
     if building is None:
-        area = state.areas[seat]
         level = muster.flip_troop(area.troops)
-        state = with_area(state, seat, replace(area, troops=level))
+        area = replace(area, troops=level)
     else:
-        state, level = _place(state, seat, building, asked.region)
+        state, area, level = _place(state, area, building, asked.region)
     amount = crusade.reward_influence(level, state.tiles[asked.region], building, state.ruleset)
-    return proceed(gain(state, seat, amount), seat, asked.wedge, asked.plan)
+    return _gain_and_proceed(state, asked, area, amount)
 
 
 def _take_influence(state: State, asked: p.AskReward, _: d.TakeInfluence) -> State:
-    state = gain(state, asked.seat, crusade.instead_of_reward(state.ruleset.edition))
-    return proceed(state, asked.seat, asked.wedge, asked.plan)
+    return _gain_and_proceed(state, asked, state.areas[asked.seat], crusade.instead_of_reward(state.ruleset.edition))
 
 
 def _erect(state: State, asked: p.AskBuilding, given: d.Erect) -> State:
-    state, level = _place(state, asked.seat, given.building, given.region)
+    state, area, level = _place(state, state.areas[asked.seat], given.building, given.region)
     amount = build.building_influence(level) + build.tile_influence(state.tiles[given.region], given.building)
-    return proceed(gain(state, asked.seat, amount), asked.seat, asked.wedge, asked.plan)
+    return _gain_and_proceed(state, asked, area, amount)
 
 
-def _place(state: State, seat: int, building: Building, region: int) -> tuple[State, int]:
-    """Put a building on the board, with the knight that it unlocks; return its level too."""
-    area = state.areas[seat]
-    after, erected = build.erect(area.buildings, building, seat)
+def _place(state: State, area: PlayerArea, building: Building, region: int) -> tuple[State, PlayerArea, int]:
+    """Put a building on the board and, in the area, count it and the knight that it unlocks; say its level too."""
+    after, erected = build.erect(area.buildings, building, state.pending.seat or 0)
     knights = bonuses.with_unlocked(area.knights, area.buildings.castle, after.castle, region)
-    state = with_area(state, seat, replace(area, buildings=after, knights=knights))
-    return replace(state, buildings=put_at(state.buildings, region, erected)), erected.level
+    area = replace(area, buildings=after, knights=knights)
+    return replace(state, buildings=put_at(state.buildings, region, erected)), area, erected.level
 
 
 def _distribute(state: State, asked: p.AskDistribution, given: d.Distribute) -> State:
-    return proceed(state, asked.seat, given.wedge, ())
+    return proceed(state, state.areas[asked.seat], state.supply, given.wedge, ())
 
 
 def _keep(state: State, asked: p.AskDistribution, _: d.Keep) -> State:
-    return _ask(state, _following(state, asked.seat))
+    return _ask(state, _following(state, asked.seat, state.supply))
 
 
 def _sow(state: State, asked: p.AskManner, given: d.Sow) -> State:
-    return _sow_and_pass_on(state, asked.seat, asked.wedge, given.manner, given.wedge)
+    return _distributed(state, state.areas[asked.seat], state.supply, asked.wedge, given)
 
 
-def _sow_and_pass_on(state: State, seat: int, wedge: int, manner: Manner, named: int | None) -> State:
-    area = state.areas[seat]
-    before = area.wheel.tokens
-    tokens = distribute.distribute(before, wedge, tables.path(wedge, before[wedge], manner, named, state.ruleset))
-    areas = put_at(state.areas, seat, area.with_wheel(area.wheel.with_tokens(tokens)))
-    return state.then(areas, state.supply, _following(state, seat))
+def _distributed(state: State, area: PlayerArea, supply: int, wedge: int, given: d.Sow) -> State:
+    """The position after the tokens of a wedge are distributed and the turn is passed on."""
+    wheel = area.wheel
+    path = tables.path(wedge, wheel.tokens[wedge], given.manner, given.wedge, state.ruleset)
+    area = area.with_wheel(wheel.with_tokens(distribute.distribute(wheel.tokens, wedge, path)))
+    return _turn(state, area, supply, _following(state, state.pending.seat or 0, supply))
 
 
-def _following(state: State, seat: int) -> p.Pending:
+def _following(state: State, seat: int, supply: int) -> p.Pending:
     """What is asked after a turn: the left neighbour's turn, unless the game is over."""
     following = turn.next_seat(seat, len(state.areas))
-    if end.game_ends(end.supply_is_empty(state.supply), following, state.start or 0):
+    if end.game_ends(end.supply_is_empty(supply), following, state.start or 0):
         return p.GameOver()
     return p.AskTurn(following)
 

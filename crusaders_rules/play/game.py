@@ -9,7 +9,6 @@ from itertools import islice
 import attrs
 
 from crusaders_rules.interpret import Orders, Ruleset, State, Variant
-from crusaders_rules.interpret.boards import load_board
 from crusaders_rules.play import setup
 from crusaders_rules.play.apply import IllegalDecision, apply
 from crusaders_rules.play.legal import enemies_left, fitting, legal
@@ -83,6 +82,8 @@ def new_game(
 @lru_cache(maxsize=1 << 6)
 def _laid_out(ruleset: Ruleset, players: int) -> Ruleset:
     """The ruleset with a board, once the number of players is seen to fit both."""
+    from crusaders_rules.interpret.boards import load_board  # late: only games need it
+
     refusal = components.wrong_number_of_players(players, ruleset.edition)
     if refusal is None:
         board = ruleset.board or load_board(game_board.side_for(players, ruleset.edition))
@@ -104,7 +105,7 @@ def draw_outcomes(ruleset: Ruleset, players: int, seed: int) -> Outcomes:
     Returns:
         The outcomes.
     """
-    chance = random.Random(seed)  # noqa: S311 -- a game, not a secret
+    chance = random.Random(seed)
     board, edition = ruleset.laid, ruleset.edition
     names = [wedge.name for wedge in edition.wedges]
     wheels = () if ruleset.variant in _NO_DRAWN_WHEEL else player_area.wheels_to_arrange(ruleset.variant, players)
@@ -169,5 +170,3 @@ def odds(state: State) -> tuple[tuple[Decision, int], ...]:
         names = [tile.name for tile in fitting(state)]
         return tuple((d.LayTile(name), names.count(name)) for name in dict.fromkeys(names))
     return tuple((decision, 1) for decision in legal(state))
-
-

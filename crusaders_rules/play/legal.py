@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from crusaders_rules.interpret import Refusal, State
+from crusaders_rules.interpret import Refusal, Ruleset, State
 from crusaders_rules.interpret.verdicts import (
     GameIsOver,
     NoSuchThing,
@@ -121,7 +121,9 @@ def _judge_order(_: State, asked: p.AskOrder, given: d.ChooseOrder) -> Refusals:
     return _some(player_area.order_not_offered(given.order, asked.dealt[asked.seat]))
 
 
-def _judge_order_setup(state: State, asked: p.AskOrderSetup, given: Any) -> Refusals:
+def _judge_order_setup(
+    state: State, asked: p.AskOrderSetup, given: d.AddToken | d.LeaveToken | d.SetupUpgrade
+) -> Refusals:
     rule = "setup.order.effect"
     wrong = _no_wedge(rule, given.wedge)
     due = d.AddToken if asked.added else d.LeaveToken if asked.left else d.SetupUpgrade
@@ -211,11 +213,22 @@ def _list_turns(state: State, _: p.AskTurn) -> tuple[Decision, ...]:
     area = area_of(state)
     tokens, upgraded, ruleset = area.wheel.tokens, area.wheel.upgraded, state.ruleset
     succeeding = needs.open_wedges(state, area)
-    filled = [wedge for wedge in range(WEDGES) if tokens[wedge]] if needs.may_fail(state) else succeeding
-    found: list[Decision] = [RESOLVES[wedge] for wedge in filled]
+    wedges = tuple(wedge for wedge in range(WEDGES) if tokens[wedge]) if needs.may_fail(state) else succeeding
+    return _turns(wedges, bool(succeeding), upgraded, ruleset)
+
+
+@tables.table(1 << 13)
+def _turns(
+    wedges: tuple[int, ...],
+    something_succeeds: bool,  # noqa: FBT001 -- a fact of the position
+    upgraded: tuple[bool, ...],
+    ruleset: Ruleset,
+) -> tuple[Decision, ...]:
+    """The turns open to a player by the wedges that can be resolved and those that are upgraded."""
+    found: list[Decision] = [RESOLVES[wedge] for wedge in wedges]
     if variants.upgrading_off(ruleset.variant) is None:
-        found += [UPGRADES[wedge] for wedge in range(WEDGES) if not upgraded[wedge]]
-    if skip.may_not_skip(upgraded, bool(succeeding), ruleset) is None:
+        found += [UPGRADES[wedge] for wedge in range(WEDGES) if upgrade.already_upgraded(upgraded[wedge]) is None]
+    if skip.may_not_skip(upgraded, something_succeeds, ruleset) is None:
         found.append(SKIP)
     return tuple(found)
 
@@ -223,9 +236,9 @@ def _list_turns(state: State, _: p.AskTurn) -> tuple[Decision, ...]:
 def _judge_split(state: State, asked: p.AskSplit, given: d.Split) -> Refusals:
     area = area_of(state)
     tokens = area.wheel.tokens[asked.wedge]
-    wrong = _no_place("turn.split", "split", given.tokens, tokens + 1)
-    if wrong:
-        return _some(resolve.split_out_of_range(given.tokens, tokens)) if isinstance(given.tokens, int) else wrong
+    refusal = resolve.split_out_of_range(given.tokens, tokens)
+    if refusal is not None:
+        return (refusal,)
     return _some(needs.plan_refusal(state, area, needs.plan_for(area, asked.wedge, given.tokens)))
 
 
@@ -234,14 +247,18 @@ def _list_splits(state: State, asked: p.AskSplit) -> tuple[Decision, ...]:
     tokens = area.wheel.tokens[asked.wedge]
     if needs.may_fail(state):
         return tuple(SPLITS[assigned] for assigned in resolve.splits(tokens))
-    first, second = (needs.value_short(state, area, action) for action in needs.actions_on(area, asked.wedge))
+    first, second = needs.actions_on(area, asked.wedge)
+    return _splits(tokens, needs.value_short(state, area, first), needs.value_short(state, area, second))
+
+
+@tables.table(1 << 13)
+def _splits(tokens: int, first: int, second: int) -> tuple[Decision, ...]:
+    """The splits of so many tokens by which one of two actions gets the value that it needs of them."""
     return tuple(
-        [
-            SPLITS[assigned]
-            for assigned in resolve.splits(tokens)
-            if (assigned and resolve.token_value(assigned) >= first)
-            or (assigned < tokens and resolve.token_value(tokens - assigned) >= second)
-        ]
+        SPLITS[assigned]
+        for assigned in resolve.splits(tokens)
+        if (assigned >= 1 and resolve.token_value(assigned) >= first)
+        or (assigned < tokens and resolve.token_value(tokens - assigned) >= second)
     )
 
 
@@ -351,8 +368,12 @@ def _judge_distribution(state: State, asked: p.AskDistribution, given: d.Distrib
 
 
 def _list_distributions(state: State, asked: p.AskDistribution) -> tuple[Decision, ...]:
-    keep = (KEEP,) if upgrade.must_distribute(asked.optional) is None else ()
-    tokens = area_of(state).wheel.tokens
+    return _distributions(asked.optional, area_of(state).wheel.tokens)
+
+
+@tables.table(1 << 13)
+def _distributions(optional: bool, tokens: tuple[int, ...]) -> tuple[Decision, ...]:  # noqa: FBT001 -- a fact of the position
+    keep = (KEEP,) if upgrade.must_distribute(optional) is None else ()
     return keep + tuple(
         DISTRIBUTES[wedge] for wedge in range(WEDGES) if upgrade.nothing_to_distribute(tokens[wedge]) is None
     )
@@ -373,7 +394,12 @@ def _judge_manner(state: State, asked: p.AskManner, given: d.Sow) -> Refusals:
 
 
 def _list_manners(state: State, asked: p.AskManner) -> tuple[Decision, ...]:
-    return tuple(d.Sow(manner, wedge) for manner, wedge in manners_of(state, area_of(state), asked.wedge))
+    return _sowings(manners_of(state, area_of(state), asked.wedge))
+
+
+@tables.table(1 << 12)
+def _sowings(manners: tables.Manners) -> tuple[Decision, ...]:
+    return tuple(d.Sow(manner, wedge) for manner, wedge in manners)
 
 
 def _judge_nothing(_state: State, _asked: p.GameOver, _given: Decision) -> Refusals:
@@ -436,9 +462,10 @@ def legal(state: State) -> tuple[Decision, ...]:
     """
     known = state._legal  # noqa: SLF001 -- a memo, not part of the position
     if known is None:
-        known = ASKED[type(state.pending)][-1](state, state.pending)
+        pending = state.pending
+        known = ASKED[type(pending)][4](state, pending)
         object.__setattr__(state, "_legal", known)
-    return known  # type: ignore[return-value]
+    return known
 
 
 def refusals(state: State, decision: Decision) -> Refusals:
@@ -455,5 +482,3 @@ def refusals(state: State, decision: Decision) -> Refusals:
     if not isinstance(decision, answers):
         return (NotAsked(rule, needs=asked, has=type(decision).__name__),)
     return judge(state, state.pending, decision)
-
-

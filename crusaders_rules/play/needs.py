@@ -17,21 +17,21 @@ def value_of(area: PlayerArea, action: Action, tokens: int) -> int:
 
 def targets(state: State, area: PlayerArea) -> list[tuple[int, int]]:
     """The regions in which the player can crusade at all, each with the strength of its enemy."""
+    enemies = state.enemies
+    places = [place for place in dict.fromkeys(area.knights) if enemies[place] is not None]
+    if not places:
+        return []
     strengths = tables.strengths(state.markers, state.ruleset)
-    found = []
-    for place in dict.fromkeys(area.knights):
-        token = state.enemies[place]
-        if token is not None:
-            found.append((place, strengths[token]))
-    return found
+    return [(place, strengths[enemies[place]]) for place in places]
 
 
 def sites(state: State, area: PlayerArea) -> list[int]:
     """The regions in which the player can build at all."""
+    enemies, buildings = state.enemies, state.buildings
     return [
         place
         for place in dict.fromkeys(area.knights)
-        if build.enemy_there(state.enemies[place]) is None and build.building_there(state.buildings[place]) is None
+        if build.building_there(buildings[place]) is None and build.enemy_there(enemies[place]) is None
     ]
 
 
@@ -39,17 +39,16 @@ def least_value(state: State, area: PlayerArea, action: Action) -> int:
     """The value from which on an action of this player succeeds, ``OUT_OF_REACH`` where none would do."""
     if action == Action.MUSTER:
         return tables.next_troop(area.troops, state.ruleset)
-    least = OUT_OF_REACH
     if action == Action.CRUSADE:
-        for _, strength in targets(state, area):
-            least = min(least, strength)
-    elif action == Action.BUILD:
+        found = targets(state, area)
+        return min([strength for _, strength in found]) if found else OUT_OF_REACH
+    if action == Action.BUILD:
+        least, tiles, ruleset = OUT_OF_REACH, state.tiles, state.ruleset
         for place in sites(state, area):
-            least = min(least, tables.cheapest(area.buildings, place, state.tiles[place], state.ruleset))
-    else:
-        # A knight may stay where it is, and Influence always gains something.
-        least = 0
-    return least
+            least = min(least, tables.cheapest(area.buildings, place, tiles[place], ruleset))
+        return least
+    # A knight may stay where it is, and Influence always gains something.
+    return 0
 
 
 def value_short(state: State, area: PlayerArea, action: Action) -> int:
@@ -58,17 +57,23 @@ def value_short(state: State, area: PlayerArea, action: Action) -> int:
     return least and least - tables.bonus(action, area.buildings, area.troops, area.order)
 
 
-def open_wedges(state: State, area: PlayerArea) -> list[int]:
+def open_wedges(state: State, area: PlayerArea) -> tuple[int, ...]:
     """The wedges of this player by which something could succeed."""
     wheel = area.wheel
-    sure = tables.sure(wheel.arrangement, wheel.upgraded)
+    offers = tables.offers(wheel.arrangement, wheel.upgraded)
+    # What Travel and Influence need is known; what the others need is found only if it matters.
+    short = {Action.TRAVEL: 0, Action.INFLUENCE: 0}
     found = []
     for wedge, tokens in enumerate(wheel.tokens):
         if tokens:
             worth = resolve.token_value(tokens)
-            if sure[wedge] or any(worth >= value_short(state, area, action) for action in actions_on(area, wedge)):
-                found.append(wedge)
-    return found
+            for action in offers[wedge]:
+                if action not in short:
+                    short[action] = value_short(state, area, action)
+                if worth >= short[action]:
+                    found.append(wedge)
+                    break
+    return tuple(found)
 
 
 def failures(state: State, area: PlayerArea, action: Action, tokens: int) -> tuple[Refusal, ...]:

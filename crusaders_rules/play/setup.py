@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from crusaders_rules.interpret import State
 from crusaders_rules.rules import game_board, orders, player_area, turn, upgrade, variants
-from crusaders_rules.state import CHANCE, PlayerArea, Wheel, put_at, replace
+from crusaders_rules.state import CHANCE, BonusTile, PlayerArea, Token, Wheel, put_at, replace
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
+
+Piece = TypeVar("Piece")
+Laid = tuple[Piece | None, ...]
 
 
 def with_area(state: State, seat: int, area: PlayerArea, asked: p.Pending | None = None) -> State:
     """The position with another player area, and something else asked if that is given."""
     areas = put_at(state.areas, seat, area)
     return state.then(areas, state.supply, state.pending if asked is None else asked)
+
+
+def _ask(state: State, pending: p.Pending) -> State:
+    return state.then(state.areas, state.supply, pending)
 
 
 def begin(state: State) -> State:
@@ -22,7 +31,7 @@ def begin(state: State) -> State:
     if fixed is not None:
         return _orders(_lay_wheel(state, 0, fixed))
     seat = player_area.wheels_to_arrange(ruleset.variant, len(state.areas))[0]
-    return replace(state, pending=p.AskWedges(player_area.who_arranges(ruleset.variant, seat), seat))
+    return _ask(state, p.AskWedges(player_area.who_arranges(ruleset.variant, seat), seat))
 
 
 def _lay_wheel(state: State, seat: int, names: tuple[str, ...]) -> State:
@@ -43,12 +52,12 @@ def put_wedge(state: State, asked: p.AskWedges, given: d.PutWedge) -> State:
     """Put the next wedge of a wheel; after the last one go on with the next wheel, or with the orders."""
     placed = (*asked.placed, given.wedge)
     if len(placed) < len(state.ruleset.edition.wedges):
-        return replace(state, pending=p.AskWedges(asked.seat, asked.wheel, placed))
+        return _ask(state, p.AskWedges(asked.seat, asked.wheel, placed))
     state = _lay_wheel(state, asked.wheel, placed)
     variant = state.ruleset.variant
     later = [seat for seat in player_area.wheels_to_arrange(variant, len(state.areas)) if seat > asked.wheel]
     if later:
-        return replace(state, pending=p.AskWedges(player_area.who_arranges(variant, later[0]), later[0]))
+        return _ask(state, p.AskWedges(player_area.who_arranges(variant, later[0]), later[0]))
     return _orders(state)
 
 
@@ -58,8 +67,8 @@ def _orders(state: State) -> State:
     if variants.without_orders(state.ruleset.orders):
         return _board(state)
     if variants.players_choose(state.ruleset.variant):
-        return replace(state, pending=p.AskOrder(0, (variants.orders_to_choose_from(),) * players))
-    return replace(state, pending=p.AskDeal(CHANCE, ((),) * players))
+        return _ask(state, p.AskOrder(0, (variants.orders_to_choose_from(),) * players))
+    return _ask(state, p.AskDeal(CHANCE, ((),) * players))
 
 
 def deal_order(state: State, asked: p.AskDeal, given: d.DealOrder) -> State:
@@ -67,8 +76,8 @@ def deal_order(state: State, asked: p.AskDeal, given: d.DealOrder) -> State:
     seat = next_due(state, asked.dealt) or 0
     dealt = put_at(asked.dealt, seat, (*asked.dealt[seat], given.order))
     if next_due(state, dealt) is None:
-        return replace(state, pending=p.AskOrder(0, dealt))
-    return replace(state, pending=p.AskDeal(CHANCE, dealt))
+        return _ask(state, p.AskOrder(0, dealt))
+    return _ask(state, p.AskDeal(CHANCE, dealt))
 
 
 def next_due(state: State, dealt: player_area.Deal) -> int | None:
@@ -91,9 +100,9 @@ def choose_order(state: State, asked: p.AskOrder, given: d.ChooseOrder) -> State
 def _order_setup(state: State, asks: p.AskOrderSetup) -> State:
     """Ask for the choices of an order that are left, or go on with the next player, or with the board."""
     if asks.added or asks.left or asks.upgrades:
-        return replace(state, pending=asks)
+        return _ask(state, asks)
     if asks.seat + 1 < len(state.areas):
-        return replace(state, pending=p.AskOrder(asks.seat + 1, asks.dealt))
+        return _ask(state, p.AskOrder(asks.seat + 1, asks.dealt))
     return _board(state)
 
 
@@ -125,35 +134,32 @@ def setup_upgrade(state: State, asked: p.AskOrderSetup, given: d.SetupUpgrade) -
 
 def _board(state: State) -> State:
     """Go on with the game board."""
-    return _lay_out(replace(state, pending=game_board.after_player_areas()))
+    return _lay_out(state, state.enemies, state.tiles, game_board.after_player_areas())
 
 
-def _lay_out(state: State) -> State:
+def _lay_out(state: State, enemies: Laid[Token], tiles: Laid[BonusTile], asked: p.Pending) -> State:
     """Ask for the next piece of the game board: enemies, then bonus tiles, then the start player."""
     board = state.ruleset.laid
-    asked: p.Pending
-    if game_board.next_flag(board, state.enemies) is not None:
-        asked = p.AskEnemy(CHANCE)
-    elif game_board.next_tile_space(board, state.tiles) is not None:
+    if isinstance(asked, p.AskEnemy) and game_board.next_flag(board, enemies) is None:
         asked = p.AskTile(CHANCE)
-    else:
+    if isinstance(asked, p.AskTile) and game_board.next_tile_space(board, tiles) is None:
         asked = p.AskStart(CHANCE)
-    return replace(state, pending=asked)
+    return replace(state, enemies=enemies, tiles=tiles, pending=asked)
 
 
-def lay_enemy(state: State, _: p.AskEnemy, given: d.LayEnemy) -> State:
+def lay_enemy(state: State, asked: p.AskEnemy, given: d.LayEnemy) -> State:
     """Lay an enemy token on the next flag."""
     flag = game_board.next_flag(state.ruleset.laid, state.enemies) or 0
-    return _lay_out(replace(state, enemies=put_at(state.enemies, flag, given.token)))
+    return _lay_out(state, put_at(state.enemies, flag, given.token), state.tiles, asked)
 
 
-def lay_tile(state: State, _: p.AskTile, given: d.LayTile) -> State:
+def lay_tile(state: State, asked: p.AskTile, given: d.LayTile) -> State:
     """Lay a bonus tile on the next tile space."""
     board, edition = state.ruleset.laid, state.ruleset.edition
     space = game_board.next_tile_space(board, state.tiles) or 0
     pool = edition.tiles if board.tiles is None else board.tiles
     tile = next(tile for tile in pool if tile.name == given.tile)
-    return _lay_out(replace(state, tiles=put_at(state.tiles, space, tile)))
+    return _lay_out(state, state.enemies, put_at(state.tiles, space, tile), asked)
 
 
 def draw_start(state: State, _: p.AskStart, given: d.DrawStart) -> State:
@@ -169,7 +175,7 @@ def place_knight(state: State, asked: p.AskKnight, given: d.PlaceKnight) -> Stat
     state = with_area(state, asked.seat, replace(area, knights=knights))
     start = state.start or 0
     following = game_board.next_to_place(asked.seat, start, len(state.areas))
-    return replace(state, pending=turn.first_turn(start) if following is None else p.AskKnight(following))
+    return _ask(state, turn.first_turn(start) if following is None else p.AskKnight(following))
 
 
 def chance(state: State) -> d.Decision | None:
@@ -177,6 +183,7 @@ def chance(state: State) -> d.Decision | None:
     fixed, asked = state.outcomes, state.pending
     if fixed is None or asked.seat != CHANCE:
         return None
+    board = state.ruleset.laid
     if isinstance(asked, p.AskWedges):
         wheel = player_area.wheels_to_arrange(state.ruleset.variant, len(state.areas)).index(asked.wheel)
         return d.PutWedge(fixed.wheels[wheel][len(asked.placed)])
@@ -184,7 +191,7 @@ def chance(state: State) -> d.Decision | None:
         seat = next_due(state, asked.dealt) or 0
         return d.DealOrder(fixed.deals[seat][len(asked.dealt[seat])])
     if isinstance(asked, p.AskEnemy):
-        return d.LayEnemy(fixed.enemies[sum(token is not None for token in state.enemies)])
+        return d.LayEnemy(fixed.enemies[board.flags.index(game_board.next_flag(board, state.enemies) or 0)])
     if isinstance(asked, p.AskTile):
-        return d.LayTile(fixed.tiles[sum(tile is not None for tile in state.tiles)])
+        return d.LayTile(fixed.tiles[board.tile_spaces.index(game_board.next_tile_space(board, state.tiles) or 0)])
     return d.DrawStart(fixed.start)

@@ -6,15 +6,50 @@ text of a rule here. ``forget`` empties all of them, for those who want to see t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Any, TypeVar, cast
 
 from crusaders_rules.interpret import Ruleset, State, total
 from crusaders_rules.rules import build, crusade, distribute, muster, resolve, travel, upgrade
-from crusaders_rules.state import Action, BonusTile, Building, Buildings, KnightOrder, Manner, Markers, Plan, Token, Wedge
+from crusaders_rules.state import (
+    Action,
+    BonusTile,
+    Building,
+    Buildings,
+    KnightOrder,
+    Manner,
+    Markers,
+    Plan,
+    Token,
+    Wedge,
+)
 from crusaders_rules.state.decision import Attack, Erect, Move
 
 Ways = tuple[dict[int, int], tuple[Move, ...]]
 Manners = tuple[tuple[Manner, int | None], ...]
+Answer = TypeVar("Answer", bound=Callable[..., Any])
+
+_made: list[Any] = []
+
+
+def table(size: int) -> Callable[[Answer], Answer]:
+    """Keep the answers of a function of small arguments.
+
+    Args:
+        size: The number of answers that are kept.
+
+    Returns:
+        A decorator; ``forget`` knows of the tables that it makes.
+    """
+
+    def keep(function: Answer) -> Answer:
+        kept = lru_cache(maxsize=size)(function)
+        _made.append(kept)
+        return cast("Answer", kept)
+
+    return keep
+
 
 # Far above any value that an action can have.
 OUT_OF_REACH = 1_000
@@ -23,44 +58,37 @@ OUT_OF_REACH = 1_000
 MOST_TOKENS = 20
 
 
-@lru_cache(maxsize=1 << 16)
+@table(1 << 16)
 def bonus(action: Action, buildings: Buildings, troops: int, order: KnightOrder) -> int:
     """What the player area adds to an action, as ``resolve.action_bonus`` lists it."""
     return total(resolve.action_bonus(action, buildings, troops, order))
 
 
-@lru_cache(maxsize=1 << 12)
+@table(1 << 12)
 def offers(arrangement: tuple[Wedge, ...], upgraded: tuple[bool, ...]) -> tuple[tuple[Action, ...], ...]:
     """The actions that each wedge of a wheel offers, as ``upgrade.actions_of`` has them."""
     return tuple(upgrade.actions_of(wedge, flipped) for wedge, flipped in zip(arrangement, upgraded, strict=True))
 
 
-@lru_cache(maxsize=1 << 12)
-def sure(arrangement: tuple[Wedge, ...], upgraded: tuple[bool, ...]) -> tuple[bool, ...]:
-    """Whether each wedge of a wheel offers an action that succeeds with any token at all."""
-    always = {Action.TRAVEL, Action.INFLUENCE}
-    return tuple(not always.isdisjoint(actions) for actions in offers(arrangement, upgraded))
-
-
-@lru_cache(maxsize=1 << 12)
+@table(1 << 12)
 def plan(actions: tuple[Action, ...], assigned: tuple[int, ...]) -> Plan:
     """The actions that are resolved, as ``resolve.plan_of`` has them."""
     return resolve.plan_of(actions, assigned)
 
 
-@lru_cache(maxsize=1 << 14)
+@table(1 << 14)
 def path(origin: int, hand: int, manner: Manner, named: int | None, ruleset: Ruleset) -> tuple[int, ...]:
     """The wedges that get a token each, as ``distribute.path`` has them."""
     return distribute.path(origin, hand, manner, named, ruleset)
 
 
-@lru_cache(maxsize=1 << 12)
+@table(1 << 12)
 def manners(wedge: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> Manners:
     """The manners of distributing, as ``resolve.after_actions`` lists them."""
     return resolve.after_actions((), wedge, hand, order, ruleset)
 
 
-@lru_cache(maxsize=1 << 16)
+@table(1 << 16)
 def costs(erected: Buildings, place: int, tile: BonusTile | None, ruleset: Ruleset) -> tuple[int, ...]:
     """What the next building of each type costs in a region, ``OUT_OF_REACH`` where none is left."""
     region = ruleset.laid.regions[place]
@@ -74,19 +102,19 @@ def costs(erected: Buildings, place: int, tile: BonusTile | None, ruleset: Rules
     return tuple(row)
 
 
-@lru_cache(maxsize=1 << 16)
+@table(1 << 16)
 def cheapest(erected: Buildings, place: int, tile: BonusTile | None, ruleset: Ruleset) -> int:
     """The lowest of the ``costs`` in a region."""
     return min(costs(erected, place, tile, ruleset))
 
 
-@lru_cache(maxsize=1 << 10)
-def strengths(markers: Markers, ruleset: Ruleset) -> dict[Token, int]:
+@table(1 << 10)
+def strengths(markers: Markers, ruleset: Ruleset) -> dict[Token | None, int]:
     """The strength of each enemy token, as ``crusade.strength`` has it."""
     return {token: crusade.strength(token.enemy, markers, ruleset.edition) for token in Token}
 
 
-@lru_cache(maxsize=1 << 10)
+@table(1 << 10)
 def next_troop(troops: int, ruleset: Ruleset) -> int:
     """The cost of the next troop, as ``muster.troop_cost`` has it, ``OUT_OF_REACH`` if none is left."""
     if muster.no_troop_left(troops, ruleset) is not None:
@@ -94,14 +122,14 @@ def next_troop(troops: int, ruleset: Ruleset) -> int:
     return muster.troop_cost(troops, ruleset)
 
 
-@lru_cache(maxsize=1 << 5)
+@table(1 << 5)
 def onward(ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
     """For each region the regions to which a knight can move on, as ``travel.next_regions`` lists them."""
     board = ruleset.laid
     return tuple(travel.next_regions(board, region) for region in range(len(board.regions)))
 
 
-@lru_cache(maxsize=1 << 10)
+@table(1 << 10)
 def near(origin: int, points: int, ruleset: Ruleset) -> tuple[int, ...]:
     """The regions that so many points would allow a knight to reach without any enemy on the board.
 
@@ -111,7 +139,7 @@ def near(origin: int, points: int, ruleset: Ruleset) -> tuple[int, ...]:
     return tuple(sorted(travel.ways(onward(ruleset), nobody, origin, points)))
 
 
-@lru_cache(maxsize=1 << 16)
+@table(1 << 16)
 def ways(origin: int, points: int, occupied: tuple[bool, ...], ruleset: Ruleset) -> Ways:
     """The ways that so many points allow from a region, as ``travel.ways`` finds them, and the moves along them.
 
@@ -135,25 +163,25 @@ def ways_in(state: State, origin: int, points: int) -> Ways:
     return ways(origin, points, tuple(occupied), state.ruleset)
 
 
-@lru_cache(maxsize=1 << 13)
+@table(1 << 13)
 def move(origin: int, place: int) -> Move:
     """The decision to move a knight, the same object each time."""
     return Move(origin, place)
 
 
-@lru_cache(maxsize=1 << 10)
+@table(1 << 10)
 def attack(place: int) -> Attack:
     """The decision to attack in a region, the same object each time."""
     return Attack(place)
 
 
-@lru_cache(maxsize=1 << 12)
+@table(1 << 12)
 def erect(building: Building, place: int) -> Erect:
     """The decision to erect a building in a region, the same object each time."""
     return Erect(building, place)
 
 
 def forget() -> None:
-    """Empty every table that holds answers of rule functions."""
-    for table in (bonus, offers, sure, plan, path, manners, costs, cheapest, strengths, next_troop, onward, near, ways):
-        table.cache_clear()
+    """Empty every table, so that the rule functions are called again."""
+    for made in _made:
+        made.cache_clear()

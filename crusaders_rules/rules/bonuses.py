@@ -4,59 +4,62 @@ from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
 
+# Levels, as the rulebook numbers them.
+II, III = 2, 3
+
 
 @rule("bonus.castle.knight")
 def castle_knights(castles: int) -> int:
     """Knights that castles have unlocked: one by level I, another one by level III."""
-    return (1 if castles >= 1 else 0) + (1 if castles >= 3 else 0)
+    return (1 if castles >= 1 else 0) + (1 if castles >= III else 0)
 
 
 @rule("bonus.castle.travel")
 def castle_travel(castles: int) -> int:
     """Travel bonus of castles: one from level II on."""
-    return 1 if castles >= 2 else 0
+    return 1 if castles >= II else 0
 
 
 @rule("bonus.castle.crusade")
 def castle_crusade(castles: int) -> int:
     """Crusade bonus of castles: one from level III on."""
-    return 1 if castles >= 3 else 0
+    return 1 if castles >= III else 0
 
 
 @rule("bonus.church.influence", "bonus.cumulative")
 def church_influence(churches: int) -> int:
     """Influence bonus of churches: one for each of the levels I to III."""
-    return min(churches, 3)
+    return min(churches, III)
 
 
 @rule("bonus.church.travel")
 def church_travel(churches: int) -> int:
     """Travel bonus of churches: one from level III on."""
-    return 1 if churches >= 3 else 0
+    return 1 if churches >= III else 0
 
 
 @rule("bonus.farm.muster", "bonus.cumulative")
 def farm_muster(farms: int) -> int:
     """Muster bonus of farms: one for each of the levels I to III."""
-    return min(farms, 3)
+    return min(farms, III)
 
 
 @rule("bonus.farm.influence")
 def farm_influence(farms: int) -> int:
     """Influence bonus of farms: one from level III on."""
-    return 1 if farms >= 3 else 0
+    return 1 if farms >= III else 0
 
 
 @rule("bonus.bank.build", "bonus.cumulative")
 def bank_build(banks: int) -> int:
     """Build bonus of banks: one for each of the levels I to III."""
-    return min(banks, 3)
+    return min(banks, III)
 
 
 @rule("bonus.bank.influence")
 def bank_influence(banks: int) -> int:
     """Influence bonus of banks: one from level III on."""
-    return 1 if banks >= 3 else 0
+    return 1 if banks >= III else 0
 
 
 @rule("bonus.knight.unlock")

@@ -42,19 +42,6 @@ def none_left(building: Building, built: int, ruleset: Ruleset) -> Refusal | Non
     return NoneLeft("build.next", most - 1, built, building.value) if built >= most else None
 
 
-@rule("build.cost.table")
-def printed_cost(building: Building, built: int, ruleset: Ruleset) -> int:
-    """The cost of the next building of a type; fewer than all of them are erected."""
-    return ruleset.edition.costs(building)[built]
-
-
-@rule("build.discount")
-def discount(region: Region, tile: BonusTile | None, building: Building) -> int:
-    """How much less a type costs in a region: by what is printed there, and by its bonus tile."""
-    by_tile = tile.discount if tile is not None and tile.building == building else 0
-    return region.discount.of(building) + by_tile
-
-
 @rule("build.cost")
 def cost_here(printed: int, less: int) -> int:
     """What the building costs in a region: its printed cost less the discount, and never below zero."""
@@ -67,6 +54,12 @@ def value_too_low(value: int, cost: int) -> Refusal | None:
     return NotEnoughValue("build.cost", cost, value, Action.BUILD) if value < cost else None
 
 
+@rule("build.cost.table")
+def printed_cost(building: Building, built: int, ruleset: Ruleset) -> int:
+    """The cost of the next building of a type; fewer than all of them are erected."""
+    return ruleset.edition.costs(building)[built]
+
+
 @rule("build.bonus")
 def build_bonus(buildings: Buildings, order: KnightOrder) -> tuple[Term, ...]:
     """What banks and the knight order add to Build."""
@@ -74,6 +67,13 @@ def build_bonus(buildings: Buildings, order: KnightOrder) -> tuple[Term, ...]:
         Term("bonus.bank.build", bonuses.bank_build(buildings.bank), "bank" if buildings.bank == 1 else "banks"),
         Term("order.calatrava.bonus", orders.calatrava_bonus(order), "Knights of Calatrava"),
     )
+
+
+@rule("build.discount")
+def discount(region: Region, tile: BonusTile | None, building: Building) -> int:
+    """How much less a type costs in a region: by what is printed there, and by its bonus tile."""
+    by_tile = tile.discount if tile is not None and tile.building == building else 0
+    return region.discount.of(building) + by_tile
 
 
 @rule("build.place")

@@ -18,6 +18,14 @@ def wrong_number_of_players(players: int, edition: Edition) -> Refusal | None:
     return NoSuchThing("components.players", needs=_one_of(edition.players), has=f"game for {players} players")
 
 
+@rule("components.map")
+def wrong_side(board: Board, players: int) -> Refusal | None:
+    """Refuse a board that is not for this number of players."""
+    if players in board.players:
+        return None
+    return NoSuchThing("components.map", _one_of(board.players), f"side {board.name} for {players} players")
+
+
 @rule("components.wedge", "components.wedge.travel")
 def wrong_wedges(arrangement: tuple[Wedge, ...], edition: Edition) -> Refusal | None:
     """Refuse a wheel that is not made of the six wedge tiles, two different Travel wedges among them."""
@@ -81,14 +89,6 @@ def wrong_tiles(laid: tuple[BonusTile, ...], tiles: tuple[BonusTile, ...]) -> Re
         if count > tiles.count(tile):
             return NoSuchThing("components.tile", f"at most {tiles.count(tile)}", f"{count} tiles {tile.name}")
     return None
-
-
-@rule("components.map")
-def wrong_side(board: Board, players: int) -> Refusal | None:
-    """Refuse a board that is not for this number of players."""
-    if players in board.players:
-        return None
-    return NoSuchThing("components.map", _one_of(board.players), f"side {board.name} for {players} players")
 
 
 def _one_of(numbers: tuple[int, ...]) -> str:

@@ -67,9 +67,7 @@ def next_wedge(wedge: int, step: int, origin: int, ruleset: Ruleset) -> int:
 
 
 @rule("turn.distribute.sow")
-def manners(
-    origin: int, hand: int, order: KnightOrder, ruleset: Ruleset
-) -> tuple[tuple[Manner, int | None], ...]:
+def manners(origin: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> tuple[tuple[Manner, int | None], ...]:
     """The manners in which a player may distribute so many tokens of a wedge.
 
     Args:

@@ -43,12 +43,6 @@ def next_flag(board: Board, enemies: tuple[Token | None, ...]) -> int | None:
     return next((region for region in board.flags if enemies[region] is None), None)
 
 
-@rule("setup.tile.all")
-def next_tile_space(board: Board, tiles: tuple[BonusTile | None, ...]) -> int | None:
-    """The next tile space without a bonus tile, None once all have one."""
-    return next((region for region in board.tile_spaces if tiles[region] is None), None)
-
-
 @rule("setup.tile.place")
 def tiles_fitting(pool: tuple[BonusTile, ...], laid: tuple[BonusTile | None, ...], shape: str) -> tuple[BonusTile, ...]:
     """The bonus tiles not on the board yet that fit a space of this shape."""
@@ -57,6 +51,12 @@ def tiles_fitting(pool: tuple[BonusTile, ...], laid: tuple[BonusTile | None, ...
         if tile is not None:
             left.remove(tile)
     return tuple(tile for tile in left if tile.shape == shape)
+
+
+@rule("setup.tile.all")
+def next_tile_space(board: Board, tiles: tuple[BonusTile | None, ...]) -> int | None:
+    """The next tile space without a bonus tile, None once all have one."""
+    return next((region for region in board.tile_spaces if tiles[region] is None), None)
 
 
 @rule("setup.start.random")

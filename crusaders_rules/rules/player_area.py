@@ -29,6 +29,12 @@ def wedges_left(placed: tuple[str, ...], edition: Edition) -> tuple[str, ...]:
     return tuple(wedge.name for wedge in edition.wedges if wedge.name not in placed)
 
 
+@rule("setup.knight.reserve", "setup.building", "setup.troop")
+def area_at_start(wheel: Wheel) -> PlayerArea:
+    """A player area in which no knight, building or troop has left its slot."""
+    return PlayerArea(wheel, KnightOrder.NONE, Buildings(), 0, (), Enemies(), 0)
+
+
 @rule("setup.token")
 def tokens_at_start(edition: Edition) -> tuple[int, ...]:
     """The action tokens of each wedge before a knight order changes them."""
@@ -39,15 +45,7 @@ def tokens_at_start(edition: Edition) -> tuple[int, ...]:
 def tokens_of_order(order: KnightOrder, arrangement: tuple[Wedge, ...], edition: Edition) -> tuple[int, ...]:
     """The action tokens of each wedge once the knight order is taken, before its choices are made."""
     change = orders.setup_of(order).tokens
-    return tuple(
-        count + change(wedge) for count, wedge in zip(tokens_at_start(edition), arrangement, strict=True)
-    )
-
-
-@rule("setup.knight.reserve", "setup.building", "setup.troop")
-def area_at_start(wheel: Wheel) -> PlayerArea:
-    """A player area in which no knight, building or troop has left its slot."""
-    return PlayerArea(wheel, KnightOrder.NONE, Buildings(), 0, (), Enemies(), 0)
+    return tuple(count + change(wedge) for count, wedge in zip(tokens_at_start(edition), arrangement, strict=True))
 
 
 @rule("setup.order.deal")
@@ -56,10 +54,12 @@ def tiles_due(dealt: tuple[KnightOrder, ...], how: Orders) -> int:
     return 2 + third_tile(dealt, how)
 
 
-@rule("setup.order.third")
-def third_tile(dealt: tuple[KnightOrder, ...], how: Orders) -> int:
-    """One more tile, where that is played, for a player who is dealt the Knights of Calatrava."""
-    return 1 if how == Orders.DEALT_THIRD and KnightOrder.CALATRAVA in dealt[:2] else 0
+@rule("setup.order.choose")
+def order_not_offered(order: KnightOrder, offered: tuple[KnightOrder, ...]) -> Refusal | None:
+    """Refuse a knight order that the player was not dealt."""
+    if order in offered:
+        return None
+    return NotOnOffer("setup.order.choose", needs=", ".join(offered), has=order.value)
 
 
 @rule("setup.order.return")
@@ -69,9 +69,7 @@ def tiles_to_deal(dealt: Deal) -> tuple[KnightOrder, ...]:
     return tuple(order for order in KnightOrder if order != KnightOrder.NONE and order not in out)
 
 
-@rule("setup.order.choose")
-def order_not_offered(order: KnightOrder, offered: tuple[KnightOrder, ...]) -> Refusal | None:
-    """Refuse a knight order that the player was not dealt."""
-    if order in offered:
-        return None
-    return NotOnOffer("setup.order.choose", needs=", ".join(offered), has=order.value)
+@rule("setup.order.third")
+def third_tile(dealt: tuple[KnightOrder, ...], how: Orders) -> int:
+    """One more tile, where that is played, for a player who is dealt the Knights of Calatrava."""
+    return 1 if how == Orders.DEALT_THIRD and KnightOrder.CALATRAVA in dealt[:2] else 0

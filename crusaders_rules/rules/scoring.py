@@ -6,11 +6,8 @@ from crusaders_rules.catalog.registry import rule
 from crusaders_rules.interpret import Edition, Ruleset, TieAmounts
 from crusaders_rules.state import Enemies
 
-
-@rule("score.majority.least")
-def eligible(counts: tuple[int, ...]) -> tuple[int, ...]:
-    """The players who may get anything for a type of enemy: those with at least one token of it."""
-    return tuple(seat for seat, count in enumerate(counts) if count >= 1)
+# The highest level, as the rulebook numbers it.
+IV = 4
 
 
 @rule("score.majority.first")
@@ -26,6 +23,12 @@ def second_place(counts: tuple[int, ...]) -> tuple[int, ...]:
     if len(first) > 1:
         return ()
     return _most(counts, tuple(seat for seat in eligible(counts) if seat not in first))
+
+
+@rule("score.majority.least")
+def eligible(counts: tuple[int, ...]) -> tuple[int, ...]:
+    """The players who may get anything for a type of enemy: those with at least one token of it."""
+    return tuple(seat for seat, count in enumerate(counts) if count >= 1)
 
 
 @rule("score.majority.tie")
@@ -73,25 +76,25 @@ def majority(counts: tuple[int, ...], ruleset: Ruleset) -> tuple[int, ...]:
 @rule("score.castle")
 def castle_four(castles: int, defeated: Enemies, edition: Edition) -> int:
     """Influence of a level IV castle: for each set of three different enemies."""
-    return edition.castle_four * min(defeated) if castles >= 4 else 0  # noqa: PLR2004 -- level IV
+    return edition.castle_four * min(defeated) if castles >= IV else 0
 
 
 @rule("score.church")
 def church_four(churches: int, edition: Edition) -> int:
     """Influence of a level IV church."""
-    return edition.church_four if churches >= 4 else 0  # noqa: PLR2004 -- level IV
+    return edition.church_four if churches >= IV else 0
 
 
 @rule("score.farm")
 def farm_four(farms: int, knights: int, troops: int, edition: Edition) -> int:
     """Influence of a level IV farm: for each knight on the board, the black one too, and each mustered troop."""
-    return edition.farm_four * (knights + troops) if farms >= 4 else 0  # noqa: PLR2004 -- level IV
+    return edition.farm_four * (knights + troops) if farms >= IV else 0
 
 
 @rule("score.bank")
 def bank_four(banks: int, fours: int, edition: Edition) -> int:
     """Influence of a level IV bank: for each building of level IV that the player has, the bank included."""
-    return edition.bank_four * fours if banks >= 4 else 0  # noqa: PLR2004 -- level IV
+    return edition.bank_four * fours if banks >= IV else 0
 
 
 @rule("score.winner", "score.winner.tie")

@@ -28,33 +28,6 @@ def travel_bonus(buildings: Buildings, order: KnightOrder) -> tuple[Term, ...]:
     )
 
 
-@rule("travel.region")
-def no_building_space(region: Region) -> Refusal | None:
-    """Refuse a knight where there is no building space."""
-    return None if region.space else NoBuildingSpace("travel.region", has=region.name)
-
-
-@rule("travel.adjacent")
-def next_regions(board: Board, region: int) -> tuple[int, ...]:
-    """The bordering regions to which a knight can move on: those with a building space."""
-    return tuple(place for place in board.adjacent[region] if no_building_space(board.regions[place]) is None)
-
-
-@rule("travel.cost.leave")
-def leaving_cost(enemy: bool) -> int:  # noqa: FBT001 -- a fact of the region
-    """Movement points that a knight pays to leave a region: one, and more while an enemy is in it.
-
-    What waits in the region that it enters does not matter.
-    """
-    return 1 + enemy_surcharge(enemy)
-
-
-@rule("travel.cost.enemy")
-def enemy_surcharge(enemy: bool) -> int:  # noqa: FBT001 -- a fact of the region
-    """Movement points that a knight pays besides, to leave a region in which an enemy is."""
-    return 1 if enemy else 0
-
-
 @rule("travel.divide", "travel.optional")
 def ways(onward: tuple[tuple[int, ...], ...], enemies: tuple[bool, ...], origin: int, points: int) -> dict[int, int]:
     """The fewest movement points that take a knight from a region to each region that it can reach.
@@ -82,6 +55,33 @@ def ways(onward: tuple[tuple[int, ...], ...], enemies: tuple[bool, ...], origin:
             for place in onward[region]:
                 heappush(queue, (further, place))
     return costs
+
+
+@rule("travel.region")
+def no_building_space(region: Region) -> Refusal | None:
+    """Refuse a knight where there is no building space."""
+    return None if region.space else NoBuildingSpace("travel.region", has=region.name)
+
+
+@rule("travel.adjacent")
+def next_regions(board: Board, region: int) -> tuple[int, ...]:
+    """The bordering regions to which a knight can move on: those with a building space."""
+    return tuple(place for place in board.adjacent[region] if no_building_space(board.regions[place]) is None)
+
+
+@rule("travel.cost.leave")
+def leaving_cost(enemy: bool) -> int:  # noqa: FBT001 -- a fact of the region
+    """Movement points that a knight pays to leave a region: one, and more while an enemy is in it.
+
+    What waits in the region that it enters does not matter.
+    """
+    return 1 + enemy_surcharge(enemy)
+
+
+@rule("travel.cost.enemy")
+def enemy_surcharge(enemy: bool) -> int:  # noqa: FBT001 -- a fact of the region
+    """Movement points that a knight pays besides, to leave a region in which an enemy is."""
+    return 1 if enemy else 0
 
 
 @rule("travel.points")

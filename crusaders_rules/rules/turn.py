@@ -14,12 +14,6 @@ def first_turn(start: int) -> AskTurn:
     return AskTurn(start)
 
 
-@rule("turn.next")
-def next_seat(seat: int, players: int) -> int:
-    """The left neighbour, who has the next turn."""
-    return (seat + 1) % players
-
-
 @rule("turn.choice")
 def kinds_of_turn() -> tuple[Resolve | Upgrade | Skip, ...]:
     """What a turn may be: resolve a wedge, upgrade a wedge, or skip.
@@ -28,3 +22,9 @@ def kinds_of_turn() -> tuple[Resolve | Upgrade | Skip, ...]:
     """
     wedges = range(WEDGES)
     return (*(Resolve(wedge) for wedge in wedges), *(Upgrade(wedge) for wedge in wedges), Skip())
+
+
+@rule("turn.next")
+def next_seat(seat: int, players: int) -> int:
+    """The left neighbour, who has the next turn."""
+    return (seat + 1) % players

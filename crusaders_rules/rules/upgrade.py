@@ -8,6 +8,12 @@ from crusaders_rules.state import Action, Wedge, Wheel, put_at
 from crusaders_rules.state.pending import AskDistribution
 
 
+@rule("upgrade.instead")
+def after_upgrade(seat: int) -> AskDistribution:
+    """What follows an upgrade: no action, only the choice to distribute a wedge."""
+    return AskDistribution(seat, optional=True)
+
+
 @rule("upgrade.icon")
 def actions_of(wedge: Wedge, upgraded: bool) -> tuple[Action, ...]:  # noqa: FBT001 -- the side that is shown
     """The actions that a wedge offers: its first one, and once upgraded the one that its icon announced."""
@@ -23,13 +29,7 @@ def already_upgraded(upgraded: bool) -> Refusal | None:  # noqa: FBT001 -- the s
 @rule("upgrade.flip")
 def flip(wheel: Wheel, wedge: int) -> Wheel:
     """Turn a wedge to its upgraded side; its action tokens are set aside and put back."""
-    return Wheel(wheel.arrangement, wheel.tokens, put_at(wheel.upgraded, wedge, True))
-
-
-@rule("upgrade.instead")
-def after_upgrade(seat: int) -> AskDistribution:
-    """What follows an upgrade: no action, only the choice to distribute a wedge."""
-    return AskDistribution(seat, optional=True)
+    return Wheel(wheel.arrangement, wheel.tokens, put_at(wheel.upgraded, wedge, value=True))
 
 
 @rule("upgrade.distribute.may")

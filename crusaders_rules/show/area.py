@@ -74,7 +74,9 @@ def _belongings(position: State, seat: int) -> Iterator[str]:
     for enemy, token in _FACES.items():
         count = area.defeated.of(enemy)
         yield titled(
-            f"{count} {enemy} defeated", _face(token, x, y + 65), words(str(count), x + 23, y + 70, 15, "f-ink")
+            f"{count} {enemy.capitalize()} defeated",
+            _face(token, x, y + 65),
+            words(str(count), x + 23, y + 70, 15, "f-ink"),
         )
         x += 62
 

@@ -22,7 +22,7 @@ PALETTE = {
     "rock": ("#ddd5c3", "#2a2822"),
     "peak": ("#8f8571", "#8c826d"),
     "ink": ("#2a251c", "#f4eedf"),
-    "faint": ("#685f4d", "#bdb39d"),
+    "faint": ("#61584a", "#bdb39d"),
     "card": ("#ffffff", "#24221d"),
     "rule": ("#d9d0ba", "#4b4639"),
     "gold": ("#f3d98b", "#6b5418"),

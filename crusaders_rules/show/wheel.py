@@ -39,7 +39,7 @@ def wedge_words(wedge: Wedge, tokens: int, *, upgraded: bool) -> str:
 def _tokens(count: int, x: float, y: float) -> str:
     held = "f-ink" if count else "none s-faint dash"
     disc = element("circle", cx=x, cy=y, r=13, class_=held, stroke_width=1.5)
-    return disc + words(str(count), x, y + 5, 15, "f-page bold" if count else "f-faint")
+    return disc + words(str(count), x, y + 5, 15, "f-page bold" if count else "f-ink")
 
 
 def _actions(wedge: Wedge, x: float, y: float, *, upgraded: bool) -> list[str]:

@@ -39,21 +39,15 @@ class PlayerArea:
 
     def with_wheel(self, wheel: Wheel) -> PlayerArea:
         """Return the area with another wheel."""
-        return PlayerArea(
-            wheel, self.order, self.buildings, self.troops, self.knights, self.defeated, self.influence
-        )
+        return PlayerArea(wheel, self.order, self.buildings, self.troops, self.knights, self.defeated, self.influence)
 
     def with_knights(self, knights: tuple[int, ...]) -> PlayerArea:
         """Return the area with the knights elsewhere."""
-        return PlayerArea(
-            self.wheel, self.order, self.buildings, self.troops, knights, self.defeated, self.influence
-        )
+        return PlayerArea(self.wheel, self.order, self.buildings, self.troops, knights, self.defeated, self.influence)
 
     def with_influence(self, influence: int) -> PlayerArea:
         """Return the area with another amount of influence."""
-        return PlayerArea(
-            self.wheel, self.order, self.buildings, self.troops, self.knights, self.defeated, influence
-        )
+        return PlayerArea(self.wheel, self.order, self.buildings, self.troops, self.knights, self.defeated, influence)
 
 
 @attrs.frozen

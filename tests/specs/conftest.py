@@ -28,7 +28,7 @@ Seven steps: three and four are thrown, so the piece of Ada moves seven steps.
 
 The first piece to reach the stable wins the game at once.
 """
-PASSAGES = (
+PASSAGES: tuple[tuple[str, str, list[str], str | None], ...] = (
     ("title", "heading", [], None),
     ("title/p1/1", "setup", ["throw.dice"], None),
     ("title/p1/2", "setup", ["throw.begin"], None),
@@ -103,7 +103,7 @@ def wins(place: int, stable: int) -> bool:
 def _clipped(place: int) -> int:
     return place
 '''
-TESTS = '''\
+TESTS = """\
 import pytest
 
 pytestmark = pytest.mark.rules("throw.dice")
@@ -124,7 +124,7 @@ class TestWinning:
 
     def test_the_stable(self):
         pass
-'''
+"""
 
 
 def source_file(name: str, text: str, passages: Sequence[tuple[str, str, list[str], str | None]]) -> str:
@@ -212,8 +212,12 @@ def local_text(source: str) -> Path:
     pytest.skip(f"no local copy of {source}: the folder shared/rulebooks is not beside the repository")
 
 
-def own_words(folder: Path) -> Iterator[tuple[Path, str]]:
-    """Yield every string of the TOML files of a folder."""
-    for file in sorted(folder.rglob("*.toml")):
-        for found in re.findall(r'"((?:[^"\\]|\\.)*)"', file.read_text(encoding="utf-8")):
-            yield file, found
+def own_words() -> Iterator[tuple[Path, str]]:
+    """Yield every text of the project: strings of the specification, and code and documents whole."""
+    for file in sorted((ROOT / "specs").rglob("*.toml")):
+        for found in re.findall(r'"""(.*?)"""|"((?:[^"\\]|\\.)*)"', file.read_text(encoding="utf-8"), re.DOTALL):
+            yield file, "".join(found)
+    for folder in ("crusaders_rules", "tests", "proofs", "docs", "."):
+        for pattern in ("*.py", "*.md"):
+            for file in sorted((ROOT / folder).glob(pattern if folder == "." else f"**/{pattern}")):
+                yield file, file.read_text(encoding="utf-8")

@@ -19,7 +19,7 @@ def cut(text: str) -> list[str]:
     "other",
     [
         "THE GREY HORSE ISN'T SHOD; IT CARRIES 3-4 RIDERS, OR +1 WITH A WELL-MADE SADDLE.",
-        "The  grey\nhorse isn\N{RIGHT SINGLE QUOTATION MARK}t\tshod,\u00a0it carries 3\N{EN DASH}4 riders or +1 with a well-made saddle",
+        "The  grey\nhorse isn\u2019t\tshod,\u00a0it carries 3\u20134 riders or +1 with a well-made saddle",
         "*The* **grey** horse isn't <b>shod</b>; it carries 3-4 riders, or $\\text{+1}$ with a well-made saddle.",
         "The grey horse isn't shod; it carries 3-4 riders, or +1 with a [well-made](https://example.org) saddle.",
         "The grey horse isn&#39;t shod&nbsp;it carries 3-4 ri-\nders, or +1 with a well-\nmade sad\u00addle.",

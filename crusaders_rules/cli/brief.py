@@ -1,0 +1,88 @@
+"""A position in a few lines, for a person who has to decide in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crusaders_rules.cli.terminal import filled, rows, width
+from crusaders_rules.interpret import State
+from crusaders_rules.play.words import NUMERALS
+from crusaders_rules.state import Building, Enemy, PlayerArea
+
+
+def brief(state: State, seat: int) -> str:
+    """Show what a player looks at before a turn: every player in a line or two, and the player's own wheel.
+
+    Args:
+        state: A position.
+        seat: The seat of the player.
+
+    Returns:
+        Lines without the last line end.
+    """
+    edition, markers = state.ruleset.edition, state.markers
+    prussian = edition.prussian_track[min(markers.prussian, len(edition.prussian_track) - 1)]
+    slav = edition.slav_track[min(markers.slav, len(edition.slav_track) - 1)]
+    lines = [
+        filled(
+            f"Supply {state.supply}.  Strength: Prussians {prussian}, Slavs {slav}, Saracens {edition.saracen_strength}."
+        )
+    ]
+    lines += [filled(_player(state, other, seat), hang=4) for other in range(len(state.areas))]
+    if state.areas[seat].wheel.arrangement:
+        lines += ["Your wheel, clockwise:", rows(_wheel(state.areas[seat]), indent=2)]
+    return "\n".join(lines)
+
+
+def _player(state: State, seat: int, you: int) -> str:
+    area = state.areas[seat]
+    knights = ", ".join(_where(state, place) for place in area.knights) or "not placed"
+    erected = [
+        f"{building} {NUMERALS[area.buildings.of(building)]}" for building in Building if area.buildings.of(building)
+    ]
+    won = [f"{area.defeated.of(enemy)} {enemy}" for enemy in Enemy if area.defeated.of(enemy)]
+    parts = [
+        f"{area.influence} influence",
+        f"knights in {knights}",
+        *(["built " + ", ".join(erected)] if erected else []),
+        *([f"{area.troops} troops"] if area.troops else []),
+        *(["defeated " + ", ".join(won)] if won else []),
+    ]
+    return f"Player {seat + 1}{' (you)' if seat == you else ''}, {area.order}: {'; '.join(parts)}"
+
+
+def _where(state: State, place: int) -> str:
+    """Name a region with what matters to a knight there."""
+    token, building, tile = state.enemies[place], state.buildings[place], state.tiles[place]
+    there = [str(token)] if token is not None else []
+    there += [f"{building.building} of player {building.owner + 1}"] if building is not None else []
+    there += [tile.name] if tile is not None and building is None else []
+    name = state.ruleset.laid.regions[place].name
+    return f"{name} ({', '.join(there)})" if there else name
+
+
+def _wheel(area: PlayerArea) -> Iterator[tuple[str, str, str]]:
+    """Give a row for each wedge: its tokens, its name, its actions."""
+    wheel = area.wheel
+    for wedge, tokens, upgraded in zip(wheel.arrangement, wheel.tokens, wheel.upgraded, strict=True):
+        actions = f"{wedge.primary} or {wedge.secondary}" if upgraded else wedge.primary
+        yield str(tokens), wedge.name, f"{actions}{', upgraded' if upgraded else ''}"
+
+
+def map_text(state: State) -> str:
+    """Show the map where the terminal is wide enough for it, and a line for each region in any case.
+
+    Args:
+        state: A position whose board is laid out.
+
+    Returns:
+        Lines without the last line end.
+    """
+    from crusaders_rules.show import board_text
+
+    drawn, _, said = board_text(state.ruleset.laid, state).rstrip("\n").rpartition("\n\n")
+    regions = "\n".join(filled(line, hang=4) for line in said.splitlines())
+    room = width()
+    if room is not None and max(map(len, drawn.splitlines())) > room:
+        return regions
+    return f"{drawn}\n\n{regions}"

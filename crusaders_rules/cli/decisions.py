@@ -1,0 +1,71 @@
+"""Decisions and verdicts as the verbs print them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from crusaders_rules.cli.terminal import rows
+from crusaders_rules.interpret import State, Verdict
+from crusaders_rules.play.legal import ASKED, legal
+from crusaders_rules.play.notation import to_text, who_acts
+from crusaders_rules.play.words import in_words
+from crusaders_rules.state import CHANCE
+from crusaders_rules.state.decision import Decision
+
+
+def who(state: State) -> str:
+    """Name the player who is asked, or chance."""
+    seat = state.pending.seat
+    return "nobody" if seat is None else "chance" if seat == CHANCE else f"player {seat + 1}"
+
+
+def question(state: State) -> str:
+    """Say who is asked for what."""
+    return "the game is over" if state.pending.seat is None else f"{who(state)} is asked for {ASKED[type(state.pending)][0]}"
+
+
+def numbered(state: State) -> str:
+    """List the legal decisions with a number, in notation and in words."""
+    return rows(
+        (
+            (f"{number:>3}", to_text(state, decision), in_words(state, decision))
+            for number, decision in enumerate(legal(state), start=1)
+        )
+    )
+
+
+def listed(state: State) -> list[dict[str, str]]:
+    """List the legal decisions for a machine."""
+    return [{"decision": to_text(state, one), "words": in_words(state, one)} for one in legal(state)]
+
+
+def verdict_text(verdict: Verdict) -> str:
+    """Show the rules of a verdict, one a line."""
+    if verdict.refusals:
+        return rows(((f"{refusal.rule}", refusal.sentence) for refusal in verdict.refusals), indent=2)
+    return rows(((reason.rule, reason.sentence) for reason in verdict.reasons), indent=2)
+
+
+def verdict_figures(state: State, decision: Decision, verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict for a machine."""
+    return {
+        "asked": who_acts(state),
+        "decision": to_text(state, decision),
+        "legal": verdict.legal,
+        "refusals": [
+            {"rule": one.rule, "sentence": one.sentence, "needs": _plain(one.needs), "has": _plain(one.has)}
+            for one in verdict.refusals
+        ],
+        "reasons": [{"rule": one.rule, "sentence": one.sentence} for one in verdict.reasons],
+    }
+
+
+def _plain(value: object) -> object:
+    """Return a value as JSON takes it."""
+    return value if value is None or isinstance(value, bool | int | str) else str(value)
+
+
+def joined(texts: Iterable[str]) -> str:
+    """Join decisions to a turn."""
+    return ", ".join(texts)

@@ -1,0 +1,129 @@
+"""A person who takes a seat in the terminal."""
+
+from __future__ import annotations
+
+import click
+
+from crusaders_rules.cli.brief import brief, map_text
+from crusaders_rules.cli.decisions import numbered, question, verdict_text
+from crusaders_rules.cli.terminal import rows
+from crusaders_rules.interpret import State
+from crusaders_rules.play.explain import explain
+from crusaders_rules.play.legal import legal
+from crusaders_rules.play.notation import NotationError, from_text, to_text
+from crusaders_rules.state import pending as p
+from crusaders_rules.state.decision import Decision
+
+_HELP = (
+    ("NUMBER", "take the decision with this number"),
+    ("DECISION", "take a decision in notation, such as 'resolve travel-build'"),
+    ("?", "list the decisions again"),
+    ("? DECISION", "say why a decision is offered, or why not; a number will do"),
+    ("map", "show the board"),
+    ("me", "show the players and your wheel again"),
+    ("h", "show this help"),
+    ("q", "leave the game"),
+)
+
+
+class Quit(Exception):  # noqa: N818 -- no error
+    """A person has left the game."""
+
+
+class Person:
+    """Asks in the terminal until a legal decision is given."""
+
+    def __init__(self, seat: int) -> None:
+        """Take a seat.
+
+        Args:
+            seat: The seat, from 0.
+        """
+        self._seat = seat
+        self._helped = False
+
+    def __call__(self, state: State) -> Decision:
+        """Return the decision of the person.
+
+        Raises:
+            Quit: The person leaves, or nothing more can be read.
+        """
+        if isinstance(state.pending, p.AskTurn | p.AskKnight | p.AskOrder):
+            click.echo(f"\n{brief(state, self._seat)}")
+        self._offer(state)
+        while True:
+            decision = self._answer(state, _read(self._seat))
+            if decision is not None:
+                return decision
+
+    def _offer(self, state: State) -> None:
+        hint = "" if self._helped else " (h for help)"
+        self._helped = True
+        click.echo(f"\n{question(state).capitalize()}{hint}:\n{numbered(state)}")
+
+    def _answer(self, state: State, text: str) -> Decision | None:
+        """Return the decision that a line takes; None if it takes none, once the line is dealt with."""
+        word = text.lower()
+        if word in ("q", "quit", "exit"):
+            raise Quit
+        if word in ("h", "help"):
+            click.echo(rows(_HELP, indent=2))
+        elif word == "map":
+            click.echo(map_text(state))
+        elif word == "me":
+            click.echo(brief(state, self._seat))
+        elif word in ("", "?"):
+            self._offer(state)
+        elif text.startswith("?"):
+            _explain(state, text[1:].strip())
+        else:
+            return _taken(state, text)
+        return None
+
+
+def _read(seat: int) -> str:
+    try:
+        return input(f"player {seat + 1}> ").strip()
+    except EOFError:
+        click.echo()
+        raise Quit from None
+    except UnicodeDecodeError:
+        return "\N{REPLACEMENT CHARACTER}"
+
+
+def _meant(state: State, text: str) -> Decision | None:
+    """Return the decision that a number or a text means; None, once that is said, if it means none."""
+    choices = legal(state)
+    if text.isascii() and text.isdecimal():
+        if len(text) <= len(str(len(choices))) and 1 <= int(text) <= len(choices):
+            return choices[int(text) - 1]
+        click.echo(f"The numbers are 1 to {len(choices)}.")
+        return None
+    try:
+        return from_text(state, text)
+    except NotationError as error:
+        rules = f" ({', '.join(error.rules)})" if error.rules else ""
+        click.echo(f"{str(error)[:1].upper()}{str(error)[1:]}{rules}.")
+        return None
+
+
+def _taken(state: State, text: str) -> Decision | None:
+    """Return the legal decision that a text means; None, once that is said, if there is none."""
+    decision = _meant(state, text)
+    if decision is None:
+        return None
+    verdict = explain(state, decision)
+    if verdict.legal:
+        return decision
+    click.echo(f"{to_text(state, decision)} is not legal:\n{verdict_text(verdict)}")
+    return None
+
+
+def _explain(state: State, text: str) -> None:
+    """Say why a decision is offered, or why not."""
+    decision = _meant(state, text)
+    if decision is None:
+        return
+    verdict = explain(state, decision)
+    said = "is legal" if verdict.legal else "is not legal"
+    click.echo(f"{to_text(state, decision)} {said}:\n{verdict_text(verdict)}")

@@ -1,0 +1,122 @@
+"""The options that say what is played, and the ruleset that they make."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import attrs
+import click
+
+from crusaders_rules.catalog.loading import catalog
+from crusaders_rules.cli.copies import BadInput
+from crusaders_rules.interpret import EditionError, Interpretation, Orders, Ruleset, RulesetError, Variant, load_edition
+from crusaders_rules.interpret.boards import BoardError, load_board
+from crusaders_rules.state import Board
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+LARGEST_SEED = 2**32 - 1
+
+_OPTIONS = (
+    click.option("--players", type=int, default=4, show_default=True, metavar="N", help="How many play."),
+    click.option(
+        "--seed",
+        type=click.IntRange(0, LARGEST_SEED),
+        metavar="S",
+        help="Draws the setup and moves the bots; a new one each time if left out.",
+    ),
+    click.option("--board", metavar="NAME|FILE", help="A board of the package or a .toml file; by default as many play."),
+    click.option("--variant", type=click.Choice([str(one) for one in Variant]), default="standard", show_default=True),
+    click.option(
+        "--orders", type=click.Choice([str(one) for one in Orders]), help="How knight orders are handed out."
+    ),
+    click.option("--edition", default="deluxified-2017", show_default=True, metavar="E", help="The edition played."),
+    click.option(
+        "--reading",
+        "readings",
+        multiple=True,
+        metavar="QUESTION=READING",
+        help="Answer an open question of the rules; may be given several times.",
+    ),
+)
+
+
+def ruleset_options(command: Command) -> Command:
+    """Give a verb the options of ``ruleset_of``, and the number of players and the seed."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def ruleset_of(
+    edition: str, variant: str, orders: str | None, board: str | None, readings: Sequence[str]
+) -> Ruleset:
+    """Make a ruleset of options.
+
+    Args:
+        edition: The name of an edition.
+        variant: The name of a variant.
+        orders: How knight orders are handed out, None for what the variant does by default.
+        board: The name or the file of a board, None for the one that the number of players asks for.
+        readings: Each a question and a reading with an equals sign between them.
+
+    Returns:
+        The ruleset.
+
+    Raises:
+        BadInput: One of them is not known, or they do not go together.
+    """
+    how = {} if orders is None else {"orders": Orders(orders)}
+    try:
+        return Ruleset(
+            _edition(edition), Variant(variant), interpretation=_interpretation(readings), board=_board(board), **how
+        )
+    except RulesetError as error:
+        raise BadInput(f"--orders: {error}") from error
+
+
+def _edition(name: str) -> Any:
+    try:
+        return load_edition(name)
+    except EditionError as error:
+        raise BadInput(f"--edition: {error}") from error
+
+
+def _board(name: str | None) -> Board | None:
+    try:
+        return None if name is None else load_board(name)
+    except BoardError as error:
+        raise BadInput(f"--board: {error}") from error
+
+
+def switches() -> dict[str, dict[str, enum.Enum]]:
+    """Return the questions that the code can answer in more than one way, each with its readings by name."""
+    kinds = {type(field.default).__name__: type(field.default) for field in attrs.fields(Interpretation)}
+    found: dict[str, dict[str, enum.Enum]] = {}
+    for question in catalog().questions:
+        for reading in question.readings:
+            if reading.code is not None:
+                kind, _, member = reading.code.partition(".")
+                found.setdefault(question.id, {})[reading.name] = kinds[kind][member]
+    return found
+
+
+def _interpretation(readings: Sequence[str]) -> Interpretation:
+    """Return the default readings, with those changed that were named."""
+    if not readings:
+        return Interpretation()
+    known = switches()
+    fields = {type(field.default): field.name for field in attrs.fields(Interpretation)}
+    chosen: dict[str, enum.Enum] = {}
+    for text in readings:
+        question, equals, reading = text.partition("=")
+        if not equals or question not in known:
+            raise BadInput(f"--reading: needs QUESTION=READING with one of {', '.join(known)}, not {text!r}")
+        if reading not in known[question]:
+            raise BadInput(f"--reading: {question} is read as {' or '.join(known[question])}, not {reading!r}")
+        name = fields[type(known[question][reading])]
+        if chosen.setdefault(name, known[question][reading]) != known[question][reading]:
+            raise BadInput(f"--reading: {question} is given twice, with different readings")
+    return Interpretation(**chosen)  # type: ignore[arg-type]

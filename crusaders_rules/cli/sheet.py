@@ -1,0 +1,67 @@
+"""The score sheet as the verbs print it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from crusaders_rules.interpret import State
+from crusaders_rules.play.score import score, winners
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+def score_table(state: State, names: tuple[str, ...] = ()) -> Table:
+    """Lay out every term of the score of every player.
+
+    Args:
+        state: The position to score.
+        names: For each seat who plays it, none to leave that out.
+
+    Returns:
+        A table with a column for each player, the winners emphasized.
+    """
+    from rich.table import Table
+    from rich.text import Text
+
+    sheet, best = score(state), winners(state)
+    table = Table(show_footer=True)
+    table.add_column("", footer="total")
+    for seat, area in enumerate(state.areas):
+        lines = [f"player {seat + 1}", str(area.order), *names[seat : seat + 1]]
+        style = "bold" if seat in best else ""
+        table.add_column(
+            Text("\n".join(lines), style), justify="right", footer=Text(str(sheet.totals[seat]), style), style=style
+        )
+    for terms in zip(*sheet.rows, strict=True):
+        table.add_row(terms[0].what, *(str(term.amount) for term in terms))
+    return table
+
+
+def winner_words(state: State) -> str:
+    """Say who wins, or who would win if the game ended now."""
+    seats = [str(seat + 1) for seat in winners(state)]
+    over = state.pending.seat is None
+    total = max(score(state).totals)
+    if len(seats) == 1:
+        return f"{'Winner' if over else 'Ahead'}: player {seats[0]} with {total}"
+    named = f"players {', '.join(seats[:-1])} and {seats[-1]} with {total} each"
+    return f"{'Winners' if over else 'Ahead'}: {named}"
+
+
+def score_figures(state: State) -> dict[str, Any]:
+    """Return the score for a machine."""
+    sheet = score(state)
+    return {
+        "over": state.pending.seat is None,
+        "players": [
+            {
+                "seat": seat + 1,
+                "order": str(area.order),
+                "terms": [{"rule": term.rule, "what": term.what, "amount": term.amount} for term in terms],
+                "total": total,
+            }
+            for seat, (area, terms, total) in enumerate(zip(state.areas, sheet.rows, sheet.totals, strict=True))
+        ],
+        "winners": [seat + 1 for seat in winners(state)],
+    }

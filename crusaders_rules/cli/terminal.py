@@ -1,0 +1,101 @@
+"""What the verbs print: rows, tables, JSON, and examples under a help text."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_NARROWEST = 40
+_LEAST_FOR_WORDS = 16
+
+
+def examples(*lines: str) -> str:
+    """Return the end of a help text.
+
+    Args:
+        *lines: Command lines that work as they stand.
+
+    Returns:
+        Text that click does not fill.
+    """
+    title = "Example:" if len(lines) == 1 else "Examples:"
+    return "\n".join(("\b", title, *(f"  {line}" for line in lines)))
+
+
+def width() -> int | None:
+    """Return the columns of the terminal, None where the output goes somewhere else."""
+    if sys.stdout is not None and (sys.stdout.isatty() or "COLUMNS" in os.environ):
+        return max(_NARROWEST, shutil.get_terminal_size().columns)
+    return None
+
+
+def rows(cells: Iterable[Sequence[str]], *, indent: int = 0) -> str:
+    """Set rows in columns; in a terminal the last column is filled, under itself.
+
+    Args:
+        cells: The rows, all of the same length.
+        indent: Spaces before the first column.
+
+    Returns:
+        Lines without the last line end.
+    """
+    table = [tuple(row) for row in cells]
+    if not table:
+        return ""
+    widths = [max(map(len, column)) for column in list(zip(*table, strict=True))[:-1]]
+    left = indent + sum(widths) + 2 * len(widths)
+    room = width()
+    lines = []
+    for *heads, words in table:
+        begin = " " * indent + "".join(f"{head:<{size}}  " for head, size in zip(heads, widths, strict=True))
+        if room is None or left + len(words) <= room or room - left < _LEAST_FOR_WORDS:
+            lines.append((begin + words).rstrip())
+        else:
+            lines += textwrap.wrap(words, room, initial_indent=begin, subsequent_indent=" " * left)
+    return "\n".join(lines)
+
+
+def filled(text: str, *, indent: int = 0, hang: int = 0) -> str:
+    """Fill a text to the terminal; where the output goes somewhere else it stays one line.
+
+    Args:
+        text: Words.
+        indent: Spaces before its first line.
+        hang: More spaces before the others.
+
+    Returns:
+        Lines without the last line end.
+    """
+    room, begin = width(), " " * indent
+    if room is None:
+        return begin + text
+    return textwrap.fill(
+        text,
+        room,
+        initial_indent=begin,
+        subsequent_indent=begin + " " * hang,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON for a machine to read."""
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def console(*, stderr: bool = False) -> Console:
+    """Return where tables go; they keep to the terminal, and to 120 columns where there is none."""
+    from rich.console import Console
+
+    return Console(stderr=stderr, width=width() or 120, highlight=False)

@@ -1,0 +1,167 @@
+"""Why a decision is legal, with its arithmetic, or why it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from crusaders_rules.interpret import Reason, State, Term, Verdict, arithmetic
+from crusaders_rules.play import legal, needs, tables
+from crusaders_rules.rules import build, crusade, muster, resolve, travel
+from crusaders_rules.state import Action, PlayerArea
+from crusaders_rules.state import decision as d
+from crusaders_rules.state import pending as p
+from crusaders_rules.state.decision import Decision
+
+Reasons = tuple[Reason, ...]
+
+_PRICE = {Action.MUSTER: "muster.cost", Action.CRUSADE: "crusade.success", Action.BUILD: "build.cost"}
+
+
+def explain(state: State, decision: Decision) -> Verdict:
+    """Say which rules forbid a decision, or which allow it and how they come to that.
+
+    Args:
+        state: A position.
+        decision: Any decision.
+
+    Returns:
+        All refusals, or the reasons if there is no refusal.
+    """
+    against = legal.refusals(state, decision)
+    if against:
+        return Verdict(against)
+    asked, rule, *_ = legal.ASKED[type(state.pending)]
+    give = _REASONS.get(type(decision))
+    special = () if give is None else give(state, state.pending, decision)
+    return Verdict((), special or (Reason(rule, f"{asked} is asked, and nothing forbids this one"),))
+
+
+def value_terms(area: PlayerArea, action: Action, tokens: int) -> tuple[Term, ...]:
+    """The terms of the value of an action of this player with so many tokens."""
+    worth = Term("turn.value.token", resolve.token_value(tokens), "token" if tokens == 1 else "tokens")
+    return (worth, *resolve.action_bonus(action, area.buildings, area.troops, area.order))
+
+
+def _action(state: State, area: PlayerArea, action: Action, tokens: int) -> Reason:
+    """What an action comes to with so many tokens."""
+    text = f"{action} with {arithmetic(value_terms(area, action, tokens))}"
+    failures = needs.failures(state, area, action, tokens)
+    if failures:
+        return Reason(failures[0].rule, f"{text}: {failures[0].sentence}, so it comes to nothing")
+    if action in _PRICE:
+        least = needs.least_value(state, area, action)
+        return Reason(_PRICE[action], f"{text}, and {least} is enough for something")
+    return Reason("travel.points" if action == Action.TRAVEL else "influence.gain", text)
+
+
+def _resolve(state: State, asked: p.AskTurn, given: d.Resolve) -> Reasons:
+    area = state.areas[asked.seat]
+    tokens = area.wheel.tokens[given.wedge]
+    holds = Reason("turn.wedge.token", f"the wedge holds {tokens}")
+    return (holds, *(_action(state, area, action, tokens) for action in needs.actions_on(area, given.wedge)))
+
+
+def _upgrade(state: State, asked: p.AskTurn, given: d.Upgrade) -> Reasons:
+    wedge = state.areas[asked.seat].wheel.arrangement[given.wedge]
+    return (
+        Reason("upgrade.once", "the wedge shows its starting side"),
+        Reason("upgrade.icon", f"it will offer {wedge.secondary} besides {wedge.primary}"),
+    )
+
+
+def _skip(state: State, asked: p.AskTurn, _: d.Skip) -> Reasons:
+    upgraded = state.areas[asked.seat].wheel.upgraded
+    if all(upgraded):
+        return (Reason("skip.allowed", f"all {len(upgraded)} wedges are upgraded"),)
+    return (Reason("skip.allowed", "upgrading is switched off, and no other turn is possible"),)
+
+
+def _split(state: State, asked: p.AskSplit, given: d.Split) -> Reasons:
+    area = state.areas[asked.seat]
+    plan = needs.plan_for(area, asked.wedge, given.tokens)
+    return tuple(_action(state, area, action, tokens) for action, tokens in plan)
+
+
+def _first(state: State, asked: p.AskFirst, given: d.First) -> Reasons:
+    tokens = dict(asked.plan)[given.action]
+    return (
+        Reason("turn.split.order", "either action may be resolved first"),
+        _action(state, state.areas[asked.seat], given.action, tokens),
+    )
+
+
+def _move(state: State, asked: p.AskMove, given: d.Move) -> Reasons:
+    if given.region == given.origin:
+        return (Reason("travel.optional", "a knight may stay where it is"),)
+    cost = tables.ways_in(state, given.origin, asked.points)[0][given.region]
+    text = f"the way costs {cost} of {asked.points} movement points"
+    leaving = travel.leaving_cost(state.enemies[given.origin] is not None)
+    if leaving > 1:
+        return (Reason("travel.cost.enemy", f"leaving the enemy costs {leaving}"), Reason("travel.points", text))
+    return (Reason("travel.points", text),)
+
+
+def _attack(state: State, asked: p.AskTarget, given: d.Attack) -> Reasons:
+    token = state.enemies[given.region]
+    if token is None:
+        return ()
+    terms = value_terms(state.areas[asked.seat], Action.CRUSADE, asked.tokens)
+    strength = crusade.strength(token.enemy, state.markers, state.ruleset.edition)
+    return (Reason("crusade.success", f"{arithmetic(terms)}, strength {strength}"),)
+
+
+def _reward(state: State, asked: p.AskReward, _: d.TakeReward) -> Reasons:
+    area = state.areas[asked.seat]
+    building = asked.token.building
+    if building is None:
+        level = muster.flip_troop(area.troops)
+        return (Reason("crusade.saracen.troop", f"troop {level} without its cost, for {level} influence"),)
+    level = area.buildings.of(building) + 1
+    amount = crusade.reward_influence(level, state.tiles[asked.region], building, state.ruleset)
+    return (Reason("crusade.saracen.build", f"{building} {level} without its cost, for {amount} influence"),)
+
+
+def _influence(state: State, _asked: p.AskReward, _given: d.TakeInfluence) -> Reasons:
+    amount = crusade.instead_of_reward(state.ruleset.edition)
+    return (Reason("crusade.saracen.three", f"{amount} influence instead of what the token pictures"),)
+
+
+def _erect(state: State, asked: p.AskBuilding, given: d.Erect) -> Reasons:
+    area = state.areas[asked.seat]
+    tile, region = state.tiles[given.region], state.ruleset.laid.regions[given.region]
+    printed = build.printed_cost(given.building, area.buildings.of(given.building), state.ruleset)
+    less = build.discount(region, tile, given.building)
+    price = f"cost {printed}" + (f" - {less} discount = {build.cost_here(printed, less)}" if less else "")
+    level = area.buildings.of(given.building) + 1
+    extra = build.tile_influence(tile, given.building)
+    gain = f"{level} influence" + (f" + {extra} by the bonus tile" if extra else "")
+    return (
+        Reason("build.cost", f"{arithmetic(value_terms(area, Action.BUILD, asked.tokens))}, {price}"),
+        Reason("build.gain.tile" if extra else "build.gain", f"{given.building} {level} gains {gain}"),
+    )
+
+
+def _distribute(state: State, asked: p.AskDistribution, given: d.Distribute) -> Reasons:
+    tokens = state.areas[asked.seat].wheel.tokens[given.wedge]
+    return (Reason("upgrade.distribute.any" if asked.optional else "skip.distribute", f"the wedge holds {tokens}"),)
+
+
+def _keep(_state: State, _asked: p.AskDistribution, _given: d.Keep) -> Reasons:
+    return (Reason("upgrade.distribute.may", "distributing after an upgrade is optional"),)
+
+
+_REASONS: dict[type, Callable[[State, Any, Any], Reasons]] = {
+    d.Resolve: _resolve,
+    d.Upgrade: _upgrade,
+    d.Skip: _skip,
+    d.Split: _split,
+    d.First: _first,
+    d.Move: _move,
+    d.Attack: _attack,
+    d.TakeReward: _reward,
+    d.TakeInfluence: _influence,
+    d.Erect: _erect,
+    d.Distribute: _distribute,
+    d.Keep: _keep,
+}

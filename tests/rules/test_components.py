@@ -1,0 +1,153 @@
+"""How many of each thing there are."""
+
+from collections import Counter
+
+import attrs
+import pytest
+
+from crusaders_rules import SetupError, new_game
+from crusaders_rules.interpret import Ruleset
+from crusaders_rules.interpret.boards import load_board
+from crusaders_rules.rules import components
+from crusaders_rules.state import Action, Buildings, Enemy, KnightOrder, Token
+from tests.support import EDITION, PLAYED_ORDERS, wheel
+
+
+@pytest.mark.rules("components.players")
+@pytest.mark.parametrize("players", [-1, 0, 1, 5, 6, 100])
+def test_the_game_is_for_two_to_four(players: int) -> None:
+    """Any other number is refused by its rule, whatever the board."""
+    for board in (None, "ours-two", "ours-four"):
+        with pytest.raises(
+            SetupError, match=r"^components\.players: .*2 or 3 or 4.* game for -?\d+ players|components"
+        ):
+            new_game(Ruleset(board=board), players, seed=1)
+    against = components.wrong_number_of_players(players, EDITION)
+    assert against is not None
+    assert "components.players" == against.rule
+
+
+@pytest.mark.rules("components.players")
+def test_two_three_and_four_may_play() -> None:
+    """Nothing is refused then."""
+    assert [None] * 3 == [components.wrong_number_of_players(players, EDITION) for players in (2, 3, 4)]
+
+
+@pytest.mark.rules("components.map", "setup.map.side")
+@pytest.mark.parametrize(("board", "players"), [("ours-two", 3), ("ours-two", 4), ("ours-four", 2), ("tiny-row", 3)])
+def test_a_side_is_for_its_numbers_of_players(board: str, players: int) -> None:
+    """The other side of the board is refused."""
+    with pytest.raises(SetupError, match=r"^components\.map: "):
+        new_game(Ruleset(board=board), players, seed=1)
+    assert components.wrong_side(load_board(board), players) is not None
+    assert all(components.wrong_side(load_board(board), fit) is None for fit in load_board(board).players)
+
+
+@pytest.mark.rules("components.wedge", "components.wedge.travel", "components.wedge.action", "components.wedge.pair")
+def test_the_six_wedges() -> None:
+    """Two different Travel wedges and one for each other action, each with another action on its upgraded side."""
+    assert {
+        Action.TRAVEL: 2,
+        Action.MUSTER: 1,
+        Action.CRUSADE: 1,
+        Action.INFLUENCE: 1,
+        Action.BUILD: 1,
+    } == Counter(wedge.primary for wedge in EDITION.wedges)
+    assert 6 == len(set(EDITION.wedges))
+    assert all(wedge.primary != wedge.secondary for wedge in EDITION.wedges)
+    known = {"travel-build", "travel-crusade", "muster-influence"}
+    assert known <= {wedge.name for wedge in EDITION.wedges}
+
+
+@pytest.mark.rules("components.wedge", "components.wedge.travel")
+def test_a_wheel_has_each_wedge_once() -> None:
+    """A second Travel wedge of one kind, a missing one, and a seventh are refused."""
+    right = wheel().arrangement
+    assert components.wrong_wedges(right, EDITION) is None
+    assert components.wrong_wedges(right[::-1], EDITION) is None
+    twice = (right[0], *right[1:3], right[0], *right[4:])
+    for wrong in (twice, right[:5], (*right, right[0]), ()):
+        against = components.wrong_wedges(wrong, EDITION)
+        assert against is not None
+        assert "components.wedge" == against.rule
+
+
+@pytest.mark.rules("components.knight", "order.montesa.knight")
+def test_three_knights_and_the_black_one() -> None:
+    """Only the Order of Montesa has four."""
+    counts = {order: components.knights_of(order, EDITION) for order in KnightOrder}
+    assert dict.fromkeys(KnightOrder, 3) | {KnightOrder.MONTESA: 4} == counts
+
+
+@pytest.mark.rules("components.building")
+def test_four_buildings_of_each_type() -> None:
+    """A fifth of any type is refused, and so is a negative number."""
+    assert components.wrong_number_of_buildings(Buildings(4, 4, 4, 4), EDITION) is None
+    for kind in Buildings._fields:
+        for count in (-1, 5):
+            against = components.wrong_number_of_buildings(Buildings()._replace(**{kind: count}), EDITION)
+            assert against is not None
+            assert ("components.building", f"{count} of {kind}") == (against.rule, against.has)
+
+
+@pytest.mark.rules("components.token")
+def test_tokens_neither_appear_nor_vanish() -> None:
+    """Twelve in any distribution are right; one more, one less and a negative number are not."""
+    assert components.wrong_number_of_tokens((12, 0, 0, 0, 0, 0), 12) is None
+    for wrong in ((2, 2, 2, 2, 2, 3), (2, 2, 2, 2, 2, 1), (14, -2, 0, 0, 0, 0)):
+        assert components.wrong_number_of_tokens(wrong, 12) is not None
+
+
+@pytest.mark.rules("components.troop")
+def test_five_troops() -> None:
+    """None to five may be mustered."""
+    assert [True, *[False] * 6, True] == [
+        components.wrong_number_of_troops(troops, EDITION) is not None for troops in range(-1, 7)
+    ]
+
+
+@pytest.mark.rules("components.enemy")
+def test_thirty_two_enemies() -> None:
+    """Two of them are markers; no more than the others can lie on the board and in the player areas together."""
+    assert 32 == len(EDITION.tokens) + EDITION.markers
+    pool = (Token.PRUSSIAN, Token.PRUSSIAN, Token.SLAV, Token.SARACEN_FARM, Token.SARACEN_TROOP)
+    assert components.wrong_number_of_enemies((), {}, pool) is None
+    assert components.wrong_number_of_enemies((Token.PRUSSIAN,), {Enemy.PRUSSIAN: 1}, pool) is None
+    assert components.wrong_number_of_enemies(pool, {}, pool) is None
+    for laid, won in (
+        ((Token.PRUSSIAN,), {Enemy.PRUSSIAN: 2}),
+        ((Token.SARACEN_FARM, Token.SARACEN_FARM), {}),
+        ((Token.SARACEN_FARM,), {Enemy.SARACEN: 2}),
+        ((), {Enemy.SLAV: 2}),
+    ):
+        assert components.wrong_number_of_enemies(laid, won, pool) is not None
+
+
+@pytest.mark.rules("components.tile", "setup.tile.all")
+def test_thirty_bonus_tiles() -> None:
+    """Each of ours gives something, and none can be laid more often than there are of it."""
+    assert 30 == len(EDITION.tiles)
+    assert all(tile.discount or tile.influence for tile in EDITION.tiles)
+    assert components.wrong_tiles(EDITION.tiles, EDITION.tiles) is None
+    assert components.wrong_tiles((*EDITION.tiles, EDITION.tiles[0]), EDITION.tiles) is not None
+    assert components.wrong_tiles((attrs_free_tile(),), EDITION.tiles) is not None
+
+
+def attrs_free_tile() -> object:
+    """Return a bonus tile that is not in the box."""
+    return EDITION.tiles[0]._replace(discount=3)
+
+
+@pytest.mark.rules("components.order")
+def test_ten_knight_orders() -> None:
+    """The ten names, and none for a game without them."""
+    assert 10 == len(PLAYED_ORDERS)
+    assert 11 == len(KnightOrder)
+
+
+@pytest.mark.rules("components.players")
+def test_an_edition_says_for_how_many_it_is() -> None:
+    """The limit is that of the edition, not one of the code."""
+    alone = attrs.evolve(EDITION, players=(1,))
+    assert components.wrong_number_of_players(1, alone) is None
+    assert components.wrong_number_of_players(2, alone) is not None

@@ -1,0 +1,191 @@
+"""Setup of the game board: enemies, bonus tiles, start player, first knights, supply."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from crusaders_rules import legal, new_game, odds, to_act
+from crusaders_rules.interpret import Ruleset, State
+from crusaders_rules.rules import game_board
+from crusaders_rules.state import CHANCE, Markers, Token
+from crusaders_rules.state import decision as d
+from crusaders_rules.state import pending as p
+from tests.support import EDITION, RULES, at, play, random_game, refusal, refused
+
+
+def until(state: State, kind: type, seed: int = 0) -> State:
+    """Return the first position of a random game in which something of this kind is asked."""
+    if isinstance(state.pending, kind):
+        return state
+    return next(after for _, _, after in random_game(state, random.Random(seed)) if isinstance(after.pending, kind))
+
+
+@pytest.mark.rules("setup.map.side")
+@pytest.mark.parametrize(("players", "board"), [(2, "ours-two"), (3, "ours-four"), (4, "ours-four")])
+def test_the_number_of_players_decides_the_side(players: int, board: str) -> None:
+    """Two play on one side, three and four on the other."""
+    assert board == game_board.side_for(players, EDITION)
+    assert board == new_game(players=players, seed=1).ruleset.laid.name
+
+
+@pytest.mark.rules("setup.enemy.marker")
+def test_both_markers_begin_at_the_start_of_their_tracks() -> None:
+    """No enemy has been defeated yet."""
+    assert Markers(0, 0) == game_board.markers_at_start() == new_game(RULES, 2, seed=1).markers
+
+
+@pytest.mark.rules("setup.enemy.flag", "setup.enemy.shuffle", "setup.enemy.box")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_flag_gets_one_enemy_of_the_thirty(players: int) -> None:
+    """In the order of the regions; no other region gets one, and some tokens stay in the box."""
+    state = until(new_game(RULES, players), p.AskEnemy)
+    board = state.ruleset.laid
+    pool = Counter(EDITION.tokens)
+    assert 30 == pool.total()
+    laid = Counter[Token]()
+    for flag in board.flags:
+        assert CHANCE == to_act(state)
+        assert {d.LayEnemy(token): count for token, count in (pool - laid).items()} == dict(odds(state))
+        assert {decision for decision, _ in odds(state)} == set(legal(state))
+        token = min(pool - laid)
+        state = play(state, d.LayEnemy(token))
+        laid[token] += 1
+        assert token == state.enemies[flag]
+    assert isinstance(state.pending, p.AskTile)
+    assert set(board.flags) == {place for place, token in enumerate(state.enemies) if token}
+    assert (pool - laid).total() > 0
+
+
+@pytest.mark.rules("setup.enemy.shuffle")
+def test_no_more_of_a_token_than_there_are() -> None:
+    """Once both Saracens that picture a bank lie on the board, no third one can be laid."""
+    state = until(new_game(RULES, 2), p.AskEnemy)
+    state = play(state, d.LayEnemy(Token.SARACEN_BANK), d.LayEnemy(Token.SARACEN_BANK))
+    assert "setup.enemy.shuffle" == refusal(state, d.LayEnemy(Token.SARACEN_BANK)).rule
+
+
+@pytest.mark.rules("setup.tile.place", "setup.tile.all")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_all_tiles_lie_on_spaces_of_their_shape(players: int) -> None:
+    """Thirty tiles for thirty spaces, by chance."""
+    state = until(new_game(RULES, players), p.AskTile)
+    while isinstance(state.pending, p.AskTile):
+        assert CHANCE == to_act(state)
+        state = play(state, legal(state)[-1])
+    board = state.ruleset.laid
+    tiles = [tile for tile in state.tiles if tile]
+    assert Counter(EDITION.tiles) == Counter(tiles)
+    assert [region.tile for region in board.regions] == [tile.shape if tile else None for tile in state.tiles]
+
+
+@pytest.mark.rules("setup.tile.place")
+def test_a_tile_of_another_shape_is_refused() -> None:
+    """Neither does one that is laid out, or one that is not in the box, fit."""
+    state = until(new_game(RULES, 2), p.AskTile)
+    assert "shield" == state.ruleset.laid.regions[at("b1")].tile
+    for name in ("church-gift", "church-boon", "no-such-tile"):
+        assert "setup.tile.place" == refusal(state, d.LayTile(name)).rule
+    ring = until(new_game(Ruleset(orders="none", board="tiny-ring"), 2), p.AskTile)
+    assert (d.LayTile("bank-gift"),) == legal(ring)
+    assert (d.LayTile("farm-discount"),) == legal(play(ring, d.LayTile("bank-gift")))
+    assert (d.LayTile("farm-discount"), 1) == odds(play(ring, d.LayTile("bank-gift")))[0]
+
+
+@pytest.mark.rules("setup.tile.place")
+def test_tiles_left_are_counted() -> None:
+    """Chance weighs a tile by how many of it are left."""
+    pool = tuple(tile for tile in EDITION.tiles if tile.name in ("farm-discount", "farm-bargain"))
+    laid = (pool[0], None)
+    assert ["farm-discount", "farm-bargain"] == [tile.name for tile in game_board.tiles_fitting(pool, laid, "shield")]
+    assert () == game_board.tiles_fitting(pool, laid, "banner")
+
+
+@pytest.mark.rules("setup.start.random")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_anyone_may_be_the_start_player(players: int) -> None:
+    """Chance draws one of the seats, each with the same weight."""
+    state = until(new_game(RULES, players), p.AskStart)
+    assert CHANCE == to_act(state)
+    assert [(d.DrawStart(seat), 1) for seat in range(players)] == list(odds(state))
+    assert "setup.start.random" == refusal(state, d.DrawStart(players)).rule
+    assert set(range(players)) == {new_game(RULES, players, seed=seed).start for seed in range(60)}
+
+
+@pytest.mark.rules("setup.knight.reverse", "turn.order")
+@pytest.mark.parametrize(
+    ("players", "start", "order"),
+    [
+        (2, 0, [1, 0]),
+        (2, 1, [0, 1]),
+        (3, 0, [2, 1, 0]),
+        (3, 1, [0, 2, 1]),
+        (4, 0, [3, 2, 1, 0]),
+        (4, 2, [1, 0, 3, 2]),
+        (4, 3, [2, 1, 0, 3]),
+    ],
+)
+def test_knights_are_placed_in_reverse_turn_order(players: int, start: int, order: list[int]) -> None:
+    """The start player comes last, and then has the first turn."""
+    state = play(until(new_game(RULES, players), p.AskStart), d.DrawStart(start))
+    asked = []
+    while isinstance(state.pending, p.AskKnight):
+        asked.append(to_act(state))
+        state = play(state, legal(state)[0])
+    assert order == asked
+    assert p.AskTurn(start) == state.pending
+
+
+@pytest.mark.rules("setup.knight.region", "setup.knight.distinct")
+def test_first_knights_begin_on_different_starts() -> None:
+    """Only starting regions count, and each for one player."""
+    state = play(until(new_game(RULES, 4), p.AskStart), d.DrawStart(0))
+    starts = state.ruleset.laid.starts
+    assert set(map(d.PlaceKnight, starts)) == set(legal(state))
+    other = at("b2", "ours-four")
+    assert ("setup.knight.region", "b2") == (
+        refusal(state, d.PlaceKnight(other)).rule,
+        refusal(state, d.PlaceKnight(other)).has,
+    )
+    state = play(state, d.PlaceKnight(starts[1]))
+    against = refusal(state, d.PlaceKnight(starts[1]))
+    assert ("setup.knight.distinct", "a3") == (against.rule, against.has)
+    for region in (-1, len(state.enemies)):
+        assert "setup.knight.region" == refused(state, d.PlaceKnight(region))[0].rule
+    state = play(state, d.PlaceKnight(starts[0]), d.PlaceKnight(starts[5]), d.PlaceKnight(starts[2]))
+    assert [(starts[2],), (starts[5],), (starts[0],), (starts[1],)] == [area.knights for area in state.areas]
+
+
+@pytest.mark.rules("setup.knight.distinct", "order.montesa.knight")
+def test_the_black_knight_takes_no_second_start() -> None:
+    """Both knights of Montesa share one start, which is closed to the others."""
+    state = new_game(Ruleset(variant="knights-tournament"), 2)
+    state = play(until(state, p.AskOrder), d.ChooseOrder(next(o for o in legal_orders() if o == "montesa")))
+    state = play(until(state, p.AskStart, seed=4), d.DrawStart(1))
+    start = state.ruleset.laid.starts[2]
+    state = play(state, d.PlaceKnight(start))
+    assert (start, start) == state.areas[0].knights
+    assert "setup.knight.distinct" == refusal(state, d.PlaceKnight(start)).rule
+    assert 3 == len(legal(state))
+
+
+def legal_orders() -> tuple[p.KnightOrder, ...]:
+    """Return the orders of a tournament."""
+    return tuple(p.KnightOrder)
+
+
+@pytest.mark.rules("setup.supply")
+def test_a_board_for_exploring_has_a_supply_of_its_own() -> None:
+    """Ours for exploring are emptied soon; the others begin with what the table says."""
+    assert 6 == new_game(Ruleset(orders="none", board="tiny-row"), 2, seed=1).supply
+    assert 140 == new_game(Ruleset(orders="none", board="ours-two"), 2, seed=1).supply
+    assert [20, 80, 320] == [game_board.supply_at_start(players, EDITION) for players in (0, 1, 5)]
+
+
+@pytest.mark.rules("setup.enemy.shuffle", "setup.start.random")
+def test_a_seed_gives_the_same_game_and_another_one_another() -> None:
+    """A seed only draws what chance would decide."""
+    games = [new_game(players=4, seed=seed) for seed in (1, 1, 2)]
+    assert games[0] == games[1]
+    assert hash(games[0]) == hash(games[1])
+    assert games[0] != games[2]
