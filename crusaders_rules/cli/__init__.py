@@ -62,16 +62,15 @@ class Verbs(click.Group):
         args: Sequence[str] | None = None,
         prog_name: str | None = None,
         complete_var: str | None = None,
-        standalone_mode: bool = True,  # noqa: FBT001, FBT002 -- the signature of click
-        windows_expand_args: bool = True,  # noqa: FBT001, FBT002 -- the signature of click
-        **extra: Any,
-    ) -> Any:
+        standalone_mode: bool = True,
+        **extra: Any,  # noqa: ANN401 -- the signature of click
+    ) -> Any:  # noqa: ANN401 -- the signature of click
         """Run a verb and exit; whatever goes wrong is one line on standard error."""
         if not standalone_mode:
-            return super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)  # noqa: FBT003
+            return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         _forgive_the_terminal()
         try:
-            status = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)  # noqa: FBT003
+            status = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
             if sys.stdout is not None:
                 sys.stdout.flush()
         except click.ClickException as error:

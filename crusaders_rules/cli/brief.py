@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from crusaders_rules.cli.terminal import filled, rows, width
 from crusaders_rules.interpret import State
 from crusaders_rules.play.words import NUMERALS
-from crusaders_rules.state import Building, Enemy, PlayerArea
+from crusaders_rules.state import Building, Enemy, KnightOrder, PlayerArea
+
+_ORDER = {KnightOrder.NONE: "no order"}
 
 
 def brief(state: State, seat: int) -> str:
@@ -23,11 +25,8 @@ def brief(state: State, seat: int) -> str:
     edition, markers = state.ruleset.edition, state.markers
     prussian = edition.prussian_track[min(markers.prussian, len(edition.prussian_track) - 1)]
     slav = edition.slav_track[min(markers.slav, len(edition.slav_track) - 1)]
-    lines = [
-        filled(
-            f"Supply {state.supply}.  Strength: Prussians {prussian}, Slavs {slav}, Saracens {edition.saracen_strength}."
-        )
-    ]
+    strengths = f"Prussians {prussian}, Slavs {slav}, Saracens {edition.saracen_strength}"
+    lines = [filled(f"Supply {state.supply}.  Strength: {strengths}.")]
     lines += [filled(_player(state, other, seat), hang=4) for other in range(len(state.areas))]
     if state.areas[seat].wheel.arrangement:
         lines += ["Your wheel, clockwise:", rows(_wheel(state.areas[seat]), indent=2)]
@@ -36,19 +35,19 @@ def brief(state: State, seat: int) -> str:
 
 def _player(state: State, seat: int, you: int) -> str:
     area = state.areas[seat]
-    knights = ", ".join(_where(state, place) for place in area.knights) or "not placed"
+    knights = ", ".join(_where(state, place) for place in area.knights)
     erected = [
         f"{building} {NUMERALS[area.buildings.of(building)]}" for building in Building if area.buildings.of(building)
     ]
     won = [f"{area.defeated.of(enemy)} {enemy}" for enemy in Enemy if area.defeated.of(enemy)]
     parts = [
         f"{area.influence} influence",
-        f"knights in {knights}",
+        f"knights in {knights}" if knights else "no knight on the board",
         *(["built " + ", ".join(erected)] if erected else []),
         *([f"{area.troops} troops"] if area.troops else []),
         *(["defeated " + ", ".join(won)] if won else []),
     ]
-    return f"Player {seat + 1}{' (you)' if seat == you else ''}, {area.order}: {'; '.join(parts)}"
+    return f"Player {seat + 1}{' (you)' if seat == you else ''}, {_ORDER.get(area.order, area.order)}: {'; '.join(parts)}"
 
 
 def _where(state: State, place: int) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from crusaders_rules.cli.terminal import rows
 from crusaders_rules.interpret import State, Verdict
 from crusaders_rules.play.legal import ASKED, legal
-from crusaders_rules.play.notation import to_text, who_acts
+from crusaders_rules.play.notation import to_text
 from crusaders_rules.play.words import in_words
 from crusaders_rules.state import CHANCE
 from crusaders_rules.state.decision import Decision
@@ -22,7 +21,20 @@ def who(state: State) -> str:
 
 def question(state: State) -> str:
     """Say who is asked for what."""
-    return "the game is over" if state.pending.seat is None else f"{who(state)} is asked for {ASKED[type(state.pending)][0]}"
+    return (
+        "the game is over"
+        if state.pending.seat is None
+        else f"{who(state)} is asked for {ASKED[type(state.pending)][0]}"
+    )
+
+
+def asked(state: State) -> dict[str, Any]:
+    """Return who is asked for what, for a machine: a seat from 1, ``chance``, or null if the game is over."""
+    seat = state.pending.seat
+    return {
+        "asked": "chance" if seat == CHANCE else None if seat is None else seat + 1,
+        "for": None if seat is None else ASKED[type(state.pending)][0],
+    }
 
 
 def numbered(state: State) -> str:
@@ -50,7 +62,7 @@ def verdict_text(verdict: Verdict) -> str:
 def verdict_figures(state: State, decision: Decision, verdict: Verdict) -> dict[str, Any]:
     """Return a verdict for a machine."""
     return {
-        "asked": who_acts(state),
+        **asked(state),
         "decision": to_text(state, decision),
         "legal": verdict.legal,
         "refusals": [
@@ -65,7 +77,3 @@ def _plain(value: object) -> object:
     """Return a value as JSON takes it."""
     return value if value is None or isinstance(value, bool | int | str) else str(value)
 
-
-def joined(texts: Iterable[str]) -> str:
-    """Join decisions to a turn."""
-    return ", ".join(texts)

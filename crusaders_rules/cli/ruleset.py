@@ -11,7 +11,16 @@ import click
 
 from crusaders_rules.catalog.loading import catalog
 from crusaders_rules.cli.copies import BadInput
-from crusaders_rules.interpret import EditionError, Interpretation, Orders, Ruleset, RulesetError, Variant, load_edition
+from crusaders_rules.interpret import (
+    Edition,
+    EditionError,
+    Interpretation,
+    Orders,
+    Ruleset,
+    RulesetError,
+    Variant,
+    load_edition,
+)
 from crusaders_rules.interpret.boards import BoardError, load_board
 from crusaders_rules.state import Board
 
@@ -27,11 +36,11 @@ _OPTIONS = (
         metavar="S",
         help="Draws the setup and moves the bots; a new one each time if left out.",
     ),
-    click.option("--board", metavar="NAME|FILE", help="A board of the package or a .toml file; by default as many play."),
-    click.option("--variant", type=click.Choice([str(one) for one in Variant]), default="standard", show_default=True),
     click.option(
-        "--orders", type=click.Choice([str(one) for one in Orders]), help="How knight orders are handed out."
+        "--board", metavar="NAME|FILE", help="A board of the package or a .toml file; by default as many play."
     ),
+    click.option("--variant", type=click.Choice([str(one) for one in Variant]), default="standard", show_default=True),
+    click.option("--orders", type=click.Choice([str(one) for one in Orders]), help="How knight orders are handed out."),
     click.option("--edition", default="deluxified-2017", show_default=True, metavar="E", help="The edition played."),
     click.option(
         "--reading",
@@ -50,9 +59,7 @@ def ruleset_options(command: Command) -> Command:
     return command
 
 
-def ruleset_of(
-    edition: str, variant: str, orders: str | None, board: str | None, readings: Sequence[str]
-) -> Ruleset:
+def ruleset_of(edition: str, variant: str, orders: str | None, board: str | None, readings: Sequence[str]) -> Ruleset:
     """Make a ruleset of options.
 
     Args:
@@ -77,7 +84,7 @@ def ruleset_of(
         raise BadInput(f"--orders: {error}") from error
 
 
-def _edition(name: str) -> Any:
+def _edition(name: str) -> Edition:
     try:
         return load_edition(name)
     except EditionError as error:
@@ -93,7 +100,7 @@ def _board(name: str | None) -> Board | None:
 
 def switches() -> dict[str, dict[str, enum.Enum]]:
     """Return the questions that the code can answer in more than one way, each with its readings by name."""
-    kinds = {type(field.default).__name__: type(field.default) for field in attrs.fields(Interpretation)}
+    kinds = {kind.__name__: kind for kind in _fields()}
     found: dict[str, dict[str, enum.Enum]] = {}
     for question in catalog().questions:
         for reading in question.readings:
@@ -103,12 +110,17 @@ def switches() -> dict[str, dict[str, enum.Enum]]:
     return found
 
 
+def _fields() -> dict[type[enum.Enum], str]:
+    """Return the field of an interpretation that each kind of reading is for."""
+    return {type(field.default): field.name for field in attrs.fields(Interpretation) if field.default is not None}
+
+
 def _interpretation(readings: Sequence[str]) -> Interpretation:
     """Return the default readings, with those changed that were named."""
     if not readings:
         return Interpretation()
     known = switches()
-    fields = {type(field.default): field.name for field in attrs.fields(Interpretation)}
+    fields = _fields()
     chosen: dict[str, enum.Enum] = {}
     for text in readings:
         question, equals, reading = text.partition("=")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from crusaders_rules.cli.terminal import table
 from crusaders_rules.interpret import State
 from crusaders_rules.play.score import score, winners
+from crusaders_rules.state import KnightOrder
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -21,21 +23,20 @@ def score_table(state: State, names: tuple[str, ...] = ()) -> Table:
     Returns:
         A table with a column for each player, the winners emphasized.
     """
-    from rich.table import Table
     from rich.text import Text
 
     sheet, best = score(state), winners(state)
-    table = Table(show_footer=True)
-    table.add_column("", footer="total")
+    shown = table(footer=True)
+    shown.add_column("", footer="total")
     for seat, area in enumerate(state.areas):
-        lines = [f"player {seat + 1}", str(area.order), *names[seat : seat + 1]]
+        lines = [f"player {seat + 1}", "no order" if area.order == KnightOrder.NONE else str(area.order), *names[seat : seat + 1]]
         style = "bold" if seat in best else ""
-        table.add_column(
+        shown.add_column(
             Text("\n".join(lines), style), justify="right", footer=Text(str(sheet.totals[seat]), style), style=style
         )
     for terms in zip(*sheet.rows, strict=True):
-        table.add_row(terms[0].what, *(str(term.amount) for term in terms))
-    return table
+        shown.add_row(terms[0].what, *(str(term.amount) for term in terms))
+    return shown
 
 
 def winner_words(state: State) -> str:

@@ -8,12 +8,13 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 _NARROWEST = 40
 _LEAST_FOR_WORDS = 16
@@ -89,7 +90,7 @@ def filled(text: str, *, indent: int = 0, hang: int = 0) -> str:
     )
 
 
-def print_json(value: Any) -> None:
+def print_json(value: object) -> None:
     """Print a value as JSON for a machine to read."""
     click.echo(json.dumps(value, indent=2, ensure_ascii=False))
 
@@ -99,3 +100,23 @@ def console(*, stderr: bool = False) -> Console:
     from rich.console import Console
 
     return Console(stderr=stderr, width=width() or 120, highlight=False)
+
+
+def print_table(shown: Table) -> None:
+    """Print a table, without the spaces at the ends of its lines."""
+    from rich.console import Console
+
+    terminal = console()
+    with terminal.capture() as lines:
+        terminal.print(shown)
+    click.echo("\n".join(line.rstrip() for line in lines.get().splitlines()), color=terminal.is_terminal)
+
+
+def table(title: str | None = None, *, footer: bool = False) -> Table:
+    """Return an empty table in the style of all verbs."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    return Table(
+        title=title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, show_footer=footer, pad_edge=False
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -16,6 +16,15 @@ PROVENANCE = ("rulebook", "example", "prototype", "outside", "inferred", "ours")
 
 class EditionError(ValueError):
     """An edition file that cannot be used; the message names the file and the key."""
+
+
+class Costs(NamedTuple):
+    """The cost of each level, for each building type."""
+
+    castle: tuple[int, ...]
+    church: tuple[int, ...]
+    farm: tuple[int, ...]
+    bank: tuple[int, ...]
 
 
 @attrs.frozen(cache_hash=True)
@@ -64,7 +73,7 @@ class Edition:
     knights: int
     buildings_per_type: int
     troop_costs: tuple[int, ...]
-    building_costs: tuple[tuple[int, ...], ...]
+    building_costs: Costs
     prussian_track: tuple[int, ...]
     slav_track: tuple[int, ...]
     saracen_strength: int
@@ -86,7 +95,8 @@ class Edition:
 
     def costs(self, building: Building) -> tuple[int, ...]:
         """Return the cost of each level of a building type."""
-        return self.building_costs[list(Building).index(building)]
+        row: tuple[int, ...] = getattr(self.building_costs, building)
+        return row
 
     def wedge(self, name: str) -> Wedge:
         """Return the wedge tile of this name."""
@@ -97,8 +107,8 @@ def _wedges(rows: list[list[str]]) -> tuple[Wedge, ...]:
     return tuple(Wedge(Action(primary), Action(secondary)) for primary, secondary in rows)
 
 
-def _costs(rows: dict[str, list[int]]) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(rows[building]) for building in Building)
+def _costs(rows: dict[str, list[int]]) -> Costs:
+    return Costs(**{building: tuple(costs) for building, costs in rows.items()})
 
 
 def _tokens(rows: dict[str, int]) -> tuple[Token, ...]:

@@ -69,17 +69,8 @@ def apply(state: State, decision: Decision) -> State:
         against = refusals(state, decision)
         if against:
             raise IllegalDecision(decision, against)
-    after = step(state, decision)
-    if after.outcomes is not None:
-        fixed = setup.chance(after)
-        if fixed is not None:
-            return apply(after, fixed)
-    return after
-
-
-def step(state: State, decision: Decision) -> State:
-    """Return the position right after a legal decision."""
-    return _STEPS[type(decision)](state, state.pending, decision)
+    after = _STEPS[type(decision)](state, state.pending, decision)
+    return after if after.outcomes is None else setup.settle(after)
 
 
 def _ask(state: State, pending: p.Pending) -> State:
@@ -138,7 +129,7 @@ def proceed(state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan)
         (action, tokens), plan = resolve.next_action(plan)
         if action == Action.INFLUENCE:
             amount = influence.influence_gain(needs.value_of(area, action, tokens))
-            area, supply = area.with_influence(area.influence + amount), end.take(supply, amount)
+            area, supply = area.then(area.wheel, area.knights, area.influence + amount), end.take(supply, amount)
         elif action == Action.TRAVEL:
             points = travel.movement_points(needs.value_of(area, action, tokens))
             if points > 0:
@@ -168,12 +159,12 @@ def _muster(area: PlayerArea) -> tuple[PlayerArea, int]:
 
 
 def _move(state: State, asked: p.AskMove, given: d.Move) -> State:
-    points = asked.points - tables.ways_in(state, given.origin, asked.points)[0][given.region]
-    waiting, area = asked.knights[1:], state.areas[asked.seat]
+    points, waiting, area = asked.points, asked.knights[1:], state.areas[asked.seat]
     if given.region != given.origin:
+        points -= tables.ways_in(state, given.origin, points)[0][given.region]
         knights = list(area.knights)
         knights[knights.index(given.origin)] = given.region
-        area = area.with_knights(tuple(sorted(knights)))
+        area = area.then(area.wheel, tuple(sorted(knights)), area.influence)
     if points > 0 and waiting:
         return _turn(state, area, state.supply, p.AskMove(asked.seat, asked.wedge, asked.plan, points, waiting))
     return proceed(state, area, state.supply, asked.wedge, asked.plan)
@@ -202,7 +193,7 @@ def _attack(state: State, asked: p.AskTarget, given: d.Attack) -> State:
 def _gain_and_proceed(
     state: State, asked: p.AskTarget | p.AskReward | p.AskBuilding, area: PlayerArea, amount: int
 ) -> State:
-    area = area.with_influence(area.influence + amount)
+    area = area.then(area.wheel, area.knights, area.influence + amount)
     return proceed(state, area, end.take(state.supply, amount), asked.wedge, asked.plan)
 
 
@@ -251,7 +242,7 @@ def _distributed(state: State, area: PlayerArea, supply: int, wedge: int, given:
     """The position after the tokens of a wedge are distributed and the turn is passed on."""
     wheel = area.wheel
     path = tables.path(wedge, wheel.tokens[wedge], given.manner, given.wedge, state.ruleset)
-    area = area.with_wheel(wheel.with_tokens(distribute.distribute(wheel.tokens, wedge, path)))
+    area = area.then(wheel.with_tokens(distribute.distribute(wheel.tokens, wedge, path)), area.knights, area.influence)
     return _turn(state, area, supply, _following(state, state.pending.seat or 0, supply))
 
 
@@ -264,16 +255,7 @@ def _following(state: State, seat: int, supply: int) -> p.Pending:
 
 
 _STEPS: dict[type, Callable[[State, Any, Any], State]] = {
-    d.PutWedge: setup.put_wedge,
-    d.DealOrder: setup.deal_order,
-    d.ChooseOrder: setup.choose_order,
-    d.AddToken: setup.add_token,
-    d.LeaveToken: setup.leave_token,
-    d.SetupUpgrade: setup.setup_upgrade,
-    d.LayEnemy: setup.lay_enemy,
-    d.LayTile: setup.lay_tile,
-    d.DrawStart: setup.draw_start,
-    d.PlaceKnight: setup.place_knight,
+    **setup.STEPS,
     d.Resolve: _resolve,
     d.Upgrade: _upgrade,
     d.Skip: _skip,

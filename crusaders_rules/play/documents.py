@@ -11,14 +11,22 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.interpret import EditionError, Interpretation, Orders, Ruleset, RulesetError, Variant, load_edition
+from crusaders_rules.interpret import (
+    EditionError,
+    Interpretation,
+    Orders,
+    Refusal,
+    Ruleset,
+    RulesetError,
+    Variant,
+    load_edition,
+)
 from crusaders_rules.interpret import boards as board_files
 from crusaders_rules.interpret.editions import Edition
 from crusaders_rules.play.formats import Problem, joined, shown, suggestion
+from crusaders_rules.play.structuring import MOST_REGIONS
 from crusaders_rules.rules import components, game_board, player_area, variants
 from crusaders_rules.state import Board, BonusTile, KnightOrder, Outcomes, Token
-
-MOST_REGIONS = 1_000
 
 
 @attrs.frozen(kw_only=True)
@@ -29,7 +37,7 @@ class RulesetDocument:
     edition_digest: str | None = None
     variant: Variant = Variant.STANDARD
     orders: Orders | None = None
-    interpretation: Interpretation = Interpretation()
+    interpretation: Interpretation = attrs.Factory(Interpretation)
     board: Any
 
 
@@ -54,7 +62,8 @@ def edition_digest(edition: Edition) -> str:
     Returns:
         Sixteen hexadecimal digits.
     """
-    data = attrs.asdict(edition, filter=lambda field, _: field.name not in ("title", "boards"))
+    kept = attrs.filters.exclude("title", "boards")
+    data = attrs.asdict(edition, recurse=False, filter=kept)
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
 
@@ -101,7 +110,7 @@ def _too_large(data: Mapping[str, Any]) -> bool:
     return isinstance(regions, list) and len(regions) > MOST_REGIONS
 
 
-class Refused(ValueError):
+class RefusedPartError(ValueError):
     """A part of a document that is refused, with its problems."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
@@ -122,7 +131,7 @@ def to_ruleset(document: RulesetDocument, players: int, *, named: bool) -> Rules
         The ruleset, with its board.
 
     Raises:
-        Refused: If parts of it are not there, or do not go together.
+        RefusedPartError: If parts of it are not there, or do not go together.
     """
     problems: list[Problem] = []
     edition, board = _edition(document, problems), _board(document.board, named, problems)
@@ -144,13 +153,13 @@ def to_ruleset(document: RulesetDocument, players: int, *, named: bool) -> Rules
             )
     except RulesetError as error:
         rule, _, reason = str(error).partition(": ")
-        raise Refused((*problems, Problem("ruleset.orders", reason, rule))) from error
+        raise RefusedPartError((*problems, Problem("ruleset.orders", reason, rule))) from error
     if edition is None or problems:
-        raise Refused(tuple(problems))
+        raise RefusedPartError(tuple(problems))
     return attrs.evolve(ruleset, edition=edition)
 
 
-def _refused(path: str, refusal: components.Refusal | None) -> Iterator[Problem]:
+def _refused(path: str, refusal: Refusal | None) -> Iterator[Problem]:
     if refusal is not None:
         yield Problem(path, refusal.sentence, refusal.rule)
 
@@ -236,7 +245,7 @@ def to_outcomes(document: OutcomesDocument, ruleset: Ruleset, players: int) -> O
         Outcomes by which a game can be set up.
 
     Raises:
-        Refused: If they are not all there, or are not possible.
+        RefusedPartError: If they are not all there, or are not possible.
     """
     board = ruleset.laid
     problems = [
@@ -244,7 +253,7 @@ def to_outcomes(document: OutcomesDocument, ruleset: Ruleset, players: int) -> O
         *_regions("outcomes.tiles", document.tiles, board, board.tile_spaces, "setup.tile.all"),
     ]
     if problems:
-        raise Refused(tuple(problems))
+        raise RefusedPartError(tuple(problems))
     outcomes = Outcomes(
         wheels=document.wheels,
         deals=document.deals,
@@ -254,7 +263,7 @@ def to_outcomes(document: OutcomesDocument, ruleset: Ruleset, players: int) -> O
     )
     problems = list(check_outcomes(outcomes, ruleset, players))
     if problems:
-        raise Refused(tuple(problems))
+        raise RefusedPartError(tuple(problems))
     return outcomes
 
 

@@ -1,7 +1,6 @@
 """Files from outside: JSON read with suspicion, written whole or not at all.
 
-Nothing here knows the game. A document is an attrs class of which cattrs makes an object, with keys
-in kebab case; whatever is wrong with it becomes a ``Problem`` with the path of the key.
+Nothing here knows the game. Whatever is wrong with a document becomes a ``Problem`` with the path of the key.
 """
 
 from __future__ import annotations
@@ -10,26 +9,19 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable
 from difflib import get_close_matches
-from enum import StrEnum
-from functools import cache
 from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 import attrs
 
-if TYPE_CHECKING:
-    from cattrs import Converter
-
 LARGEST_FILE = 16 * 1024 * 1024
-LARGEST_NUMBER = 9_999
-LONGEST_TEXT = 120
 _SHOWN = 40
+_LINE = 100
 _FAR = 10**9
-
-Document = TypeVar("Document")
 
 
 @attrs.frozen
@@ -76,7 +68,7 @@ class FormatError(ValueError):
         return tuple(f"{self.source}: {problem}" for problem in self.problems)
 
 
-class _Twice(ValueError):
+class _Twice(ValueError):  # noqa: N818 -- never leaves this module
     """A key that stands twice in one JSON object."""
 
 
@@ -138,7 +130,7 @@ def read_file(path: str | Path, error: type[FormatError]) -> str:
     """
     source = _printable(path)
     try:
-        about = os.stat(path)
+        about = Path(path).stat()
         if not stat.S_ISREG(about.st_mode):
             raise error(source, [Problem("", "a folder" if stat.S_ISDIR(about.st_mode) else "not an ordinary file")])
         if about.st_size > LARGEST_FILE:
@@ -164,8 +156,8 @@ def _printable(path: str | Path) -> str:
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
     if len(data) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise _Twice(f"the key {shown(next(name for name in names if names.count(name) > 1))} stands twice")
+        name, _ = Counter(name for name, _ in pairs).most_common(1)[0]
+        raise _Twice(f"the key {shown(name)} stands twice in one object")
     return data
 
 
@@ -173,7 +165,7 @@ def _no_number(text: str) -> NoReturn:
     raise _Twice(f"{text} is no number that a document can hold")
 
 
-def parse(text: str, source: str, error: type[FormatError]) -> Any:
+def parse(text: str, source: str, error: type[FormatError]) -> object:
     """Read JSON, refusing what JSON readers tend to let pass: repeated keys, NaN, endless nesting.
 
     Args:
@@ -190,7 +182,7 @@ def parse(text: str, source: str, error: type[FormatError]) -> Any:
     if len(text) > LARGEST_FILE:
         raise error(source, [Problem("", f"longer than {LARGEST_FILE >> 20} MiB, and so not read")])
     try:
-        return json.loads(text, object_pairs_hook=_pairs, parse_constant=_no_number)
+        data: object = json.loads(text, object_pairs_hook=_pairs, parse_constant=_no_number)
     except _Twice as reason:
         raise error(source, [Problem("", str(reason))]) from reason
     except json.JSONDecodeError as reason:
@@ -200,9 +192,10 @@ def parse(text: str, source: str, error: type[FormatError]) -> Any:
         raise error(source, [Problem("", "not JSON: a number with far too many digits")]) from reason
     except RecursionError as reason:
         raise error(source, [Problem("", "nested too deeply")]) from reason
+    return data
 
 
-def header(data: Any, name: str, version: int) -> tuple[Problem, ...]:
+def header(data: object, name: str, version: int) -> tuple[Problem, ...]:
     """Return what is wrong with the keys that say what a document is.
 
     Args:
@@ -221,139 +214,6 @@ def header(data: Any, name: str, version: int) -> tuple[Problem, ...]:
     if isinstance(given, bool) or not isinstance(given, int) or given != version:
         return (Problem("version", f"needs {version}, the version that is read here, not {shown(given)}"),)
     return ()
-
-
-# Documents.
-
-
-def kebab(name: str) -> str:
-    """Return the key of a field."""
-    return name.replace("_", "-")
-
-
-def _whole(value: Any, _: Any) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= LARGEST_NUMBER:
-        return value
-    raise ValueError(f"needs a whole number from 0 to {LARGEST_NUMBER}, not {shown(value)}")
-
-
-def _text(value: Any, _: Any) -> str:
-    if isinstance(value, str) and len(value) <= LONGEST_TEXT:
-        return value
-    raise ValueError(f"needs a text of at most {LONGEST_TEXT} characters, not {shown(value)}")
-
-
-def _truth(value: Any, _: Any) -> bool:
-    if isinstance(value, bool):
-        return value
-    raise ValueError(f"needs true or false, not {shown(value)}")
-
-
-def _name(value: Any, names: type[StrEnum]) -> StrEnum:
-    known = [name.value for name in names]
-    if isinstance(value, str) and value in known:
-        return names(value)
-    raise ValueError(f"{shown(value)} is not known{suggestion(str(value), known)}")
-
-
-def _is(cls: Any, kind: type) -> bool:
-    return isinstance(cls, type) and issubclass(cls, kind)
-
-
-@cache
-def converter() -> Converter:
-    """Return the converter of all documents; nothing of cattrs is loaded before."""
-    from cattrs import Converter
-    from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
-    from cattrs.gen import make_mapping_structure_fn as of_mapping
-
-    made = Converter(detailed_validation=True, forbid_extra_keys=True)
-
-    def only(kind: type, what: str, inner: Any) -> Any:
-        def structure(value: Any, cls: Any) -> Any:
-            if not isinstance(value, kind):
-                raise ValueError(f"needs {what}, not {shown(value)}")  # noqa: TRY004 -- wrong data, not a wrong call
-            return inner(value, cls)
-
-        return structure
-
-    def of_class(cls: Any) -> Any:
-        names = {field.name: override(rename=kebab(field.name)) for field in attrs.fields(cls)}
-        inner = make_dict_structure_fn(cls, made, _cattrs_forbid_extra_keys=True, **names)
-        return only(dict, "an object", inner)
-
-    def of_class_out(cls: Any) -> Any:
-        names = {field.name: override(rename=kebab(field.name)) for field in attrs.fields(cls)}
-        return make_dict_unstructure_fn(cls, made, **names)
-
-    def of_tuple(cls: Any) -> Any:
-        item = cls.__args__[0]
-
-        def inner(value: Any, _: Any) -> Any:
-            return tuple(made.structure(value, list[item]))
-
-        return only(list, "a list", inner)
-
-    made.register_structure_hook_factory(attrs.has, of_class)
-    made.register_unstructure_hook_factory(attrs.has, of_class_out)
-    made.register_structure_hook_factory(lambda cls: getattr(cls, "__origin__", None) is tuple, of_tuple)
-    made.register_structure_hook_factory(
-        lambda cls: getattr(cls, "__origin__", None) is dict, lambda cls: only(dict, "an object", of_mapping(cls, made))
-    )
-    made.register_structure_hook_func(lambda cls: cls is int, _whole)
-    made.register_structure_hook_func(lambda cls: cls is str, _text)
-    made.register_structure_hook_func(lambda cls: cls is bool, _truth)
-    made.register_structure_hook_func(lambda cls: _is(cls, StrEnum), _name)
-    return made
-
-
-def structure(data: Any, cls: type[Document], source: str, error: type[FormatError]) -> Document:
-    """Make a document of plain data.
-
-    Args:
-        data: Plain data.
-        cls: The attrs class of the document.
-        source: What to call it in the error.
-        error: What to raise.
-
-    Returns:
-        The document.
-
-    Raises:
-        FormatError: As ``error``, with everything that is missing, unknown or of the wrong type.
-    """
-    from cattrs import BaseValidationError
-
-    try:
-        made: Document = converter().structure(data, cls)
-    except BaseValidationError as group:
-        raise error(source, _problems(group, "")) from group
-    except ValueError as reason:
-        raise error(source, [Problem("", str(reason))]) from reason
-    return made
-
-
-def _problems(reason: BaseException, path: str) -> Iterator[Problem]:
-    """Yield what a tree of validation errors says, each with its path."""
-    from cattrs import AttributeValidationNote, ForbiddenExtraKeysError, IterableValidationNote
-
-    if isinstance(reason, BaseExceptionGroup):
-        for one in reason.exceptions:
-            place = path
-            for note in getattr(one, "__notes__", ()):
-                if isinstance(note, AttributeValidationNote):
-                    place = joined(path, kebab(note.name))
-                elif isinstance(note, IterableValidationNote):
-                    place = joined(path, note.index)
-            yield from _problems(one, place)
-    elif isinstance(reason, ForbiddenExtraKeysError):
-        known = [kebab(field.name) for field in attrs.fields(reason.cl)]
-        for name in sorted(reason.extra_fields):
-            yield Problem(joined(path, name), f"unknown key{suggestion(name, known)}")
-    elif isinstance(reason, KeyError):
-        yield Problem(path, "missing")
-    else:
-        yield Problem(path, str(reason))
 
 
 # Writing.
@@ -391,9 +251,26 @@ def write_file(path: str | Path, text: str, error: type[FormatError]) -> None:
         raise error(_printable(path), [Problem("", f"cannot be written: {reason}")]) from reason
 
 
-def to_text(data: Any) -> str:
-    """Return plain data as JSON that a person can read."""
-    return json.dumps(data, indent=1, allow_nan=False) + "\n"
+def to_text(data: object) -> str:
+    """Return plain data as JSON that a person can read: what fits into one line stands in one line.
+
+    >>> print(to_text({"markers": {"prussian": 1, "slav": 0}, "supply": 140}), end="")
+    {"markers": {"prussian": 1, "slav": 0}, "supply": 140}
+    """
+    return _laid_out(data, "") + "\n"
+
+
+def _laid_out(data: object, indent: str) -> str:
+    line = json.dumps(data, allow_nan=False)
+    if len(indent) + len(line) <= _LINE or not isinstance(data, dict | list | tuple):
+        return line
+    deeper = f"{indent}  "
+    if isinstance(data, dict):
+        rows = [f"{json.dumps(key)}: {_laid_out(value, deeper)}" for key, value in data.items()]
+    else:
+        rows = [_laid_out(value, deeper) for value in data]
+    first, last = "{}" if isinstance(data, dict) else "[]"
+    return f"{first}\n{deeper}" + f",\n{deeper}".join(rows) + f"\n{indent}{last}"
 
 
 def schema(name: str) -> str:

@@ -10,8 +10,7 @@ import attrs
 
 from crusaders_rules.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.play import setup
-from crusaders_rules.play.apply import IllegalDecision, apply
-from crusaders_rules.play.legal import enemies_left, fitting, legal
+from crusaders_rules.play.legal import enemies_left, fitting, legal, refusals
 from crusaders_rules.rules import components, game_board, player_area, variants
 from crusaders_rules.state import CHANCE, KnightOrder, Outcomes, PlayerArea, Position, Wheel
 from crusaders_rules.state import decision as d
@@ -68,12 +67,22 @@ def new_game(
         pending=p.GameOver(),
         outcomes=draw_outcomes(ruleset, players, seed) if seed is not None else outcomes,
     )
-    state = setup.begin(state)
+    begun = setup.begin(state)
+    if seed is None and outcomes is not None:
+        _rehearse(begun)
+    return setup.settle(begun)
+
+
+def _rehearse(state: State) -> None:
+    """Judge given outcomes of chance in a setup in which the players decide anything."""
     try:
-        first = setup.chance(state)
-        return state if first is None else apply(state, first)
-    except IllegalDecision as error:
-        raise SetupError(str(error)) from error
+        while not isinstance(state.pending, p.AskKnight):
+            fixed = setup.chance(state)
+            decision = legal(state)[0] if fixed is None else fixed
+            against = refusals(state, decision)
+            if against:
+                raise SetupError("; ".join(str(refusal) for refusal in against))
+            state = setup.STEPS[type(decision)](state, state.pending, decision)
     except IndexError as error:
         message = f"setup.sequence: the outcomes end before chance has decided everything ({error})"
         raise SetupError(message) from error
@@ -167,6 +176,6 @@ def odds(state: State) -> tuple[tuple[Decision, int], ...]:
         left = enemies_left(state)
         return tuple((d.LayEnemy(token), left.count(token)) for token in dict.fromkeys(left))
     if isinstance(state.pending, p.AskTile):
-        names = [tile.name for tile in fitting(state)]
+        names = [tile.name for tile in fitting(state, state.pending.region)]
         return tuple((d.LayTile(name), names.count(name)) for name in dict.fromkeys(names))
     return tuple((decision, 1) for decision in legal(state))

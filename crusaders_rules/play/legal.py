@@ -32,7 +32,7 @@ from crusaders_rules.rules import (
     upgrade,
     variants,
 )
-from crusaders_rules.state import WEDGES, Action, BonusTile, Building, PlayerArea, Token
+from crusaders_rules.state import WEDGES, Action, BonusTile, Building, PlayerArea, Position, Token
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from crusaders_rules.state.decision import Decision
@@ -91,16 +91,14 @@ def _no_region(rule: str, state: State, region: object) -> Refusals:
 # Setup
 
 
-def fitting(state: State) -> tuple[BonusTile, ...]:
-    """The bonus tiles that fit the tile space that is next."""
-    board = state.ruleset.laid
-    space = game_board.next_tile_space(board, state.tiles)
-    shape = "" if space is None else board.regions[space].tile or ""
+def fitting(state: State, region: int) -> tuple[BonusTile, ...]:
+    """The bonus tiles left that fit the tile space of a region."""
+    shape = state.ruleset.laid.regions[region].tile or ""
     return game_board.tiles_fitting(box(state)[1], state.tiles, shape)
 
 
 def enemies_left(state: State) -> tuple[Token, ...]:
-    """The enemy tokens of which the next flag gets one."""
+    """The enemy tokens of which a flag gets one."""
     return game_board.enemies_left(box(state)[0], state.enemies)
 
 
@@ -140,8 +138,8 @@ def _judge_enemy(state: State, _: p.AskEnemy, given: d.LayEnemy) -> Refusals:
     return _from("setup.enemy.shuffle", given.token, enemies_left(state))
 
 
-def _judge_tile(state: State, _: p.AskTile, given: d.LayTile) -> Refusals:
-    return _from("setup.tile.place", given.tile, tuple(tile.name for tile in fitting(state)))
+def _judge_tile(state: State, asked: p.AskTile, given: d.LayTile) -> Refusals:
+    return _from("setup.tile.place", given.tile, tuple(tile.name for tile in fitting(state, asked.region)))
 
 
 def _judge_start(state: State, _: p.AskStart, given: d.DrawStart) -> Refusals:
@@ -178,8 +176,8 @@ def _list_enemies(state: State, _: p.AskEnemy) -> tuple[Decision, ...]:
     return tuple(d.LayEnemy(token) for token in dict.fromkeys(enemies_left(state)))
 
 
-def _list_tiles(state: State, _: p.AskTile) -> tuple[Decision, ...]:
-    return tuple(d.LayTile(name) for name in dict.fromkeys(tile.name for tile in fitting(state)))
+def _list_tiles(state: State, asked: p.AskTile) -> tuple[Decision, ...]:
+    return tuple(d.LayTile(name) for name in dict.fromkeys(tile.name for tile in fitting(state, asked.region)))
 
 
 def _list_starts(state: State, _: p.AskStart) -> tuple[Decision, ...]:
@@ -305,7 +303,7 @@ def _list_attacks(state: State, asked: p.AskTarget) -> tuple[Decision, ...]:
     value = needs.value_of(area, Action.CRUSADE, asked.tokens)
     return tuple(
         tables.attack(place)
-        for place, strength in needs.targets(state, area)
+        for place, strength in dict.fromkeys(needs.targets(state, area))
         if crusade.not_strong_enough(value, strength) is None
     )
 
@@ -350,7 +348,7 @@ def _list_buildings(state: State, asked: p.AskBuilding) -> tuple[Decision, ...]:
     value = needs.value_of(area, Action.BUILD, asked.tokens)
     return tuple(
         tables.erect(building, place)
-        for place in needs.sites(state, area)
+        for place in dict.fromkeys(needs.sites(state, area))
         for building, cost in zip(
             build.building_types(),
             tables.costs(area.buildings, place, state.tiles[place], state.ruleset),
@@ -422,8 +420,8 @@ ASKED: dict[type, tuple[str, str, tuple[type, ...], Judge, Lister]] = {
         _judge_order_setup,
         _list_order_setup,
     ),
-    p.AskEnemy: ("an enemy token for the next flag", "setup.enemy.flag", (d.LayEnemy,), _judge_enemy, _list_enemies),
-    p.AskTile: ("a bonus tile for the next space", "setup.tile.place", (d.LayTile,), _judge_tile, _list_tiles),
+    p.AskEnemy: ("an enemy token for a flag", "setup.enemy.flag", (d.LayEnemy,), _judge_enemy, _list_enemies),
+    p.AskTile: ("a bonus tile for a space", "setup.tile.place", (d.LayTile,), _judge_tile, _list_tiles),
     p.AskStart: ("the start player", "setup.start.random", (d.DrawStart,), _judge_start, _list_starts),
     p.AskKnight: ("a starting region", "setup.knight.region", (d.PlaceKnight,), _judge_knight, _list_knights),
     p.AskTurn: ("a turn", "turn.choice", (d.Resolve, d.Upgrade, d.Skip), _judge_turn, _list_turns),
@@ -451,6 +449,9 @@ ASKED: dict[type, tuple[str, str, tuple[type, ...], Judge, Lister]] = {
 }
 
 
+_remember = Position._legal.__set__  # type: ignore[union-attr]  # noqa: SLF001 -- a memo, not part of the position
+
+
 def legal(state: State) -> tuple[Decision, ...]:
     """List the legal decisions of the player, or of chance, who is asked now.
 
@@ -464,7 +465,7 @@ def legal(state: State) -> tuple[Decision, ...]:
     if known is None:
         pending = state.pending
         known = ASKED[type(pending)][4](state, pending)
-        object.__setattr__(state, "_legal", known)
+        _remember(state, known)
     return known
 
 

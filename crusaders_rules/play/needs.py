@@ -7,7 +7,7 @@ from crusaders_rules.interpret.verdicts import NoBuildingSite, NoEnemyTarget, No
 from crusaders_rules.play import tables
 from crusaders_rules.play.tables import OUT_OF_REACH
 from crusaders_rules.rules import build, crusade, muster, resolve
-from crusaders_rules.state import Action, Plan, PlayerArea
+from crusaders_rules.state import WEDGES, Action, Plan, PlayerArea
 
 
 def value_of(area: PlayerArea, action: Action, tokens: int) -> int:
@@ -16,9 +16,9 @@ def value_of(area: PlayerArea, action: Action, tokens: int) -> int:
 
 
 def targets(state: State, area: PlayerArea) -> list[tuple[int, int]]:
-    """The regions in which the player can crusade at all, each with the strength of its enemy."""
+    """For each knight in a region with an enemy, that region and the strength of the enemy."""
     enemies = state.enemies
-    places = [place for place in dict.fromkeys(area.knights) if enemies[place] is not None]
+    places = [place for place in area.knights if enemies[place] is not None]
     if not places:
         return []
     strengths = tables.strengths(state.markers, state.ruleset)
@@ -26,54 +26,56 @@ def targets(state: State, area: PlayerArea) -> list[tuple[int, int]]:
 
 
 def sites(state: State, area: PlayerArea) -> list[int]:
-    """The regions in which the player can build at all."""
+    """For each knight in a region that is open for a building, that region."""
     enemies, buildings = state.enemies, state.buildings
-    return [
-        place
-        for place in dict.fromkeys(area.knights)
-        if build.building_there(buildings[place]) is None and build.enemy_there(enemies[place]) is None
-    ]
+    return [place for place in area.knights if tables.open_site(enemies[place], buildings[place])]
 
 
 def least_value(state: State, area: PlayerArea, action: Action) -> int:
     """The value from which on an action of this player succeeds, ``OUT_OF_REACH`` where none would do."""
+    least = OUT_OF_REACH
     if action == Action.MUSTER:
-        return tables.next_troop(area.troops, state.ruleset)
-    if action == Action.CRUSADE:
-        found = targets(state, area)
-        return min([strength for _, strength in found]) if found else OUT_OF_REACH
-    if action == Action.BUILD:
-        least, tiles, ruleset = OUT_OF_REACH, state.tiles, state.ruleset
+        least = tables.next_troop(area.troops, state.ruleset)
+    elif action == Action.CRUSADE:
+        for _, strength in targets(state, area):
+            least = min(least, strength)
+    elif action == Action.BUILD:
+        tiles, ruleset = state.tiles, state.ruleset
         for place in sites(state, area):
             least = min(least, tables.cheapest(area.buildings, place, tiles[place], ruleset))
-        return least
-    # A knight may stay where it is, and Influence always gains something.
-    return 0
+    else:
+        # A knight may stay where it is, and Influence always gains something.
+        least = 0
+    return least
 
 
 def value_short(state: State, area: PlayerArea, action: Action) -> int:
     """The value that tokens have to give an action of this player, so that with its bonus it succeeds."""
     least = least_value(state, area, action)
-    return least and least - tables.bonus(action, area.buildings, area.troops, area.order)
+    if least in {0, OUT_OF_REACH}:
+        return least
+    return least - tables.bonus(action, area.buildings, area.troops, area.order)
 
 
 def open_wedges(state: State, area: PlayerArea) -> tuple[int, ...]:
     """The wedges of this player by which something could succeed."""
     wheel = area.wheel
-    offers = tables.offers(wheel.arrangement, wheel.upgraded)
-    # What Travel and Influence need is known; what the others need is found only if it matters.
-    short = {Action.TRAVEL: 0, Action.INFLUENCE: 0}
-    found = []
-    for wedge, tokens in enumerate(wheel.tokens):
-        if tokens:
-            worth = resolve.token_value(tokens)
-            for action in offers[wedge]:
-                if action not in short:
-                    short[action] = value_short(state, area, action)
-                if worth >= short[action]:
-                    found.append(wedge)
-                    break
-    return tuple(found)
+    tokens = wheel.tokens
+    closed = [
+        wedge
+        for wedge in tables.hard_wedges(wheel.arrangement, wheel.upgraded)
+        if not tokens[wedge] or not _enough(state, area, wedge)
+    ]
+    return tuple([wedge for wedge in range(WEDGES) if tokens[wedge] and wedge not in closed])
+
+
+def _enough(state: State, area: PlayerArea, wedge: int) -> bool:
+    """Whether one of the actions of a wedge succeeds with all its tokens."""
+    worth = resolve.token_value(area.wheel.tokens[wedge])
+    for action in actions_on(area, wedge):  # noqa: SIM110 -- a generator would double the time
+        if worth >= value_short(state, area, action):
+            return True
+    return False
 
 
 def failures(state: State, area: PlayerArea, action: Action, tokens: int) -> tuple[Refusal, ...]:

@@ -56,9 +56,9 @@ def _pick(kind: str, word: str, names: Iterable[str]) -> str:
     elif not known:
         hint = "; there is none now"
     elif len(known) <= _LISTED:
-        hint = f"; there is {', '.join(known)}"
+        hint = f"; known are {', '.join(known)}"
     else:
-        hint = f"; there is {', '.join(known[:_LISTED])} and so on"
+        hint = f"; known are {', '.join(known[:_LISTED])} and so on"
     raise NotationError(f"no {kind} {_quoted(word)}{hint}")
 
 
@@ -199,9 +199,7 @@ def to_text(state: State, decision: Decision) -> str:
     """
     word = _WORDS[type(decision)]
     values = attrs.astuple(decision, recurse=False)
-    shown = [
-        slot.show(state, value) for slot, value in zip(_FORMS[word][1], values, strict=True) if value is not None
-    ]
+    shown = [slot.show(state, value) for slot, value in zip(_FORMS[word][1], values, strict=True) if value is not None]
     return " ".join((word, *shown))
 
 
@@ -242,7 +240,8 @@ def _read(state: State, first: str, rest: list[str]) -> Decision:
         slots = slots[:1]
     if len(rest) != len(slots):
         usage = " ".join((first, *(slot.name for slot in slots)))
-        raise NotationError(f"{_quoted(' '.join((first, *rest)))} has {len(rest) + 1} words; write '{usage}'")
+        many = "many" if len(rest) > len(slots) else "few"
+        raise NotationError(f"{_quoted(' '.join((first, *rest)))} has too {many} words; write '{usage}'")
     made: Decision = decision(*(slot.read(state, word) for slot, word in zip(slots, rest, strict=True)))
     return made
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Any
 
 from crusaders_rules.interpret import State
 from crusaders_rules.rules import game_board, orders, player_area, turn, upgrade, variants
-from crusaders_rules.state import CHANCE, BonusTile, PlayerArea, Token, Wheel, put_at, replace
+from crusaders_rules.state import CHANCE, PlayerArea, Wheel, put_at, replace
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
-
-Piece = TypeVar("Piece")
-Laid = tuple[Piece | None, ...]
 
 
 def with_area(state: State, seat: int, area: PlayerArea, asked: p.Pending | None = None) -> State:
@@ -134,32 +132,22 @@ def setup_upgrade(state: State, asked: p.AskOrderSetup, given: d.SetupUpgrade) -
 
 def _board(state: State) -> State:
     """Go on with the game board."""
-    return _lay_out(state, state.enemies, state.tiles, game_board.after_player_areas())
-
-
-def _lay_out(state: State, enemies: Laid[Token], tiles: Laid[BonusTile], asked: p.Pending) -> State:
-    """Ask for the next piece of the game board: enemies, then bonus tiles, then the start player."""
-    board = state.ruleset.laid
-    if isinstance(asked, p.AskEnemy) and game_board.next_flag(board, enemies) is None:
-        asked = p.AskTile(CHANCE)
-    if isinstance(asked, p.AskTile) and game_board.next_tile_space(board, tiles) is None:
-        asked = p.AskStart(CHANCE)
-    return replace(state, enemies=enemies, tiles=tiles, pending=asked)
+    return _ask(state, game_board.after_player_areas(state.ruleset.laid))
 
 
 def lay_enemy(state: State, asked: p.AskEnemy, given: d.LayEnemy) -> State:
-    """Lay an enemy token on the next flag."""
-    flag = game_board.next_flag(state.ruleset.laid, state.enemies) or 0
-    return _lay_out(state, put_at(state.enemies, flag, given.token), state.tiles, asked)
+    """Lay an enemy token on a flag."""
+    enemies = put_at(state.enemies, asked.region, given.token)
+    return replace(state, enemies=enemies, pending=game_board.next_flag(state.ruleset.laid, asked.region))
 
 
 def lay_tile(state: State, asked: p.AskTile, given: d.LayTile) -> State:
-    """Lay a bonus tile on the next tile space."""
+    """Lay a bonus tile on a tile space."""
     board, edition = state.ruleset.laid, state.ruleset.edition
-    space = game_board.next_tile_space(board, state.tiles) or 0
     pool = edition.tiles if board.tiles is None else board.tiles
     tile = next(tile for tile in pool if tile.name == given.tile)
-    return _lay_out(state, state.enemies, put_at(state.tiles, space, tile), asked)
+    tiles = put_at(state.tiles, asked.region, tile)
+    return replace(state, tiles=tiles, pending=game_board.next_tile_space(board, asked.region))
 
 
 def draw_start(state: State, _: p.AskStart, given: d.DrawStart) -> State:
@@ -184,14 +172,40 @@ def chance(state: State) -> d.Decision | None:
     if fixed is None or asked.seat != CHANCE:
         return None
     board = state.ruleset.laid
+    if isinstance(asked, p.AskEnemy):
+        return d.LayEnemy(fixed.enemies[board.flags.index(asked.region)])
+    if isinstance(asked, p.AskTile):
+        return d.LayTile(fixed.tiles[board.tile_spaces.index(asked.region)])
     if isinstance(asked, p.AskWedges):
         wheel = player_area.wheels_to_arrange(state.ruleset.variant, len(state.areas)).index(asked.wheel)
         return d.PutWedge(fixed.wheels[wheel][len(asked.placed)])
     if isinstance(asked, p.AskDeal):
         seat = next_due(state, asked.dealt) or 0
         return d.DealOrder(fixed.deals[seat][len(asked.dealt[seat])])
-    if isinstance(asked, p.AskEnemy):
-        return d.LayEnemy(fixed.enemies[board.flags.index(game_board.next_flag(board, state.enemies) or 0)])
-    if isinstance(asked, p.AskTile):
-        return d.LayTile(fixed.tiles[board.tile_spaces.index(game_board.next_tile_space(board, state.tiles) or 0)])
     return d.DrawStart(fixed.start)
+
+
+def settle(state: State) -> State:
+    """Let chance decide what its fixed outcomes say, until a player is asked.
+
+    The outcomes were judged when the game began, so none of them is judged again.
+    """
+    fixed = chance(state)
+    while fixed is not None:
+        state = STEPS[type(fixed)](state, state.pending, fixed)
+        fixed = chance(state)
+    return state
+
+
+STEPS: dict[type, Callable[[State, Any, Any], State]] = {
+    d.PutWedge: put_wedge,
+    d.DealOrder: deal_order,
+    d.ChooseOrder: choose_order,
+    d.AddToken: add_token,
+    d.LeaveToken: leave_token,
+    d.SetupUpgrade: setup_upgrade,
+    d.LayEnemy: lay_enemy,
+    d.LayTile: lay_tile,
+    d.DrawStart: draw_start,
+    d.PlaceKnight: place_knight,
+}

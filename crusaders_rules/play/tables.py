@@ -17,6 +17,7 @@ from crusaders_rules.state import (
     BonusTile,
     Building,
     Buildings,
+    Erected,
     KnightOrder,
     Manner,
     Markers,
@@ -71,6 +72,13 @@ def offers(arrangement: tuple[Wedge, ...], upgraded: tuple[bool, ...]) -> tuple[
 
 
 @table(1 << 12)
+def hard_wedges(arrangement: tuple[Wedge, ...], upgraded: tuple[bool, ...]) -> tuple[int, ...]:
+    """The wedges without an action that succeeds with any token, as Travel and Influence do."""
+    easy = {Action.TRAVEL, Action.INFLUENCE}
+    return tuple(wedge for wedge, actions in enumerate(offers(arrangement, upgraded)) if easy.isdisjoint(actions))
+
+
+@table(1 << 12)
 def plan(actions: tuple[Action, ...], assigned: tuple[int, ...]) -> Plan:
     """The actions that are resolved, as ``resolve.plan_of`` has them."""
     return resolve.plan_of(actions, assigned)
@@ -109,6 +117,12 @@ def cheapest(erected: Buildings, place: int, tile: BonusTile | None, ruleset: Ru
 
 
 @table(1 << 10)
+def open_site(token: Token | None, building: Erected | None) -> bool:
+    """Whether neither ``build.enemy_there`` nor ``build.building_there`` refuses a region."""
+    return build.enemy_there(token) is None and build.building_there(building) is None
+
+
+@table(1 << 10)
 def strengths(markers: Markers, ruleset: Ruleset) -> dict[Token | None, int]:
     """The strength of each enemy token, as ``crusade.strength`` has it."""
     return {token: crusade.strength(token.enemy, markers, ruleset.edition) for token in Token}
@@ -131,12 +145,12 @@ def onward(ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
 
 @table(1 << 10)
 def near(origin: int, points: int, ruleset: Ruleset) -> tuple[int, ...]:
-    """The regions that so many points would allow a knight to reach without any enemy on the board.
+    """The regions that a knight with so many points could reach and leave again, were no enemy on the board.
 
     Whether an enemy is anywhere else makes no difference to the knight.
     """
     nobody = (False,) * len(ruleset.laid.regions)
-    return tuple(sorted(travel.ways(onward(ruleset), nobody, origin, points)))
+    return tuple(sorted(travel.ways(onward(ruleset), nobody, origin, points - 1)))
 
 
 @table(1 << 16)

@@ -9,6 +9,7 @@ import attrs
 from crusaders_rules.interpret import Reason, State
 from crusaders_rules.play.explain import explain
 from crusaders_rules.play.fired import fired
+from crusaders_rules.play.legal import ASKED
 from crusaders_rules.play.notation import to_line
 from crusaders_rules.play.words import in_words
 from crusaders_rules.state.decision import Decision
@@ -28,7 +29,7 @@ class Told:
         words: The decision in words.
         gain: The influence that it gained the player.
         supply: The influence left in the supply afterwards.
-        reasons: Why it was legal, with the arithmetic.
+        reasons: Why it was legal, with the arithmetic; none where all that was asked is a choice.
         rules: The ids of the rules that fired.
     """
 
@@ -73,6 +74,12 @@ def tell(steps: Iterable[Step]) -> Iterator[Told]:
             in_words(state, decision),
             after.areas[seat].influence - state.areas[seat].influence if own and seat is not None else 0,
             after.supply,
-            explain(state, decision).reasons,
+            _arithmetic(state, decision),
             fired(state, decision),
         )
+
+
+def _arithmetic(state: State, decision: Decision) -> tuple[Reason, ...]:
+    """The reasons that say more than that the decision is an answer to what is asked."""
+    asked, *_ = ASKED[type(state.pending)]
+    return tuple(one for one in explain(state, decision).reasons if not one.sentence.startswith(f"{asked} is asked"))

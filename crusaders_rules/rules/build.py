@@ -20,7 +20,7 @@ from crusaders_rules.state import Action, BonusTile, Building, Buildings, Erecte
 @rule("build.enemy")
 def enemy_there(token: Token | None) -> Refusal | None:
     """Refuse to build where an enemy is."""
-    return None if token is None else EnemyThere("build.enemy", has=token.enemy.value)
+    return None if token is None else EnemyThere("build.enemy", has=token.enemy)
 
 
 @rule("build.one")
@@ -79,7 +79,7 @@ def discount(region: Region, tile: BonusTile | None, building: Building) -> int:
 @rule("build.place")
 def erect(buildings: Buildings, building: Building, owner: int) -> tuple[Buildings, Erected]:
     """The buildings of a player after one more is erected, and that one as it stands in its region."""
-    counts = {name: count + (1 if name == building.value else 0) for name, count in buildings._asdict().items()}
+    counts = {name: count + (1 if name == building else 0) for name, count in buildings._asdict().items()}
     after = Buildings(**counts)
     return after, Erected(owner, building, after.of(building))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.catalog.registry import rule
 from crusaders_rules.interpret import OriginOnLaps, Ruleset
 from crusaders_rules.rules import orders
-from crusaders_rules.state import WEDGES, KnightOrder, Manner, put_at
+from crusaders_rules.state import WEDGES, KnightOrder, Manner
 
 
 @rule("turn.distribute.all")
@@ -20,7 +20,8 @@ def distribute(tokens: tuple[int, ...], origin: int, wedges: tuple[int, ...]) ->
     Returns:
         The tokens on each wedge afterwards; there are as many as before.
     """
-    after = list(put_at(tokens, origin, 0))
+    after = list(tokens)
+    after[origin] = 0
     for wedge in wedges:
         after[wedge] += 1
     return tuple(after)

@@ -6,13 +6,19 @@ from crusaders_rules.catalog.registry import rule
 from crusaders_rules.interpret import Edition
 from crusaders_rules.interpret.verdicts import NotAStart, Refusal, StartTaken
 from crusaders_rules.state import CHANCE, Board, BonusTile, Markers, Region, Token
-from crusaders_rules.state.pending import AskEnemy
+from crusaders_rules.state.pending import AskEnemy, AskStart, AskTile
 
 
 @rule("setup.sequence")
-def after_player_areas() -> AskEnemy:
-    """What follows the player areas: the game board, first of all its enemies."""
-    return AskEnemy(CHANCE)
+def after_player_areas(board: Board) -> AskEnemy | AskTile | AskStart:
+    """What follows the player areas: the game board, first its enemies, then its bonus tiles and the start player."""
+    return AskEnemy(CHANCE, board.flags[0]) if board.flags else after_enemies(board)
+
+
+@rule("setup.sequence")
+def after_enemies(board: Board) -> AskTile | AskStart:
+    """What follows the enemies: the bonus tiles, then the start player."""
+    return AskTile(CHANCE, board.tile_spaces[0]) if board.tile_spaces else AskStart(CHANCE)
 
 
 @rule("setup.map.side")
@@ -38,9 +44,10 @@ def enemies_left(pool: tuple[Token, ...], laid: tuple[Token | None, ...]) -> tup
 
 
 @rule("setup.enemy.flag")
-def next_flag(board: Board, enemies: tuple[Token | None, ...]) -> int | None:
-    """The next region with a flag and without an enemy token, None once all have one."""
-    return next((region for region in board.flags if enemies[region] is None), None)
+def next_flag(board: Board, region: int) -> AskEnemy | AskTile | AskStart:
+    """What follows when an enemy token is laid on a flag: the next flag, until all have one."""
+    following = board.flags.index(region) + 1
+    return AskEnemy(CHANCE, board.flags[following]) if following < len(board.flags) else after_enemies(board)
 
 
 @rule("setup.tile.place")
@@ -54,9 +61,10 @@ def tiles_fitting(pool: tuple[BonusTile, ...], laid: tuple[BonusTile | None, ...
 
 
 @rule("setup.tile.all")
-def next_tile_space(board: Board, tiles: tuple[BonusTile | None, ...]) -> int | None:
-    """The next tile space without a bonus tile, None once all have one."""
-    return next((region for region in board.tile_spaces if tiles[region] is None), None)
+def next_tile_space(board: Board, region: int) -> AskTile | AskStart:
+    """What follows when a bonus tile is laid: the next space, until all tiles are laid."""
+    following = board.tile_spaces.index(region) + 1
+    return AskTile(CHANCE, board.tile_spaces[following]) if following < len(board.tile_spaces) else AskStart(CHANCE)
 
 
 @rule("setup.start.random")

@@ -25,7 +25,7 @@ class Wedge(NamedTuple):
         return f"{self.primary}-{self.secondary}"
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen
 class Wheel:
     """A player's action wheel; position 0 is at the top, the positions run clockwise.
 

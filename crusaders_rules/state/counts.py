@@ -15,7 +15,7 @@ class Buildings(NamedTuple):
 
     def of(self, building: Building) -> int:
         """Return the number for one building type."""
-        count: int = getattr(self, building.value)
+        count: int = getattr(self, building)
         return count
 
 
@@ -28,7 +28,7 @@ class Enemies(NamedTuple):
 
     def of(self, enemy: Enemy) -> int:
         """Return the number for one type of enemy."""
-        count: int = getattr(self, enemy.value)
+        count: int = getattr(self, enemy)
         return count
 
 

@@ -79,21 +79,23 @@ class AskOrderSetup:
 
 @attrs.frozen
 class AskEnemy:
-    """Which enemy token is laid on the next flag, ``CHANCE`` decides."""
+    """Which enemy token is laid on the flag of ``region``; the seat is ``CHANCE``."""
 
     seat: int
+    region: int
 
 
 @attrs.frozen
 class AskTile:
-    """Which bonus tile is laid on the next tile space, ``CHANCE`` decides."""
+    """Which bonus tile is laid on the tile space of ``region``; the seat is ``CHANCE``."""
 
     seat: int
+    region: int
 
 
 @attrs.frozen
 class AskStart:
-    """Who is the start player, ``CHANCE`` decides."""
+    """Who is the start player; the seat is ``CHANCE``."""
 
     seat: int
 

@@ -1,8 +1,13 @@
-"""A position: what lies on the table, and what is asked next."""
+"""A position: what lies on the table, and what is asked next.
+
+Positions and player areas are made by the thousand, and a frozen attrs class takes three times as
+long to make as an open one. So each has an open twin with the same slots: ``then`` fills the
+twin and then makes it the frozen class.
+"""
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import attrs
 
@@ -15,8 +20,19 @@ from crusaders_rules.state.pending import Pending
 Rules = TypeVar("Rules")
 
 
+@attrs.define(eq=False)
+class _OpenArea:
+    wheel: Wheel
+    order: KnightOrder = KnightOrder.NONE
+    buildings: Buildings = Buildings()
+    troops: int = 0
+    knights: tuple[int, ...] = ()
+    defeated: Enemies = Enemies()
+    influence: int = 0
+
+
 @attrs.frozen
-class PlayerArea:
+class PlayerArea(_OpenArea):
     """What lies before one player, and the knights of that player on the game board.
 
     Attributes:
@@ -29,29 +45,30 @@ class PlayerArea:
         influence: The influence held.
     """
 
-    wheel: Wheel
-    order: KnightOrder = KnightOrder.NONE
-    buildings: Buildings = Buildings()
-    troops: int = 0
-    knights: tuple[int, ...] = ()
-    defeated: Enemies = Enemies()
-    influence: int = 0
+    def then(self, wheel: Wheel, knights: tuple[int, ...], influence: int) -> PlayerArea:
+        """Return the area in which only these have changed, as nearly every decision has it.
 
-    def with_wheel(self, wheel: Wheel) -> PlayerArea:
-        """Return the area with another wheel."""
-        return PlayerArea(wheel, self.order, self.buildings, self.troops, self.knights, self.defeated, self.influence)
+        The same as ``replace`` would return, but sooner: see the module.
 
-    def with_knights(self, knights: tuple[int, ...]) -> PlayerArea:
-        """Return the area with the knights elsewhere."""
-        return PlayerArea(self.wheel, self.order, self.buildings, self.troops, knights, self.defeated, self.influence)
+        Args:
+            wheel: The action wheel.
+            knights: The regions of the knights, in ascending order.
+            influence: The influence held.
+        """
+        area: Any = _OpenArea.__new__(_OpenArea)
+        area.wheel = wheel
+        area.order = self.order
+        area.buildings = self.buildings
+        area.troops = self.troops
+        area.knights = knights
+        area.defeated = self.defeated
+        area.influence = influence
+        area.__class__ = PlayerArea
+        frozen: PlayerArea = area
+        return frozen
 
-    def with_influence(self, influence: int) -> PlayerArea:
-        """Return the area with another amount of influence."""
-        return PlayerArea(self.wheel, self.order, self.buildings, self.troops, self.knights, self.defeated, influence)
 
-
-@attrs.frozen
-class Erected:
+class Erected(NamedTuple):
     """A building on the game board."""
 
     owner: int
@@ -78,8 +95,24 @@ class Outcomes:
     start: int = 0
 
 
+@attrs.define(eq=False)
+class _OpenPosition(Generic[Rules]):
+    ruleset: Rules
+    areas: tuple[PlayerArea, ...]
+    enemies: tuple[Token | None, ...]
+    buildings: tuple[Erected | None, ...]
+    tiles: tuple[BonusTile | None, ...]
+    markers: Markers
+    supply: int
+    start: int | None
+    pending: Pending
+    outcomes: Outcomes | None = None
+    # The legal decisions, once somebody has asked for them: no part of the position.
+    _legal: tuple[Decision, ...] | None = attrs.field(init=False, eq=False, repr=False, default=None)
+
+
 @attrs.frozen
-class Position(Generic[Rules]):
+class Position(_OpenPosition[Rules]):
     """A position of the game, from the first setup decision to the end.
 
     Attributes:
@@ -95,39 +128,28 @@ class Position(Generic[Rules]):
         outcomes: The chance outcomes still to come, None where chance is asked too or has nothing left to decide.
     """
 
-    ruleset: Rules
-    areas: tuple[PlayerArea, ...]
-    enemies: tuple[Token | None, ...]
-    buildings: tuple[Erected | None, ...]
-    tiles: tuple[BonusTile | None, ...]
-    markers: Markers
-    supply: int
-    start: int | None
-    pending: Pending
-    outcomes: Outcomes | None = None
-    # The legal decisions, once somebody has asked for them: no part of the position.
-    _legal: tuple[Decision, ...] | None = attrs.field(init=False, eq=False, repr=False, default=None)
-
     def then(self, areas: tuple[PlayerArea, ...], supply: int, pending: Pending) -> Position[Rules]:
         """Return the position in which only these have changed, as nearly every decision has it.
+
+        The same as ``replace`` would return, but sooner: see the module.
 
         Args:
             areas: The player areas.
             supply: The influence in the supply.
             pending: What is asked next.
-
-        Returns:
-            The same as ``replace`` would, but sooner.
         """
-        return Position(
-            self.ruleset,
-            areas,
-            self.enemies,
-            self.buildings,
-            self.tiles,
-            self.markers,
-            supply,
-            self.start,
-            pending,
-            self.outcomes,
-        )
+        position: Any = _OpenPosition.__new__(_OpenPosition)
+        position.ruleset = self.ruleset
+        position.areas = areas
+        position.enemies = self.enemies
+        position.buildings = self.buildings
+        position.tiles = self.tiles
+        position.markers = self.markers
+        position.supply = supply
+        position.start = self.start
+        position.pending = pending
+        position.outcomes = self.outcomes
+        position._legal = None  # noqa: SLF001 -- no part of the position
+        position.__class__ = Position
+        frozen: Position[Rules] = position
+        return frozen

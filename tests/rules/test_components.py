@@ -130,12 +130,7 @@ def test_thirty_bonus_tiles() -> None:
     assert all(tile.discount or tile.influence for tile in EDITION.tiles)
     assert components.wrong_tiles(EDITION.tiles, EDITION.tiles) is None
     assert components.wrong_tiles((*EDITION.tiles, EDITION.tiles[0]), EDITION.tiles) is not None
-    assert components.wrong_tiles((attrs_free_tile(),), EDITION.tiles) is not None
-
-
-def attrs_free_tile() -> object:
-    """Return a bonus tile that is not in the box."""
-    return EDITION.tiles[0]._replace(discount=3)
+    assert components.wrong_tiles((EDITION.tiles[0]._replace(discount=3),), EDITION.tiles) is not None
 
 
 @pytest.mark.rules("components.order")

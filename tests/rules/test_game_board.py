@@ -8,7 +8,7 @@ import pytest
 from crusaders_rules import legal, new_game, odds, to_act
 from crusaders_rules.interpret import Ruleset, State
 from crusaders_rules.rules import game_board
-from crusaders_rules.state import CHANCE, Markers, Token
+from crusaders_rules.state import CHANCE, KnightOrder, Markers, Token
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from tests.support import EDITION, RULES, at, play, random_game, refusal, refused
@@ -160,18 +160,13 @@ def test_first_knights_begin_on_different_starts() -> None:
 def test_the_black_knight_takes_no_second_start() -> None:
     """Both knights of Montesa share one start, which is closed to the others."""
     state = new_game(Ruleset(variant="knights-tournament"), 2)
-    state = play(until(state, p.AskOrder), d.ChooseOrder(next(o for o in legal_orders() if o == "montesa")))
+    state = play(until(state, p.AskOrder), d.ChooseOrder(KnightOrder.MONTESA))
     state = play(until(state, p.AskStart, seed=4), d.DrawStart(1))
     start = state.ruleset.laid.starts[2]
     state = play(state, d.PlaceKnight(start))
     assert (start, start) == state.areas[0].knights
     assert "setup.knight.distinct" == refusal(state, d.PlaceKnight(start)).rule
     assert 3 == len(legal(state))
-
-
-def legal_orders() -> tuple[p.KnightOrder, ...]:
-    """Return the orders of a tournament."""
-    return tuple(p.KnightOrder)
 
 
 @pytest.mark.rules("setup.supply")

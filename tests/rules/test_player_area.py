@@ -25,13 +25,9 @@ def dealt(*hands: tuple[KnightOrder, ...], orders: str = "dealt") -> State:
 @pytest.mark.rules("setup.sequence")
 def test_player_areas_come_before_the_game_board() -> None:
     """First the wheel, then the orders, then the enemies, the tiles, the start player and the knights."""
-    asked: list[type] = []
-    for state, _, _ in random_game(new_game(players=3), random.Random(3)):
-        if type(state.pending) not in asked:
-            asked.append(type(state.pending))
-    setup = [p.AskWedges, p.AskDeal, p.AskOrder, p.AskOrderSetup, p.AskEnemy, p.AskTile, p.AskStart, p.AskKnight]
-    assert setup == [kind for kind in asked if kind in setup]
-    assert p.AskTurn == asked[len(setup)]
+    sequence = [p.AskWedges, p.AskDeal, p.AskOrder, p.AskEnemy, p.AskTile, p.AskStart, p.AskKnight, p.AskTurn]
+    asked = [type(state.pending) for state, _, _ in random_game(new_game(players=3), random.Random(3))]
+    assert sequence == [kind for kind in dict.fromkeys(asked) if kind in sequence]
 
 
 @pytest.mark.rules("setup.sequence")
@@ -179,11 +175,13 @@ def test_one_of_the_tiles_dealt_is_kept() -> None:
 def test_calatrava_brings_a_third_tile_where_that_is_played() -> None:
     """Only to the player who was dealt it, and only in that way of dealing."""
     one, other = KnightOrder.CALATRAVA, KnightOrder.AVIZ
-    for hand in ((one, other), (other, one)):
+    hands: list[tuple[KnightOrder, ...]] = [(one, other), (other, one)]
+    for hand in hands:
         assert 1 == player_area.third_tile(hand, Orders.DEALT_THIRD)
         assert 0 == player_area.third_tile(hand, Orders.DEALT)
         assert 3 == player_area.tiles_due(hand, Orders.DEALT_THIRD)
-    for hand in ((), (other,), (other, KnightOrder.MONTESA), (other, KnightOrder.MONTESA, one)):
+    hands = [(), (other,), (other, KnightOrder.MONTESA), (other, KnightOrder.MONTESA, one)]
+    for hand in hands:
         assert 0 == player_area.third_tile(hand, Orders.DEALT_THIRD)
 
 

@@ -1,0 +1,1 @@
+"""Timings, always beside those of a peer measured in the same run."""

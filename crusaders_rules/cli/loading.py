@@ -1,0 +1,80 @@
+"""Positions from files: a position, or a recorded game of which the last position is meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from crusaders_rules.cli.copies import BadInput
+from crusaders_rules.interpret import State
+from crusaders_rules.play import positions, records
+from crusaders_rules.play.formats import FormatError, parse, read_file, write_file
+
+
+def load_position(file: str) -> State:
+    """Read a position; where the file holds a recorded game, say so and take its last position.
+
+    Args:
+        file: The name of the file.
+
+    Returns:
+        The position.
+
+    Raises:
+        BadInput: The file holds neither, or is refused.
+    """
+    try:
+        text = read_file(file, positions.PositionError)
+        data = parse(text, file, positions.PositionError)
+        if not isinstance(data, dict) or data.get("format") != records.FORMAT:
+            return positions.position_from_json(text, file)
+        record = records.from_json(text, file)
+    except FormatError as error:
+        raise BadInput(str(error)) from error
+    state = position_at(record, file, len(record.decisions))
+    click.echo(f"{file}: a recorded game; this is its position after decision {len(record.decisions)}.", err=True)
+    return state
+
+
+def position_at(record: records.Record, file: str, count: int) -> State:
+    """Replay a record up to a decision.
+
+    Args:
+        record: The record.
+        file: Where it is from, for errors.
+        count: The number of decisions, at most those of the record.
+
+    Returns:
+        The position after them.
+
+    Raises:
+        BadInput: One of them is not legal, or the game cannot be set up.
+    """
+    try:
+        state = records.first_position(record)
+        for _, (_, _, after) in zip(range(count), records.replay(record), strict=False):
+            state = after
+    except records.ReplayError as error:
+        raise BadInput(f"{file}: {error.problem}") from error
+    return state
+
+
+def save_position(state: State, out: Path | None) -> None:
+    """Write a position to a file, whole or not at all, or print it.
+
+    Args:
+        state: The position.
+        out: The file, None for standard output.
+
+    Raises:
+        BadInput: The position cannot be written down, or the file cannot be written.
+    """
+    try:
+        text = positions.position_to_json(state)
+        if out is None:
+            click.echo(text, nl=False)
+        else:
+            write_file(out, text, positions.PositionError)
+    except FormatError as error:
+        raise BadInput(str(error) if out is None else f"--out: {error}") from error

@@ -1,0 +1,65 @@
+"""What a turn has changed, in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from crusaders_rules.interpret import State
+from crusaders_rules.play.words import NUMERALS
+from crusaders_rules.state import Building, Enemy, PlayerArea
+
+
+def difference(before: State, after: State) -> str:
+    """Say what has changed in the area of the player who was asked.
+
+    Args:
+        before: A position.
+        after: A later one of the same game.
+
+    Returns:
+        Words such as ``+2 influence; knights c3 d4; wheel 0 3 3 2 2 2``.
+    """
+    return "; ".join(text for _, text, _ in _changes(before, after)) or "nothing"
+
+
+def difference_figures(before: State, after: State) -> dict[str, Any]:
+    """Return the same for a machine: what has changed, by its name."""
+    return {name: value for name, _, value in _changes(before, after)}
+
+
+def _changes(before: State, after: State) -> Iterator[tuple[str, str, Any]]:
+    """Yield each change: its name, words, and the value."""
+    seat = before.pending.seat
+    if seat is None or seat < 0:
+        return
+    old, new = before.areas[seat], after.areas[seat]
+    if new.influence != old.influence:
+        gain = new.influence - old.influence
+        yield "influence", f"{gain:+} influence", gain
+    if new.knights != old.knights:
+        names = [after.ruleset.laid.regions[place].name for place in new.knights]
+        yield "knights", f"knights {' '.join(names)}", names
+    yield from _pieces(old, new)
+    if new.wheel.upgraded != old.wheel.upgraded:
+        wedges = zip(new.wheel.arrangement, old.wheel.upgraded, new.wheel.upgraded, strict=True)
+        flipped = [wedge.name for wedge, was, now in wedges if now and not was]
+        yield "upgraded", f"upgraded {' '.join(flipped)}", flipped
+    if new.wheel.tokens != old.wheel.tokens:
+        yield "wheel", f"wheel {' '.join(map(str, new.wheel.tokens))}", list(new.wheel.tokens)
+
+
+def _pieces(old: PlayerArea, new: PlayerArea) -> Iterator[tuple[str, str, Any]]:
+    """Yield the buildings, troops and enemies that have been added."""
+    erected = [
+        f"{building} {NUMERALS[new.buildings.of(building)]}"
+        for building in Building
+        if new.buildings.of(building) > old.buildings.of(building)
+    ]
+    if erected:
+        yield "built", f"built {', '.join(erected)}", erected
+    if new.troops != old.troops:
+        yield "troops", f"troop {NUMERALS[new.troops]}", new.troops
+    won = [str(enemy) for enemy in Enemy if new.defeated.of(enemy) > old.defeated.of(enemy)]
+    if won:
+        yield "defeated", f"defeated {', '.join(won)}", won

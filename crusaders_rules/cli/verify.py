@@ -1,0 +1,76 @@
+"""``crusaders verify``: are recorded games legal from the first decision to the last?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from crusaders_rules.cli.terminal import examples, print_json
+from crusaders_rules.play.formats import Problem
+from crusaders_rules.play.records import RecordError, Verification, read_record
+from crusaders_rules.play.records import verify as check
+
+OK, WRONG, UNREADABLE = 0, 1, 2
+
+
+@click.command(epilog=examples("crusaders verify game.json"))
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+def verify(files: tuple[str, ...], *, as_json: bool) -> None:
+    """Check recorded games: a line for each, with the first problem and its rules.
+
+    Exit status 0 if every game is legal, 1 if a rule refuses something in one of them, 2 if a file is no record.
+    """
+    worst, found = OK, []
+    for file in files:
+        status, figures, said = _checked(file)
+        worst = max(worst, status)
+        found.append(figures)
+        if not as_json:
+            # What cannot be worked on is an error; what is wrong is the answer.
+            click.echo(f"Error: {said}" if status == UNREADABLE else said, err=status == UNREADABLE)
+    if as_json:
+        print_json(found)
+    raise click.exceptions.Exit(worst)
+
+
+def _checked(file: str) -> tuple[int, dict[str, Any], str]:
+    """Return the exit status for a file, what was found for a machine, and the same in one line."""
+    name = "".join(one if one.isprintable() else "?" for one in file)
+    try:
+        found = check(read_record(file))
+    except RecordError as error:
+        status = WRONG if all(problem.rule is not None for problem in error.problems) else UNREADABLE
+        problems = [_problem(problem) for problem in error.problems]
+        return status, {"file": name, "status": status, "ok": False, "problems": problems}, str(error)
+    status = OK if found.ok else WRONG
+    return status, {"file": name, "status": status, "ok": found.ok, **_figures(found)}, _line(name, found)
+
+
+def _problem(problem: Problem) -> dict[str, Any]:
+    rules = [] if problem.rule is None else [problem.rule]
+    return {"decision": None, "where": problem.path, "sentence": problem.reason, "rules": rules}
+
+
+def _figures(found: Verification) -> dict[str, Any]:
+    error = found.error
+    return {
+        "decisions_checked": found.decisions_checked,
+        "complete": found.complete,
+        "result_checked": found.result_checked,
+        "problems": []
+        if error is None
+        else [
+            {
+                "decision": error.index,
+                "where": error.line,
+                "sentence": error.sentence,
+                "rules": list(error.rules),
+            }
+        ],
+    }
+
+
+def _line(name: str, found: Verification) -> str:
+    return f"{name}: ok, {found}" if found.ok else f"{name}: {found}"

@@ -1,0 +1,324 @@
+"""Whether a position could lie on a table: component limits, and what the rules never let change.
+
+The paths of the problems are those of a position file. What is asked is looked at in
+``consistency_pending``, once everything here is in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crusaders_rules.interpret import Refusal, State
+from crusaders_rules.play import legal
+from crusaders_rules.play.formats import Problem, joined, shown
+from crusaders_rules.rules import bonuses, build, components, end, game_board, orders, player_area, travel, variants
+from crusaders_rules.state import CHANCE, Building, Enemies, Enemy, KnightOrder, PlayerArea
+from crusaders_rules.state import pending as p
+
+Problems = Iterator[Problem]
+
+# How far the setup has come when something is asked; the game itself is last.
+WHEELS, DEALS, ORDERS, ENEMIES, TILES, START, KNIGHTS, GAME = range(8)
+_PHASES: dict[type, int] = {
+    p.AskWedges: WHEELS,
+    p.AskDeal: DEALS,
+    p.AskOrder: ORDERS,
+    p.AskOrderSetup: ORDERS,
+    p.AskEnemy: ENEMIES,
+    p.AskTile: TILES,
+    p.AskStart: START,
+    p.AskKnight: KNIGHTS,
+}
+
+
+def phase(state: State) -> int:
+    """How far the setup has come."""
+    return _PHASES.get(type(state.pending), GAME)
+
+
+def refused(path: str, refusal: Refusal | None) -> Problems:
+    """Yield the problem that a rule names, if it does."""
+    if refusal is not None:
+        yield Problem(path, refusal.sentence, refusal.rule)
+
+
+def check_table(state: State) -> Problems:
+    """Yield what is wrong with a position apart from what is asked.
+
+    Args:
+        state: A position with its board, of which no number of a region or a wedge is out of range.
+    """
+    yield from _check_seats(state)
+    for seat, area in enumerate(state.areas):
+        yield from _check_wheel(state, seat, area)
+        yield from _check_order(state, seat, area)
+        yield from _check_pieces(state, seat, area)
+        yield from _check_knights(state, seat, area)
+    yield from _check_first_knights(state)
+    yield from _check_buildings(state)
+    yield from _check_enemies(state)
+    yield from _check_tiles(state)
+    yield from _check_supply(state)
+
+
+def _check_seats(state: State) -> Problems:
+    players, seat = len(state.areas), state.pending.seat
+    asked, rule, *_ = legal.ASKED[type(state.pending)]
+    if isinstance(state.pending, p.AskDeal | p.AskEnemy | p.AskTile | p.AskStart):
+        if seat != CHANCE:
+            yield Problem("pending.seat", f"only chance is asked for {asked}", rule)
+    elif seat is not None and not 0 <= seat < players and not isinstance(state.pending, p.AskWedges):
+        yield Problem("pending.seat", f"needs a seat from 1 to {players}", rule)
+    if phase(state) < KNIGHTS:
+        if state.start is not None:
+            yield Problem("start", "nobody is start player yet", "setup.start.random")
+    elif state.start not in game_board.start_players(players):
+        given = None if state.start is None else state.start + 1
+        yield Problem("start", f"needs a seat from 1 to {players}, not {shown(given)}", "setup.start.random")
+
+
+# Wheels.
+
+
+def has_wheel(state: State, seat: int) -> bool:
+    """Whether the wheel of a seat must be arranged."""
+    asked = state.pending
+    if isinstance(asked, p.AskWedges):
+        return variants.own_wheels(state.ruleset.variant) and seat < asked.wheel
+    return True
+
+
+def _check_wheel(state: State, seat: int, area: PlayerArea) -> Problems:
+    path, ruleset, wheel = f"players[{seat}].wheel", state.ruleset, area.wheel
+    if not has_wheel(state, seat):
+        if wheel.arrangement:
+            yield Problem(path, "it is not arranged yet", "setup.sequence")
+        return
+    wrong = components.wrong_wedges(wheel.arrangement, ruleset.edition)
+    if wrong is not None:
+        yield Problem(path, wrong.sentence, wrong.rule)
+        return
+    fixed = variants.fixed_wheel(ruleset.variant, ruleset.edition)
+    if fixed is not None and tuple(wedge.name for wedge in wheel.arrangement) != fixed:
+        rule = "variant.learning.wheel" if variants.upgrading_off(ruleset.variant) else "variant.first.wheel"
+        yield Problem(path, f"clockwise from the top it needs {', '.join(fixed)}", rule)
+    elif not variants.own_wheels(ruleset.variant) and wheel.arrangement != state.areas[0].wheel.arrangement:
+        yield Problem(path, "it needs the arrangement of all others", "setup.wheel.match")
+    yield from _check_tokens(state, path, seat, area)
+    yield from _check_upgrades(state, path, seat, area)
+
+
+def due(state: State, seat: int) -> orders.OrderSetup:
+    """What the knight order of a seat still has to change at setup."""
+    asked = state.pending
+    if isinstance(asked, p.AskOrderSetup) and asked.seat == seat:
+        return orders.OrderSetup(added=asked.added, left=asked.left, upgrades=asked.upgrades)
+    return orders.OrderSetup()
+
+
+def _check_tokens(state: State, path: str, seat: int, area: PlayerArea) -> Problems:
+    change, left = orders.setup_of(area.order), due(state, seat)
+    added, taken = change.added - left.added, change.left - left.left
+    start = player_area.tokens_of_order(area.order, area.wheel.arrangement, state.ruleset.edition)
+    wrong = components.wrong_number_of_tokens(area.wheel.tokens, sum(start) + added - taken)
+    yield from refused(path, wrong)
+    if wrong is None and phase(state) < GAME:
+        changes = [now - then for now, then in zip(area.wheel.tokens, start, strict=True)]
+        if sum(one for one in changes if one > 0) != added or min(changes) < -1:
+            yield Problem(path, "before the first turn, only the knight order moves tokens", "setup.token.order")
+
+
+def upgraded_at_setup(state: State, seat: int) -> int:
+    """How many wedges of a seat the variant and the knight order have upgraded so far."""
+    area, ruleset = state.areas[seat], state.ruleset
+    at_start = [wedge for wedge in area.wheel.arrangement if _begins_upgraded(state, wedge.name)]
+    change = orders.setup_of(area.order).upgrades
+    return min(len(ruleset.edition.wedges), len(at_start) + change - due(state, seat).upgrades)
+
+
+def _begins_upgraded(state: State, wedge: str) -> bool:
+    return variants.upgraded_at_start(state.ruleset.variant, wedge, state.ruleset.edition)
+
+
+def _check_upgrades(state: State, path: str, seat: int, area: PlayerArea) -> Problems:
+    wheel, least = area.wheel, upgraded_at_setup(state, seat)
+    for place, (wedge, upgraded) in enumerate(zip(wheel.arrangement, wheel.upgraded, strict=True)):
+        if _begins_upgraded(state, wedge.name) and not upgraded:
+            yield Problem(f"{path}[{place}].upgraded", "it begins upgraded", "variant.learning.upgraded")
+    count = sum(wheel.upgraded)
+    off = variants.upgrading_off(state.ruleset.variant)
+    if count < least:
+        yield Problem(path, f"{least} wedges are upgraded at setup, and {count} are", "setup.order.effect")
+    elif count > least and off is not None:
+        yield Problem(path, f"{least} wedges are upgraded at setup, and {count} are", off.rule)
+    elif count > least and phase(state) < GAME:
+        yield Problem(path, f"before the first turn {least} wedges are upgraded, not {count}", "upgrade.instead")
+
+
+# What else is in the player areas.
+
+
+def _order_chosen(state: State, seat: int) -> bool:
+    """Whether a seat has chosen its knight order."""
+    asked = state.pending
+    if isinstance(asked, p.AskOrder):
+        return seat < asked.seat
+    return seat <= asked.seat if isinstance(asked, p.AskOrderSetup) else phase(state) > ORDERS
+
+
+def _check_order(state: State, seat: int, area: PlayerArea) -> Problems:
+    path, none = f"players[{seat}].order", area.order == KnightOrder.NONE
+    asked = state.pending
+    if variants.without_orders(state.ruleset.orders):
+        if not none:
+            yield Problem(path, "the game is played without knight orders", "variant.no-order")
+    elif none == _order_chosen(state, seat):
+        reason = "a knight order is chosen at setup" if none else "none is chosen yet"
+        yield Problem(path, reason, "setup.order.choose")
+    elif not none and isinstance(asked, p.AskOrder | p.AskOrderSetup) and seat < len(asked.dealt):
+        yield from refused(path, player_area.order_not_offered(area.order, asked.dealt[seat]))
+    others = [other.order for other in state.areas[:seat]]
+    if not none and area.order in others and not variants.players_choose(state.ruleset.variant):
+        reason = f"player {others.index(area.order) + 1} has {area.order} already, and there is only one"
+        yield Problem(path, reason, "components.order")
+
+
+def _check_pieces(state: State, seat: int, area: PlayerArea) -> Problems:
+    path, edition = f"players[{seat}]", state.ruleset.edition
+    yield from refused(f"{path}.buildings", components.wrong_number_of_buildings(area.buildings, edition))
+    yield from refused(f"{path}.troops", components.wrong_number_of_troops(area.troops, edition))
+    if phase(state) < GAME:
+        for key, there, rule in (
+            ("buildings", any(area.buildings), "setup.building"),
+            ("troops", area.troops, "setup.troop"),
+            ("defeated", any(area.defeated), "setup.sequence"),
+            ("influence", area.influence, "setup.supply"),
+        ):
+            if there:
+                yield Problem(f"{path}.{key}", "nothing is there before the first turn", rule)
+
+
+def placed(state: State, seat: int) -> bool:
+    """Whether a seat has placed its first knight."""
+    asked, players = state.pending, len(state.areas)
+    if not isinstance(asked, p.AskKnight):
+        return phase(state) == GAME
+    start = state.start or 0
+    first = (start - 1) % players
+    return (first - seat) % players < (first - asked.seat) % players
+
+
+def _check_knights(state: State, seat: int, area: PlayerArea) -> Problems:
+    path, regions = f"players[{seat}].knights", state.ruleset.laid.regions
+    for place in sorted(set(area.knights)):
+        yield from refused(path, travel.no_building_space(regions[place]))
+    number, needs, rule = len(area.knights), 0, "setup.knight.reserve"
+    if placed(state, seat):
+        black = orders.setup_of(area.order).black_knight
+        needs = 1 + bonuses.castle_knights(area.buildings.castle) + (1 if black else 0)
+        rule = "order.montesa.knight" if black and number == needs - 1 else "bonus.knight.unlock"
+    if number > components.knights_of(area.order, state.ruleset.edition):
+        rule = "components.knight"
+    if number != needs:
+        reason = f"{needs} {'knight is' if needs == 1 else 'knights are'} on the board by now, not {number}"
+        yield Problem(path, reason, rule)
+
+
+def _check_first_knights(state: State) -> Problems:
+    if phase(state) != KNIGHTS:
+        return
+    standing: tuple[str, ...] = ()
+    for seat, area in enumerate(state.areas):
+        places = sorted(set(area.knights))
+        path = f"players[{seat}].knights"
+        for region in (state.ruleset.laid.regions[place] for place in places):
+            yield from refused(path, game_board.not_a_start(region))
+            yield from refused(path, game_board.start_taken(region, standing))
+        if len(places) > 1:
+            yield Problem(path, "the black knight begins beside the first knight", "order.montesa.knight")
+        standing += tuple(state.ruleset.laid.regions[place].name for place in places)
+
+
+# The board.
+
+
+def _check_buildings(state: State) -> Problems:
+    levels: dict[tuple[int, Building], list[int]] = {}
+    for region, token, erected in zip(state.ruleset.laid.regions, state.enemies, state.buildings, strict=True):
+        if erected is None:
+            continue
+        path = joined("board.buildings", region.name)
+        if not region.space:
+            yield Problem(path, "there is no building space", "build.place")
+        yield from refused(path, build.enemy_there(token))
+        if not 0 <= erected.owner < len(state.areas):
+            yield Problem(f"{path}.owner", f"needs a seat from 1 to {len(state.areas)}", "build.place")
+        levels.setdefault((erected.owner, erected.building), []).append(erected.level)
+    for seat, area in enumerate(state.areas):
+        for building in build.building_types():
+            count, there = area.buildings.of(building), sorted(levels.get((seat, building), []))
+            if there != list(range(1, count + 1)):
+                on_board = ", ".join(str(level) for level in there) or "none"
+                reason = f"{count} erected, so the levels 1 to {count} are on the board; there: {on_board}"
+                yield Problem(f"players[{seat}].buildings.{building}", reason, "build.next")
+
+
+def _won(state: State) -> Enemies:
+    return Enemies(*(sum(area.defeated.of(enemy) for area in state.areas) for enemy in Enemy))
+
+
+def _check_enemies(state: State) -> Problems:
+    board, path, won = state.ruleset.laid, "board.enemies", _won(state)
+    on_board = tuple(token for token in state.enemies if token is not None)
+    for region, token in zip(board.regions, state.enemies, strict=True):
+        if token is not None and not region.flag:
+            yield Problem(joined(path, region.name), "an enemy comes only onto a flag", "setup.enemy.flag")
+    defeated = {enemy: won.of(enemy) for enemy in Enemy}
+    faces = on_board
+    if isinstance(state.pending, p.AskReward):
+        # The face of this one token is known, though it has left the board.
+        faces, defeated[Enemy.SARACEN] = (*on_board, state.pending.token), max(0, won.saracen - 1)
+    yield from refused(path, components.wrong_number_of_enemies(faces, defeated, legal.box(state)[0]))
+    now = phase(state)
+    if now > ENEMIES and len(on_board) + sum(won) != len(board.flags):
+        reason = f"{len(on_board)} on the board and {sum(won)} won, of the {len(board.flags)} that were laid out"
+        yield Problem(path, reason, "crusade.keep")
+    if now < ENEMIES and on_board:
+        yield Problem(path, "none is laid out yet", "setup.sequence")
+    if now == ENEMIES and any(state.enemies[flag] is None for flag in board.flags[: len(on_board)]):
+        yield Problem(path, "the flags get their enemies in the order of the regions", "setup.enemy.flag")
+    if now == ENEMIES and len(on_board) == len(board.flags):
+        yield Problem(path, "every flag has its enemy already", "setup.enemy.flag")
+    if tuple(state.markers) != (won.prussian, won.slav):
+        reason = f"for each enemy won by anybody a marker advances: needs {won.prussian} and {won.slav}"
+        yield Problem("markers", reason, "crusade.advance")
+
+
+def _check_tiles(state: State) -> Problems:
+    board, path, now = state.ruleset.laid, "board.tiles", phase(state)
+    laid = tuple(tile for tile in state.tiles if tile is not None)
+    yield from refused(path, components.wrong_tiles(laid, legal.box(state)[1]))
+    for region, tile in zip(board.regions, state.tiles, strict=True):
+        if tile is not None and region.tile != tile.shape:
+            space = f"its space is a {region.tile}" if region.tile else "there is no space"
+            yield Problem(joined(path, region.name), f"the tile is a {tile.shape}, and {space}", "setup.tile.place")
+    if now < TILES and laid:
+        yield Problem(path, "none is laid out yet", "setup.sequence")
+    if now == TILES and any(state.tiles[space] is None for space in board.tile_spaces[: len(laid)]):
+        yield Problem(path, "the spaces get their tiles in the order of the regions", "setup.tile.place")
+    if now == TILES and len(laid) == len(board.tile_spaces):
+        yield Problem(path, "every space has its tile already", "setup.tile.all")
+    if now > TILES:
+        for place in board.tile_spaces:
+            if state.tiles[place] is None:
+                yield Problem(joined(path, board.regions[place].name), "the tile is missing", "setup.tile.all")
+
+
+def _check_supply(state: State) -> Problems:
+    ruleset, players = state.ruleset, len(state.areas)
+    own = ruleset.laid.supply
+    first = game_board.supply_at_start(players, ruleset.edition) if own is None else own
+    held = sum(area.influence for area in state.areas)
+    needs = end.take(first, held)
+    if state.supply != needs:
+        yield Problem("supply", f"of {first} the players hold {held}, which leaves {needs}", "end.overflow")

@@ -1,0 +1,56 @@
+"""A record as a document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from crusaders_rules.play import documents, formats
+from crusaders_rules.play.formats import FormatError, Problem
+from crusaders_rules.play.notation import LONGEST_LINE
+
+FORMAT, VERSION = "crusaders-record", 1
+MOST_DECISIONS = 50_000
+
+
+class RecordError(FormatError):
+    """A record that cannot be read or written."""
+
+
+@attrs.frozen(kw_only=True)
+class ResultDocument:
+    """A claimed result, with seats from 1."""
+
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+@attrs.frozen(kw_only=True)
+class RecordDocument:
+    """A record, with names in place of numbers."""
+
+    format: str
+    version: int
+    ruleset: documents.RulesetDocument
+    players: int
+    outcomes: documents.OutcomesDocument | None = None
+    # Any, as there may be far more lines than a list holds otherwise; see lines_of.
+    decisions: Any
+    result: ResultDocument | None = None
+
+
+def lines_of(value: object, source: str) -> tuple[str, ...]:
+    """Return the lines of a record, which are few enough and all of them text."""
+    if not isinstance(value, list) or len(value) > MOST_DECISIONS:
+        given = f"{len(value)}" if isinstance(value, list) else formats.shown(value)
+        reason = f"needs a list of at most {MOST_DECISIONS} lines, not {given}"
+        raise RecordError(source, [Problem("decisions", reason)])
+    problems = [
+        Problem(f"decisions[{place}]", f"needs a line of at most {LONGEST_LINE} characters, not {formats.shown(line)}")
+        for place, line in enumerate(value)
+        if not isinstance(line, str) or len(line) > LONGEST_LINE
+    ]
+    if problems:
+        raise RecordError(source, problems)
+    return tuple(value)

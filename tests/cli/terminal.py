@@ -1,0 +1,23 @@
+"""Running verbs as the terminal does."""
+
+from click.testing import CliRunner, Result
+
+from crusaders_rules.cli import main
+
+
+def run(*arguments: str, typed: str | None = None) -> Result:
+    """Run ``crusaders`` with arguments, and with what a person types."""
+    result = CliRunner().invoke(main, list(arguments), input=typed, prog_name="crusaders")
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
+    assert "Traceback" not in result.output
+    return result
+
+
+def refused(*arguments: str) -> str:
+    """Return the one line by which bad arguments or bad input are refused with exit status 2."""
+    result = run(*arguments)
+    assert 2 == result.exit_code
+    assert "" == result.stdout
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("Error: ")
+    return line.removeprefix("Error: ")

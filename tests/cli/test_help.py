@@ -1,0 +1,90 @@
+"""The help texts: quick, complete, and with examples that work."""
+
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from crusaders_rules import __version__
+from crusaders_rules.catalog import specs_folder
+from crusaders_rules.cli import main
+from crusaders_rules.play.examples import EXAMPLES
+from tests.cli.terminal import run
+
+OUR_VERBS = ("play", "verify", "position", "legal", "explain", "apply", "score", "reference")
+
+
+def examples_of(*verb: str) -> list[list[str]]:
+    """Return the command lines under a help text, without ``crusaders``."""
+    lines = run(*verb, "--help").stdout.partition("Example")[2].splitlines()[1:]
+    return [shlex.split(line)[1:] for line in lines if line.strip().startswith("crusaders")]
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, position: Path) -> Path:
+    """A folder with the files that the examples name."""
+    monkeypatch.chdir(tmp_path)
+    for file in (position, position.with_name("game.json")):
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    board = (specs_folder() / "boards" / "ours-four.toml").read_text(encoding="utf-8")
+    (tmp_path / "my-board.toml").write_text(board.replace('"ours-four"', '"my-board"'), encoding="utf-8")
+    return tmp_path
+
+
+def test_every_verb_is_listed_with_what_it_is_for() -> None:
+    """The list is written down apart from the verbs, and names them all in the same order."""
+    listed = run("--help").stdout.partition("Verbs:")[2]
+    names = main.list_commands(click.Context(main))
+    assert names == [line.split()[0] for line in listed.splitlines() if line.startswith("  ") and line[2] != " "]
+    assert all(main.get_command(click.Context(main), name) is not None for name in names)
+
+
+def test_no_arguments_show_the_help() -> None:
+    """Who types the bare name wants to know what there is."""
+    assert "crusaders verify game.json" in run().output
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    """So that a report of a fault can name it."""
+    assert f"crusaders {__version__}\n" == run("--version").stdout
+
+
+@pytest.mark.parametrize("verb", OUR_VERBS)
+def test_every_example_in_a_help_text_works(verb: str, desk: Path) -> None:
+    """What the help shows can be typed as it stands."""
+    assert desk.is_dir()
+    lines = examples_of(verb)
+    assert lines
+    for arguments in lines:
+        if verb != "reference":
+            assert 0 == run(*arguments, typed="q\n").exit_code, arguments
+
+
+def test_the_examples_of_all_verbs_together_work(desk: Path) -> None:
+    """Those under the main help too, and those under the verbs for boards."""
+    assert desk.is_dir()
+    for verb in ((), ("board", "list"), ("board", "check"), ("board", "show")):
+        for arguments in examples_of(*verb):
+            assert 0 == run(*arguments).exit_code, arguments
+
+
+def test_a_verb_that_does_not_exist_is_refused_in_one_line() -> None:
+    """One line, and the status of bad usage."""
+    result = CliRunner().invoke(main, ["judge"])
+    assert (2, "Error: No such command 'judge'.\n") == (result.exit_code, result.stderr)
+
+
+def test_the_worked_examples_have_the_names_that_the_sources_give_them() -> None:
+    """Each lettered example of the rulebook, and the three without a letter."""
+    from crusaders_rules.catalog.loading import catalog
+
+    named = {passage.example for source in catalog().sources for passage in source.passages if passage.example}
+    assert named == {example.name for example in EXAMPLES}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
+def test_a_worked_example_comes_out_as_the_rulebook_says(example: object) -> None:
+    """What ``crusaders reference`` prints beside each other is the same."""
+    assert example.expected == example.compute()  # type: ignore[attr-defined]
