@@ -212,7 +212,7 @@ def _games_table(played: Iterable[_Played]) -> Table:
         shown.add_column(name, justify="right", no_wrap=True)
     for (variant, orders), games in groups.items():
         decisions = sum(len(game.record.decisions) for game in games)
-        best = [str(max(_totals(games, bot))) for bot in BOTS]
+        best = [str(max(_totals(games, bot), default="-")) for bot in BOTS]
         verified = sum(not game.problem for game in games)
         shown.add_row(variant, orders, str(len(games)), str(verified), str(decisions), *best)
     return shown

@@ -136,11 +136,11 @@ def to_ruleset(document: RulesetDocument, players: int, *, named: bool) -> Rules
     problems: list[Problem] = []
     edition, board = _edition(document, problems), _board(document.board, named, problems)
     if edition is not None:
-        problems += _refused("players", components.wrong_number_of_players(players, edition))
-        if board is not None:
+        wrong = components.wrong_number_of_players(players, edition)
+        problems += _refused("players", wrong)
+        if board is not None and wrong is None:
+            problems += _refused("ruleset.board", components.wrong_side(board, players))
             problems += _lines(board_files.check_board(board, edition, "board"))
-    if board is not None:
-        problems += _refused("ruleset.board", components.wrong_side(board, players))
     try:
         if document.orders is None:
             ruleset = Ruleset(variant=document.variant, interpretation=document.interpretation, board=board)

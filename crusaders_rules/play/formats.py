@@ -128,7 +128,7 @@ def read_file(path: str | Path, error: type[FormatError]) -> str:
     Raises:
         FormatError: As ``error``, if it is no ordinary file, too long, not to be read, or not UTF-8.
     """
-    source = _printable(path)
+    source = printable(path)
     try:
         about = Path(path).stat()
         if not stat.S_ISREG(about.st_mode):
@@ -149,7 +149,8 @@ def read_file(path: str | Path, error: type[FormatError]) -> str:
         raise error(source, [Problem("", f"not text in UTF-8 (byte {reason.start})")]) from reason
 
 
-def _printable(path: str | Path) -> str:
+def printable(path: str | Path) -> str:
+    """Return the name of a file with a question mark for each character that cannot be shown."""
     return "".join(character if character.isprintable() else "?" for character in str(path))
 
 
@@ -233,7 +234,7 @@ def write_file(path: str | Path, text: str, error: type[FormatError]) -> None:
     try:
         target = Path(os.path.realpath(path))
         if target.exists() and not target.is_file():
-            raise error(_printable(path), [Problem("", "cannot be written: it is no ordinary file")])
+            raise error(printable(path), [Problem("", "cannot be written: it is no ordinary file")])
         beside = target.with_name(f".{target.name[:_SHOWN]}.{token_hex(4)}.tmp")
         try:
             with beside.open("x", encoding="utf-8", newline="\n") as file:
@@ -244,11 +245,11 @@ def write_file(path: str | Path, text: str, error: type[FormatError]) -> None:
         finally:
             beside.unlink(missing_ok=True)
     except OSError as reason:
-        raise error(_printable(path), [Problem("", f"cannot be written: {reason.strerror or reason}")]) from reason
+        raise error(printable(path), [Problem("", f"cannot be written: {reason.strerror or reason}")]) from reason
     except ValueError as reason:
         if isinstance(reason, FormatError):
             raise
-        raise error(_printable(path), [Problem("", f"cannot be written: {reason}")]) from reason
+        raise error(printable(path), [Problem("", f"cannot be written: {reason}")]) from reason
 
 
 def to_text(data: object) -> str:

@@ -104,7 +104,7 @@ def failures(state: State, area: PlayerArea, action: Action, tokens: int) -> tup
 
 def actions_on(area: PlayerArea, wedge: int) -> tuple[Action, ...]:
     """The actions that a wedge of this player offers."""
-    return tables.offers(area.wheel.arrangement, area.wheel.upgraded)[wedge]
+    return tables.offer(area.wheel.arrangement[wedge], area.wheel.upgraded[wedge])
 
 
 def plan_for(area: PlayerArea, wedge: int, first: int) -> Plan:

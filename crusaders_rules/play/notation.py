@@ -116,7 +116,8 @@ def _held(state: State) -> int | None:
 def _read_split(state: State, word: str) -> int:
     first, plus, second = word.partition("+")
     assigned, held = _number("split", first), _held(state)
-    if plus and held is not None and assigned + _number("split", second) != held:
+    rest = _number("split", second) if plus else None
+    if rest is not None and held is not None and assigned + rest != held:
         raise NotationError(f"{_quoted(word)} does not assign all tokens: the wedge holds {held}", "turn.split.all")
     return assigned
 

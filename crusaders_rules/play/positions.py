@@ -240,6 +240,11 @@ def position_from_json(text: str, source: str = "the position") -> State:
     wrong = formats.header(data, FORMAT, VERSION)
     if wrong:
         raise PositionError(source, wrong)
+    # A key of what is asked is there or is not; null would be a third thing.
+    asked = data.get("pending") if isinstance(data, dict) else None
+    if isinstance(asked, dict) and None in asked.values():
+        names = [str(name) for name, value in asked.items() if value is None]
+        raise PositionError(source, [Problem(joined("pending", name), "needs a value, not null") for name in names])
     state = _state(structuring.structure(data, PositionDocument, source, PositionError), source)
     problems = check_position(state)
     if problems:
@@ -277,7 +282,7 @@ def read_position(path: str | Path) -> State:
     Raises:
         PositionError: As for ``position_from_json``, and if the file cannot be read.
     """
-    return position_from_json(formats.read_file(path, PositionError), str(path))
+    return position_from_json(formats.read_file(path, PositionError), formats.printable(path))
 
 
 def write_position(path: str | Path, state: State) -> None:

@@ -54,3 +54,15 @@ def lines_of(value: object, source: str) -> tuple[str, ...]:
     if problems:
         raise RecordError(source, problems)
     return tuple(value)
+
+
+def check_claim(claim: ResultDocument, players: int, source: str) -> None:
+    """Refuse a claimed result that is none for so many players."""
+    problems = []
+    if len(claim.totals) != players:
+        reason = f"needs a total for each of {players} players, not {len(claim.totals)}"
+        problems.append(Problem("result.totals", reason))
+    if not claim.winners or sorted(set(claim.winners) & set(range(1, players + 1))) != list(claim.winners):
+        problems.append(Problem("result.winners", f"needs seats from 1 to {players}, in ascending order"))
+    if problems:
+        raise RecordError(source, problems)

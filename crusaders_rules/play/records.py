@@ -360,6 +360,8 @@ def from_json(text: str, source: str = "the record") -> Record:
     except documents.RefusedPartError as refused:
         raise RecordError(source, refused.problems) from refused
     claim = document.result
+    if claim is not None:
+        check_claim(claim, document.players, source)
     return Record(
         ruleset=ruleset,
         players=document.players,
@@ -381,7 +383,7 @@ def read_record(path: str | Path) -> Record:
     Raises:
         RecordError: As for ``from_json``, and if the file cannot be read.
     """
-    return from_json(formats.read_file(path, RecordError), str(path))
+    return from_json(formats.read_file(path, RecordError), formats.printable(path))
 
 
 def write_record(path: str | Path, record: Record) -> None:

@@ -59,23 +59,26 @@ OUT_OF_REACH = 1_000
 MOST_TOKENS = 20
 
 
-@table(1 << 16)
+@table(1 << 18)
 def bonus(action: Action, buildings: Buildings, troops: int, order: KnightOrder) -> int:
     """What the player area adds to an action, as ``resolve.action_bonus`` lists it."""
     return total(resolve.action_bonus(action, buildings, troops, order))
 
 
-@table(1 << 12)
-def offers(arrangement: tuple[Wedge, ...], upgraded: tuple[bool, ...]) -> tuple[tuple[Action, ...], ...]:
-    """The actions that each wedge of a wheel offers, as ``upgrade.actions_of`` has them."""
-    return tuple(upgrade.actions_of(wedge, flipped) for wedge, flipped in zip(arrangement, upgraded, strict=True))
+@table(1 << 6)
+def offer(wedge: Wedge, flipped: bool) -> tuple[Action, ...]:  # noqa: FBT001 -- the side that is shown
+    """The actions that a wedge offers, as ``upgrade.actions_of`` has them."""
+    return upgrade.actions_of(wedge, flipped)
 
 
-@table(1 << 12)
+@table(1 << 16)
 def hard_wedges(arrangement: tuple[Wedge, ...], upgraded: tuple[bool, ...]) -> tuple[int, ...]:
-    """The wedges without an action that succeeds with any token, as Travel and Influence do."""
-    easy = {Action.TRAVEL, Action.INFLUENCE}
-    return tuple(wedge for wedge, actions in enumerate(offers(arrangement, upgraded)) if easy.isdisjoint(actions))
+    """The wedges of a wheel without an action that succeeds with any token, as Travel and Influence do."""
+    return tuple(
+        place
+        for place, wedge in enumerate(arrangement)
+        if Action.TRAVEL not in offer(wedge, upgraded[place]) and Action.INFLUENCE not in offer(wedge, upgraded[place])
+    )
 
 
 @table(1 << 12)
@@ -96,18 +99,31 @@ def manners(wedge: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> Mann
     return resolve.after_actions((), wedge, hand, order, ruleset)
 
 
+@table(1 << 12)
+def printed(erected: Buildings, ruleset: Ruleset) -> tuple[int, ...]:
+    """The printed cost of the next building of each type, ``OUT_OF_REACH`` where none is left."""
+    return tuple(
+        build.printed_cost(building, built, ruleset)
+        if build.none_left(building, built, ruleset) is None
+        else OUT_OF_REACH
+        for building, built in zip(build.building_types(), erected, strict=True)
+    )
+
+
+@table(1 << 12)
+def discounts(place: int, tile: BonusTile | None, ruleset: Ruleset) -> tuple[int, ...]:
+    """How much less each building type costs in a region, as ``build.discount`` has it."""
+    region = ruleset.laid.regions[place]
+    return tuple(build.discount(region, tile, building) for building in build.building_types())
+
+
 @table(1 << 16)
 def costs(erected: Buildings, place: int, tile: BonusTile | None, ruleset: Ruleset) -> tuple[int, ...]:
     """What the next building of each type costs in a region, ``OUT_OF_REACH`` where none is left."""
-    region = ruleset.laid.regions[place]
-    row = []
-    for building, built in zip(build.building_types(), erected, strict=True):
-        if build.none_left(building, built, ruleset) is None:
-            printed = build.printed_cost(building, built, ruleset)
-            row.append(build.cost_here(printed, build.discount(region, tile, building)))
-        else:
-            row.append(OUT_OF_REACH)
-    return tuple(row)
+    return tuple(
+        OUT_OF_REACH if cost == OUT_OF_REACH else build.cost_here(cost, less)
+        for cost, less in zip(printed(erected, ruleset), discounts(place, tile, ruleset), strict=True)
+    )
 
 
 @table(1 << 16)

@@ -1,0 +1,120 @@
+"""``crusaders verify``: a line for each file, and never a traceback."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminal import refused, run
+
+
+def altered(game: Path, folder: Path, old: str, new: str) -> Path:
+    """Write a copy of a record in which the first occurrence of something is something else."""
+    text = game.read_text(encoding="utf-8")
+    assert old in text
+    file = folder / "altered.json"
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return file
+
+
+def test_a_good_record_is_ok(game: Path) -> None:
+    """One line that says what was checked."""
+    result = run("verify", str(game))
+    assert 0 == result.exit_code
+    (line,) = result.stdout.splitlines()
+    assert line.startswith(f"{game}: ok, ")
+    assert line.endswith("decisions checked and legal; the game is over; the result is right")
+
+
+def test_a_changed_decision_is_refused_with_the_rule(game: Path, tmp_path: Path) -> None:
+    """The number of the decision, what it is, and the rule that refuses it."""
+    lines = json.loads(game.read_text(encoding="utf-8"))["decisions"]
+    number = next(place for place, line in enumerate(lines) if "upgrade" in line and "setup" not in line)
+    seat = lines[number].partition(":")[0]
+    file = altered(game, tmp_path, f'"{lines[number]}"', f'"{seat}: skip"')
+    result = run("verify", str(file))
+    assert 1 == result.exit_code
+    (line,) = result.stdout.splitlines()
+    assert f"decision {number + 1}, '{seat}: skip'" in line
+    assert "skip.allowed" in line
+
+
+def test_a_changed_total_is_refused_with_its_terms(game: Path, tmp_path: Path) -> None:
+    """The result is computed again."""
+    total = json.loads(game.read_text(encoding="utf-8"))["result"]["totals"][0]
+    text = game.read_text(encoding="utf-8")
+    head, _, tail = text.rpartition('"totals"')
+    file = tmp_path / "altered.json"
+    file.write_text(f'{head}"totals"{tail.replace(str(total), str(total + 1), 1)}', encoding="utf-8")
+    result = run("verify", str(file))
+    assert 1 == result.exit_code
+    assert "result.totals[0]" in result.stdout
+
+
+def test_an_enemy_token_that_the_box_does_not_hold_is_wrong(game: Path, tmp_path: Path) -> None:
+    """A record that is well-formed and breaks a rule of the setup is wrong, not unreadable."""
+    data = json.loads(game.read_text(encoding="utf-8"))
+    data["outcomes"]["enemies"] = dict.fromkeys(data["outcomes"]["enemies"], "slav")
+    file = tmp_path / "altered.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    result = run("verify", str(file))
+    assert 1 == result.exit_code
+    assert "setup.enemy.shuffle" in result.stdout
+
+
+def test_all_files_are_checked_and_the_worst_decides(game: Path, tmp_path: Path) -> None:
+    """A line for each file; the status is that of the worst one."""
+    wrong = altered(game, tmp_path, '"players": 4', '"players": 3')
+    result = run("verify", str(game), str(tmp_path / "missing.json"), str(wrong), str(game))
+    assert 2 == result.exit_code
+    assert 2 == sum(": ok, " in line for line in result.stdout.splitlines())
+    assert 1 == len([line for line in result.stderr.splitlines() if "missing.json" in line])
+    assert 1 == run("verify", str(game), str(wrong)).exit_code or "ruleset" in run("verify", str(wrong)).output
+
+
+def test_json_tells_the_same(game: Path, tmp_path: Path) -> None:
+    """For each file whether it is right, and what is wrong with which rules."""
+    result = run("verify", str(game), str(tmp_path), "--json")
+    first, second = json.loads(result.stdout)
+    assert (2, "") == (result.exit_code, result.stderr)
+    assert (True, True, []) == (first["ok"], first["complete"], first["problems"])
+    assert (False, 2) == (second["ok"], second["status"])
+    assert "a folder" in second["problems"][0]["sentence"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "named"),
+    [
+        ("missing.json", None, "No such file"),
+        ("binary.json", b"\x89PNG\r\n\x1a\n\xff\xfe", "UTF-8"),
+        ("empty.json", b"", "not JSON"),
+        ("text.json", b"a game", "not JSON"),
+        ("list.json", b"[]", "needs an object"),
+        ("other.json", b"{}", "format"),
+        ("version.json", b'{"format": "crusaders-record", "version": 99}', "version"),
+        ("keys.json", b'{"format": "crusaders-record", "version": 1}', "missing"),
+        ("nested.json", b"[" * 200_000, "nested"),
+        ("number.json", b'{"format": ' + b"9" * 10_000 + b"}", "digits"),
+        ("name\n\x1b[31m.json", b"{}", "format"),
+    ],
+)
+def test_what_is_no_record_is_refused_in_one_line(
+    name: str, content: bytes | None, named: str, tmp_path: Path
+) -> None:
+    """The line names the file and what is wrong with it."""
+    file = tmp_path / name
+    if content is not None:
+        file.write_bytes(content)
+    line = refused("verify", str(file))
+    assert name[:4] in line
+    assert named in line
+
+
+def test_a_folder_is_no_record(tmp_path: Path) -> None:
+    """Nor is it opened."""
+    assert "a folder" in refused("verify", str(tmp_path))
+
+
+def test_no_file_at_all_is_refused() -> None:
+    """The argument is named."""
+    assert "FILE" in refused("verify")
