@@ -38,6 +38,10 @@ def _edition(value: str | Edition) -> Edition:
     return load_edition(value) if isinstance(value, str) else value
 
 
+def _default_edition() -> Edition:
+    return load_edition("deluxified-2017")
+
+
 def _board(value: str | Board | None) -> Board | None:
     if not isinstance(value, str):
         return value
@@ -65,7 +69,7 @@ class Ruleset:
     'learning'
     """
 
-    edition: Edition = attrs.field(default="deluxified-2017", converter=_edition)
+    edition: Edition = attrs.field(factory=_default_edition, converter=_edition)
     variant: Variant = attrs.field(default=Variant.STANDARD, converter=Variant)
     orders: Orders = attrs.field(converter=Orders)
     interpretation: Interpretation = attrs.field(factory=Interpretation, kw_only=True)

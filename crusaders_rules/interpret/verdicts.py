@@ -119,12 +119,6 @@ class SplitOutOfRange(Refusal):
     text = "{refusal.has} tokens cannot be assigned; the wedge holds {refusal.needs}"
 
 
-class NotUnwrapped(Refusal):
-    """The tokens are assigned to one action only."""
-
-    text = "there is only one action to resolve"
-
-
 class NotThisKnight(Refusal):
     """Another knight is asked now."""
 

@@ -99,10 +99,15 @@ def _check_wheel(state: State, seat: int, area: PlayerArea) -> Problems:
         yield Problem(path, wrong.sentence, wrong.rule)
         return
     fixed = variants.fixed_wheel(ruleset.variant, ruleset.edition)
-    if fixed is not None and tuple(wedge.name for wedge in wheel.arrangement) != fixed:
+    names = tuple(wedge.name for wedge in wheel.arrangement)
+    if fixed is not None and names != fixed:
         rule = "variant.learning.wheel" if variants.upgrading_off(ruleset.variant) else "variant.first.wheel"
         yield Problem(path, f"clockwise from the top it needs {', '.join(fixed)}", rule)
-    elif not variants.own_wheels(ruleset.variant) and wheel.arrangement != state.areas[0].wheel.arrangement:
+    elif (
+        fixed is None
+        and not variants.own_wheels(ruleset.variant)
+        and wheel.arrangement != state.areas[0].wheel.arrangement
+    ):
         yield Problem(path, "it needs the arrangement of all others", "setup.wheel.match")
     yield from _check_tokens(state, path, seat, area)
     yield from _check_upgrades(state, path, seat, area)
@@ -263,6 +268,14 @@ def _check_buildings(state: State) -> Problems:
                 yield Problem(f"players[{seat}].buildings.{building}", reason, "build.next")
 
 
+def _check_next(region: int, spaces: tuple[int, ...], laid: tuple[object, ...], path: str, rule: str) -> Problems:
+    """Yield what is wrong where one space after another gets its piece, and ``region`` is next."""
+    if region not in spaces:
+        yield Problem("pending.region", "nothing is laid there", rule)
+    elif any((laid[place] is not None) != (place < region) for place in spaces):
+        yield Problem(path, "the spaces get theirs in the order of the regions, up to the one that is next", rule)
+
+
 def _won(state: State) -> Enemies:
     return Enemies(*(sum(area.defeated.of(enemy) for area in state.areas) for enemy in Enemy))
 
@@ -285,10 +298,8 @@ def _check_enemies(state: State) -> Problems:
         yield Problem(path, reason, "crusade.keep")
     if now < ENEMIES and on_board:
         yield Problem(path, "none is laid out yet", "setup.sequence")
-    if now == ENEMIES and any(state.enemies[flag] is None for flag in board.flags[: len(on_board)]):
-        yield Problem(path, "the flags get their enemies in the order of the regions", "setup.enemy.flag")
-    if now == ENEMIES and len(on_board) == len(board.flags):
-        yield Problem(path, "every flag has its enemy already", "setup.enemy.flag")
+    if isinstance(state.pending, p.AskEnemy):
+        yield from _check_next(state.pending.region, board.flags, state.enemies, path, "setup.enemy.flag")
     if tuple(state.markers) != (won.prussian, won.slav):
         reason = f"for each enemy won by anybody a marker advances: needs {won.prussian} and {won.slav}"
         yield Problem("markers", reason, "crusade.advance")
@@ -304,10 +315,8 @@ def _check_tiles(state: State) -> Problems:
             yield Problem(joined(path, region.name), f"the tile is a {tile.shape}, and {space}", "setup.tile.place")
     if now < TILES and laid:
         yield Problem(path, "none is laid out yet", "setup.sequence")
-    if now == TILES and any(state.tiles[space] is None for space in board.tile_spaces[: len(laid)]):
-        yield Problem(path, "the spaces get their tiles in the order of the regions", "setup.tile.place")
-    if now == TILES and len(laid) == len(board.tile_spaces):
-        yield Problem(path, "every space has its tile already", "setup.tile.all")
+    if isinstance(state.pending, p.AskTile):
+        yield from _check_next(state.pending.region, board.tile_spaces, state.tiles, path, "setup.tile.all")
     if now > TILES:
         for place in board.tile_spaces:
             if state.tiles[place] is None:

@@ -241,8 +241,9 @@ def _check_reward(state: State, asked: p.AskReward) -> Problems:
 def _check_distribution(state: State, asked: p.AskDistribution) -> Problems:
     wheel = state.areas[asked.seat].wheel
     if not asked.optional:
-        succeeds = bool(needs.open_wedges(state, state.areas[asked.seat]))
-        yield from refused("pending.optional", skip.may_not_skip(wheel.upgraded, succeeds, state.ruleset))
+        succeeding, wedges = legal.wedges_to_resolve(state, state.areas[asked.seat])
+        refusal = skip.may_not_skip(wheel.upgraded, bool(succeeding), bool(wedges), state.ruleset)
+        yield from refused("pending.optional", refusal)
     elif sum(wheel.upgraded) <= upgraded_at_setup(state, asked.seat):
         yield Problem("pending.optional", "no wedge has been upgraded since the setup", "upgrade.instead")
 

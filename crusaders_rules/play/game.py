@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
 import attrs
 
 from crusaders_rules.interpret import Orders, Ruleset, State, Variant
+from crusaders_rules.interpret.verdicts import NoSuchThing
 from crusaders_rules.play import setup
 from crusaders_rules.play.legal import enemies_left, fitting, legal, refusals
 from crusaders_rules.rules import components, game_board, player_area, variants
@@ -69,12 +72,13 @@ def new_game(
     )
     begun = setup.begin(state)
     if seed is None and outcomes is not None:
-        _rehearse(begun)
+        _rehearse(begun, outcomes)
     return setup.settle(begun)
 
 
-def _rehearse(state: State) -> None:
+def _rehearse(state: State, outcomes: Outcomes) -> None:
     """Judge given outcomes of chance in a setup in which the players decide anything."""
+    left = Counter(_pieces(outcomes))
     try:
         while not isinstance(state.pending, p.AskKnight):
             fixed = setup.chance(state)
@@ -82,10 +86,23 @@ def _rehearse(state: State) -> None:
             against = refusals(state, decision)
             if against:
                 raise SetupError("; ".join(str(refusal) for refusal in against))
+            left[type(decision).__name__] -= 1
             state = setup.STEPS[type(decision)](state, state.pending, decision)
     except IndexError as error:
         message = f"setup.sequence: the outcomes end before chance has decided everything ({error})"
         raise SetupError(message) from error
+    for kind, number in left.items():
+        if number > 0:
+            message = f"setup.sequence: the outcomes hold {number} more for {kind} than chance decides"
+            raise SetupError(message)
+
+
+def _pieces(outcomes: Outcomes) -> Iterator[str]:
+    """Name, for each outcome, the kind of decision that it is for."""
+    yield from (d.PutWedge.__name__ for wheel in outcomes.wheels for _ in wheel)
+    yield from (d.DealOrder.__name__ for hand in outcomes.deals for _ in hand)
+    yield from (d.LayEnemy.__name__ for _ in outcomes.enemies)
+    yield from (d.LayTile.__name__ for _ in outcomes.tiles)
 
 
 @lru_cache(maxsize=1 << 6)
@@ -94,6 +111,8 @@ def _laid_out(ruleset: Ruleset, players: int) -> Ruleset:
     from crusaders_rules.interpret.boards import load_board  # late: only games need it
 
     refusal = components.wrong_number_of_players(players, ruleset.edition)
+    if type(players) is not int:
+        refusal = NoSuchThing("components.players", "for a whole number of players", f"game for {players!r} players")
     if refusal is None:
         board = ruleset.board or load_board(game_board.side_for(players, ruleset.edition))
         ruleset = attrs.evolve(ruleset, board=board)

@@ -128,7 +128,8 @@ def _judge_order_setup(
     if wrong or not isinstance(given, due):
         return wrong or (NotAsked(rule, due.__name__, type(given).__name__),)
     if due is d.LeaveToken:
-        return _from(rule, given.wedge, tuple(wedge for wedge in range(WEDGES) if wedge not in asked.chosen))
+        names = [wedge.name for wedge in area_of(state).wheel.arrangement]
+        return _from(rule, names[given.wedge], tuple(name for at, name in enumerate(names) if at not in asked.chosen))
     if due is d.SetupUpgrade:
         return _some(upgrade.already_upgraded(area_of(state).wheel.upgraded[given.wedge]))
     return ()
@@ -143,7 +144,7 @@ def _judge_tile(state: State, asked: p.AskTile, given: d.LayTile) -> Refusals:
 
 
 def _judge_start(state: State, _: p.AskStart, given: d.DrawStart) -> Refusals:
-    return _from("setup.start.random", given.seat, game_board.start_players(len(state.areas)))
+    return _no_place("setup.start.random", "seat", given.seat, len(game_board.start_players(len(state.areas))))
 
 
 def _judge_knight(state: State, _: p.AskKnight, given: d.PlaceKnight) -> Refusals:
@@ -195,8 +196,8 @@ def _list_knights(state: State, asked: p.AskKnight) -> tuple[Decision, ...]:
 def _judge_turn(state: State, _: p.AskTurn, given: d.Resolve | d.Upgrade | d.Skip) -> Refusals:
     area = area_of(state)
     if isinstance(given, d.Skip):
-        succeeds = bool(needs.open_wedges(state, area))
-        return _some(skip.may_not_skip(area.wheel.upgraded, succeeds, state.ruleset))
+        succeeding, wedges = wedges_to_resolve(state, area)
+        return _some(skip.may_not_skip(area.wheel.upgraded, bool(succeeding), bool(wedges), state.ruleset))
     wrong = _no_wedge("turn.choice", given.wedge)
     if wrong:
         return wrong
@@ -207,12 +208,18 @@ def _judge_turn(state: State, _: p.AskTurn, given: d.Resolve | d.Upgrade | d.Ski
     )
 
 
+def wedges_to_resolve(state: State, area: PlayerArea) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The wedges by which something could succeed, and those that may be resolved."""
+    succeeding = needs.open_wedges(state, area)
+    if not needs.may_fail(state):
+        return succeeding, succeeding
+    return succeeding, tuple(wedge for wedge, tokens in enumerate(area.wheel.tokens) if tokens)
+
+
 def _list_turns(state: State, _: p.AskTurn) -> tuple[Decision, ...]:
     area = area_of(state)
-    tokens, upgraded, ruleset = area.wheel.tokens, area.wheel.upgraded, state.ruleset
-    succeeding = needs.open_wedges(state, area)
-    wedges = tuple(wedge for wedge in range(WEDGES) if tokens[wedge]) if needs.may_fail(state) else succeeding
-    return _turns(wedges, bool(succeeding), upgraded, ruleset)
+    succeeding, wedges = wedges_to_resolve(state, area)
+    return _turns(wedges, bool(succeeding), area.wheel.upgraded, state.ruleset)
 
 
 @tables.table(1 << 13)
@@ -226,7 +233,7 @@ def _turns(
     found: list[Decision] = [RESOLVES[wedge] for wedge in wedges]
     if variants.upgrading_off(ruleset.variant) is None:
         found += [UPGRADES[wedge] for wedge in range(WEDGES) if upgrade.already_upgraded(upgraded[wedge]) is None]
-    if skip.may_not_skip(upgraded, something_succeeds, ruleset) is None:
+    if skip.may_not_skip(upgraded, something_succeeds, bool(wedges), ruleset) is None:
         found.append(SKIP)
     return tuple(found)
 
@@ -386,9 +393,10 @@ def _judge_manner(state: State, asked: p.AskManner, given: d.Sow) -> Refusals:
     possible = manners_of(state, area_of(state), asked.wedge)
     if (given.manner, given.wedge) in possible:
         return ()
-    shown = ", ".join(manner if wedge is None else f"{manner} {wedge}" for manner, wedge in possible)
-    wanted = str(given.manner) if given.wedge is None else f"{given.manner} {given.wedge}"
-    return (NotThisManner("turn.distribute.sow", shown, wanted),)
+    names = dict(enumerate(wedge.name for wedge in area_of(state).wheel.arrangement))
+    shown = [f"{manner} {names.get(wedge, '')}".strip() for manner, wedge in possible]
+    wanted = f"{given.manner} {names.get(given.wedge, given.wedge) if given.wedge is not None else ''}".strip()
+    return (NotThisManner("turn.distribute.sow", ", ".join(shown), wanted),)
 
 
 def _list_manners(state: State, asked: p.AskManner) -> tuple[Decision, ...]:

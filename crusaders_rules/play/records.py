@@ -18,7 +18,15 @@ from crusaders_rules.play.formats import Problem
 from crusaders_rules.play.game import SetupError, draw_outcomes, is_over, new_game
 from crusaders_rules.play.legal import ASKED
 from crusaders_rules.play.notation import NotationError, from_line, to_line, who_acts
-from crusaders_rules.play.record_document import FORMAT, VERSION, RecordDocument, RecordError, ResultDocument, lines_of
+from crusaders_rules.play.record_document import (
+    FORMAT,
+    VERSION,
+    RecordDocument,
+    RecordError,
+    ResultDocument,
+    check_claim,
+    lines_of,
+)
 from crusaders_rules.play.score import score, winners
 from crusaders_rules.state import Outcomes
 from crusaders_rules.state.decision import Decision

@@ -10,12 +10,13 @@ from crusaders_rules.state.pending import AskDistribution
 
 
 @rule("skip.allowed")
-def may_not_skip(upgraded: tuple[bool, ...], something_succeeds: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- a fact of the position
+def may_not_skip(upgraded: tuple[bool, ...], succeeds: bool, possible: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- facts of the position
     """Refuse to skip a turn, unless all wedges are upgraded.
 
     Args:
         upgraded: Whether each wedge is upgraded.
-        something_succeeds: Whether an action of some wedge could succeed.
+        succeeds: Whether an action of some wedge could succeed.
+        possible: Whether some wedge may be resolved, with success or without.
         ruleset: Consulted for ``skip_condition``.
 
     Returns:
@@ -23,22 +24,29 @@ def may_not_skip(upgraded: tuple[bool, ...], something_succeeds: bool, ruleset: 
     """
     if not all(upgraded):
         if variants.upgrading_off(ruleset.variant) is not None:
-            return skip_without_upgrades(something_succeeds, ruleset)
+            return skip_without_upgrades(possible, ruleset)
         return NotAllUpgraded("skip.allowed", needs=len(upgraded), has=sum(upgraded))
-    if something_succeeds and ruleset.interpretation.skip_condition == SkipCondition.NOTHING_SUCCEEDS:
+    if succeeds and ruleset.interpretation.skip_condition == SkipCondition.NOTHING_SUCCEEDS:
         return SomethingElsePossible("skip.allowed")
     return None
 
 
 @rule("skip.allowed")
-def skip_without_upgrades(something_succeeds: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- a fact of the position
+def skip_without_upgrades(possible: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- a fact of the position
     """Refuse to skip where wedges cannot be upgraded, unless it is the only turn left.
 
     Without it the Learning variant would know positions in which a player can do nothing at all.
+
+    Args:
+        possible: Whether some wedge may be resolved.
+        ruleset: Consulted for ``learning_skip``.
+
+    Returns:
+        The refusal, None if the turn may be skipped.
     """
     if ruleset.interpretation.learning_skip == LearningSkip.NEVER:
         return NoSkipping("skip.allowed")
-    return SomethingElsePossible("skip.allowed") if something_succeeds else None
+    return SomethingElsePossible("skip.allowed") if possible else None
 
 
 @rule("skip.distribute")

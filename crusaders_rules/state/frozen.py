@@ -36,7 +36,7 @@ def replace(thing: Thing, **changes: object) -> Thing:
     Returns:
         A new object of the same class.
     """
-    cls: type[Any] = thing.__class__
+    cls: Any = thing.__class__
     copy: Thing = cls.__new__(cls)
     for name, get, put in _slots(cls):
         put(copy, changes[name] if name in changes else get(thing))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 from collections.abc import Callable
@@ -110,7 +111,9 @@ JUNK = st.one_of(
     st.sampled_from(
         [None, True, False, 0, 1, 2, 3, 7, -1, 20, 10_000, 10**30, 1.0, 2.5, "", "x", "a1", "none", "templar", "slav"]
     ),
-    st.sampled_from(["1: keep", "2: skip", "chance: start 1", "travel-build", "crusade", "castle-gift", "\ud800", "x" * 500]),
+    st.sampled_from(
+        ["1: keep", "2: skip", "chance: start 1", "travel-build", "crusade", "castle-gift", "\ud800", "x" * 500]
+    ),
     st.sampled_from([[], {}, [[]], [1], ["a1", "a1"], {"a1": "slav"}, {"": 1}, {"asks": "turn", "seat": 1}]),
 )
 
@@ -137,13 +140,13 @@ def _spoil(draw: Callable[..., Any], place: Any, key: Any) -> None:  # noqa: ANN
     if how == "delete":
         del place[key]
     elif how == "double" and isinstance(place, list):
-        place.insert(key, place[key])
+        place.insert(key, copy.deepcopy(place[key]))
     elif how == "rename" and isinstance(place, dict):
         place[draw(st.sampled_from([f"{key}s", key.upper(), "a2", "b1", "tokens"]))] = place.pop(key)
     elif how == "number" and isinstance(place[key], int):
         place[key] += draw(st.sampled_from([-1, 1, 2]))
     elif how == "other":
         others = list(place.values()) if isinstance(place, dict) else list(place)
-        place[key] = draw(st.sampled_from(others))
+        place[key] = copy.deepcopy(draw(st.sampled_from(others)))
     else:
-        place[key] = draw(JUNK)
+        place[key] = copy.deepcopy(draw(JUNK))

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from crusaders_rules.play import formats
 from crusaders_rules.play.records import RecordError, from_json, read_record, write_record
 from tests.records.games import SMALL, record, record_text
 
@@ -49,7 +48,7 @@ def _refusing(says: str) -> Iterator[None]:
     ],
     ids=range(17),
 )
-def test_a_text_that_is_no_record_is_refused(text: str, says: str):
+def test_a_text_that_is_no_record_is_refused(text: str, says: str) -> None:
     """Whatever the text, the error is one line."""
     with _refusing(says):
         from_json(text)
@@ -66,7 +65,7 @@ def test_a_text_that_is_no_record_is_refused(text: str, says: str):
     ],
     ids=range(5),
 )
-def test_a_record_that_is_far_too_long_is_refused_soon(inside: str, says: str):
+def test_a_record_that_is_far_too_long_is_refused_soon(inside: str, says: str) -> None:
     """What a document may hold is limited, so that no error needs minutes to be found."""
     text = record_text(SMALL).rstrip().removesuffix("}")
     for key in ("decisions", "result"):
@@ -77,7 +76,7 @@ def test_a_record_that_is_far_too_long_is_refused_soon(inside: str, says: str):
     assert any(says in line for line in refused.value.lines) or "unknown key" in str(refused.value)
 
 
-def test_a_far_too_large_board_is_refused_soon():
+def test_a_far_too_large_board_is_refused_soon() -> None:
     """A board has at most a thousand regions, and no more text than a file of it."""
     rows = ",".join(f'{{"name": "a{one}", "column": {one}, "row": 0}}' for one in range(100_000))
     text = record_text(SMALL).replace('"region": [', f'"region": [{rows},')
@@ -85,7 +84,7 @@ def test_a_far_too_large_board_is_refused_soon():
         from_json(text)
 
 
-def test_a_file_of_50_megabytes_is_refused_unread(tmp_path: Path):
+def test_a_file_of_50_megabytes_is_refused_unread(tmp_path: Path) -> None:
     """The size is looked at before anything is read."""
     file = tmp_path / "large.json"
     with file.open("wb") as opened:
@@ -94,7 +93,7 @@ def test_a_file_of_50_megabytes_is_refused_unread(tmp_path: Path):
         read_record(file)
 
 
-def test_a_file_that_is_not_utf8_is_refused(tmp_path: Path):
+def test_a_file_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
     """The place of the first wrong byte is named."""
     file = tmp_path / "latin.json"
     file.write_bytes(b'{"format": "\xe9"}')
@@ -102,7 +101,7 @@ def test_a_file_that_is_not_utf8_is_refused(tmp_path: Path):
         read_record(file)
 
 
-def test_what_is_no_ordinary_file_is_refused(tmp_path: Path):
+def test_what_is_no_ordinary_file_is_refused(tmp_path: Path) -> None:
     """A folder, a device or a pipe is not read: a pipe might never end."""
     with _refusing("a folder"):
         read_record(tmp_path)
@@ -114,7 +113,7 @@ def test_what_is_no_ordinary_file_is_refused(tmp_path: Path):
         read_record(pipe)
 
 
-def test_a_file_that_is_not_there_is_refused(tmp_path: Path):
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     """The reason of the system is passed on."""
     with _refusing("cannot be read: No such file or directory"):
         read_record(tmp_path / "none.json")
@@ -122,7 +121,7 @@ def test_a_file_that_is_not_there_is_refused(tmp_path: Path):
         read_record("a\0b")
 
 
-def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """When writing fails midway, the old file is as it was, and nothing else is left."""
     file = tmp_path / "game.json"
     write_record(file, record(SMALL))
@@ -131,14 +130,14 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(formats.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with _refusing("game.json: the whole document: cannot be written: No space left on device"):
         write_record(file, record(3))
     assert before == file.read_bytes()
     assert [file] == list(tmp_path.iterdir())
 
 
-def test_a_record_is_written_only_over_an_ordinary_file(tmp_path: Path):
+def test_a_record_is_written_only_over_an_ordinary_file(tmp_path: Path) -> None:
     """Neither a folder nor a device is replaced, and a missing folder is not made."""
     with _refusing("cannot be written: it is no ordinary file"):
         write_record(tmp_path, record(SMALL))
@@ -148,7 +147,7 @@ def test_a_record_is_written_only_over_an_ordinary_file(tmp_path: Path):
         write_record(tmp_path / "none" / "game.json", record(SMALL))
 
 
-def test_a_link_stays_a_link(tmp_path: Path):
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
     """Writing through a symbolic link changes the file that it leads to."""
     file, link = tmp_path / "game.json", tmp_path / "link.json"
     file.write_text("old", encoding="utf-8")

@@ -18,7 +18,7 @@ from tests.records.games import GAMES, first, states
 
 
 @pytest.mark.parametrize("game", range(len(GAMES)))
-def test_every_legal_decision_of_a_game_comes_back_from_its_text(game: int):
+def test_every_legal_decision_of_a_game_comes_back_from_its_text(game: int) -> None:
     """Whatever is legal at any moment of a game is read as the same decision again."""
     for state in states(game):
         for decision in legal(state):
@@ -26,7 +26,7 @@ def test_every_legal_decision_of_a_game_comes_back_from_its_text(game: int):
             assert decision == from_line(state, to_line(state, decision))
 
 
-def test_every_kind_of_decision_occurs_in_these_games():
+def test_every_kind_of_decision_occurs_in_these_games() -> None:
     """The games above ask for every kind of decision that there is."""
     made = {type(decision) for game in range(len(GAMES)) for state in states(game) for decision in legal(state)}
     assert set(get_args(Decision)) == made
@@ -48,12 +48,12 @@ def _turn() -> State:
         ("split 2", d.Split(2)),
     ],
 )
-def test_capitals_and_spaces_do_not_matter(text: str, decision: Decision):
+def test_capitals_and_spaces_do_not_matter(text: str, decision: Decision) -> None:
     """A text is read as a person may type it."""
     assert decision == from_text(_turn(), text)
 
 
-def test_a_split_shows_the_tokens_of_both_actions():
+def test_a_split_shows_the_tokens_of_both_actions() -> None:
     """A split is written as a sum, which must be all tokens of the wedge."""
     state = first(0, p.AskSplit)
     decision = legal(state)[-1]
@@ -87,7 +87,7 @@ def test_a_split_shows_the_tokens_of_both_actions():
         ("x" * 1_000_000, "longer than 120 characters, which no decision is"),
     ],
 )
-def test_a_text_that_is_no_decision_is_refused_in_one_line(text: str, says: str):
+def test_a_text_that_is_no_decision_is_refused_in_one_line(text: str, says: str) -> None:
     """The error names what is wrong, and what may be meant."""
     with pytest.raises(NotationError) as refused:
         from_text(_turn(), text)
@@ -104,7 +104,7 @@ def test_a_text_that_is_no_decision_is_refused_in_one_line(text: str, says: str)
         ("chance: keep", "seat {} is asked for a turn, not chance", ("turn.order", "turn.next")),
     ],
 )
-def test_a_line_names_the_one_who_is_asked(line: str, says: str, rules: tuple[str, ...]):
+def test_a_line_names_the_one_who_is_asked(line: str, says: str, rules: tuple[str, ...]) -> None:
     """A line of somebody else is refused by the rules of the turn sequence."""
     state = _turn()
     with pytest.raises(NotationError) as refused:
@@ -114,7 +114,7 @@ def test_a_line_names_the_one_who_is_asked(line: str, says: str, rules: tuple[st
 
 
 @given(text=st.text(max_size=150), game=st.integers(0, len(GAMES) - 1), place=st.integers(0, 10_000))
-def test_no_text_does_harm(text: str, game: int, place: int):
+def test_no_text_does_harm(text: str, game: int, place: int) -> None:
     """Any text at any moment is a decision, or is refused in one line of plain characters."""
     moments = states(game)
     state = moments[place % len(moments)]
@@ -127,7 +127,7 @@ def test_no_text_does_harm(text: str, game: int, place: int):
             assert said.isprintable()
 
 
-def test_a_decision_without_a_name_cannot_be_shown():
+def test_a_decision_without_a_name_cannot_be_shown() -> None:
     """A wedge or a region that does not exist has no text."""
     with pytest.raises(NotationError, match="there is no region number 500"):
         to_text(_turn(), d.Attack(500))

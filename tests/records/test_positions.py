@@ -16,19 +16,21 @@ from tests.records.games import GAMES, first, position_data, put, remove, states
 
 
 @pytest.mark.parametrize("game", range(len(GAMES)))
-def test_every_position_of_a_game_comes_back_from_json(game: int):
+def test_every_position_of_a_game_comes_back_from_json(game: int) -> None:
     """From the first wheel to the end, also in the middle of a turn, nothing is lost and nothing is refused."""
     for state in states(game)[game % 3 :: 3]:
         assert state == position_from_json(position_to_json(state))
 
 
-def test_every_kind_of_question_occurs_in_these_games():
+def test_every_kind_of_question_occurs_in_these_games() -> None:
     """The games above come to every question that there is."""
     kinds = {type(state.pending) for game in range(len(GAMES)) for state in states(game)}
-    assert {kind for kind in vars(p).values() if isinstance(kind, type) and hasattr(kind, "seat")} <= kinds | {p.Pending}
+    assert {kind for kind in vars(p).values() if isinstance(kind, type) and hasattr(kind, "seat")} <= kinds | {
+        p.Pending
+    }
 
 
-def test_a_game_goes_on_from_a_position_as_it_would_have():
+def test_a_game_goes_on_from_a_position_as_it_would_have() -> None:
     """The position that was read has the same legal decisions, the same score, and the same future."""
     for state in states(0)[::50]:
         again = position_from_json(position_to_json(state))
@@ -81,7 +83,7 @@ REFEREE = """
 """
 
 
-def test_a_referee_sets_up_what_lies_on_the_table():
+def test_a_referee_sets_up_what_lies_on_the_table() -> None:
     """What is nothing may be left out, and knights may stand in any order."""
     state = position_from_json(REFEREE)
     assert (0, 1) == state.areas[0].knights
@@ -90,7 +92,7 @@ def test_a_referee_sets_up_what_lies_on_the_table():
     assert state == position_from_json(position_to_json(state))
 
 
-def test_a_board_of_ones_own_is_written_out():
+def test_a_board_of_ones_own_is_written_out() -> None:
     """Only one of our boards is kept by its name."""
     board = attrs.evolve(load_board("tiny-row"), name="my-row")
     state = new_game(Ruleset(board=board, orders="none"), 2, seed=1)
@@ -99,7 +101,7 @@ def test_a_board_of_ones_own_is_written_out():
     assert "tiny-row" == position_data(states(2)[-1])["ruleset"]["board"]
 
 
-def test_outcomes_still_to_come_are_kept():
+def test_outcomes_still_to_come_are_kept() -> None:
     """While the orders are chosen, the board that chance will lay out is part of the position."""
     state = new_game(players=2, seed=5)
     data = position_data(state)
@@ -110,14 +112,14 @@ def test_outcomes_still_to_come_are_kept():
     assert "outcomes" not in position_data(first(0, p.AskTurn))
 
 
-def test_a_position_in_a_file(tmp_path: Path):
+def test_a_position_in_a_file(tmp_path: Path) -> None:
     """A position goes through a file unchanged."""
     file = tmp_path / "position.json"
     write_position(file, states(0)[-1])
     assert states(0)[-1] == read_position(file)
 
 
-def test_an_impossible_position_is_not_written():
+def test_an_impossible_position_is_not_written() -> None:
     """What could not be read again is refused by its problems."""
     state = attrs.evolve(states(0)[-1], supply=5)
     (problem,) = check_position(state)
@@ -126,7 +128,7 @@ def test_an_impossible_position_is_not_written():
         position_to_json(state)
 
 
-def test_a_key_without_a_value_is_none():
+def test_a_key_without_a_value_is_none() -> None:
     """Where a question does not need a key, the key is left out rather than null."""
     data = position_data(first(0, p.AskTurn))
     put(data, "pending/wedge", None)

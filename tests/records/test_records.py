@@ -35,7 +35,7 @@ from tests.records.games import GAMES, SMALL, begun, put, record, record_data, r
 
 
 @pytest.mark.parametrize("game", range(len(GAMES)))
-def test_a_record_comes_back_from_json_and_is_confirmed(game: int):
+def test_a_record_comes_back_from_json_and_is_confirmed(game: int) -> None:
     """A whole game of each variant is read as it was written, and every decision of it is legal."""
     again = from_json(record_text(game))
     assert record(game) == again
@@ -47,26 +47,26 @@ def test_a_record_comes_back_from_json_and_is_confirmed(game: int):
     assert states(game)[-1] == found.final
 
 
-def test_a_record_keeps_every_outcome_of_chance():
+def test_a_record_keeps_every_outcome_of_chance() -> None:
     """Without the seed, a record begins in the very position that the seed gave."""
     kept = from_json(to_json(begin_record(players=3, seed=11)))
     assert new_game(players=3, seed=11) == first_position(kept)
 
 
-def test_a_game_in_which_chance_decides_line_by_line_has_lines_of_chance():
+def test_a_game_in_which_chance_decides_line_by_line_has_lines_of_chance() -> None:
     """Where no outcomes are fixed, every outcome stands where it happened."""
     kept = record(1)
     assert kept.outcomes is None
     assert sum(line.startswith("chance: ") for line in kept.decisions) > 20
 
 
-def test_replaying_yields_each_decision_with_the_positions_around_it():
+def test_replaying_yields_each_decision_with_the_positions_around_it() -> None:
     """Each position follows from the one before."""
     for before, decision, after in replay(record(SMALL)):
         assert apply(before, decision) == after
 
 
-def test_the_result_is_that_of_the_score_sheet():
+def test_the_result_is_that_of_the_score_sheet() -> None:
     """A finished record claims what the score sheet gives."""
     end = states(SMALL)[-1]
     assert Result(score(end).totals, winners(end)) == record(SMALL).result
@@ -79,7 +79,7 @@ def test_the_result_is_that_of_the_score_sheet():
         (1, "1 decision checked and legal; the game is not over; no result is claimed"),
     ],
 )
-def test_a_record_that_stops_early_is_legal_so_far_and_not_complete(cut: int, says: str):
+def test_a_record_that_stops_early_is_legal_so_far_and_not_complete(cut: int, says: str) -> None:
     """The verdict claims no more than was checked."""
     kept = attrs.evolve(record(SMALL), decisions=record(SMALL).decisions[:cut], result=None)
     found = verify(kept)
@@ -89,7 +89,7 @@ def test_a_record_that_stops_early_is_legal_so_far_and_not_complete(cut: int, sa
     assert says == str(found)
 
 
-def test_a_finished_game_without_a_result_says_that_none_is_claimed():
+def test_a_finished_game_without_a_result_says_that_none_is_claimed() -> None:
     """What nobody claims is not called right."""
     found = verify(attrs.evolve(record(SMALL), result=None))
     assert found.ok
@@ -102,12 +102,13 @@ def _problem(kept: Record) -> tuple[int | None, tuple[str, ...], str]:
     return problem.index, problem.rules, problem.sentence
 
 
-def _spoil(**changes: Any) -> Record:
-    return attrs.evolve(record(SMALL), **changes)
+def _spoil(**changes: object) -> Record:
+    made: Record = attrs.evolve(record(SMALL), **changes)  # type: ignore[arg-type]
+    return made
 
 
 @pytest.mark.rules("end.round")
-def test_a_claimed_result_needs_a_game_that_is_over():
+def test_a_claimed_result_needs_a_game_that_is_over() -> None:
     """A record that was cut short cannot have a result."""
     index, rules, sentence = _problem(_spoil(decisions=record(SMALL).decisions[:-1]))
     assert index is None
@@ -116,7 +117,7 @@ def test_a_claimed_result_needs_a_game_that_is_over():
 
 
 @pytest.mark.rules("end.round")
-def test_nothing_is_decided_after_the_end():
+def test_nothing_is_decided_after_the_end() -> None:
     """The decision after the last one is the first that is wrong."""
     lines = record(SMALL).decisions
     index, rules, sentence = _problem(_spoil(decisions=(*lines, "1: keep")))
@@ -125,7 +126,7 @@ def test_nothing_is_decided_after_the_end():
     assert "the game is over" in sentence
 
 
-def test_a_wrong_total_is_refused_with_the_terms_of_the_right_one():
+def test_a_wrong_total_is_refused_with_the_terms_of_the_right_one() -> None:
     """The problem names the seat, the sum, and the rules of its terms."""
     right = record(SMALL).result
     assert right is not None
@@ -139,7 +140,7 @@ def test_a_wrong_total_is_refused_with_the_terms_of_the_right_one():
 
 
 @pytest.mark.rules("score.winner")
-def test_a_wrong_winner_is_refused():
+def test_a_wrong_winner_is_refused() -> None:
     """The winner is the player with the highest total."""
     right = record(SMALL).result
     assert right is not None
@@ -150,7 +151,7 @@ def test_a_wrong_winner_is_refused():
 
 
 @pytest.mark.rules("turn.order", "turn.next")
-def test_a_decision_of_somebody_else_is_refused_by_the_turn_sequence():
+def test_a_decision_of_somebody_else_is_refused_by_the_turn_sequence() -> None:
     """Whose turn it is decides who may decide."""
     lines = list(record(SMALL).decisions)
     place = len(lines) - 1
@@ -163,12 +164,14 @@ def test_a_decision_of_somebody_else_is_refused_by_the_turn_sequence():
 
 
 @pytest.mark.rules("build.cost")
-def test_a_decision_that_is_not_legal_is_refused_with_number_line_and_rules():
+def test_a_decision_that_is_not_legal_is_refused_with_number_line_and_rules() -> None:
     """The first wrong decision is named, and what was right before it is counted."""
     place, state = next(
         (place, state) for place, state in enumerate(states(0)) if isinstance(state.pending, AskBuilding)
     )
-    every = [Erect(building, region) for building in Building for region in state.areas[state.pending.seat or 0].knights]
+    every = [
+        Erect(building, region) for building in Building for region in state.areas[state.pending.seat or 0].knights
+    ]
     dear = next(one for one in every if [refusal.rule for refusal in refusals(state, one)] == ["build.cost"])
     lines = (*record(0).decisions[:place], to_line(state, dear), "1: keep")
     found = verify(attrs.evolve(record(0), decisions=lines))
@@ -180,7 +183,7 @@ def test_a_decision_that_is_not_legal_is_refused_with_number_line_and_rules():
     assert f"decision {place + 1}, {lines[place]!r}: {found.error.sentence} (build.cost)" == str(found.error)
 
 
-def test_reordered_and_doubled_decisions_are_refused_at_the_first_that_does_not_fit():
+def test_reordered_and_doubled_decisions_are_refused_at_the_first_that_does_not_fit() -> None:
     """Two lines changed places, or one stands twice: the verdict names a line, never more than one step late."""
     lines = list(record(0).decisions)
     for place in range(0, len(lines) - 1, 37):
@@ -203,7 +206,7 @@ def test_reordered_and_doubled_decisions_are_refused_at_the_first_that_does_not_
         ({"deals": ((), ())}, "outcomes.deals", ("setup.order.deal",)),
     ],
 )
-def test_outcomes_that_no_setup_can_have_are_refused(change: dict[str, Any], path: str, rules: tuple[str, ...]):
+def test_outcomes_that_no_setup_can_have_are_refused(change: dict[str, Any], path: str, rules: tuple[str, ...]) -> None:
     """Chance is checked like the players, also in a record that no file has held."""
     outcomes = record(SMALL).outcomes
     assert outcomes is not None
@@ -219,14 +222,14 @@ def test_outcomes_that_no_setup_can_have_are_refused(change: dict[str, Any], pat
         first_position(kept)
 
 
-def test_too_many_players_are_refused():
+def test_too_many_players_are_refused() -> None:
     """The number of players must fit edition and board."""
     found = verify(_spoil(players=5, outcomes=None))
     assert found.error is not None
     assert ("components.players",) == found.error.rules
 
 
-def test_what_could_not_be_read_again_is_not_written():
+def test_what_could_not_be_read_again_is_not_written() -> None:
     """A changed edition is known only to the program that changed it."""
     edition = attrs.evolve(load_edition("deluxified-2017"), saracen_strength=5)
     kept = begin_record(Ruleset(edition=edition), 2)
@@ -234,7 +237,7 @@ def test_what_could_not_be_read_again_is_not_written():
         to_json(kept)
 
 
-def test_a_board_of_ones_own_travels_with_the_record():
+def test_a_board_of_ones_own_travels_with_the_record() -> None:
     """A record is complete: nobody needs the file of the board to check it."""
     board = attrs.evolve(load_board("tiny-row"), name="my-row", supply=3)
     kept = begin_record(Ruleset(board=board, orders="none"), 2, seed=1)
@@ -243,7 +246,7 @@ def test_a_board_of_ones_own_travels_with_the_record():
     assert kept == again
 
 
-def test_two_ways_to_begin_are_the_same():
+def test_two_ways_to_begin_are_the_same() -> None:
     """Outcomes and the seed that draws them begin the same record."""
     drawn = begun(0)
     assert isinstance(drawn.outcomes, Outcomes)
@@ -272,27 +275,51 @@ def _refused(data: object) -> tuple[Problem, ...]:
         ("ruleset/variant", "lerning", "ruleset.variant: 'lerning' is not known; did you mean 'learning'?"),
         ("ruleset/board", "tiny-row", "ruleset.board: needs an object, not 'tiny-row'"),
         ("ruleset/board/provenance", {}, "ruleset.board.provenance: unknown key; it belongs in the file of the board"),
-        ("ruleset/board/region/0/column", -1, "ruleset.board.region.a1.column: needs a whole number from 0 to 99, not -1 (components.map)"),
-        ("ruleset/interpretation/tie-amounts", 1, "ruleset.interpretation.tie-amounts: 1 is not known; known are flat-back, pooled"),
+        (
+            "ruleset/board/region/0/column",
+            -1,
+            "ruleset.board.region.a1.column: needs a whole number from 0 to 99, not -1 (components.map)",
+        ),
+        (
+            "ruleset/interpretation/tie-amounts",
+            1,
+            "ruleset.interpretation.tie-amounts: 1 is not known; known are flat-back, pooled",
+        ),
         ("outcomes/start", 3, "outcomes.start: needs a seat from 1 to 2, not 3 (setup.start.random)"),
         ("outcomes/enemies", {}, "outcomes.enemies.b1: missing (setup.enemy.flag)"),
-        ("outcomes/tiles/b1", "church-gift", "outcomes.tiles.b1: no bonus tile 'church-gift' of shape shield is left (setup.tile.place)"),
+        (
+            "outcomes/tiles/b1",
+            "church-gift",
+            "outcomes.tiles.b1: no bonus tile 'church-gift' of shape shield is left (setup.tile.place)",
+        ),
         ("decisions", {}, "decisions: needs a list of at most 50000 lines, not an object"),
         ("decisions/0", None, "decisions[0]: needs a line of at most 120 characters, not null"),
         ("result/totals", [1], "result.totals: needs a total for each of 2 players, not 1"),
         ("result/winners", [2, 1], "result.winners: needs seats from 1 to 2, in ascending order"),
         ("result/winners", "1", "result.winners: needs a list, not '1'"),
     ],
-)  # fmt: skip
-def test_a_record_with_a_wrong_value_is_refused_with_its_path(path: str, value: object, says: str):
+)
+def test_a_record_with_a_wrong_value_is_refused_with_its_path(path: str, value: object, says: str) -> None:
     """One wrong value is one line: where, and what is wrong there."""
     data = record_data()
     put(data, path, value)
     assert (says,) == tuple(map(str, _refused(data)))
 
 
-@pytest.mark.parametrize("path", ["format", "version", "players", "decisions", "ruleset", "ruleset/board", "ruleset/edition-digest", "outcomes/start"])
-def test_a_record_without_a_key_is_refused(path: str):
+@pytest.mark.parametrize(
+    "path",
+    [
+        "format",
+        "version",
+        "players",
+        "decisions",
+        "ruleset",
+        "ruleset/board",
+        "ruleset/edition-digest",
+        "outcomes/start",
+    ],
+)
+def test_a_record_without_a_key_is_refused(path: str) -> None:
     """What is needed is named where it is missing."""
     data = record_data()
     remove(data, path)
@@ -301,7 +328,7 @@ def test_a_record_without_a_key_is_refused(path: str):
     assert "missing" in problem.reason
 
 
-def test_all_wrong_keys_are_named_at_once():
+def test_all_wrong_keys_are_named_at_once() -> None:
     """A document with several mistakes is mended in one go."""
     data = record_data()
     for path, value in (("players", None), ("outcomes/start", "x"), ("result/totals/0", -1), ("extra", 1)):
@@ -310,7 +337,7 @@ def test_all_wrong_keys_are_named_at_once():
     assert {"players", "outcomes.start", "result.totals[0]", "extra"} == paths
 
 
-def test_other_data_of_the_edition_are_noticed():
+def test_other_data_of_the_edition_are_noticed() -> None:
     """A record made with other costs or tracks would be judged by the wrong numbers."""
     data = record_data()
     put(data, "ruleset/edition-digest", "0123456789abcdef")
@@ -320,7 +347,7 @@ def test_other_data_of_the_edition_are_noticed():
 
 
 @pytest.mark.rules("variant.tournament.choose")
-def test_parts_of_a_ruleset_that_do_not_go_together_are_refused():
+def test_parts_of_a_ruleset_that_do_not_go_together_are_refused() -> None:
     """Only in the Knight's Tournament do players choose their orders."""
     data = record_data()
     put(data, "ruleset/orders", "chosen")
@@ -328,7 +355,7 @@ def test_parts_of_a_ruleset_that_do_not_go_together_are_refused():
     assert ("ruleset.orders", "variant.tournament.choose") == (problem.path, problem.rule)
 
 
-def test_a_file_is_written_and_read(tmp_path: Path):
+def test_a_file_is_written_and_read(tmp_path: Path) -> None:
     """What is written into a file is what is read from it, and nothing else is left in the folder."""
     file = tmp_path / "game.json"
     write_record(file, record(SMALL))

@@ -107,7 +107,7 @@ def test_when_a_turn_may_be_skipped(upgraded: bool, succeeds: bool, reading: Ski
     rules = Ruleset(interpretation=Interpretation(skip_condition=reading))
     allowed = upgraded and (reading == SkipCondition.ALL_UPGRADED or not succeeds)
     row = (True, True, True, upgraded, True, True)
-    assert allowed == (skip.may_not_skip(row, succeeds, rules) is None)
+    assert allowed == (skip.may_not_skip(row, succeeds, succeeds, rules) is None)
 
 
 @pytest.mark.rules("skip.allowed", "variant.learning.no-upgrade")

@@ -25,7 +25,7 @@ def test_with_all_wedges_upgraded_a_turn_may_be_skipped() -> None:
     state = table(player("a2", upgraded=ALL_WEDGES))
     assert d.Skip() in legal(state)
     assert not any(isinstance(turn, d.Upgrade) for turn in legal(state))
-    assert skip.may_not_skip((True,) * 6, something_succeeds=True, ruleset=RULES) is None
+    assert skip.may_not_skip((True,) * 6, succeeds=True, possible=True, ruleset=RULES) is None
 
 
 @pytest.mark.rules("skip.distribute")

@@ -1,0 +1,84 @@
+"""Seeded random games, whole ones, of every combination of variant, orders, board and number of players."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from crusaders_rules import apply, is_over, legal, new_game, score, turns, winners
+from crusaders_rules.interpret import Ruleset, Variant
+from crusaders_rules.state import pending as p
+from tests.machine.games import WatchedGame, judge_everything
+from tests.support import MOST_DECISIONS, combinations, random_game, readings_at_random
+
+
+def name(begun: tuple[Ruleset, int]) -> str:
+    """Return the name of a combination."""
+    ruleset, players = begun
+    board = "by-number" if ruleset.board is None else ruleset.board.name
+    return f"{ruleset.variant}-{ruleset.orders}-{board}-{players}"
+
+
+@pytest.mark.parametrize("begun", combinations(), ids=name)
+def test_a_random_game_comes_to_its_end(begun: tuple[Ruleset, int]) -> None:
+    """Within a cap of twenty thousand decisions.
+
+    Nothing in the rules bounds the length of a game; random play resolves Influence sooner or later, so that
+    the supply runs out long before the cap.
+    """
+    ruleset, players = begun
+    for seed in range(3):
+        state = new_game(ruleset, players, seed=seed)
+        for _, _, after in random_game(state, random.Random(seed)):
+            state = after
+        assert is_over(state)
+        assert winners(state)
+        assert players == len(score(state).totals)
+
+
+@pytest.mark.parametrize("begun", combinations(), ids=name)
+def test_every_law_holds_in_a_whole_game(begun: tuple[Ruleset, int]) -> None:
+    """With readings at random, chance asked like a player, and all thinkable decisions judged now and then."""
+    chance = random.Random(name(begun))
+    game = WatchedGame()
+    game.start(*begun, None, readings_at_random(chance))
+    judged: set[type] = set()
+    while game.going:
+        asked = type(game.state.pending)
+        if asked not in judged or chance.random() < 0.005:
+            judged.add(asked)
+            assert judge_everything(game.state, chance) > 200
+        game.decide(chance.choice(legal(game.state)))
+        assert game.decided < MOST_DECISIONS
+    judge_everything(game.state, chance)
+    assert is_over(game.state) or game.state.ruleset.variant == Variant.LEARNING
+
+
+@pytest.mark.parametrize("board", ["tiny-row", "tiny-ring", "tiny-star", None])
+def test_whole_turns_are_made_of_legal_decisions(board: str | None) -> None:
+    """Each turn listed leads to its position, no two to the same one, and each game step is among them."""
+    chance = random.Random(8)
+    state = new_game(Ruleset(orders="dealt", board=board), 2, seed=8)
+    for before, _, _ in random_game(state, chance):
+        if not isinstance(before.pending, p.AskTurn) or chance.random() < 0.8:
+            continue
+        listed = turns(before)
+        assert len(listed) == len({turn.state for turn in listed})
+        for turn in listed:
+            position = before
+            for decision in turn.decisions:
+                assert decision in legal(position)
+                position = apply(position, decision)
+            assert position == turn.state
+            assert isinstance(position.pending, p.AskTurn | p.GameOver)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_same_decisions_lead_to_the_same_position(seed: int) -> None:
+    """Nothing is drawn behind the scenes: played twice, a game has equal positions with equal hashes."""
+    ruleset = Ruleset(orders="dealt-third")
+    first = list(random_game(new_game(ruleset, 4, seed=seed), random.Random(seed)))
+    again = list(random_game(new_game(ruleset, 4, seed=seed), random.Random(seed)))
+    assert first == again
+    assert [hash(after) for _, _, after in first] == [hash(after) for _, _, after in again]
