@@ -22,7 +22,7 @@ setup: .venv/.installed ## make .venv with the pinned dependencies
 
 .venv/.installed: pyproject.toml constraints.txt | .venv/bin/pip
 	@echo '== dependencies'
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[dev,docs,proofs,text]'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[dev,docs,proofs]'
 	@touch $@
 
 .venv/.bench: .venv/.installed
@@ -32,7 +32,7 @@ setup: .venv/.installed ## make .venv with the pinned dependencies
 
 test: lint ## style, types, every test, and a game from an installed wheel
 	@echo '== tests'
-	@$(BIN)/python -m pytest --quiet -n $(WORKERS)
+	@$(BIN)/python -m pytest --quiet -rs -n $(WORKERS)
 
 lint: setup ## style and types only
 	@echo '== style'

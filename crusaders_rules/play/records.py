@@ -28,6 +28,7 @@ from crusaders_rules.play.record_document import (
     lines_of,
 )
 from crusaders_rules.play.score import score, winners
+from crusaders_rules.play.verification import RecordProblem, ReplayError, Verification
 from crusaders_rules.state import Outcomes
 from crusaders_rules.state.decision import Decision
 
@@ -90,74 +91,6 @@ class Record:
     def with_result(self, state: State) -> Record:
         """Return the record with the result of the game, which has ended in ``state``."""
         return attrs.evolve(self, result=result_of(state))
-
-
-@attrs.frozen
-class RecordProblem:
-    """Where a record goes wrong first.
-
-    Attributes:
-        index: The number of the decision, from 1; None if it is not one of the decisions.
-        line: The line of that decision, or the path of another key.
-        rules: The ids of the rules that it breaks.
-        sentence: What is wrong.
-    """
-
-    index: int | None
-    line: str
-    rules: tuple[str, ...]
-    sentence: str
-
-    def __str__(self) -> str:
-        """Show it in one line."""
-        where = self.line if self.index is None else f"decision {self.index}, {formats.shown(self.line)}"
-        return f"{where}: {self.sentence}" + (f" ({', '.join(self.rules)})" if self.rules else "")
-
-
-class ReplayError(ValueError):
-    """A record that cannot be replayed any further.
-
-    Attributes:
-        problem: Where it goes wrong.
-    """
-
-    def __init__(self, problem: RecordProblem) -> None:
-        """Keep the problem."""
-        super().__init__(str(problem))
-        self.problem = problem
-
-
-@attrs.frozen
-class Verification:
-    """What a check of a record has found; it claims no more than was checked.
-
-    Attributes:
-        decisions_checked: How many decisions were replayed and are legal.
-        error: The first problem, None if there is none.
-        final: The position that the legal decisions lead to; None if the game cannot begin.
-        complete: Whether the game is over in that position.
-        result_checked: Whether a result is claimed and is right.
-    """
-
-    decisions_checked: int
-    error: RecordProblem | None = None
-    final: State | None = None
-    complete: bool = False
-    result_checked: bool = False
-
-    @property
-    def ok(self) -> bool:
-        """Whether no problem was found."""
-        return self.error is None
-
-    def __str__(self) -> str:
-        """Say in one line what was checked, and what was found."""
-        count = f"{self.decisions_checked} decision{'' if self.decisions_checked == 1 else 's'} checked and legal"
-        if self.error is not None:
-            return f"{self.error}; before that, {count}"
-        end = "the game is over" if self.complete else "the game is not over"
-        claim = "the result is right" if self.result_checked else "no result is claimed"
-        return f"{count}; {end}; {claim}"
 
 
 def begin_record(
@@ -313,8 +246,8 @@ def to_json(record: Record) -> str:
         The text, of which ``from_json`` makes the same record.
 
     Raises:
-        RecordError: If it could not be read again: its edition or its board was made up, or its
-            outcomes are not those of a setup.
+        RecordError: If it could not be read again: its edition was made up, its outcomes are not
+            those of a setup, or anything else that ``from_json`` refuses.
     """
     try:
         ruleset = documents.ruleset_document(record.ruleset, inline=True)
@@ -336,7 +269,9 @@ def to_json(record: Record) -> str:
         if result is None
         else ResultDocument(totals=result.totals, winners=tuple(seat + 1 for seat in result.winners)),
     )
-    return formats.to_text(structuring.unstructure(document))
+    text = formats.to_text(structuring.unstructure(document))
+    from_json(text)
+    return text
 
 
 def from_json(text: str, source: str = "the record") -> Record:

@@ -300,7 +300,7 @@ class WatchedGame:
 
     @invariant()
     def law_the_supply_only_shrinks(self) -> None:
-        """Once it is empty it stays so; it is emptied in the turn of a player, and then fewer turns follow than players."""
+        """Once empty it stays so; that is in the turn of a player, and fewer turns follow than players are there."""
         assert self.state.supply <= self.before.supply
         assert self.turns_after_trigger < len(self.state.areas)
         assert (self.state.supply == 0) == (self.trigger is not None)

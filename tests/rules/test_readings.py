@@ -107,7 +107,9 @@ def test_when_a_turn_may_be_skipped(upgraded: bool, succeeds: bool, reading: Ski
     rules = Ruleset(interpretation=Interpretation(skip_condition=reading))
     allowed = upgraded and (reading == SkipCondition.ALL_UPGRADED or not succeeds)
     row = (True, True, True, upgraded, True, True)
-    assert allowed == (skip.may_not_skip(row, succeeds, succeeds, rules) is None)
+    # Whether something may be tried in vain plays no part in it.
+    for possible in (False, True):
+        assert allowed == (skip.may_not_skip(row, succeeds, possible, rules) is None)
 
 
 @pytest.mark.rules("skip.allowed", "variant.learning.no-upgrade")
@@ -125,6 +127,16 @@ def test_a_learning_game_is_skipped_as_a_last_resort_or_never() -> None:
     for reading in LearningSkip:
         against = refusal(table(lively, variant="learning", learning_skip=reading), d.Skip())
         assert "skip.allowed" == against.rule
+
+
+@pytest.mark.rules("skip.allowed", "turn.effect")
+def test_an_action_in_vain_is_another_turn() -> None:
+    """Where any action may be tried, a Learning game has no last resort: a wedge can always be resolved."""
+    stuck = player("b3", tokens={0: 0, 1: 2, 2: 0, 3: 0, 4: 2, 5: 2}, upgraded=[0, 3])
+    for reading in LearningSkip:
+        lax = table(stuck, variant="learning", learning_skip=reading, acting_without_success=ActingWithoutSuccess.ANY)
+        assert [d.Resolve(wedge) for wedge in (1, 4, 5)] == list(legal(lax))
+        assert "skip.allowed" == refusal(lax, d.Skip()).rule
 
 
 @pytest.mark.rules("skip.allowed")

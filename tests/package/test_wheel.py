@@ -1,0 +1,101 @@
+"""The package as somebody else gets it: a wheel in a new environment, far from the repository."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+GAME = """
+import json, pathlib, random, sys
+import crusaders_rules
+from crusaders_rules import apply, is_over, legal, new_game, score, winners
+from crusaders_rules.catalog import specs_folder
+state, chance, decisions = new_game(players=4, seed=1), random.Random(1), 0
+while not is_over(state):
+    state, decisions = apply(state, chance.choice(legal(state))), decisions + 1
+print(json.dumps({
+    "package": crusaders_rules.__file__,
+    "specs": str(specs_folder()),
+    "decisions": decisions,
+    "totals": score(state).totals,
+    "winners": winners(state),
+}))
+"""
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    """Run a command far from the repository, and return what it prints."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    done = subprocess.run(
+        [str(part) for part in command], cwd=cwd, env=environment, capture_output=True, check=False, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel without a network: with the build back end that the tests run beside."""
+    folder = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT, cwd=folder)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the wheel into a new environment and return its interpreter.
+
+    The dependencies are those of the environment that runs the tests, found by way of a path file that comes after
+    the packages of the new environment. A path file found in turn by way of it is not read, so that an editable
+    installation of this repository is out of reach there.
+    """
+    home = tmp_path_factory.mktemp("elsewhere") / "venv"
+    run(sys.executable, "-m", "venv", "--without-pip", home, cwd=home.parent)
+    interpreter = home / "bin" / "python"
+    place = run(interpreter, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=home).strip()
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", interpreter)
+    run(*pip, "install", "--quiet", "--no-deps", "--no-index", wheel, cwd=home)
+    Path(place, "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+    return interpreter
+
+
+def test_the_wheel_holds_the_specification(wheel: Path) -> None:
+    """Every file of specs/ travels inside the package, and the mark of a typed package; tests do not."""
+    names = set(zipfile.ZipFile(wheel).namelist())
+    specs = {path.relative_to(ROOT).as_posix() for path in (ROOT / "specs").rglob("*") if path.is_file()}
+    assert specs
+    assert set() == {f"crusaders_rules/{path}" for path in specs} - names
+    schemas = {path for path in specs if path.startswith("specs/schema/")}
+    assert {"specs/schema/sources.json", "specs/schema/rules.json", "specs/schema/questions.json"} <= schemas
+    assert "crusaders_rules/py.typed" in names
+    assert set() == {name for name in names if name.startswith(("tests/", "specs/", "docs/"))}
+
+
+def test_a_game_is_played_from_the_wheel(python: Path, tmp_path: Path) -> None:
+    """By the public names, from the installed package and its own copy of the specification."""
+    played = json.loads(run(python, "-c", GAME, cwd=tmp_path))
+    home = python.parents[1]
+    assert Path(played["package"]).is_relative_to(home)
+    assert Path(played["specs"]) == Path(played["package"]).parent / "specs"
+    assert played["decisions"] > 100
+    assert 4 == len(played["totals"])
+    assert played["winners"] == [seat for seat, total in enumerate(played["totals"]) if total == max(played["totals"])]
+
+
+def test_the_command_plays_and_verifies_from_the_wheel(python: Path, tmp_path: Path) -> None:
+    """The script that the wheel installs plays a game into a file, and verifies it."""
+    crusaders = python.parent / "crusaders"
+    run(crusaders, "play", "--players", "4", "--seed", "1", "--out", "g.json", cwd=tmp_path)
+    assert (tmp_path / "g.json").stat().st_size > 1_000
+    assert run(crusaders, "verify", "g.json", cwd=tmp_path)
+    assert run(python, "-m", "crusaders_rules.cli", "--help", cwd=tmp_path)
