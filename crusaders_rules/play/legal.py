@@ -7,6 +7,7 @@ against each other.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -41,10 +42,8 @@ Refusals = tuple[Refusal, ...]
 Judge = Callable[[State, Any, Any], Refusals]
 Lister = Callable[[State, Any], tuple[Decision, ...]]
 
-KEEP, SKIP = d.Keep(), d.Skip()
+KEEP = d.Keep()
 REWARD, INFLUENCE = d.TakeReward(), d.TakeInfluence()
-TURNS = turn.kinds_of_turn()
-RESOLVES, UPGRADES = TURNS[:WEDGES], TURNS[WEDGES:-1]
 DISTRIBUTES = tuple(d.Distribute(wedge) for wedge in range(WEDGES))
 SPLITS = tuple(d.Split(tokens) for tokens in range(tables.MOST_TOKENS + 1))
 FIRSTS = {action: d.First(action) for action in Action}
@@ -64,6 +63,11 @@ def area_of(state: State) -> PlayerArea:
     return state.areas[state.pending.seat or 0]
 
 
+def spoken(decision: type) -> str:
+    """The kind of a decision in words, such as ``take reward``."""
+    return re.sub(r"(?<!^)([A-Z])", r" \1", decision.__name__).lower()
+
+
 def _some(*refusals: Refusal | None) -> Refusals:
     return tuple(refusal for refusal in refusals if refusal is not None)
 
@@ -75,7 +79,7 @@ def _from(rule: str, given: object, offered: tuple[Any, ...]) -> Refusals:
 
 
 def _no_place(rule: str, kind: str, number: object, count: int) -> Refusals:
-    if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < count:
+    if type(number) is int and 0 <= number < count:
         return ()
     return (NoSuchThing(rule, f"0 to {count - 1}", f"{kind} {number}"),)
 
@@ -126,7 +130,7 @@ def _judge_order_setup(
     wrong = _no_wedge(rule, given.wedge)
     due = d.AddToken if asked.added else d.LeaveToken if asked.left else d.SetupUpgrade
     if wrong or not isinstance(given, due):
-        return wrong or (NotAsked(rule, due.__name__, type(given).__name__),)
+        return wrong or (NotAsked(rule, spoken(due), spoken(type(given))),)
     if due is d.LeaveToken:
         names = [wedge.name for wedge in area_of(state).wheel.arrangement]
         return _from(rule, names[given.wedge], tuple(name for at, name in enumerate(names) if at not in asked.chosen))
@@ -203,9 +207,7 @@ def _judge_turn(state: State, _: p.AskTurn, given: d.Resolve | d.Upgrade | d.Ski
         return wrong
     if isinstance(given, d.Resolve):
         return _some(needs.wedge_refusal(state, area, given.wedge))
-    return _some(
-        variants.upgrading_off(state.ruleset.variant), upgrade.already_upgraded(area.wheel.upgraded[given.wedge])
-    )
+    return _upgrade_refusals(area.wheel.upgraded[given.wedge], state.ruleset)
 
 
 def wedges_to_resolve(state: State, area: PlayerArea) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -230,17 +232,28 @@ def _turns(
     ruleset: Ruleset,
 ) -> tuple[Decision, ...]:
     """The turns open to a player by the wedges that can be resolved and those that are upgraded."""
-    found: list[Decision] = [RESOLVES[wedge] for wedge in wedges]
-    if variants.upgrading_off(ruleset.variant) is None:
-        found += [UPGRADES[wedge] for wedge in range(WEDGES) if upgrade.already_upgraded(upgraded[wedge]) is None]
-    if skip.may_not_skip(upgraded, something_succeeds, bool(wedges), ruleset) is None:
-        found.append(SKIP)
+    found: list[Decision] = []
+    for kind in turn.kinds_of_turn():
+        if isinstance(kind, d.Resolve):
+            refused = kind.wedge not in wedges
+        elif isinstance(kind, d.Upgrade):
+            refused = bool(_upgrade_refusals(upgraded[kind.wedge], ruleset))
+        else:
+            refused = skip.may_not_skip(upgraded, something_succeeds, bool(wedges), ruleset) is not None
+        if not refused:
+            found.append(kind)
     return tuple(found)
+
+
+def _upgrade_refusals(upgraded: bool, ruleset: Ruleset) -> Refusals:  # noqa: FBT001 -- a fact of the position
+    return _some(variants.upgrading_off(ruleset.variant), upgrade.already_upgraded(upgraded))
 
 
 def _judge_split(state: State, asked: p.AskSplit, given: d.Split) -> Refusals:
     area = area_of(state)
     tokens = area.wheel.tokens[asked.wedge]
+    if type(given.tokens) is not int:
+        return (NoSuchThing("turn.split", f"0 to {tokens}", f"split {given.tokens!r}"),)
     refusal = resolve.split_out_of_range(given.tokens, tokens)
     if refusal is not None:
         return (refusal,)
@@ -393,10 +406,13 @@ def _judge_manner(state: State, asked: p.AskManner, given: d.Sow) -> Refusals:
     possible = manners_of(state, area_of(state), asked.wedge)
     if (given.manner, given.wedge) in possible:
         return ()
-    names = dict(enumerate(wedge.name for wedge in area_of(state).wheel.arrangement))
-    shown = [f"{manner} {names.get(wedge, '')}".strip() for manner, wedge in possible]
-    wanted = f"{given.manner} {names.get(given.wedge, given.wedge) if given.wedge is not None else ''}".strip()
-    return (NotThisManner("turn.distribute.sow", ", ".join(shown), wanted),)
+    names = [wedge.name for wedge in area_of(state).wheel.arrangement]
+    shown = ", ".join(manner if wedge is None else f"{manner} {names[wedge]}" for manner, wedge in possible)
+    wrong = () if given.wedge is None else _no_wedge("turn.distribute.sow", given.wedge)
+    if wrong:
+        return wrong
+    wanted = given.manner if given.wedge is None else f"{given.manner} {names[given.wedge]}"
+    return (NotThisManner("turn.distribute.sow", shown, wanted),)
 
 
 def _list_manners(state: State, asked: p.AskManner) -> tuple[Decision, ...]:
@@ -489,5 +505,5 @@ def refusals(state: State, decision: Decision) -> Refusals:
     """
     asked, rule, answers, judge, _ = ASKED[type(state.pending)]
     if not isinstance(decision, answers):
-        return (NotAsked(rule, needs=asked, has=type(decision).__name__),)
+        return (NotAsked(rule, needs=asked, has=spoken(type(decision))),)
     return judge(state, state.pending, decision)

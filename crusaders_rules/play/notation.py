@@ -218,8 +218,8 @@ def from_text(state: State, text: str) -> Decision:
     Raises:
         NotationError: If the text is no decision.
 
-    >>> from crusaders_rules.play.game import new_game
-    >>> from_text(new_game(players=2, seed=1), "  Build  CHURCH a1 ")
+    >>> from crusaders_rules import Ruleset, new_game
+    >>> from_text(new_game(Ruleset(board="tiny-row"), players=2), "  Build  CHURCH a1 ")
     Erect(building=<Building.CHURCH: 'church'>, region=0)
     """
     words = text[: LONGEST_LINE + 1].lower().split()

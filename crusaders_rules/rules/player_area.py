@@ -59,7 +59,7 @@ def order_not_offered(order: KnightOrder, offered: tuple[KnightOrder, ...]) -> R
     """Refuse a knight order that the player was not dealt."""
     if order in offered:
         return None
-    return NotOnOffer("setup.order.choose", needs=", ".join(offered), has=order.value)
+    return NotOnOffer("setup.order.choose", needs=", ".join(offered), has=str(order))
 
 
 @rule("setup.order.return")

@@ -79,7 +79,7 @@ def reorder(plan: Plan, first: Action) -> Plan:
 def not_in_plan(plan: Plan, first: Action) -> Refusal | None:
     """Refuse to begin with an action that has no token assigned."""
     actions = tuple(action for action, _ in plan)
-    return None if first in actions else NotOnOffer("turn.split.order", " and ".join(actions), first.value)
+    return None if first in actions else NotOnOffer("turn.split.order", " and ".join(actions), str(first))
 
 
 @rule("turn.split.finish")

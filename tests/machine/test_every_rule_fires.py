@@ -47,8 +47,8 @@ def play_one_game(ruleset: Ruleset, players: int, seed: int | None, chance: rand
         # A decision from the list needs no judge, but one that is read from a record does.
         refusals(before, decision)
         if chance.random() < 0.01:
-            check_position(state)
-    check_position(state)
+            assert () == check_position(state)
+    assert () == check_position(state)
     score(state)
     winners(state)
 

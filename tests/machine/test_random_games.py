@@ -6,10 +6,11 @@ import random
 
 import pytest
 
-from crusaders_rules import apply, is_over, legal, new_game, score, turns, winners
+from crusaders_rules import apply, explain, fired, is_over, legal, new_game, score, turns, winners
+from crusaders_rules.catalog.loading import catalog
 from crusaders_rules.interpret import Ruleset, Variant
 from crusaders_rules.state import pending as p
-from tests.machine.games import WatchedGame, judge_everything
+from tests.machine.games import WatchedGame, judge_everything, universe
 from tests.support import MOST_DECISIONS, combinations, random_game, readings_at_random
 
 
@@ -82,3 +83,24 @@ def test_the_same_decisions_lead_to_the_same_position(seed: int) -> None:
     again = list(random_game(new_game(ruleset, 4, seed=seed), random.Random(seed)))
     assert first == again
     assert [hash(after) for _, _, after in first] == [hash(after) for _, _, after in again]
+
+
+@pytest.mark.parametrize("begun", combinations()[::5], ids=name)
+def test_every_decision_can_be_explained(begun: tuple[Ruleset, int]) -> None:
+    """A legal one by reasons and any other by refusals, all with ids that the specification knows."""
+    ruleset, players = begun
+    chance = random.Random(name(begun))
+    known = catalog().rules
+    for before, decision, _ in random_game(new_game(ruleset, players), chance):
+        if chance.random() < 0.9:
+            continue
+        for one in legal(before):
+            verdict = explain(before, one)
+            assert verdict.legal
+            assert verdict.reasons
+            assert all(reason.rule in known and not set("{}\n") & set(reason.sentence) for reason in verdict.reasons)
+        for other in chance.sample(list(universe(before)), 20):
+            verdict = explain(before, other)
+            assert verdict.legal == (other in legal(before))
+            assert all(refusal.rule in known for refusal in verdict.refusals)
+        assert set(fired(before, decision)) <= set(known)

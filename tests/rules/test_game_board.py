@@ -2,13 +2,15 @@
 
 import random
 from collections import Counter
+from typing import Any
 
+import attrs
 import pytest
 
-from crusaders_rules import legal, new_game, odds, to_act
+from crusaders_rules import SetupError, legal, new_game, odds, to_act
 from crusaders_rules.interpret import Ruleset, State
 from crusaders_rules.rules import game_board
-from crusaders_rules.state import CHANCE, KnightOrder, Markers, Token
+from crusaders_rules.state import CHANCE, KnightOrder, Markers, Outcomes, Token
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from tests.support import EDITION, RULES, at, play, random_game, refusal, refused
@@ -184,3 +186,50 @@ def test_a_seed_gives_the_same_game_and_another_one_another() -> None:
     assert games[0] == games[1]
     assert hash(games[0]) == hash(games[1])
     assert games[0] != games[2]
+
+
+def outcomes() -> Outcomes:
+    """Return what chance decides in a game of two without orders."""
+    board = new_game(RULES, 2).ruleset.laid
+    tokens = EDITION.tokens
+    tiles: dict[str, list[str]] = {}
+    wheel = tuple(wedge.name for wedge in EDITION.wedges)
+    for tile in EDITION.tiles:
+        tiles.setdefault(tile.shape, []).append(tile.name)
+    shapes = [board.regions[space].tile or "" for space in board.tile_spaces]
+    return Outcomes((wheel,), (), tokens[: len(board.flags)], tuple(tiles[shape].pop() for shape in shapes), 1)
+
+
+@pytest.mark.rules("setup.sequence", "setup.enemy.flag", "setup.tile.all", "setup.start.random", "setup.wheel.match")
+def test_outcomes_decide_what_chance_would() -> None:
+    """They are laid out as they stand, and the first player is asked."""
+    state = new_game(RULES, 2, outcomes=outcomes())
+    assert p.AskKnight(0) == state.pending
+    assert 1 == state.start
+    assert outcomes().enemies == tuple(token for token in state.enemies if token)
+    assert outcomes().tiles == tuple(tile.name for tile in state.tiles if tile)
+    assert outcomes().wheels[0] == tuple(wedge.name for wedge in state.areas[1].wheel.arrangement)
+
+
+@pytest.mark.rules("setup.sequence", "setup.enemy.shuffle", "setup.tile.place", "setup.start.random")
+@pytest.mark.parametrize(
+    ("changes", "rule"),
+    [
+        ({"enemies": ()}, "setup.sequence"),
+        ({"tiles": ()}, "setup.sequence"),
+        ({"wheels": ()}, "setup.sequence"),
+        ({"enemies": (Token.SARACEN_BANK,) * 20}, "setup.enemy.shuffle"),
+        ({"tiles": ("church-boon",) * 30}, "setup.tile.place"),
+        ({"start": 2}, "setup.start.random"),
+        ({"wheels": (("travel-build",) * 6,)}, "setup.wheel.random"),
+    ],
+)
+@pytest.mark.parametrize("orders", ["none", "dealt"])
+def test_outcomes_that_do_not_fit_are_refused_at_once(changes: dict[str, Any], rule: str, orders: str) -> None:
+    """Before anybody decides anything, by the rule that is broken."""
+    deals = ((KnightOrder.AVIZ, KnightOrder.MONTESA), (KnightOrder.TEMPLAR, KnightOrder.TEUTONIC))
+    fixed = attrs.evolve(outcomes(), deals=deals if orders == "dealt" else ())
+    ruleset = Ruleset(orders=orders)
+    new_game(ruleset, 2, outcomes=fixed)
+    with pytest.raises(SetupError, match=rf"^{rule}: "):
+        new_game(ruleset, 2, outcomes=attrs.evolve(fixed, **changes))
