@@ -47,7 +47,9 @@ def _player(state: State, seat: int, you: int) -> str:
         *([f"{area.troops} troops"] if area.troops else []),
         *(["defeated " + ", ".join(won)] if won else []),
     ]
-    return f"Player {seat + 1}{' (you)' if seat == you else ''}, {_ORDER.get(area.order, area.order)}: {'; '.join(parts)}"
+    return (
+        f"Player {seat + 1}{' (you)' if seat == you else ''}, {_ORDER.get(area.order, area.order)}: {'; '.join(parts)}"
+    )
 
 
 def _where(state: State, place: int) -> str:

@@ -76,4 +76,3 @@ def verdict_figures(state: State, decision: Decision, verdict: Verdict) -> dict[
 def _plain(value: object) -> object:
     """Return a value as JSON takes it."""
     return value if value is None or isinstance(value, bool | int | str) else str(value)
-

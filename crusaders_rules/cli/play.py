@@ -16,7 +16,7 @@ from crusaders_rules.cli.person import Person, Quit
 from crusaders_rules.cli.ruleset import LARGEST_SEED, ruleset_of, ruleset_options
 from crusaders_rules.cli.sheet import score_figures, score_table, winner_words
 from crusaders_rules.cli.story import figures, story
-from crusaders_rules.cli.terminal import examples, filled, print_json, print_table
+from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table
 from crusaders_rules.interpret import State
 from crusaders_rules.play.apply import apply
 from crusaders_rules.play.bots import BOTS
@@ -193,7 +193,7 @@ def _title(game: _Game, names: Sequence[str], seed: int) -> str:
     over = "" if is_over(game.state) else ", not over"
     return (
         f"{len(names)} players on {ruleset.laid.name}, variant {ruleset.variant}, orders {ruleset.orders}, "
-        f"seed {seed}: {turns} turns, {len(game.steps)} decisions{over}"
+        f"seed {seed}: {counted(turns, 'turn')}, {counted(len(game.steps), 'decision')}{over}"
     )
 
 

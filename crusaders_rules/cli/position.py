@@ -12,7 +12,7 @@ from crusaders_rules.cli.copies import BadInput
 from crusaders_rules.cli.decisions import asked, listed, numbered, question, verdict_figures, verdict_text
 from crusaders_rules.cli.loading import load_position, position_at, save_position
 from crusaders_rules.cli.sheet import score_figures, score_table, winner_words
-from crusaders_rules.cli.terminal import examples, filled, print_json, print_table, rows
+from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table, rows
 from crusaders_rules.cli.turns import difference, difference_figures
 from crusaders_rules.interpret import State
 from crusaders_rules.play import positions
@@ -73,13 +73,9 @@ def legal(file: str, *, whole: bool, limit: int | None, as_json: bool) -> None:
         print_json({**asked(state), "decisions": listed(state)})
     else:
         count = len(decisions_of(state))
-        click.echo(f"{_begun(question(state))}: {_counted(count, 'legal decision')}.")
+        click.echo(f"{_begun(question(state))}: {counted(count, 'legal decision')}.")
         if count:
             click.echo(numbered(state))
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def _begun(sentence: str) -> str:
@@ -99,7 +95,7 @@ def _print_turns(state: State, limit: int | None, *, as_json: bool) -> None:
     if state.pending.seat is None:
         click.echo("The game is over, and there is no turn left.")
         return
-    positions_found = _counted(len(found), "distinct position")
+    positions_found = counted(len(found), "distinct position")
     click.echo(f"{_begun(question(state))}: {positions_found} after the turn.")
     shown = found[: limit or _TURNS_SHOWN]
     for number, turn in enumerate(shown, start=1):

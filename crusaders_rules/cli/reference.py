@@ -230,7 +230,7 @@ def _orders(played: Iterable[_Played]) -> set[str]:
 
 
 def _digest(played: Iterable[_Played]) -> str:
-    """A digest of all records together, the same on every machine."""
+    """A digest of all records together, by which two machines can compare."""
     return hashlib.sha256("".join(game.digest for game in played).encode()).hexdigest()
 
 

@@ -29,7 +29,11 @@ def score_table(state: State, names: tuple[str, ...] = ()) -> Table:
     shown = table(footer=True)
     shown.add_column("", footer="total")
     for seat, area in enumerate(state.areas):
-        lines = [f"player {seat + 1}", "no order" if area.order == KnightOrder.NONE else str(area.order), *names[seat : seat + 1]]
+        lines = [
+            f"player {seat + 1}",
+            "no order" if area.order == KnightOrder.NONE else str(area.order),
+            *names[seat : seat + 1],
+        ]
         style = "bold" if seat in best else ""
         shown.add_column(
             Text("\n".join(lines), style), justify="right", footer=Text(str(sheet.totals[seat]), style), style=style

@@ -90,6 +90,11 @@ def filled(text: str, *, indent: int = 0, hang: int = 0) -> str:
     )
 
 
+def counted(number: int, what: str) -> str:
+    """Return a number of things, such as ``1 turn`` or ``2 turns``."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 def print_json(value: object) -> None:
     """Print a value as JSON for a machine to read."""
     click.echo(json.dumps(value, indent=2, ensure_ascii=False))
@@ -104,8 +109,6 @@ def console(*, stderr: bool = False) -> Console:
 
 def print_table(shown: Table) -> None:
     """Print a table, without the spaces at the ends of its lines."""
-    from rich.console import Console
-
     terminal = console()
     with terminal.capture() as lines:
         terminal.print(shown)

@@ -58,7 +58,20 @@ def test_a_decision_that_is_not_legal_is_refused_with_its_rule_and_asked_again(t
 
 @pytest.mark.parametrize(
     "typed",
-    ["0", "99", "99999999999999999999", "-1", "resolve", "resolve nowhere", "fly", "? fly", "? 99", "x" * 5_000, "\0", "\u2603"],
+    [
+        "0",
+        "99",
+        "99999999999999999999",
+        "-1",
+        "resolve",
+        "resolve nowhere",
+        "fly",
+        "? fly",
+        "? 99",
+        "x" * 5_000,
+        "\0",
+        "\u2603",
+    ],
 )
 def test_what_means_nothing_is_answered_with_a_sentence(typed: str) -> None:
     """A person who mistypes is told what would do, and asked again."""

@@ -89,11 +89,10 @@ def test_an_interrupted_person_keeps_what_was_played(tmp_path: Path) -> None:
 @pytest.mark.parametrize("columns", ["80", "120"])
 def test_nothing_is_wider_than_the_terminal(columns: str) -> None:
     """Long lines are filled, not left for the terminal to break."""
-    arguments = ("play", "--players", "4", "--seed", "2", "--bot", "greedy", "--annotate")
-    _, out, _ = finish(*arguments, COLUMNS=columns)
+    game = ("play", "--players", "4", "--seed", "2")
+    _, out, _ = finish(*game, "--bot", "greedy", "--annotate", COLUMNS=columns)
     assert int(columns) >= max(map(len, out.splitlines()))
-    arguments = ("play", "--players", "4", "--seed", "2", "--seat", "2")
-    _, out, _ = finish(*arguments, typed="1\nmap\nh\nq\n", COLUMNS=columns)
+    _, out, _ = finish(*game, "--seat", "2", typed="1\nmap\nh\nq\n", COLUMNS=columns)
     # What is typed does not show in a pipe, so that an answer begins behind the prompt.
     assert int(columns) >= max(map(len, out.replace("player 2> ", "").splitlines()))
 

@@ -3,12 +3,13 @@
 import json
 from pathlib import Path
 
+import attrs
 import pytest
 
 from crusaders_rules.catalog.loading import catalog
 from crusaders_rules.cli import reference
-from crusaders_rules.play import examples
 from crusaders_rules.play.examples import EXAMPLES, Example
+from crusaders_rules.play.records import Record, read_record
 from tests.cli.terminal import refused, run
 
 
@@ -62,8 +63,11 @@ def test_an_example_that_differs_is_reported(tmp_path: Path, monkeypatch: pytest
 @pytest.mark.usefixtures("few")
 def test_a_record_that_cannot_be_read_again_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Exit status 1, and what is wrong."""
-    read = reference.read_record
-    monkeypatch.setattr(reference, "read_record", lambda file: examples.replace(read(file), decisions=("1: skip",)))
+
+    def read(file: Path) -> Record:
+        return attrs.evolve(read_record(file), decisions=("1: skip",))
+
+    monkeypatch.setattr(reference, "read_record", read)
     result = run("reference", "--out", str(tmp_path))
     assert 1 == result.exit_code
     assert "refused: " in result.stdout

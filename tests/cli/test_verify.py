@@ -98,9 +98,7 @@ def test_json_tells_the_same(game: Path, tmp_path: Path) -> None:
         ("name\n\x1b[31m.json", b"{}", "format"),
     ],
 )
-def test_what_is_no_record_is_refused_in_one_line(
-    name: str, content: bytes | None, named: str, tmp_path: Path
-) -> None:
+def test_what_is_no_record_is_refused_in_one_line(name: str, content: bytes | None, named: str, tmp_path: Path) -> None:
     """The line names the file and what is wrong with it."""
     file = tmp_path / name
     if content is not None:

@@ -1,7 +1,9 @@
 """Refusals: each kind of illegal decision with its class, rule, numbers and sentence."""
 
 from collections.abc import Iterator
+from typing import Any
 
+import attrs
 import pytest
 
 from crusaders_rules import explain, new_game
@@ -45,13 +47,21 @@ def setup_cases() -> Iterator[Case]:
         "none",
         ("none",),
     )
-    yield deal, d.Skip(), "NotAsked", "setup.order.deal", "a knight order to deal", "Skip", ("Skip", "knight order")
+    yield deal, d.Skip(), "NotAsked", "setup.order.deal", "a knight order to deal", "skip", ("skip", "knight order")
     hands = (KnightOrder.TEMPLAR, KnightOrder.AVIZ, KnightOrder.MONTESA, KnightOrder.TEUTONIC)
     choose = play(deal, *map(d.DealOrder, hands))
     montesa = d.ChooseOrder(KnightOrder.MONTESA)
     yield choose, montesa, "NotOnOffer", "setup.order.choose", "templar, aviz", "montesa", ("montesa", "templar, aviz")
     left = play(choose, d.ChooseOrder(KnightOrder.TEMPLAR))
-    yield left, d.AddToken(0), "NotAsked", "setup.order.effect", "LeaveToken", "AddToken", ("AddToken", "LeaveToken")
+    yield (
+        left,
+        d.AddToken(0),
+        "NotAsked",
+        "setup.order.effect",
+        "leave token",
+        "add token",
+        ("add token", "leave token"),
+    )
     yield left, d.LeaveToken(6), "NoSuchThing", "setup.order.effect", "0 to 5", "wedge 6", ("wedge 6", "0 to 5")
     again = play(left, d.LeaveToken(3))
     rest = ", ".join(name for name in names if name != "build-influence")
@@ -69,7 +79,7 @@ def setup_cases() -> Iterator[Case]:
 def turn_cases() -> Iterator[Case]:
     """Yield the same for turns and what follows a turn that is no action."""
     begun = table(player("b3", tokens={TRAVEL_BUILD: 0}, upgraded=[3, 4]))
-    yield begun, d.Keep(), "NotAsked", "turn.choice", "a turn", "Keep", ("a turn", "Keep")
+    yield begun, d.Keep(), "NotAsked", "turn.choice", "a turn", "keep", ("a turn", "keep")
     yield begun, d.Resolve(0), "EmptyWedge", "turn.wedge.token", 1, 0, ("1", "0")
     yield begun, d.Resolve(7), "NoSuchThing", "turn.choice", "0 to 5", "wedge 7", ("wedge 7", "0 to 5")
     yield begun, d.Upgrade(3), "AlreadyUpgraded", "upgrade.once", None, None, ("upgraded",)
@@ -154,7 +164,21 @@ def test_a_refusal_says_which_rule_and_why(  # noqa: PLR0913, PLR0917 -- one col
     assert (against,) == explain(state, decision).refusals
 
 
-# Two more are seen together with others only: inside a NothingSucceeds, or beside a NoBuildingSpace.
+STRANGE = ["x", 1.5, (), 10**30, -(10**30), object()]
+
+
+@pytest.mark.rules("turn.choice", "turn.split", "turn.split.order", "setup.order.choose", "turn.distribute.sow")
+@pytest.mark.parametrize("thing", STRANGE, ids=repr)
+def test_what_is_no_wedge_region_or_name_is_refused(thing: Any) -> None:  # noqa: ANN401 -- anything at all
+    """Whatever a decision of the kind that is asked names, it is refused and never an accident."""
+    for state, decision in {case[1].__class__: case[:2] for case in CASES if case[2] != "NotAsked"}.values():
+        kind = type(decision)
+        names = [field.name for field in attrs.fields(kind)]
+        for strange in (kind(**{**attrs.asdict(decision, recurse=False), name: thing}) for name in names):
+            assert refused(state, strange)
+
+
+# Four more are seen together with others only: inside a NothingSucceeds, or beside a NoBuildingSpace.
 TOGETHER = {"NoEnemyTarget", "NoBuildingSite", "NoBuildingSpace", "NoWay"}
 
 

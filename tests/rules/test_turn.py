@@ -69,12 +69,20 @@ def test_every_legal_turn_is_one_of_them() -> None:
 
 @pytest.mark.rules("turn.choice")
 @pytest.mark.parametrize(
-    "decision", [d.Keep(), d.Split(1), d.First(Action.TRAVEL), d.Move(0, 0), d.TakeReward(), d.DrawStart(0)]
+    ("decision", "words"),
+    [
+        (d.Keep(), "keep"),
+        (d.Split(1), "split"),
+        (d.First(Action.TRAVEL), "first"),
+        (d.Move(0, 0), "move"),
+        (d.TakeReward(), "take reward"),
+        (d.DrawStart(0), "draw start"),
+    ],
 )
-def test_nothing_else_begins_a_turn(decision: d.Decision) -> None:
+def test_nothing_else_begins_a_turn(decision: d.Decision, words: str) -> None:
     """What is not asked is refused, with what is asked instead."""
     against = refusal(table(player("a2")), decision)
-    assert ("turn.choice", type(decision).__name__) == (against.rule, against.has)
+    assert ("turn.choice", "a turn", words) == (against.rule, against.needs, against.has)
 
 
 @pytest.mark.rules("turn.choice")

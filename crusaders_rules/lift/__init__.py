@@ -1,0 +1,64 @@
+"""Running the rule functions over symbolic values: the only room that knows z3, loaded when it is used.
+
+It knows no game: functions, domains and rule ids are given to it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from crusaders_rules.lift.domains import each, integer, member, record, row, rows, truth
+from crusaders_rules.lift.logic import all_of, any_of, implies, suppose
+from crusaders_rules.lift.theorem import Claims, Induction, Mutant, Strength, Theorem, instead_of, theorem, theorems_of
+
+if TYPE_CHECKING:
+    from crusaders_rules.lift.proving import Outcome, Verdict, prove, survives
+    from crusaders_rules.lift.running import Limits, Path, paths
+
+_LATE = {
+    "Limits": "running",
+    "Outcome": "proving",
+    "Path": "running",
+    "Verdict": "proving",
+    "paths": "running",
+    "prove": "proving",
+    "survives": "proving",
+}
+
+__all__ = [
+    "Claims",
+    "Induction",
+    "Limits",
+    "Mutant",
+    "Outcome",
+    "Path",
+    "Strength",
+    "Theorem",
+    "Verdict",
+    "all_of",
+    "any_of",
+    "each",
+    "implies",
+    "instead_of",
+    "integer",
+    "member",
+    "paths",
+    "prove",
+    "record",
+    "row",
+    "rows",
+    "suppose",
+    "survives",
+    "theorem",
+    "theorems_of",
+    "truth",
+]
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 -- of the module that has it
+    """Load what needs z3 when it is first used."""
+    if name not in _LATE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.{_LATE[name]}"), name)

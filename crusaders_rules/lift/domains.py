@@ -1,0 +1,125 @@
+"""What a theorem quantifies over: domains of values, each drawn from a source.
+
+The source decides what comes out: symbolic values in a lifted run, plain values where a model of the
+solver or a random number gives them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
+from typing import Any, Protocol
+
+import attrs
+
+
+class Source(Protocol):
+    """Where the values of a domain come from."""
+
+    def integer(self, name: str, low: int | None, high: int | None) -> Any:  # noqa: ANN401 -- plain or symbolic
+        """Return an integer between two bounds, None for no bound."""
+
+    def truth(self, name: str) -> Any:  # noqa: ANN401 -- plain or symbolic
+        """Return a truth value."""
+
+    def choice(self, name: str, options: int) -> int:
+        """Return a plain number below ``options``; a lifted run splits."""
+
+    def member(self, name: str, members: tuple[Enum, ...]) -> Any:  # noqa: ANN401 -- plain or symbolic
+        """Return a member of an enum; a lifted run splits only once it must know which."""
+
+
+class Domain(Protocol):
+    """A set of values."""
+
+    def draw(self, source: Source, name: str) -> Any:  # noqa: ANN401 -- of any type
+        """Return a value, by what the source gives for this name."""
+
+
+@attrs.frozen
+class _Integer:
+    low: int | None
+    high: int | None
+
+    def draw(self, source: Source, name: str) -> Any:  # noqa: ANN401
+        return source.integer(name, self.low, self.high)
+
+
+@attrs.frozen
+class _Truth:
+    def draw(self, source: Source, name: str) -> Any:  # noqa: ANN401
+        return source.truth(name)
+
+
+@attrs.frozen
+class _Each:
+    options: tuple[Any, ...]
+
+    def draw(self, source: Source, name: str) -> Any:  # noqa: ANN401
+        return self.options[source.choice(name, len(self.options))]
+
+
+@attrs.frozen
+class _Member:
+    members: tuple[Enum, ...]
+
+    def draw(self, source: Source, name: str) -> Any:  # noqa: ANN401
+        return source.member(name, self.members)
+
+
+@attrs.frozen
+class _Row:
+    of: tuple[Domain, ...]
+
+    def draw(self, source: Source, name: str) -> tuple[Any, ...]:
+        return tuple(domain.draw(source, f"{name}.{place}") for place, domain in enumerate(self.of))
+
+
+@attrs.frozen
+class _Record:
+    make: Callable[..., Any]
+    fields: Mapping[str, Domain]
+
+    def draw(self, source: Source, name: str) -> Any:  # noqa: ANN401
+        return self.make(**{field: domain.draw(source, f"{name}.{field}") for field, domain in self.fields.items()})
+
+
+# They stand as default values of arguments, whose annotations say what comes out: hence Any.
+
+
+def integer(low: int | None = None, high: int | None = None) -> Any:  # noqa: ANN401
+    """All whole numbers from ``low`` to ``high``; without a bound, all there are."""
+    return _Integer(low, high)
+
+
+def truth() -> Any:  # noqa: ANN401
+    """Both truth values."""
+    return _Truth()
+
+
+def each(options: Iterable[Any]) -> Any:  # noqa: ANN401
+    """Each of some plain values; a lifted run splits at once."""
+    return _Each(tuple(options))
+
+
+def member(enum: type[Enum]) -> Any:  # noqa: ANN401
+    """The members of an enum; a lifted run splits only where it must know which.
+
+    What needs a string, such as ``getattr``, refuses such a value; ``each`` gives it one.
+    """
+    return _Member(tuple(enum))
+
+
+def row(domain: Any, length: int) -> Any:  # noqa: ANN401
+    """Tuples of a length, with all members from one domain."""
+    return _Row((domain,) * length)
+
+
+def rows(*domains: Any) -> Any:  # noqa: ANN401
+    """Tuples with one member from each domain."""
+    return _Row(domains)
+
+
+def record(make: Callable[..., Any], **fields: Any) -> Any:  # noqa: ANN401
+    """Named tuples or attrs objects, with fields from the domains given; other fields keep their defaults."""
+    return _Record(make, fields)

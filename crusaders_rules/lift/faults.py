@@ -1,0 +1,21 @@
+"""Why a run over symbolic values comes to no result; none of these ever counts as a proof."""
+
+
+class LiftError(Exception):
+    """A run over symbolic values that comes to no result."""
+
+
+class NotLiftable(LiftError):  # noqa: N818 -- what the user reads is the message
+    """Something that only plain values can do; the message names it."""
+
+
+class OutOfLimits(LiftError):  # noqa: N818 -- as above
+    """A limit of paths, of time or of the solver is reached: the answer is unknown."""
+
+
+class Disagreement(LiftError):  # noqa: N818 -- as above
+    """A lifted run and a plain one, or two solvers, answer differently: something is wrong with the tools."""
+
+
+class NotSupposed(LiftError):  # noqa: N818 -- as above
+    """What a theorem supposes does not hold for these values, so it says nothing of them."""

@@ -1,0 +1,44 @@
+"""Claims: truth values put together without asking which they are.
+
+``and``, ``or`` and ``not`` of Python ask, and so split a symbolic run in two; these do not. Plain
+truth values go through them unchanged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import Any
+
+from crusaders_rules.lift.faults import NotSupposed
+
+Truth = Any
+"""A plain or a symbolic truth value."""
+
+
+def all_of(truths: Iterable[Truth]) -> Truth:
+    """Return whether all hold; of none, they do."""
+    return reduce(lambda one, other: one & other, truths, True)  # noqa: FBT003 -- the neutral truth
+
+
+def any_of(truths: Iterable[Truth]) -> Truth:
+    """Return whether at least one holds; of none, none does."""
+    return reduce(lambda one, other: one | other, truths, False)  # noqa: FBT003 -- the neutral truth
+
+
+def implies(premise: Truth, conclusion: Truth) -> Truth:
+    """Return whether the conclusion holds where the premise does."""
+    return (premise ^ True) | conclusion
+
+
+def suppose(premise: Truth) -> None:
+    """Go on only where the premise holds.
+
+    Args:
+        premise: What a theorem supposes of its values.
+
+    Raises:
+        NotSupposed: It does not hold here.
+    """
+    if not premise:
+        raise NotSupposed("the premise does not hold")

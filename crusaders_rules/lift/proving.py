@@ -1,0 +1,247 @@
+"""Proving a theorem: every path, every solver, and every mutant that must refute it."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any
+
+import attrs
+import z3
+
+from crusaders_rules.lift.faults import Disagreement, LiftError, NotLiftable, NotSupposed, OutOfLimits
+from crusaders_rules.lift.running import FromModel, Limits, Path, Run
+from crusaders_rules.lift.smtlib import Answer, Obligation, ask_cvc5, ask_z3, claims_fail, paths_are_lost
+from crusaders_rules.lift.theorem import Mutant, Part, Strength, Theorem
+from crusaders_rules.lift.values import truth_term
+
+Term = Any
+SOLVERS = ("z3", "cvc5")
+_ASK = {"z3": ask_z3, "cvc5": ask_cvc5}
+
+
+class Verdict(StrEnum):
+    """What came out."""
+
+    PROVED = "proved"
+    REFUTED = "refuted"
+    UNKNOWN = "unknown"
+    NOT_LIFTABLE = "not liftable"
+    DISAGREEMENT = "disagreement"
+
+
+@attrs.frozen
+class Counterexample:
+    """Values that refute a theorem; the plain functions refute it with them too.
+
+    Attributes:
+        part: What they refute: the claim, or a part of an induction.
+        claim: The claim that fails, in words, or the error that comes instead.
+        values: The plain value of each argument.
+    """
+
+    part: str
+    claim: str
+    values: Mapping[str, Any]
+
+
+@attrs.frozen
+class Outcome:
+    """What came of a theorem.
+
+    Attributes:
+        theorem: The theorem.
+        verdict: Whether it is proved.
+        paths: The number of paths that were run.
+        seconds: The time that it took in all.
+        solvers: For each solver that answered the obligations, the time that it took.
+        counterexample: What refutes it, if anything does.
+        problem: Why there is no answer, or what disagrees.
+        witness: Plain arguments to which the theorem applies, for each part.
+        obligations: The obligations as SMT-LIB, where a solver was asked.
+    """
+
+    theorem: Theorem
+    verdict: Verdict
+    paths: int
+    seconds: float
+    solvers: Mapping[str, float] = attrs.field(factory=dict)
+    counterexample: Counterexample | None = None
+    problem: str = ""
+    witness: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)
+    obligations: tuple[Obligation, ...] = ()
+
+    @property
+    def strength(self) -> Strength | None:
+        """How strongly the theorem is known to hold, None if it is not."""
+        return self.theorem.strength if self.verdict == Verdict.PROVED else None
+
+
+class _RefutedError(Exception):
+    def __init__(self, counterexample: Counterexample) -> None:
+        super().__init__(counterexample.claim)
+        self.counterexample = counterexample
+
+
+@attrs.define
+class _Work:
+    """What is collected while a theorem is proved."""
+
+    solvers: Sequence[str]
+    limits: Limits
+    paths: int = 0
+    times: dict[str, float] = attrs.field(factory=dict)
+    witness: dict[str, Mapping[str, Any]] = attrs.field(factory=dict)
+    obligations: list[Obligation] = attrs.field(factory=list)
+
+
+def prove(theorem: Theorem, solvers: Sequence[str] = ("z3",), limits: Limits = Limits()) -> Outcome:  # noqa: B008 -- frozen
+    """Prove a theorem, or find out why it does not hold.
+
+    Every path is replayed on the plain functions with values that take it, so that what is proved of
+    the symbolic run is known to be about the plain one.
+
+    Args:
+        theorem: The theorem.
+        solvers: The solvers that must answer each obligation; z3 cuts the paths in any case.
+        limits: Where to stop.
+
+    Returns:
+        What came of it; ``proved`` only if every solver says so of every obligation.
+    """
+    work = _Work(solvers, limits)
+    started = time.perf_counter()
+    verdict, counterexample, problem = Verdict.PROVED, None, ""
+    try:
+        for part in theorem.parts():
+            _prove_part(theorem, part, work)
+        if theorem.witness is not None:
+            _replay_witness(theorem)
+    except _RefutedError as refuted:
+        verdict, counterexample = Verdict.REFUTED, refuted.counterexample
+    except NotLiftable as error:
+        verdict, problem = Verdict.NOT_LIFTABLE, str(error)
+    except OutOfLimits as error:
+        verdict, problem = Verdict.UNKNOWN, str(error)
+    except Disagreement as error:
+        verdict, problem = Verdict.DISAGREEMENT, str(error)
+    return Outcome(
+        theorem,
+        verdict,
+        work.paths,
+        time.perf_counter() - started,
+        work.times,
+        counterexample,
+        problem,
+        work.witness,
+        tuple(work.obligations),
+    )
+
+
+def survives(theorem: Theorem, mutant: Mutant, limits: Limits = Limits()) -> Outcome:  # noqa: B008 -- frozen
+    """Prove a theorem over a mutant: unless the theorem is worthless, the outcome is ``refuted``."""
+    with mutant.in_place():
+        return prove(theorem, (), limits)
+
+
+def _prove_part(theorem: Theorem, part: Part, work: _Work) -> None:
+    run = Run(part.domains, work.limits)
+    claims: list[tuple[str, Term]] = []
+
+    def collect(**values: Any) -> None:  # noqa: ANN401 -- of the domains
+        claims.clear()
+        for claim in part.claims(**values):
+            claims.append(_worded(claim))
+
+    conditions, claimed = [], []
+    for path in run.explore(collect):
+        work.paths += 1
+        if path.error is not None and not isinstance(path.error, NotSupposed):
+            _refute(part, run, path.model, path.error)
+        whole = z3.simplify(z3.And(*(truth for _, truth in claims)))
+        against = None if z3.is_true(whole) else run.against(whole)
+        if against is not None:
+            _refute(part, run, against, None)
+        _agree(part, run, path, len(claims))
+        if claims and path.error is None:
+            work.witness.setdefault(part.name, _plain(part, run, path.model))
+        conditions.append(path.condition)
+        claimed.append((path.condition, whole))
+    if part.name not in work.witness:
+        raise Disagreement(f"{part.name}: nothing meets the premise, so that nothing is claimed")
+    if work.solvers:
+        name = re.sub(r"\W+", "-", f"{theorem.name}-{part.name}".replace("_", "-"))
+        for obligation in (claims_fail(name, run.bounds, claimed), paths_are_lost(name, run.bounds, conditions)):
+            work.obligations.append(obligation)
+            _ask(obligation, work)
+
+
+def _ask(obligation: Obligation, work: _Work) -> None:
+    """Let every solver answer an obligation; one that does not confirm it stops the proof."""
+    answers = {}
+    for solver in work.solvers:
+        answers[solver], seconds = _ASK[solver](obligation.script, work.limits.seconds)
+        work.times[solver] = work.times.get(solver, 0.0) + seconds
+    said = ", ".join(f"{solver}: {answer}" for solver, answer in answers.items())
+    if Answer.FAILS in answers.values():
+        raise Disagreement(f"{obligation.name}: the paths hold one by one, but of all of them the solvers say {said}")
+    if Answer.UNKNOWN in answers.values():
+        raise OutOfLimits(f"{obligation.name}: {said}")
+
+
+def _worded(claim: Any) -> tuple[str, Term]:  # noqa: ANN401 -- a truth, or words and a truth
+    words, truth = claim if type(claim) is tuple else ("", claim)
+    term = truth_term(truth)
+    if term is None:
+        raise NotLiftable(f"a claim must be a truth value, not {type(truth).__name__}")
+    return words, term
+
+
+def _plain(part: Part, run: Run, model: Any) -> dict[str, Any]:  # noqa: ANN401 -- of z3
+    source = FromModel(model, run.variables)
+    return {name: domain.draw(source, name) for name, domain in part.domains.items()}
+
+
+def _replay(part: Part, values: Mapping[str, Any]) -> tuple[list[tuple[str, bool]], Exception | None]:
+    """Run the claims over plain values: what is claimed, and the error that ends it."""
+    found: list[tuple[str, bool]] = []
+    try:
+        for claim in part.claims(**values):
+            found.append(claim if type(claim) is tuple else ("", claim))  # noqa: PERF401 -- what came before an error counts
+    except Exception as error:  # noqa: BLE001 -- any error of the function is a result
+        return found, error
+    return found, None
+
+
+def _agree(part: Part, run: Run, path: Path, claims: int) -> None:
+    """Replay a path over plain values that take it: as many claims, all true, and the same end."""
+    values = _plain(part, run, path.model)
+    found, error = _replay(part, values)
+    if len(found) != claims or not all(truth for _, truth in found) or type(error) is not type(path.error):
+        raise Disagreement(f"{part.name}: the plain functions do otherwise than the lifted ones: {values}")
+
+
+def _refute(part: Part, run: Run, model: Any, error: Exception | None) -> None:  # noqa: ANN401 -- of z3
+    """Raise what refutes a theorem, once the plain functions have refuted it as well."""
+    values = _plain(part, run, model)
+    found, end = _replay(part, values)
+    failing = [words for words, truth in found if not truth]
+    if failing:
+        raise _RefutedError(Counterexample(part.name, failing[0], values))
+    if end is not None and not isinstance(end, NotSupposed):
+        raise _RefutedError(Counterexample(part.name, f"{type(end).__name__}: {end}", values))
+    raise Disagreement(
+        f"{part.name}: refuted by the lifted functions ({error or 'a claim fails'}), not by the plain ones: {values}"
+    )
+
+
+def _replay_witness(theorem: Theorem) -> None:
+    """Check the witness that a theorem names: it applies, and it holds."""
+    found, error = _replay(theorem.parts()[0], theorem.witness or {})
+    if error is not None or not found or not all(truth for _, truth in found):
+        raise Disagreement(f"the witness of {theorem.name} does not do: {error or found}")
+
+
+__all__ = ["SOLVERS", "Counterexample", "LiftError", "Outcome", "Verdict", "prove", "survives"]

@@ -1,0 +1,397 @@
+"""Running a function once for each way that it can take over symbolic values.
+
+A symbolic truth value that Python must know becomes a decision. The run takes one side; later the
+function is run again from its start, with the decisions up to there replayed, to take the other one.
+What the solver finds impossible is not taken.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping
+from enum import Enum
+from typing import Any
+
+import attrs
+import z3
+
+from crusaders_rules.lift.domains import Domain
+from crusaders_rules.lift.faults import LiftError, NotLiftable, OutOfLimits
+
+Term = Any
+
+_SYMBOLIC = re.compile(r"'?Sym(Int|Bool|Member)'?")
+
+
+@attrs.frozen
+class Limits:
+    """Where a run stops with the answer ``unknown``.
+
+    Attributes:
+        paths: The most paths.
+        seconds: The longest time, each question to the solver included.
+    """
+
+    paths: int = 50_000
+    seconds: float = 120.0
+
+
+@attrs.frozen
+class Path:
+    """One way through a function.
+
+    Attributes:
+        condition: The terms that hold exactly for the values that take this way.
+        result: What the function returns, or None.
+        error: The error that it raises instead, or None.
+        model: A model of the condition.
+    """
+
+    condition: tuple[Term, ...]
+    result: Any
+    error: Exception | None
+    model: Any
+
+
+@attrs.define
+class _Decision:
+    """A point where a run can go on in several ways; ``at`` is the way that is taken now."""
+
+    asked: Term
+    ways: tuple[tuple[Any, Term], ...]
+    at: int = 0
+
+    @property
+    def last(self) -> bool:
+        return self.at == len(self.ways) - 1
+
+
+class Run:
+    """All ways through one function.
+
+    Args:
+        domains: What each argument is drawn from.
+        limits: Where to stop.
+    """
+
+    def __init__(self, domains: Mapping[str, Domain], limits: Limits = Limits()) -> None:  # noqa: B008 -- frozen
+        self.limits = limits
+        self.variables: dict[str, Term] = {}
+        self.bounds: list[Term] = []
+        self.checks = 0
+        self._domains = domains
+        self._solver = z3.SimpleSolver()
+        self._end = time.monotonic() + limits.seconds
+        self._decisions: list[_Decision] = []
+        self._position = 0
+        self._levels = 0
+        # What this way has decided; each term is kept alive by its decision, so that its id stays its own.
+        self._known: dict[int, bool] = {}
+        self._model: Any = None
+        declaring = _Declaring(self.variables, self.bounds)
+        for name, domain in domains.items():
+            domain.draw(declaring, name)
+        self._solver.add(*self.bounds)
+
+    # What values ask while the function runs
+
+    def decide(self, asked: Term) -> bool:
+        """Return the side of a truth value that this way takes."""
+        term = z3.simplify(asked)
+        if z3.is_true(term) or z3.is_false(term):
+            return z3.is_true(term)
+        known = self._known.get(term.get_id())
+        if known is not None:
+            return known
+        if self._position == len(self._decisions):
+            side = z3.is_true(self.model().eval(term, model_completion=True))
+            taken, other = (term, z3.Not(term)) if side else (z3.Not(term), term)
+            both = self._possible(other)
+            self._add(_Decision(term, ((side, taken), (not side, other)) if both else ((side, taken),)))
+        taken_now = self._known[term.get_id()] = bool(self._replayed(term))
+        return taken_now
+
+    def value_of(self, asked: Term) -> int:
+        """Return the plain value of a number that this way takes; there is a way for each possible value."""
+        term = z3.simplify(asked)
+        if z3.is_int_value(term):
+            return int(term.as_long())
+        if self._position == len(self._decisions):
+            values: list[int] = []
+            self._solver.push()
+            while self._check():
+                values.append(self._solver.model().eval(term, model_completion=True).as_long())
+                self._solver.add(term != values[-1])
+                if len(values) > self.limits.paths:
+                    raise OutOfLimits(f"more than {self.limits.paths} values for one number")
+            self._solver.pop()
+            self._add(_Decision(term, tuple((value, term == value) for value in sorted(values))))
+        return int(self._replayed(term))
+
+    def choice(self, name: str, options: int) -> int:
+        """Return the option that this way takes; all of them are possible."""
+        term = self.variables[name]
+        if self._position == len(self._decisions):
+            self._add(_Decision(term, tuple((option, term == option) for option in range(options))))
+        return int(self._replayed(term))
+
+    def _add(self, decision: _Decision) -> None:
+        if not decision.ways:
+            raise NotLiftable("nothing is possible here: the premise contradicts itself")
+        self._decisions.append(decision)
+
+    def _replayed(self, term: Term) -> Any:  # noqa: ANN401 -- a truth or a number
+        decision = self._decisions[self._position]
+        if not decision.asked.eq(term):
+            raise NotLiftable("the function does not do the same when it is run again")
+        value, condition = decision.ways[decision.at]
+        self._position += 1
+        if self._levels < self._position:
+            self._solver.push()
+            self._levels += 1
+            # What is not the only way narrows the values; the model at hand may not be one of them.
+            if len(decision.ways) > 1:
+                self._solver.add(condition)
+                if self._model is not None and not z3.is_true(self._model.eval(condition, model_completion=True)):
+                    self._model = None
+        return value
+
+    def model(self) -> Any:  # noqa: ANN401 -- of z3
+        """Return a model of the way taken so far."""
+        if self._model is None:
+            if not self._check():
+                raise NotLiftable("nothing is possible here: the premise contradicts itself")
+            self._model = self._solver.model()
+        return self._model
+
+    # The solver
+
+    def _check(self) -> bool:
+        left = self._end - time.monotonic()
+        if left <= 0:
+            raise OutOfLimits(f"more than {self.limits.seconds:g} seconds")
+        self._solver.set("timeout", max(1, int(left * 1000)))
+        self.checks += 1
+        answer = self._solver.check()
+        if answer == z3.unknown:
+            raise OutOfLimits(f"the solver gives up: {self._solver.reason_unknown()}")
+        return bool(answer == z3.sat)
+
+    def _possible(self, term: Term) -> bool:
+        self._solver.push()
+        self._solver.add(term)
+        possible = self._check()
+        self._solver.pop()
+        return possible
+
+    def against(self, claim: Term) -> Any:  # noqa: ANN401 -- a model of z3, or None
+        """Return a small model of the way taken in which a claim fails, None if there is none."""
+        self._solver.push()
+        self._solver.add(z3.Not(claim))
+        found = self._smallest() if self._check() else None
+        self._solver.pop()
+        return found
+
+    def _smallest(self) -> Any:  # noqa: ANN401 -- of z3
+        """Return a model of what the solver holds, with each number in turn as near to zero as a few tries find."""
+        model = self._solver.model()
+        for variable in self.variables.values():
+            if not z3.is_int(variable):
+                continue
+            now = model.eval(variable, model_completion=True).as_long()
+            for value in range(min(3, abs(now))):
+                self._solver.push()
+                self._solver.add(variable == value)
+                if self._check():
+                    model, now = self._solver.model(), value
+                    break
+                self._solver.pop()
+            else:
+                self._solver.push()
+                self._solver.add(variable == now)
+        self._check()
+        model = self._solver.model()
+        for variable in self.variables.values():
+            if z3.is_int(variable):
+                self._solver.pop()
+        return model
+
+    # All ways
+
+    def explore(self, function: Callable[..., Any]) -> Iterator[Path]:
+        """Run a function once for each way that it can take.
+
+        While a path is being looked at, ``against`` asks for values that take it.
+
+        Args:
+            function: Takes the arguments that the domains name.
+
+        Yields:
+            Each path.
+
+        Raises:
+            NotLiftable: The function does something that only plain values can do.
+            OutOfLimits: There are too many ways, or it takes too long.
+        """
+        for taken in range(1, self.limits.paths + 2):
+            if taken > self.limits.paths:
+                raise OutOfLimits(f"more than {self.limits.paths} paths")
+            yield self._one(function)
+            while self._decisions and self._decisions[-1].last:
+                self._decisions.pop()
+            if not self._decisions:
+                return
+            self._back_to(len(self._decisions) - 1)
+            self._decisions[-1].at += 1
+            self._model = None
+
+    def _back_to(self, levels: int) -> None:
+        if self._levels > levels:
+            self._solver.pop(self._levels - levels)
+            self._levels = levels
+
+    def _one(self, function: Callable[..., Any]) -> Path:
+        self._position = 0
+        self._known.clear()
+        if time.monotonic() > self._end:
+            raise OutOfLimits(f"more than {self.limits.seconds:g} seconds")
+        _running.append(self)
+        result, error = None, None
+        try:
+            source = _Symbolic(self)
+            result = function(**{name: domain.draw(source, name) for name, domain in self._domains.items()})
+        except LiftError as fault:
+            if isinstance(fault, (NotLiftable, OutOfLimits)):
+                raise
+            error = fault
+        except TypeError as fault:
+            if _SYMBOLIC.search(str(fault)):
+                raise NotLiftable(f"only a plain value can do this: {fault}") from fault
+            error = fault
+        except Exception as fault:  # noqa: BLE001 -- an error of the function is a result of this path
+            error = fault
+        finally:
+            _running.pop()
+        if self._position < len(self._decisions):
+            raise NotLiftable("the function does not do the same when it is run again")
+        condition = tuple(decision.ways[decision.at][1] for decision in self._decisions)
+        return Path(condition, result, error, self.model())
+
+
+_running: list[Run] = []
+
+
+def current() -> Run:
+    """Return the run under way.
+
+    Raises:
+        NotLiftable: There is none: a symbolic value has left its run.
+    """
+    if not _running:
+        raise NotLiftable("a symbolic value is asked outside the run that it belongs to")
+    return _running[-1]
+
+
+def paths(function: Callable[..., Any], *arguments: Domain, limits: Limits = Limits()) -> list[Path]:  # noqa: B008 -- frozen
+    """Return all ways through a function.
+
+    Args:
+        function: A plain function.
+        *arguments: The domain of each of its arguments.
+        limits: Where to stop.
+
+    Returns:
+        Each path with its condition and its result; the conditions exclude each other and leave nothing out.
+
+    Raises:
+        NotLiftable: The function does something that only plain values can do.
+        OutOfLimits: There are too many ways, or it takes too long.
+
+    >>> from crusaders_rules.lift import integer
+    >>> sorted(path.result for path in paths(lambda number: 0 if number < 3 else 1, integer(0, 9)))
+    [0, 1]
+    """
+    run = Run({f"value{place}": domain for place, domain in enumerate(arguments)}, limits)
+    return list(run.explore(lambda **values: function(*values.values())))
+
+
+# Where values come from
+
+
+@attrs.frozen
+class _Declaring:
+    """Makes the variables and notes their bounds."""
+
+    variables: dict[str, Term]
+    bounds: list[Term]
+
+    def integer(self, name: str, low: int | None, high: int | None) -> int:
+        variable = self.variables[name] = z3.Int(name)
+        if low is not None:
+            self.bounds.append(variable >= low)
+        if high is not None:
+            self.bounds.append(variable <= high)
+        return low or 0
+
+    def truth(self, name: str) -> bool:
+        self.variables[name] = z3.Bool(name)
+        return False
+
+    def choice(self, name: str, options: int) -> int:
+        return self.integer(name, 0, options - 1)
+
+    def member(self, name: str, members: tuple[Enum, ...]) -> Enum:
+        return members[self.integer(name, 0, len(members) - 1)]
+
+
+@attrs.frozen
+class _Symbolic:
+    """Gives symbolic values."""
+
+    run: Run
+
+    def integer(self, name: str, low: int | None, high: int | None) -> Any:  # noqa: ANN401, ARG002 -- bounds are declared
+        from crusaders_rules.lift.values import SymInt
+
+        return SymInt(self.run.variables[name])
+
+    def truth(self, name: str) -> Any:  # noqa: ANN401
+        from crusaders_rules.lift.values import SymBool
+
+        return SymBool(self.run.variables[name])
+
+    def choice(self, name: str, options: int) -> int:
+        return self.run.choice(name, options)
+
+    def member(self, name: str, members: tuple[Enum, ...]) -> Any:  # noqa: ANN401
+        from crusaders_rules.lift.values import SymMember
+
+        return SymMember(self.run.variables[name], members)
+
+
+@attrs.frozen
+class FromModel:
+    """Gives the plain values of a model."""
+
+    model: Any
+    variables: Mapping[str, Term]
+
+    def _value(self, name: str) -> Term:
+        return self.model.eval(self.variables[name], model_completion=True)
+
+    def integer(self, name: str, low: int | None, high: int | None) -> int:  # noqa: ARG002 -- the model keeps to them
+        """Return the value of a number."""
+        return int(self._value(name).as_long())
+
+    def truth(self, name: str) -> bool:
+        """Return the value of a truth value."""
+        return bool(z3.is_true(self._value(name)))
+
+    def choice(self, name: str, options: int) -> int:
+        """Return the option chosen."""
+        return self.integer(name, 0, options)
+
+    def member(self, name: str, members: tuple[Enum, ...]) -> Enum:
+        """Return the member chosen."""
+        return members[self.integer(name, 0, None)]

@@ -1,0 +1,98 @@
+"""Proof obligations as SMT-LIB text, and the solvers that answer it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any
+
+import attrs
+import z3
+
+Term = Any
+
+
+class Answer(StrEnum):
+    """What a solver says of an obligation: it holds if nothing speaks against it."""
+
+    HOLDS = "unsat"
+    FAILS = "sat"
+    UNKNOWN = "unknown"
+
+
+@attrs.frozen
+class Obligation:
+    """One question to a solver; the theorem holds only if the answer is that nothing satisfies it.
+
+    Attributes:
+        name: Its name, fit for a file.
+        what: What is asked.
+        script: The question as SMT-LIB.
+    """
+
+    name: str
+    what: str
+    script: str
+
+
+def claims_fail(name: str, bounds: Sequence[Term], paths: Sequence[tuple[Sequence[Term], Term]]) -> Obligation:
+    """Ask for values that take some path and refute its claims.
+
+    Args:
+        name: The name of the obligation.
+        bounds: The bounds of the values.
+        paths: The condition of each path, and what is claimed at its end.
+    """
+    failing = [z3.And(*condition, z3.Not(claim)) for condition, claim in paths if not z3.is_true(claim)]
+    # Nothing is satisfied by an empty choice, but SMT-LIB has no way to write one.
+    some = z3.Or(*failing) if len(failing) > 1 else (failing or [z3.BoolVal(val=False)])[0]
+    return _obligation(f"{name}-claims", "a path on which a claim fails", [*bounds, some])
+
+
+def paths_are_lost(name: str, bounds: Sequence[Term], paths: Sequence[Sequence[Term]]) -> Obligation:
+    """Ask for values that take none of the paths.
+
+    Args:
+        name: The name of the obligation.
+        bounds: The bounds of the values.
+        paths: The condition of each path.
+    """
+    none = [z3.Not(z3.And(*condition)) if condition else z3.BoolVal(val=False) for condition in paths]
+    return _obligation(f"{name}-paths", "values that take none of the paths", [*bounds, *none])
+
+
+def _obligation(name: str, what: str, terms: Sequence[Term]) -> Obligation:
+    solver = z3.SolverFor("QF_LIA")
+    solver.add(*terms)
+    lines = [line for line in solver.to_smt2().splitlines() if not line.startswith((";", "(set-info"))]
+    return Obligation(name, what, "\n".join((f"; {name}: {what}", "(set-logic ALL)", *lines, "")))
+
+
+def ask_z3(script: str, seconds: float) -> tuple[Answer, float]:
+    """Return the answer of z3 to a script, and the time that it took."""
+    started = time.perf_counter()
+    solver = z3.Solver()
+    solver.set("timeout", int(seconds * 1000))
+    solver.from_string(script)
+    return Answer(str(solver.check())), time.perf_counter() - started
+
+
+def ask_cvc5(script: str, seconds: float) -> tuple[Answer, float]:
+    """Return the answer of cvc5 to a script, and the time that it took."""
+    import cvc5
+
+    started = time.perf_counter()
+    solver = cvc5.Solver()
+    solver.setOption("tlimit-per", str(int(seconds * 1000)))
+    parser = cvc5.InputParser(solver)
+    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, script, "obligation")
+    symbols = parser.getSymbolManager()
+    said = ""
+    try:
+        while not (command := parser.nextCommand()).isNull():
+            said += str(command.invoke(solver, symbols))
+    except RuntimeError as error:
+        said = f"{error} unknown"
+    answer = said.split()[-1] if said.split() else "unknown"
+    return Answer(answer if answer in set(Answer) else "unknown"), time.perf_counter() - started

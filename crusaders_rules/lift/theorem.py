@@ -1,0 +1,235 @@
+"""Theorems: what must follow from the functions that ship, and what would refute it.
+
+A theorem is a generator of claims over domains, written as a plain function. It runs over symbolic
+values to be proved, and over plain ones to be replayed.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from enum import StrEnum
+from functools import partial, update_wrapper
+from typing import Any
+
+import attrs
+
+from crusaders_rules.lift.domains import Domain
+from crusaders_rules.lift.logic import Truth, suppose
+
+Claims = Iterable[Truth | tuple[str, Truth]]
+"""Claims, each alone or after words that say what it claims."""
+
+Property = Callable[..., Claims]
+
+
+class Strength(StrEnum):
+    """How much is known, the weakest first."""
+
+    TESTED = "tested"
+    EXPLORED = "explored"
+    LIFTED = "proved for all values (lifted)"
+    INDUCTION = "proved by induction for all games"
+
+
+@attrs.frozen
+class Mutant:
+    """A function of the rules, made wrong on purpose.
+
+    Attributes:
+        name: Its name.
+        sentence: What is wrong in it.
+        module: The name of the module of the function that it takes the place of.
+        target: The name of that function.
+        function: Takes the right function and then its arguments.
+    """
+
+    name: str
+    sentence: str
+    module: str
+    target: str
+    function: Callable[..., Any]
+
+    @contextmanager
+    def in_place(self) -> Iterator[None]:
+        """Let the wrong function stand where the right one is looked up: in its module."""
+        module = sys.modules[self.module]
+        right = getattr(module, self.target)
+        setattr(module, self.target, update_wrapper(partial(self.function, right), right))
+        try:
+            yield
+        finally:
+            setattr(module, self.target, right)
+
+
+def instead_of(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Mutant]:
+    """Make a mutant: a wrong function that a theorem must notice.
+
+    Args:
+        function: The function of a module that it takes the place of. Only calls by way of the module,
+            or inside of it, meet the mutant.
+
+    Returns:
+        A decorator for a function that takes the right function and then its arguments.
+    """
+
+    def decorate(wrong: Callable[..., Any]) -> Mutant:
+        return Mutant(wrong.__name__, _first_line(wrong), function.__module__, function.__name__, wrong)
+
+    return decorate
+
+
+@attrs.frozen
+class Part:
+    """One thing to prove: claims over domains."""
+
+    name: str
+    domains: Mapping[str, Domain]
+    claims: Property
+
+
+@attrs.frozen
+class Induction:
+    """A proof over all plays, however long.
+
+    The invariant holds at first, every step keeps it, and the conclusion follows from it.
+
+    Attributes:
+        state: The domain of all states, reachable or not.
+        initial: Returns a first state; its arguments have domains.
+        step: Returns the state that follows one, or None if none does; its other arguments have domains.
+        invariant: Claims about a state.
+        conclusion: Claims about a state, to be shown of all that can be reached.
+    """
+
+    state: Domain
+    initial: Callable[..., Any]
+    step: Callable[..., Any]
+    invariant: Property
+    conclusion: Property
+
+    def parts(self) -> tuple[Part, ...]:
+        """Return the three things to prove."""
+
+        def at_first(**values: Any) -> Claims:  # noqa: ANN401 -- of the domains
+            yield from self.invariant(self.initial(**values))
+
+        def kept(state: Any, **values: Any) -> Claims:  # noqa: ANN401 -- of the domains
+            self._suppose(state)
+            after = self.step(state, **values)
+            if after is not None:
+                yield from self.invariant(after)
+
+        def concluded(state: Any) -> Claims:  # noqa: ANN401 -- of the domain
+            self._suppose(state)
+            yield from self.conclusion(state)
+
+        others = _domains(self.step)
+        return (
+            Part("at first", _domains(self.initial), at_first),
+            Part("a step", {"state": self.state, **others}, kept),
+            Part("conclusion", {"state": self.state}, concluded),
+        )
+
+    def _suppose(self, state: Any) -> None:  # noqa: ANN401 -- of the domain
+        for claim in self.invariant(state):
+            suppose(claim[1] if isinstance(claim, tuple) else claim)
+
+
+@attrs.frozen
+class Theorem:
+    """A theorem with all that is said of it.
+
+    Attributes:
+        name: Its name.
+        topic: The module that states it.
+        sentence: What it says, in the words of the game.
+        rules: The ids of the rules that it is about.
+        assumes: What it takes for granted, beyond what the functions say.
+        sabotage: Mutants that must refute it.
+        witness: Plain arguments to which it applies, None to let the solver find some.
+        function: States the claims.
+    """
+
+    name: str
+    topic: str
+    sentence: str
+    rules: tuple[str, ...]
+    assumes: tuple[str, ...]
+    sabotage: tuple[Mutant, ...]
+    witness: Mapping[str, Any] | None
+    function: Callable[..., Any]
+
+    def parts(self) -> tuple[Part, ...]:
+        """Return what is to be proved: one thing, or the three of an induction."""
+        if inspect.isgeneratorfunction(self.function):
+            return (Part("claim", _domains(self.function), self.function),)
+        parts: tuple[Part, ...] = self.function().parts()
+        return parts
+
+    @property
+    def strength(self) -> Strength:
+        """How strongly it is proved, if it is."""
+        return Strength.LIFTED if inspect.isgeneratorfunction(self.function) else Strength.INDUCTION
+
+    @property
+    def method(self) -> str:
+        """How it is proved."""
+        if self.strength == Strength.LIFTED:
+            return "the functions run over symbolic values; every path is checked"
+        return "an invariant holds at first, every step keeps it, and the conclusion follows from it"
+
+
+def theorem(
+    sentence: str,
+    *,
+    rules: Iterable[str],
+    sabotage: Iterable[Mutant],
+    assumes: str | Iterable[str] = (),
+    witness: Mapping[str, Any] | None = None,
+) -> Callable[[Callable[..., Any]], Theorem]:
+    """Make a theorem of a function.
+
+    A generator function yields claims; each of its arguments has a domain as its default. A function
+    without arguments returns an ``Induction``.
+
+    Args:
+        sentence: What the theorem says, in the words of the game.
+        rules: The ids of the rules that it is about.
+        sabotage: Mutants that must refute it, at least one.
+        assumes: What it takes for granted, beyond what the functions say.
+        witness: Plain arguments to which it applies; without them the solver finds some.
+
+    Returns:
+        A decorator that makes the theorem.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Theorem:
+        return Theorem(
+            function.__name__,
+            function.__module__.rpartition(".")[2],
+            sentence,
+            tuple(rules),
+            (assumes,) if isinstance(assumes, str) else tuple(assumes),
+            tuple(sabotage),
+            witness,
+            function,
+        )
+
+    return decorate
+
+
+def theorems_of(module: object) -> tuple[Theorem, ...]:
+    """Return the theorems that a module states, in their order."""
+    return tuple(value for value in vars(module).values() if isinstance(value, Theorem))
+
+
+def _domains(function: Callable[..., Any]) -> dict[str, Domain]:
+    parameters = inspect.signature(function).parameters.values()
+    return {one.name: one.default for one in parameters if one.default is not one.empty}
+
+
+def _first_line(function: Callable[..., Any]) -> str:
+    return (inspect.getdoc(function) or function.__name__.replace("_", " ")).splitlines()[0]

@@ -1,0 +1,223 @@
+"""Symbolic values: they stand for all values at once, and let the running path decide what Python must know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any, NoReturn
+
+import z3
+
+from crusaders_rules.lift import running
+from crusaders_rules.lift.faults import NotLiftable
+
+Term = Any
+"""A term of z3."""
+
+
+def _refuse(what: str) -> Callable[..., NoReturn]:
+    def refused(*_: object) -> NoReturn:
+        raise NotLiftable(f"a symbolic value refuses {what}")
+
+    return refused
+
+
+def number(value: object) -> Term | None:
+    """Return a number as a term, None for what is no whole number."""
+    kind = type(value)
+    if kind is SymInt:
+        return value.term  # type: ignore[attr-defined]
+    if kind is SymBool:
+        return z3.If(value.term, z3.IntVal(1), z3.IntVal(0))  # type: ignore[attr-defined]
+    if kind is float:
+        raise NotLiftable("a symbolic value refuses numbers with a point")
+    if kind in {int, bool}:
+        return z3.IntVal(int(value))  # type: ignore[call-overload]
+    return None
+
+
+def _arithmetic(combine: Callable[[Term, Term], Any], make: Callable[[Term], Any]) -> Callable[[Any, Any], Any]:
+    def operation(self: object, other: object) -> Any:  # noqa: ANN401 -- NotImplemented among others
+        right = number(other)
+        return NotImplemented if right is None else make(combine(number(self), right))
+
+    return operation
+
+
+def _floor(left: Term, right: Term) -> Term:
+    # Python rounds down; for a divisor above zero so does z3.
+    return left / right if _divisor(right) > 0 else -left / -right
+
+
+def _modulo(left: Term, right: Term) -> Term:
+    return left - right * _floor(left, right) if _divisor(right) < 0 else left % right
+
+
+def _divisor(term: Term) -> int:
+    """Return the plain value of a divisor; a symbolic one splits the run."""
+    value: int = running.current().value_of(term)
+    if value == 0:
+        raise ZeroDivisionError("integer division or modulo by zero")
+    return value
+
+
+def _concrete_divisor(combine: Callable[[Term, Term], Term]) -> Callable[[Term, Term], Term]:
+    return lambda left, right: combine(left, z3.IntVal(_divisor(right)))
+
+
+class _Number:
+    """What symbolic integers and truth values have in common: they count."""
+
+    __slots__ = ("term",)
+
+    def __init__(self, term: Term) -> None:
+        self.term = term
+
+    __hash__ = _refuse("to be hashed")  # type: ignore[assignment]
+    __str__ = _refuse("to be shown as text")
+    __format__ = _refuse("to be shown as text")
+    __int__ = _refuse("int()")
+    __float__ = _refuse("float()")
+    __truediv__ = __rtruediv__ = _refuse("division with a point")
+    __pow__ = __rpow__ = _refuse("powers")
+    __lshift__ = __rshift__ = __invert__ = _refuse("bits")
+    __round__ = __trunc__ = _refuse("rounding")
+
+    def __repr__(self) -> str:
+        return f"<{self.term}>"
+
+    @property
+    def __class__(self) -> type:
+        """What ``isinstance`` asks for: a lifted run cannot answer as a plain one does."""
+        raise NotLiftable("a symbolic value refuses isinstance()")
+
+    @__class__.setter
+    def __class__(self, _: type) -> None:
+        raise NotLiftable("a symbolic value refuses another class")
+
+    def __index__(self) -> int:
+        value: int = running.current().value_of(number(self))
+        return value
+
+    def __neg__(self) -> SymInt:
+        return SymInt(-number(self))
+
+    def __pos__(self) -> SymInt:
+        return SymInt(number(self))
+
+    def __abs__(self) -> SymInt:
+        term = number(self)
+        return SymInt(z3.If(term >= 0, term, -term))
+
+    def __divmod__(self, other: Any) -> tuple[Any, Any]:  # noqa: ANN401
+        return self // other, self % other  # type: ignore[operator]
+
+
+class SymInt(_Number):
+    """A symbolic whole number."""
+
+    __slots__ = ()
+
+    __hash__ = _Number.__hash__
+
+    def __bool__(self) -> bool:
+        return running.current().decide(self.term != 0)
+
+
+class SymBool(_Number):
+    """A symbolic truth value."""
+
+    __slots__ = ()
+
+    __hash__ = _Number.__hash__
+
+    def __bool__(self) -> bool:
+        return running.current().decide(self.term)
+
+
+def _both(name: str, combine: Callable[[Term, Term], Term]) -> None:
+    setattr(_Number, f"__{name}__", _arithmetic(combine, SymInt))
+    setattr(_Number, f"__r{name}__", _arithmetic(lambda left, right: combine(right, left), SymInt))
+
+
+_both("add", lambda left, right: left + right)
+_both("sub", lambda left, right: left - right)
+_both("mul", lambda left, right: left * right)
+_both("floordiv", _concrete_divisor(_floor))
+_both("mod", _concrete_divisor(_modulo))
+
+for _name, _compare in {
+    "eq": lambda left, right: left == right,
+    "ne": lambda left, right: left != right,
+    "lt": lambda left, right: left < right,
+    "le": lambda left, right: left <= right,
+    "gt": lambda left, right: left > right,
+    "ge": lambda left, right: left >= right,
+}.items():
+    setattr(_Number, f"__{_name}__", _arithmetic(_compare, SymBool))
+
+
+def truth_term(value: object) -> Term | None:
+    """Return a truth value as a term, None for what is none."""
+    if type(value) is SymBool:
+        return value.term
+    return z3.BoolVal(value) if type(value) is bool else None
+
+
+def _logical(combine: Callable[[Term, Term], Term]) -> Callable[[Any, Any], Any]:
+    def operation(self: SymBool, other: object) -> Any:  # noqa: ANN401 -- NotImplemented among others
+        right = truth_term(other)
+        if right is None:
+            raise NotLiftable("a symbolic truth value refuses bits of numbers")
+        return SymBool(combine(self.term, right))
+
+    return operation
+
+
+for _name, _combine in {"and": z3.And, "or": z3.Or, "xor": z3.Xor}.items():
+    setattr(SymBool, f"__{_name}__", _logical(_combine))
+    setattr(SymBool, f"__r{_name}__", _logical(_combine))
+
+
+class SymMember:
+    """A member of an enum, not yet known which; ``index`` is its place among the members."""
+
+    __slots__ = ("index", "members")
+
+    def __init__(self, index: Term, members: tuple[Enum, ...]) -> None:
+        self.index = index
+        self.members = members
+
+    def decided(self) -> Enum:
+        """Return the plain member; the run splits for each that it can be."""
+        return self.members[running.current().value_of(self.index)]
+
+    def __eq__(self, other: object) -> Any:  # noqa: ANN401 -- symbolic, or NotImplemented
+        if type(other) is SymMember:
+            return self == other.decided()
+        places = [place for place, one in enumerate(self.members) if one == other]
+        return SymBool(self.index == places[0]) if places else False
+
+    def __ne__(self, other: object) -> Any:  # noqa: ANN401 -- symbolic
+        return (self == other) ^ True
+
+    def __hash__(self) -> int:
+        return hash(self.decided())
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 -- of the member
+        return getattr(self.decided(), name)
+
+    def __repr__(self) -> str:
+        return f"<{self.index}>"
+
+    __str__ = _refuse("to be shown as text")
+    __format__ = _refuse("to be shown as text")
+
+    @property
+    def __class__(self) -> type:
+        """What ``isinstance`` asks for: the class of the members."""
+        return type(self.members[0])
+
+    @__class__.setter
+    def __class__(self, _: type) -> None:
+        raise NotLiftable("a symbolic value refuses another class")

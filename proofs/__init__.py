@@ -1,0 +1,1 @@
+"""Theorems about the functions of ``crusaders_rules.rules``, one module a topic."""

@@ -1,0 +1,40 @@
+"""What theorems quantify over: wheels, player areas, readings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusaders_rules.interpret import Interpretation, OriginOnLaps, Ruleset, SaracenTileInfluence
+from crusaders_rules.lift import integer, record, row, truth
+from crusaders_rules.state import WEDGES, Buildings, Enemies, Wheel
+
+RULESET = Ruleset()
+EDITION = RULESET.edition
+
+# A wheel holds at most fourteen action tokens: those of the Knights of the Holy Sepulchre.
+MOST_TOKENS = 14
+
+ON_LAPS = tuple(Ruleset(interpretation=Interpretation(origin_on_laps=reading)) for reading in OriginOnLaps)
+TILE_READINGS = tuple(
+    Ruleset(interpretation=Interpretation(saracen_tile_influence=reading)) for reading in SaracenTileInfluence
+)
+
+
+def any_tokens() -> Any:  # noqa: ANN401 -- a domain stands where a value will
+    """Any number of action tokens on each wedge."""
+    return row(integer(0), WEDGES)
+
+
+def any_wheel() -> Any:  # noqa: ANN401 -- as above
+    """Any tokens, any wedges upgraded."""
+    return record(lambda tokens, upgraded: Wheel(EDITION.wedges, tokens, upgraded), tokens=any_tokens(), upgraded=row(truth(), WEDGES))
+
+
+def any_buildings() -> Any:  # noqa: ANN401 -- as above
+    """Any number of buildings of each type, more than there are included."""
+    return record(Buildings, castle=integer(0), church=integer(0), farm=integer(0), bank=integer(0))
+
+
+def any_enemies() -> Any:  # noqa: ANN401 -- as above
+    """Any number of enemy tokens of each type."""
+    return record(Enemies, prussian=integer(0), slav=integer(0), saracen=integer(0))

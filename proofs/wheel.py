@@ -1,0 +1,279 @@
+"""The action wheel: what a distribution and an upgrade can do to it, and what they cannot."""
+# ruff: noqa: B008 -- the default of an argument is its domain
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from crusaders_rules.interpret import Ruleset
+from crusaders_rules.lift import Claims, Induction, each, implies, instead_of, integer, member, record, row, suppose, theorem
+from crusaders_rules.rules import distribute, orders, resolve, upgrade
+from crusaders_rules.state import WEDGES, Action, KnightOrder, Manner, Wedge, Wheel
+from proofs.values import MOST_TOKENS, ON_LAPS, RULESET, any_tokens, any_wheel
+
+Tokens = tuple[int, ...]
+Way = tuple[Manner, int | None]
+
+
+# What is wrong on purpose
+
+
+@instead_of(distribute.distribute)
+def the_last_token_is_lost(right: Callable[..., Tokens], tokens: Tokens, origin: int, wedges: Tokens) -> Tokens:
+    """The last token in hand is not put down."""
+    return right(tokens, origin, wedges[:-1])
+
+
+@instead_of(distribute.distribute)
+def the_origin_keeps_one(right: Callable[..., Tokens], tokens: Tokens, origin: int, wedges: Tokens) -> Tokens:
+    """One token stays on the wedge that is emptied."""
+    return tuple(count + (wedge == origin) for wedge, count in enumerate(right(tokens, origin, wedges)))
+
+
+@instead_of(distribute.distribute)
+def a_second_token_stacks(right: Callable[..., Tokens], tokens: Tokens, origin: int, wedges: Tokens) -> Tokens:
+    """Where two tokens in a row come to one wedge, only one of them counts."""
+    kept = tuple(w for place, w in enumerate(wedges) if place == 0 or w != wedges[place - 1])
+    return right(tokens, origin, kept)
+
+
+@instead_of(distribute.path)
+def one_token_too_many(right: Callable[..., Tokens], origin: int, hand: int, *others: object) -> Tokens:
+    """A distribution puts down one token more than it took."""
+    return right(origin, hand + 1, *others)
+
+
+@instead_of(distribute.next_wedge)
+def the_origin_is_always_passed_over(_: object, wedge: int, step: int, origin: int, __: Ruleset) -> int:
+    """No distribution puts a token on the wedge that it began from."""
+    following = (wedge + step) % WEDGES
+    return (following + step) % WEDGES if following == origin else following
+
+
+@instead_of(orders.templar_manners)
+def the_last_token_is_doubled(_: object, passed: Tokens) -> tuple[Way, ...]:
+    """Two tokens are put down at once with only one in hand."""
+    return tuple((Manner.DOUBLE, wedge) for wedge in dict.fromkeys(passed))
+
+
+@instead_of(distribute.manners)
+def an_order_must_be_used(right: Callable[..., tuple[Way, ...]], *values: object) -> tuple[Way, ...]:
+    """A knight order takes the standard manner away."""
+    found = right(*values)
+    return found[1:] if len(found) > 1 else found
+
+
+@instead_of(upgrade.flip)
+def an_upgrade_costs_a_token(right: Callable[..., Wheel], wheel: Wheel, wedge: int) -> Wheel:
+    """One token of an upgraded wedge is not put back."""
+    after = right(wheel, wedge)
+    return after.with_tokens(tuple(count - (place == wedge) for place, count in enumerate(after.tokens)))
+
+
+@instead_of(upgrade.flip)
+def an_upgrade_flips_back(_: object, wheel: Wheel, wedge: int) -> Wheel:
+    """Upgrading turns a wedge over, whichever side it shows."""
+    sides = tuple(not side if place == wedge else side for place, side in enumerate(wheel.upgraded))
+    return Wheel(wheel.arrangement, wheel.tokens, sides)
+
+
+@instead_of(upgrade.already_upgraded)
+def a_wedge_may_be_upgraded_again(_: object, __: bool) -> None:  # noqa: FBT001 -- as in the rule
+    """Nothing refuses a second upgrade of a wedge."""
+
+
+@instead_of(upgrade.actions_of)
+def the_upgraded_side_loses_the_first_action(_: object, wedge: Wedge, upgraded: bool) -> tuple[Action, ...]:  # noqa: FBT001
+    """An upgraded wedge offers its second action only."""
+    return (wedge.secondary,) if upgraded else (wedge.primary,)
+
+
+@instead_of(resolve.splits)
+def both_actions_need_a_token(_: object, tokens: int) -> Tokens:
+    """Each action of an upgraded wedge must get a token."""
+    return tuple(range(1, tokens))
+
+
+@instead_of(resolve.plan_of)
+def an_action_without_token_is_resolved(_: object, actions: tuple[Action, ...], assigned: Tokens) -> Any:  # noqa: ANN401
+    """An action is resolved although no token is assigned to it."""
+    return tuple(zip(actions, assigned, strict=True))
+
+
+# Distributing
+
+
+def _ways(origin: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> Iterator[Tokens]:
+    """The paths of every manner that is on offer."""
+    for manner, named in distribute.manners(origin, hand, order, ruleset):
+        yield distribute.path(origin, hand, manner, named, ruleset)
+
+
+@theorem(
+    "However a wedge is distributed, by whatever knight order, its wheel keeps every action token.",
+    rules=[
+        "turn.distribute.all",
+        "turn.distribute.sow",
+        "turn.distribute.lap",
+        "order.aviz.origin",
+        "order.santiago.origin",
+        "order.teutonic.direction",
+        "order.hospitaller.skip",
+        "order.templar.double",
+    ],
+    sabotage=[the_last_token_is_lost, the_origin_keeps_one, one_token_too_many, the_last_token_is_doubled],
+    assumes=f"the wedge holds at most {MOST_TOKENS} tokens; the other wedges any number",
+    witness={"tokens": (2, 2, 7, 0, 1, 0), "origin": 2, "order": KnightOrder.TEMPLAR, "ruleset": RULESET},
+)
+def tokens_are_conserved(
+    tokens: Tokens = any_tokens(),
+    origin: int = each(range(WEDGES)),
+    order: KnightOrder = member(KnightOrder),
+    ruleset: Ruleset = each(ON_LAPS),
+) -> Claims:
+    """Every order, every manner that it allows, both readings of long distributions."""
+    suppose(tokens[origin] <= MOST_TOKENS)
+    for wedges in _ways(origin, tokens[origin], order, ruleset):
+        after = distribute.distribute(tokens, origin, wedges)
+        yield "the wheel holds as many tokens as before", sum(after) == sum(tokens)
+        yield "as many tokens are put down as were taken", len(wedges) == tokens[origin]
+
+
+class Sowing(NamedTuple):
+    """A distribution under way.
+
+    Attributes:
+        tokens: The tokens on each wedge.
+        hand: The tokens still in hand.
+        before: The tokens of the wheel before the distribution.
+    """
+
+    tokens: Tokens
+    hand: int
+    before: int
+
+
+@theorem(
+    "Whatever number of action tokens a wedge holds, distributing them one by one keeps every token.",
+    rules=["turn.distribute.all"],
+    sabotage=[the_last_token_is_lost, the_origin_keeps_one],
+    assumes=(
+        "what becomes of a token does not depend on how many went before it (see tokens_go_one_by_one)",
+        "as many wedges are named as there are tokens (see tokens_are_conserved)",
+    ),
+)
+def any_number_of_tokens_is_conserved() -> Induction:
+    """Induction on the wedges that get a token; a seventh, empty wedge stands for the origin already emptied."""
+
+    def initial(tokens: Tokens = any_tokens(), origin: int = integer(0, WEDGES - 1)) -> Sowing:
+        return Sowing(distribute.distribute(tokens, origin, ()), tokens[origin], sum(tokens))
+
+    def step(state: Sowing, wedge: int = integer(0, WEDGES - 1)) -> Sowing:
+        suppose(state.hand > 0)
+        after = distribute.distribute((*state.tokens, 0), WEDGES, (wedge,))
+        return Sowing(after[:WEDGES], state.hand - 1, state.before)
+
+    def invariant(state: Sowing) -> Claims:
+        yield "a token that is not in hand lies on the wheel", sum(state.tokens) + state.hand == state.before
+        yield "nobody owes tokens", state.hand >= 0
+
+    def conclusion(state: Sowing) -> Claims:
+        yield "with the hand empty, all tokens are back", implies(state.hand == 0, sum(state.tokens) == state.before)
+
+    sowings = record(Sowing, tokens=any_tokens(), hand=integer(0), before=integer(0))
+    return Induction(sowings, initial, step, invariant, conclusion)
+
+
+@theorem(
+    "A distribution puts each token down as if the tokens before it had been put down by an earlier distribution.",
+    rules=["turn.distribute.all", "turn.distribute.sow"],
+    sabotage=[the_last_token_is_lost, a_second_token_stacks],
+    assumes="up to two wedges come before the last one",
+)
+def tokens_go_one_by_one(
+    tokens: Tokens = any_tokens(),
+    origin: int = each((0, WEDGES - 1)),
+    before: Tokens = row(integer(0, WEDGES - 1), 2),
+    last: int = integer(0, WEDGES - 1),
+) -> Claims:
+    """The step of the induction over any number of tokens, held against whole distributions."""
+    whole = distribute.distribute(tokens, origin, (*before, last))
+    parted = distribute.distribute((*distribute.distribute(tokens, origin, before), 0), WEDGES, (last,))
+    for place in range(WEDGES):
+        yield f"wedge {place} holds the same", whole[place] == parted[place]
+
+
+@theorem(
+    "A wedge distributed in the standard manner is emptied, and gets back one token for each full lap.",
+    rules=["turn.distribute.all", "turn.distribute.sow", "turn.distribute.lap"],
+    sabotage=[the_origin_keeps_one, the_origin_is_always_passed_over],
+    assumes=f"the wedge holds at most {MOST_TOKENS} tokens; a long distribution comes to its origin too",
+)
+def the_origin_is_emptied(tokens: Tokens = any_tokens(), origin: int = each(range(WEDGES))) -> Claims:
+    """So up to five tokens leave the wedge empty."""
+    suppose(tokens[origin] <= MOST_TOKENS)
+    wedges = distribute.path(origin, tokens[origin], Manner.STANDARD, None, RULESET)
+    after = distribute.distribute(tokens, origin, wedges)
+    yield "the origin holds one token for each lap", after[origin] == tokens[origin] // WEDGES
+    for place in range(WEDGES):
+        yield "no other wedge loses a token", (after[place] >= tokens[place]) | (place == origin)
+
+
+@theorem(
+    "Whatever a knight order allows, the standard manner of distributing stays allowed, and comes first.",
+    rules=["turn.distribute.sow", "order.aviz.origin", "order.santiago.origin", "order.teutonic.direction"],
+    sabotage=[an_order_must_be_used],
+    assumes=f"the wedge holds at most {MOST_TOKENS} tokens",
+)
+def the_standard_manner_is_always_allowed(
+    origin: int = each(range(WEDGES)),
+    hand: int = integer(0, MOST_TOKENS),
+    order: KnightOrder = member(KnightOrder),
+    ruleset: Ruleset = each(ON_LAPS),
+) -> Claims:
+    """An order adds distributions and takes none away."""
+    yield "the standard manner is the first one", distribute.manners(origin, hand, order, ruleset)[0] == (
+        Manner.STANDARD,
+        None,
+    )
+
+
+# Upgrading
+
+
+@theorem(
+    "An upgrade moves no action token, turns the wedge that it names, and turns no other one.",
+    rules=["upgrade.flip", "upgrade.once"],
+    sabotage=[an_upgrade_costs_a_token, an_upgrade_flips_back, a_wedge_may_be_upgraded_again],
+)
+def an_upgrade_changes_one_wedge(wheel: Wheel = any_wheel(), wedge: int = integer(0, WEDGES - 1)) -> Claims:
+    """Where it is allowed, one more wedge is upgraded; upgraded wedges stay so in any case."""
+    after = upgrade.flip(wheel, wedge)
+    for place in range(WEDGES):
+        yield "the tokens stay", after.tokens[place] == wheel.tokens[place]
+        yield "an upgraded wedge stays upgraded", implies(wheel.upgraded[place], after.upgraded[place])
+        yield "no other wedge turns", (after.upgraded[place] == wheel.upgraded[place]) | (place == wedge)
+    if upgrade.already_upgraded(wheel.upgraded[wedge]) is None:
+        yield "one more wedge is upgraded", sum(after.upgraded) == sum(wheel.upgraded) + 1
+
+
+@theorem(
+    "Whatever a wedge can do on its starting side, it can do upgraded: with all its tokens on the first action.",
+    rules=["upgrade.icon", "turn.split", "turn.split.all", "turn.split.least"],
+    sabotage=[
+        the_upgraded_side_loses_the_first_action,
+        both_actions_need_a_token,
+        an_action_without_token_is_resolved,
+    ],
+    assumes=f"the wedge holds 1 to {MOST_TOKENS} tokens",
+)
+def the_upgraded_side_can_do_all(
+    wedge: Wedge = record(Wedge, primary=member(Action), secondary=member(Action)),
+    tokens: int = integer(1, MOST_TOKENS),
+) -> Claims:
+    """An upgrade never takes an option away."""
+    basic = resolve.plan_of(upgrade.actions_of(wedge, upgraded=False), (tokens,))
+    upgraded = resolve.plan_of(upgrade.actions_of(wedge, upgraded=True), (tokens, 0))
+    yield "all tokens may go to the first action", tokens in resolve.splits(tokens)
+    yield "then the same is resolved", upgraded == basic
