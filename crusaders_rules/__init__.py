@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from crusaders_rules.play.game import SetupError, is_over, new_game, odds, to_act
     from crusaders_rules.play.legal import legal, refusals
     from crusaders_rules.play.notation import from_text, to_text
-    from crusaders_rules.play.positions import position_from_json, position_to_json
-    from crusaders_rules.play.records import Record, from_json, to_json, verify
+    from crusaders_rules.play.files.positions import position_from_json, position_to_json
+    from crusaders_rules.play.files.records import Record, from_json, to_json, verify
     from crusaders_rules.play.score import ScoreSheet, score, winners
     from crusaders_rules.play.turns import Turn, turns
     from crusaders_rules.state import CHANCE, Outcomes
@@ -37,7 +37,7 @@ _HOME = {
     "Interpretation": "interpret",
     "Orders": "interpret",
     "Outcomes": "state",
-    "Record": "play.records",
+    "Record": "play.files.records",
     "Ruleset": "interpret",
     "ScoreSheet": "play.score",
     "SetupError": "play.game",
@@ -48,21 +48,21 @@ _HOME = {
     "apply": "play.apply",
     "explain": "play.explain",
     "fired": "play.fired",
-    "from_json": "play.records",
+    "from_json": "play.files.records",
     "from_text": "play.notation",
     "is_over": "play.game",
     "legal": "play.legal",
     "new_game": "play.game",
     "odds": "play.game",
-    "position_from_json": "play.positions",
-    "position_to_json": "play.positions",
+    "position_from_json": "play.files.positions",
+    "position_to_json": "play.files.positions",
     "refusals": "play.legal",
     "score": "play.score",
     "to_act": "play.game",
-    "to_json": "play.records",
+    "to_json": "play.files.records",
     "to_text": "play.notation",
     "turns": "play.turns",
-    "verify": "play.records",
+    "verify": "play.files.records",
     "winners": "play.score",
 }
 

@@ -38,7 +38,7 @@ def the_supply_owes(_: object, supply: int, gain: int) -> int:
 @instead_of(end.take)
 def the_last_influence_stays(_: object, supply: int, gain: int) -> int:
     """A gain that empties the supply exactly leaves one influence in it."""
-    return supply - gain if gain < supply else int(gain == supply)
+    return supply - gain if gain < supply else 0 + (gain == supply)
 
 
 @instead_of(end.take)

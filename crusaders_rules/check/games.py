@@ -14,7 +14,7 @@ from crusaders_rules.interpret import Ruleset, State
 from crusaders_rules.play.apply import apply
 from crusaders_rules.play.game import is_over
 from crusaders_rules.play.legal import legal
-from crusaders_rules.play.records import Record, begin_record, first_position
+from crusaders_rules.play.files.records import Record, begin_record, first_position
 from crusaders_rules.rules import bonuses, components, game_board, orders, player_area
 from crusaders_rules.state import Board, Enemy, Outcomes, PlayerArea, replace
 from crusaders_rules.state import decision as d

@@ -8,8 +8,8 @@ import click
 
 from crusaders_rules.cli.copies import BadInput
 from crusaders_rules.interpret import State
-from crusaders_rules.play import positions, records
-from crusaders_rules.play.formats import FormatError, parse, read_file, write_file
+from crusaders_rules.play.files import positions, records
+from crusaders_rules.play.files.formats import FormatError, parse, read_file, write_file
 
 
 def load_position(file: str) -> State:

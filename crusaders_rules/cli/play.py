@@ -20,9 +20,9 @@ from crusaders_rules.cli.terminal import counted, examples, filled, print_json, 
 from crusaders_rules.interpret import State
 from crusaders_rules.play.apply import apply
 from crusaders_rules.play.bots import BOTS
+from crusaders_rules.play.files.records import Record, RecordError, begin_record, first_position, write_record
 from crusaders_rules.play.game import SetupError, is_over
 from crusaders_rules.play.notation import to_text
-from crusaders_rules.play.records import Record, RecordError, begin_record, first_position, write_record
 from crusaders_rules.play.transcript import Step, tell
 from crusaders_rules.state.decision import Decision
 from crusaders_rules.state.pending import AskTurn

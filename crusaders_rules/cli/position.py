@@ -15,12 +15,12 @@ from crusaders_rules.cli.sheet import score_figures, score_table, winner_words
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table, rows
 from crusaders_rules.cli.turns import difference, difference_figures
 from crusaders_rules.interpret import State
-from crusaders_rules.play import positions
 from crusaders_rules.play.apply import apply as after
 from crusaders_rules.play.explain import explain as judge
+from crusaders_rules.play.files import positions
+from crusaders_rules.play.files.records import RecordError, read_record
 from crusaders_rules.play.legal import legal as decisions_of
 from crusaders_rules.play.notation import NotationError, from_text, to_text
-from crusaders_rules.play.records import RecordError, read_record
 from crusaders_rules.play.turns import Turn, turns
 from crusaders_rules.state import CHANCE
 from crusaders_rules.state.decision import Decision

@@ -19,8 +19,7 @@ from crusaders_rules.interpret import Orders, Variant
 from crusaders_rules.play.apply import apply
 from crusaders_rules.play.bots import BOTS
 from crusaders_rules.play.examples import EXAMPLES
-from crusaders_rules.play.game import is_over
-from crusaders_rules.play.records import (
+from crusaders_rules.play.files.records import (
     Record,
     RecordError,
     begin_record,
@@ -29,6 +28,7 @@ from crusaders_rules.play.records import (
     verify,
     write_record,
 )
+from crusaders_rules.play.game import is_over
 from crusaders_rules.state import KnightOrder
 
 if TYPE_CHECKING:

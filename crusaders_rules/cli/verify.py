@@ -7,9 +7,9 @@ from typing import Any
 import click
 
 from crusaders_rules.cli.terminal import examples, print_json
-from crusaders_rules.play.formats import Problem
-from crusaders_rules.play.records import RecordError, Verification, read_record
-from crusaders_rules.play.records import verify as check
+from crusaders_rules.play.files.formats import Problem
+from crusaders_rules.play.files.records import RecordError, Verification, read_record
+from crusaders_rules.play.files.records import verify as check
 
 OK, WRONG, UNREADABLE = 0, 1, 2
 

@@ -13,7 +13,8 @@ import attrs
 from crusaders_rules.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.interpret.verdicts import NoSuchThing
 from crusaders_rules.play import setup
-from crusaders_rules.play.legal import enemies_left, fitting, legal, refusals
+from crusaders_rules.play.legal import legal, refusals
+from crusaders_rules.play.legal_setup import enemies_left, fitting
 from crusaders_rules.rules import components, game_board, player_area, variants
 from crusaders_rules.state import CHANCE, KnightOrder, Outcomes, PlayerArea, Position, Wheel
 from crusaders_rules.state import decision as d

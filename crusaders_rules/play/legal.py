@@ -7,25 +7,28 @@ against each other.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from typing import Any
-
 from crusaders_rules.interpret import Refusal, Ruleset, State
 from crusaders_rules.interpret.verdicts import (
     GameIsOver,
     NoSuchThing,
     NotAsked,
-    NotOnOffer,
     NotThisKnight,
     NotThisManner,
 )
-from crusaders_rules.play import needs, tables
+from crusaders_rules.play import legal_setup, needs, tables
+from crusaders_rules.play.judging import (
+    Asked,
+    Refusals,
+    area_of,
+    from_offer,
+    no_region,
+    no_wedge,
+    some,
+    spoken,
+)
 from crusaders_rules.rules import (
     build,
     crusade,
-    game_board,
-    player_area,
     resolve,
     skip,
     travel,
@@ -33,165 +36,16 @@ from crusaders_rules.rules import (
     upgrade,
     variants,
 )
-from crusaders_rules.state import WEDGES, Action, BonusTile, Building, PlayerArea, Position, Token
+from crusaders_rules.state import WEDGES, Action, Building, PlayerArea, Position, Token
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from crusaders_rules.state.decision import Decision
-
-Refusals = tuple[Refusal, ...]
-Judge = Callable[[State, Any, Any], Refusals]
-Lister = Callable[[State, Any], tuple[Decision, ...]]
 
 KEEP = d.Keep()
 REWARD, INFLUENCE = d.TakeReward(), d.TakeInfluence()
 DISTRIBUTES = tuple(d.Distribute(wedge) for wedge in range(WEDGES))
 SPLITS = tuple(d.Split(tokens) for tokens in range(tables.MOST_TOKENS + 1))
 FIRSTS = {action: d.First(action) for action in Action}
-
-
-def box(state: State) -> tuple[tuple[Token, ...], tuple[BonusTile, ...]]:
-    """The enemy tokens and the bonus tiles that are used on this board."""
-    board, edition = state.ruleset.laid, state.ruleset.edition
-    return (
-        edition.tokens if board.tokens is None else board.tokens,
-        edition.tiles if board.tiles is None else board.tiles,
-    )
-
-
-def area_of(state: State) -> PlayerArea:
-    """The area of the player who is asked."""
-    return state.areas[state.pending.seat or 0]
-
-
-def spoken(decision: type) -> str:
-    """The kind of a decision in words, such as ``take reward``."""
-    return re.sub(r"(?<!^)([A-Z])", r" \1", decision.__name__).lower()
-
-
-def _some(*refusals: Refusal | None) -> Refusals:
-    return tuple(refusal for refusal in refusals if refusal is not None)
-
-
-def _from(rule: str, given: object, offered: tuple[Any, ...]) -> Refusals:
-    if given in offered:
-        return ()
-    return (NotOnOffer(rule, ", ".join(dict.fromkeys(str(one) for one in offered)) or "none", str(given)),)
-
-
-def _no_place(rule: str, kind: str, number: object, count: int) -> Refusals:
-    if type(number) is int and 0 <= number < count:
-        return ()
-    return (NoSuchThing(rule, f"0 to {count - 1}", f"{kind} {number}"),)
-
-
-def _no_wedge(rule: str, wedge: object) -> Refusals:
-    return _no_place(rule, "wedge", wedge, WEDGES)
-
-
-def _no_region(rule: str, state: State, region: object) -> Refusals:
-    return _no_place(rule, "region", region, len(state.enemies))
-
-
-# Setup
-
-
-def fitting(state: State, region: int) -> tuple[BonusTile, ...]:
-    """The bonus tiles left that fit the tile space of a region."""
-    shape = state.ruleset.laid.regions[region].tile or ""
-    return game_board.tiles_fitting(box(state)[1], state.tiles, shape)
-
-
-def enemies_left(state: State) -> tuple[Token, ...]:
-    """The enemy tokens of which a flag gets one."""
-    return game_board.enemies_left(box(state)[0], state.enemies)
-
-
-def _standing(state: State) -> tuple[str, ...]:
-    regions = state.ruleset.laid.regions
-    return tuple(regions[knight].name for area in state.areas for knight in area.knights)
-
-
-def _judge_wedge_put(state: State, asked: p.AskWedges, given: d.PutWedge) -> Refusals:
-    return _from("setup.wheel.random", given.wedge, player_area.wedges_left(asked.placed, state.ruleset.edition))
-
-
-def _judge_deal(_: State, asked: p.AskDeal, given: d.DealOrder) -> Refusals:
-    return _from("setup.order.deal", given.order, player_area.tiles_to_deal(asked.dealt))
-
-
-def _judge_order(_: State, asked: p.AskOrder, given: d.ChooseOrder) -> Refusals:
-    return _some(player_area.order_not_offered(given.order, asked.dealt[asked.seat]))
-
-
-def _judge_order_setup(
-    state: State, asked: p.AskOrderSetup, given: d.AddToken | d.LeaveToken | d.SetupUpgrade
-) -> Refusals:
-    rule = "setup.order.effect"
-    wrong = _no_wedge(rule, given.wedge)
-    due = d.AddToken if asked.added else d.LeaveToken if asked.left else d.SetupUpgrade
-    if wrong or not isinstance(given, due):
-        return wrong or (NotAsked(rule, spoken(due), spoken(type(given))),)
-    if due is d.LeaveToken:
-        names = [wedge.name for wedge in area_of(state).wheel.arrangement]
-        return _from(rule, names[given.wedge], tuple(name for at, name in enumerate(names) if at not in asked.chosen))
-    if due is d.SetupUpgrade:
-        return _some(upgrade.already_upgraded(area_of(state).wheel.upgraded[given.wedge]))
-    return ()
-
-
-def _judge_enemy(state: State, _: p.AskEnemy, given: d.LayEnemy) -> Refusals:
-    return _from("setup.enemy.shuffle", given.token, enemies_left(state))
-
-
-def _judge_tile(state: State, asked: p.AskTile, given: d.LayTile) -> Refusals:
-    return _from("setup.tile.place", given.tile, tuple(tile.name for tile in fitting(state, asked.region)))
-
-
-def _judge_start(state: State, _: p.AskStart, given: d.DrawStart) -> Refusals:
-    return _no_place("setup.start.random", "seat", given.seat, len(game_board.start_players(len(state.areas))))
-
-
-def _judge_knight(state: State, _: p.AskKnight, given: d.PlaceKnight) -> Refusals:
-    wrong = _no_region("setup.knight.region", state, given.region)
-    if wrong:
-        return wrong
-    region = state.ruleset.laid.regions[given.region]
-    return _some(game_board.not_a_start(region), game_board.start_taken(region, _standing(state)))
-
-
-def _list_wedges(state: State, asked: p.AskWedges) -> tuple[Decision, ...]:
-    return tuple(d.PutWedge(name) for name in player_area.wedges_left(asked.placed, state.ruleset.edition))
-
-
-def _list_deals(_: State, asked: p.AskDeal) -> tuple[Decision, ...]:
-    return tuple(d.DealOrder(order) for order in player_area.tiles_to_deal(asked.dealt))
-
-
-def _list_orders(_: State, asked: p.AskOrder) -> tuple[Decision, ...]:
-    return tuple(d.ChooseOrder(order) for order in asked.dealt[asked.seat])
-
-
-def _list_order_setup(state: State, asked: p.AskOrderSetup) -> tuple[Decision, ...]:
-    due = d.AddToken if asked.added else d.LeaveToken if asked.left else d.SetupUpgrade
-    every = tuple(due(wedge) for wedge in range(WEDGES))
-    return tuple(one for one in every if not _judge_order_setup(state, asked, one))
-
-
-def _list_enemies(state: State, _: p.AskEnemy) -> tuple[Decision, ...]:
-    return tuple(d.LayEnemy(token) for token in dict.fromkeys(enemies_left(state)))
-
-
-def _list_tiles(state: State, asked: p.AskTile) -> tuple[Decision, ...]:
-    return tuple(d.LayTile(name) for name in dict.fromkeys(tile.name for tile in fitting(state, asked.region)))
-
-
-def _list_starts(state: State, _: p.AskStart) -> tuple[Decision, ...]:
-    return tuple(d.DrawStart(seat) for seat in game_board.start_players(len(state.areas)))
-
-
-def _list_knights(state: State, asked: p.AskKnight) -> tuple[Decision, ...]:
-    every = tuple(d.PlaceKnight(region) for region in state.ruleset.laid.starts)
-    return tuple(one for one in every if not _judge_knight(state, asked, one))
 
 
 # A turn
@@ -201,12 +55,12 @@ def _judge_turn(state: State, _: p.AskTurn, given: d.Resolve | d.Upgrade | d.Ski
     area = area_of(state)
     if isinstance(given, d.Skip):
         succeeding, wedges = wedges_to_resolve(state, area)
-        return _some(skip.may_not_skip(area.wheel.upgraded, bool(succeeding), bool(wedges), state.ruleset))
-    wrong = _no_wedge("turn.choice", given.wedge)
+        return some(skip.may_not_skip(area.wheel.upgraded, bool(succeeding), bool(wedges), state.ruleset))
+    wrong = no_wedge("turn.choice", given.wedge)
     if wrong:
         return wrong
     if isinstance(given, d.Resolve):
-        return _some(needs.wedge_refusal(state, area, given.wedge))
+        return some(needs.wedge_refusal(state, area, given.wedge))
     return _upgrade_refusals(area.wheel.upgraded[given.wedge], state.ruleset)
 
 
@@ -246,7 +100,7 @@ def _turns(
 
 
 def _upgrade_refusals(upgraded: bool, ruleset: Ruleset) -> Refusals:  # noqa: FBT001 -- a fact of the position
-    return _some(variants.upgrading_off(ruleset.variant), upgrade.already_upgraded(upgraded))
+    return some(variants.upgrading_off(ruleset.variant), upgrade.already_upgraded(upgraded))
 
 
 def _judge_split(state: State, asked: p.AskSplit, given: d.Split) -> Refusals:
@@ -257,7 +111,7 @@ def _judge_split(state: State, asked: p.AskSplit, given: d.Split) -> Refusals:
     refusal = resolve.split_out_of_range(given.tokens, tokens)
     if refusal is not None:
         return (refusal,)
-    return _some(needs.plan_refusal(state, area, needs.plan_for(area, asked.wedge, given.tokens)))
+    return some(needs.plan_refusal(state, area, needs.plan_for(area, asked.wedge, given.tokens)))
 
 
 def _list_splits(state: State, asked: p.AskSplit) -> tuple[Decision, ...]:
@@ -281,7 +135,7 @@ def _splits(tokens: int, first: int, second: int) -> tuple[Decision, ...]:
 
 
 def _judge_first(_: State, asked: p.AskFirst, given: d.First) -> Refusals:
-    return _some(resolve.not_in_plan(asked.plan, given.action))
+    return some(resolve.not_in_plan(asked.plan, given.action))
 
 
 def _list_firsts(_: State, asked: p.AskFirst) -> tuple[Decision, ...]:
@@ -290,14 +144,14 @@ def _list_firsts(_: State, asked: p.AskFirst) -> tuple[Decision, ...]:
 
 def _judge_move(state: State, asked: p.AskMove, given: d.Move) -> Refusals:
     regions = state.ruleset.laid.regions
-    wrong = _no_region("travel.divide", state, given.origin) + _no_region("travel.adjacent", state, given.region)
+    wrong = no_region("travel.divide", state, given.origin) + no_region("travel.adjacent", state, given.region)
     if wrong:
         return wrong
     if given.origin != asked.knights[0]:
         return (NotThisKnight("travel.divide", regions[asked.knights[0]].name, regions[given.origin].name),)
     region = regions[given.region]
     cost = tables.ways_in(state, given.origin, tables.OUT_OF_REACH)[0].get(given.region)
-    return _some(travel.no_building_space(region), travel.too_far(cost, asked.points, region))
+    return some(travel.no_building_space(region), travel.too_far(cost, asked.points, region))
 
 
 def _list_moves(state: State, asked: p.AskMove) -> tuple[Decision, ...]:
@@ -305,7 +159,7 @@ def _list_moves(state: State, asked: p.AskMove) -> tuple[Decision, ...]:
 
 
 def _judge_attack(state: State, asked: p.AskTarget, given: d.Attack) -> Refusals:
-    wrong = _no_region("crusade.region", state, given.region)
+    wrong = no_region("crusade.region", state, given.region)
     if wrong:
         return wrong
     area = area_of(state)
@@ -315,7 +169,7 @@ def _judge_attack(state: State, asked: p.AskTarget, given: d.Attack) -> Refusals
         return refusals
     value = needs.value_of(area, Action.CRUSADE, asked.tokens)
     now = crusade.strength(token.enemy, state.markers, state.ruleset.edition)
-    return refusals + _some(crusade.not_strong_enough(value, now))
+    return refusals + some(crusade.not_strong_enough(value, now))
 
 
 def _list_attacks(state: State, asked: p.AskTarget) -> tuple[Decision, ...]:
@@ -344,12 +198,12 @@ def reward_refusal(state: State, area: PlayerArea, token: Token) -> Refusal | No
 
 
 def _judge_building(state: State, asked: p.AskBuilding, given: d.Erect) -> Refusals:
-    wrong = _no_region("build.knight", state, given.region) + _from("build.type", given.building, tuple(Building))
+    wrong = no_region("build.knight", state, given.region) + from_offer("build.type", given.building, tuple(Building))
     if wrong:
         return wrong
     area, ruleset, region = area_of(state), state.ruleset, state.ruleset.laid.regions[given.region]
     built = area.buildings.of(given.building)
-    refusals = _some(
+    refusals = some(
         build.no_knight(region.name, given.region in area.knights),
         build.enemy_there(state.enemies[given.region]),
         build.building_there(state.buildings[given.region]),
@@ -360,7 +214,7 @@ def _judge_building(state: State, asked: p.AskBuilding, given: d.Erect) -> Refus
     printed = build.printed_cost(given.building, built, ruleset)
     cost = build.cost_here(printed, build.discount(region, state.tiles[given.region], given.building))
     value = needs.value_of(area, Action.BUILD, asked.tokens)
-    return refusals + _some(build.value_too_low(value, cost))
+    return refusals + some(build.value_too_low(value, cost))
 
 
 def _list_buildings(state: State, asked: p.AskBuilding) -> tuple[Decision, ...]:
@@ -380,9 +234,9 @@ def _list_buildings(state: State, asked: p.AskBuilding) -> tuple[Decision, ...]:
 
 def _judge_distribution(state: State, asked: p.AskDistribution, given: d.Distribute | d.Keep) -> Refusals:
     if isinstance(given, d.Keep):
-        return _some(upgrade.must_distribute(asked.optional))
-    wrong = _no_wedge("upgrade.distribute.any", given.wedge)
-    return wrong or _some(upgrade.nothing_to_distribute(area_of(state).wheel.tokens[given.wedge]))
+        return some(upgrade.must_distribute(asked.optional))
+    wrong = no_wedge("upgrade.distribute.any", given.wedge)
+    return wrong or some(upgrade.nothing_to_distribute(area_of(state).wheel.tokens[given.wedge]))
 
 
 def _list_distributions(state: State, asked: p.AskDistribution) -> tuple[Decision, ...]:
@@ -408,7 +262,7 @@ def _judge_manner(state: State, asked: p.AskManner, given: d.Sow) -> Refusals:
         return ()
     names = [wedge.name for wedge in area_of(state).wheel.arrangement]
     shown = ", ".join(manner if wedge is None else f"{manner} {names[wedge]}" for manner, wedge in possible)
-    wrong = () if given.wedge is None else _no_wedge("turn.distribute.sow", given.wedge)
+    wrong = () if given.wedge is None else no_wedge("turn.distribute.sow", given.wedge)
     if wrong:
         return wrong
     wanted = given.manner if given.wedge is None else f"{given.manner} {names[given.wedge]}"
@@ -432,22 +286,8 @@ def _list_nothing(_state: State, _asked: p.GameOver) -> tuple[Decision, ...]:
     return ()
 
 
-# What is asked: in words, by which rule, which decisions answer it, the judge, and the lister.
-ASKED: dict[type, tuple[str, str, tuple[type, ...], Judge, Lister]] = {
-    p.AskWedges: ("a wedge of the wheel", "setup.wheel.random", (d.PutWedge,), _judge_wedge_put, _list_wedges),
-    p.AskDeal: ("a knight order to deal", "setup.order.deal", (d.DealOrder,), _judge_deal, _list_deals),
-    p.AskOrder: ("a knight order to keep", "setup.order.choose", (d.ChooseOrder,), _judge_order, _list_orders),
-    p.AskOrderSetup: (
-        "what the knight order changes at setup",
-        "setup.order.effect",
-        (d.AddToken, d.LeaveToken, d.SetupUpgrade),
-        _judge_order_setup,
-        _list_order_setup,
-    ),
-    p.AskEnemy: ("an enemy token for a flag", "setup.enemy.flag", (d.LayEnemy,), _judge_enemy, _list_enemies),
-    p.AskTile: ("a bonus tile for a space", "setup.tile.place", (d.LayTile,), _judge_tile, _list_tiles),
-    p.AskStart: ("the start player", "setup.start.random", (d.DrawStart,), _judge_start, _list_starts),
-    p.AskKnight: ("a starting region", "setup.knight.region", (d.PlaceKnight,), _judge_knight, _list_knights),
+ASKED: dict[type, Asked] = {
+    **legal_setup.ASKED,
     p.AskTurn: ("a turn", "turn.choice", (d.Resolve, d.Upgrade, d.Skip), _judge_turn, _list_turns),
     p.AskSplit: ("a split of the tokens", "turn.split", (d.Split,), _judge_split, _list_splits),
     p.AskFirst: ("the action to resolve first", "turn.split.order", (d.First,), _judge_first, _list_firsts),

@@ -13,7 +13,8 @@ from typing import Any
 import attrs
 
 from crusaders_rules.interpret import State
-from crusaders_rules.play.legal import ASKED, area_of, box, legal
+from crusaders_rules.play.judging import area_of, box
+from crusaders_rules.play.legal import ASKED, legal
 from crusaders_rules.state import CHANCE, Action, Building, KnightOrder, Manner, Token
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from crusaders_rules.play.records import read_record
+from crusaders_rules.play.files.records import read_record
 from tests.cli.terminal import run
 
 GAME = ("play", "--players", "2", "--seed", "2", "--variant", "learning", "--orders", "none")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from crusaders_rules.play.records import read_record, verify
+from crusaders_rules.play.files.records import read_record, verify
 from tests.cli.terminal import refused, run
 
 TERMS = (

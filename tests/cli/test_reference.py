@@ -9,7 +9,7 @@ import pytest
 from crusaders_rules.catalog.loading import catalog
 from crusaders_rules.cli import reference
 from crusaders_rules.play.examples import EXAMPLES, Example
-from crusaders_rules.play.records import Record, read_record
+from crusaders_rules.play.files.records import Record, read_record
 from tests.cli.terminal import refused, run
 
 

@@ -16,7 +16,7 @@ from crusaders_rules import Ruleset, SetupError, legal, new_game, refusals, scor
 from crusaders_rules.catalog.loading import catalog
 from crusaders_rules.catalog.registry import ids_of, registered
 from crusaders_rules.play import tables
-from crusaders_rules.play.positions import check_position
+from crusaders_rules.play.files.positions import check_position
 from tests.support import EDITION, combinations, random_game
 
 ENOUGH = 3

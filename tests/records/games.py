@@ -12,8 +12,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from crusaders_rules import Ruleset, State, apply, legal, new_game
-from crusaders_rules.play.positions import position_to_json
-from crusaders_rules.play.records import Record, begin_record, first_position, to_json
+from crusaders_rules.play.files.positions import position_to_json
+from crusaders_rules.play.files.records import Record, begin_record, first_position, to_json
 
 # Variant, orders, players, board, and whether the outcomes of chance are fixed beforehand.
 GAMES = (

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from crusaders_rules.play.records import RecordError, from_json, read_record, write_record
+from crusaders_rules.play.files.records import RecordError, from_json, read_record, write_record
 from tests.records.games import SMALL, record, record_text
 
 

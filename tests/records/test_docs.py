@@ -8,9 +8,9 @@ from pathlib import Path
 
 from crusaders_rules import position_from_json
 from crusaders_rules.interpret import load_edition
-from crusaders_rules.play.documents import edition_digest
+from crusaders_rules.play.files.documents import edition_digest
+from crusaders_rules.play.files.records import from_json, verify
 from crusaders_rules.play.notation import from_text, to_text
-from crusaders_rules.play.records import from_json, verify
 from crusaders_rules.state import pending as p
 from tests.records.games import first
 

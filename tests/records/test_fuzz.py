@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crusaders_rules import apply, legal, position_from_json, position_to_json, refusals, score
-from crusaders_rules.play.formats import FormatError
-from crusaders_rules.play.positions import PositionError
-from crusaders_rules.play.records import RecordError, from_json, to_json, verify
+from crusaders_rules.play.files.formats import FormatError
+from crusaders_rules.play.files.positions import PositionError
+from crusaders_rules.play.files.records import RecordError, from_json, to_json, verify
 from tests.records.games import GAMES, SMALL, position_data, record_text, spoiled, states
 from tests.records.test_schemas import validator
 

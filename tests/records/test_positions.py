@@ -10,7 +10,7 @@ import pytest
 
 from crusaders_rules import Ruleset, apply, is_over, legal, new_game, position_from_json, position_to_json, score
 from crusaders_rules.interpret.boards import board_data, load_board
-from crusaders_rules.play.positions import PositionError, check_position, read_position, write_position
+from crusaders_rules.play.files.positions import PositionError, check_position, read_position, write_position
 from crusaders_rules.state import pending as p
 from tests.records.games import GAMES, first, position_data, put, remove, states
 

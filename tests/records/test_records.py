@@ -12,9 +12,8 @@ import pytest
 from crusaders_rules import Ruleset, apply, is_over, new_game, refusals, score, winners
 from crusaders_rules.interpret import load_edition
 from crusaders_rules.interpret.boards import load_board
-from crusaders_rules.play.formats import Problem
-from crusaders_rules.play.notation import to_line
-from crusaders_rules.play.records import (
+from crusaders_rules.play.files.formats import Problem
+from crusaders_rules.play.files.records import (
     Record,
     RecordError,
     ReplayError,
@@ -28,6 +27,7 @@ from crusaders_rules.play.records import (
     verify,
     write_record,
 )
+from crusaders_rules.play.notation import to_line
 from crusaders_rules.state import Building, Outcomes
 from crusaders_rules.state.decision import Erect
 from crusaders_rules.state.pending import AskBuilding

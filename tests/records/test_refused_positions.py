@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules.play.positions import PositionError, position_from_json
+from crusaders_rules.play.files.positions import PositionError, position_from_json
 from crusaders_rules.state import pending as p
 from tests.records.games import first, position_data, put, states
 from tests.records.test_positions import REFEREE

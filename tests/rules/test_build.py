@@ -62,10 +62,11 @@ def test_not_where_an_enemy_is(token: Token) -> None:
 
 @pytest.mark.rules("build.one")
 @pytest.mark.parametrize("owner", [0, 1])
-def test_one_building_in_a_region(owner: int) -> None:
-    """Whoever owns the first one, and of whatever type both are."""
+@pytest.mark.parametrize("level", range(1, 5))
+def test_one_building_in_a_region(owner: int, level: int) -> None:
+    """Whoever owns the first one, and of whatever type and level both are."""
     area = player("b1", "b3", tokens={BUILD_INFLUENCE: 5})
-    state = play(table(area, buildings={"b3": (owner, "farm", 1)}), RESOLVE)
+    state = play(table(area, buildings={"b3": (owner, "farm", level)}), RESOLVE)
     assert {at("b1")} == {one.region for one in legal(state) if isinstance(one, d.Erect)}
     for kind in Building:
         assert (BuildingThere("build.one", needs=0, has=1),) == refused(state, d.Erect(kind, at("b3")))

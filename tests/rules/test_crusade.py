@@ -225,3 +225,14 @@ def test_nothing_else_is_asked_about_a_saracen() -> None:
     asked = play(table(area, enemies={"b2": "saracen-farm"}), RESOLVE, d.Attack(at("b2")))
     assert isinstance(asked.pending, p.AskReward)
     assert "crusade.saracen.three" == refusal(asked, d.Attack(at("b2"))).rule
+
+
+@pytest.mark.rules("crusade.saracen.strength", "crusade.success")
+@pytest.mark.parametrize("picture", ["castle", "troop"])
+@pytest.mark.parametrize("markers", [Markers(), Markers(9, 9)])
+def test_five_are_not_enough_against_a_saracen(picture: str, markers: Markers) -> None:
+    """However weak or strong the other enemies are by then."""
+    for value in (5, 6):
+        area = player("b2", tokens={CRUSADE_BUILD: value})
+        state = table(area, enemies={"b2": f"saracen-{picture}"}, markers=markers)
+        assert (value == 6) == (RESOLVE in legal(state))

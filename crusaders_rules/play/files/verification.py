@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from crusaders_rules.interpret import State
-from crusaders_rules.play import formats
+from crusaders_rules.play.files import formats
 
 
 @attrs.frozen

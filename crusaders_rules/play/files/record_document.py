@@ -6,8 +6,8 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.play import documents, formats
-from crusaders_rules.play.formats import FormatError, Problem
+from crusaders_rules.play.files import documents, formats
+from crusaders_rules.play.files.formats import FormatError, Problem
 from crusaders_rules.play.notation import LONGEST_LINE
 
 FORMAT, VERSION = "crusaders-record", 1

@@ -291,7 +291,7 @@ def schema(name: str) -> str:
     """
     if name not in SCHEMAS:
         raise ValueError(f"no schema {name!r}; there is {', '.join(SCHEMAS)}")
-    return (Path(__file__).resolve().parent.parent / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8")
+    return (Path(__file__).resolve().parents[2] / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8")
 
 
 SCHEMAS = ("record", "position")

@@ -12,11 +12,11 @@ from typing import Any
 import attrs
 
 from crusaders_rules.interpret import Ruleset, State
-from crusaders_rules.play import documents, formats, structuring
-from crusaders_rules.play.consistency import check_table
-from crusaders_rules.play.consistency_pending import check_pending
-from crusaders_rules.play.formats import FormatError, Problem, joined, shown, suggestion
-from crusaders_rules.play.position_document import (
+from crusaders_rules.play.files import documents, formats, structuring
+from crusaders_rules.play.files.consistency import check_table
+from crusaders_rules.play.files.consistency_pending import check_pending
+from crusaders_rules.play.files.formats import FormatError, Problem, joined, shown, suggestion
+from crusaders_rules.play.files.position_document import (
     ASKS,
     FORMAT,
     NO_SEAT,

@@ -12,13 +12,10 @@ from pathlib import Path
 import attrs
 
 from crusaders_rules.interpret import Ruleset, State, arithmetic
-from crusaders_rules.play import documents, formats, structuring
 from crusaders_rules.play.apply import IllegalDecision, apply
-from crusaders_rules.play.formats import Problem
-from crusaders_rules.play.game import SetupError, draw_outcomes, is_over, new_game
-from crusaders_rules.play.legal import ASKED
-from crusaders_rules.play.notation import NotationError, from_line, to_line, who_acts
-from crusaders_rules.play.record_document import (
+from crusaders_rules.play.files import documents, formats, structuring
+from crusaders_rules.play.files.formats import Problem
+from crusaders_rules.play.files.record_document import (
     FORMAT,
     VERSION,
     RecordDocument,
@@ -27,8 +24,11 @@ from crusaders_rules.play.record_document import (
     check_claim,
     lines_of,
 )
+from crusaders_rules.play.files.verification import RecordProblem, ReplayError, Verification
+from crusaders_rules.play.game import SetupError, draw_outcomes, is_over, new_game
+from crusaders_rules.play.legal import ASKED
+from crusaders_rules.play.notation import NotationError, from_line, to_line, who_acts
 from crusaders_rules.play.score import score, winners
-from crusaders_rules.play.verification import RecordProblem, ReplayError, Verification
 from crusaders_rules.state import Outcomes
 from crusaders_rules.state.decision import Decision
 
@@ -191,7 +191,7 @@ def verify(record: Record) -> Verification:
     >>> print(verify(record))
     0 decisions checked and legal; the game is not over; no result is claimed
     >>> print(verify(attrs.evolve(record, decisions=("1: keep",))).error)
-    decision 1, '1: keep': a knight order to keep is asked now, not Keep (setup.order.choose)
+    decision 1, '1: keep': a knight order to keep is asked now, not keep (setup.order.choose)
     """
     final: State | None = None
     checked = 0

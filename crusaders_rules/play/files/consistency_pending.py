@@ -8,8 +8,8 @@ from typing import Any
 
 from crusaders_rules.interpret import Orders, State
 from crusaders_rules.play import legal, needs, setup
-from crusaders_rules.play.consistency import GAME, due, phase, refused, upgraded_at_setup
-from crusaders_rules.play.formats import Problem
+from crusaders_rules.play.files.consistency import GAME, due, phase, refused, upgraded_at_setup
+from crusaders_rules.play.files.formats import Problem
 from crusaders_rules.rules import end, orders, player_area, resolve, skip, travel, variants
 from crusaders_rules.state import Action, Enemy, KnightOrder, Outcomes
 from crusaders_rules.state import pending as p

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from crusaders_rules.interpret import State
-from crusaders_rules.play import documents
+from crusaders_rules.play.files import documents
 from crusaders_rules.state import CHANCE, Action, Building, Enemy, KnightOrder, PlayerArea, Token
 from crusaders_rules.state import pending as p
 

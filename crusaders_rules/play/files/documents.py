@@ -23,8 +23,8 @@ from crusaders_rules.interpret import (
 )
 from crusaders_rules.interpret import boards as board_files
 from crusaders_rules.interpret.editions import Edition
-from crusaders_rules.play.formats import Problem, joined, shown, suggestion
-from crusaders_rules.play.structuring import MOST_REGIONS
+from crusaders_rules.play.files.formats import Problem, joined, shown, suggestion
+from crusaders_rules.play.files.structuring import MOST_REGIONS
 from crusaders_rules.rules import components, game_board, player_area, variants
 from crusaders_rules.state import Board, BonusTile, KnightOrder, Outcomes, Token
 

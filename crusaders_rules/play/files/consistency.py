@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crusaders_rules.interpret import Refusal, State
-from crusaders_rules.play import legal
-from crusaders_rules.play.formats import Problem, joined, shown
+from crusaders_rules.play import judging, legal
+from crusaders_rules.play.files.formats import Problem, joined, shown
 from crusaders_rules.rules import bonuses, build, components, end, game_board, orders, player_area, travel, variants
 from crusaders_rules.state import CHANCE, Building, Enemies, Enemy, KnightOrder, PlayerArea
 from crusaders_rules.state import pending as p
@@ -291,7 +291,7 @@ def _check_enemies(state: State) -> Problems:
     if isinstance(state.pending, p.AskReward):
         # The face of this one token is known, though it has left the board.
         faces, defeated[Enemy.SARACEN] = (*on_board, state.pending.token), max(0, won.saracen - 1)
-    yield from refused(path, components.wrong_number_of_enemies(faces, defeated, legal.box(state)[0]))
+    yield from refused(path, components.wrong_number_of_enemies(faces, defeated, judging.box(state)[0]))
     now = phase(state)
     if now > ENEMIES and len(on_board) + sum(won) != len(board.flags):
         reason = f"{len(on_board)} on the board and {sum(won)} won, of the {len(board.flags)} that were laid out"
@@ -308,7 +308,7 @@ def _check_enemies(state: State) -> Problems:
 def _check_tiles(state: State) -> Problems:
     board, path, now = state.ruleset.laid, "board.tiles", phase(state)
     laid = tuple(tile for tile in state.tiles if tile is not None)
-    yield from refused(path, components.wrong_tiles(laid, legal.box(state)[1]))
+    yield from refused(path, components.wrong_tiles(laid, judging.box(state)[1]))
     for region, tile in zip(board.regions, state.tiles, strict=True):
         if tile is not None and region.tile != tile.shape:
             space = f"its space is a {region.tile}" if region.tile else "there is no space"

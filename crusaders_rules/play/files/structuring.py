@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
-from crusaders_rules.play.formats import FormatError, Problem, joined, shown, suggestion
+from crusaders_rules.play.files.formats import FormatError, Problem, joined, shown, suggestion
 
 if TYPE_CHECKING:
     from cattrs import Converter
