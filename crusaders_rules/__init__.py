@@ -2,10 +2,12 @@
 
 The public names are loaded when they are first used, so that the import itself costs next to nothing.
 
+>>> import random
 >>> from crusaders_rules import apply, is_over, legal, new_game, score
+>>> chance = random.Random(7)
 >>> state = new_game(players=2, seed=7)
 >>> while not is_over(state):
-...     state = apply(state, legal(state)[0])
+...     state = apply(state, chance.choice(legal(state)))
 >>> len(score(state).totals)
 2
 """
@@ -19,12 +21,12 @@ if TYPE_CHECKING:
     from crusaders_rules.interpret import Interpretation, Orders, Ruleset, State, Variant, Verdict
     from crusaders_rules.play.apply import IllegalDecision, apply
     from crusaders_rules.play.explain import explain
+    from crusaders_rules.play.files.positions import position_from_json, position_to_json
+    from crusaders_rules.play.files.records import Record, begin_record, first_position, from_json, to_json, verify
     from crusaders_rules.play.fired import fired
     from crusaders_rules.play.game import SetupError, is_over, new_game, odds, to_act
     from crusaders_rules.play.legal import legal, refusals
     from crusaders_rules.play.notation import from_text, to_text
-    from crusaders_rules.play.files.positions import position_from_json, position_to_json
-    from crusaders_rules.play.files.records import Record, from_json, to_json, verify
     from crusaders_rules.play.score import ScoreSheet, score, winners
     from crusaders_rules.play.turns import Turn, turns
     from crusaders_rules.state import CHANCE, Outcomes
@@ -46,7 +48,9 @@ _HOME = {
     "Variant": "interpret",
     "Verdict": "interpret",
     "apply": "play.apply",
+    "begin_record": "play.files.records",
     "explain": "play.explain",
+    "first_position": "play.files.records",
     "fired": "play.fired",
     "from_json": "play.files.records",
     "from_text": "play.notation",
@@ -81,8 +85,10 @@ __all__ = [
     "Variant",
     "Verdict",
     "apply",
+    "begin_record",
     "explain",
     "fired",
+    "first_position",
     "from_json",
     "from_text",
     "is_over",

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from crusaders_rules.interpret import total
 from crusaders_rules.lift import Claims, each, instead_of, integer, member, row, suppose, theorem
 from crusaders_rules.rules import bonuses, muster, orders, resolve

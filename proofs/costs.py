@@ -1,5 +1,4 @@
 """Costs: discounts, bonuses, and that more value never does harm."""
-# ruff: noqa: B008 -- the default of an argument is its domain
 
 from __future__ import annotations
 
@@ -78,8 +77,9 @@ def influence_comes_in_steps(_: object, value: int) -> int:
 def the_clamp_is_unobservable(value: int = integer(1), printed: int = integer(), less: int = integer()) -> Claims:
     """For any printed cost and any discount: that costs stop at zero is never noticed."""
     enough = build.value_too_low(value, build.cost_here(printed, less)) is None
-    yield "the building can be erected exactly if the value and the discount reach its cost", enough == (
-        value + less >= printed
+    yield (
+        "the building can be erected exactly if the value and the discount reach its cost",
+        enough == (value + less >= printed),
     )
 
 

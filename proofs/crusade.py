@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from crusaders_rules.interpret import Edition
 from crusaders_rules.lift import Claims, Induction, each, instead_of, integer, record, theorem
@@ -16,7 +16,7 @@ TRACKED = (Enemy.PRUSSIAN, Enemy.SLAV)
 TRACKS = {Enemy.PRUSSIAN: EDITION.prussian_track, Enemy.SLAV: EDITION.slav_track}
 
 
-def any_markers() -> Markers:
+def any_markers() -> Any:  # noqa: ANN401 -- a domain stands where a value will
     """Markers anywhere on their tracks, and beyond."""
     return record(Markers, prussian=integer(0), slav=integer(0))
 
@@ -65,9 +65,7 @@ def tracks_run_backwards(_: object, enemy: Enemy, markers: Markers, edition: Edi
 
 
 @instead_of(crusade.strength)
-def one_marker_serves_both(
-    right: Callable[..., int], enemy: Enemy, markers: Markers, edition: Edition
-) -> int:
+def one_marker_serves_both(right: Callable[..., int], enemy: Enemy, markers: Markers, edition: Edition) -> int:
     """Prussians and Slavs share the marker of the Prussians."""
     return right(enemy, Markers(markers.prussian, markers.prussian), edition)
 
@@ -130,7 +128,10 @@ def strength_follows_from_the_tokens_won() -> Induction:
         return Won(markers, state.own, crusade.keep(state.others, enemy))
 
     def counted(state: Won) -> Claims:
-        yield "the Prussian marker counts Prussians", state.markers.prussian == state.own.prussian + state.others.prussian
+        yield (
+            "the Prussian marker counts Prussians",
+            state.markers.prussian == state.own.prussian + state.others.prussian,
+        )
         yield "the Slav marker counts Slavs", state.markers.slav == state.own.slav + state.others.slav
 
     def conclusion(state: Won) -> Claims:

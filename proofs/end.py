@@ -1,10 +1,9 @@
 """The end of the game: the supply, its last influence, and the round that is finished."""
-# ruff: noqa: B008 -- the default of an argument is its domain
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from crusaders_rules.lift import (
     Claims,
@@ -140,8 +139,9 @@ def influence_is_conserved() -> Induction:
         return Ledger(left, state.whole, state.held + gain, state.overflow + gain - (state.supply - left))
 
     def invariant(state: Ledger) -> Claims:
-        yield "supply and holdings are the supply at the start and the overflow", (
-            state.supply + state.held == state.whole + state.overflow
+        yield (
+            "supply and holdings are the supply at the start and the overflow",
+            (state.supply + state.held == state.whole + state.overflow),
         )
         yield "nothing overflows while the supply has influence", (state.overflow == 0) | (state.supply == 0)
         yield "nothing is negative", (state.supply >= 0) & (state.overflow >= 0)
@@ -182,7 +182,7 @@ class Round(NamedTuple):
     over: bool
 
 
-def _rounds() -> Round:
+def _rounds() -> Any:  # noqa: ANN401 -- a domain
     return record(
         Round,
         players=each(PLAYERS),
@@ -234,11 +234,15 @@ def _in_order(state: Round) -> Iterator[tuple[str, bool]]:
     for seat in range(state.players):
         had = state.turns[seat] == state.rounds + (_after_start(state, seat) < before)
         yield f"seat {seat} has had its turns", had
-    yield "while there is influence, the game is on", implies(state.supply > 0, (state.since == 0) & (state.over ^ True))
+    yield (
+        "while there is influence, the game is on",
+        implies(state.supply > 0, (state.since == 0) & (state.over ^ True)),
+    )
     on = (state.supply == 0) & (state.over ^ True)
     yield "once there is none, the round is being finished", implies(on, state.since < before)
-    yield "the game is over when the round is", implies(
-        state.over, (state.supply == 0) & (before == 0) & (state.since < state.players)
+    yield (
+        "the game is over when the round is",
+        implies(state.over, (state.supply == 0) & (before == 0) & (state.since < state.players)),
     )
 
 
@@ -289,6 +293,7 @@ def the_end_is_exact(
 ) -> Claims:
     """Neither sooner nor later."""
     over = end.game_ends(end.supply_is_empty(supply), following, start)
-    yield "it is over with an empty supply before the start player's turn", over == (
-        (supply == 0) & (following == start)
+    yield (
+        "it is over with an empty supply before the start player's turn",
+        over == ((supply == 0) & (following == start)),
     )

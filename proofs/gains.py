@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from crusaders_rules.interpret import Ruleset, total
-from crusaders_rules.lift import Claims, each, instead_of, integer, member, record, suppose, theorem
+from crusaders_rules.lift import Claims, each, instead_of, integer, member, suppose, theorem
 from crusaders_rules.rules import build, crusade, influence, muster, resolve
 from crusaders_rules.state import Action, BonusTile, Building, Buildings, Enemy, Erected, KnightOrder, Markers
 from proofs.crusade import TRACKED, any_markers
@@ -14,15 +14,6 @@ from proofs.values import EDITION, RULESET, TILE_READINGS, any_buildings
 
 LEVELS = EDITION.buildings_per_type
 TROOPS = len(EDITION.troop_costs)
-
-
-def any_tile(building: Building) -> BonusTile:
-    """A bonus tile for a type of building, with any discount and any influence."""
-    return record(
-        lambda discount, influence: BonusTile("any", "any", building, discount, influence),
-        discount=integer(0),
-        influence=integer(0),
-    )
 
 
 # What is wrong on purpose
@@ -40,7 +31,9 @@ def troops_never_run_out(_: object, __: int, ___: Ruleset) -> None:
 
 
 @instead_of(build.erect)
-def levels_start_at_nought(right: Callable[..., tuple[Buildings, Erected]], *values: object) -> tuple[Buildings, Erected]:
+def levels_start_at_nought(
+    right: Callable[..., tuple[Buildings, Erected]], *values: object
+) -> tuple[Buildings, Erected]:
     """The first building of a type counts as level 0."""
     after, erected = right(*values)
     return after, erected._replace(level=erected.level - 1)
@@ -180,6 +173,9 @@ def levels_form_a_row(building: Building = each(Building), buildings: Buildings 
     suppose(build.none_left(building, buildings.of(building), RULESET) is None)
     after, erected = build.erect(buildings, building, 0)
     for other in Building:
-        yield f"the {other} buildings are right", after.of(other) == buildings.of(other) + (1 if other == building else 0)
+        yield (
+            f"the {other} buildings are right",
+            after.of(other) == buildings.of(other) + (1 if other == building else 0),
+        )
     yield "the level erected is the next one", erected.level == buildings.of(building) + 1
     yield "there are no more buildings than there are", after.of(building) <= LEVELS

@@ -171,7 +171,7 @@ def tokens_help_their_owner(counts: Counts = row(integer(0), 3), players: int = 
     after = scoring.majority((counts[0] + 1, *counts[1:]), RULESET)
     yield "the owner gets no less", after[0] >= before[0]
     for seat in range(1, players):
-        # Who was tied for the first place may be alone in the second one afterwards: less all the same.
+        # From a shared first place to second place alone is less all the same.
         yield f"seat {seat} gets no more", after[seat] <= before[seat]
 
 
@@ -183,7 +183,9 @@ def tokens_help_their_owner(counts: Counts = row(integer(0), 3), players: int = 
     rules=["score.castle"],
     sabotage=[castles_count_the_most_frequent_enemy],
 )
-def castles_pay_for_sets(castles: int = integer(0), defeated: Enemies = any_enemies(), sets: int = integer(0)) -> Claims:
+def castles_pay_for_sets(
+    castles: int = integer(0), defeated: Enemies = any_enemies(), sets: int = integer(0)
+) -> Claims:
     """So many sets can be laid out exactly if each type has so many tokens."""
     suppose(castles >= scoring.IV)
     paid = scoring.castle_four(castles, defeated, EDITION)
@@ -192,7 +194,7 @@ def castles_pay_for_sets(castles: int = integer(0), defeated: Enemies = any_enem
 
 
 @theorem(
-    "What buildings of level IV pay does not depend on the order in which they are scored, and lower levels pay nothing.",
+    "In whatever order buildings of level IV are scored, they pay the same, and lower levels pay nothing.",
     rules=["score.castle", "score.church", "score.farm", "score.bank", "score.sequence"],
     sabotage=[banks_do_not_count_themselves, farms_pay_always, churches_pay_for_each],
     assumes="no player has more than four buildings of a type",

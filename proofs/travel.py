@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from typing import NamedTuple
 
 from crusaders_rules.interpret import total
@@ -122,9 +122,7 @@ def both_editions_charge_the_same() -> Induction:
     def same(state: Way) -> Claims:
         yield "both editions charge the same", state.leaving == state.entering
 
-    return Induction(
-        record(Way, leaving=integer(0), entering=integer(0), enemy=truth()), initial, step, same, same
-    )
+    return Induction(record(Way, leaving=integer(0), entering=integer(0), enemy=truth()), initial, step, same, same)
 
 
 @theorem(
@@ -164,8 +162,9 @@ def knights_keep_to_building_spaces(
     adjacent = tuple(range(1, borders + 1))
     onward = travel.next_regions(_board(spaces, adjacent), 0)
     for place in range(NEIGHBOURS + 1):
-        yield f"neighbour {place} is open exactly with a building space", (place in onward) == (
-            (place in adjacent) & spaces[place]
+        yield (
+            f"neighbour {place} is open exactly with a building space",
+            (place in onward) == ((place in adjacent) & spaces[place]),
         )
 
 
@@ -206,7 +205,7 @@ def the_cheapest_way_counts(
         ways = [
             sum(travel.leaving_cost(enemies[region]) for region in way[:-1])
             for way in _simple_ways(0)
-            if way[-1] == place and all(later in onward[region] for region, later in zip(way, way[1:], strict=False))
+            if way[-1] == place and all(later in onward[region] for region, later in pairwise(way))
         ]
         payable = any_of(cost <= points for cost in ways)
         yield f"region {place} is reached exactly if a way can be paid", (place in costs) == payable

@@ -27,7 +27,11 @@ def any_tokens() -> Any:  # noqa: ANN401 -- a domain stands where a value will
 
 def any_wheel() -> Any:  # noqa: ANN401 -- as above
     """Any tokens, any wedges upgraded."""
-    return record(lambda tokens, upgraded: Wheel(EDITION.wedges, tokens, upgraded), tokens=any_tokens(), upgraded=row(truth(), WEDGES))
+    return record(
+        lambda tokens, upgraded: Wheel(EDITION.wedges, tokens, upgraded),
+        tokens=any_tokens(),
+        upgraded=row(truth(), WEDGES),
+    )
 
 
 def any_buildings() -> Any:  # noqa: ANN401 -- as above

@@ -7,7 +7,19 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from crusaders_rules.interpret import Ruleset
-from crusaders_rules.lift import Claims, Induction, each, implies, instead_of, integer, member, record, row, suppose, theorem
+from crusaders_rules.lift import (
+    Claims,
+    Induction,
+    each,
+    implies,
+    instead_of,
+    integer,
+    member,
+    record,
+    row,
+    suppose,
+    theorem,
+)
 from crusaders_rules.rules import distribute, orders, resolve, upgrade
 from crusaders_rules.state import WEDGES, Action, KnightOrder, Manner, Wedge, Wheel
 from proofs.values import MOST_TOKENS, ON_LAPS, RULESET, any_tokens, any_wheel
@@ -233,9 +245,13 @@ def the_standard_manner_is_always_allowed(
     ruleset: Ruleset = each(ON_LAPS),
 ) -> Claims:
     """An order adds distributions and takes none away."""
-    yield "the standard manner is the first one", distribute.manners(origin, hand, order, ruleset)[0] == (
-        Manner.STANDARD,
-        None,
+    yield (
+        "the standard manner is the first one",
+        distribute.manners(origin, hand, order, ruleset)[0]
+        == (
+            Manner.STANDARD,
+            None,
+        ),
     )
 
 

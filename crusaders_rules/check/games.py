@@ -265,6 +265,14 @@ def nobody_resolves(state: State, decision: Decision) -> bool:
     return asked.seat == start or after.areas[asked.seat].wheel.tokens == after.areas[start].wheel.tokens
 
 
+def nobody_gains(state: State, decision: Decision) -> bool:
+    """Leave out every decision that gains influence."""
+    if isinstance(state.pending, SETUP):
+        return True
+    after = apply(state, decision)
+    return sum(area.influence for area in after.areas) == sum(area.influence for area in state.areas)
+
+
 def one_decides(state: State, decision: Decision) -> bool:
     """Let every seat but that of the start player take only its first legal decision."""
     return isinstance(state.pending, SETUP) or state.pending.seat == state.start or decision == legal(state)[0]

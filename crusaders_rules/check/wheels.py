@@ -203,7 +203,9 @@ def wheel_graph(
     )
 
 
-def with_upgrades(begin: Starts, model: str = "wheel with upgrades", watch: Watch | None = None) -> Exploration[Tokens, Way]:
+def with_upgrades(
+    begin: Starts, model: str = "wheel with upgrades", watch: Watch | None = None
+) -> Exploration[Tokens, Way]:
     """Explore the wheel with upgrades, layer by layer, as sets of wheels for each set of upgraded wedges.
 
     A set of wheels is one long number, with a bit for each pattern of tokens. What follows all

@@ -30,6 +30,7 @@ _VERBS = {
     "rule": ("rule", "rule", "Show one rule with all that bears on it."),
     "trace": ("trace", "trace", "Show how far the rules cover the books."),
     "board": ("board", "board", "List, check and draw boards."),
+    "prove": ("prove", "prove", "Prove what must follow from the rules."),
     "reference": ("reference", "reference", "Play and verify the reference games, compute the worked examples."),
 }
 

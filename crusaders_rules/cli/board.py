@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from crusaders_rules.cli.copies import BadInput
+from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.terminal import examples
 from crusaders_rules.interpret.boards import BoardError, BoardFileError, board_names, check_board, load_board
 from crusaders_rules.interpret.editions import Edition, EditionError, load_edition
 from crusaders_rules.state import Board
@@ -22,14 +23,8 @@ class BadBoard(click.ClickException):
         super().__init__("\n".join(problems))
 
 
-def _examples(*lines: str) -> str:
-    """Return the end of a help text; the backspace keeps click from filling its lines."""
-    title = "Example:" if len(lines) == 1 else "Examples:"
-    return "\n".join(("\b", title, *(f"  {line}" for line in lines)))
-
-
 @click.group(
-    epilog=_examples(
+    epilog=examples(
         "crusaders board list", "crusaders board check my-board.toml", "crusaders board show ours-four --svg board.svg"
     )
 )
@@ -79,7 +74,7 @@ def _figures(board: Board) -> dict[str, Any]:
     }
 
 
-@board.command("list", epilog=_examples("crusaders board list"))
+@board.command("list", epilog=examples("crusaders board list"))
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
 def list_boards(*, as_json: bool) -> None:
     """List the boards that come with the package."""
@@ -92,7 +87,7 @@ def list_boards(*, as_json: bool) -> None:
         click.echo(f"{row['name']:<12} {players + ' players':<14} {row['regions']:>3} regions  {row['title']}")
 
 
-@board.command(epilog=_examples("crusaders board check my-board.toml"))
+@board.command(epilog=examples("crusaders board check my-board.toml"))
 @click.argument("board", metavar="FILE|NAME")
 @click.option("--edition", default="deluxified-2017", show_default=True, help="The edition whose pieces are used.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
@@ -115,7 +110,7 @@ def check(board: str, edition: str, *, as_json: bool) -> None:
 
 
 @board.command(
-    epilog=_examples("crusaders board show ours-two", "crusaders board show my-board.toml --svg my-board.svg")
+    epilog=examples("crusaders board show ours-two", "crusaders board show my-board.toml --svg my-board.svg")
 )
 @click.argument("board", metavar="FILE|NAME")
 @click.option("--svg", metavar="OUT", help="Write a drawing to this file, or to standard output if it is -.")

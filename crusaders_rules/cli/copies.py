@@ -2,18 +2,11 @@
 
 from pathlib import Path
 
-import click
-
 from crusaders_rules.catalog.wording import Words, words
+from crusaders_rules.cli.errors import BadInput
 
 LARGEST_COPY = 256 * 1024
 """Bytes; the longest of the known texts has an eighth of it."""
-
-
-class BadInput(click.ClickException):
-    """What the user gave cannot be worked on; exit status 2."""
-
-    exit_code = 2
 
 
 def read_words(file: Path) -> Words:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from crusaders_rules.cli.copies import BadInput
+from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.interpret import State
 from crusaders_rules.play.files import positions, records
 from crusaders_rules.play.files.formats import FormatError, parse, read_file, write_file

@@ -10,8 +10,8 @@ from typing import Any
 import attrs
 import click
 
-from crusaders_rules.cli.copies import BadInput
 from crusaders_rules.cli.decisions import who
+from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.person import Person, Quit
 from crusaders_rules.cli.ruleset import LARGEST_SEED, ruleset_of, ruleset_options
 from crusaders_rules.cli.sheet import score_figures, score_table, winner_words

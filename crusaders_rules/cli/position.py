@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from crusaders_rules.cli.copies import BadInput
 from crusaders_rules.cli.decisions import asked, listed, numbered, question, verdict_figures, verdict_text
+from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.loading import load_position, position_at, save_position
 from crusaders_rules.cli.sheet import score_figures, score_table, winner_words
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table, rows

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from crusaders_rules.cli.copies import BadInput
+from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.ruleset import ruleset_of, switches
 from crusaders_rules.cli.terminal import console, examples, print_json, print_table, table
 from crusaders_rules.interpret import Orders, Variant

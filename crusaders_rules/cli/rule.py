@@ -14,13 +14,17 @@ from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Passage, Source
 from crusaders_rules.catalog.reading import SpecsError
 from crusaders_rules.catalog.trace import RuleTrace
-from crusaders_rules.cli.copies import BadInput, read_words
+from crusaders_rules.cli.copies import read_words
+from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.project import project_trace
+from crusaders_rules.cli.terminal import examples
 
 _WIDTH = 100
 
 
-@click.command()
+@click.command(
+    epilog=examples("crusaders rule travel.cost.enemy", "crusaders rule travel.cost.enemy --text rulebook.txt")
+)
 @click.argument("rule_id", metavar="ID")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
 @click.option(
@@ -32,14 +36,9 @@ _WIDTH = 100
     help="A local copy of a text, whose sentences are shown with the passages.  May be given several times.",
 )
 def rule(rule_id: str, copies: tuple[Path, ...], *, as_json: bool) -> None:
-    r"""Show a rule: statement, passages, functions, tests, questions and how editions differ.
+    """Show a rule: statement, passages, functions, tests, questions and how editions differ.
 
     Exit status 2 if there is no such rule.
-
-    \b
-    Examples:
-      crusaders rule travel.cost.enemy
-      crusaders rule travel.cost.enemy --text rulebook.txt
     """
     try:
         found = project_trace()

@@ -10,7 +10,7 @@ import attrs
 import click
 
 from crusaders_rules.catalog.loading import catalog
-from crusaders_rules.cli.copies import BadInput
+from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.interpret import (
     Edition,
     EditionError,

@@ -17,16 +17,22 @@ from crusaders_rules.catalog.model import Passage, Source
 from crusaders_rules.catalog.reading import SpecsError
 from crusaders_rules.catalog.trace import ChapterRow, Finding, RuleTrace, SourceRow, Trace, about
 from crusaders_rules.catalog.wording import sentence_hash, sketch, words
-from crusaders_rules.cli.copies import BadInput, read_words
+from crusaders_rules.cli.copies import read_words
+from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.project import project_trace
 from crusaders_rules.cli.rule import known_rule
+from crusaders_rules.cli.terminal import examples
 
 _PAGE_WIDTH = 120
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
-@click.command()
+@click.command(
+    epilog=examples(
+        "crusaders trace", "crusaders trace --rule travel.cost.enemy", "crusaders trace --text rulebook.txt"
+    )
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
 @click.option("--uncovered", is_flag=True, help="List only what is not covered.")
 @click.option("--rule", "rule_id", metavar="ID", help="Trace one rule.")
@@ -44,16 +50,10 @@ def trace(
     draft: bool,
     specs: Path | None,
 ) -> None:
-    r"""Show how far the rules cover the books, chapter by chapter.
+    """Show how far the rules cover the books, chapter by chapter.
 
     Exit status 1 if the specification, the code and the tests do not agree, or if a copy of a text differs from the
     passages of its source; 2 if the arguments cannot be worked on.
-
-    \b
-    Examples:
-      crusaders trace
-      crusaders trace --rule travel.cost.enemy
-      crusaders trace --text rulebook.txt
     """
     if copy is None and (source_id or draft):
         raise click.UsageError("--source and --draft need --text FILE")

@@ -152,8 +152,7 @@ def _prove_part(theorem: Theorem, part: Part, work: _Work) -> None:
 
     def collect(**values: Any) -> None:  # noqa: ANN401 -- of the domains
         claims.clear()
-        for claim in part.claims(**values):
-            claims.append(_worded(claim))
+        claims.extend(map(_worded, part.claims(**values)))
 
     conditions, claimed = [], []
     for path in run.explore(collect):

@@ -75,7 +75,7 @@ class Run:
         limits: Where to stop.
     """
 
-    def __init__(self, domains: Mapping[str, Domain], limits: Limits = Limits()) -> None:  # noqa: B008 -- frozen
+    def __init__(self, domains: Mapping[str, Domain], limits: Limits = Limits()) -> None:
         self.limits = limits
         self.variables: dict[str, Term] = {}
         self.bounds: list[Term] = []
@@ -100,7 +100,7 @@ class Run:
         """Return the side of a truth value that this way takes."""
         term = z3.simplify(asked)
         if z3.is_true(term) or z3.is_false(term):
-            return z3.is_true(term)
+            return bool(z3.is_true(term))
         known = self._known.get(term.get_id())
         if known is not None:
             return known
@@ -257,7 +257,8 @@ class Run:
         if time.monotonic() > self._end:
             raise OutOfLimits(f"more than {self.limits.seconds:g} seconds")
         _running.append(self)
-        result, error = None, None
+        result: Any = None
+        error: Exception | None = None
         try:
             source = _Symbolic(self)
             result = function(**{name: domain.draw(source, name) for name, domain in self._domains.items()})
@@ -293,7 +294,7 @@ def current() -> Run:
     return _running[-1]
 
 
-def paths(function: Callable[..., Any], *arguments: Domain, limits: Limits = Limits()) -> list[Path]:  # noqa: B008 -- frozen
+def paths(function: Callable[..., Any], *arguments: Domain, limits: Limits = Limits()) -> list[Path]:
     """Return all ways through a function.
 
     Args:

@@ -22,7 +22,7 @@ def _refuse(what: str) -> Callable[..., NoReturn]:
     return refused
 
 
-def number(value: object) -> Term | None:
+def number(value: object) -> Term:
     """Return a number as a term, None for what is no whole number."""
     kind = type(value)
     if kind is SymInt:
@@ -73,7 +73,6 @@ class _Number:
     def __init__(self, term: Term) -> None:
         self.term = term
 
-    __hash__ = _refuse("to be hashed")  # type: ignore[assignment]
     __str__ = _refuse("to be shown as text")
     __format__ = _refuse("to be shown as text")
     __int__ = _refuse("int()")
@@ -82,6 +81,9 @@ class _Number:
     __pow__ = __rpow__ = _refuse("powers")
     __lshift__ = __rshift__ = __invert__ = _refuse("bits")
     __round__ = __trunc__ = _refuse("rounding")
+
+    def __hash__(self) -> int:
+        raise NotLiftable("a symbolic value refuses to be hashed")
 
     def __repr__(self) -> str:
         return f"<{self.term}>"
@@ -118,8 +120,6 @@ class SymInt(_Number):
 
     __slots__ = ()
 
-    __hash__ = _Number.__hash__
-
     def __bool__(self) -> bool:
         return running.current().decide(self.term != 0)
 
@@ -128,8 +128,6 @@ class SymBool(_Number):
     """A symbolic truth value."""
 
     __slots__ = ()
-
-    __hash__ = _Number.__hash__
 
     def __bool__(self) -> bool:
         return running.current().decide(self.term)
@@ -157,7 +155,7 @@ for _name, _compare in {
     setattr(_Number, f"__{_name}__", _arithmetic(_compare, SymBool))
 
 
-def truth_term(value: object) -> Term | None:
+def truth_term(value: object) -> Term:
     """Return a truth value as a term, None for what is none."""
     if type(value) is SymBool:
         return value.term

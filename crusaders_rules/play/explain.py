@@ -151,6 +151,18 @@ def _keep(_state: State, _asked: p.AskDistribution, _given: d.Keep) -> Reasons:
     return (Reason("upgrade.distribute.may", "distributing after an upgrade is optional"),)
 
 
+def _sow(state: State, asked: p.AskManner, given: d.Sow) -> Reasons:
+    wheel = state.areas[asked.seat].wheel
+    path = tables.path(asked.wedge, wheel.tokens[asked.wedge], given.manner, given.wedge, state.ruleset)
+    names = ", ".join(wheel.arrangement[wedge].name for wedge in path)
+    return (Reason("turn.distribute.sow", f"one token each, in this order: {names}"),)
+
+
+def _knight(state: State, _: p.AskKnight, given: d.PlaceKnight) -> Reasons:
+    name = state.ruleset.laid.regions[given.region].name
+    return (Reason("setup.knight.region", f"{name} is a starting region, and nobody stands there"),)
+
+
 _REASONS: dict[type, Callable[[State, Any, Any], Reasons]] = {
     d.Resolve: _resolve,
     d.Upgrade: _upgrade,
@@ -164,4 +176,6 @@ _REASONS: dict[type, Callable[[State, Any, Any], Reasons]] = {
     d.Erect: _erect,
     d.Distribute: _distribute,
     d.Keep: _keep,
+    d.Sow: _sow,
+    d.PlaceKnight: _knight,
 }

@@ -119,7 +119,7 @@ def leave_token(state: State, asked: p.AskOrderSetup, given: d.LeaveToken) -> St
 def _change_tokens(state: State, seat: int, wedge: int, change: int) -> State:
     area = state.areas[seat]
     wheel = area.wheel
-    tokens = put_at(wheel.tokens, wedge, wheel.tokens[wedge] + change)
+    tokens = player_area.with_changed_wedge(wheel.tokens, wedge, change)
     return with_area(state, seat, replace(area, wheel=Wheel(wheel.arrangement, tokens, wheel.upgraded)))
 
 

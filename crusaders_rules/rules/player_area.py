@@ -6,7 +6,7 @@ from crusaders_rules.catalog.registry import rule
 from crusaders_rules.interpret import Edition, Orders, Variant
 from crusaders_rules.interpret.verdicts import NotOnOffer, Refusal
 from crusaders_rules.rules import orders, variants
-from crusaders_rules.state import CHANCE, WEDGES, Buildings, Enemies, KnightOrder, PlayerArea, Wedge, Wheel
+from crusaders_rules.state import CHANCE, WEDGES, Buildings, Enemies, KnightOrder, PlayerArea, Wedge, Wheel, put_at
 
 Deal = tuple[tuple[KnightOrder, ...], ...]
 
@@ -60,6 +60,12 @@ def order_not_offered(order: KnightOrder, offered: tuple[KnightOrder, ...]) -> R
     if order in offered:
         return None
     return NotOnOffer("setup.order.choose", needs=", ".join(offered), has=str(order))
+
+
+@rule("setup.order.effect")
+def with_changed_wedge(tokens: tuple[int, ...], wedge: int, change: int) -> tuple[int, ...]:
+    """The action tokens once a knight order has put one more on a wedge, or let it begin with one less."""
+    return put_at(tokens, wedge, tokens[wedge] + change)
 
 
 @rule("setup.order.return")

@@ -1,0 +1,399 @@
+"""The models in ``proofs/models``: what is explored, and the counts that must be found again."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from crusaders_rules.catalog import specs_folder
+from crusaders_rules.check import games, wheels
+from crusaders_rules.check.explore import Watch, explore
+from crusaders_rules.check.graphs import write_graphml
+from crusaders_rules.check.systems import HOLDS, PARTIAL, REFUTED, Exploration, Limits, System
+from crusaders_rules.interpret import Interpretation, Ruleset
+from crusaders_rules.interpret.boards import load_board
+from crusaders_rules.play.game import new_game
+from crusaders_rules.play.notation import to_line
+from crusaders_rules.play.records import Record
+from crusaders_rules.state import WEDGES, KnightOrder, Outcomes, Token
+
+WHEEL, STREAKS, GAME = "wheel", "streaks", "game"
+
+# Every setting of each kind of model, with its default.
+SETTINGS: Mapping[str, Mapping[str, Any]] = {
+    WHEEL: {"order": "none", "upgrades": False},
+    STREAKS: {"order": "none"},
+    GAME: {
+        "board": "tiny-row",
+        "supply": 1,
+        "players": 2,
+        "variant": "learning",
+        "orders": "none",
+        "readings": {},
+        "outcomes": {},
+        "only": "",
+        "upgraded": None,
+        "sometimes": [],
+        "endless": False,
+        "fold": False,
+        "depth": None,
+    },
+}
+_ONLY: Mapping[str, games.Allow] = {
+    "one-decides": games.one_decides,
+    "nobody-resolves": games.nobody_resolves,
+    "nobody-gains": games.nobody_gains,
+}
+_KEYS = {"id", "says", "kind", "rules", "settings", "expect", "thorough"}
+
+
+class ModelError(ValueError):
+    """A model that is not there, or that cannot be made of what the file says."""
+
+
+@attrs.frozen(kw_only=True)
+class Model:
+    """Something to explore.
+
+    Attributes:
+        id: Its name.
+        says: What is claimed, in a sentence.
+        kind: ``wheel``, ``streaks`` or ``game``.
+        rules: The ids of the rules concerned.
+        settings: What distinguishes it from others of its kind, see ``SETTINGS``.
+        expect: Figures that must be found; none for a model that nobody has explored before.
+        thorough: Whether it takes too long to be explored with every run of the tests.
+    """
+
+    id: str
+    says: str
+    kind: str
+    rules: tuple[str, ...] = ()
+    settings: Mapping[str, Any] = attrs.field(factory=dict)
+    expect: Mapping[str, Any] = attrs.field(factory=dict)
+    thorough: bool = False
+
+    def setting(self, name: str) -> Any:  # noqa: ANN401 -- each setting has its own kind of value
+        """Return a setting, the default if it is not given."""
+        return self.settings.get(name, SETTINGS[self.kind][name])
+
+    def same_as(self, other: Model) -> bool:
+        """Whether both explore the same."""
+        return self.kind == other.kind and all(self.setting(name) == other.setting(name) for name in SETTINGS[self.kind])
+
+
+@attrs.frozen(kw_only=True)
+class Report:
+    """What came of a model.
+
+    Attributes:
+        model: The model.
+        verdict: ``holds``, ``refuted`` or ``partial``.
+        strength: How strong the claim is.
+        figures: What was counted.
+        seconds: How long it took.
+        stopped: Why not all was explored, None if all was.
+        finding: What refutes the claim, in words.
+        play: The decisions that show it, line by line.
+        loop: How many of them, the last ones, can be repeated for ever.
+        record: The same as a record, for a game.
+        mismatches: Figures that are not as they were recorded.
+    """
+
+    model: Model
+    verdict: str
+    strength: str
+    figures: Mapping[str, Any]
+    seconds: float
+    stopped: str | None = None
+    finding: str | None = None
+    play: tuple[str, ...] = ()
+    loop: int = 0
+    record: Record | None = attrs.field(default=None, repr=False)
+    mismatches: tuple[str, ...] = ()
+
+
+# Reading the files.
+
+
+def models_folder() -> Path:
+    """Return the folder of the models: inside the installed package, or else beside it in the checkout.
+
+    Raises:
+        ModelError: If the package was installed without it.
+    """
+    package = Path(__file__).resolve().parent.parent
+    for folder in (package / "proofs" / "models", specs_folder().parent / "proofs" / "models"):
+        if folder.is_dir():
+            return folder
+    raise ModelError("the folder proofs/models is missing: it belongs in the package, or beside it in a checkout")
+
+
+@cache
+def models() -> Mapping[str, Model]:
+    """Return the models by their ids, in the order of the files.
+
+    Raises:
+        ModelError: If a file has faults.
+    """
+    found: dict[str, Model] = {}
+    for file in sorted(models_folder().iterdir()):
+        if file.name.endswith(".toml"):
+            for model in parse_models(file.read_text(encoding="utf-8"), f"proofs/models/{file.name}"):
+                if model.id in found:
+                    raise ModelError(f"proofs/models/{file.name}: model {model.id}: there are two of this id")
+                found[model.id] = model
+    return found
+
+
+def parse_models(text: str, source: str) -> Iterator[Model]:
+    """Yield the models of a file.
+
+    Args:
+        text: TOML.
+        source: What to call it in errors.
+
+    Raises:
+        ModelError: At the first fault.
+    """
+    try:
+        rows = tomllib.loads(text).get("model", [])
+    except tomllib.TOMLDecodeError as error:
+        raise ModelError(f"{source}: not TOML: {error}") from error
+    for place, row in enumerate(rows):
+        where = f"{source}: model[{place}]"
+        unknown = row.keys() - _KEYS
+        if unknown or not {"id", "says", "kind"} <= row.keys():
+            raise ModelError(f"{where}: needs id, says and kind; unknown: {', '.join(sorted(unknown)) or 'nothing'}")
+        if row["kind"] not in SETTINGS:
+            raise ModelError(f"{where}.kind: needs {' or '.join(SETTINGS)}, not {row['kind']!r}")
+        for name in row.get("settings", {}):
+            if name not in SETTINGS[row["kind"]]:
+                raise ModelError(f"{where}.settings: unknown key {name}; there is {', '.join(SETTINGS[row['kind']])}")
+        yield Model(**{**row, "rules": tuple(row.get("rules", ()))})
+
+
+def model_with(kind: str, **settings: Any) -> Model:  # noqa: ANN401 -- each setting has its own kind of value
+    """Return the recorded model with these settings, or else a new one of which nothing is expected.
+
+    Args:
+        kind: The kind of the model.
+        **settings: What differs from the defaults.
+
+    Raises:
+        ModelError: If a setting is not known.
+    """
+    for name in settings:
+        if name not in SETTINGS[kind]:
+            raise ModelError(f"a model of kind {kind} has no setting {name}; it has {', '.join(SETTINGS[kind])}")
+    said = ", ".join(f"{name} {value}" for name, value in settings.items())
+    wanted = Model(id=kind, says=f"What is claimed of every {kind}: {said or 'as by default'}.", kind=kind, settings=settings)
+    return next((model for model in models().values() if model.same_as(wanted)), wanted)
+
+
+# Exploring.
+
+
+def run(model: Model, *, limits: Limits | None = None, watch: Watch | None = None) -> Report:
+    """Explore a model and compare what is counted with what is recorded.
+
+    Args:
+        model: The model.
+        limits: How far to go; a limit that is reached leaves a partial verdict.
+        watch: Told how far the exploration has come.
+
+    Returns:
+        What came of it.
+
+    Raises:
+        ModelError: If the settings do not make a model.
+    """
+    report = _RUN[model.kind](model, limits or Limits(), watch)
+    if report.stopped is not None and report.verdict == PARTIAL:
+        return report
+    found = {**report.figures, "verdict": report.verdict}
+    wrong = tuple(
+        f"{name}: {value} was recorded, {found.get(name)} is found"
+        for name, value in model.expect.items()
+        if found.get(name) != value
+    )
+    return attrs.evolve(report, mismatches=wrong)
+
+
+def _figures(explored: Exploration[Any, Any]) -> dict[str, Any]:
+    return {"states": explored.states, "transitions": explored.transitions, "depth": explored.depth}
+
+
+def _order(model: Model) -> wheels.Starts:
+    try:
+        return wheels.starts(KnightOrder(model.setting("order")))
+    except ValueError as error:
+        raise ModelError(f"model {model.id}: order: needs one of {', '.join(KnightOrder)}") from error
+
+
+def _run_wheel(model: Model, limits: Limits, watch: Watch | None) -> Report:
+    begin = _order(model)
+    if model.setting("upgrades"):
+        if limits == Limits():
+            explored: Exploration[Any, Any] = wheels.with_upgrades(begin, model.id, watch)
+        else:
+            explored = explore(wheels.upgrades_system(begin), model.id, limits=limits, watch=watch)
+        figures = {**_figures(explored), "starts": len(begin.wheels)}
+        return _report(model, explored, figures)
+    graph = wheels.wheel_graph(begin, model.id, limits=limits, watch=watch)
+    explored = graph.explored
+    figures = {
+        **_figures(explored),
+        "diameter": graph.diameter,
+        "strongly_connected": graph.diameter is not None,
+        "edges": graph.edges,
+        "starts": graph.starts,
+        "fewest_before": graph.fewest_before,
+        "most_before": graph.most_before,
+    }
+    report = _report(model, explored, figures)
+    if report.verdict == HOLDS and graph.diameter is None:
+        return attrs.evolve(report, verdict=REFUTED, finding="some wheel cannot be reached from another one")
+    return report
+
+
+def _run_streaks(model: Model, limits: Limits, watch: Watch | None) -> Report:
+    begin = _order(model)
+    explored = explore(wheels.wheel_system(begin), model.id, limits=limits, watch=watch)
+    if explored.stopped is not None:
+        return _report(model, explored, _figures(explored))
+    rows = wheels.streaks(begin)
+    figures = {
+        "states": explored.states,
+        "longest": ["endless" if row.longest is None else row.longest for row in rows],
+        "longest_from_start": ["endless" if row.from_start is None else row.from_start for row in rows],
+    }
+    report = _report(model, explored, figures)
+    endless = next((row for row in rows if row.longest is None and row.size < WEDGES), None)
+    if endless is None:
+        return report
+    said = f"a run that only distributes the wedges {', '.join(map(str, endless.wedges))} may go on for ever"
+    return attrs.evolve(report, verdict=REFUTED, finding=said)
+
+
+def _run_game(model: Model, limits: Limits, watch: Watch | None) -> Report:
+    ruleset, outcomes = _game(model)
+    if model.setting("depth") is not None and limits.depth is None:
+        limits = attrs.evolve(limits, depth=model.setting("depth"))
+    explored = explore(game_system(model), model.id, limits=limits, watch=watch)
+    report = _report(model, explored, {**_figures(explored), "ends": explored.ends})
+    finding = explored.finding
+    if finding is None or finding.trace is None:
+        return report
+    loop = 0 if finding.loop is None else len(finding.loop.labels)
+    decisions = games.decisions_of(finding)
+    record = games.record_of(ruleset, model.setting("players"), outcomes, decisions)
+    return attrs.evolve(report, play=record.decisions, loop=loop, record=record)
+
+
+_RUN: Mapping[str, Callable[[Model, Limits, Watch | None], Report]] = {
+    WHEEL: _run_wheel,
+    STREAKS: _run_streaks,
+    GAME: _run_game,
+}
+
+
+def _report(model: Model, explored: Exploration[Any, Any], figures: Mapping[str, Any]) -> Report:
+    return Report(
+        model=model,
+        verdict=explored.verdict,
+        strength=explored.strength,
+        figures=figures,
+        seconds=explored.seconds,
+        stopped=explored.stopped,
+        finding=None if explored.finding is None else str(explored.finding),
+    )
+
+
+def _game(model: Model) -> tuple[Ruleset, Outcomes | None]:
+    """Return what is played in a model, and what chance has decided beforehand."""
+    fields = attrs.fields_dict(Interpretation)
+    try:
+        readings = {name: type(fields[name].default)(value) for name, value in model.setting("readings").items()}
+        board = games.small_board(load_board(model.setting("board")), model.setting("supply"))
+        ruleset = Ruleset(
+            variant=model.setting("variant"),
+            orders=model.setting("orders"),
+            interpretation=Interpretation(**readings),
+            board=board,
+        )
+        given = model.setting("outcomes")
+        if not given:
+            return ruleset, None
+        return ruleset, Outcomes(
+            wheels=tuple(tuple(wheel) for wheel in given.get("wheels", ())),
+            deals=tuple(tuple(KnightOrder(order) for order in hand) for hand in given.get("deals", ())),
+            enemies=tuple(Token(token) for token in given.get("enemies", ())),
+            tiles=tuple(given.get("tiles", ())),
+            start=given.get("start", 1) - 1,
+        )
+    except (KeyError, ValueError) as error:
+        raise ModelError(f"model {model.id}: {error}") from error
+
+
+def game_system(model: Model) -> System[games.Watched, Any]:
+    """Return the system of a model of games.
+
+    Args:
+        model: A model of the kind ``game``.
+
+    Raises:
+        ModelError: If the settings do not make a game.
+    """
+    ruleset, outcomes = _game(model)
+    only, upgraded = model.setting("only"), model.setting("upgraded")
+    if only and only not in _ONLY:
+        raise ModelError(f"model {model.id}: only: needs one of {', '.join(_ONLY)}, not {only!r}")
+    unknown = [name for name in model.setting("sometimes") if name not in games.SOMETIMES]
+    if unknown:
+        raise ModelError(f"model {model.id}: sometimes: unknown {unknown[0]!r}; there is {', '.join(games.SOMETIMES)}")
+    try:
+        begun = new_game(ruleset, model.setting("players"), outcomes=outcomes)
+    except ValueError as error:
+        raise ModelError(f"model {model.id}: {error}") from error
+    return games.game_system(
+        [begun],
+        sometimes={name: games.SOMETIMES[name] for name in model.setting("sometimes")},
+        allow=_ONLY[only] if only else None if upgraded is None else games.at_most_upgraded(upgraded),
+        endless=model.setting("endless"),
+        fold=model.setting("fold"),
+    )
+
+
+def write_graph(model: Model, file: Path, *, limits: Limits | None = None) -> int:
+    """Explore a model and write what is found as GraphML.
+
+    Args:
+        model: A model of the kind ``wheel`` or ``game``.
+        file: The file to write.
+        limits: How far to go.
+
+    Returns:
+        The number of states written.
+
+    Raises:
+        ModelError: If the model is no graph of states.
+        OSError: If the file cannot be written.
+    """
+    if model.kind == GAME:
+        plain = attrs.evolve(game_system(model), canonical=None)
+        found = explore(plain, limits=limits, keep=True).found
+        write_graphml(file, plain, found, lambda at, decision: to_line(at.position, decision))
+        return len(found)
+    if model.kind == WHEEL:
+        begin = _order(model)
+        wheel: System[Any, Any] = wheels.upgrades_system(begin) if model.setting("upgrades") else wheels.wheel_system(begin)
+        states = explore(wheel, limits=limits, keep=True).found
+        write_graphml(file, wheel, states, lambda _, label: str(label))
+        return len(states)
+    raise ModelError(f"model {model.id}: only a wheel or a game can be written as a graph")

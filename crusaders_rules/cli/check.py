@@ -1,0 +1,200 @@
+"""``crusaders check``: explore a model whole, or as far as is allowed."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from crusaders_rules.cli.copies import BadInput
+from crusaders_rules.cli.terminal import examples, filled, print_json, rows
+from crusaders_rules.state import KnightOrder
+
+if TYPE_CHECKING:
+    from crusaders_rules.check.explore import Watch
+    from crusaders_rules.check.models import Model, Report
+
+OK, WRONG = 0, 1
+_POSITIVE = click.IntRange(min=1)
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command(
+    epilog=examples(
+        "crusaders check --list",
+        "crusaders check wheel --order templar --json",
+        "crusaders check wheel --upgrades",
+        "crusaders check game --board tiny-row",
+        "crusaders check learning --out stuck.json",
+    )
+)
+@click.argument("model", metavar="MODEL", required=False)
+@click.option("--list", "listing", is_flag=True, help="List the models that are recorded.")
+@click.option("--order", type=click.Choice([str(one) for one in KnightOrder]), help="For a wheel: the knight order.")
+@click.option("--upgrades", is_flag=True, help="For a wheel: wedges may be upgraded.")
+@click.option("--board", metavar="NAME|FILE", help="For a game: the board.")
+@click.option("--supply", type=_POSITIVE, metavar="N", help="For a game: the influence in the supply.")
+@click.option("--variant", metavar="V", help="For a game: the variant.")
+@click.option("--upgraded", type=click.IntRange(0), metavar="N", help="For a game: upgrades of all players, at most.")
+@click.option("--fold", is_flag=True, help="For a game: explore only one of several symmetric positions.")
+@click.option("--limit-states", type=_POSITIVE, metavar="N", help="Stop after so many states.")
+@click.option("--limit-seconds", type=_POSITIVE, metavar="N", help="Stop after so much time.")
+@click.option("--limit-memory", type=_POSITIVE, metavar="MB", help="Stop when the process uses so much memory.")
+@click.option("--depth", type=_POSITIVE, metavar="N", help="Follow plays of so many steps only.")
+@click.option("--out", type=_FILE, help="Write the play that refutes the claim as a record.")
+@click.option("--graphml", type=_FILE, help="Write states and steps as a graph.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+def check(
+    model: str | None,
+    *,
+    listing: bool,
+    limit_states: int | None,
+    limit_seconds: int | None,
+    limit_memory: int | None,
+    depth: int | None,
+    out: Path | None,
+    graphml: Path | None,
+    as_json: bool,
+    **chosen: Any,  # noqa: ANN401 -- the settings of a model
+) -> None:
+    """Explore every state of a model, and count.
+
+    MODEL is wheel, streaks or game, with the options for it, or the name of a recorded model.
+
+    Exit status 0 if the claim holds in the whole model and the counts are those recorded, 1 if a play refutes it, a
+    count differs, or only a part was explored, 2 if the arguments cannot be worked on.
+    """
+    from crusaders_rules.check import Limits, models
+
+    try:
+        if listing:
+            _list(as_json=as_json)
+            return
+        if model is None:
+            raise click.UsageError("needs a MODEL, or --list")
+        found = _model(model, {name: value for name, value in chosen.items() if value not in (None, False)})
+        limits = Limits(states=limit_states, seconds=limit_seconds, megabytes=limit_memory, depth=depth)
+        with _watching(found) as watch:
+            report = models.run(found, limits=limits, watch=watch)
+        if graphml is not None:
+            models.write_graph(found, graphml, limits=limits)
+        if out is not None:
+            _write_record(report, out)
+    except models.ModelError as error:
+        raise BadInput(str(error)) from error
+    except OSError as error:
+        raise BadInput(f"{click.format_filename(error.filename or '')}: cannot be written: {error.strerror}") from error
+    if as_json:
+        print_json(_as_json(report))
+    else:
+        _print(report)
+    raise click.exceptions.Exit(OK if report.verdict == "holds" and not report.mismatches else WRONG)
+
+
+def _model(name: str, chosen: dict[str, Any]) -> Model:
+    """Return the model that the arguments ask for."""
+    from crusaders_rules.check import models
+
+    recorded = models.models()
+    if name in models.SETTINGS:
+        board = chosen.get("board")
+        base = recorded.get(f"{name}/{board or models.SETTINGS[name].get('board')}")
+        return models.model_with(name, **{**(base.settings if base else {}), **chosen})
+    if name not in recorded:
+        kinds = ", ".join(models.SETTINGS)
+        raise BadInput(f"there is no model {name!r}: there is {kinds}, and {', '.join(recorded)}")
+    if chosen:
+        raise click.UsageError(f"{name} is recorded as it is; --{next(iter(chosen))} is for {', '.join(models.SETTINGS)}")
+    return recorded[name]
+
+
+def _list(*, as_json: bool) -> None:
+    from crusaders_rules.check.models import models
+
+    if as_json:
+        print_json([{"model": one.id, "kind": one.kind, "says": one.says} for one in models().values()])
+    else:
+        click.echo(rows([(one.id, one.says) for one in models().values()]))
+
+
+@contextlib.contextmanager
+def _watching(model: Model) -> Iterator[Watch | None]:
+    """Show a bar on a terminal; with a recorded model it knows where the end is."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+
+    from crusaders_rules.check.systems import Progress
+    from crusaders_rules.cli.terminal import console
+
+    words = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
+    with Bar(*words, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task(model.id, total=model.expect.get("states"))
+
+        def show(at: Progress) -> None:
+            said = f"{model.id}: {at.states:,} states, {at.transitions:,} transitions, depth {at.depth}"
+            bar.update(task, completed=at.expanded, description=said)
+
+        yield show
+
+
+def _write_record(report: Report, file: Path) -> None:
+    from crusaders_rules.play.records import RecordError, write_record
+
+    if report.record is None:
+        raise BadInput(f"--out: nothing is refuted by a play, so {file.name} is not written")
+    try:
+        write_record(file, report.record)
+    except RecordError as error:
+        raise BadInput(str(error)) from error
+
+
+def _as_json(report: Report) -> dict[str, Any]:
+    return {
+        "model": report.model.id,
+        "kind": report.model.kind,
+        "says": report.model.says,
+        "rules": list(report.model.rules),
+        "settings": dict(report.model.settings),
+        **report.figures,
+        "verdict": report.verdict,
+        "strength": report.strength,
+        "stopped": report.stopped,
+        "seconds": round(report.seconds, 3),
+        "finding": report.finding,
+        "play": list(report.play),
+        "loop": report.loop,
+        "recorded": bool(report.model.expect),
+        "mismatches": list(report.mismatches),
+    }
+
+
+def _print(report: Report) -> None:
+    click.echo(filled(f"{report.model.id}: {report.model.says}", hang=2))
+    figures = [(name.replace("_", " "), _figure(value)) for name, value in report.figures.items()]
+    click.echo(rows([*figures, ("time", f"{report.seconds:.2f} s")], indent=2))
+    if report.play:
+        alone = len(report.play) - report.loop
+        click.echo("\n".join(f"  {number:>3}  {line}" for number, line in enumerate(report.play[:alone], 1)))
+        if report.loop:
+            click.echo("  and then, for ever:")
+            click.echo("\n".join(f"  {number:>3}  {line}" for number, line in enumerate(report.play[alone:], alone + 1)))
+    for mismatch in report.mismatches:
+        click.echo(f"differs from what is recorded: {mismatch}")
+    why = f" ({report.finding})" if report.finding else f" ({report.stopped} reached)" if report.stopped else ""
+    recorded = ", as recorded" if report.model.expect and not report.mismatches and report.verdict != "partial" else ""
+    click.echo(f"{report.verdict}: {report.strength}{recorded}{why}")
+
+
+def _figure(value: Any) -> str:  # noqa: ANN401 -- any figure
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "-"}[value]
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return f"{value:,}"

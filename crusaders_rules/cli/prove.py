@@ -1,0 +1,283 @@
+"""``crusaders prove``: run the theorems about the rule functions."""
+
+from __future__ import annotations
+
+import difflib
+import importlib.util
+import pkgutil
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import click
+
+from crusaders_rules.catalog import specs_folder
+from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.terminal import console, examples, filled, print_json, print_table, rows, table
+from crusaders_rules.interpret import Interpretation, Ruleset
+from crusaders_rules.lift import Theorem, theorems_of
+
+if TYPE_CHECKING:
+    from crusaders_rules.lift import Outcome
+
+_SOLVERS = {"z3": ("z3",), "cvc5": ("cvc5",), "both": ("z3", "cvc5")}
+_FOLDER = click.Path(file_okay=False, path_type=Path)
+
+
+@attrs.frozen
+class _Row:
+    """A theorem, what came of it, and the mutants that it failed to notice, None where none was run."""
+
+    outcome: Outcome
+    survivors: tuple[str, ...] | None
+
+    @property
+    def theorem(self) -> Theorem:
+        return self.outcome.theorem
+
+    @property
+    def good(self) -> bool:
+        return self.outcome.strength is not None and not self.survivors
+
+
+@click.command(
+    epilog=examples("crusaders prove", "crusaders prove wheel --solver both", "crusaders prove end.round --mutants")
+)
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option("--solver", type=click.Choice(tuple(_SOLVERS)), default="z3", help="Who answers; z3 if not given.")
+@click.option("--mutants", is_flag=True, help="Also break the rules as each theorem says; it must notice.")
+@click.option("--smtlib", metavar="FOLDER", type=_FOLDER, help="Write what the solvers are asked as SMT-LIB files.")
+@click.option("--list", "list_only", is_flag=True, help="List the theorems, and prove nothing.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+def prove(
+    names: tuple[str, ...], solver: str, smtlib: Path | None, *, mutants: bool, list_only: bool, as_json: bool
+) -> None:
+    """Prove what must follow from the rules, by running their very functions over symbolic values.
+
+    A NAME is a theorem, a topic or a rule id; without one all theorems are proved.
+
+    Exit status 1 if a theorem does not hold or nobody knows, if solvers disagree, or if a broken rule is not noticed;
+    2 if there is nothing of such a name, or a solver is not installed.
+    """
+    chosen = _chosen(all_theorems(), names)
+    if list_only:
+        _list(chosen, as_json=as_json)
+        return
+    _need(("z3", *_SOLVERS[solver]))
+    found = _prove_all(chosen, _SOLVERS[solver], mutants=mutants, quiet=as_json)
+    if smtlib is not None:
+        _write(found, smtlib)
+    if as_json:
+        print_json(_figures(found))
+    else:
+        _print(found, _SOLVERS[solver])
+    sys.exit(0 if all(row.good for row in found) else 1)
+
+
+def all_theorems() -> tuple[Theorem, ...]:
+    """Return all theorems of the project, topic by topic.
+
+    Raises:
+        BadInput: The proofs are not at hand.
+    """
+    folder = specs_folder().parent / "proofs"
+    if "proofs" not in sys.modules:
+        spec = importlib.util.spec_from_file_location(
+            "proofs", folder / "__init__.py", submodule_search_locations=[str(folder)]
+        )
+        if not (folder / "__init__.py").is_file() or spec is None or spec.loader is None:
+            raise BadInput("the folder proofs is missing: it belongs beside the folder specs")
+        module = importlib.util.module_from_spec(spec)
+        sys.modules["proofs"] = module
+        spec.loader.exec_module(module)
+    topics = sorted(found.name for found in pkgutil.iter_modules([str(folder)]))
+    return tuple(one for topic in topics for one in theorems_of(import_module(f"proofs.{topic}")))
+
+
+def _chosen(theorems: Sequence[Theorem], names: Sequence[str]) -> list[Theorem]:
+    """Return the theorems that go by one of the names, all of them if there is no name."""
+    for name in names:
+        known = {one for theorem in theorems for one in _names(theorem)}
+        if name not in known:
+            alike = difflib.get_close_matches(name, sorted(known), n=3, cutoff=0.5)
+            hint = f"; did you mean {', '.join(alike)}?" if alike else "; crusaders prove --list shows them"
+            raise BadInput(f"no theorem, topic or proved rule is named {name}{hint}")
+    return [theorem for theorem in theorems if not names or _names(theorem) & set(names)]
+
+
+def _names(theorem: Theorem) -> set[str]:
+    return {theorem.name, theorem.topic, f"{theorem.topic}.{theorem.name}", *theorem.rules}
+
+
+def _need(solvers: Iterable[str]) -> None:
+    """Refuse to begin without the solvers."""
+    missing = [solver for solver in dict.fromkeys(solvers) if importlib.util.find_spec(solver) is None]
+    if missing:
+        raise BadInput(f"{' and '.join(missing)} cannot be imported; install the extra: crusaders-rules[proofs]")
+
+
+def _prove_all(theorems: Sequence[Theorem], solvers: Sequence[str], *, mutants: bool, quiet: bool) -> list[_Row]:
+    """Prove theorem by theorem, with a note in a terminal of the one under way."""
+    from crusaders_rules.lift import Verdict, survives
+    from crusaders_rules.lift import prove as prove_one
+
+    found = []
+    with console(stderr=True).status("") as status:
+        for place, theorem in enumerate(theorems, start=1):
+            if not quiet:
+                status.update(f"{place} of {len(theorems)}: {theorem.name}")
+            outcome = prove_one(theorem, solvers)
+            survivors = None
+            if mutants:
+                survivors = tuple(
+                    mutant.name for mutant in theorem.sabotage if survives(theorem, mutant).verdict != Verdict.REFUTED
+                )
+            found.append(_Row(outcome, survivors))
+    return found
+
+
+def _write(found: Iterable[_Row], folder: Path) -> None:
+    """Write the obligations, one file each."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for row in found:
+            for obligation in row.outcome.obligations:
+                (folder / f"{obligation.name}.smt2").write_text(obligation.script, encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{folder}: cannot be written: {error.strerror}") from error
+
+
+# What is shown
+
+
+def _list(theorems: Sequence[Theorem], *, as_json: bool) -> None:
+    if as_json:
+        print_json({"theorems": [_described(theorem) for theorem in theorems]})
+        return
+    for topic in dict.fromkeys(theorem.topic for theorem in theorems):
+        click.echo(topic)
+        of_topic = [theorem for theorem in theorems if theorem.topic == topic]
+        click.echo(rows([(theorem.name, theorem.sentence) for theorem in of_topic], indent=2))
+
+
+def _described(theorem: Theorem) -> dict[str, Any]:
+    return {
+        "name": theorem.name,
+        "topic": theorem.topic,
+        "sentence": theorem.sentence,
+        "rules": list(theorem.rules),
+        "assumes": list(theorem.assumes),
+        "method": theorem.method,
+        "sabotage": [{"name": mutant.name, "what": mutant.sentence} for mutant in theorem.sabotage],
+    }
+
+
+def _figures(found: Sequence[_Row]) -> dict[str, Any]:
+    return {
+        "theorems": [
+            _described(row.theorem)
+            | {
+                "verdict": row.outcome.verdict.value,
+                "strength": row.outcome.strength,
+                "paths": row.outcome.paths,
+                "seconds": round(row.outcome.seconds, 3),
+                "solvers": {solver: round(time, 3) for solver, time in row.outcome.solvers.items()},
+                "witness": {part: _texts(values) for part, values in row.outcome.witness.items()},
+                "counterexample": _counterexample(row.outcome),
+                "problem": row.outcome.problem or None,
+                "survivors": None if row.survivors is None else list(row.survivors),
+            }
+            for row in found
+        ],
+        "proved": sum(row.outcome.strength is not None for row in found),
+        "total": len(found),
+    }
+
+
+def _counterexample(outcome: Outcome) -> dict[str, Any] | None:
+    found = outcome.counterexample
+    if found is None:
+        return None
+    return {"part": found.part, "fails": found.claim, "values": _texts(found.values)}
+
+
+def _texts(values: Mapping[str, Any]) -> dict[str, str]:
+    return {name: _text(value) for name, value in values.items()}
+
+
+def _text(value: object) -> str:
+    """Show a plain value as a person would write it."""
+    if isinstance(value, Ruleset):
+        default, reading = Interpretation(), value.interpretation
+        other = [field.name for field in attrs.fields(Interpretation) if _at(reading, field) != _at(default, field)]
+        named = ", ".join(f"{name.replace('_', '-')} {_text(getattr(reading, name))}" for name in other)
+        return named or "the default readings"
+    if isinstance(value, Enum):
+        return str(value.value)
+    if value is None or isinstance(value, bool):
+        return {None: "none", True: "yes", False: "no"}[value]
+    fields = getattr(value, "_fields", None) or [field.name for field in getattr(value, "__attrs_attrs__", ())]
+    if fields:
+        return ", ".join(f"{name} {_text(getattr(value, name))}" for name in fields)
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_text, value))})"
+    return str(value)
+
+
+def _at(record: object, field: attrs.Attribute[Any]) -> object:
+    return getattr(record, field.name)
+
+
+def _print(found: Sequence[_Row], solvers: Sequence[str]) -> None:
+    """Print a line for each theorem, and below them what went wrong."""
+    shown = table()
+    shown.add_column("theorem", overflow="fold")
+    shown.add_column("rules", justify="right")
+    shown.add_column("strength")
+    for name in ("paths", "seconds", *solvers):
+        shown.add_column(name, justify="right")
+    if any(row.survivors is not None for row in found):
+        shown.add_column("mutants", justify="right")
+    for row in found:
+        outcome = row.outcome
+        cells = [row.theorem.name, str(len(row.theorem.rules)), outcome.strength or outcome.verdict.upper()]
+        cells += [str(outcome.paths), f"{outcome.seconds:.2f}"]
+        cells += [f"{outcome.solvers[name]:.2f}" if name in outcome.solvers else "-" for name in solvers]
+        if row.survivors is not None:
+            all_of_them = len(row.theorem.sabotage)
+            cells.append(f"{all_of_them - len(row.survivors)}/{all_of_them}")
+        shown.add_row(*cells, style=None if row.good else "red")
+    print_table(shown)
+    for row in found:
+        if not row.good:
+            _print_failure(row)
+    proved = sum(row.outcome.strength is not None for row in found)
+    click.echo(f"{proved} of {len(found)} theorems proved in {sum(row.outcome.seconds for row in found):.1f} seconds")
+
+
+def _print_failure(row: _Row) -> None:
+    """Print why a theorem is not proved, or which broken rules it does not notice."""
+    outcome = row.outcome
+    click.echo(f"{row.theorem.topic}.{row.theorem.name}: {outcome.verdict.value}")
+    click.echo(filled(row.theorem.sentence, indent=2))
+    if outcome.problem:
+        click.echo(filled(outcome.problem, indent=2, hang=2))
+    found = outcome.counterexample
+    if found is not None:
+        where = {
+            "claim": "It fails for",
+            "at first": "The induction fails at its beginning, for",
+            "a step": "The induction fails in a step (perhaps from a state that no game reaches), for",
+            "conclusion": "The conclusion of the induction fails for",
+        }[found.part]
+        click.echo(f"  {where}")
+        click.echo(rows(list(_texts(found.values).items()), indent=4))
+        click.echo(filled(f"Not so: {found.claim or row.theorem.sentence}", indent=2, hang=2))
+    for name in row.survivors or ():
+        broken = next(mutant for mutant in row.theorem.sabotage if mutant.name == name)
+        click.echo(filled(f"It does not notice {name}: {broken.sentence}", indent=2, hang=2))
+    click.echo(f"  Rules: {', '.join(row.theorem.rules)}")
