@@ -31,6 +31,7 @@ _VERBS = {
     "trace": ("trace", "trace", "Show how far the rules cover the books."),
     "board": ("board", "board", "List, check and draw boards."),
     "prove": ("prove", "prove", "Prove what must follow from the rules."),
+    "check": ("check", "check", "Explore a model whole, or as far as is allowed."),
     "reference": ("reference", "reference", "Play and verify the reference games, compute the worked examples."),
 }
 
