@@ -112,13 +112,12 @@ def saracens_gain(
     building: Building = each(Building),
     buildings: Buildings = any_buildings(),
     troops: int = integer(0),
-    discount: int = integer(0),
     extra: int = integer(0),
     ruleset: Ruleset = each(TILE_READINGS),
 ) -> Claims:
     """With any bonus tile in the region, and both readings of whether it pays for such a building."""
     yield "its fixed influence is something", crusade.instead_of_reward(EDITION) >= 1
-    tile = BonusTile("any", "any", building, discount, extra)
+    tile = BonusTile("any", "any", building, 0, extra)
     level = build.erect(buildings, building, 0)[1].level
     yield "a building gains something", crusade.reward_influence(level, tile, building, ruleset) >= 1
     troop = muster.flip_troop(troops)

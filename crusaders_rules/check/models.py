@@ -19,7 +19,7 @@ from crusaders_rules.interpret import Interpretation, Ruleset
 from crusaders_rules.interpret.boards import load_board
 from crusaders_rules.play.game import new_game
 from crusaders_rules.play.notation import to_line
-from crusaders_rules.play.records import Record
+from crusaders_rules.play.files.records import Record
 from crusaders_rules.state import WEDGES, KnightOrder, Outcomes, Token
 
 WHEEL, STREAKS, GAME = "wheel", "streaks", "game"

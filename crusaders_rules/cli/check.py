@@ -145,7 +145,7 @@ def _watching(model: Model) -> Iterator[Watch | None]:
 
 
 def _write_record(report: Report, file: Path) -> None:
-    from crusaders_rules.play.records import RecordError, write_record
+    from crusaders_rules.play.files.records import RecordError, write_record
 
     if report.record is None:
         raise BadInput(f"--out: nothing is refuted by a play, so {file.name} is not written")

@@ -112,7 +112,7 @@ class _Number:
         return SymInt(z3.If(term >= 0, term, -term))
 
     def __divmod__(self, other: Any) -> tuple[Any, Any]:  # noqa: ANN401
-        return self // other, self % other  # type: ignore[operator]
+        return self // other, self % other
 
 
 class SymInt(_Number):

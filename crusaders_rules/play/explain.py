@@ -15,7 +15,11 @@ from crusaders_rules.state.decision import Decision
 
 Reasons = tuple[Reason, ...]
 
-_PRICE = {Action.MUSTER: "muster.cost", Action.CRUSADE: "crusade.success", Action.BUILD: "build.cost"}
+_LEAST = {
+    Action.MUSTER: ("muster.cost", "the next troop costs"),
+    Action.CRUSADE: ("crusade.success", "the weakest enemy at hand has strength"),
+    Action.BUILD: ("build.cost", "the cheapest building at hand costs"),
+}
 
 
 def explain(state: State, decision: Decision) -> Verdict:
@@ -49,9 +53,9 @@ def _action(state: State, area: PlayerArea, action: Action, tokens: int) -> Reas
     failures = needs.failures(state, area, action, tokens)
     if failures:
         return Reason(failures[0].rule, f"{text}: {failures[0].sentence}, so it comes to nothing")
-    if action in _PRICE:
-        least = needs.least_value(state, area, action)
-        return Reason(_PRICE[action], f"{text}, and {least} is enough for something")
+    if action in _LEAST:
+        rule, words = _LEAST[action]
+        return Reason(rule, f"{text}; {words} {needs.least_value(state, area, action)}")
     return Reason("travel.points" if action == Action.TRAVEL else "influence.gain", text)
 
 

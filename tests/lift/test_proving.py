@@ -1,0 +1,258 @@
+"""Proved, refuted or unknown: each only for good reason."""
+
+from __future__ import annotations
+
+import sys
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from crusaders_rules.lift import (
+    Claims,
+    Induction,
+    Limits,
+    Mutant,
+    Strength,
+    Theorem,
+    Verdict,
+    instead_of,
+    integer,
+    prove,
+    row,
+    suppose,
+    survives,
+    theorem,
+)
+from crusaders_rules.lift.smtlib import Answer, Obligation, ask_cvc5, ask_z3, claims_fail
+
+
+def double(number: int) -> int:
+    """Twice a number."""
+    return 2 * number
+
+
+@instead_of(double)
+def triple(_: object, number: int) -> int:
+    """Three times a number.
+
+    Of which nobody wants to read more.
+    """
+    return 3 * number
+
+
+def stated(function: Any, **more: Any) -> Theorem:
+    """A theorem about nothing in particular."""
+    made: Theorem = theorem("A sentence.", rules=["none"], sabotage=[triple], **more)(function)
+    return made
+
+
+BOTH = ("z3", "cvc5")
+
+
+def test_what_holds_for_all_values_is_proved() -> None:
+    """With the strength, the number of paths, a witness and two obligations."""
+
+    def even(number: int = integer()) -> Claims:
+        yield double(number) % 2 == 0
+
+    outcome = prove(stated(even), BOTH)
+    assert Verdict.PROVED == outcome.verdict
+    assert Strength.LIFTED == outcome.strength
+    assert 1 == outcome.paths
+    assert {"claim"} == set(outcome.witness)
+    assert set(BOTH) == set(outcome.solvers)
+    assert ["even-claim-claims", "even-claim-paths"] == [one.name for one in outcome.obligations]
+
+
+def test_what_fails_for_one_value_is_refuted_with_it() -> None:
+    """The plain function fails for it as well."""
+
+    def never_ten(number: int = integer(0)) -> Claims:
+        yield "it is not ten", double(number) != 10
+
+    outcome = prove(stated(never_ten))
+    assert Verdict.REFUTED == outcome.verdict
+    assert outcome.strength is None
+    assert outcome.counterexample is not None
+    assert {"number": 5} == outcome.counterexample.values
+    assert "it is not ten" == outcome.counterexample.claim
+
+
+def test_an_error_refutes_too() -> None:
+    """A claim that cannot even be made does not hold."""
+
+    def indexed(number: int = integer(0, 3)) -> Claims:
+        yield (1, 2, 3)[number] > 0
+
+    outcome = prove(stated(indexed))
+    assert Verdict.REFUTED == outcome.verdict
+    assert outcome.counterexample is not None
+    assert {"number": 3} == outcome.counterexample.values
+    assert "IndexError" in outcome.counterexample.claim
+
+
+def test_a_premise_that_nothing_meets_proves_nothing() -> None:
+    """Of no values at all everything is true."""
+
+    def empty(number: int = integer(0)) -> Claims:
+        suppose(number < 0)
+        yield number == 17
+
+    assert Verdict.DISAGREEMENT == prove(stated(empty)).verdict
+
+
+def test_a_limit_is_unknown() -> None:
+    """Neither proved nor refuted."""
+
+    def slow(numbers: tuple[int, ...] = row(integer(0), 6)) -> Claims:
+        yield sorted(numbers)[0] >= 0
+
+    outcome = prove(stated(slow), limits=Limits(paths=9))
+    assert Verdict.UNKNOWN == outcome.verdict
+    assert "paths" in outcome.problem
+
+
+def test_what_cannot_be_lifted_is_said_to_be() -> None:
+    """By name."""
+
+    def texts(number: int = integer(0)) -> Claims:
+        yield str(number) != ""
+
+    outcome = prove(stated(texts))
+    assert Verdict.NOT_LIFTABLE == outcome.verdict
+    assert "text" in outcome.problem
+
+
+def test_a_claim_must_be_a_truth_value() -> None:
+    """A number is none."""
+
+    def number(number: int = integer(1)) -> Claims:
+        yield number
+
+    assert Verdict.NOT_LIFTABLE == prove(stated(number)).verdict
+
+
+def test_a_lifted_run_that_is_not_the_plain_one_is_found_out() -> None:
+    """A function that asks which kind of value it has is no proof of anything."""
+
+    def two_faced(number: int = integer(0)) -> Claims:
+        yield number < 0 if type(number) is int else number >= 0
+
+    outcome = prove(stated(two_faced))
+    assert Verdict.DISAGREEMENT == outcome.verdict
+    assert "plain" in outcome.problem
+
+
+def test_a_refutation_that_the_plain_function_does_not_share_is_found_out() -> None:
+    """It is an error of the tools, not of the rules."""
+
+    def two_faced(number: int = integer(0)) -> Claims:
+        yield number >= 0 if type(number) is int else number < 0
+
+    outcome = prove(stated(two_faced))
+    assert Verdict.DISAGREEMENT == outcome.verdict
+    assert "not by the plain" in outcome.problem
+
+
+def test_a_mutant_stands_in_place_only_for_a_while() -> None:
+    """And it is described by the first line of its docstring."""
+
+    def doubled(number: int = integer(0)) -> Claims:
+        yield sys.modules[__name__].double(number) == number + number
+
+    assert isinstance(triple, Mutant)
+    assert "Three times a number." == triple.sentence
+    assert Verdict.REFUTED == survives(stated(doubled), triple).verdict
+    assert Verdict.PROVED == prove(stated(doubled)).verdict
+    assert 4 == double(2)
+
+
+def test_a_witness_must_do() -> None:
+    """Named values to which the theorem does not apply are noticed."""
+
+    def positive(number: int = integer()) -> Claims:
+        suppose(number > 0)
+        yield double(number) > number
+
+    assert Verdict.PROVED == prove(stated(positive, witness={"number": 3})).verdict
+    assert Verdict.DISAGREEMENT == prove(stated(positive, witness={"number": 0})).verdict
+
+
+def counting(step: int, least: int) -> Theorem:
+    """A count that goes on by steps from nought, and is said to stay at least so high."""
+
+    def never_negative() -> Induction:
+        def initial() -> int:
+            return 0
+
+        def following(state: int) -> int | None:
+            return None if state > 100 else state + step
+
+        def bounded(state: int) -> Claims:
+            yield "it is high enough", state >= least
+
+        return Induction(integer(), initial, following, bounded, bounded)
+
+    return stated(never_negative)
+
+
+def test_an_induction_has_three_parts() -> None:
+    """All of them are needed, and make the strongest claim."""
+    outcome = prove(counting(step=2, least=0), BOTH)
+    assert Verdict.PROVED == outcome.verdict
+    assert Strength.INDUCTION == outcome.strength
+    assert 6 == len(outcome.obligations)
+
+
+@pytest.mark.parametrize(("step", "least", "part"), [(1, 1, "at first"), (-1, 0, "a step")])
+def test_an_induction_fails_in_a_part(step: int, least: int, part: str) -> None:
+    """The counterexample names it."""
+    outcome = prove(counting(step, least))
+    assert Verdict.REFUTED == outcome.verdict
+    assert outcome.counterexample is not None
+    assert part == outcome.counterexample.part
+
+
+@pytest.mark.parametrize("solver", BOTH)
+def test_a_solver_that_says_otherwise_is_heard(solver: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that disagrees, and one that does not know."""
+
+    def even(number: int = integer()) -> Claims:
+        yield double(number) % 2 == 0
+
+    for answer, verdict in ((Answer.FAILS, Verdict.DISAGREEMENT), (Answer.UNKNOWN, Verdict.UNKNOWN)):
+        monkeypatch.setitem(
+            sys.modules["crusaders_rules.lift.proving"]._ASK,
+            solver,
+            lambda *_, said=answer: (said, 0.0),
+        )
+        assert verdict == prove(stated(even), BOTH).verdict
+
+
+@pytest.mark.parametrize("ask", [ask_z3, ask_cvc5])
+def test_solvers_answer_scripts(ask: Any) -> None:
+    """Each of the three answers; a script that cannot be read is unknown."""
+    begin = "(set-logic ALL)(declare-fun x () Int)"
+    assert Answer.FAILS == ask(f"{begin}(assert (> x 0))(check-sat)", 9)[0]
+    assert Answer.HOLDS == ask(f"{begin}(assert (> x x))(check-sat)", 9)[0]
+
+
+def test_cvc5_does_not_know_what_it_cannot_read() -> None:
+    """Which is no answer to the obligation."""
+    assert Answer.UNKNOWN == ask_cvc5("(assert nonsense)(check-sat)", 9)[0]
+
+
+def test_an_obligation_without_claims_is_fit_for_any_solver() -> None:
+    """Nothing can refute claims that hold by themselves."""
+    asked = claims_fail("none", [], [])
+    assert isinstance(asked, Obligation)
+    assert {Answer.HOLDS} == {ask_z3(asked.script, 9)[0], ask_cvc5(asked.script, 9)[0]}
+
+
+def test_nothing_but_theorems_is_a_theorem() -> None:
+    """Of all that a module holds."""
+    from crusaders_rules.lift import theorems_of
+
+    one = counting(1, 0)
+    assert (one,) == theorems_of(SimpleNamespace(one=one, two=double, three=triple))
