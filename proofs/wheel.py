@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -74,6 +75,22 @@ def an_order_must_be_used(right: Callable[..., tuple[Way, ...]], *values: object
     """A knight order takes the standard manner away."""
     found = right(*values)
     return found[1:] if len(found) > 1 else found
+
+
+@instead_of(distribute.path)
+def orders_change_nothing(right: Callable[..., Tokens], origin: int, hand: int, *_: object) -> Tokens:
+    """Every manner is the standard one."""
+    return right(origin, hand, Manner.STANDARD, None, RULESET)
+
+
+@instead_of(distribute.path)
+def a_wedge_is_skipped_on_every_lap(right: Callable[..., Tokens], origin: int, hand: int, *how: object) -> Tokens:
+    """A wedge that is skipped gets no token at all."""
+    manner, named, *_ = how
+    if manner != Manner.SKIP:
+        return right(origin, hand, *how)
+    long = right(origin, 2 * MOST_TOKENS, Manner.STANDARD, None, RULESET)
+    return tuple(wedge for wedge in long if wedge != named)[: operator.index(hand)]
 
 
 @instead_of(upgrade.flip)
@@ -253,6 +270,48 @@ def the_standard_manner_is_always_allowed(
             None,
         ),
     )
+
+
+def _as_told(origin: int, hand: int, manner: Manner, named: int | None, ruleset: Ruleset) -> Tokens:
+    """The path of a manner, told by what it changes in the standard one."""
+    standard = distribute.path(origin, hand + 1, Manner.STANDARD, None, ruleset)
+    if manner == Manner.SKIP:
+        place = standard.index(named)
+        return standard[:place] + standard[place + 1 :]
+    if manner == Manner.DOUBLE:
+        place = standard.index(named)
+        return (*standard[: place + 1], *standard[place:-2])
+    if manner == Manner.ORIGIN_FIRST:
+        return (origin, *standard)[: len(standard) - 1]
+    if manner == Manner.COUNTERCLOCKWISE:
+        return tuple((2 * origin - wedge) % WEDGES for wedge in standard[:-1])
+    return standard[:-1]
+
+
+@theorem(
+    "A knight order changes one thing in the standard manner: it begins with the origin, runs the other way round, "
+    "leaves one wedge out once, or puts two tokens on one wedge once.",
+    rules=[
+        "turn.distribute.sow",
+        "order.aviz.origin",
+        "order.santiago.origin",
+        "order.teutonic.direction",
+        "order.hospitaller.skip",
+        "order.templar.double",
+    ],
+    sabotage=[orders_change_nothing, a_wedge_is_skipped_on_every_lap, the_last_token_is_doubled],
+    assumes=f"the wedge holds 1 to {MOST_TOKENS} tokens; a long distribution comes to its origin too",
+)
+def orders_change_one_thing(
+    origin: int = each((0, WEDGES - 1)), hand: int = integer(1, MOST_TOKENS), order: KnightOrder = member(KnightOrder)
+) -> Claims:
+    """Each manner that is on offer, held against the standard one."""
+    for manner, named in distribute.manners(origin, hand, order, RULESET):
+        wedges = distribute.path(origin, hand, manner, named, RULESET)
+        yield (
+            f"the manner {manner.value} is the standard one but for that",
+            wedges == _as_told(origin, hand, manner, named, RULESET),
+        )
 
 
 # Upgrading

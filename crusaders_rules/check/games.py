@@ -12,11 +12,11 @@ import attrs
 from crusaders_rules.check.systems import Finding, System, Trace
 from crusaders_rules.interpret import Ruleset, State
 from crusaders_rules.play.apply import apply
+from crusaders_rules.play.files.records import Record, begin_record, first_position
 from crusaders_rules.play.game import is_over
 from crusaders_rules.play.legal import legal
-from crusaders_rules.play.files.records import Record, begin_record, first_position
 from crusaders_rules.rules import bonuses, components, game_board, orders, player_area
-from crusaders_rules.state import Board, Enemy, Outcomes, PlayerArea, replace
+from crusaders_rules.state import CHANCE, Board, Enemy, Outcomes, PlayerArea, replace
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from crusaders_rules.state.decision import Decision
@@ -96,7 +96,9 @@ def buildings_are_kept(at: Watched) -> bool:
         sorted(levels.get((seat, building), ())) == list(range(1, count + 1))
         for seat, area in enumerate(state.areas)
         for building, count in zip(area.buildings._fields, area.buildings, strict=True)
-    ) and all(components.wrong_number_of_buildings(area.buildings, state.ruleset.edition) is None for area in state.areas)
+    ) and all(
+        components.wrong_number_of_buildings(area.buildings, state.ruleset.edition) is None for area in state.areas
+    )
 
 
 def knights_are_kept(at: Watched) -> bool:
@@ -121,7 +123,9 @@ def tokens_are_kept(at: Watched) -> bool:
     state = at.position
     if isinstance(state.pending, SETUP):
         return True
-    return all(_tokens_of(area, state) == sum(area.wheel.tokens) and min(area.wheel.tokens) >= 0 for area in state.areas)
+    return all(
+        _tokens_of(area, state) == sum(area.wheel.tokens) and min(area.wheel.tokens) >= 0 for area in state.areas
+    )
 
 
 def _tokens_of(area: PlayerArea, state: State) -> int:
@@ -181,7 +185,9 @@ SOMETIMES: Mapping[str, Claim] = {
 
 def _gained_more(state: State) -> bool:
     board = state.ruleset.laid
-    begun = game_board.supply_at_start(len(state.areas), state.ruleset.edition) if board.supply is None else board.supply
+    begun = (
+        game_board.supply_at_start(len(state.areas), state.ruleset.edition) if board.supply is None else board.supply
+    )
     return sum(area.influence for area in state.areas) > begun
 
 
@@ -196,30 +202,38 @@ def makes_progress(before: Watched, _: Decision, after: Watched) -> bool:
 Allow = Callable[[State, Decision], bool]
 
 
+@attrs.frozen(kw_only=True)
+class Claims:
+    """What is claimed of games.
+
+    Attributes:
+        always: What holds in every position.
+        sometimes: What holds in some position.
+        dead: Whether in no position a player is without a decision while the game is not over.
+        endless: Whether no play goes on for ever without a gain of influence.
+    """
+
+    always: Mapping[str, Claim] = ALWAYS
+    sometimes: Mapping[str, Claim] = attrs.field(factory=dict)
+    dead: bool = True
+    endless: bool = False
+
+
 def game_system(
-    initial: Iterable[State],
-    *,
-    always: Mapping[str, Claim] = ALWAYS,
-    sometimes: Mapping[str, Claim] | None = None,
-    allow: Allow | None = None,
-    dead: bool = True,
-    endless: bool = False,
-    fold: bool = False,
+    initial: Iterable[State], claims: Claims | None = None, *, allow: Allow | None = None, fold: bool = False
 ) -> System[Watched, Decision]:
     """Return games as a transition system: a step is one decision.
 
     Args:
         initial: Positions in which nobody has had a turn yet.
-        always: What must hold in every position.
-        sometimes: What must hold in some position.
+        claims: What is claimed of them.
         allow: Leaves decisions out, and so makes a smaller model; it cannot make a position dead.
-        dead: Whether to look for positions without a decision in which the game is not over.
-        endless: Whether to look for endless plays without a gain of influence.
         fold: Whether to explore only one of several symmetric positions.
 
     Returns:
         The system.
     """
+    claims = claims or Claims()
 
     def successors(at: Watched) -> Iterator[tuple[Decision, Watched]]:
         for decision in legal(at.position):
@@ -230,10 +244,10 @@ def game_system(
     return System(
         initial=tuple(watch(state) for state in states),
         successors=successors,
-        always=always,
-        sometimes=sometimes or {},
-        ended=(lambda at: is_over(at.position) or bool(legal(at.position))) if dead else None,
-        progress=makes_progress if endless else None,
+        always=claims.always,
+        sometimes=claims.sometimes,
+        ended=(lambda at: is_over(at.position) or bool(legal(at.position))) if claims.dead else None,
+        progress=makes_progress if claims.endless else None,
         canonical=partial(folded, mirrors=mirrors(states[0].ruleset.laid)) if fold else None,
     )
 
@@ -250,12 +264,17 @@ def at_most_upgraded(most: int) -> Allow:
 def nobody_resolves(state: State, decision: Decision) -> bool:
     """Leave out turns that resolve a wedge, and let every other seat keep its wheel like that of the start player.
 
-    Wedges are upgraded in their order, and nothing is distributed with that.
+    Wedges are upgraded in their order, nothing is distributed with that, and everyone places the
+    first knight on the first starting region that is left.
     """
     asked = state.pending
+    if isinstance(asked, p.AskKnight):
+        return decision == legal(state)[0]
     if isinstance(asked, p.AskTurn):
         wheel = state.areas[asked.seat].wheel
-        return isinstance(decision, d.Skip) if all(wheel.upgraded) else decision == d.Upgrade(wheel.upgraded.index(False))
+        return (
+            isinstance(decision, d.Skip) if all(wheel.upgraded) else decision == d.Upgrade(wheel.upgraded.index(False))
+        )
     if not isinstance(asked, p.AskDistribution):
         return True
     if asked.optional:
@@ -275,7 +294,8 @@ def nobody_gains(state: State, decision: Decision) -> bool:
 
 def one_decides(state: State, decision: Decision) -> bool:
     """Let every seat but that of the start player take only its first legal decision."""
-    return isinstance(state.pending, SETUP) or state.pending.seat == state.start or decision == legal(state)[0]
+    free = (CHANCE, state.start)
+    return state.start is None or state.pending.seat in free or decision == legal(state)[0]
 
 
 # Symmetry.
@@ -293,13 +313,15 @@ def mirrors(board: Board) -> tuple[Mirror, ...]:
         For each way the new place of each region; the first one changes nothing.
     """
     regions = [attrs.evolve(region, name="", column=0, row=0) for region in board.regions]
-    alike = []
-    for places in permutations(range(len(regions))):
-        if all(regions[place] == region for place, region in zip(places, regions, strict=True)) and all(
+    alike = [
+        places
+        for places in permutations(range(len(regions)))
+        if all(regions[place] == region for place, region in zip(places, regions, strict=True))
+        and all(
             {places[other] for other in around} == set(board.adjacent[places[region]])
             for region, around in enumerate(board.adjacent)
-        ):
-            alike.append(places)
+        )
+    ]
     return tuple(sorted(alike, key=lambda places: places != tuple(range(len(regions)))))
 
 
@@ -329,7 +351,7 @@ def folded(at: Watched, mirrors: tuple[Mirror, ...]) -> Hashable:
 
 
 def _mirrored(state: State, seats: list[int], places: Mirror) -> tuple[object, ...]:
-    """Return what lies on the board and before the players, with regions and seats exchanged, so that it has an order."""
+    """Return what lies on the table, with regions and seats exchanged, as values that have an order."""
     back = sorted(range(len(places)), key=places.__getitem__)
     areas = tuple(
         (
@@ -385,5 +407,3 @@ def decisions_of(finding: Finding[Watched, Decision], rounds: int = 1) -> tuple[
 def small_board(board: Board, supply: int) -> Board:
     """Return a board with a smaller supply, under a name that says so."""
     return attrs.evolve(board, name=f"{board.name}-{supply}", title=f"{board.title}, supply of {supply}", supply=supply)
-
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from importlib import import_module
 from operator import or_
@@ -32,46 +32,52 @@ def first_loop(starts: array[int], targets: array[int], expanded: int) -> list[i
 
 
 def _on_loops(edges: Sequence[array[int]]) -> set[int]:
-    """Return the nodes that are on a loop.
+    """Return the nodes that are on a loop: those with an edge inside their strongly connected component.
 
-    They are those of the strongly connected components that have an edge inside, which Tarjan's
-    algorithm finds in one walk; it is written without recursion, as plays are long.
+    The components are found by Kosaraju's two walks, without recursion, as plays are long.
     """
-    nodes = len(edges)
-    number, low, stacked = [-1] * nodes, [0] * nodes, bytearray(nodes)
-    stack: list[int] = []
-    loops: set[int] = set()
-    walked = 0
-    for root in range(nodes):
-        walk: list[tuple[int, Iterator[int]]] = []
-        following: int | None = root if number[root] < 0 else None
-        while walk or following is not None:
-            if following is not None:
-                number[following] = low[following] = walked
-                walked += 1
-                stack.append(following)
-                stacked[following] = 1
-                walk.append((following, iter(edges[following])))
+    back = _backwards(edges)
+    component = [-1] * len(edges)
+    for root in reversed(_as_left(edges)):
+        waiting = [root] if component[root] < 0 else []
+        while waiting:
+            node = waiting.pop()
+            component[node] = root
+            waiting += [before for before in back[node] if component[before] < 0]
+    return {
+        node
+        for node, row in enumerate(edges)
+        if any(target < len(edges) and component[target] == component[node] for target in row)
+    }
+
+
+def _as_left(edges: Sequence[array[int]]) -> list[int]:
+    """Return the nodes in the order in which a depth-first walk leaves them."""
+    seen = bytearray(len(edges))
+    left: list[int] = []
+    for root in range(len(edges)):
+        walk = [] if seen[root] else [(root, iter(edges[root]))]
+        seen[root] = 1
+        while walk:
             node, rest = walk[-1]
-            following = None
-            for target in rest:
-                if target < nodes and number[target] < 0:
-                    following = target
-                    break
-                if target < nodes and stacked[target]:
-                    low[node] = min(low[node], number[target])
-            if following is None:
+            onward = next((target for target in rest if target < len(edges) and not seen[target]), None)
+            if onward is None:
+                left.append(node)
                 walk.pop()
-                if walk:
-                    low[walk[-1][0]] = min(low[walk[-1][0]], low[node])
-                if low[node] == number[node]:
-                    component = stack[stack.index(node) :] if stack[-1] != node else [node]
-                    del stack[-len(component) :]
-                    for member in component:
-                        stacked[member] = 0
-                    if len(component) > 1 or node in edges[node]:
-                        loops.update(component)
-    return loops
+            else:
+                seen[onward] = 1
+                walk.append((onward, iter(edges[onward])))
+    return left
+
+
+def _backwards(edges: Sequence[Iterable[int]]) -> list[list[int]]:
+    """Return for each node those that have an edge to it."""
+    back: list[list[int]] = [[] for _ in edges]
+    for node, row in enumerate(edges):
+        for target in row:
+            if target < len(edges):
+                back[target].append(node)
+    return back
 
 
 def _loop_through(node: int, edges: Sequence[array[int]]) -> list[int]:
@@ -100,12 +106,9 @@ def longest_walk(edges: Sequence[Iterable[int]]) -> list[int] | None:
     Returns:
         The lengths; None if some walk never ends.
     """
-    back: list[list[int]] = [[] for _ in edges]
-    onward = [0] * len(edges)
-    for node, row in enumerate(edges):
-        for target in row:
-            back[target].append(node)
-            onward[node] += 1
+    rows = [tuple(row) for row in edges]
+    back = _backwards(rows)
+    onward = [len(row) for row in rows]
     longest = [0] * len(edges)
     ready = [node for node, count in enumerate(onward) if count == 0]
     for node in ready:  # grows while it is walked along
@@ -132,10 +135,7 @@ def diameter(edges: Sequence[Iterable[int]]) -> int | None:
     >>> diameter([[1], [2], [0]])
     2
     """
-    back: list[list[int]] = [[] for _ in edges]
-    for node, row in enumerate(edges):
-        for target in set(row):
-            back[target].append(node)
+    back = _backwards([set(row) for row in edges])
     everyone = (1 << len(edges)) - 1
     reached = [1 << node for node in range(len(edges))]
     steps = 0
@@ -176,7 +176,9 @@ def write_graphml(
             for label, after in system.successors(state):
                 if after in numbers:
                     said = escape(name(state, label))
-                    out.write(f'<edge source="{number}" target="{numbers[after]}"><data key="label">{said}</data></edge>\n')
+                    out.write(
+                        f'<edge source="{number}" target="{numbers[after]}"><data key="label">{said}</data></edge>\n'
+                    )
         out.write("</graph>\n</graphml>\n")
 
 
@@ -193,5 +195,7 @@ def to_networkx(system: System[StateT, Label], states: Iterable[StateT]) -> Any:
     graph = import_module("networkx").MultiDiGraph()
     graph.add_nodes_from(states)
     for state in tuple(graph):
-        graph.add_edges_from((state, after, {"label": label}) for label, after in system.successors(state) if after in graph)
+        graph.add_edges_from(
+            (state, after, {"label": label}) for label, after in system.successors(state) if after in graph
+        )
     return graph

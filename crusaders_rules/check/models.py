@@ -17,9 +17,9 @@ from crusaders_rules.check.graphs import write_graphml
 from crusaders_rules.check.systems import HOLDS, PARTIAL, REFUTED, Exploration, Limits, System
 from crusaders_rules.interpret import Interpretation, Ruleset
 from crusaders_rules.interpret.boards import load_board
+from crusaders_rules.play.files.records import Record
 from crusaders_rules.play.game import new_game
 from crusaders_rules.play.notation import to_line
-from crusaders_rules.play.files.records import Record
 from crusaders_rules.state import WEDGES, KnightOrder, Outcomes, Token
 
 WHEEL, STREAKS, GAME = "wheel", "streaks", "game"
@@ -84,7 +84,9 @@ class Model:
 
     def same_as(self, other: Model) -> bool:
         """Whether both explore the same."""
-        return self.kind == other.kind and all(self.setting(name) == other.setting(name) for name in SETTINGS[self.kind])
+        return self.kind == other.kind and all(
+            self.setting(name) == other.setting(name) for name in SETTINGS[self.kind]
+        )
 
 
 @attrs.frozen(kw_only=True)
@@ -192,7 +194,9 @@ def model_with(kind: str, **settings: Any) -> Model:  # noqa: ANN401 -- each set
         if name not in SETTINGS[kind]:
             raise ModelError(f"a model of kind {kind} has no setting {name}; it has {', '.join(SETTINGS[kind])}")
     said = ", ".join(f"{name} {value}" for name, value in settings.items())
-    wanted = Model(id=kind, says=f"What is claimed of every {kind}: {said or 'as by default'}.", kind=kind, settings=settings)
+    wanted = Model(
+        id=kind, says=f"What is claimed of every {kind}: {said or 'as by default'}.", kind=kind, settings=settings
+    )
     return next((model for model in models().values() if model.same_as(wanted)), wanted)
 
 
@@ -259,6 +263,8 @@ def _run_wheel(model: Model, limits: Limits, watch: Watch | None) -> Report:
     report = _report(model, explored, figures)
     if report.verdict == HOLDS and graph.diameter is None:
         return attrs.evolve(report, verdict=REFUTED, finding="some wheel cannot be reached from another one")
+    if report.verdict == HOLDS and graph.fewest_before == 0:
+        return attrs.evolve(report, verdict=REFUTED, finding="some wheel comes of no other one")
     return report
 
 
@@ -317,9 +323,9 @@ def _report(model: Model, explored: Exploration[Any, Any], figures: Mapping[str,
 
 def _game(model: Model) -> tuple[Ruleset, Outcomes | None]:
     """Return what is played in a model, and what chance has decided beforehand."""
-    fields = attrs.fields_dict(Interpretation)
+    kinds: dict[str, Any] = {field.name: type(field.default) for field in attrs.fields(Interpretation)}
     try:
-        readings = {name: type(fields[name].default)(value) for name, value in model.setting("readings").items()}
+        readings = {name: kinds[name](value) for name, value in model.setting("readings").items()}
         board = games.small_board(load_board(model.setting("board")), model.setting("supply"))
         ruleset = Ruleset(
             variant=model.setting("variant"),
@@ -363,9 +369,11 @@ def game_system(model: Model) -> System[games.Watched, Any]:
         raise ModelError(f"model {model.id}: {error}") from error
     return games.game_system(
         [begun],
-        sometimes={name: games.SOMETIMES[name] for name in model.setting("sometimes")},
+        games.Claims(
+            sometimes={name: games.SOMETIMES[name] for name in model.setting("sometimes")},
+            endless=model.setting("endless"),
+        ),
         allow=_ONLY[only] if only else None if upgraded is None else games.at_most_upgraded(upgraded),
-        endless=model.setting("endless"),
         fold=model.setting("fold"),
     )
 
@@ -392,7 +400,9 @@ def write_graph(model: Model, file: Path, *, limits: Limits | None = None) -> in
         return len(found)
     if model.kind == WHEEL:
         begin = _order(model)
-        wheel: System[Any, Any] = wheels.upgrades_system(begin) if model.setting("upgrades") else wheels.wheel_system(begin)
+        wheel: System[Any, Any] = (
+            wheels.upgrades_system(begin) if model.setting("upgrades") else wheels.wheel_system(begin)
+        )
         states = explore(wheel, limits=limits, keep=True).found
         write_graphml(file, wheel, states, lambda _, label: str(label))
         return len(states)

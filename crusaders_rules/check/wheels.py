@@ -284,7 +284,7 @@ def _patterns(begin: Starts) -> tuple[dict[Tokens, int], list[int], list[int]]:
 
 
 def _flips(wheel: Wheel) -> list[list[tuple[int, bool]]]:
-    """List for each set of upgraded wedges those that an upgrade makes of it, and whether nothing need be distributed."""
+    """List for each set of upgraded wedges what an upgrade makes of it, and whether tokens may stay where they are."""
     found = []
     for mask in range(_MASKS):
         upgraded = tuple(bool(mask >> wedge & 1) for wedge in range(WEDGES))
@@ -349,7 +349,9 @@ def _streak(size: int, steps: Sequence[Sequence[tuple[int, int]]], first: Sequen
     rows = []
     for wedges in combinations(range(WEDGES), size):
         longest = longest_walk([[after for wedge, after in row if wedge in wedges] for row in steps])
-        rows.append((None, None, wedges) if longest is None else (max(longest), max(longest[at] for at in first), wedges))
+        rows.append(
+            (None, None, wedges) if longest is None else (max(longest), max(longest[at] for at in first), wedges)
+        )
     endless = next((row for row in rows if row[0] is None), None)
     if endless is not None:
         return Streak(size, None, None, endless[2])

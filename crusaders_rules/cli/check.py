@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from crusaders_rules.cli.copies import BadInput
+from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples, filled, print_json, rows
 from crusaders_rules.state import KnightOrder
 
@@ -108,7 +108,9 @@ def _model(name: str, chosen: dict[str, Any]) -> Model:
         kinds = ", ".join(models.SETTINGS)
         raise BadInput(f"there is no model {name!r}: there is {kinds}, and {', '.join(recorded)}")
     if chosen:
-        raise click.UsageError(f"{name} is recorded as it is; --{next(iter(chosen))} is for {', '.join(models.SETTINGS)}")
+        raise click.UsageError(
+            f"{name} is recorded as it is; --{next(iter(chosen))} is for {', '.join(models.SETTINGS)}"
+        )
     return recorded[name]
 
 
@@ -184,7 +186,9 @@ def _print(report: Report) -> None:
         click.echo("\n".join(f"  {number:>3}  {line}" for number, line in enumerate(report.play[:alone], 1)))
         if report.loop:
             click.echo("  and then, for ever:")
-            click.echo("\n".join(f"  {number:>3}  {line}" for number, line in enumerate(report.play[alone:], alone + 1)))
+            click.echo(
+                "\n".join(f"  {number:>3}  {line}" for number, line in enumerate(report.play[alone:], alone + 1))
+            )
     for mismatch in report.mismatches:
         click.echo(f"differs from what is recorded: {mismatch}")
     why = f" ({report.finding})" if report.finding else f" ({report.stopped} reached)" if report.stopped else ""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crusaders_rules.interpret.ruleset import State
-from crusaders_rules.show.board import enemy_icon, knight_icon
 from crusaders_rules.show.drawing import NUMERALS, at, box, icon, titled, words
+from crusaders_rules.show.region import enemy_icon, knight_icon
 from crusaders_rules.show.wheel import wheel_picture
 from crusaders_rules.state import Building, Enemy, KnightOrder, PlayerArea, Token
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from crusaders_rules.interpret.ruleset import State
 from crusaders_rules.show.area import active_wedge, order_name
-from crusaders_rules.show.board import Lying, lying_in, region_words, summary, walls_and_links
+from crusaders_rules.show.board import summary, walls_and_links
 from crusaders_rules.show.drawing import ENEMY_LETTERS, NUMERALS
+from crusaders_rules.show.region import Lying, lying_in, region_words
 from crusaders_rules.state import Board, BonusTile, Building, Enemy, Region, Token, Wheel
 
 _LETTERS = {Building.CASTLE: "ca", Building.CHURCH: "ch", Building.FARM: "fa", Building.BANK: "ba"}

@@ -43,8 +43,8 @@ def test_the_next_building_at_its_printed_cost(kind: str, built: int) -> None:
 def test_one_building_of_any_of_four_types() -> None:
     """The player chooses type and region once, and the action is over."""
     assert ("castle", "church", "farm", "bank") == build.building_types()
-    state = play(table(player("b3", "c5", tokens={BUILD_INFLUENCE: 12})), RESOLVE)
-    assert {d.Erect(kind, at(region)) for kind in Building for region in ("b3", "c5")} == set(legal(state))
+    state = play(table(player("b3", "c5", "d3", tokens={BUILD_INFLUENCE: 12})), RESOLVE)
+    assert {d.Erect(kind, at(region)) for kind in Building for region in ("b3", "c5", "d3")} == set(legal(state))
     done = play(state, d.Erect(Building.FARM, at("c5")))
     assert (1, 1) == (to_act(done), sum(done.areas[0].buildings))
 

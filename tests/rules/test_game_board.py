@@ -152,6 +152,10 @@ def test_first_knights_begin_on_different_starts() -> None:
     state = play(state, d.PlaceKnight(starts[1]))
     against = refusal(state, d.PlaceKnight(starts[1]))
     assert ("setup.knight.distinct", "a3") == (against.rule, against.has)
+    later = play(state, d.PlaceKnight(starts[0]), d.PlaceKnight(starts[5]))
+    for taken in (0, 1, 5):
+        assert "setup.knight.distinct" == refusal(later, d.PlaceKnight(starts[taken])).rule
+    assert {d.PlaceKnight(starts[free]) for free in (2, 3, 4)} == set(legal(later))
     for region in (-1, len(state.enemies)):
         assert "setup.knight.region" == refused(state, d.PlaceKnight(region))[0].rule
     state = play(state, d.PlaceKnight(starts[0]), d.PlaceKnight(starts[5]), d.PlaceKnight(starts[2]))

@@ -210,7 +210,7 @@ def test_drawn_outcomes_deal_the_third_tile_too() -> None:
     assert {(True, 3), (False, 2)} == sizes
 
 
-@pytest.mark.rules("setup.order.choose")
+@pytest.mark.rules("setup.order.choose", "setup.order.effect")
 def test_setup_choices_follow_the_choice_of_the_order() -> None:
     """The player who keeps an order makes its choices before the next player is asked."""
     mine, yours = (KnightOrder.ST_LAZARUS, KnightOrder.AVIZ), (KnightOrder.TEMPLAR, KnightOrder.SANTIAGO)
@@ -223,7 +223,7 @@ def test_setup_choices_follow_the_choice_of_the_order() -> None:
     assert [(True, True, False, True, False, False), (False,) * 6] == [area.wheel.upgraded for area in state.areas]
 
 
-@pytest.mark.rules("setup.order.choose")
+@pytest.mark.rules("setup.order.effect")
 def test_what_an_order_asks_for_at_setup_cannot_be_mixed_up() -> None:
     """The token comes before the upgrade; a wedge is not upgraded twice, and does not give two tokens."""
     state = play(

@@ -164,11 +164,11 @@ def test_a_refusal_says_which_rule_and_why(  # noqa: PLR0913, PLR0917 -- one col
     assert (against,) == explain(state, decision).refusals
 
 
-STRANGE = ["x", 1.5, (), 10**30, -(10**30), object()]
+STRANGE = {"text": "x", "half": 1.5, "nothing": (), "huge": 10**30, "below": -(10**30), "thing": object()}
 
 
 @pytest.mark.rules("turn.choice", "turn.split", "turn.split.order", "setup.order.choose", "turn.distribute.sow")
-@pytest.mark.parametrize("thing", STRANGE, ids=repr)
+@pytest.mark.parametrize("thing", STRANGE.values(), ids=STRANGE)
 def test_what_is_no_wedge_region_or_name_is_refused(thing: Any) -> None:  # noqa: ANN401 -- anything at all
     """Whatever a decision of the kind that is asked names, it is refused and never an accident."""
     for state, decision in {case[1].__class__: case[:2] for case in CASES if case[2] != "NotAsked"}.values():

@@ -1,0 +1,131 @@
+"""The wheel by itself, found in more than one way."""
+
+import itertools
+import math
+
+import attrs
+import pytest
+
+from crusaders_rules.check import explore
+from crusaders_rules.check.graphs import diameter
+from crusaders_rules.check.wheels import (
+    Distributions,
+    starts,
+    streaks,
+    upgrades_system,
+    wheel_graph,
+    wheel_system,
+    with_upgrades,
+)
+from crusaders_rules.interpret import Interpretation, OriginOnLaps
+from crusaders_rules.rules import distribute
+from crusaders_rules.state import KnightOrder, Manner
+
+ORDERS = tuple(KnightOrder)
+# What the rulebook gives each order to begin with.
+TOKENS = {
+    KnightOrder.ALCANTARA: 13,
+    KnightOrder.AVIZ: 13,
+    KnightOrder.CALATRAVA: 6,
+    KnightOrder.HOLY_SEPULCHRE: 14,
+    KnightOrder.HOSPITALLER: 11,
+    KnightOrder.ST_LAZARUS: 11,
+    KnightOrder.TEMPLAR: 10,
+}
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_every_pattern_of_tokens_can_be_reached(order: KnightOrder) -> None:
+    """A wheel with n tokens has as many patterns as there are ways to lay n tokens on six wedges."""
+    tokens = TOKENS.get(order, 12)
+    assert {tokens} == {sum(wheel.tokens) for wheel in starts(order).wheels}
+    assert math.comb(tokens + 5, 5) == explore(wheel_system(starts(order))).states
+
+
+def test_the_starts_are_those_that_an_order_allows() -> None:
+    """St Lazarus leaves one token and upgrades three wedges; Templar leaves two tokens on different wedges."""
+    assert 6 * math.comb(6, 3) == len(starts(KnightOrder.ST_LAZARUS).wheels)
+    assert math.comb(6, 2) == len(starts(KnightOrder.TEMPLAR).wheels)
+    assert 36 == len(starts(KnightOrder.ALCANTARA).wheels)
+    assert {(2,) * 6} == set(starts(KnightOrder.NONE).tokens)
+
+
+def test_sets_of_wheels_find_what_single_wheels_find() -> None:
+    """The search by sets counts the states, steps and depth of the search state by state."""
+    begin = starts(KnightOrder.CALATRAVA)
+    by_set, by_state = with_upgrades(begin), explore(upgrades_system(begin))
+    assert (by_state.states, by_state.transitions, by_state.depth) == (by_set.states, by_set.transitions, by_set.depth)
+
+
+def test_the_wheel_with_upgrades_has_every_pattern_with_every_upgrade() -> None:
+    """Twelve tokens on six wedges, each upgraded or not: 6,188 times 64; a checker of its own counts as many steps."""
+    found = with_upgrades(starts(KnightOrder.NONE))
+    assert (6_188 * 64, 7_897_344, 12) == (found.states, found.transitions, found.depth)
+    patterns = [row for row in itertools.product(range(13), repeat=5) if sum(row) <= 12]
+    nonempty = [sum(count > 0 for count in (*row, 12 - sum(row))) for row in patterns]
+    # A turn is one of k distributions, or with one of m wedges still basic an upgrade with one of them or none.
+    steps = sum(k + m * (1 + k) for k in nonempty for m in (bin(mask).count("0") - 1 for mask in range(64, 128)))
+    assert found.transitions == steps
+
+
+def test_a_rotated_wheel_is_distributed_alike() -> None:
+    """Rotating the wheel and distributing may change places; so one arrangement stands for its rotations."""
+    begin = starts(KnightOrder.TEUTONIC)
+    ways = Distributions(begin.order, begin.ruleset)
+    for tokens in ((3, 0, 4, 1, 2, 2), (12, 0, 0, 0, 0, 0), (1, 2, 3, 4, 1, 1)):
+        turned = (*tokens[-1:], *tokens[:-1])
+        after = {(*row[-1:], *row[:-1]) for _, row in ways.of(tokens)}
+        assert {row for _, row in ways.of(turned)} == after
+
+
+@pytest.mark.rules("turn.distribute.sow")
+def test_a_rule_that_loses_a_token_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A distribution that drops its last token breaks the invariant in the first step."""
+    whole = distribute.path
+
+    def short(*given: object) -> tuple[int, ...]:
+        return whole(*given)[:-1]  # type: ignore[arg-type]
+
+    monkeypatch.setattr(distribute, "path", short)
+    finding = explore(wheel_system(starts(KnightOrder.NONE))).finding
+    assert finding is not None
+    assert finding.trace is not None
+    assert ("always", 1) == (finding.kind, len(finding.trace.labels))
+
+
+def test_a_rule_that_goes_no_way_back_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where tokens only ever gather on one wedge, the wheel is not strongly connected."""
+    monkeypatch.setattr(distribute, "path", lambda _, hand, *__: (0,) * hand)
+    graph = wheel_graph(starts(KnightOrder.CALATRAVA))
+    assert graph.diameter is None
+    assert 0 == graph.fewest_before
+
+
+@pytest.mark.rules("turn.distribute.lap")
+def test_the_reading_of_long_distributions_changes_the_graph() -> None:
+    """Passing over the wedge that a long distribution began from leaves other wheels behind."""
+    reading = Interpretation(origin_on_laps=OriginOnLaps.PASSED_OVER)
+    other = starts(KnightOrder.NONE, reading)
+    assert 12 == sum(other.tokens[0])
+    ways = dict(Distributions(other.order, other.ruleset).of((7, 1, 1, 1, 1, 1)))
+    assert (0, 3, 3, 2, 2, 2) == ways[0, Manner.STANDARD, None]
+
+
+def test_the_diameter_is_that_of_breadth_first_searches() -> None:
+    """For the smallest wheel the distance is measured from every wheel by itself, too."""
+    begin = starts(KnightOrder.CALATRAVA)
+    system = wheel_system(begin)
+    found = explore(system, keep=True).found
+    number = {tokens: place for place, tokens in enumerate(found)}
+    edges = [[number[after] for _, after in system.successors(tokens)] for tokens in found]
+    slow = max(explore(attrs.evolve(system, initial=(tokens,))).depth for tokens in found)
+    assert diameter(edges) == slow == wheel_graph(begin).diameter
+
+
+def test_a_subset_of_the_wedges_runs_dry() -> None:
+    """The streak lemma for the smallest wheel: each run that leaves a wedge out ends, and larger subsets last longer."""
+    rows = streaks(starts(KnightOrder.CALATRAVA))
+    lengths = [row.longest for row in rows[:-1]]
+    assert None not in lengths
+    assert sorted(set(lengths), key=lambda length: length or 0) == lengths
+    assert rows[-1].longest is None
