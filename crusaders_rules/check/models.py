@@ -299,7 +299,8 @@ def _run_game(model: Model, limits: Limits, watch: Watch | None) -> Report:
     loop = 0 if finding.loop is None else len(finding.loop.labels)
     decisions = games.decisions_of(finding)
     record = games.record_of(ruleset, model.setting("players"), outcomes, decisions)
-    return attrs.evolve(report, play=record.decisions, loop=loop, record=record)
+    figures = {**report.figures, "steps": len(decisions) - loop, "loop": loop}
+    return attrs.evolve(report, figures=figures, play=record.decisions, loop=loop, record=record)
 
 
 _RUN: Mapping[str, Callable[[Model, Limits, Watch | None], Report]] = {

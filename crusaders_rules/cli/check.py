@@ -171,7 +171,6 @@ def _as_json(report: Report) -> dict[str, Any]:
         "seconds": round(report.seconds, 3),
         "finding": report.finding,
         "play": list(report.play),
-        "loop": report.loop,
         "recorded": bool(report.model.expect),
         "mismatches": list(report.mismatches),
     }

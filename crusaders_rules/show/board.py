@@ -19,6 +19,7 @@ from crusaders_rules.show.drawing import (
     icon,
     number,
     path,
+    signed,
     titled,
     words,
 )

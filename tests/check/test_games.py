@@ -129,7 +129,7 @@ def _broken() -> Iterator[tuple[str, State]]:
     yield "an enemy and a building never share a region", replace(state, buildings=(None, built, None))
 
 
-@pytest.mark.parametrize(("name", "state"), _broken(), ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize(("name", "state"), list(_broken()), ids=lambda value: value if isinstance(value, str) else "")
 def test_each_invariant_can_fail(name: str, state: State) -> None:
     """A position in which a piece is out of its place is refused by the invariant for it, and a sound one by none."""
     assert not ALWAYS[name](watch(state))
