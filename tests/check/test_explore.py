@@ -154,7 +154,10 @@ def test_symmetric_states_are_explored_once() -> None:
         initial=((0, 0),), successors=successors, always={"below ten": lambda pair: sum(pair) < 10}
     )
     fold = attrs.evolve(plain, canonical=lambda pair: tuple(sorted(pair)))
-    whole, folded = explore(attrs.evolve(plain, always={}), keep=True), explore(attrs.evolve(fold, always={}), keep=True)
+    whole, folded = (
+        explore(attrs.evolve(plain, always={}), keep=True),
+        explore(attrs.evolve(fold, always={}), keep=True),
+    )
     assert (49, 28) == (whole.states, folded.states)
     assert {tuple(sorted(pair)) for pair in whole.found} == {tuple(sorted(pair)) for pair in folded.found}
     assert whole.depth == folded.depth

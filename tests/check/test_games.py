@@ -8,7 +8,17 @@ import pytest
 
 from crusaders_rules import apply, legal, new_game
 from crusaders_rules.check import Exploration, Limits, explore
-from crusaders_rules.check.games import ALWAYS, SETUP, Claims, folded, game_system, mirrors, record_of, small_board, watch
+from crusaders_rules.check.games import (
+    ALWAYS,
+    SETUP,
+    Claims,
+    folded,
+    game_system,
+    mirrors,
+    record_of,
+    small_board,
+    watch,
+)
 from crusaders_rules.interpret import Ruleset, State
 from crusaders_rules.interpret.boards import load_board
 from crusaders_rules.play.files.records import from_json, to_json, verify
@@ -34,8 +44,9 @@ def refuted(ruleset: Ruleset = RULES) -> Exploration[Any, Any]:
 
 def test_symmetric_positions_are_explored_once() -> None:
     """Folding seats and the mirrored board finds the same verdict, depth and kinds of positions as the plain run."""
-    plain = explore(game_system([games()]), keep=True)
-    less = explore(game_system([games()], fold=True), keep=True)
+    nothing = Claims(always={})
+    plain = explore(game_system([games()], nothing), keep=True)
+    less = explore(game_system([games()], nothing, fold=True), keep=True)
     ways = mirrors(BOARD)
     assert ((0, 1, 2), (2, 1, 0)) == ways
 
@@ -150,7 +161,8 @@ def test_a_refuting_play_is_a_record() -> None:
 
 def test_a_whole_game_is_a_record_with_its_result() -> None:
     """A shortest play to the end of the game claims what the game came to."""
-    found = explore(game_system([games()], Claims(sometimes={"over": lambda at: at.position.pending.seat is None})))
+    claims = Claims(always={}, sometimes={"over": lambda at: at.position.pending.seat is None})
+    found = explore(game_system([games()], claims, fold=True))
     record = record_of(games().ruleset, 2, None, found.witnesses["over"].labels)
     verified = verify(from_json(to_json(record)))
     assert verified.ok

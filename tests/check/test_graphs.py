@@ -83,7 +83,9 @@ def test_a_graph_is_written_as_graphml(tmp_path: Path) -> None:
     graph = ET.parse(file).getroot().find(f"{space}graph")  # noqa: S314 -- the test wrote it
     assert graph is not None
     assert 3 == len(graph.findall(f"{space}node"))
-    edges = [(edge.get("source"), edge.get("target"), "".join(edge.itertext())) for edge in graph.findall(f"{space}edge")]
+    edges = [
+        (edge.get("source"), edge.get("target"), "".join(edge.itertext())) for edge in graph.findall(f"{space}edge")
+    ]
     assert 6 == len(edges)
     assert ("0", "1", "a<b") in edges
 

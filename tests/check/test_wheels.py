@@ -6,7 +6,7 @@ import math
 import attrs
 import pytest
 
-from crusaders_rules.check import explore
+from crusaders_rules.check import explore, models
 from crusaders_rules.check.graphs import diameter
 from crusaders_rules.check.wheels import (
     Distributions,
@@ -96,9 +96,9 @@ def test_a_rule_that_loses_a_token_is_found_out(monkeypatch: pytest.MonkeyPatch)
 def test_a_rule_that_goes_no_way_back_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where tokens only ever gather on one wedge, the wheel is not strongly connected."""
     monkeypatch.setattr(distribute, "path", lambda _, hand, *__: (0,) * hand)
-    graph = wheel_graph(starts(KnightOrder.CALATRAVA))
-    assert graph.diameter is None
-    assert 0 == graph.fewest_before
+    assert wheel_graph(starts(KnightOrder.CALATRAVA)).diameter is None
+    report = models.run(models.model_with("wheel", order="calatrava"))
+    assert ("refuted", "some wheel cannot be reached from another one") == (report.verdict, report.finding)
 
 
 @pytest.mark.rules("turn.distribute.lap")

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from crusaders_rules.play.files.positions import position_from_json, read_position
 from crusaders_rules.play.legal import legal
 from crusaders_rules.play.notation import from_text, to_text
-from crusaders_rules.play.files.positions import position_from_json, read_position
 from crusaders_rules.play.score import score
 from crusaders_rules.play.turns import turns
 from tests.cli.terminal import refused, run
@@ -163,8 +163,8 @@ def test_an_output_that_cannot_be_written_is_refused(position: Path, tmp_path: P
 
 def test_chance_has_no_turn(tmp_path: Path) -> None:
     """A position in which chance is asked lists what chance can decide, and no turns."""
-    from crusaders_rules.play.game import new_game
     from crusaders_rules.play.files.positions import write_position
+    from crusaders_rules.play.game import new_game
 
     file = tmp_path / "position.json"
     write_position(file, new_game(players=2))

@@ -1,0 +1,236 @@
+"""Decisions as the game carries them out: what they keep, and which actions of a wedge commute."""
+# ruff: noqa: B008 -- the default of an argument is its domain
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from crusaders_rules.interpret import Ruleset, State, Term
+from crusaders_rules.lift import Claims, each, implies, instead_of, integer, record, row, suppose, theorem
+from crusaders_rules.play import apply, legal, tables
+from crusaders_rules.rules import build, crusade, end, muster, resolve
+from crusaders_rules.state import (
+    WEDGES,
+    Action,
+    Building,
+    Buildings,
+    Enemies,
+    Enemy,
+    Erected,
+    KnightOrder,
+    Markers,
+    PlayerArea,
+    Position,
+    Token,
+    Wheel,
+)
+from crusaders_rules.state import decision as d
+from crusaders_rules.state import pending as p
+
+RULESET = Ruleset(board="tiny-row")
+REGIONS = len(RULESET.laid.regions)
+NOWHERE = (None,) * REGIONS
+LEVELS = RULESET.edition.buildings_per_type
+TROOPS = len(RULESET.edition.troop_costs)
+
+
+@contextmanager
+def by_the_rules() -> Iterator[None]:
+    """Let the game ask the rule functions each time, and not the tables of what they answered."""
+    kept = {name: made for name, made in vars(tables).items() if hasattr(made, "cache_info")}
+    for name, made in kept.items():
+        setattr(tables, name, made.__wrapped__)
+    try:
+        yield
+    finally:
+        for name, made in kept.items():
+            setattr(tables, name, made)
+
+
+def _position(area: PlayerArea, markers: Markers, supply: int, token: Token | None, pending: p.Pending) -> State:
+    """A position of two players, in which an enemy may be in the first region and nothing stands elsewhere."""
+    enemies = (token, *NOWHERE[1:])
+    return Position(RULESET, (area, area), enemies, NOWHERE, NOWHERE, markers, supply, 0, pending)
+
+
+def _area(buildings: Buildings, troops: int, defeated: Enemies = Enemies(), held: int = 0, hand: int = 2) -> PlayerArea:
+    """A player area with a knight in the first region, and all wedges upgraded."""
+    wheel = Wheel(RULESET.edition.wedges, (hand, *(2,) * (WEDGES - 1)), (True,) * WEDGES)
+    return PlayerArea(wheel, KnightOrder.NONE, buildings, troops, (0,), defeated, held)
+
+
+def _after(state: State, decision: d.Decision) -> State:
+    """The position after a decision; where a rule refuses it, nothing is claimed."""
+    suppose(legal.refusals(state, decision) == ())
+    return apply.apply(state, decision)
+
+
+def _any_defeated() -> Any:  # noqa: ANN401 -- a domain stands where a value will
+    return record(Enemies, prussian=integer(0), slav=integer(0), saracen=integer(0))
+
+
+def _gained(before: State, after: State) -> Claims:
+    """Claims that what a player gained left the supply, as far as that had it."""
+    gain = after.areas[0].influence - before.areas[0].influence
+    lost = before.supply - after.supply
+    yield "nobody loses influence", gain >= 0
+    yield "the supply gives what it has", (lost == gain) | ((after.supply == 0) & (lost < gain))
+    yield "the other player gains nothing", after.areas[1].influence == before.areas[1].influence
+
+
+# What is wrong on purpose
+
+
+@instead_of(crusade.keep)
+def the_token_is_not_kept(_: object, defeated: Enemies, __: Enemy) -> Enemies:
+    """The token of a defeated enemy goes back to the box."""
+    return defeated
+
+
+@instead_of(crusade.advance)
+def markers_stand_still(_: object, __: Enemy, markers: Markers) -> Markers:
+    """No marker advances."""
+    return markers
+
+
+@instead_of(crusade.not_strong_enough)
+def every_attack_succeeds(_: object, __: int, ___: int) -> None:
+    """Any value defeats any enemy."""
+
+
+@instead_of(end.take)
+def the_supply_gives_too_much(right: Callable[..., int], supply: int, gain: int) -> int:
+    """Two influence leave the supply for each one gained."""
+    return right(supply, 2 * gain)
+
+
+@instead_of(build.erect)
+def two_are_erected_at_once(right: Callable[..., tuple[Buildings, Erected]], *values: Any) -> tuple[Buildings, Erected]:  # noqa: ANN401
+    """Erecting a building counts two."""
+    return right(right(*values)[0], *values[1:])
+
+
+@instead_of(build.value_too_low)
+def buildings_are_free(_: object, __: int, ___: int) -> None:
+    """Any value builds anything."""
+
+
+@instead_of(resolve.action_bonus)
+def troops_add_to_influence(
+    right: Callable[..., tuple[Term, ...]], action: Action, buildings: Buildings, troops: int, order: KnightOrder
+) -> tuple[Term, ...]:
+    """Troops add to Influence as they do to Crusade."""
+    terms = right(action, buildings, troops, order)
+    return (*terms, Term("influence.bonus", troops, "troops")) if action == Action.INFLUENCE else terms
+
+
+@instead_of(muster.flip_troop)
+def two_troops_are_mustered(_: object, troops: int) -> int:
+    """Mustering turns two troops."""
+    return troops + 2
+
+
+# What decisions keep
+
+
+@theorem(
+    "A crusade takes one enemy off the board and puts its token in the player area; it advances the marker of its type, "
+    "and what it gains comes from the supply.",
+    rules=["crusade.success", "crusade.keep", "crusade.advance", "crusade.gain", "end.overflow"],
+    sabotage=[the_token_is_not_kept, markers_stand_still, every_attack_succeeds, the_supply_gives_too_much],
+    assumes="two players; the enemy and the knight are in the first region of our smallest board; no knight order",
+)
+def a_crusade_moves_one_token(
+    token: Token = each((Token.PRUSSIAN, Token.SLAV, Token.SARACEN_CHURCH, Token.SARACEN_TROOP)),
+    tokens: int = integer(1),
+    troops: int = integer(0, TROOPS),
+    defeated: Enemies = _any_defeated(),
+    shared: tuple[int, ...] = row(integer(0), 2),
+) -> Claims:
+    """Decided and carried out by the game itself; the two shared numbers are the space of the markers and the supply."""
+    space, supply = shared
+    area = _area(Buildings(), troops, defeated)
+    state = _position(area, Markers(space, space), supply, token, p.AskTarget(0, 0, (), tokens))
+    with by_the_rules():
+        after = _after(state, d.Attack(0))
+        strong = crusade.strength(token.enemy, state.markers, RULESET.edition) <= tokens + troops
+    yield "the value reached the strength", strong
+    yield "the enemy is off the board", after.enemies == NOWHERE
+    for enemy in Enemy:
+        one = 1 if enemy == token.enemy else 0
+        yield f"the {enemy} tokens are right", after.areas[0].defeated.of(enemy) == defeated.of(enemy) + one
+    yield "the Prussian marker is right", after.markers.prussian == space + (1 if token == Token.PRUSSIAN else 0)
+    yield "the Slav marker is right", after.markers.slav == space + (1 if token == Token.SLAV else 0)
+    yield from _gained(state, after)
+
+
+@theorem(
+    "A building that is erected stands where it was decided and is the next one of its type; what it gains comes from "
+    "the supply.",
+    rules=["build.place", "build.next", "build.cost", "build.gain", "bonus.knight.unlock", "end.overflow"],
+    sabotage=[two_are_erected_at_once, buildings_are_free, the_supply_gives_too_much],
+    assumes="two players; the knight is in the first region of our smallest board; no bonus tile, no knight order",
+)
+def a_building_stands_and_is_counted(
+    building: Building = each(Building),
+    built: int = integer(0, LEVELS),
+    tokens: int = integer(1),
+    supply: int = integer(0),
+) -> Claims:
+    """Decided and carried out by the game itself, whatever is built of that type already."""
+    buildings = Buildings(**{building.value: built})
+    state = _position(_area(buildings, 0), Markers(), supply, None, p.AskBuilding(0, 0, (), tokens))
+    with by_the_rules():
+        after = _after(state, d.Erect(building, 0))
+        bonus = 0 + (built >= 1) + (built >= 2) + (built >= 3) if building == Building.BANK else 0  # noqa: PLR2004 -- levels
+        cost = build.printed_cost(building, built, RULESET) - RULESET.laid.regions[0].discount.of(building)
+    yield "the value and the bonus reached the cost", tokens + bonus >= cost
+    standing = after.buildings[0]
+    yield "it stands there", standing is not None and standing.building == building and standing.owner == 0
+    yield "with the next level", standing is not None and standing.level == built + 1
+    yield "nothing else stands anywhere", after.buildings[1:] == NOWHERE[1:]
+    for other in Building:
+        yield (
+            f"the {other} buildings are right",
+            after.areas[0].buildings.of(other) == buildings.of(other) + (1 if other == building else 0),
+        )
+    unlocked = 0 + (built == 0) + (built == 2) if building == Building.CASTLE else 0  # noqa: PLR2004 -- the level before III
+    yield "castles bring their knights", len(after.areas[0].knights) == 1 + unlocked
+    yield from _gained(state, after)
+
+
+# The order of two actions
+
+
+@theorem(
+    "Muster and Influence, from one wedge, come to the same in either order.",
+    rules=["turn.split.order", "muster.gain", "influence.gain", "influence.bonus", "end.overflow"],
+    sabotage=[two_troops_are_mustered, troops_add_to_influence],
+    assumes="two players, the wedge holds two or five tokens, no knight order",
+)
+def muster_and_influence_commute(
+    hand: int = each((2, 5)),
+    first: int = integer(1),
+    farms: int = integer(0, LEVELS),
+    troops: int = integer(0, TROOPS),
+    supply: int = integer(0),
+) -> Claims:
+    """Carried out by the game itself, up to the next turn."""
+    suppose(first < hand)
+    plan = ((Action.MUSTER, first), (Action.INFLUENCE, hand - first))
+    area = _area(Buildings(farm=farms), troops, hand=hand)
+    state = _position(area, Markers(), supply, None, p.AskTurn(0))
+    with by_the_rules():
+        one = apply.proceed(state, area, supply, 0, plan)
+        other = apply.proceed(state, area, supply, 0, plan[::-1])
+    yield "the player has as much influence", one.areas[0].influence == other.areas[0].influence
+    yield "the player has as many troops", one.areas[0].troops == other.areas[0].troops
+    yield "at most one troop is mustered", one.areas[0].troops <= troops + 1
+    yield "the supply has as much", one.supply == other.supply
+    yield "the same is asked next", one.pending == other.pending
+    for here, there in zip(one.areas[0].wheel.tokens, other.areas[0].wheel.tokens, strict=True):
+        yield "the wheel is the same", here == there
+    yield from _gained(state, one)
+    yield "something is gained", implies(supply > 0, one.supply < supply)

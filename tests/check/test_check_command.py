@@ -1,0 +1,103 @@
+"""``crusaders check`` as it is used."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.terminal import refused, run
+
+
+def found(*arguments: str) -> tuple[int, dict[str, Any]]:
+    """Return the exit status and the figures of a model."""
+    result = run("check", *arguments, "--json")
+    return result.exit_code, json.loads(result.stdout)
+
+
+def test_a_wheel_is_explored() -> None:
+    """The figures of a wheel that holds, as JSON."""
+    status, figures = found("wheel", "--order", "templar")
+    assert 0 == status
+    assert "wheel/templar" == figures["model"]
+    assert (3003, 29_862, 6, 9) == tuple(figures[name] for name in ("states", "transitions", "depth", "diameter"))
+    assert ("holds", "explored whole (model wheel/templar)") == (figures["verdict"], figures["strength"])
+    assert figures["recorded"]
+    assert [] == figures["mismatches"]
+
+
+def test_the_wheel_with_upgrades_is_explored() -> None:
+    """All 396,032 of them."""
+    status, figures = found("wheel", "--upgrades")
+    assert (0, 396_032, 7_897_344) == (status, figures["states"], figures["transitions"])
+
+
+def test_a_game_is_explored() -> None:
+    """Options choose the board; what is printed says how strong the claim is."""
+    result = run("check", "game", "--board", "tiny-star")
+    assert 0 == result.exit_code
+    assert "holds: explored whole (model game/tiny-star), as recorded" in result.stdout
+
+
+def test_a_model_that_nobody_recorded_is_explored() -> None:
+    """Nothing is expected of it."""
+    status, figures = found("game", "--board", "tiny-row", "--supply", "1")
+    assert 0 == status
+    assert ("game", False) == (figures["model"], figures["recorded"])
+
+
+def test_a_refuting_play_is_printed_and_verified(tmp_path: Path) -> None:
+    """Exit status 1, the play line by line with its loop, and a record that the verb verify accepts."""
+    file = tmp_path / "endless.json"
+    result = run("check", "endless", "--out", str(file))
+    assert 1 == result.exit_code
+    assert "and then, for ever:" in result.stdout
+    assert "1: skip" in result.stdout
+    assert "refuted: " in result.stdout
+    assert 0 == run("verify", str(file)).exit_code
+
+
+@pytest.mark.parametrize(
+    "limit", [("--limit-states", "100"), ("--depth", "3"), ("--limit-memory", "1")], ids=lambda limit: limit[0]
+)
+def test_a_limit_is_told(limit: tuple[str, str]) -> None:
+    """A part is no whole: exit status 1."""
+    status, figures = found("game", *limit)
+    assert (1, "partial") == (status, figures["verdict"])
+    assert figures["stopped"]
+    assert figures["strength"].startswith("explored to depth")
+
+
+def test_a_graph_is_written(tmp_path: Path) -> None:
+    """Every state of the wheel is a node."""
+    file = tmp_path / "wheel.graphml"
+    assert 0 == run("check", "wheel", "--order", "calatrava", "--graphml", str(file)).exit_code
+    assert 462 == file.read_text(encoding="utf-8").count("<node ")
+
+
+def test_the_models_are_listed() -> None:
+    """One line for each, or JSON."""
+    lines = run("check", "--list").stdout.splitlines()
+    listed = json.loads(run("check", "--list", "--json").stdout)
+    assert len(lines) == len(listed)
+    assert {"wheel/none", "learning", "endless"} <= {row["model"] for row in listed}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "needs a MODEL"),
+        (("nothing",), "there is no model 'nothing'"),
+        (("learning", "--supply", "3"), "is recorded as it is"),
+        (("wheel", "--board", "tiny-row"), "has no setting board"),
+        (("game", "--board", "nowhere"), "no board 'nowhere'"),
+        (("game", "--board", "ours-four"), "components.map"),
+        (("wheel", "--order", "calatrava", "--graphml", "/nowhere/graph"), "cannot be written"),
+        (("wheel", "--order", "calatrava", "--out", "record.json"), "nothing is refuted by a play"),
+        (("streaks", "--order", "calatrava", "--graphml", "graph"), "only a wheel or a game"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_bad_arguments_are_refused(arguments: tuple[str, ...], said: str) -> None:
+    """One line that says what is wrong, and exit status 2."""
+    assert said in refused("check", *arguments)

@@ -1,0 +1,116 @@
+"""The recorded models: what was found once is found again."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from crusaders_rules.check import Limits, models
+from crusaders_rules.check.models import ModelError, parse_models, run
+from crusaders_rules.play.files.records import from_json, replay, to_json, verify
+
+MODELS = models.models()
+
+
+@pytest.mark.parametrize(
+    "model", [model for model in MODELS.values() if not model.thorough], ids=lambda model: model.id
+)
+def test_a_model_is_as_recorded(model: models.Model) -> None:
+    """Each model has recorded figures, and exploring it whole finds the same; a play that refutes it is a record."""
+    assert "states" in model.expect
+    assert "verdict" in model.expect
+    report = run(model)
+    assert () == report.mismatches
+    if report.record is not None:
+        assert verify(from_json(to_json(report.record))).ok
+
+
+def test_the_loop_of_an_endless_play_changes_nothing() -> None:
+    """Played once more, the loop comes back to the same position, and nobody has gained anything in it."""
+    report = run(MODELS["endless"])
+    assert report.record is not None
+    positions = [after for _, _, after in replay(report.record)]
+    first, last = positions[-report.loop - 1], positions[-1]
+    assert first == last
+    assert 0 == sum(area.influence for area in last.areas)
+
+
+@pytest.mark.rules("variant.learning.no-upgrade", "skip.allowed")
+def test_the_shortest_play_into_a_dead_position_is_one() -> None:
+    """After it the Learning variant leaves nothing to do, under the reading without skipping."""
+    from crusaders_rules import is_over, legal
+
+    report = run(MODELS["learning"])
+    assert report.record is not None
+    *_, (_, _, last) = replay(report.record)
+    assert () == tuple(legal(last))
+    assert not is_over(last)
+
+
+def test_another_count_than_recorded_is_told() -> None:
+    """A figure that differs from the recorded one is named with both values."""
+    model = MODELS["wheel/calatrava"]
+    wrong = attrs.evolve(model, expect={**model.expect, "states": 463, "verdict": "refuted"})
+    assert (
+        "states: 463 was recorded, 462 is found",
+        "verdict: refuted was recorded, holds is found",
+    ) == run(wrong).mismatches
+
+
+@pytest.mark.parametrize("name", ["wheel/none", "wheel/none/upgrades", "streaks/none", "game/tiny-row"])
+def test_a_model_explored_in_part_is_partial(name: str) -> None:
+    """A limit leaves a partial verdict, in which no count is compared."""
+    report = run(MODELS[name], limits=Limits(states=50))
+    assert ("partial", ()) == (report.verdict, report.mismatches)
+    assert report.strength.startswith("explored to depth ")
+    assert "more than 50 states" == report.stopped
+
+
+def test_a_model_is_found_by_its_settings() -> None:
+    """Settings that a recorded model has lead to it, whether they are given or left to the defaults; others do not."""
+    assert MODELS["wheel/none"] is models.model_with("wheel")
+    assert MODELS["wheel/templar"] is models.model_with("wheel", order="templar", upgrades=False)
+    assert {} == models.model_with("game", supply=77).expect
+    with pytest.raises(ModelError, match="no setting orders"):
+        models.model_with("wheel", orders="templar")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[[model]", "not TOML"),
+        ("[[model]]\nid = 'a'", r"model\[0\]: needs id, says and kind"),
+        ("[[model]]\nid = 'a'\nsays = 'b'\nkind = 'c'", r"model\[0\].kind: needs wheel or streaks or game, not 'c'"),
+        ("[[model]]\nid = 'a'\nsays = 'b'\nkind = 'wheel'\nstates = 3", "unknown: states"),
+        ("[[model]]\nid = 'a'\nsays = 'b'\nkind = 'wheel'\nsettings = { board = 'x' }", "unknown key board"),
+    ],
+)
+def test_a_file_with_faults_is_refused(text: str, said: str) -> None:
+    """The error names the file, the place and what is wanted."""
+    with pytest.raises(ModelError, match=said) as caught:
+        tuple(parse_models(text, "models.toml"))
+    assert str(caught.value).startswith("models.toml: ")
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"board": "nowhere"}, "no board 'nowhere'"),
+        ({"variant": "other"}, "'other' is not a valid Variant"),
+        ({"players": 4}, "components.map"),
+        ({"only": "nobody"}, "only: needs one of"),
+        ({"sometimes": ["luck"]}, "sometimes: unknown 'luck'"),
+        ({"readings": {"luck": "any"}}, "luck"),
+    ],
+)
+def test_settings_that_make_no_game_are_refused(settings: dict[str, object], said: str) -> None:
+    """The error names the model and what is wrong."""
+    with pytest.raises(ModelError, match=said):
+        run(models.model_with("game", **settings))
+
+
+def test_every_rule_of_a_model_exists() -> None:
+    """Models name only rules that the specification has."""
+    from crusaders_rules.catalog.loading import catalog
+
+    assert {rule for model in MODELS.values() for rule in model.rules} <= catalog().rules.keys()
