@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import product
 from typing import Any
 
 from crusaders_rules.interpret import Ruleset, State, Term
@@ -80,6 +81,16 @@ def _gained(before: State, after: State) -> Claims:
     yield "the other player gains nothing", after.areas[1].influence == before.areas[1].influence
 
 
+def _same(one: State, other: State) -> Claims:
+    """Claims that two positions are alike to the first player."""
+    yield "the player has as much influence", one.areas[0].influence == other.areas[0].influence
+    yield "the player has as many troops", one.areas[0].troops == other.areas[0].troops
+    yield "the supply has as much", one.supply == other.supply
+    yield "the same is asked next", one.pending == other.pending
+    for here, there in zip(one.areas[0].wheel.tokens, other.areas[0].wheel.tokens, strict=True):
+        yield "the wheel is the same", here == there
+
+
 # What is wrong on purpose
 
 
@@ -132,12 +143,59 @@ def two_troops_are_mustered(_: object, troops: int) -> int:
     return troops + 2
 
 
+@instead_of(resolve.action_bonus)
+def troops_travel_too(
+    right: Callable[..., tuple[Term, ...]], action: Action, buildings: Buildings, troops: int, order: KnightOrder
+) -> tuple[Term, ...]:
+    """Troops add to Travel as they do to Crusade."""
+    terms = right(action, buildings, troops, order)
+    return (*terms, Term("travel.bonus", troops, "troops")) if action == Action.TRAVEL else terms
+
+
+@instead_of(crusade.reward_influence)
+def a_reward_gains_nothing(_: object, *__: object) -> int:
+    """What a Saracen pictures gains no influence."""
+    return 0
+
+
 # What decisions keep
 
 
 @theorem(
-    "A crusade takes one enemy off the board and puts its token in the player area; it advances the marker of its type, "
-    "and what it gains comes from the supply.",
+    "What a defeated Saracen pictures costs nothing: the next building of the type stands in the region, or the next "
+    "troop is mustered, and its level is gained.",
+    rules=["crusade.saracen.build", "crusade.saracen.free", "crusade.saracen.troop", "crusade.saracen.gain"],
+    sabotage=[two_are_erected_at_once, a_reward_gains_nothing, the_supply_gives_too_much],
+    assumes="two players; the knight is in the first region of our smallest board; no bonus tile, no knight order",
+)
+def a_reward_is_taken_for_nothing(
+    token: Token = each(token for token in Token if token.enemy == Enemy.SARACEN),
+    built: int = integer(0, LEVELS - 1),
+    troops: int = integer(0, TROOPS - 1),
+    supply: int = integer(0),
+) -> Claims:
+    """Carried out by the game itself, for all that Saracens picture."""
+    building = token.building
+    buildings = Buildings(**{building.value: built}) if building is not None else Buildings()
+    state = _position(_area(buildings, troops), Markers(), supply, None, p.AskReward(0, 0, (), 0, token))
+    with by_the_rules():
+        after = _after(state, d.TakeReward())
+    area, standing = after.areas[0], after.buildings[0]
+    if building is None:
+        yield "one more troop is mustered", area.troops == troops + 1
+        yield "nothing is erected", after.buildings == NOWHERE
+        yield "its level is gained", area.influence == troops + 1
+    else:
+        yield "no troop is mustered", area.troops == troops
+        yield "it stands there with its level", standing is not None and standing.level == built + 1
+        yield "it is counted", area.buildings.of(building) == built + 1
+        yield "its level is gained", area.influence == built + 1
+    yield from _gained(state, after)
+
+
+@theorem(
+    "A crusade takes an enemy off the board and puts its token in the player area; it advances the marker of its "
+    "type, and what it gains comes from the supply.",
     rules=["crusade.success", "crusade.keep", "crusade.advance", "crusade.gain", "end.overflow"],
     sabotage=[the_token_is_not_kept, markers_stand_still, every_attack_succeeds, the_supply_gives_too_much],
     assumes="two players; the enemy and the knight are in the first region of our smallest board; no knight order",
@@ -149,7 +207,7 @@ def a_crusade_moves_one_token(
     defeated: Enemies = _any_defeated(),
     shared: tuple[int, ...] = row(integer(0), 2),
 ) -> Claims:
-    """Decided and carried out by the game itself; the two shared numbers are the space of the markers and the supply."""
+    """Carried out by the game itself; the two shared numbers are the space of the markers and the supply."""
     space, supply = shared
     area = _area(Buildings(), troops, defeated)
     state = _position(area, Markers(space, space), supply, token, p.AskTarget(0, 0, (), tokens))
@@ -205,6 +263,41 @@ def a_building_stands_and_is_counted(
 
 
 @theorem(
+    "Travel commutes with Muster and with Influence: the knight has the same moves, and both orders come to the same.",
+    rules=["turn.split.order", "travel.points", "travel.divide", "muster.gain", "influence.gain"],
+    sabotage=[troops_travel_too],
+    assumes=(
+        "two players, one knight in the first region of our smallest board, an enemy may be there",
+        "the wedge holds two or three tokens; all farms are built, so that troops can be mustered; no knight order",
+    ),
+)
+def travel_commutes_with_what_needs_no_knight(
+    case: tuple[Action, int, Token | None] = each(
+        product((Action.MUSTER, Action.INFLUENCE), range(REGIONS), (None, Token.SLAV))
+    ),
+    hand: int = each((2, 3)),
+    points: int = integer(1),
+    troops: int = integer(0, TROOPS),
+    numbers: tuple[int, ...] = row(integer(0), 2),
+) -> Claims:
+    """Carried out by the game itself; the numbers are the influence held and the supply."""
+    (action, region, token), (held, supply) = case, numbers
+    suppose(points < hand)
+    plan = ((Action.TRAVEL, points), (action, hand - points))
+    area = _area(Buildings(farm=LEVELS), troops, held=held, hand=hand)
+    state = _position(area, Markers(), supply, token, p.AskTurn(0))
+    move = d.Move(0, region)
+    with by_the_rules():
+        one = apply.proceed(state, area, supply, 0, plan)
+        other = apply.proceed(state, area, supply, 0, plan[::-1])
+        refused = legal.refusals(one, move) == ()
+        yield "the same moves are legal", refused == (legal.refusals(other, move) == ())
+        one, other = _after(one, move), _after(other, move)
+    yield "the knight stands in the same region", one.areas[0].knights == other.areas[0].knights
+    yield from _same(one, other)
+
+
+@theorem(
     "Muster and Influence, from one wedge, come to the same in either order.",
     rules=["turn.split.order", "muster.gain", "influence.gain", "influence.bonus", "end.overflow"],
     sabotage=[two_troops_are_mustered, troops_add_to_influence],
@@ -225,12 +318,7 @@ def muster_and_influence_commute(
     with by_the_rules():
         one = apply.proceed(state, area, supply, 0, plan)
         other = apply.proceed(state, area, supply, 0, plan[::-1])
-    yield "the player has as much influence", one.areas[0].influence == other.areas[0].influence
-    yield "the player has as many troops", one.areas[0].troops == other.areas[0].troops
+    yield from _same(one, other)
     yield "at most one troop is mustered", one.areas[0].troops <= troops + 1
-    yield "the supply has as much", one.supply == other.supply
-    yield "the same is asked next", one.pending == other.pending
-    for here, there in zip(one.areas[0].wheel.tokens, other.areas[0].wheel.tokens, strict=True):
-        yield "the wheel is the same", here == there
     yield from _gained(state, one)
     yield "something is gained", implies(supply > 0, one.supply < supply)

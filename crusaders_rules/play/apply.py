@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from crusaders_rules.interpret import Refusal, State
 from crusaders_rules.play import needs, setup, tables
@@ -23,7 +23,7 @@ from crusaders_rules.rules import (
     turn,
     upgrade,
 )
-from crusaders_rules.state import Action, Building, Enemy, Manner, Plan, PlayerArea, put_at, replace
+from crusaders_rules.state import Action, Building, Enemy, Manner, Plan, PlayerArea, Token, put_at, replace
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from crusaders_rules.state.decision import Decision
@@ -134,7 +134,7 @@ def proceed(state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan)
             points = travel.movement_points(needs.value_of(area, action, tokens))
             if points > 0:
                 return _turn(state, area, supply, p.AskMove(seat, wedge, plan, points, area.knights))
-        elif needs.value_of(area, action, tokens) >= needs.least_value(state, area, action):
+        elif needs.succeeds(state, area, action, tokens):
             if action == Action.CRUSADE:
                 return _turn(state, area, supply, p.AskTarget(seat, wedge, plan, tokens))
             if action == Action.BUILD:
@@ -171,9 +171,8 @@ def _move(state: State, asked: p.AskMove, given: d.Move) -> State:
 
 
 def _attack(state: State, asked: p.AskTarget, given: d.Attack) -> State:
-    token = state.enemies[given.region]
-    if token is None:
-        return state
+    # The judge has seen that an enemy is there.
+    token = cast("Token", state.enemies[given.region])
     area, edition = state.areas[asked.seat], state.ruleset.edition
     strength = crusade.strength(token.enemy, state.markers, edition)
     area = replace(area, defeated=crusade.keep(area.defeated, token.enemy))

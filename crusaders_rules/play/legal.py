@@ -119,19 +119,32 @@ def _list_splits(state: State, asked: p.AskSplit) -> tuple[Decision, ...]:
     tokens = area.wheel.tokens[asked.wedge]
     if needs.may_fail(state):
         return tuple(SPLITS[assigned] for assigned in resolve.splits(tokens))
-    first, second = needs.actions_on(area, asked.wedge)
-    return _splits(tokens, needs.value_short(state, area, first), needs.value_short(state, area, second))
-
-
-@tables.table(1 << 13)
-def _splits(tokens: int, first: int, second: int) -> tuple[Decision, ...]:
-    """The splits of so many tokens by which one of two actions gets the value that it needs of them."""
-    return tuple(
-        SPLITS[assigned]
-        for assigned in resolve.splits(tokens)
-        if (assigned >= 1 and resolve.token_value(assigned) >= first)
-        or (assigned < tokens and resolve.token_value(tokens - assigned) >= second)
+    return _splits(
+        tokens,
+        tuple(
+            [
+                (action, needs.value_of(area, action, 0), needs.least_value(state, area, action))
+                for action in needs.actions_on(area, asked.wedge)
+            ]
+        ),
     )
+
+
+@tables.table(1 << 14)
+def _splits(tokens: int, actions: tuple[tuple[Action, int, int], ...]) -> tuple[Decision, ...]:
+    """The splits of so many tokens by which one of two actions succeeds.
+
+    Args:
+        tokens: The tokens of the wedge.
+        actions: For each of the two actions, its bonus and the value that it needs.
+    """
+    found = []
+    for first in resolve.splits(tokens):
+        for (action, bonus, least), assigned in zip(actions, (first, tokens - first), strict=True):
+            if assigned >= 1 and tables.enough(action, resolve.token_value(assigned) + bonus, least):
+                found.append(SPLITS[first])
+                break
+    return tuple(found)
 
 
 def _judge_first(_: State, asked: p.AskFirst, given: d.First) -> Refusals:

@@ -6,7 +6,7 @@ from crusaders_rules.interpret import ActingWithoutSuccess, Refusal, State
 from crusaders_rules.interpret.verdicts import NoBuildingSite, NoEnemyTarget, NoneLeft
 from crusaders_rules.play import tables
 from crusaders_rules.play.tables import OUT_OF_REACH
-from crusaders_rules.rules import build, crusade, muster, resolve
+from crusaders_rules.rules import muster, resolve
 from crusaders_rules.state import WEDGES, Action, Plan, PlayerArea
 
 
@@ -49,12 +49,9 @@ def least_value(state: State, area: PlayerArea, action: Action) -> int:
     return least
 
 
-def value_short(state: State, area: PlayerArea, action: Action) -> int:
-    """The value that tokens have to give an action of this player, so that with its bonus it succeeds."""
-    least = least_value(state, area, action)
-    if least in {0, OUT_OF_REACH}:
-        return least
-    return least - tables.bonus(action, area.buildings, area.troops, area.order)
+def succeeds(state: State, area: PlayerArea, action: Action, tokens: int) -> bool:
+    """Whether an action of this player succeeds with so many tokens, at least one."""
+    return tables.enough(action, value_of(area, action, tokens), least_value(state, area, action))
 
 
 def open_wedges(state: State, area: PlayerArea) -> tuple[int, ...]:
@@ -64,16 +61,16 @@ def open_wedges(state: State, area: PlayerArea) -> tuple[int, ...]:
     closed = [
         wedge
         for wedge in tables.hard_wedges(wheel.arrangement, wheel.upgraded)
-        if not tokens[wedge] or not _enough(state, area, wedge)
+        if not tokens[wedge] or not _some_succeeds(state, area, wedge)
     ]
     return tuple([wedge for wedge in range(WEDGES) if tokens[wedge] and wedge not in closed])
 
 
-def _enough(state: State, area: PlayerArea, wedge: int) -> bool:
+def _some_succeeds(state: State, area: PlayerArea, wedge: int) -> bool:
     """Whether one of the actions of a wedge succeeds with all its tokens."""
-    worth = resolve.token_value(area.wheel.tokens[wedge])
+    tokens = area.wheel.tokens[wedge]
     for action in actions_on(area, wedge):  # noqa: SIM110 -- a generator would double the time
-        if worth >= value_short(state, area, action):
+        if succeeds(state, area, action, tokens):
             return True
     return False
 
@@ -81,16 +78,9 @@ def _enough(state: State, area: PlayerArea, wedge: int) -> bool:
 def failures(state: State, area: PlayerArea, action: Action, tokens: int) -> tuple[Refusal, ...]:
     """Why an action of this player cannot succeed with so many tokens; empty if it can."""
     least = least_value(state, area, action)
-    value = value_of(area, action, tokens)
-    if value >= least:
-        return ()
+    refusal: Refusal | None
     if least < OUT_OF_REACH:
-        refuse = {
-            Action.MUSTER: muster.value_too_low,
-            Action.CRUSADE: crusade.not_strong_enough,
-            Action.BUILD: build.value_too_low,
-        }
-        refusal = refuse[action](value, least)
+        refusal = tables.too_low(action, value_of(area, action, tokens), least)
     elif action == Action.MUSTER:
         refusal = muster.no_troop_left(area.troops, state.ruleset)
     elif action == Action.CRUSADE:

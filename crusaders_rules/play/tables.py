@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
-from crusaders_rules.interpret import Ruleset, State, total
+from crusaders_rules.interpret import Refusal, Ruleset, State, total
 from crusaders_rules.rules import build, crusade, distribute, muster, resolve, travel, upgrade
 from crusaders_rules.state import (
     Action,
@@ -136,6 +136,27 @@ def cheapest(erected: Buildings, place: int, tile: BonusTile | None, ruleset: Ru
 def open_site(token: Token | None, building: Erected | None) -> bool:
     """Whether neither ``build.enemy_there`` nor ``build.building_there`` refuses a region."""
     return build.enemy_there(token) is None and build.building_there(building) is None
+
+
+@table(1 << 14)
+def too_low(action: Action, value: int, least: int) -> Refusal | None:
+    """Why an action fails with this value where it needs at least another one, None if it succeeds.
+
+    Travel and Influence succeed with any value: a knight may stay where it is, and something is gained.
+    """
+    if action == Action.MUSTER:
+        return muster.value_too_low(value, least)
+    if action == Action.CRUSADE:
+        return crusade.not_strong_enough(value, least)
+    if action == Action.BUILD:
+        return build.value_too_low(value, least)
+    return None
+
+
+@table(1 << 14)
+def enough(action: Action, value: int, least: int) -> bool:
+    """Whether an action succeeds with this value, as ``too_low`` has it."""
+    return too_low(action, value, least) is None
 
 
 @table(1 << 10)
