@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from crusaders_rules.interpret import Ruleset, State, Term
 from crusaders_rules.lift import Claims, each, implies, instead_of, integer, record, row, suppose, theorem
 from crusaders_rules.play import apply, legal, tables
-from crusaders_rules.rules import build, crusade, end, muster, resolve
+from crusaders_rules.rules import bonuses, build, crusade, end, muster, resolve
 from crusaders_rules.state import (
     WEDGES,
     Action,
@@ -155,6 +155,24 @@ def troops_travel_too(
 @instead_of(crusade.reward_influence)
 def a_reward_gains_nothing(_: object, *__: object) -> int:
     """What a Saracen pictures gains no influence."""
+    return 0
+
+
+@instead_of(bonuses.farm_muster)
+def farms_add_nothing(_: object, __: int) -> int:
+    """Farms add nothing to Muster."""
+    return 0
+
+
+@instead_of(bonuses.church_influence)
+def churches_add_nothing(_: object, __: int) -> int:
+    """Churches add nothing to Influence."""
+    return 0
+
+
+@instead_of(muster.troop_bonus)
+def troops_add_nothing(_: object, __: int) -> int:
+    """Troops add nothing to Crusade."""
     return 0
 
 
@@ -322,3 +340,73 @@ def muster_and_influence_commute(
     yield "at most one troop is mustered", one.areas[0].troops <= troops + 1
     yield from _gained(state, one)
     yield "something is gained", implies(supply > 0, one.supply < supply)
+
+
+class Case(NamedTuple):
+    """A position in which it matters which of two actions comes first.
+
+    Attributes:
+        actions: The two actions.
+        tokens: The tokens assigned to each.
+        token: The enemy in the region of the knight.
+        buildings: What is built.
+        why: Why it matters.
+    """
+
+    actions: tuple[Action, Action]
+    tokens: tuple[int, int]
+    token: Token | None
+    buildings: Buildings
+    why: str
+
+
+NOTHING = Buildings()
+CASES = (
+    Case(
+        (Action.TRAVEL, Action.CRUSADE),
+        (1, 3),
+        Token.SLAV,
+        NOTHING,
+        "a knight that has moved on meets another enemy or none",
+    ),
+    Case(
+        (Action.TRAVEL, Action.BUILD),
+        (1, 4),
+        None,
+        Buildings(castle=1),
+        "what is built stands where the knight is by then",
+    ),
+    Case((Action.MUSTER, Action.CRUSADE), (3, 2), Token.SLAV, NOTHING, "a troop adds to Crusade"),
+    Case((Action.MUSTER, Action.BUILD), (2, 3), None, NOTHING, "a farm adds to Muster"),
+    Case((Action.CRUSADE, Action.INFLUENCE), (6, 1), Token.SARACEN_CHURCH, NOTHING, "a church adds to Influence"),
+    Case((Action.CRUSADE, Action.BUILD), (3, 3), Token.SLAV, NOTHING, "a defeated enemy makes room for a building"),
+    Case((Action.INFLUENCE, Action.BUILD), (1, 3), None, NOTHING, "a church adds to Influence"),
+)
+
+
+def _ends(state: State, area: PlayerArea, plan: p.Plan) -> set[State]:
+    """Every position in which the turn can end."""
+    ends, open_ones = set(), [apply.proceed(state, area, state.supply, 0, plan)]
+    while open_ones:
+        position = open_ones.pop()
+        if isinstance(position.pending, p.AskTurn | p.GameOver):
+            ends.add(position)
+        else:
+            open_ones += [apply.apply(position, decision) for decision in legal.legal(position)]
+    return ends
+
+
+@theorem(
+    "For each other pair of actions there is a position in which it matters which of the two is resolved first.",
+    rules=["turn.split.order", "turn.split.finish", "turn.value.bonus"],
+    sabotage=[farms_add_nothing, churches_add_nothing, troops_add_nothing],
+    assumes="two players on our smallest board, no knight order; an example for each pair is all that is claimed",
+)
+def other_pairs_do_not_commute(case: Case = each(CASES)) -> Claims:
+    """Every way in which the turn can go on is tried, in both orders."""
+    area = _area(case.buildings, 0, hand=sum(case.tokens))
+    state = _position(area, Markers(), 99, case.token, p.AskTurn(0))
+    plan = tuple(zip(case.actions, case.tokens, strict=True))
+    with by_the_rules():
+        one, other = _ends(state, area, plan), _ends(state, area, plan[::-1])
+    yield f"the order matters, for {case.why}", one != other

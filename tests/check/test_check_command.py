@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from crusaders_rules.play.files.records import read_record, replay
 from tests.cli.terminal import refused, run
 
 
@@ -47,14 +48,22 @@ def test_a_model_that_nobody_recorded_is_explored() -> None:
 
 
 def test_a_refuting_play_is_printed_and_verified(tmp_path: Path) -> None:
-    """Exit status 1, the play line by line with its loop, and a record that the verb verify accepts."""
+    """Exit status 1, the play line by line with its loop, and a record that the verb verify accepts.
+
+    The loop comes back to the position that it began with, and nobody has gained anything by then.
+    """
     file = tmp_path / "endless.json"
     result = run("check", "endless", "--out", str(file))
     assert 1 == result.exit_code
-    assert "and then, for ever:" in result.stdout
-    assert "1: skip" in result.stdout
-    assert "refuted: " in result.stdout
+    assert "as recorded" in result.stdout
+    before, after = result.stdout.split("and then, for ever:\n")
+    assert "  1: keep" in before
+    loop = sum("1: skip" in line or "1: distribute" in line for line in after.splitlines())
+    assert 26 == loop
     assert 0 == run("verify", str(file)).exit_code
+    positions = [position for _, _, position in replay(read_record(file))]
+    assert positions[-1] == positions[-1 - 2 * loop]
+    assert 0 == sum(area.influence for area in positions[-1].areas)
 
 
 @pytest.mark.parametrize(
@@ -76,10 +85,10 @@ def test_a_graph_is_written(tmp_path: Path) -> None:
 
 
 def test_the_models_are_listed() -> None:
-    """One line for each, or JSON."""
-    lines = run("check", "--list").stdout.splitlines()
+    """With what they claim, or as JSON."""
+    shown = run("check", "--list").stdout
     listed = json.loads(run("check", "--list", "--json").stdout)
-    assert len(lines) == len(listed)
+    assert all(row["model"] in shown for row in listed)
     assert {"wheel/none", "learning", "endless"} <= {row["model"] for row in listed}
 
 

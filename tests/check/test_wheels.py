@@ -123,7 +123,7 @@ def test_the_diameter_is_that_of_breadth_first_searches() -> None:
 
 
 def test_a_subset_of_the_wedges_runs_dry() -> None:
-    """The streak lemma for the smallest wheel: each run that leaves a wedge out ends, and larger subsets last longer."""
+    """The streak lemma for the smallest wheel: each run that leaves a wedge out ends; larger subsets last longer."""
     rows = streaks(starts(KnightOrder.CALATRAVA))
     lengths = [row.longest for row in rows[:-1]]
     assert None not in lengths
