@@ -8,7 +8,7 @@ TYPED := $(wildcard crusaders_rules tests benchmarks)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup test reference bench thorough lint format clean
+.PHONY: help setup test reference bench thorough lint docs format clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed 's/:.*## /:/' | awk -F: '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -30,7 +30,7 @@ setup: .venv/.installed ## make .venv with the pinned dependencies
 	@$(PIP) install --quiet --constraint constraints.txt --editable '.[bench]'
 	@touch $@
 
-test: lint ## style, types, every test, and a game from an installed wheel
+test: lint docs ## style, types, every test, and a game from an installed wheel
 	@echo '== tests'
 	@$(BIN)/python -m pytest --quiet -rs -n $(WORKERS)
 
@@ -40,6 +40,10 @@ lint: setup ## style and types only
 	@$(BIN)/ruff format --quiet --check .
 	@echo '== types'
 	@$(BIN)/mypy $(TYPED)
+
+docs: setup ## the documentation, every warning an error
+	@echo '== documentation'
+	@$(BIN)/sphinx-build -W --keep-going -q docs docs/_build/html
 
 reference: setup ## play and verify recorded games, print the worked examples
 	@$(BIN)/python -m crusaders_rules.cli reference

@@ -401,6 +401,7 @@ def _ends(state: State, area: PlayerArea, plan: p.Plan) -> set[State]:
     rules=["turn.split.order", "turn.split.finish", "turn.value.bonus"],
     sabotage=[farms_add_nothing, churches_add_nothing, troops_add_nothing],
     assumes="two players on our smallest board, no knight order; an example for each pair is all that is claimed",
+    by_example=True,
 )
 def other_pairs_do_not_commute(case: Case = each(CASES)) -> Claims:
     """Every way in which the turn can go on is tried, in both orders."""

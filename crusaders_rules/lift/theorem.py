@@ -151,6 +151,7 @@ class Theorem:
         sabotage: Mutants that must refute it.
         witness: Plain arguments to which it applies, None to let the solver find some.
         function: States the claims.
+        by_example: Whether it is shown by examples only.
     """
 
     name: str
@@ -161,6 +162,7 @@ class Theorem:
     sabotage: tuple[Mutant, ...]
     witness: Mapping[str, Any] | None
     function: Callable[..., Any]
+    by_example: bool = False
 
     def parts(self) -> tuple[Part, ...]:
         """Return what is to be proved: one thing, or the three of an induction."""
@@ -172,11 +174,15 @@ class Theorem:
     @property
     def strength(self) -> Strength:
         """How strongly it is proved, if it is."""
+        if self.by_example:
+            return Strength.TESTED
         return Strength.LIFTED if inspect.isgeneratorfunction(self.function) else Strength.INDUCTION
 
     @property
     def method(self) -> str:
         """How it is proved."""
+        if self.by_example:
+            return "the functions run over an example for each case"
         if self.strength == Strength.LIFTED:
             return "the functions run over symbolic values; every path is checked"
         return "an invariant holds at first, every step keeps it, and the conclusion follows from it"
@@ -189,6 +195,7 @@ def theorem(
     sabotage: Iterable[Mutant],
     assumes: str | Iterable[str] = (),
     witness: Mapping[str, Any] | None = None,
+    by_example: bool = False,
 ) -> Callable[[Callable[..., Any]], Theorem]:
     """Make a theorem of a function.
 
@@ -201,6 +208,7 @@ def theorem(
         sabotage: Mutants that must refute it, at least one.
         assumes: What it takes for granted, beyond what the functions say.
         witness: Plain arguments to which it applies; without them the solver finds some.
+        by_example: Whether its domains are mere examples, so that it counts as no more than tested.
 
     Returns:
         A decorator that makes the theorem.
@@ -216,6 +224,7 @@ def theorem(
             tuple(sabotage),
             witness,
             function,
+            by_example,
         )
 
     return decorate

@@ -17,9 +17,7 @@ APART = ("learning", "endless")
 QUICK = [model for model in MODELS.values() if not model.thorough and model.id not in APART]
 
 
-@pytest.mark.parametrize(
-    "model", [model for model in MODELS.values() if not model.thorough], ids=lambda model: model.id
-)
+@pytest.mark.parametrize("model", QUICK, ids=lambda model: model.id)
 def test_a_model_is_as_recorded(model: models.Model) -> None:
     """Exploring it whole finds the figures that are recorded."""
     assert () == run(model).mismatches

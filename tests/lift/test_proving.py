@@ -67,6 +67,17 @@ def test_what_holds_for_all_values_is_proved() -> None:
     assert ["even-claim-claims", "even-claim-paths"] == [one.name for one in outcome.obligations]
 
 
+def test_examples_are_no_more_than_tested() -> None:
+    """However they are run."""
+
+    def even(number: int = integer(1, 1)) -> Claims:
+        yield double(number) == number + 1
+
+    made = stated(even, by_example=True)
+    assert Strength.TESTED == prove(made).strength
+    assert "example" in made.method
+
+
 def test_what_fails_for_one_value_is_refuted_with_it() -> None:
     """The plain function fails for it as well."""
 
