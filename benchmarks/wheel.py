@@ -85,7 +85,7 @@ def report(console: Console | None = None) -> None:
         run = min((ours() for _ in range(_ROUNDS)), key=lambda run: run.seconds)
         console.print(
             f"wheel with upgrades: {run.states:,} states, {run.transitions:,} transitions in {run.seconds:.2f} s; "
-            f"skipped the comparison with SPIN, for {' and '.join(missing)} is not installed"
+            f"skipped the comparison with SPIN, which needs {' and '.join(missing)}"
         )
         return
     with tempfile.TemporaryDirectory() as name:

@@ -17,3 +17,5 @@ html_title = "crusaders-rules"
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 autodoc_preserve_defaults = True
+# What attrs makes of the defaults is no signature for people; the attributes say what there is.
+autodoc_class_signature = "separated"

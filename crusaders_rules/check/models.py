@@ -243,7 +243,7 @@ def _order(model: Model) -> wheels.Starts:
 def _run_wheel(model: Model, limits: Limits, watch: Watch | None) -> Report:
     begin = _order(model)
     if model.setting("upgrades"):
-        if limits == Limits():
+        if limits.states is limits.seconds is limits.depth is None:
             explored: Exploration[Any, Any] = wheels.with_upgrades(begin, model.id, watch)
         else:
             explored = explore(wheels.upgrades_system(begin), model.id, limits=limits, watch=watch)
@@ -364,6 +364,8 @@ def game_system(model: Model) -> System[games.Watched, Any]:
     unknown = [name for name in model.setting("sometimes") if name not in games.SOMETIMES]
     if unknown:
         raise ModelError(f"model {model.id}: sometimes: unknown {unknown[0]!r}; there is {', '.join(games.SOMETIMES)}")
+    if model.setting("endless") and model.setting("fold"):
+        raise ModelError(f"model {model.id}: fold: endless plays are looked for among all positions, not folded ones")
     try:
         begun = new_game(ruleset, model.setting("players"), outcomes=outcomes)
     except ValueError as error:

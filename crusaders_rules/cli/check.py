@@ -43,7 +43,14 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--fold", is_flag=True, help="For a game: explore only one of several symmetric positions.")
 @click.option("--limit-states", type=_POSITIVE, metavar="N", help="Stop after so many states.")
 @click.option("--limit-seconds", type=_POSITIVE, metavar="N", help="Stop after so much time.")
-@click.option("--limit-memory", type=_POSITIVE, metavar="MB", help="Stop when the process uses so much memory.")
+@click.option(
+    "--limit-memory",
+    type=_POSITIVE,
+    default=4096,
+    show_default=True,
+    metavar="MB",
+    help="Stop when the process uses so much memory.",
+)
 @click.option("--depth", type=_POSITIVE, metavar="N", help="Follow plays of so many steps only.")
 @click.option("--out", type=_FILE, help="Write the play that refutes the claim as a record.")
 @click.option("--graphml", type=_FILE, help="Write states and steps as a graph.")
@@ -54,7 +61,7 @@ def check(
     listing: bool,
     limit_states: int | None,
     limit_seconds: int | None,
-    limit_memory: int | None,
+    limit_memory: int,
     depth: int | None,
     out: Path | None,
     graphml: Path | None,
@@ -76,7 +83,9 @@ def check(
             return
         if model is None:
             raise click.UsageError("needs a MODEL, or --list")
-        found = _model(model, {name: value for name, value in chosen.items() if value not in (None, False)})
+        found = _model(
+            model, {name: value for name, value in chosen.items() if value is not None and value is not False}
+        )
         limits = Limits(states=limit_states, seconds=limit_seconds, megabytes=limit_memory, depth=depth)
         with _watching(found) as watch:
             report = models.run(found, limits=limits, watch=watch)
@@ -103,7 +112,9 @@ def _model(name: str, chosen: dict[str, Any]) -> Model:
     if name in models.SETTINGS:
         board = chosen.get("board")
         base = recorded.get(f"{name}/{board or models.SETTINGS[name].get('board')}")
-        return models.model_with(name, **{**(base.settings if base else {}), **chosen})
+        # Endless plays are looked for among all positions, so not where some are folded.
+        plain = {"endless": False} if "fold" in chosen else {}
+        return models.model_with(name, **{**(base.settings if base else {}), **plain, **chosen})
     if name not in recorded:
         kinds = ", ".join(models.SETTINGS)
         raise BadInput(f"there is no model {name!r}: there is {kinds}, and {', '.join(recorded)}")

@@ -19,11 +19,17 @@ from crusaders_rules.catalog import specs_folder
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import console, examples, filled, print_json, print_table, rows, table
 from crusaders_rules.interpret import Interpretation, Ruleset
-from crusaders_rules.lift import Theorem, theorems_of
+from crusaders_rules.lift import Strength, Theorem, theorems_of
 
 if TYPE_CHECKING:
     from crusaders_rules.lift import Outcome
 
+_SHORT = {
+    Strength.TESTED: "tested",
+    Strength.EXPLORED: "explored",
+    Strength.LIFTED: "lifted",
+    Strength.INDUCTION: "induction",
+}
 _SOLVERS = {"z3": ("z3",), "cvc5": ("cvc5",), "both": ("z3", "cvc5")}
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
@@ -235,7 +241,7 @@ def _at(record: object, field: attrs.Attribute[Any]) -> object:
 def _print(found: Sequence[_Row], solvers: Sequence[str]) -> None:
     """Print a line for each theorem, and below them what went wrong."""
     shown = table()
-    shown.add_column("theorem", overflow="fold")
+    shown.add_column("theorem", no_wrap=True)
     shown.add_column("rules", justify="right")
     shown.add_column("strength")
     for name in ("paths", "seconds", *solvers):
@@ -244,7 +250,11 @@ def _print(found: Sequence[_Row], solvers: Sequence[str]) -> None:
         shown.add_column("mutants", justify="right")
     for row in found:
         outcome = row.outcome
-        cells = [row.theorem.name, str(len(row.theorem.rules)), outcome.strength or outcome.verdict.upper()]
+        cells = [
+            row.theorem.name,
+            str(len(row.theorem.rules)),
+            _SHORT[outcome.strength] if outcome.strength else outcome.verdict.upper(),
+        ]
         cells += [str(outcome.paths), f"{outcome.seconds:.2f}"]
         cells += [f"{outcome.solvers[name]:.2f}" if name in outcome.solvers else "-" for name in solvers]
         if row.survivors is not None:
@@ -255,6 +265,10 @@ def _print(found: Sequence[_Row], solvers: Sequence[str]) -> None:
     for row in found:
         if not row.good:
             _print_failure(row)
+    known = [row.outcome.strength for row in found]
+    for strength, short in _SHORT.items():
+        if strength in known and strength != short:
+            click.echo(f"{short}: {strength}")
     proved = sum(row.outcome.strength is not None for row in found)
     click.echo(f"{proved} of {len(found)} theorems proved in {sum(row.outcome.seconds for row in found):.1f} seconds")
 

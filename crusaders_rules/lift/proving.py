@@ -159,8 +159,9 @@ def _prove_part(theorem: Theorem, part: Part, work: _Work) -> None:
         work.paths += 1
         if path.error is not None and not isinstance(path.error, NotSupposed):
             _refute(part, run, path.model, path.error)
-        whole = z3.simplify(z3.And(*(truth for _, truth in claims)))
-        against = None if z3.is_true(whole) else run.against(whole)
+        open_ones = [truth for _, truth in claims if not z3.is_true(truth)]
+        whole = z3.And(*open_ones) if len(open_ones) > 1 else (open_ones or [z3.BoolVal(val=True)])[0]
+        against = None if z3.is_true(z3.simplify(whole)) else run.against(whole)
         if against is not None:
             _refute(part, run, against, None)
         _agree(part, run, path, len(claims))

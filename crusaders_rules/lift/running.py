@@ -106,7 +106,8 @@ class Run:
             return known
         if self._position == len(self._decisions):
             side = z3.is_true(self.model().eval(term, model_completion=True))
-            taken, other = (term, z3.Not(term)) if side else (z3.Not(term), term)
+            # What is exported is what was asked, so that the other solver need not trust how it was simplified.
+            taken, other = (asked, z3.Not(asked)) if side else (z3.Not(asked), asked)
             both = self._possible(other)
             self._add(_Decision(term, ((side, taken), (not side, other)) if both else ((side, taken),)))
         taken_now = self._known[term.get_id()] = bool(self._replayed(term))
@@ -126,7 +127,7 @@ class Run:
                 if len(values) > self.limits.paths:
                     raise OutOfLimits(f"more than {self.limits.paths} values for one number")
             self._solver.pop()
-            self._add(_Decision(term, tuple((value, term == value) for value in sorted(values))))
+            self._add(_Decision(term, tuple((value, asked == value) for value in sorted(values))))
         return int(self._replayed(term))
 
     def choice(self, name: str, options: int) -> int:

@@ -188,7 +188,7 @@ class Theorem:
         return "an invariant holds at first, every step keeps it, and the conclusion follows from it"
 
 
-def theorem(
+def theorem(  # noqa: PLR0913 -- all that is said of a theorem, each part by its name
     sentence: str,
     *,
     rules: Iterable[str],

@@ -77,6 +77,14 @@ def test_a_limit_is_told(limit: tuple[str, str]) -> None:
     assert figures["strength"].startswith("explored to depth")
 
 
+def test_options_make_another_model() -> None:
+    """Folding leaves out the search for endless plays; no upgrade at all is a bound, too."""
+    status, figures = found("game", "--supply", "1", "--fold")
+    assert (0, 1765, False) == (status, figures["states"], figures["settings"]["endless"])
+    status, figures = found("game", "--supply", "1", "--variant", "first-standard", "--upgraded", "0", "--depth", "9")
+    assert (1, "partial", 0) == (status, figures["verdict"], figures["settings"]["upgraded"])
+
+
 def test_a_graph_is_written(tmp_path: Path) -> None:
     """Every state of the wheel is a node."""
     file = tmp_path / "wheel.graphml"

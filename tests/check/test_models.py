@@ -94,6 +94,7 @@ def test_a_file_with_faults_is_refused(text: str, said: str) -> None:
         ({"only": "nobody"}, "only: needs one of"),
         ({"sometimes": ["luck"]}, "sometimes: unknown 'luck'"),
         ({"readings": {"luck": "any"}}, "luck"),
+        ({"fold": True, "endless": True}, "among all positions"),
     ],
 )
 def test_settings_that_make_no_game_are_refused(settings: dict[str, object], said: str) -> None:
