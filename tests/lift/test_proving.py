@@ -26,6 +26,7 @@ from crusaders_rules.lift import (
     survives,
     theorem,
 )
+from crusaders_rules.lift.running import Run
 from crusaders_rules.lift.smtlib import Answer, Obligation, ask_cvc5, ask_z3, claims_fail
 
 
@@ -238,6 +239,22 @@ def test_a_solver_that_says_otherwise_is_heard(solver: str, monkeypatch: pytest.
     for answer, verdict in ((Answer.FAILS, Verdict.DISAGREEMENT), (Answer.UNKNOWN, Verdict.UNKNOWN)):
         monkeypatch.setitem(proving._ASK, solver, lambda *_, said=answer: (said, 0.0))  # noqa: SLF001 -- the solvers
         assert verdict == prove(stated(even), BOTH).verdict
+
+
+def test_a_path_that_is_lost_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were a possible side cut off, the paths that are left would not be all there are."""
+
+    def small(number: int = integer(0)) -> Claims:
+        if number < 3:
+            yield number >= 0
+        else:
+            yield number > 0
+
+    assert Verdict.PROVED == prove(stated(small), BOTH).verdict
+    monkeypatch.setattr(Run, "_possible", lambda *_: False)
+    outcome = prove(stated(small), ("cvc5",))
+    assert Verdict.DISAGREEMENT == outcome.verdict
+    assert "small-claim-paths" in outcome.problem
 
 
 @pytest.mark.parametrize("ask", [ask_z3, ask_cvc5])
