@@ -8,7 +8,7 @@ TYPED := $(wildcard crusaders_rules proofs tests benchmarks)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup test reference bench thorough lint docs format clean
+.PHONY: help setup test reference bench thorough mutants lint docs format clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed 's/:.*## /:/' | awk -F: '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -53,6 +53,9 @@ bench: .venv/.bench ## measure against peers, printed as ratios
 
 thorough: setup ## the tests with far more generated cases
 	@$(BIN)/python -m pytest --quiet -n $(WORKERS) --hypothesis-profile=thorough
+
+mutants: setup ## break each rule in every small way, and count what tests and proofs notice
+	@$(BIN)/python -m tests.mutants --workers $(WORKERS) $(MUTANTS)
 
 format: setup ## rewrite the code in the house style
 	@$(BIN)/ruff check --quiet --fix . || true

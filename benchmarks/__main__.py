@@ -17,6 +17,7 @@ import attrs
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import wheel
 from crusaders_rules import apply, legal, new_game
 
 PLAYERS = 4
@@ -108,6 +109,7 @@ def main() -> None:
         spent = start_up(statement)
         table.add_row(statement, f"{spent:.0f}", f"{spent - bare:+.0f}")
     console.print(table)
+    wheel.report(console)
 
 
 if __name__ == "__main__":

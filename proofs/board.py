@@ -118,7 +118,7 @@ def _may_build(place: Place) -> bool:
     )
 
 
-def _after(state: Place, deed: Deed = each(Deed)) -> Place | None:
+def region_after(state: Place, deed: Deed = each(Deed)) -> Place | None:
     """The region after a deed, None where the rules do not allow it."""
     space, knight, enemy, building = state
     if deed == Deed.ARRIVE and travel.no_building_space(Region("a1", 0, 0, space=space)) is None:
@@ -152,7 +152,11 @@ def _after(state: Place, deed: Deed = each(Deed)) -> Place | None:
     ],
     assumes=(
         "starting regions and regions with a flag have building spaces, as every board is checked for",
-        "a region changes only by knights that arrive and leave, by crusades, and by what is erected there",
+        (
+            "a region changes only by knights that arrive and leave, by crusades, and by what is erected there (see "
+            "nothing_else_moves_pieces and one_region_changes), and then as the game changes it (see "
+            "the_game_changes_regions_so)"
+        ),
         "a building of the pictured type is left",
     ),
 )
@@ -175,7 +179,7 @@ def regions_stay_in_order() -> Induction:
         yield from in_order(state)
 
     places = record(Place, space=truth(), knight=truth(), enemy=truth(), building=truth())
-    return Induction(places, initial, _after, in_order, conclusion)
+    return Induction(places, initial, region_after, in_order, conclusion)
 
 
 # Knights
@@ -194,7 +198,7 @@ class Host(NamedTuple):
     "and with the Order of Montesa the black one: never more than there are, and never fewer than before.",
     rules=["components.knight", "bonus.castle.knight", "bonus.knight.unlock", "order.montesa.knight", "build.next"],
     sabotage=[every_castle_unlocks_a_knight, the_black_knight_is_forgotten],
-    assumes="knights come by setup and by castles only, and no rule takes one away",
+    assumes="knights come by setup and by castles only, and no rule takes one away (see nothing_else_moves_pieces)",
 )
 def knights_are_counted() -> Induction:
     """Induction on the castles erected."""

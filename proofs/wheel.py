@@ -93,6 +93,21 @@ def a_wedge_is_skipped_on_every_lap(right: Callable[..., Tokens], origin: int, h
     return tuple(wedge for wedge in long if wedge != named)[: operator.index(hand)]
 
 
+@instead_of(distribute.path)
+def the_named_wedge_takes_a_token(right: Callable[..., Tokens], origin: int, hand: int, *how: object) -> Tokens:
+    """The token for a wedge that is skipped is put aside."""
+    manner, named, *_ = how
+    if manner != Manner.SKIP:
+        return right(origin, hand, *how)
+    return tuple(wedge for wedge in right(origin, hand, Manner.STANDARD, None, RULESET) if wedge != named)
+
+
+@instead_of(distribute.path)
+def a_long_path_stops_early(right: Callable[..., Tokens], origin: int, hand: int, *how: object) -> Tokens:
+    """After a lap the tokens left are put aside."""
+    return right(origin, hand, *how)[:WEDGES]
+
+
 @instead_of(upgrade.flip)
 def an_upgrade_costs_a_token(right: Callable[..., Wheel], wheel: Wheel, wedge: int) -> Wheel:
     """One token of an upgraded wedge is not put back."""
@@ -231,6 +246,106 @@ def tokens_go_one_by_one(
     parted = distribute.distribute((*distribute.distribute(tokens, origin, before), 0), WEDGES, (last,))
     for place in range(WEDGES):
         yield f"wedge {place} holds the same", whole[place] == parted[place]
+
+
+class Loop(NamedTuple):
+    """A path under way, between two tokens.
+
+    Attributes:
+        manner: The manner of distributing.
+        named: The wedge that is skipped or doubled, None once it has been passed.
+        wedge: The wedge that is reached next.
+        hand: The tokens to put down in all.
+        taken: Those of them that have been put down.
+        wedges: The wedges named for them.
+    """
+
+    manner: Manner
+    named: int | None
+    wedge: int
+    hand: int
+    taken: int
+    wedges: int
+
+
+@theorem(
+    "Whatever number of action tokens is distributed, and in whatever manner, each token gets exactly one wedge.",
+    rules=["turn.distribute.all", "turn.distribute.sow", "turn.distribute.lap"],
+    sabotage=[one_token_too_many, the_named_wedge_takes_a_token],
+    assumes=(
+        (
+            "where a path goes on depends on the wedge reached and on whether the named one has been passed, and not "
+            "on how many tokens went before (see a_path_goes_on_as_it_began)"
+        ),
+        f"two tokens are put down at once only with two in hand (see tokens_are_conserved, up to {MOST_TOKENS})",
+    ),
+)
+def each_token_gets_one_wedge() -> Induction:
+    """Induction on the tokens: from any wedge the path is asked where one more token goes."""
+
+    def initial(
+        origin: int = each(range(WEDGES)),
+        hand: int = integer(0),
+        manner: Manner = each(Manner),
+        named: int | None = each((None, *range(WEDGES))),
+        ruleset: Ruleset = each(ON_LAPS),
+    ) -> Loop:
+        begun = distribute.path(origin, 0, manner, named, ruleset)
+        return Loop(manner, named, origin, hand, 0, len(begun))
+
+    def step(state: Loop, ruleset: Ruleset = each(ON_LAPS)) -> Loop:
+        suppose(state.taken < state.hand)
+        manner, named, wedge = state.manner, state.named, state.wedge
+        direction = -1 if manner == Manner.COUNTERCLOCKWISE else 1
+        doubles = manner == Manner.DOUBLE and wedge == named
+        taken = state.taken + (2 if doubles else 1)
+        suppose(taken <= state.hand)
+        # The origin from which a path begins with this wedge.
+        begins = wedge if manner == Manner.ORIGIN_FIRST else (wedge - direction) % WEDGES
+        more = distribute.path(begins, 1, manner, named, ruleset)
+        # Which wedge follows depends on the origin, and does not matter here: a state has any.
+        following = distribute.next_wedge(more[-1], direction, begins, ruleset)
+        return Loop(manner, None if wedge == named else named, following, state.hand, taken, state.wedges + len(more))
+
+    def invariant(state: Loop) -> Claims:
+        yield "each token put down has its wedge", state.wedges == state.taken
+        yield "no more are put down than there are", (state.taken >= 0) & (state.taken <= state.hand)
+
+    def conclusion(state: Loop) -> Claims:
+        ends = (state.wedges < state.hand) ^ True
+        yield "where the path ends there is one wedge for each token", implies(ends, state.wedges == state.hand)
+
+    loops = record(
+        Loop,
+        manner=each(Manner),
+        named=each((None, *range(WEDGES))),
+        wedge=each(range(WEDGES)),
+        hand=integer(0),
+        taken=integer(0),
+        wedges=integer(0),
+    )
+    return Induction(loops, initial, step, invariant, conclusion)
+
+
+@theorem(
+    "With one token more, a distribution puts the others where it put them, and that one on the wedge after the last.",
+    rules=["turn.distribute.sow", "turn.distribute.lap", "order.hospitaller.skip", "order.templar.double"],
+    sabotage=[a_long_path_stops_early, a_wedge_is_skipped_on_every_lap],
+    assumes=f"the wedge holds 1 to {MOST_TOKENS} tokens",
+)
+def a_path_goes_on_as_it_began(
+    origin: int = each((0, WEDGES - 1)),
+    hand: int = integer(1, MOST_TOKENS),
+    order: KnightOrder = member(KnightOrder),
+    ruleset: Ruleset = each(ON_LAPS),
+) -> Claims:
+    """The step of the induction over any number of tokens, held against whole paths of every manner on offer."""
+    for manner, named in distribute.manners(origin, hand, order, ruleset):
+        direction = -1 if manner == Manner.COUNTERCLOCKWISE else 1
+        path = distribute.path(origin, hand, manner, named, ruleset)
+        longer = distribute.path(origin, hand + 1, manner, named, ruleset)
+        following = distribute.next_wedge(path[-1], direction, origin, ruleset)
+        yield "one more token goes to the following wedge", longer == (*path, following)
 
 
 @theorem(

@@ -1,6 +1,8 @@
 """Where code, tests and proofs name rule ids, found by reading the files without running them."""
 
 import ast
+import re
+import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -12,7 +14,7 @@ from crusaders_rules.catalog.reading import Problem, SpecsError
 
 @frozen
 class Mark:
-    """A function that names rule ids, or that should.
+    """A function that names rule ids, or that should, or a model that does; the signature of a model is its claim.
 
     ``file`` is named from the folder that holds the package, the tests or the proofs.  ``examples`` are the worked
     examples that a test plays.
@@ -86,6 +88,35 @@ def theorems(folder: Path) -> tuple[Mark, ...]:
                 rules = [keyword.value for keyword in call.keywords if keyword.arg == "rules"]
                 found.append(_mark(node, file, tuple(_strings(rules))))
     return tuple(found)
+
+
+def models(folder: Path) -> tuple[Mark, ...]:
+    """Find the models: tables ``[[model]]`` with ``rules``.
+
+    Args:
+        folder: The folder of the proofs, whose folder ``models`` holds them.
+
+    Returns:
+        The models with the rule ids that they are about.
+    """
+    found = []
+    for file in sorted((folder / "models").glob("*.toml")):
+        name = file.relative_to(folder.parent).as_posix()
+        try:
+            text = file.read_text(encoding="utf-8")
+            rows = tomllib.loads(text).get("model", [])
+            for row in rows:
+                ids = tuple(row.get("rules", ()))
+                found.append(Mark(row["id"], name, _line_of(text, row["id"]), row.get("says", ""), ids))
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise SpecsError([Problem(name, "", f"holds no models: {error}")]) from error
+    return tuple(found)
+
+
+def _line_of(text: str, model: str) -> int:
+    """Return the line that gives a model its id, 1 if it is written in some unusual way."""
+    place = re.search(rf"""^id *= *["']{re.escape(model)}["']""", text, re.MULTILINE)
+    return 1 if place is None else text.count("\n", 0, place.start()) + 1
 
 
 def _trees(folder: Path, root: Path) -> Iterator[tuple[str, ast.Module]]:

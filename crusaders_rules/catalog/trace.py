@@ -35,7 +35,13 @@ class RuleTrace:
     functions: tuple[Mark, ...]
     tests: tuple[Mark, ...]
     theorems: tuple[Mark, ...]
+    models: tuple[Mark, ...]
     questions: tuple[Question, ...]
+
+    @property
+    def proofs(self) -> tuple[Mark, ...]:
+        """The theorems and the models."""
+        return self.theorems + self.models
 
 
 @frozen
@@ -47,7 +53,7 @@ class ChapterRow:
     rules: int
     functions: int
     tests: int
-    theorems: int
+    proofs: int
     questions: int
     due: int
     uncovered: tuple[str, ...]
@@ -82,6 +88,7 @@ class Trace:
     functions: tuple[Mark, ...]
     tests: tuple[Mark, ...] | None
     theorems: tuple[Mark, ...]
+    models: tuple[Mark, ...] = ()
 
     def of(self, rule_id: str) -> RuleTrace:
         """Return everything that bears on one rule.
@@ -90,7 +97,7 @@ class Trace:
             rule_id: Its id.
 
         Returns:
-            The rule with its passages, functions, tests, theorems and questions.
+            The rule with its passages, functions, tests, theorems, models and questions.
 
         Raises:
             KeyError: No rule has this id.
@@ -103,6 +110,7 @@ class Trace:
             functions=tuple(function for function in self.functions if rule_id in function.ids),
             tests=self.tests_of.get(rule_id, ()),
             theorems=tuple(theorem for theorem in self.theorems if rule_id in theorem.ids),
+            models=tuple(model for model in self.models if rule_id in model.ids),
             questions=catalog.questions_about.get(rule_id, ()),
         )
 
@@ -160,7 +168,7 @@ class Trace:
             rules=len(traces),
             functions=len({function for trace in traces for function in trace.functions}),
             tests=len({test for trace in traces for test in trace.tests}),
-            theorems=len({theorem for trace in traces for theorem in trace.theorems}),
+            proofs=len({proof for trace in traces for proof in trace.proofs}),
             questions=len({question.id for trace in traces for question in trace.questions}),
             due=sum(rule.status == "implemented" for rule in chapter.rules),
             uncovered=tuple(rule.id for rule in chapter.rules if self.uncovered(rule)),
@@ -203,7 +211,13 @@ class Trace:
                 yield from ((source.file, f"passage {passage.at}", rule_id) for rule_id in passage.rules)
         for question in self.catalog.questions:
             yield from ((question.file, f"question {question.id}", rule_id) for rule_id in question.rules)
-        for what, found in (("function", self.functions), ("test", self.tests or ()), ("theorem", self.theorems)):
+        marked = {
+            "function": self.functions,
+            "test": self.tests or (),
+            "theorem": self.theorems,
+            "model": self.models,
+        }
+        for what, found in marked.items():
             for mark in found:
                 yield from ((mark.where, f"{what} {mark.name}", rule_id) for rule_id in mark.ids)
 
@@ -336,11 +350,13 @@ def trace(specs: Path, rules: Path, package: str, *, tests: Path | None = None, 
     Raises:
         SpecsError: A file of the specification has faults.
     """
+    at_hand = proofs if proofs and proofs.is_dir() else None
     return Trace(
         catalog=load(specs),
         functions=marks.rule_functions(rules, package),
         tests=marks.tests(tests) if tests and tests.is_dir() else None,
-        theorems=marks.theorems(proofs) if proofs and proofs.is_dir() else (),
+        theorems=marks.theorems(at_hand) if at_hand else (),
+        models=marks.models(at_hand) if at_hand else (),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -11,12 +12,21 @@ from typing import Any
 import attrs
 
 from crusaders_rules.catalog import specs_folder
-from crusaders_rules.check import games, wheels
+from crusaders_rules.check import games, texts, wheels
+from crusaders_rules.check.certificate import (
+    Certificate,
+    RefusedError,
+    hash_of,
+    read_certificate,
+    verify_certificate,
+    write_certificate,
+)
 from crusaders_rules.check.explore import Watch, explore
 from crusaders_rules.check.graphs import write_graphml
 from crusaders_rules.check.systems import HOLDS, PARTIAL, REFUTED, Exploration, Limits, System
 from crusaders_rules.interpret import Interpretation, Ruleset
 from crusaders_rules.interpret.boards import load_board
+from crusaders_rules.play.files.documents import edition_digest
 from crusaders_rules.play.files.records import Record
 from crusaders_rules.play.game import new_game
 from crusaders_rules.play.notation import to_line
@@ -49,6 +59,8 @@ _ONLY: Mapping[str, games.Allow] = {
     "nobody-resolves": games.nobody_resolves,
     "nobody-gains": games.nobody_gains,
 }
+CERTIFICATES = "certificates.toml"
+CERTIFIED = ("model", "edition", "states", "transitions", "depth", "hash")
 _KEYS = {"id", "says", "kind", "rules", "settings", "expect", "thorough"}
 
 
@@ -105,6 +117,7 @@ class Report:
         loop: How many of them, the last ones, can be repeated for ever.
         record: The same as a record, for a game.
         mismatches: Figures that are not as they were recorded.
+        found: The states, if they were to be kept.
     """
 
     model: Model
@@ -118,6 +131,7 @@ class Report:
     loop: int = 0
     record: Record | None = attrs.field(default=None, repr=False)
     mismatches: tuple[str, ...] = ()
+    found: tuple[Any, ...] = attrs.field(default=(), repr=False)
 
 
 # Reading the files.
@@ -145,7 +159,7 @@ def models() -> Mapping[str, Model]:
     """
     found: dict[str, Model] = {}
     for file in sorted(models_folder().iterdir()):
-        if file.name.endswith(".toml"):
+        if file.name.endswith(".toml") and file.name != CERTIFICATES:
             for model in parse_models(file.read_text(encoding="utf-8"), f"proofs/models/{file.name}"):
                 if model.id in found:
                     raise ModelError(f"proofs/models/{file.name}: model {model.id}: there are two of this id")
@@ -203,13 +217,14 @@ def model_with(kind: str, **settings: Any) -> Model:  # noqa: ANN401 -- each set
 # Exploring.
 
 
-def run(model: Model, *, limits: Limits | None = None, watch: Watch | None = None) -> Report:
+def run(model: Model, *, limits: Limits | None = None, watch: Watch | None = None, keep: bool = False) -> Report:
     """Explore a model and compare what is counted with what is recorded.
 
     Args:
         model: The model.
         limits: How far to go; a limit that is reached leaves a partial verdict.
         watch: Told how far the exploration has come.
+        keep: Whether the report keeps the states.
 
     Returns:
         What came of it.
@@ -217,7 +232,7 @@ def run(model: Model, *, limits: Limits | None = None, watch: Watch | None = Non
     Raises:
         ModelError: If the settings do not make a model.
     """
-    report = _RUN[model.kind](model, limits or Limits(), watch)
+    report = _RUN[model.kind](model, limits or Limits(), watch, keep)
     if report.stopped is not None and report.verdict == PARTIAL:
         return report
     found = {**report.figures, "verdict": report.verdict}
@@ -240,14 +255,15 @@ def _order(model: Model) -> wheels.Starts:
         raise ModelError(f"model {model.id}: order: needs one of {', '.join(KnightOrder)}") from error
 
 
-def _run_wheel(model: Model, limits: Limits, watch: Watch | None) -> Report:
+def _run_wheel(model: Model, limits: Limits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
     begin = _order(model)
     if model.setting("upgrades"):
         if limits.states is limits.seconds is limits.depth is None:
-            explored: Exploration[Any, Any] = wheels.with_upgrades(begin, model.id, watch)
+            explored: Exploration[Any, Any] = wheels.with_upgrades(begin, model.id, watch, keep=keep)
         else:
-            explored = explore(wheels.upgrades_system(begin), model.id, limits=limits, watch=watch)
-        figures = {**_figures(explored), "starts": len(begin.wheels)}
+            explored = explore(wheels.upgrades_system(begin), model.id, limits=limits, watch=watch, keep=keep)
+        # An upgrade cannot be undone, so that not every wheel can be reached from each other one.
+        figures = {**_figures(explored), "diameter": None, "starts": len(begin.wheels)}
         return _report(model, explored, figures)
     graph = wheels.wheel_graph(begin, model.id, limits=limits, watch=watch)
     explored = graph.explored
@@ -268,9 +284,9 @@ def _run_wheel(model: Model, limits: Limits, watch: Watch | None) -> Report:
     return report
 
 
-def _run_streaks(model: Model, limits: Limits, watch: Watch | None) -> Report:
+def _run_streaks(model: Model, limits: Limits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
     begin = _order(model)
-    explored = explore(wheels.wheel_system(begin), model.id, limits=limits, watch=watch)
+    explored = explore(wheels.wheel_system(begin), model.id, limits=limits, watch=watch, keep=keep)
     if explored.stopped is not None:
         return _report(model, explored, _figures(explored))
     rows = wheels.streaks(begin)
@@ -287,11 +303,11 @@ def _run_streaks(model: Model, limits: Limits, watch: Watch | None) -> Report:
     return attrs.evolve(report, verdict=REFUTED, finding=said)
 
 
-def _run_game(model: Model, limits: Limits, watch: Watch | None) -> Report:
+def _run_game(model: Model, limits: Limits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
     ruleset, outcomes = _game(model)
     if model.setting("depth") is not None and limits.depth is None:
         limits = attrs.evolve(limits, depth=model.setting("depth"))
-    explored = explore(game_system(model), model.id, limits=limits, watch=watch)
+    explored = explore(game_system(model), model.id, limits=limits, watch=watch, keep=keep)
     report = _report(model, explored, {**_figures(explored), "ends": explored.ends})
     finding = explored.finding
     if finding is None or finding.trace is None:
@@ -303,7 +319,7 @@ def _run_game(model: Model, limits: Limits, watch: Watch | None) -> Report:
     return attrs.evolve(report, figures=figures, play=record.decisions, loop=loop, record=record)
 
 
-_RUN: Mapping[str, Callable[[Model, Limits, Watch | None], Report]] = {
+_RUN: Mapping[str, Callable[[Model, Limits, Watch | None, bool], Report]] = {
     WHEEL: _run_wheel,
     STREAKS: _run_streaks,
     GAME: _run_game,
@@ -319,6 +335,7 @@ def _report(model: Model, explored: Exploration[Any, Any], figures: Mapping[str,
         seconds=explored.seconds,
         stopped=explored.stopped,
         finding=None if explored.finding is None else str(explored.finding),
+        found=explored.found,
     )
 
 
@@ -410,3 +427,153 @@ def write_graph(model: Model, file: Path, *, limits: Limits | None = None) -> in
         write_graphml(file, wheel, states, lambda _, label: str(label))
         return len(states)
     raise ModelError(f"model {model.id}: only a wheel or a game can be written as a graph")
+
+
+# Certificates.
+
+
+@cache
+def certificates() -> Mapping[str, Mapping[str, Any]]:
+    """Return the certificates that are recorded, without their states, by the ids of the models.
+
+    Raises:
+        ModelError: If the file has faults.
+    """
+    file = models_folder() / CERTIFICATES
+    return parse_certificates(file.read_text(encoding="utf-8"), f"proofs/models/{CERTIFICATES}")
+
+
+def parse_certificates(text: str, source: str) -> Mapping[str, Mapping[str, Any]]:
+    """Return the certificates of a file.
+
+    Args:
+        text: TOML.
+        source: What to call it in errors.
+
+    Raises:
+        ModelError: At the first fault.
+    """
+    try:
+        rows = tomllib.loads(text).get("certificate", [])
+    except tomllib.TOMLDecodeError as error:
+        raise ModelError(f"{source}: not TOML: {error}") from error
+    for place, row in enumerate(rows):
+        if row.keys() != set(CERTIFIED):
+            raise ModelError(f"{source}: certificate[{place}]: needs {', '.join(CERTIFIED)}, and nothing else")
+    return {row["model"]: row for row in rows}
+
+
+def certify(report: Report) -> tuple[Certificate, list[str]]:
+    """Return the certificate of a model that was explored whole, with the states, a line for each.
+
+    Args:
+        report: What came of the model, with the states kept.
+
+    Raises:
+        ModelError: If there is nothing to certify.
+    """
+    model = report.model
+    if model.kind == STREAKS:
+        raise ModelError(f"model {model.id}: only a wheel or a game has a certificate")
+    if report.verdict != HOLDS:
+        raise ModelError(
+            f"model {model.id}: a certificate needs a claim that holds in the whole model, not {report.verdict}"
+        )
+    lines = sorted(map(texts.text_of, report.found))
+    certificate = Certificate(
+        model=model.id,
+        settings=_settings(model),
+        edition=_edition(model),
+        states=len(lines),
+        transitions=report.figures["transitions"],
+        depth=report.figures["depth"],
+        hash=hash_of(lines),
+    )
+    return certificate, lines
+
+
+def write(report: Report, file: Path) -> Certificate:
+    """Write the certificate of a model that was explored whole, see ``certify``.
+
+    Args:
+        report: What came of the model, with the states kept.
+        file: The file to write.
+
+    Raises:
+        ModelError: If there is nothing to certify.
+        OSError: If the file cannot be written.
+    """
+    certificate, lines = certify(report)
+    write_certificate(file, certificate, lines)
+    return certificate
+
+
+def unlike_recorded(certificate: Certificate) -> str | None:
+    """Say in what a certificate differs from the one that is recorded for the model, if there is one."""
+    recorded = certificates().get(certificate.model, {})
+    return next(
+        (
+            f"{name}: {value} was recorded, {getattr(certificate, name)} is certified"
+            for name, value in recorded.items()
+            if getattr(certificate, name) != value
+        ),
+        None,
+    )
+
+
+def verify(model: Model, file: Path) -> Certificate:
+    """Judge a certificate without exploring anything.
+
+    Args:
+        model: What it should certify.
+        file: The file.
+
+    Returns:
+        The certificate, if all in it is true.
+
+    Raises:
+        CertificateError: If the file is no certificate.
+        ModelError: If the settings do not make a model that can be certified.
+        OSError: If the file cannot be read.
+        RefusedError: If something in it is not true.
+    """
+    if model.kind == STREAKS:
+        raise ModelError(f"model {model.id}: only a wheel or a game has a certificate")
+    certificate, lines = read_certificate(file)
+    system, ruleset = _system(model)
+    # What is written as JSON comes back with lists for tuples, and so must this.
+    wanted = {"model": model.id, "settings": json.loads(json.dumps(_settings(model))), "edition": _edition(model)}
+    for name, value in wanted.items():
+        said = getattr(certificate, name)
+        if said != value:
+            raise RefusedError(f"{name}: {said} is certified, and {value} is asked for")
+    if lines != sorted(lines) or hash_of(lines) != certificate.hash:
+        raise RefusedError("hash: the states are not those that it was made of, or not in their order")
+    states = []
+    for number, line in enumerate(lines, 2):
+        try:
+            states.append(texts.state_of(line, ruleset))
+        except ValueError as error:
+            raise RefusedError(f"line {number}: {error}") from error
+    connected = model.kind == WHEEL and not model.setting("upgrades")
+    verify_certificate(certificate, states, system, connected=connected)
+    unlike = unlike_recorded(certificate)
+    if unlike is not None:
+        raise RefusedError(unlike)
+    return certificate
+
+
+def _settings(model: Model) -> Mapping[str, Any]:
+    return {name: model.setting(name) for name in SETTINGS[model.kind]}
+
+
+def _edition(model: Model) -> str:
+    return edition_digest(_system(model)[1].edition)
+
+
+def _system(model: Model) -> tuple[System[Any, Any], Ruleset]:
+    """Return a wheel or a game as it is explored, and what is played."""
+    if model.kind == GAME:
+        return game_system(model), _game(model)[0]
+    begin = _order(model)
+    return (wheels.upgrades_system if model.setting("upgrades") else wheels.wheel_system)(begin), begin.ruleset

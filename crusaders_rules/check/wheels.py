@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from itertools import combinations, compress
+from itertools import combinations, compress, permutations
 from operator import or_
 
 import attrs
@@ -22,7 +22,7 @@ from crusaders_rules.interpret import Interpretation, Ruleset, State, Variant
 from crusaders_rules.play.apply import apply
 from crusaders_rules.play.game import new_game
 from crusaders_rules.play.legal import legal
-from crusaders_rules.rules import distribute, upgrade, variants
+from crusaders_rules.rules import distribute, player_area, upgrade, variants
 from crusaders_rules.state import WEDGES, KnightOrder, Manner, Wheel
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
@@ -32,6 +32,8 @@ Upgraded = tuple[bool, ...]
 Way = tuple[int, Manner, int | None]
 Turn = tuple[int | None, Way | None]
 
+KEEPS = "the wheel keeps its action tokens"
+
 _MASKS = 1 << WEDGES
 # Turns the digits of a binary number into bytes that are true or false.
 _TRUTH = bytes(byte == ord("1") for byte in range(256))
@@ -39,7 +41,7 @@ _TRUTH = bytes(byte == ord("1") for byte in range(256))
 
 @attrs.frozen
 class Starts:
-    """The wheels with which a player of one knight order may begin, in the arrangement of the first game."""
+    """The wheels with which a player of one knight order may begin."""
 
     order: KnightOrder
     ruleset: Ruleset
@@ -54,6 +56,10 @@ class Starts:
 def starts(order: KnightOrder, interpretation: Interpretation | None = None) -> Starts:
     """Play the setup of one player in every way that a knight order allows.
 
+    The wedges may be arranged in any way. Arrangements in which the order puts the same tokens on
+    each place begin alike, so the setup is played for one of them: for the Holy Sepulchre, one for
+    each two places of its Travel wedges, and for any other order that of the first game alone.
+
     Args:
         order: The order, or none.
         interpretation: The readings; those argued for by default.
@@ -63,13 +69,22 @@ def starts(order: KnightOrder, interpretation: Interpretation | None = None) -> 
     """
     readings = interpretation or Interpretation()
     ruleset = Ruleset(variant=Variant.TOURNAMENT, interpretation=readings)
-    names = variants.fixed_wheel(Variant.FIRST_STANDARD, ruleset.edition) or ()
+    first = variants.fixed_wheel(Variant.FIRST_STANDARD, ruleset.edition) or ()
+    arranged: dict[Tokens, tuple[str, ...]] = {}
+    for names in (first, *permutations(first)):
+        wedges = tuple(map(ruleset.edition.wedge, names))
+        arranged.setdefault(player_area.tokens_of_order(order, wedges, ruleset.edition), names)
+    begun = [_arranged(ruleset, names) for names in arranged.values()]
+    if order != KnightOrder.NONE:
+        begun = [apply(state, d.ChooseOrder(order)) for state in begun]
+    return Starts(order, ruleset, tuple(dict.fromkeys(wheel for state in begun for wheel in _set_up(state))))
+
+
+def _arranged(ruleset: Ruleset, names: tuple[str, ...]) -> State:
     state = new_game(ruleset, 2)
     while isinstance(state.pending, p.AskWedges):
         state = apply(state, d.PutWedge(names[len(state.pending.placed)]))
-    if order == KnightOrder.NONE:
-        return Starts(order, ruleset, (state.areas[0].wheel,))
-    return Starts(order, ruleset, tuple(dict.fromkeys(_set_up(apply(state, d.ChooseOrder(order))))))
+    return state
 
 
 def _set_up(state: State) -> Iterator[Wheel]:
@@ -122,7 +137,7 @@ def wheel_system(begin: Starts) -> System[Tokens, Way]:
     return System(
         initial=begin.tokens,
         successors=Distributions(begin.order, begin.ruleset).of,
-        always={"the wheel keeps its action tokens": lambda tokens: sum(tokens) == count and min(tokens) >= 0},
+        always={KEEPS: lambda tokens: sum(tokens) == count and min(tokens) >= 0},
         ended=lambda _: False,
     )
 
@@ -145,9 +160,11 @@ def upgrades_system(begin: Starts) -> System[tuple[Tokens, Upgraded], Turn]:
                 for way, after in ways:
                     yield (wedge, way), (after, flipped)
 
+    count = sum(wheel.tokens)
     return System(
-        initial=tuple((wheel.tokens, wheel.upgraded) for wheel in begin.wheels),
+        initial=tuple(dict.fromkeys((wheel.tokens, wheel.upgraded) for wheel in begin.wheels)),
         successors=turns,
+        always={KEEPS: lambda state: sum(state[0]) == count and min(state[0]) >= 0},
         ended=lambda _: False,
     )
 
@@ -204,8 +221,8 @@ def wheel_graph(
 
 
 def with_upgrades(
-    begin: Starts, model: str = "wheel with upgrades", watch: Watch | None = None
-) -> Exploration[Tokens, Way]:
+    begin: Starts, model: str = "wheel with upgrades", watch: Watch | None = None, *, keep: bool = False
+) -> Exploration[tuple[Tokens, Upgraded], Turn]:
     """Explore the wheel with upgrades, layer by layer, as sets of wheels for each set of upgraded wedges.
 
     A set of wheels is one long number, with a bit for each pattern of tokens. What follows all
@@ -216,6 +233,7 @@ def with_upgrades(
         begin: The starts.
         model: The name of what is explored.
         watch: Told after each layer how far the exploration has come.
+        keep: Whether the result keeps the states.
 
     Returns:
         The same figures that ``explore`` finds in ``upgrades_system``, without a trace.
@@ -233,8 +251,8 @@ def with_upgrades(
             if wheels:
                 after = reduce(or_, compress(follows, _bits(wheels)), 0)
                 reached[mask] |= after
-                for flipped, keep in flips[mask]:
-                    reached[flipped] |= after | wheels if keep else after
+                for flipped, stay in flips[mask]:
+                    reached[flipped] |= after | wheels if stay else after
         frontier = [new & ~old for new, old in zip(reached, seen, strict=True)]
         if not any(frontier):
             break
@@ -247,7 +265,7 @@ def with_upgrades(
     transitions = 0
     for mask, wheels in enumerate(seen):
         there = sum(compress(ways, _bits(wheels)))
-        kept = sum(keep for _, keep in flips[mask])
+        kept = sum(stay for _, stay in flips[mask])
         transitions += there * (1 + len(flips[mask])) + wheels.bit_count() * kept
     return Exploration(
         model=model,
@@ -259,7 +277,16 @@ def with_upgrades(
         finding=None,
         witnesses={},
         ends=0,
+        found=tuple(_wheels(seen, tuple(number))) if keep else (),
     )
+
+
+def _wheels(seen: Sequence[int], patterns: Sequence[Tokens]) -> Iterator[tuple[Tokens, Upgraded]]:
+    """Yield the wheels of all sets."""
+    for mask, wheels in enumerate(seen):
+        upgraded = tuple(bool(mask >> wedge & 1) for wedge in range(WEDGES))
+        for tokens in compress(patterns, _bits(wheels)):
+            yield tokens, upgraded
 
 
 def _patterns(begin: Starts) -> tuple[dict[Tokens, int], list[int], list[int]]:
@@ -345,15 +372,12 @@ def streaks(begin: Starts) -> tuple[Streak, ...]:
 
 
 def _streak(size: int, steps: Sequence[Sequence[tuple[int, int]]], first: Sequence[int]) -> Streak:
-    """Try every subset of one size."""
+    """Try every subset of one size, up to the first one that allows an endless run."""
     rows = []
     for wedges in combinations(range(WEDGES), size):
         longest = longest_walk([[after for wedge, after in row if wedge in wedges] for row in steps])
-        rows.append(
-            (None, None, wedges) if longest is None else (max(longest), max(longest[at] for at in first), wedges)
-        )
-    endless = next((row for row in rows if row[0] is None), None)
-    if endless is not None:
-        return Streak(size, None, None, endless[2])
-    most = max(rows, key=lambda row: row[0] or 0)
-    return Streak(size, most[0], max(row[1] or 0 for row in rows), most[2])
+        if longest is None:
+            return Streak(size, None, None, wedges)
+        rows.append((max(longest), max(longest[at] for at in first), wedges))
+    most = max(rows, key=lambda row: row[0])
+    return Streak(size, most[0], max(row[1] for row in rows), most[2])

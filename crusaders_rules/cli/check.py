@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
+import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
@@ -15,6 +17,7 @@ from crusaders_rules.cli.terminal import examples, filled, print_json, rows
 from crusaders_rules.state import KnightOrder
 
 if TYPE_CHECKING:
+    from crusaders_rules.check import Limits
     from crusaders_rules.check.explore import Watch
     from crusaders_rules.check.models import Model, Report
 
@@ -30,6 +33,8 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
         "crusaders check wheel --upgrades",
         "crusaders check game --board tiny-row",
         "crusaders check learning --out stuck.json",
+        "crusaders check wheel --certificate wheel.gz",
+        "crusaders check wheel --verify-certificate wheel.gz",
     )
 )
 @click.argument("model", metavar="MODEL", required=False)
@@ -54,6 +59,10 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--depth", type=_POSITIVE, metavar="N", help="Follow plays of so many steps only.")
 @click.option("--out", type=_FILE, help="Write the play that refutes the claim as a record.")
 @click.option("--graphml", type=_FILE, help="Write states and steps as a graph.")
+@click.option("--certificate", type=_FILE, help="Write every state, for --verify-certificate; .gz compresses.")
+@click.option(
+    "--verify-certificate", "verified", type=_FILE, help="Explore nothing: judge the states of a certificate."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
 def check(
     model: str | None,
@@ -65,6 +74,8 @@ def check(
     depth: int | None,
     out: Path | None,
     graphml: Path | None,
+    certificate: Path | None,
+    verified: Path | None,
     as_json: bool,
     **chosen: Any,  # noqa: ANN401 -- the settings of a model
 ) -> None:
@@ -73,10 +84,11 @@ def check(
     MODEL is wheel, streaks or game, with the options for it, or the name of a recorded model.
 
     Exit status 0 if the claim holds in the whole model and the counts are those recorded, 1 if a play refutes it, a
-    count differs, or only a part was explored, 2 if the arguments cannot be worked on.
+    count differs, only a part was explored, or a certificate is refused, 2 if the arguments cannot be worked on.
     """
     from crusaders_rules.check import Limits, models
 
+    table = None
     try:
         if listing:
             _list(as_json=as_json)
@@ -86,13 +98,13 @@ def check(
         found = _model(
             model, {name: value for name, value in chosen.items() if value is not None and value is not False}
         )
+        files = _Files(out, graphml, certificate)
+        if verified is not None:
+            if any(files):
+                raise click.UsageError("--verify-certificate goes without --out, --graphml and --certificate")
+            _verify(found, verified, as_json=as_json)
         limits = Limits(states=limit_states, seconds=limit_seconds, megabytes=limit_memory, depth=depth)
-        with _watching(found) as watch:
-            report = models.run(found, limits=limits, watch=watch)
-        if graphml is not None:
-            models.write_graph(found, graphml, limits=limits)
-        if out is not None:
-            _write_record(report, out)
+        report, table = _explored(found, limits, files)
     except models.ModelError as error:
         raise BadInput(str(error)) from error
     except OSError as error:
@@ -100,8 +112,39 @@ def check(
     if as_json:
         print_json(_as_json(report))
     else:
-        _print(report)
+        _print(report, table)
     raise click.exceptions.Exit(OK if report.verdict == "holds" and not report.mismatches else WRONG)
+
+
+class _Files(NamedTuple):
+    """What is written besides."""
+
+    out: Path | None
+    graphml: Path | None
+    certificate: Path | None
+
+
+def _explored(model: Model, limits: Limits, files: _Files) -> tuple[Report, str | None]:
+    """Explore a model and write what is asked for; return also the table of a certificate that is not recorded."""
+    from crusaders_rules.check import models
+
+    with _watching(model) as watch:
+        report = models.run(model, limits=limits, watch=watch, keep=files.certificate is not None)
+    if files.graphml is not None:
+        models.write_graph(model, files.graphml, limits=limits)
+    if files.out is not None:
+        _write_record(report, files.out)
+    if files.certificate is None:
+        return report, None
+    written = models.write(report, files.certificate)
+    unlike = models.unlike_recorded(written)
+    if unlike is not None:
+        report = attrs.evolve(report, mismatches=(*report.mismatches, f"certificate: {unlike}"))
+    if unlike is None and written.model in models.certificates():
+        return report, None
+    # The strings are plain words and digits, which JSON and TOML write alike.
+    lines = [f"{name} = {json.dumps(getattr(written, name))}" for name in models.CERTIFIED]
+    return report, "\n".join(["[[certificate]]", *lines])
 
 
 def _model(name: str, chosen: dict[str, Any]) -> Model:
@@ -168,7 +211,43 @@ def _write_record(report: Report, file: Path) -> None:
         raise BadInput(str(error)) from error
 
 
+def _verify(model: Model, file: Path, *, as_json: bool) -> NoReturn:
+    """Judge a certificate, print what came of it, and exit."""
+    from crusaders_rules.check import models
+    from crusaders_rules.check.certificate import CertificateError, RefusedError
+
+    try:
+        found = models.verify(model, file)
+    except CertificateError as error:
+        raise BadInput(str(error)) from error
+    except OSError as error:
+        raise BadInput(f"{click.format_filename(file)}: cannot be read: {error.strerror}") from error
+    except RefusedError as error:
+        if as_json:
+            print_json({"model": model.id, "verdict": "refused", "finding": str(error)})
+        else:
+            click.echo(f"refused: {click.format_filename(file)}: {error}")
+        raise click.exceptions.Exit(WRONG) from None
+    recorded = found.model in models.certificates()
+    if as_json:
+        table = {name: getattr(found, name) for name in models.CERTIFIED}
+        print_json({**table, "verdict": "verified", "finding": None, "recorded": recorded})
+    else:
+        counts = f"{found.states:,} states, {found.transitions:,} transitions, depth {found.depth}"
+        click.echo(filled(f"{found.model}: {model.says}", hang=2))
+        click.echo(rows([("counts", counts), ("edition", found.edition), ("hash", found.hash)], indent=2))
+        click.echo(f"verified: each state is judged, and no step leaves them{', as recorded' if recorded else ''}")
+    raise click.exceptions.Exit(OK)
+
+
 def _as_json(report: Report) -> dict[str, Any]:
+    if report.model.kind == "wheel":
+        # The figures that other checkers are compared with, and no other; what is wrong is said beside them.
+        for said in (*report.mismatches, report.finding, report.stopped):
+            if said is not None:
+                click.echo(f"{report.model.id}: {report.verdict}: {said}", err=True)
+        figures = {name: report.figures[name] for name in ("states", "transitions", "depth", "diameter")}
+        return {"model": report.model.id, **figures, "verdict": report.verdict}
     return {
         "model": report.model.id,
         "kind": report.model.kind,
@@ -187,7 +266,7 @@ def _as_json(report: Report) -> dict[str, Any]:
     }
 
 
-def _print(report: Report) -> None:
+def _print(report: Report, table: str | None) -> None:
     click.echo(filled(f"{report.model.id}: {report.model.says}", hang=2))
     figures = [(name.replace("_", " "), _figure(value)) for name, value in report.figures.items()]
     click.echo(rows([*figures, ("time", f"{report.seconds:.2f} s")], indent=2))
@@ -204,6 +283,8 @@ def _print(report: Report) -> None:
     why = f" ({report.finding})" if report.finding else f" ({report.stopped} reached)" if report.stopped else ""
     recorded = ", as recorded" if report.model.expect and not report.mismatches and report.verdict != "partial" else ""
     click.echo(f"{report.verdict}: {report.strength}{recorded}{why}")
+    if table is not None:
+        click.echo(f"this certificate is not recorded in proofs/models/certificates.toml:\n{table}")
 
 
 def _figure(value: Any) -> str:  # noqa: ANN401 -- any figure

@@ -49,6 +49,11 @@ class _Row:
     def good(self) -> bool:
         return self.outcome.strength is not None and not self.survivors
 
+    @property
+    def strength(self) -> str | None:
+        """How strongly it holds, by models where some were explored; None if it does not."""
+        return "; ".join(self.outcome.explored) if self.outcome.explored and self.good else self.outcome.strength
+
 
 @click.command(
     epilog=examples("crusaders prove", "crusaders prove wheel --solver both", "crusaders prove end.round --mutants")
@@ -62,7 +67,7 @@ class _Row:
 def prove(
     names: tuple[str, ...], solver: str, smtlib: Path | None, *, mutants: bool, list_only: bool, as_json: bool
 ) -> None:
-    """Prove what must follow from the rules, by running their very functions over symbolic values.
+    """Prove what must follow from the rules: run their very functions over symbolic values, or explore a model whole.
 
     A NAME is a theorem, a topic or a rule id; without one all theorems are proved.
 
@@ -188,14 +193,16 @@ def _figures(found: Sequence[_Row]) -> dict[str, Any]:
             _described(row.theorem)
             | {
                 "verdict": row.outcome.verdict.value,
-                "strength": row.outcome.strength,
+                "strength": row.strength,
                 "paths": row.outcome.paths,
+                "states": row.outcome.states,
                 "seconds": round(row.outcome.seconds, 3),
                 "solvers": {solver: round(time, 3) for solver, time in row.outcome.solvers.items()},
                 "witness": {part: _texts(values) for part, values in row.outcome.witness.items()},
                 "counterexample": _counterexample(row.outcome),
                 "problem": row.outcome.problem or None,
                 "survivors": None if row.survivors is None else list(row.survivors),
+                "killed": None if row.survivors is None else len(row.theorem.sabotage) - len(row.survivors),
             }
             for row in found
         ],
@@ -244,7 +251,7 @@ def _print(found: Sequence[_Row], solvers: Sequence[str]) -> None:
     shown.add_column("theorem", no_wrap=True)
     shown.add_column("rules", justify="right")
     shown.add_column("strength")
-    for name in ("paths", "seconds", *solvers):
+    for name in ("paths or states", "seconds", *solvers):
         shown.add_column(name, justify="right")
     if any(row.survivors is not None for row in found):
         shown.add_column("mutants", justify="right")
@@ -255,7 +262,7 @@ def _print(found: Sequence[_Row], solvers: Sequence[str]) -> None:
             str(len(row.theorem.rules)),
             _SHORT[outcome.strength] if outcome.strength else outcome.verdict.upper(),
         ]
-        cells += [str(outcome.paths), f"{outcome.seconds:.2f}"]
+        cells += [str(outcome.paths or outcome.states), f"{outcome.seconds:.2f}"]
         cells += [f"{outcome.solvers[name]:.2f}" if name in outcome.solvers else "-" for name in solvers]
         if row.survivors is not None:
             all_of_them = len(row.theorem.sabotage)
@@ -265,12 +272,24 @@ def _print(found: Sequence[_Row], solvers: Sequence[str]) -> None:
     for row in found:
         if not row.good:
             _print_failure(row)
+    _print_strengths(found)
+    proved = sum(row.outcome.strength is not None for row in found)
+    click.echo(f"{proved} of {len(found)} theorems proved in {sum(row.outcome.seconds for row in found):.1f} seconds")
+    tried = [row for row in found if row.survivors is not None]
+    if tried:
+        broken = sum(len(row.theorem.sabotage) for row in tried)
+        click.echo(f"{broken - sum(len(row.survivors or ()) for row in tried)} of {broken} broken rules noticed")
+
+
+def _print_strengths(found: Sequence[_Row]) -> None:
+    """Print what the short names of strengths stand for, and which models were explored."""
     known = [row.outcome.strength for row in found]
     for strength, short in _SHORT.items():
         if strength in known and strength != short:
             click.echo(f"{short}: {strength}")
-    proved = sum(row.outcome.strength is not None for row in found)
-    click.echo(f"{proved} of {len(found)} theorems proved in {sum(row.outcome.seconds for row in found):.1f} seconds")
+    for row in found:
+        if row.outcome.explored and row.good:
+            click.echo(filled(f"{row.theorem.name}: {row.strength}", hang=2))
 
 
 def _print_failure(row: _Row) -> None:
@@ -282,13 +301,13 @@ def _print_failure(row: _Row) -> None:
         click.echo(filled(outcome.problem, indent=2, hang=2))
     found = outcome.counterexample
     if found is not None:
-        where = {
+        places = {
             "claim": "It fails for",
             "at first": "The induction fails at its beginning, for",
             "a step": "The induction fails in a step (perhaps from a state that no game reaches), for",
             "conclusion": "The conclusion of the induction fails for",
-        }[found.part]
-        click.echo(f"  {where}")
+        }
+        click.echo(f"  {places.get(found.part, f'It fails in the model {found.part}, by this play')}")
         click.echo(rows(list(_texts(found.values).items()), indent=4))
         click.echo(filled(f"Not so: {found.claim or row.theorem.sentence}", indent=2, hang=2))
     for name in row.survivors or ():

@@ -36,7 +36,7 @@ _WIDTH = 100
     help="A local copy of a text, whose sentences are shown with the passages.  May be given several times.",
 )
 def rule(rule_id: str, copies: tuple[Path, ...], *, as_json: bool) -> None:
-    """Show a rule: statement, passages, functions, tests, questions and how editions differ.
+    """Show a rule: statement, passages, functions, tests, theorems, models, questions and how editions differ.
 
     Exit status 2 if there is no such rule.
     """
@@ -99,6 +99,7 @@ def _print(one: RuleTrace, texts: Mapping[str, str], *, tests_at_hand: bool) -> 
     tests = [f"{test.where}  {test.name}" for test in one.tests]
     _section("tests", tests if tests_at_hand else ["not at hand in an installed package"])
     _section("theorems", [f"{theorem.where}  {theorem.name}" for theorem in one.theorems])
+    _section("models", [f"{model.where}  {model.name}" for model in one.models])
     _section(
         "questions",
         [
@@ -144,6 +145,10 @@ def _figures(one: RuleTrace, texts: Mapping[str, str]) -> dict[str, Any]:
         "functions": [_mark_figures(function) for function in one.functions],
         "tests": [_mark_figures(test) for test in one.tests],
         "theorems": [_mark_figures(theorem) for theorem in one.theorems],
+        "models": [
+            {"name": model.name, "file": model.file, "line": model.line, "says": model.signature}
+            for model in one.models
+        ],
         "questions": [
             {
                 "question": question.id,

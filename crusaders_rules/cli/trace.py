@@ -113,7 +113,7 @@ def _rule_figures(one: RuleTrace, found: Trace) -> dict[str, Any]:
         "passages": len(one.passages),
         "functions": len(one.functions),
         "tests": len(one.tests) if found.tests is not None else None,
-        "theorems": len(one.theorems),
+        "proofs": len(one.proofs),
         "questions": len(one.questions),
         "lacks": list(found.uncovered(one.rule)),
     }
@@ -129,7 +129,7 @@ def _figures(found: Trace, chapters: Iterable[ChapterRow], sources: Iterable[Sou
                 "rules": row.rules,
                 "functions": row.functions,
                 "tests": row.tests if found.tests is not None else None,
-                "theorems": row.theorems,
+                "proofs": row.proofs,
                 "questions": row.questions,
                 "implemented": row.due,
                 "uncovered": list(row.uncovered),
@@ -154,13 +154,13 @@ def _figures(found: Trace, chapters: Iterable[ChapterRow], sources: Iterable[Sou
 
 def _print_chapters(rows: Sequence[ChapterRow]) -> None:
     """Print a line for each chapter and one for all."""
-    table = _table("Chapter", "passages", "rules", "functions", "tests", "theorems", "open questions", "uncovered", "%")
+    table = _table("Chapter", "passages", "rules", "functions", "tests", "proofs", "open questions", "uncovered", "%")
     for row in rows:
         table.add_row(
             row.chapter.title,
             *map(
                 str,
-                (row.passages, row.rules, row.functions, row.tests, row.theorems, row.questions, len(row.uncovered)),
+                (row.passages, row.rules, row.functions, row.tests, row.proofs, row.questions, len(row.uncovered)),
             ),
             _percent(row.percent),
         )

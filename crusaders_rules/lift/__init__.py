@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 from crusaders_rules.lift.domains import each, integer, member, record, row, rows, truth
 from crusaders_rules.lift.logic import all_of, any_of, implies, suppose
-from crusaders_rules.lift.theorem import Claims, Induction, Mutant, Strength, Theorem, instead_of, theorem, theorems_of
+from crusaders_rules.lift.theorem import (
+    Claims,
+    Exploration,
+    Induction,
+    Mutant,
+    Strength,
+    Theorem,
+    instead_of,
+    theorem,
+    theorems_of,
+)
 
 if TYPE_CHECKING:
     from crusaders_rules.lift.proving import Outcome, Verdict, prove, survives
@@ -27,6 +37,7 @@ _LATE = {
 
 __all__ = [
     "Claims",
+    "Exploration",
     "Induction",
     "Limits",
     "Mutant",

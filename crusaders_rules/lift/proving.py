@@ -14,7 +14,7 @@ import z3
 from crusaders_rules.lift.faults import Disagreement, LiftError, NotLiftable, NotSupposed, OutOfLimits
 from crusaders_rules.lift.running import FromModel, Limits, Path, Run
 from crusaders_rules.lift.smtlib import Answer, Obligation, ask_cvc5, ask_z3, claims_fail, paths_are_lost
-from crusaders_rules.lift.theorem import Mutant, Part, Strength, Theorem
+from crusaders_rules.lift.theorem import Exploration, Mutant, Part, Strength, Theorem
 from crusaders_rules.lift.values import truth_term
 
 Term = Any
@@ -55,6 +55,8 @@ class Outcome:
         theorem: The theorem.
         verdict: Whether it is proved.
         paths: The number of paths that were run.
+        states: The number of states that were explored.
+        explored: How strong the exploration of each model is, in words.
         seconds: The time that it took in all.
         solvers: For each solver that answered the obligations, the time that it took.
         counterexample: What refutes it, if anything does.
@@ -72,6 +74,8 @@ class Outcome:
     problem: str = ""
     witness: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)
     obligations: tuple[Obligation, ...] = ()
+    states: int = 0
+    explored: tuple[str, ...] = ()
 
     @property
     def strength(self) -> Strength | None:
@@ -95,6 +99,8 @@ class _Work:
     times: dict[str, float] = attrs.field(factory=dict)
     witness: dict[str, Mapping[str, Any]] = attrs.field(factory=dict)
     obligations: list[Obligation] = attrs.field(factory=list)
+    states: int = 0
+    explored: list[str] = attrs.field(factory=list)
 
 
 def prove(theorem: Theorem, solvers: Sequence[str] = ("z3",), limits: Limits = Limits()) -> Outcome:  # noqa: B008 -- frozen
@@ -117,6 +123,8 @@ def prove(theorem: Theorem, solvers: Sequence[str] = ("z3",), limits: Limits = L
     try:
         for part in theorem.parts():
             _prove_part(theorem, part, work)
+        if theorem.exploration is not None:
+            _explore(theorem.exploration, work)
         if theorem.witness is not None:
             _replay_witness(theorem)
     except _RefutedError as refuted:
@@ -137,6 +145,8 @@ def prove(theorem: Theorem, solvers: Sequence[str] = ("z3",), limits: Limits = L
         problem,
         work.witness,
         tuple(work.obligations),
+        work.states,
+        tuple(work.explored),
     )
 
 
@@ -176,6 +186,20 @@ def _prove_part(theorem: Theorem, part: Part, work: _Work) -> None:
         for obligation in (claims_fail(name, run.bounds, claimed), paths_are_lost(name, run.bounds, conditions)):
             work.obligations.append(obligation)
             _ask(obligation, work)
+
+
+def _explore(exploration: Exploration, work: _Work) -> None:
+    """Explore every model; what is found refutes the theorem, and a limit leaves it unknown."""
+    for found in exploration.models():
+        work.states += found.states
+        work.explored.append(found.strength)
+        if found.finding is not None:
+            raise _RefutedError(Counterexample(found.model, str(found.finding), exploration.told(found.finding)))
+        if found.stopped is not None and not exploration.to_a_depth:
+            raise OutOfLimits(f"{found.model}: not all was explored: {found.stopped}")
+        work.witness[found.model] = {"states": found.states}
+    if not work.explored:
+        raise Disagreement("no model is explored, so that nothing is claimed")
 
 
 def _ask(obligation: Obligation, work: _Work) -> None:

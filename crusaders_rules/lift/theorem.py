@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import StrEnum
 from functools import partial, update_wrapper
-from typing import Any
+from typing import Any, Protocol
 
 import attrs
 
@@ -138,6 +138,45 @@ class Induction:
             suppose(claim[1] if isinstance(claim, tuple) else claim)
 
 
+class Explored(Protocol):
+    """What an explorer of models hands back; those of ``crusaders_rules.check`` do."""
+
+    @property
+    def model(self) -> str:
+        """The name of the model."""
+
+    @property
+    def states(self) -> int:
+        """Distinct states found."""
+
+    @property
+    def stopped(self) -> str | None:
+        """Why not all was explored, None if all was."""
+
+    @property
+    def strength(self) -> str:
+        """How strong the claim is that follows: never more than was explored."""
+
+    @property
+    def finding(self) -> Any:  # noqa: ANN401 -- of the explorer
+        """What refutes the claim, None if nothing does."""
+
+
+@attrs.frozen
+class Exploration:
+    """A claim about every state of some models, each of which is explored.
+
+    Attributes:
+        models: Explores the models, one after another.
+        told: Says of a finding, by name, what a person has to see of it.
+        to_a_depth: Whether a limit may end it, so that the theorem speaks of so many steps only.
+    """
+
+    models: Callable[[], Iterable[Explored]]
+    told: Callable[[Any], Mapping[str, Any]]
+    to_a_depth: bool = False
+
+
 @attrs.frozen
 class Theorem:
     """A theorem with all that is said of it.
@@ -165,17 +204,25 @@ class Theorem:
     by_example: bool = False
 
     def parts(self) -> tuple[Part, ...]:
-        """Return what is to be proved: one thing, or the three of an induction."""
+        """Return what is to be lifted: one thing, the three of an induction, or nothing of what is explored."""
         if inspect.isgeneratorfunction(self.function):
             return (Part("claim", _domains(self.function), self.function),)
-        parts: tuple[Part, ...] = self.function().parts()
-        return parts
+        stated: Induction | Exploration = self.function()
+        return () if isinstance(stated, Exploration) else stated.parts()
+
+    @property
+    def exploration(self) -> Exploration | None:
+        """What is to be explored, None for what is lifted."""
+        stated = None if inspect.isgeneratorfunction(self.function) else self.function()
+        return stated if isinstance(stated, Exploration) else None
 
     @property
     def strength(self) -> Strength:
         """How strongly it is proved, if it is."""
         if self.by_example:
             return Strength.TESTED
+        if self.exploration is not None:
+            return Strength.EXPLORED
         return Strength.LIFTED if inspect.isgeneratorfunction(self.function) else Strength.INDUCTION
 
     @property
@@ -185,6 +232,8 @@ class Theorem:
             return "the functions run over an example for each case"
         if self.strength == Strength.LIFTED:
             return "the functions run over symbolic values; every path is checked"
+        if self.strength == Strength.EXPLORED:
+            return "every state of a model is visited, breadth first"
         return "an invariant holds at first, every step keeps it, and the conclusion follows from it"
 
 
@@ -200,7 +249,7 @@ def theorem(  # noqa: PLR0913 -- all that is said of a theorem, each part by its
     """Make a theorem of a function.
 
     A generator function yields claims; each of its arguments has a domain as its default. A function
-    without arguments returns an ``Induction``.
+    without arguments returns an ``Induction``, or an ``Exploration`` of models.
 
     Args:
         sentence: What the theorem says, in the words of the game.

@@ -4,8 +4,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
+from crusaders_rules.check import models
 from crusaders_rules.play.files.records import read_record, replay
 from tests.cli.terminal import refused, run
 
@@ -17,22 +19,41 @@ def found(*arguments: str) -> tuple[int, dict[str, Any]]:
 
 
 def test_a_wheel_is_explored() -> None:
-    """The figures of a wheel that holds, as JSON."""
-    status, figures = found("wheel", "--order", "templar")
-    assert 0 == status
-    assert "wheel/templar" == figures["model"]
-    assert (3003, 29_862, 6, 9) == tuple(figures[name] for name in ("states", "transitions", "depth", "diameter"))
-    assert ("holds", "explored whole (model wheel/templar)") == (figures["verdict"], figures["strength"])
-    assert figures["recorded"]
-    assert [] == figures["mismatches"]
+    """The figures of a wheel that holds, as JSON, and no other key."""
+    assert (
+        0,
+        {
+            "model": "wheel/templar",
+            "states": 3003,
+            "transitions": 29_862,
+            "depth": 6,
+            "diameter": 9,
+            "verdict": "holds",
+        },
+    ) == found("wheel", "--order", "templar")
 
 
 def test_the_wheel_with_upgrades_is_explored() -> None:
-    """All 396,032 of them."""
+    """All 396,032 of them; as no upgrade is ever undone, there is no distance back."""
     status, figures = found("wheel", "--upgrades")
     assert (0, 396_032, 7_897_344) == (status, figures["states"], figures["transitions"])
+    assert ["model", "states", "transitions", "depth", "diameter", "verdict"] == list(figures)
+    assert None is figures["diameter"]
 
 
+def test_a_wheel_that_is_not_as_recorded_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside the JSON, one line for each thing that is wrong, and exit status 1."""
+    model = models.models()["wheel/calatrava"]
+    wrong = {"wheel/calatrava": attrs.evolve(model, expect={"states": 463})}
+    monkeypatch.setattr(models, "models", lambda: wrong)
+    result = run("check", "wheel", "--order", "calatrava", "--json")
+    assert (1, "holds") == (result.exit_code, json.loads(result.stdout)["verdict"])
+    assert "wheel/calatrava: holds: states: 463 was recorded, 462 is found\n" == result.stderr
+    result = run("check", "wheel", "--json", "--limit-states", "50")
+    assert (1, "wheel: partial: more than 50 states\n") == (result.exit_code, result.stderr)
+
+
+@pytest.mark.usefixtures("explored_before")
 def test_a_game_is_explored() -> None:
     """Options choose the board; what is printed says how strong the claim is."""
     result = run("check", "game", "--board", "tiny-star")

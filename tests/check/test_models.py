@@ -10,6 +10,7 @@ from crusaders_rules.catalog.loading import catalog
 from crusaders_rules.check import Limits, models
 from crusaders_rules.check.models import ModelError, parse_models, run
 from crusaders_rules.play.files.records import from_json, replay, to_json, verify
+from tests.check.conftest import Explored
 
 MODELS = models.models()
 # These two are explored in tests of their own, here and in test_check_command.py.
@@ -18,9 +19,9 @@ QUICK = [model for model in MODELS.values() if not model.thorough and model.id n
 
 
 @pytest.mark.parametrize("model", QUICK, ids=lambda model: model.id)
-def test_a_model_is_as_recorded(model: models.Model) -> None:
+def test_a_model_is_as_recorded(model: models.Model, explored: Explored) -> None:
     """Exploring it whole finds the figures that are recorded."""
-    assert () == run(model).mismatches
+    assert () == explored(model.id).mismatches
 
 
 def test_every_model_is_recorded() -> None:
@@ -29,9 +30,9 @@ def test_every_model_is_recorded() -> None:
 
 
 @pytest.mark.rules("variant.learning.no-upgrade", "skip.allowed")
-def test_the_shortest_play_into_a_dead_position_is_one() -> None:
+def test_the_shortest_play_into_a_dead_position_is_one(explored: Explored) -> None:
     """After it the Learning variant leaves nothing to do, under the reading without skipping."""
-    report = run(MODELS["learning"])
+    report = explored("learning")
     assert () == report.mismatches
     assert report.record is not None
     assert verify(from_json(to_json(report.record))).ok

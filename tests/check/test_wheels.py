@@ -1,7 +1,11 @@
 """The wheel by itself, found in more than one way."""
 
+import functools
 import itertools
 import math
+import operator
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 import attrs
 import pytest
@@ -20,6 +24,7 @@ from crusaders_rules.check.wheels import (
 from crusaders_rules.interpret import Interpretation, OriginOnLaps
 from crusaders_rules.rules import distribute
 from crusaders_rules.state import KnightOrder, Manner
+from tests.check.conftest import Explored
 
 ORDERS = tuple(KnightOrder)
 # What the rulebook gives each order to begin with.
@@ -35,11 +40,11 @@ TOKENS = {
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_every_pattern_of_tokens_can_be_reached(order: KnightOrder) -> None:
+def test_every_pattern_of_tokens_can_be_reached(order: KnightOrder, explored: Explored) -> None:
     """A wheel with n tokens has as many patterns as there are ways to lay n tokens on six wedges."""
     tokens = TOKENS.get(order, 12)
     assert {tokens} == {sum(wheel.tokens) for wheel in starts(order).wheels}
-    assert math.comb(tokens + 5, 5) == explore(wheel_system(starts(order))).states
+    assert math.comb(tokens + 5, 5) == explored(f"wheel/{order}").figures["states"]
 
 
 def test_the_starts_are_those_that_an_order_allows() -> None:
@@ -48,6 +53,107 @@ def test_the_starts_are_those_that_an_order_allows() -> None:
     assert math.comb(6, 2) == len(starts(KnightOrder.TEMPLAR).wheels)
     assert 36 == len(starts(KnightOrder.ALCANTARA).wheels)
     assert {(2,) * 6} == set(starts(KnightOrder.NONE).tokens)
+
+
+def test_the_starts_are_those_of_every_arrangement() -> None:
+    """The Travel wedges of the Holy Sepulchre may have any two places; without it all arrangements begin alike."""
+    found = starts(KnightOrder.HOLY_SEPULCHRE)
+    assert set(itertools.permutations((3, 3, 2, 2, 2, 2))) == set(found.tokens)
+    assert 15 == len(found.wheels)
+    for order in ORDERS:
+        alike = {wheel.arrangement for wheel in starts(order).wheels}
+        assert (15 if order == KnightOrder.HOLY_SEPULCHRE else 1) == len(alike)
+
+
+Pattern = tuple[int, ...]
+State = TypeVar("State")
+
+
+def walked(tokens: Pattern, origin: int, twice: int | None) -> Pattern | None:
+    """Sow a wedge clockwise, two at once on one wedge the first time; None if that wedge is not reached with two."""
+    after, hand, at = list(tokens), tokens[origin], origin
+    after[origin] = 0
+    while hand:
+        at = (at + 1) % 6
+        put = 2 if at == twice and hand > 1 else 1
+        twice = None if put == 2 else twice
+        after[at] += put
+        hand -= put
+    return tuple(after) if twice is None else None
+
+
+def brute_force(begin: set[Pattern], doubles: tuple[int | None, ...]) -> dict[Pattern, list[Pattern]]:
+    """Return what may follow each wheel, by a search that shares nothing with the package."""
+    steps: dict[Pattern, list[Pattern]] = {}
+    waiting = list(begin)
+    while waiting:
+        now = waiting.pop()
+        if now not in steps:
+            tried = [walked(now, origin, twice) for origin in range(6) if now[origin] for twice in doubles]
+            steps[now] = [after for after in tried if after is not None]
+            waiting += steps[now]
+    return steps
+
+
+def depth_of(begin: set[State], follow: Callable[[State], Iterable[State]]) -> int:
+    """Return how many layers lie beyond the first one."""
+    seen, layer, depth = set(begin), set(begin), -1
+    while layer:
+        layer = set(itertools.chain.from_iterable(map(follow, layer))) - seen
+        seen |= layer
+        depth += 1
+    return depth
+
+
+def rounds_until_all_are_near(steps: dict[Pattern, list[Pattern]]) -> int:
+    """Return the diameter: after so many rounds of asking its neighbours each wheel knows all others."""
+    near = {now: 1 << number for number, now in enumerate(steps)}
+    rounds = 0
+    while any(known != (1 << len(steps)) - 1 for known in near.values()):
+        near = {now: functools.reduce(operator.or_, (near[after] for after in steps[now]), near[now]) for now in steps}
+        rounds += 1
+    return rounds
+
+
+SMALL: dict[KnightOrder, tuple[set[Pattern], tuple[int | None, ...]]] = {
+    KnightOrder.CALATRAVA: ({(1,) * 6}, (None,)),
+    KnightOrder.TEMPLAR: (set(itertools.permutations((1, 1, 2, 2, 2, 2))), (None, *range(6))),
+}
+
+
+@pytest.mark.parametrize("order", SMALL)
+def test_a_search_of_its_own_finds_the_same_figures(order: KnightOrder, explored: Explored) -> None:
+    """States, distributions, depth from all starts and diameter, and the same with upgrades."""
+    begin, doubles = SMALL[order]
+    steps = brute_force(begin, doubles)
+    count = sum(map(len, steps.values()))
+    report = explored(f"wheel/{order}")
+    assert {
+        "states": len(steps),
+        "transitions": count,
+        "depth": depth_of(set(begin), steps.__getitem__),
+        "diameter": rounds_until_all_are_near(steps),
+    }.items() <= report.figures.items()
+
+    # A turn distributes one of so many ways, or upgrades one of the wedges left and distributes one of them or nothing.
+    turns = sum(
+        len(after) + (6 - upgraded) * (1 + len(after))
+        for after in steps.values()
+        for upgraded in map(int.bit_count, range(64))
+    )
+    # A number stands for a wheel: 64 times that of its tokens, and a bit for each upgraded wedge.
+    number = {now: 64 * place for place, now in enumerate(steps)}
+    after = {number[now]: [number[to] for to in set(row)] for now, row in steps.items()}
+
+    def follow(state: int) -> list[int]:
+        mask, tokens = state % 64, state - state % 64
+        flips = [mask | 1 << wedge for wedge in range(6) if not mask >> wedge & 1]
+        found = [to + flipped for flipped in (mask, *flips) for to in after[tokens]]
+        return found + [tokens + flipped for flipped in flips]
+
+    figures = explored(f"wheel/{order}/upgrades").figures
+    assert (64 * len(steps), turns) == (figures["states"], figures["transitions"])
+    assert depth_of({number[now] for now in begin}, follow) == figures["depth"]
 
 
 def test_sets_of_wheels_find_what_single_wheels_find() -> None:

@@ -7,10 +7,12 @@ import sys
 from types import SimpleNamespace
 from typing import Any
 
+import attrs
 import pytest
 
 from crusaders_rules.lift import (
     Claims,
+    Exploration,
     Induction,
     Limits,
     Mutant,
@@ -283,3 +285,55 @@ def test_nothing_but_theorems_is_a_theorem() -> None:
 
     one = counting(1, 0)
     assert (one,) == theorems_of(SimpleNamespace(one=one, two=double, three=triple))
+
+
+@attrs.frozen
+class Found:
+    """What an explorer hands back."""
+
+    model: str = "little"
+    states: int = 3
+    stopped: str | None = None
+    strength: str = "explored whole (model little)"
+    finding: str | None = None
+
+
+def explored(*found: Found, **more: Any) -> Theorem:
+    """A theorem about models."""
+
+    def function() -> Exploration:
+        return Exploration(lambda: found, lambda finding: {"play": finding}, **more)
+
+    return stated(function)
+
+
+def test_models_are_explored() -> None:
+    """With the states of all of them, and the strength of each."""
+    outcome = prove(explored(Found(), Found("other", 4, strength="explored whole (model other)")))
+    assert (Verdict.PROVED, Strength.EXPLORED) == (outcome.verdict, outcome.strength)
+    assert (7, 0) == (outcome.states, outcome.paths)
+    assert ("explored whole (model little)", "explored whole (model other)") == outcome.explored
+    assert "visited" in outcome.theorem.method
+
+
+def test_what_a_model_finds_refutes() -> None:
+    """With what is told of it."""
+    outcome = prove(explored(Found(finding="after 2 steps this does not hold: something", stopped="a claim")))
+    assert Verdict.REFUTED == outcome.verdict
+    assert outcome.counterexample is not None
+    assert "little" == outcome.counterexample.part
+    assert "after 2 steps" in outcome.counterexample.claim
+    assert {"play": outcome.counterexample.claim} == outcome.counterexample.values
+
+
+def test_a_limit_leaves_a_model_unknown() -> None:
+    """Unless no more is claimed than was explored."""
+    part = Found(stopped="depth 5", strength="explored to depth 5")
+    assert Verdict.UNKNOWN == prove(explored(part)).verdict
+    assert None is prove(explored(part)).strength
+    assert ("explored to depth 5",) == prove(explored(part, to_a_depth=True)).explored
+
+
+def test_no_model_is_no_proof() -> None:
+    """Of nothing, anything would hold."""
+    assert Verdict.DISAGREEMENT == prove(explored()).verdict

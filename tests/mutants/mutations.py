@@ -70,20 +70,21 @@ def mutants_of(source: str, module: str) -> tuple[Mutant, ...]:
         module: Its name, without the package.
 
     Returns:
-        The mutants in the order of the text; two changes with the same outcome count once.
+        The mutants in the order of the text; two changes that come to the same count once.
     """
-    tree = ast.parse(source)
-    found: dict[tuple[str, str, str], Mutant] = {}
-    for item in tree.body:
-        ids, result = (), ""
+    items = ast.parse(source).body
+    texts = [ast.unparse(item) for item in items]
+    found: dict[str, Mutant] = {}
+    for place, item in enumerate(items):
+        ids: tuple[str, ...] = ()
+        result = ""
         if isinstance(item, ast.FunctionDef):
             ids, result = _ids(item), ast.unparse(item.returns) if item.returns else ""
         for statement, (old, new) in _within(item, result):
-            name, original, mutated = _name(item), _head(statement), _head(_with(statement, old, new))
-            if original != mutated and (name, original, mutated) not in found:
-                text = ast.unparse(_with(tree, old, new))
-                mutant = Mutant(f"{module}.{name}", statement.lineno, original, mutated, ids, text)
-                found[name, original, mutated] = mutant
+            name, original, mutated = f"{module}.{_name(item)}", _head(statement), _head(_with(statement, old, new))
+            whole = "\n\n".join([*texts[:place], ast.unparse(_with(item, old, new)), *texts[place + 1 :]])
+            if original != mutated:
+                found.setdefault(whole, Mutant(name, statement.lineno, original, mutated, ids, whole))
     return tuple(found.values())
 
 
@@ -114,8 +115,7 @@ def _in_statement(statement: ast.stmt, result: str, *, nested: bool) -> Iterator
 
 def _in_expression(expression: ast.expr) -> Iterator[Change]:
     for node in ast.walk(expression):
-        yield from ((node, new) for new in _of_choice(node))
-        yield from ((node, new) for new in _of_value(node))
+        yield from ((node, new) for changes in (_of_choice, _of_call, _of_value) for new in changes(node))
         if isinstance(node, ast.comprehension):
             yield from ((test, ast.Constant(value=True)) for test in node.ifs)
 
@@ -153,6 +153,8 @@ def _of_result(value: ast.expr, result: str) -> Iterator[ast.expr]:
         yield ast.BinOp(value, ast.Sub(), ast.Constant(value=1))
     if result == "bool" and plain:
         yield ast.UnaryOp(ast.Not(), value)
+    if result == "str" and plain:
+        yield ast.Constant(value="")
     if result.startswith(("tuple[", "Ways")) and plain:
         yield ast.Subscript(value, ast.Slice(lower=ast.Constant(value=1)), ast.Load())
         yield ast.Subscript(value, ast.Slice(upper=ast.UnaryOp(ast.USub(), ast.Constant(value=1))), ast.Load())
@@ -161,15 +163,15 @@ def _of_result(value: ast.expr, result: str) -> Iterator[ast.expr]:
 def _of_choice(node: ast.AST) -> Iterator[ast.expr]:
     """Comparisons, conditions, and what is chosen by them."""
     match node:
-        case ast.Compare(left=left, ops=ops, comparators=others):
+        case ast.Compare(left=left, ops=ops, comparators=right):
             for place, op in enumerate(ops):
                 for other in _COMPARISONS[type(op)]:
-                    yield ast.Compare(left, [*ops[:place], other(), *ops[place + 1 :]], others)
+                    yield ast.Compare(left, [*ops[:place], other(), *ops[place + 1 :]], right)
         case ast.BoolOp(op=op, values=values):
             yield ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), values)
             for dropped in values:
-                left = [value for value in values if value is not dropped]
-                yield ast.BoolOp(op, left) if len(left) > 1 else left[0]
+                others = [value for value in values if value is not dropped]
+                yield ast.BoolOp(op, others) if len(others) > 1 else others[0]
         case ast.UnaryOp(operand=operand):
             yield operand
         case ast.IfExp(test=test, body=body, orelse=orelse):
@@ -177,6 +179,13 @@ def _of_choice(node: ast.AST) -> Iterator[ast.expr]:
             yield orelse
             if not isinstance(test, ast.Compare):
                 yield ast.IfExp(test, orelse, body)
+        case _:
+            pass
+
+
+def _of_call(node: ast.AST) -> Iterator[ast.expr]:
+    """The least for the most, any for all, one too many or too few."""
+    match node:
         case ast.Call(func=ast.Name(id=name), args=args, keywords=keywords) if name in _CALLS:
             yield ast.Call(ast.Name(_CALLS[name], ast.Load()), args, keywords)
         case ast.Call(func=ast.Name(id="range") as called, args=[*first, last]) if not isinstance(last, ast.BinOp):
@@ -201,7 +210,7 @@ def _of_value(node: ast.AST) -> Iterator[ast.expr]:
             yield left
             if isinstance(op, ast.Add | ast.Mult):
                 yield right
-        case (ast.Tuple(elts=parts) | ast.List(elts=parts)) if isinstance(node.ctx, ast.Load):
+        case ast.Tuple(elts=parts) | ast.List(elts=parts) if isinstance(node.ctx, ast.Load):
             for dropped in parts:
                 yield type(node)([part for part in parts if part is not dropped], node.ctx)
         case ast.Dict(keys=keys, values=values):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +16,9 @@ from click.testing import CliRunner, Result
 
 from crusaders_rules.cli import main
 from crusaders_rules.rules import end, travel
+from proofs import agreement
+
+PROJECT = Path(__file__).resolve().parents[2]
 
 
 def run(*arguments: str) -> Result:
@@ -52,7 +58,7 @@ def test_theorems_are_listed_by_topic() -> None:
     result = run("--list")
     assert 0 == result.exit_code
     assert "wheel\n" in result.output
-    assert "keeps every action token" in result.output
+    assert "keeps every action token" in " ".join(result.output.split())
 
 
 def test_broken_rules_are_counted() -> None:
@@ -60,6 +66,7 @@ def test_broken_rules_are_counted() -> None:
     result = run("the_trigger_is_a_latch", "--mutants")
     assert 0 == result.exit_code, result.output
     assert "2/2" in result.output
+    assert "2 of 2 broken rules noticed" in result.output
 
 
 def test_obligations_are_written(tmp_path: Path) -> None:
@@ -114,3 +121,51 @@ def test_without_the_solvers_one_line_says_what_to_install(monkeypatch: pytest.M
     assert 2 == result.exit_code
     assert "crusaders-rules[proofs]" in result.output
     assert 0 == run("--list").exit_code
+
+
+@pytest.mark.parametrize(
+    ("module", "right", "wrong", "theorem", "words"),
+    [
+        (
+            "crusade",
+            "defeated.slav + (1 if enemy == Enemy.SLAV else 0)",
+            "defeated.slav",
+            "enemies_are_conserved",
+            "Not so: the slav tokens are those laid",
+        ),
+        (
+            "resolve",
+            "if 0 <= assigned <= tokens:",
+            "if 0 <= assigned <= tokens + 1:",
+            "legal_and_apply_agree",
+            "it is not listed as legal",
+        ),
+    ],
+)
+def test_a_copy_with_a_broken_rule_goes_red(  # noqa: PLR0913, PLR0917 -- what is broken, and what is said of it
+    tmp_path: Path, module: str, right: str, wrong: str, theorem: str, words: str
+) -> None:
+    """Whoever edits a rule function sees it: nothing else has to be changed along with it."""
+    for folder in ("crusaders_rules", "proofs", "specs"):
+        shutil.copytree(PROJECT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    file = tmp_path / "crusaders_rules" / "rules" / f"{module}.py"
+    text = file.read_text(encoding="utf-8")
+    assert 1 == text.count(right)
+    file.write_text(text.replace(right, wrong), encoding="utf-8")
+    command = [sys.executable, "-m", "crusaders_rules.cli", "prove", theorem]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert 1 == ran.returncode, ran.stdout + ran.stderr
+    assert "REFUTED" in ran.stdout
+    assert words in " ".join(ran.stdout.split())
+    assert "0 of 1 theorems proved" in ran.stdout
+
+
+def test_an_explored_theorem_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its states, and with the models to which it is confined; here only one of them, to be quick."""
+    monkeypatch.setattr(agreement, "MODELS", tuple(one for one in agreement.MODELS if one.name == "agreement/chance"))
+    result = run("legal_and_apply_agree", "--json")
+    assert 0 == result.exit_code, result.output
+    (row,) = json.loads(result.output)["theorems"]
+    assert "explored whole (model agreement/chance)" == row["strength"]
+    assert 357 == row["states"]
+    assert 0 == row["paths"]

@@ -6,9 +6,16 @@ import pytest
 
 from crusaders_rules.catalog.folders import specs_folder
 from crusaders_rules.catalog.loading import load
+from crusaders_rules.check import explore
+from crusaders_rules.check.games import Claims, game_system
 from crusaders_rules.cli.prove import all_theorems
 from crusaders_rules.lift import Mutant, Theorem, Verdict, prove, survives
 from crusaders_rules.lift.proving import SOLVERS
+from crusaders_rules.play.legal import ASKED
+from crusaders_rules.state import decision as d
+from crusaders_rules.state import pending as p
+from crusaders_rules.state.decision import Decision
+from proofs import agreement, pieces
 
 THEOREMS = all_theorems()
 BROKEN = [(theorem, mutant) for theorem in THEOREMS for mutant in theorem.sabotage]
@@ -16,9 +23,14 @@ BROKEN = [(theorem, mutant) for theorem in THEOREMS for mutant in theorem.sabota
 
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
 def test_the_theorem_holds(theorem: Theorem) -> None:
-    """Both solvers say so of every obligation, and its premise can be met in every part."""
+    """Both solvers say so of every obligation, and its premise can be met in every part; models are explored whole."""
     outcome = prove(theorem, SOLVERS)
     assert (Verdict.PROVED, "") == (outcome.verdict, outcome.problem)
+    if theorem.exploration is not None:
+        assert set(outcome.witness)
+        assert all(strength.startswith("explored whole (model ") for strength in outcome.explored)
+        assert outcome.states
+        return
     assert set(SOLVERS) == set(outcome.solvers)
     assert {part.name for part in theorem.parts()} == set(outcome.witness)
 
@@ -50,3 +62,32 @@ def test_no_two_theorems_have_one_name() -> None:
     """They are called by it."""
     names = [theorem.name for theorem in THEOREMS]
     assert len(set(names)) == len(names)
+
+
+def test_each_kind_of_decision_is_looked_at() -> None:
+    """What moves pieces has theorems of its own, and what does not is lifted kind by kind."""
+    moving = {d.Attack, d.TakeReward, d.Erect, d.LayEnemy}
+    looked_at = {type(case.given) for case in (*pieces.CASES, *pieces.AT_SETUP)}
+    assert set() == moving & looked_at
+    assert set(Decision.__args__) == moving | looked_at
+
+
+def test_the_universe_has_decisions_of_every_kind() -> None:
+    """In range and out of it, each once."""
+    every = agreement.universe(3)
+    assert set(Decision.__args__) == set(map(type, every))
+    assert len(set(every)) == len(every)
+    assert {d.Attack(-1), d.Attack(3), d.Resolve(-1), d.Resolve(6), d.Split(-1), d.LayTile("nothing")} <= set(every)
+
+
+def test_the_models_of_agreement_ask_all_but_what_chance_decides_before_them() -> None:
+    """A question that no position asks would be judged in vain."""
+    asked = {
+        type(at.position.pending)
+        for model in agreement.MODELS
+        for at in explore(
+            game_system((model.begun(),), Claims(always={}), allow=model.allow),
+            keep=True,
+        ).found
+    }
+    assert {p.AskWedges, p.AskDeal} == set(ASKED) - asked

@@ -8,6 +8,7 @@ import pytest
 from crusaders_rules import SetupError, new_game
 from crusaders_rules.interpret import Ruleset
 from crusaders_rules.interpret.boards import load_board
+from crusaders_rules.interpret.verdicts import NoSuchThing, Refusal
 from crusaders_rules.rules import components
 from crusaders_rules.state import Action, Buildings, Enemy, KnightOrder, Token
 from tests.support import EDITION, PLAYED_ORDERS, wheel
@@ -94,7 +95,7 @@ def test_four_buildings_of_each_type() -> None:
 def test_tokens_neither_appear_nor_vanish() -> None:
     """Twelve in any distribution are right; one more, one less and a negative number are not."""
     assert components.wrong_number_of_tokens((12, 0, 0, 0, 0, 0), 12) is None
-    for wrong in ((2, 2, 2, 2, 2, 3), (2, 2, 2, 2, 2, 1), (14, -2, 0, 0, 0, 0)):
+    for wrong in ((2, 2, 2, 2, 2, 3), (2, 2, 2, 2, 2, 1), (14, -2, 0, 0, 0, 0), (13, -1, 0, 0, 0, 0)):
         assert components.wrong_number_of_tokens(wrong, 12) is not None
 
 
@@ -146,3 +147,55 @@ def test_an_edition_says_for_how_many_it_is() -> None:
     alone = attrs.evolve(EDITION, players=(1,))
     assert components.wrong_number_of_players(1, alone) is None
     assert components.wrong_number_of_players(2, alone) is not None
+
+
+TILE = EDITION.tiles[0]
+REFUSALS = [
+    (
+        components.wrong_number_of_players(7, EDITION),
+        ("components.players", "for 2 or 3 or 4", "game for 7 players"),
+    ),
+    (
+        components.wrong_side(load_board("ours-four"), 2),
+        ("components.map", "for 3 or 4", "side ours-four for 2 players"),
+    ),
+    (
+        components.wrong_wedges(EDITION.wedges[:2], EDITION),
+        ("components.wedge", "one of each wedge", "wheel of crusade-build, influence-travel"),
+    ),
+    (
+        components.wrong_number_of_buildings(Buildings(farm=5), EDITION),
+        ("components.building", "0 to 4", "5 of farm"),
+    ),
+    (
+        components.wrong_number_of_tokens((1, 2, 3, 4, 5, 6), 12),
+        ("components.token", "12 in all", "wheel with 21 action tokens"),
+    ),
+    (components.wrong_number_of_troops(6, EDITION), ("components.troop", "0 to 5", "6 mustered troops")),
+    (
+        components.wrong_number_of_enemies((Token.SLAV, Token.SLAV), {}, (Token.SLAV,)),
+        ("components.enemy", "at most 1", "2 tokens slav"),
+    ),
+    (
+        components.wrong_number_of_enemies((Token.SLAV,), {Enemy.SLAV: 1}, (Token.SLAV,)),
+        ("components.enemy", "at most 1", "2 tokens of type slav"),
+    ),
+    (components.wrong_tiles((TILE, TILE), (TILE,)), ("components.tile", "at most 1", f"2 tiles {TILE.name}")),
+]
+
+
+@pytest.mark.rules(
+    "components.players",
+    "components.map",
+    "components.wedge",
+    "components.building",
+    "components.token",
+    "components.troop",
+    "components.enemy",
+    "components.tile",
+)
+@pytest.mark.parametrize(("against", "parts"), REFUSALS, ids=[parts[2] for _, parts in REFUSALS])
+def test_what_there_is_not_is_named(against: Refusal | None, parts: tuple[str, str, str]) -> None:
+    """The rule, how many there are, and what was there instead."""
+    assert isinstance(against, NoSuchThing)
+    assert parts == (against.rule, against.needs, against.has)

@@ -1,10 +1,11 @@
 """Crusade: defeat an enemy."""
 
+import attrs
 import pytest
 
 from crusaders_rules import legal, to_act
 from crusaders_rules.interpret import total
-from crusaders_rules.interpret.verdicts import NoEnemyThere, NoKnightThere, NotEnoughValue, NothingSucceeds
+from crusaders_rules.interpret.verdicts import NoEnemyThere, NoKnightThere, NoneLeft, NotEnoughValue, NothingSucceeds
 from crusaders_rules.rules import crusade
 from crusaders_rules.state import Action, Building, Buildings, Enemies, Enemy, Erected, KnightOrder, Markers, Token
 from crusaders_rules.state import decision as d
@@ -60,6 +61,16 @@ def test_the_tracks_are_read_apart(steps: int) -> None:
     assert shown == crusade.strength(Enemy.SLAV, Markers(slav=steps), EDITION)
     assert 3 == crusade.strength(Enemy.SLAV, Markers(prussian=steps), EDITION)
     assert 3 == crusade.strength(Enemy.PRUSSIAN, Markers(slav=steps), EDITION)
+
+
+@pytest.mark.rules("crusade.strength")
+def test_a_marker_stays_on_the_last_space_of_any_track() -> None:
+    """Also where the last space differs from the one before it, and where the tracks are not equally long."""
+    uneven = attrs.evolve(EDITION, prussian_track=(1, 2, 5), slav_track=(3, 7))
+    for steps, prussian, slav in ((0, 1, 3), (1, 2, 7), (2, 5, 7), (3, 5, 7), (9, 5, 7)):
+        markers = Markers(steps, steps)
+        assert prussian == crusade.strength(Enemy.PRUSSIAN, markers, uneven)
+        assert slav == crusade.strength(Enemy.SLAV, markers, uneven)
 
 
 @pytest.mark.rules("crusade.saracen.strength", "crusade.strength")
@@ -189,7 +200,7 @@ def test_what_is_used_up_cannot_be_taken(picture: str) -> None:
     )
     done = play(table(area, enemies={"b2": f"saracen-{picture}"}), RESOLVE, d.Attack(at("b2")))
     assert (1, 3) == (to_act(done), done.areas[0].influence)
-    assert crusade.no_troop_reward(5, RULES) is not None
+    assert NoneLeft("crusade.saracen.troop", 4, 5) == crusade.no_troop_reward(5, RULES)
     assert crusade.no_troop_reward(4, RULES) is None
 
 

@@ -105,3 +105,11 @@ def test_the_direction_is_clockwise() -> None:
     assert (3, 4) == distribute.path(2, 2, Manner.STANDARD, None, RULES)
     assert (0, 1) == distribute.path(5, 2, Manner.STANDARD, None, RULES)
     assert (5, 4) == distribute.path(0, 2, Manner.COUNTERCLOCKWISE, None, RULES)
+
+
+@pytest.mark.rules("turn.distribute.sow", "order.hospitaller.skip", "order.templar.double")
+@pytest.mark.parametrize("manner", Manner)
+def test_a_wedge_that_is_named_matters_only_where_one_is_skipped_or_doubled(manner: Manner) -> None:
+    """In every other manner the path is the same, whatever wedge is named."""
+    paths = {distribute.path(0, 4, manner, named, RULES) for named in (None, *ALL_WEDGES)}
+    assert (len(paths) > 1) == (manner in (Manner.SKIP, Manner.DOUBLE))

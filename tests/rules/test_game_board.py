@@ -9,8 +9,9 @@ import pytest
 
 from crusaders_rules import SetupError, legal, new_game, odds, to_act
 from crusaders_rules.interpret import Ruleset, State
+from crusaders_rules.interpret.boards import load_board
 from crusaders_rules.rules import game_board
-from crusaders_rules.state import CHANCE, KnightOrder, Markers, Outcomes, Token
+from crusaders_rules.state import CHANCE, KnightOrder, Markers, Outcomes, Region, Token
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from tests.support import EDITION, RULES, at, play, random_game, refusal, refused
@@ -237,3 +238,14 @@ def test_outcomes_that_do_not_fit_are_refused_at_once(changes: dict[str, Any], r
     new_game(ruleset, 2, outcomes=fixed)
     with pytest.raises(SetupError, match=rf"^{rule}: "):
         new_game(ruleset, 2, outcomes=attrs.evolve(fixed, **changes))
+
+
+@pytest.mark.rules("setup.sequence")
+def test_what_a_board_does_not_have_is_left_out() -> None:
+    """Without flags the bonus tiles come first, and without either of them the start player."""
+    bare = attrs.evolve(load_board("ours-two"), regions=(Region("a1", 0, 0), Region("a2", 0, 1)))
+    tiled = attrs.evolve(bare, regions=(Region("a1", 0, 0), Region("a2", 0, 1, tile="round")))
+    flagged = attrs.evolve(bare, regions=(Region("a1", 0, 0), Region("a2", 0, 1, flag=True)))
+    assert p.AskEnemy(CHANCE, 1) == game_board.after_player_areas(flagged)
+    assert p.AskTile(CHANCE, 1) == game_board.after_player_areas(tiled) == game_board.after_enemies(tiled)
+    assert p.AskStart(CHANCE) == game_board.after_player_areas(bare) == game_board.after_enemies(bare)

@@ -241,3 +241,12 @@ def test_a_position_is_not_touched_by_what_follows() -> None:
     shown = repr(state)
     apply(state, legal(state)[0])
     assert shown == repr(state)
+
+
+@pytest.mark.rules("setup.token.order")
+def test_a_knight_order_changes_the_tokens_of_a_whole_wheel() -> None:
+    """Five wedges or seven are an accident."""
+    wedges = EDITION.wedges
+    for wrong in (wedges[:5], (*wedges, wedges[0])):
+        with pytest.raises(ValueError, match="zip"):
+            player_area.tokens_of_order(KnightOrder.AVIZ, wrong, EDITION)

@@ -16,6 +16,7 @@ from crusaders_rules.interpret import (
     SkipCondition,
     TieAmounts,
 )
+from crusaders_rules.interpret.verdicts import NothingSucceeds
 from crusaders_rules.rules import crusade, distribute, resolve, scoring, skip
 from crusaders_rules.state import Action, Building, Manner, replace
 from crusaders_rules.state import decision as d
@@ -96,6 +97,17 @@ def test_the_judgement_itself() -> None:
     assert resolve.without_success(((failure[0],),), RULES) is not None
     assert resolve.without_success(((failure[0],), ()), RULES) is None
     assert resolve.without_success(((failure[0],),), lax) is None
+
+
+@pytest.mark.rules("turn.effect")
+def test_the_numbers_of_the_last_action_are_given() -> None:
+    """And the refusals of all of them, in their order."""
+    first, second, third = (crusade.not_strong_enough(value, needs) for value, needs in ((1, 3), (2, 6), (0, 9)))
+    assert first is not None
+    assert second is not None
+    assert third is not None
+    against = resolve.without_success(((first, second), (third,)), RULES)
+    assert NothingSucceeds("turn.effect", 9, 0, (first, second, third)) == against
 
 
 @pytest.mark.rules("skip.allowed")

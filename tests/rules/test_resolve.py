@@ -66,6 +66,52 @@ def test_a_bonus_names_its_rule() -> None:
     assert () == resolve.action_bonus(Action.BUILD, Buildings(castle=4), 5, KnightOrder.MONTESA)
 
 
+CALATRAVA = ("order.calatrava.bonus", 1, "Knights of Calatrava")
+SEPULCHRE = ("order.holy-sepulchre.travel", -1, "Knights of the Holy Sepulchre")
+TRAVEL_OF_BUILDINGS = [("bonus.castle.travel", 1, "castle II"), ("bonus.church.travel", 1, "church III")]
+WORDS = [
+    ("travel", 3, 0, "calatrava", [*TRAVEL_OF_BUILDINGS, CALATRAVA]),
+    ("travel", 4, 5, "montesa", [*TRAVEL_OF_BUILDINGS, ("order.montesa.travel", 1, "Order of Montesa")]),
+    ("travel", 3, 0, "holy-sepulchre", [*TRAVEL_OF_BUILDINGS, SEPULCHRE]),
+    ("muster", 2, 3, "calatrava", [("bonus.farm.muster", 2, "farms"), CALATRAVA]),
+    ("crusade", 0, 1, "none", [("muster.crusade", 1, "troop")]),
+    (
+        "crusade",
+        3,
+        2,
+        "calatrava",
+        [("muster.crusade", 2, "troops"), ("bonus.castle.crusade", 1, "castle III"), CALATRAVA],
+    ),
+    (
+        "influence",
+        3,
+        0,
+        "calatrava",
+        [
+            ("bonus.church.influence", 3, "churches"),
+            ("bonus.farm.influence", 1, "farm III"),
+            ("bonus.bank.influence", 1, "bank III"),
+            CALATRAVA,
+        ],
+    ),
+    ("build", 1, 0, "calatrava", [("bonus.bank.build", 1, "bank"), CALATRAVA]),
+    ("build", 2, 0, "none", [("bonus.bank.build", 2, "banks")]),
+]
+
+
+@pytest.mark.rules(
+    "turn.value.bonus", "travel.bonus", "muster.bonus", "crusade.bonus", "influence.bonus", "build.bonus"
+)
+@pytest.mark.parametrize(("action", "levels", "troops", "order", "terms"), WORDS)
+def test_a_bonus_says_what_it_counts(
+    action: str, levels: int, troops: int, order: str, terms: list[tuple[str, int, str]]
+) -> None:
+    """With so many buildings of each type: rule, amount and words of every term, in the order of the rulebook."""
+    buildings = Buildings(levels, levels, levels, levels)
+    found = resolve.action_bonus(Action(action), buildings, troops, KnightOrder(order))
+    assert terms == [(term.rule, term.amount, term.what) for term in found]
+
+
 @pytest.mark.rules("turn.value.bonus")
 def test_each_of_two_actions_has_its_bonus_in_full() -> None:
     """One token on either action of a wedge, with three churches: four influence and two movement points."""
@@ -251,3 +297,12 @@ def test_explain_shows_the_sum() -> None:
     refused_one = explain(table(player("a2", tokens={TRAVEL_BUILD: 0})), d.Resolve(TRAVEL_BUILD))
     assert not refused_one.legal
     assert () == refused_one.reasons
+
+
+@pytest.mark.rules("turn.split.least")
+def test_each_action_of_a_wedge_has_its_tokens() -> None:
+    """A number of tokens without an action, or an action without one, is an accident."""
+    assert ((Action.BUILD, 2),) == resolve.plan_of((Action.TRAVEL, Action.BUILD), (0, 2))
+    for assigned in ((1,), (1, 2, 3)):
+        with pytest.raises(ValueError, match="zip"):
+            resolve.plan_of((Action.TRAVEL, Action.BUILD), assigned)

@@ -3,6 +3,7 @@
 import itertools
 from collections import Counter
 
+import attrs
 import pytest
 
 from crusaders_rules import score, winners
@@ -171,3 +172,13 @@ def test_level_four_and_majorities_can_turn_the_result() -> None:
     """The influence held is not all."""
     state = table(player("a2", influence=10), player("a5", influence=5, buildings={"church": 4}))
     assert (1,) == winners(state)
+
+
+@pytest.mark.rules("score.castle", "score.church", "score.farm", "score.bank")
+def test_level_four_is_worth_what_the_edition_says() -> None:
+    """For each set, each knight and troop, each building of level IV; the church for itself."""
+    other = attrs.evolve(EDITION, castle_four=7, church_four=11, farm_four=3, bank_four=5)
+    assert 14 == scoring.castle_four(4, Enemies(2, 3, 2), other)
+    assert 11 == scoring.church_four(4, other)
+    assert 15 == scoring.farm_four(4, 3, 2, other)
+    assert 10 == scoring.bank_four(4, 2, other)

@@ -181,7 +181,10 @@ class Project:
 
     def trace(self) -> Trace:
         """Join the views of the project."""
-        return trace(self.specs, self.folder / "game" / "rules", "game.rules", tests=self.folder / "tests")
+        folder = self.folder
+        return trace(
+            self.specs, folder / "game" / "rules", "game.rules", tests=folder / "tests", proofs=folder / "proofs"
+        )
 
     def findings(self, kind: str) -> list[Finding]:
         """Return the findings of one kind, which must be all there are."""

@@ -24,7 +24,7 @@ def test_a_rule_is_shown_with_statement_passages_and_function() -> None:
     assert "deluxified-2017#travel/2/4, page 6 (rule)" in result.stdout
     assert "(example C-2)" in result.stdout
     assert "crusaders_rules/rules/travel.py:" in result.stdout
-    sections = ["chapter", "passages", "functions", "tests", "theorems", "questions", "editions"]
+    sections = ["chapter", "passages", "functions", "tests", "theorems", "models", "questions", "editions"]
     assert sections == [line for line in result.stdout.splitlines() if line in sections]
 
 
@@ -33,6 +33,9 @@ def test_a_rule_is_printed_as_json() -> None:
     figures = json.loads(run("travel.cost.leave", "--json").stdout)
     assert ("travel.cost.leave", "cost", "travel") == (figures["rule"], figures["kind"], figures["chapter"]["id"])
     assert {"prototype-2015"} == set(figures["differs"])
+    assert {"name", "file", "line", "says"} == {
+        key for row in json.loads(run("end.round", "--json").stdout)["models"] for key in row
+    }
     assert all(function["line"] > 0 for function in figures["functions"])
     assert "deluxified-2017#travel/2/3" in [passage["passage"] for passage in figures["passages"]]
 

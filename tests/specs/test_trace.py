@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from crusaders_rules.catalog import specs_folder
-from crusaders_rules.catalog.marks import theorems
+from crusaders_rules.catalog.marks import models, theorems
 from crusaders_rules.catalog.reading import SpecsError
 from crusaders_rules.catalog.registry import registered
 from crusaders_rules.catalog.trace import about
@@ -75,6 +75,39 @@ def test_theorems_are_counted_where_there_are_proofs(project: Project) -> None:
         "proofs/move.py", '@theorem("All is well.", rules=["move.win"])\ndef wins_once(place):\n    yield True\n'
     )
     assert [("wins_once", ("move.win",))] == [(found.name, found.ids) for found in theorems(project.folder / "proofs")]
+
+
+MODEL = '[[model]]\nid = "stable"\nsays = "The stable is reached."\nrules = ["move.win"]\n'
+
+
+def test_models_are_counted_with_the_theorems(project: Project) -> None:
+    """A model names its rules in its table; both are proofs, and only the trace of a rule tells them apart."""
+    before = project.trace().chapter_rows()[1].proofs
+    project.write("proofs/move.py", '@theorem("All is well.", rules=["move.win"])\ndef wins_once(place): ...\n')
+    project.write("proofs/models/stable.toml", f"# A model.\n{MODEL}")
+    (found,) = models(project.folder / "proofs")
+    assert ("stable", ("move.win",), "proofs/models/stable.toml:3") == (found.name, found.ids, found.where)
+    trace = project.trace()
+    one = trace.of("move.win")
+    assert (["wins_once"], ["stable"]) == ([mark.name for mark in one.theorems], [mark.name for mark in one.models])
+    assert (0, 2) == (before, trace.chapter_rows()[1].proofs)
+    assert () == trace.findings()
+
+
+def test_a_model_of_an_unknown_rule_is_found(project: Project) -> None:
+    """As everywhere else, file and id are named."""
+    project.write("proofs/models/stable.toml", MODEL.replace("move.win", "move.wine"))
+    (finding,) = project.findings("unknown")
+    assert ("proofs/models/stable.toml:2", "move.wine") == (finding.file, finding.id)
+    assert "model stable names a rule" in finding.message
+
+
+@pytest.mark.parametrize("text", ["[[model]", "[[model]]\nsays = 'a'", "model = 3"])
+def test_a_file_without_models_is_refused(project: Project, text: str) -> None:
+    """It is named, as any other file with faults is."""
+    project.write("proofs/models/stable.toml", text)
+    with pytest.raises(SpecsError, match=r"proofs/models/stable.toml: holds no models"):
+        project.trace()
 
 
 @pytest.mark.parametrize("file", [SOURCE, QUESTION, "game/rules/move.py", "tests/test_game.py"])
@@ -256,6 +289,7 @@ def test_the_command_prints_json() -> None:
     )
     assert [0] * 4 == [len(row["ungrounded"]) for row in figures["sources"]]
     assert bool(figures["errors"]) == bool(status)
+    assert all(row["proofs"] for row in figures["chapters"] if row["chapter"] in {"travel", "distribute", "end"})
 
 
 def test_the_command_traces_one_rule() -> None:

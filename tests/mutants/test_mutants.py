@@ -1,0 +1,221 @@
+"""The count of mutants is right where the answer is known: a function that is tested well, and one that is not."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+import click
+import pytest
+
+from crusaders_rules.catalog.marks import rule_functions
+from tests.mutants.__main__ import EQUIVALENT, PACKAGE, RULES, equivalents, percent, shortly, stages
+from tests.mutants.mutations import Mutant, mutants_of
+from tests.mutants.trials import Job, Stage, TrialError, try_mutants
+
+MODULE = textwrap.dedent(
+    '''
+    """A module of rules."""
+
+
+    @rule("planted.strong", "planted.other")
+    def strong(points: int, most: int) -> bool:
+        """Whether so many points are too many: 1 more than ``most``."""
+        return points > most
+
+
+    def weak(points: int) -> int:
+        """Never tested where it matters."""
+        if points < 0:
+            return 0
+        return points + 2
+    '''
+)
+TESTS = """
+import pytest
+from planted import strong, weak
+
+@pytest.mark.rules("planted.strong")
+def test_strong():
+    assert [False, False, True] == [strong(points, 2) for points in (1, 2, 3)]
+
+@pytest.mark.rules("planted.weak")
+def test_weak():
+    assert 7 == weak(5)
+"""
+CONFIGURATION = """
+[pytest]
+markers = rules(*ids): as in the project
+"""
+
+
+def tried(job: Job) -> str | None:
+    """Return what notices a mutant."""
+    ((_, noticed),) = try_mutants([job])
+    return noticed
+
+
+def changes(source: str) -> list[tuple[str, str]]:
+    """Return what the mutants of a module change."""
+    return [(mutant.original, mutant.mutated) for mutant in mutants_of(source, "planted")]
+
+
+def test_each_mutant_differs_in_one_place() -> None:
+    """Words, signatures and decorators are left alone; a mutant knows its function, its line and its rules."""
+    found = mutants_of(MODULE, "planted")
+    assert ["return points >= most", "return points <= most"] == [
+        mutant.mutated for mutant in found if mutant.function == "planted.strong"
+    ]
+    assert [
+        "if True:",
+        "if False:",
+        "if points <= 0:",
+        "if points >= 0:",
+        "if points < 1:",
+        "if points < -1:",
+        "return 1",
+        "return -1",
+        "return points - 2",
+        "return points",
+        "return 2",
+        "return points + 3",
+        "return points + 1",
+    ] == [mutant.mutated for mutant in found if mutant.function == "planted.weak"]
+    assert ("planted.strong", "planted.other") == found[0].ids
+    assert "return points > most" == found[0].original == MODULE.splitlines()[found[0].line - 1].strip()
+    assert all("Whether so many points are too many: 1 more" in mutant.source for mutant in found)
+    assert len(found) == len({mutant.source for mutant in found})
+
+
+@pytest.mark.parametrize(
+    ("statement", "mutated"),
+    [
+        ("return a and b", ["return a or b", "return b", "return a"]),
+        ("return not a", ["return a"]),
+        ("return a if b else c", ["return a", "return c", "return c if b else a"]),
+        ("return None if b is c else a", ["return None", "return a", "return None if b is not c else a"]),
+        ("return (a, b)", ["return (b,)", "return (a,)"]),
+        ("return [x for x in a if b]", ["return [x for x in a if True]"]),
+        ("return min(a, b)", ["return max(a, b)"]),
+        ("return -a", ["return a"]),
+        ("return a == b", ["return a != b"]),
+        ("return a in b", ["return a not in b"]),
+        ("return f(x=True)", ["return f(x=False)"]),
+        ("return 'word'", ["return ''"]),
+        ("return {a: b, b: c}", ["return {b: c}", "return {a: b}"]),
+        ("a += b", ["pass", "a -= b"]),
+        ("return range(a)", ["return range(a + 1)", "return range(a - 1)"]),
+    ],
+)
+def test_every_kind_of_change(statement: str, mutated: list[str]) -> None:
+    """What can be wrong in a statement."""
+    assert [(statement, other) for other in mutated] == changes(f"def f(a, b, c):\n    {statement}\n")
+
+
+@pytest.mark.parametrize(
+    ("result", "mutated"),
+    [
+        ("Refusal | None", ["return None"]),
+        ("int", ["return a + 1", "return a - 1"]),
+        ("bool", ["return not a"]),
+        ("tuple[int, ...]", ["return a[1:]", "return a[:-1]"]),
+        ("str", ["return ''"]),
+        ("Wheel", []),
+    ],
+)
+def test_what_a_function_returns_can_be_wrong(result: str, mutated: list[str]) -> None:
+    """Where nothing else in it can be."""
+    assert [("return a", other) for other in mutated] == changes(f"def f(a: int) -> {result}:\n    return a\n")
+
+
+def test_weak_tests_leave_survivors(tmp_path: Path) -> None:
+    """Every mutant of the function that is tested well is noticed, and of the other one just those of the sum."""
+    tmp_path.joinpath("test_planted.py").write_text(TESTS, encoding="utf-8")
+    tmp_path.joinpath("pytest.ini").write_text(CONFIGURATION, encoding="utf-8")
+    source = MODULE.replace("@rule(", "@(lambda *ids: lambda function: function)(")
+    both = (
+        Stage("its tests", ("test_planted.py",), marked=True),
+        Stage("all tests", ("test_planted.py",)),
+    )
+
+    def noticed(text: str, *ids: str) -> str | None:
+        return tried(Job(tmp_path, "planted", text, ids, both))
+
+    assert noticed(source, "planted.strong") is None
+    assert "its tests" == noticed(source.replace("points > most", "points >= most"), "planted.strong")
+    assert "all tests" == noticed(source.replace("points + 2", "points + 3"), "planted.strong")
+    assert noticed(source.replace("points < 0", "points < 1"), "planted.weak") is None
+    assert "all tests" == noticed(source.replace("points < 0", "nothing < 0"))
+    assert [tmp_path / "pytest.ini", tmp_path / "test_planted.py"] == sorted(tmp_path.glob("*.*"))
+
+
+def test_a_mutant_without_an_end_is_noticed(tmp_path: Path) -> None:
+    """It is ended after the processor time that its stage has."""
+    tmp_path.joinpath("test_planted.py").write_text("import planted\n", encoding="utf-8")
+    job = Job(tmp_path, "planted", "while True: pass", (), (Stage("all", ("test_planted.py",), seconds=1),))
+    assert "SIGPROF" == tried(job)
+
+
+def test_a_run_that_cannot_be_carried_out_kills_nothing(tmp_path: Path) -> None:
+    """Tests that are not there are an error."""
+    with pytest.raises(TrialError, match="a mutant of planted"):
+        tried(Job(tmp_path, "planted", "", (), (Stage("all", ("test_nowhere.py",)),)))
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, tuple[Mutant, ...]]:
+    """Return all mutants of the rules, by module."""
+    return {file.stem: mutants_of(file.read_text(encoding="utf-8"), file.stem) for file in RULES.glob("*.py")}
+
+
+def test_every_function_of_the_rules_is_mutated(found: dict[str, tuple[Mutant, ...]]) -> None:
+    """Apart from one that only hands on what it is given."""
+    mutated = {mutant.function for mutants in found.values() for mutant in mutants}
+    functions = {f"{mark.file[:-3].split('/')[-1]}.{mark.name}" for mark in rule_functions(RULES, PACKAGE)}
+    assert {"turn.first_turn"} == functions - mutated
+
+
+def test_the_list_of_equivalent_mutants_is_right(found: dict[str, tuple[Mutant, ...]]) -> None:
+    """Each entry is a mutant, and has a reason."""
+    same = equivalents(EQUIVALENT, found)
+    assert len(same) < sum(map(len, found.values())) / 20
+
+
+@pytest.mark.parametrize(
+    ("entries", "problem"),
+    [
+        ([("strong", "return points > most", "return points == most", "why")], "0 mutants of planted.strong are"),
+        ([("strong", "return points > most", "return points >= most", "")], "needs function, original, mutated"),
+        ([("strong", "return points > most", "return points >= most", "why")] * 2, "this mutant twice"),
+    ],
+)
+def test_a_wrong_entry_is_refused(entries: list[tuple[str, str, str, str]], problem: str, tmp_path: Path) -> None:
+    """One that is no mutant, one without a reason, one that comes twice."""
+    path = tmp_path / "equivalent.toml"
+    path.write_text(
+        "\n".join(
+            f'[[equivalent]]\nfunction = "planted.{name}"\noriginal = "{old}"\nmutated = "{new}"\nreason = "{why}"'
+            for name, old, new, why in entries
+        ),
+        encoding="utf-8",
+    )
+    with pytest.raises(click.ClickException, match=problem):
+        equivalents(path, {"planted": mutants_of(MODULE, "planted")})
+
+
+def test_the_tests_of_a_rule_come_first() -> None:
+    """Then those of all chapters; the share is of the mutants that make a difference."""
+    first, second, *_ = stages(["travel.cost.enemy"])
+    assert first.marked
+    assert "tests/rules/test_travel.py" in first.arguments
+    assert ("tests/rules", "tests/examples") == second.arguments
+    assert "chapters" == stages([])[0].name
+    assert [100.0, 95.0] == [percent(0, 0), percent(19, 1)]
+
+
+def test_a_change_is_shown_within_its_statement() -> None:
+    """With a few words on either side."""
+    weak = [mutant for mutant in mutants_of(MODULE, "planted") if mutant.function == "planted.weak"]
+    assert ["if [points < 0 -> True]:", "if points <[ -> =] 0:"] == [shortly(weak[place]) for place in (0, 2)]
+    (long, _, _) = mutants_of(f"def f():\n    return {'a' * 60} and {'b' * 60}\n", "planted")
+    assert f"... {'a' * 49} [and -> or] {'b' * 49} ..." == shortly(long)
