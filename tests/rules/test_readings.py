@@ -259,3 +259,14 @@ def test_no_reading_touches_the_beginning() -> None:
         turns.add(legal(table(area, **chosen)))
     assert 1 == len(turns)
     assert [d.Upgrade(wedge) for wedge in ALL_WEDGES] == [one for one in turns.pop() if isinstance(one, d.Upgrade)]
+
+
+@pytest.mark.rules("turn.distribute.lap")
+def test_an_origin_that_is_passed_over_is_passed_in_either_direction() -> None:
+    """Wherever on the wheel it is; what comes next is a wedge of the wheel."""
+    over = Ruleset(interpretation=Interpretation(origin_on_laps=OriginOnLaps.PASSED_OVER))
+    for origin in ALL_WEDGES:
+        for step in (1, -1):
+            beyond = (origin + step) % 6
+            assert beyond == distribute.next_wedge((origin - step) % 6, step, origin, over)
+            assert origin == distribute.next_wedge((origin - step) % 6, step, origin, RULES)
