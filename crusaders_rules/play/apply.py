@@ -83,7 +83,7 @@ def _ask(state: State, pending: p.Pending) -> State:
 def _resolve(state: State, asked: p.AskTurn, given: d.Resolve) -> State:
     area = state.areas[asked.seat]
     if area.wheel.upgraded[given.wedge]:
-        return _ask(state, p.AskSplit(asked.seat, given.wedge))
+        return _ask(state, tables.ask(p.AskSplit, asked.seat, given.wedge))
     plan = needs.plan_for(area, given.wedge, area.wheel.tokens[given.wedge])
     return proceed(state, area, state.supply, given.wedge, plan)
 
@@ -142,7 +142,7 @@ def proceed(state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan)
             area, amount = _muster(area)
             supply = end.take(supply, amount)
     if len(manners_of(state, area, wedge)) > 1:
-        return _turn(state, area, supply, p.AskManner(seat, wedge))
+        return _turn(state, area, supply, tables.ask(p.AskManner, seat, wedge))
     return _distributed(state, area, supply, wedge, STANDARD)
 
 

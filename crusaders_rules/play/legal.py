@@ -122,10 +122,7 @@ def _list_splits(state: State, asked: p.AskSplit) -> tuple[Decision, ...]:
     return _splits(
         tokens,
         tuple(
-            [
-                (action, needs.value_of(area, action, 0), needs.least_value(state, area, action))
-                for action in needs.actions_on(area, asked.wedge)
-            ]
+            [(action, *needs.bonus_and_least(state, area, action)) for action in needs.actions_on(area, asked.wedge)]
         ),
     )
 

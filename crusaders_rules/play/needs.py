@@ -51,7 +51,14 @@ def least_value(state: State, area: PlayerArea, action: Action) -> int:
 
 def succeeds(state: State, area: PlayerArea, action: Action, tokens: int) -> bool:
     """Whether an action of this player succeeds with so many tokens, at least one."""
-    return tables.enough(action, value_of(area, action, tokens), least_value(state, area, action))
+    least = least_value(state, area, action)
+    return least != OUT_OF_REACH and tables.enough(action, value_of(area, action, tokens), least)
+
+
+def bonus_and_least(state: State, area: PlayerArea, action: Action) -> tuple[int, int]:
+    """The bonus of an action of this player, where it matters, and the value that it needs."""
+    least = least_value(state, area, action)
+    return (0 if least in {0, OUT_OF_REACH} else value_of(area, action, 0)), least
 
 
 def open_wedges(state: State, area: PlayerArea) -> tuple[int, ...]:

@@ -26,6 +26,7 @@ from crusaders_rules.state import (
     Wedge,
 )
 from crusaders_rules.state.decision import Attack, Erect, Move
+from crusaders_rules.state.pending import AskManner, AskSplit
 
 Ways = tuple[dict[int, int], tuple[Move, ...]]
 Manners = tuple[tuple[Manner, int | None], ...]
@@ -55,6 +56,9 @@ def table(size: int) -> Callable[[Answer], Answer]:
 # Far above any value that an action can have.
 OUT_OF_REACH = 1_000
 
+# What succeeds with any value: a knight may stay where it is, and something is gained.
+EASY = frozenset((Action.TRAVEL, Action.INFLUENCE))
+
 # More action tokens than any knight order has on its wheel.
 MOST_TOKENS = 20
 
@@ -74,11 +78,7 @@ def offer(wedge: Wedge, flipped: bool) -> tuple[Action, ...]:  # noqa: FBT001 --
 @table(1 << 16)
 def hard_wedges(arrangement: tuple[Wedge, ...], upgraded: tuple[bool, ...]) -> tuple[int, ...]:
     """The wedges of a wheel without an action that succeeds with any token, as Travel and Influence do."""
-    return tuple(
-        place
-        for place, wedge in enumerate(arrangement)
-        if Action.TRAVEL not in offer(wedge, upgraded[place]) and Action.INFLUENCE not in offer(wedge, upgraded[place])
-    )
+    return tuple(place for place, wedge in enumerate(arrangement) if EASY.isdisjoint(offer(wedge, upgraded[place])))
 
 
 @table(1 << 12)
@@ -140,10 +140,7 @@ def open_site(token: Token | None, building: Erected | None) -> bool:
 
 @table(1 << 14)
 def too_low(action: Action, value: int, least: int) -> Refusal | None:
-    """Why an action fails with this value where it needs at least another one, None if it succeeds.
-
-    Travel and Influence succeed with any value: a knight may stay where it is, and something is gained.
-    """
+    """Why an action fails with this value where it needs at least another one, None if it succeeds."""
     if action == Action.MUSTER:
         return muster.value_too_low(value, least)
     if action == Action.CRUSADE:
@@ -230,6 +227,15 @@ def attack(place: int) -> Attack:
 def erect(building: Building, place: int) -> Erect:
     """The decision to erect a building in a region, the same object each time."""
     return Erect(building, place)
+
+
+Question = TypeVar("Question", AskSplit, AskManner)
+
+
+@table(1 << 8)
+def ask(kind: type[Question], seat: int, wedge: int) -> Question:
+    """What is asked about a wedge, the same object each time."""
+    return kind(seat, wedge)
 
 
 def forget() -> None:
