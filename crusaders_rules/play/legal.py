@@ -323,6 +323,7 @@ ASKED: dict[type, Asked] = {
 }
 
 
+_LISTERS = {asked: lister for asked, (*_, lister) in ASKED.items()}
 _remember = Position._legal.__set__  # type: ignore[union-attr]  # noqa: SLF001 -- a memo, not part of the position
 
 
@@ -338,7 +339,7 @@ def legal(state: State) -> tuple[Decision, ...]:
     known = state._legal  # noqa: SLF001 -- a memo, not part of the position
     if known is None:
         pending = state.pending
-        known = ASKED[type(pending)][4](state, pending)
+        known = _LISTERS[type(pending)](state, pending)
         _remember(state, known)
     return known
 

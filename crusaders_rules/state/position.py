@@ -19,6 +19,8 @@ from crusaders_rules.state.pending import Pending
 
 Rules = TypeVar("Rules")
 
+_blank = object.__new__
+
 
 @attrs.define(eq=False)
 class _OpenArea:
@@ -55,7 +57,7 @@ class PlayerArea(_OpenArea):
             knights: The regions of the knights, in ascending order.
             influence: The influence held.
         """
-        area: Any = _OpenArea.__new__(_OpenArea)
+        area: Any = _blank(_OpenArea)
         area.wheel = wheel
         area.order = self.order
         area.buildings = self.buildings
@@ -138,7 +140,7 @@ class Position(_OpenPosition[Rules]):
             supply: The influence in the supply.
             pending: What is asked next.
         """
-        position: Any = _OpenPosition.__new__(_OpenPosition)
+        position: Any = _blank(_OpenPosition)
         position.ruleset = self.ruleset
         position.areas = areas
         position.enemies = self.enemies
