@@ -181,13 +181,13 @@ def _c_1() -> object:
 @_example("C-2", "of 3 points one knight leaves a free region for 1, another leaves an enemy for 2", "1 2, 0 left")
 def _c_2() -> object:
     enemy = {"enemies": (None, Token.PRUSSIAN, None)}
-    state = _table(_TRAVEL, 3, knights=(_WEST, _MIDDLE), on_board=enemy)
+    # A third knight waits, and would be asked if a point were left.
+    state = _table(_TRAVEL, 3, knights=(_WEST, _MIDDLE, _EAST), on_board=enemy)
     asked = [_play(state, d.Resolve(0))]
     asked.append(_play(asked[0], d.Move(_WEST, _MIDDLE)))
-    points = [one.pending.points for one in asked if isinstance(one.pending, p.AskMove)]
-    far = _play(asked[1], d.Move(_MIDDLE, _EAST))
-    left = 0 if isinstance(far.pending, p.AskTurn) else "some"
-    return f"{points[0] - points[1]} {points[1]}, {left} left"
+    asked.append(_play(asked[1], d.Move(_MIDDLE, _EAST)))
+    first, second, left = (one.pending.points if isinstance(one.pending, p.AskMove) else 0 for one in asked)
+    return f"{first - second} {second - left}, {left} left"
 
 
 def _mustering() -> State:
