@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.check.systems import Finding, System, Trace
+from crusaders_rules.check.systems import Finding, System
 from crusaders_rules.interpret import Ruleset, State
 from crusaders_rules.play.apply import apply
 from crusaders_rules.play.files.records import Record, begin_record, first_position
@@ -36,9 +36,6 @@ class Watched(NamedTuple):
     position: State
     lead: tuple[int, ...]
     late: int | None = None
-
-
-Play = Trace[Watched, Decision]
 
 
 def watch(position: State) -> Watched:

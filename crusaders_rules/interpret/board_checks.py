@@ -17,7 +17,6 @@ Places = tuple[tuple[int, ...], ...]
 # Which regions are adjacent.
 
 Hex = tuple[int, int]
-Link = tuple[str, str]
 
 
 def _beside(column: int, row: int) -> tuple[Hex, ...]:
