@@ -15,8 +15,9 @@ import pytest
 from crusaders_rules import position_from_json, position_to_json
 from crusaders_rules.interpret import Interpretation
 from crusaders_rules.play.files import documents, position_document, record_document
-from crusaders_rules.play.files.formats import FormatError, schema
+from crusaders_rules.play.files.formats import FormatError
 from crusaders_rules.play.files.records import begin_record, from_json, to_json
+from crusaders_rules.play.files.schemas import schema
 from crusaders_rules.play.files.structuring import kebab
 from crusaders_rules.state import pending as p
 from tests.records.games import GAMES, SMALL, first, position_data, put, record_data, record_text, remove, states

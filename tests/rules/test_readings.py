@@ -42,12 +42,12 @@ def test_these_are_the_default_readings() -> None:
     """A change of a default changes every game, so it shows here."""
     assert (
         Interpretation(
-            ActingWithoutSuccess.ONE_OF_SPLIT,
-            SkipCondition.ALL_UPGRADED,
-            LearningSkip.AS_LAST_RESORT,
-            SaracenTileInfluence.NO,
-            TieAmounts.FLAT_BACK,
-            OriginOnLaps.INCLUDED,
+            acting_without_success=ActingWithoutSuccess.ONE_OF_SPLIT,
+            skip_condition=SkipCondition.ALL_UPGRADED,
+            learning_skip=LearningSkip.AS_LAST_RESORT,
+            origin_on_laps=OriginOnLaps.INCLUDED,
+            saracen_tile_influence=SaracenTileInfluence.NO,
+            tie_amounts=TieAmounts.FLAT_BACK,
         )
         == Interpretation()
         == Ruleset().interpretation

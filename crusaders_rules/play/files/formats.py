@@ -272,26 +272,3 @@ def _laid_out(data: object, indent: str) -> str:
         rows = [_laid_out(value, deeper) for value in data]
     first, last = "{}" if isinstance(data, dict) else "[]"
     return f"{first}\n{deeper}" + f",\n{deeper}".join(rows) + f"\n{indent}{last}"
-
-
-def schema(name: str) -> str:
-    """Return the JSON Schema of a document.
-
-    Args:
-        name: ``record`` or ``position``.
-
-    Returns:
-        The text of the schema.
-
-    Raises:
-        ValueError: If there is no such document.
-
-    >>> json.loads(schema("record"))["title"]
-    'A recorded game'
-    """
-    if name not in SCHEMAS:
-        raise ValueError(f"no schema {name!r}; there is {', '.join(SCHEMAS)}")
-    return (Path(__file__).resolve().parents[2] / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8")
-
-
-SCHEMAS = ("record", "position")

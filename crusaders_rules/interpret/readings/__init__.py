@@ -1,0 +1,21 @@
+"""Readings: where a text can be read in more than one way, the way that is played.
+
+Each enum belongs to one question of ``specs/questions`` and is consulted by exactly one rule
+function. The default of each field of ``Interpretation`` is the one argued there.
+"""
+
+from crusaders_rules.interpret.readings.board import SaracenTileInfluence
+from crusaders_rules.interpret.readings.end import TieAmounts
+from crusaders_rules.interpret.readings.interpretation import Interpretation
+from crusaders_rules.interpret.readings.resolve import ActingWithoutSuccess
+from crusaders_rules.interpret.readings.turn import LearningSkip, OriginOnLaps, SkipCondition
+
+__all__ = [
+    "ActingWithoutSuccess",
+    "Interpretation",
+    "LearningSkip",
+    "OriginOnLaps",
+    "SaracenTileInfluence",
+    "SkipCondition",
+    "TieAmounts",
+]
