@@ -15,7 +15,7 @@ The method has the name ``sentence-v1``.  In this order it folds: soft hyphens, 
 markdown images and link targets, LaTeX commands, emphasis inside a word, words hyphenated at a line end, styles of
 quotes and dashes, compatibility characters and accents (NFKD without combining marks), case, apostrophes and hyphens
 inside words, and all other punctuation and white space.  An ampersand counts as the word ``and``.  A sign directly
-before a number is kept, for +1 is not -1.  ``docs/contributing-specs.md`` tells the same with examples.
+before a number is kept, for +1 is not -1.  ``docs/howto/contributing-specs.md`` tells the same with examples.
 """
 
 import hashlib

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import difflib
 import importlib.util
-import pkgutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
 
-from crusaders_rules.catalog import specs_folder
+from crusaders_rules.check.project import all_theorems
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import console, examples, filled, print_json, print_table, rows, table
 from crusaders_rules.interpret import Interpretation, Ruleset
-from crusaders_rules.lift import Strength, Theorem, theorems_of
+from crusaders_rules.lift import Strength, Theorem
 
 if TYPE_CHECKING:
     from crusaders_rules.lift import Outcome
@@ -74,7 +72,10 @@ def prove(
     Exit status 1 if a theorem does not hold or nobody knows, if solvers disagree, or if a broken rule is not noticed;
     2 if there is nothing of such a name, or a solver is not installed.
     """
-    chosen = _chosen(all_theorems(), names)
+    try:
+        chosen = _chosen(all_theorems(), names)
+    except FileNotFoundError as error:
+        raise BadInput(str(error)) from error
     if list_only:
         _list(chosen, as_json=as_json)
         return
@@ -87,26 +88,6 @@ def prove(
     else:
         _print(found, _SOLVERS[solver])
     sys.exit(0 if all(row.good for row in found) else 1)
-
-
-def all_theorems() -> tuple[Theorem, ...]:
-    """Return all theorems of the project, topic by topic.
-
-    Raises:
-        BadInput: The proofs are not at hand.
-    """
-    folder = specs_folder().parent / "proofs"
-    if "proofs" not in sys.modules:
-        spec = importlib.util.spec_from_file_location(
-            "proofs", folder / "__init__.py", submodule_search_locations=[str(folder)]
-        )
-        if not (folder / "__init__.py").is_file() or spec is None or spec.loader is None:
-            raise BadInput("the folder proofs is missing: it belongs beside the folder specs")
-        module = importlib.util.module_from_spec(spec)
-        sys.modules["proofs"] = module
-        spec.loader.exec_module(module)
-    topics = sorted(found.name for found in pkgutil.iter_modules([str(folder)]))
-    return tuple(one for topic in topics for one in theorems_of(import_module(f"proofs.{topic}")))
 
 
 def _chosen(theorems: Sequence[Theorem], names: Sequence[str]) -> list[Theorem]:

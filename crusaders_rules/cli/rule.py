@@ -14,9 +14,9 @@ from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Passage, Source
 from crusaders_rules.catalog.reading import SpecsError
 from crusaders_rules.catalog.trace import RuleTrace
+from crusaders_rules.check.project import project_trace
 from crusaders_rules.cli.copies import read_words
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.project import project_trace
 from crusaders_rules.cli.terminal import examples
 
 _WIDTH = 100

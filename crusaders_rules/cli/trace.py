@@ -17,9 +17,9 @@ from crusaders_rules.catalog.model import Passage, Source
 from crusaders_rules.catalog.reading import SpecsError
 from crusaders_rules.catalog.trace import ChapterRow, Finding, RuleTrace, SourceRow, Trace, about
 from crusaders_rules.catalog.wording import sentence_hash, sketch, words
+from crusaders_rules.check.project import project_trace
 from crusaders_rules.cli.copies import read_words
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.project import project_trace
 from crusaders_rules.cli.rule import known_rule
 from crusaders_rules.cli.terminal import examples
 

@@ -1,6 +1,6 @@
 """Boards: game boards as data, refused with the place and the reason if they cannot be played on.
 
-``docs/boards.md`` describes the format. A board states its regions and what is printed in them;
+``docs/howto/boards.md`` describes the format. A board states its regions and what is printed in them;
 which regions are adjacent follows from their hexes, apart from the borders that it lists.
 """
 

@@ -160,7 +160,7 @@ def _theorems_hold(ids: tuple[str, ...]) -> bool:
     import z3  # noqa: F401 -- without it nothing can be said
 
     try:
-        from crusaders_rules.cli.prove import all_theorems
+        from crusaders_rules.check.project import all_theorems
         from crusaders_rules.lift import Verdict, prove
 
         theorems = [theorem for theorem in all_theorems() if set(theorem.rules) & set(ids)]

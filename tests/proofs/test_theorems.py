@@ -8,7 +8,7 @@ from crusaders_rules.catalog.folders import specs_folder
 from crusaders_rules.catalog.loading import load
 from crusaders_rules.check import explore
 from crusaders_rules.check.games import Claims, game_system
-from crusaders_rules.cli.prove import all_theorems
+from crusaders_rules.check.project import all_theorems
 from crusaders_rules.lift import Mutant, Theorem, Verdict, prove, survives
 from crusaders_rules.lift.proving import SOLVERS
 from crusaders_rules.play.legal import ASKED

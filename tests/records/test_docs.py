@@ -1,4 +1,4 @@
-"""The examples of ``docs/formats.md``."""
+"""The examples of ``docs/reference/formats.md``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from crusaders_rules.play.notation import from_text, to_text
 from crusaders_rules.state import pending as p
 from tests.records.games import first
 
-PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "formats.md"
+PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "reference" / "formats.md"
 
 
 def test_the_json_on_the_page_is_read() -> None:

@@ -220,7 +220,7 @@ def test_schema_and_loader_refuse_the_same_files(project: Project, file: str, ol
 
 def test_the_note_for_contributors_names_every_word() -> None:
     """Each kind, status, nature and provenance that the loader knows stands in the note."""
-    note = specs_folder().parent / "docs" / "contributing-specs.md"
+    note = specs_folder().parent / "docs" / "howto" / "contributing-specs.md"
     text = " ".join(note.read_text(encoding="utf-8").split())
     known = (*model.PASSAGE_KINDS, *model.RULE_KINDS, *model.STATUSES, *model.NATURES, *model.OBSERVABLE)
     assert [] == [word for word in (*known, *model.WEIGHTS, *model.PROVENANCES) if word not in text]

@@ -12,7 +12,7 @@ from crusaders_rules.catalog.marks import models, theorems
 from crusaders_rules.catalog.reading import SpecsError
 from crusaders_rules.catalog.registry import registered
 from crusaders_rules.catalog.trace import about
-from crusaders_rules.cli.project import project_trace
+from crusaders_rules.check.project import project_trace
 from crusaders_rules.cli.trace import trace as command
 from tests.specs.conftest import Project
 
@@ -327,7 +327,7 @@ def test_an_installed_package_says_that_its_tests_are_not_at_hand(
     """Beside a specification without tests no rule lacks one, and the reader is told why."""
     alone = project.folder / "installed" / "specs"
     shutil.copytree(specs_folder(), alone)
-    monkeypatch.setattr("crusaders_rules.cli.project.specs_folder", lambda: alone)
+    monkeypatch.setattr("crusaders_rules.check.project.specs_folder", lambda: alone)
     _, out, err = run()
     assert "The tests are not at hand" in out
     assert "[no test]" not in err

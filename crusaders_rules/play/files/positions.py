@@ -1,6 +1,6 @@
 """Positions as JSON: any position, also one that lies on a real table and that no game here has led to.
 
-``docs/formats.md`` describes it.
+``docs/reference/formats.md`` describes it.
 """
 
 from __future__ import annotations

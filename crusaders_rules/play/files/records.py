@@ -1,7 +1,7 @@
 """Records: whole games as data that anybody can check again.
 
 A record holds the ruleset with its board, the outcomes of chance, and one line for each decision.
-``docs/formats.md`` describes it.
+``docs/reference/formats.md`` describes it.
 """
 
 from __future__ import annotations
