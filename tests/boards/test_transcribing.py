@@ -8,7 +8,7 @@ import pytest
 from crusaders_rules.interpret.boards import BoardError, parse_board
 from tests.boards.little import LITTLE
 
-PAGE = Path(__file__).parents[2] / "docs" / "boards.md"
+PAGE = Path(__file__).parents[2] / "docs" / "howto" / "boards.md"
 
 
 def examples() -> list[str]:
