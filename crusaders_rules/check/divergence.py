@@ -1,0 +1,419 @@
+"""Games under two rulesets in lockstep: the readings of one question, or two editions.
+
+Both begin with the same deal. Positions are compared but for their rulesets, and the score at the end of
+the game. A play may also begin where a record leads to, if both rulesets allow every decision of it.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, cast
+
+import attrs
+
+from crusaders_rules.catalog.loading import catalog
+from crusaders_rules.catalog.model import Question
+from crusaders_rules.check.explore import Watch
+from crusaders_rules.check.games import small_board
+from crusaders_rules.check.lockstep import (
+    FIRST_ONLY,
+    INCOMPARABLE,
+    RESULT,
+    SECOND_ONLY,
+    Comparison,
+    Pairing,
+    Parting,
+    Side,
+    lockstep,
+)
+from crusaders_rules.check.systems import Limits
+from crusaders_rules.interpret import EditionError, Interpretation, Orders, Ruleset, RulesetError, State, Variant
+from crusaders_rules.interpret.boards import BoardError, load_board
+from crusaders_rules.play.apply import apply
+from crusaders_rules.play.files.records import Record, ReplayError, begin_record, first_position, replay
+from crusaders_rules.play.game import SetupError, is_over, new_game
+from crusaders_rules.play.legal import ASKED, legal
+from crusaders_rules.play.score import score, winners
+from crusaders_rules.state import CHANCE, Board, KnightOrder, Outcomes, Token
+from crusaders_rules.state.decision import Decision
+from crusaders_rules.state.pending import AskTurn
+
+
+class DivergenceError(ValueError):
+    """A question, a reading or a setting with which nothing can be compared; the message names it."""
+
+
+# Readings.
+
+
+@cache
+def switches() -> Mapping[str, Mapping[str, enum.Enum]]:
+    """Return the questions that the code can answer in more than one way, each with its readings by name."""
+    kinds = {kind.__name__: kind for kind in _fields()}
+    found: dict[str, dict[str, enum.Enum]] = {}
+    for question in catalog().questions:
+        for reading in question.readings:
+            if reading.code is not None:
+                kind, _, member = reading.code.partition(".")
+                found.setdefault(question.id, {})[reading.name] = kinds[kind][member]
+    return found
+
+
+@cache
+def _fields() -> Mapping[type[enum.Enum], str]:
+    """Return the field of an interpretation that each kind of reading is for."""
+    return {type(field.default): field.name for field in attrs.fields(Interpretation) if field.default is not None}
+
+
+def question_of(question_id: str) -> Question:
+    """Return a question by its id.
+
+    Raises:
+        DivergenceError: If there is none.
+    """
+    for question in catalog().questions:
+        if question.id == question_id:
+            return question
+    raise DivergenceError(f"there is no question {question_id}")
+
+
+def with_reading(ruleset: Ruleset, question: str, reading: str) -> Ruleset:
+    """Return a ruleset in which one question is read in a certain way.
+
+    Args:
+        ruleset: The ruleset.
+        question: The id of the question.
+        reading: The name of the reading.
+
+    Raises:
+        DivergenceError: If there is no such question or reading, or no code for it.
+
+    >>> with_reading(Ruleset(), "skip.condition", "nothing-succeeds").interpretation.skip_condition.value
+    'nothing-succeeds'
+    """
+    asked = question_of(question)
+    names = [one.name for one in asked.readings]
+    if reading not in names:
+        raise DivergenceError(f"{question} is read as {' or '.join(names)}, not {reading!r}")
+    member = switches().get(question, {}).get(reading)
+    if member is None:
+        why = next(one.why_not for one in asked.readings if one.name == reading)
+        raise DivergenceError(f"{question}: the reading {reading} cannot be played: {why or 'there is no code for it'}")
+    changed = attrs.evolve(ruleset.interpretation, **{_fields()[type(member)]: cast("Any", member)})
+    return attrs.evolve(ruleset, interpretation=changed)
+
+
+# Settings.
+
+
+@attrs.frozen(kw_only=True)
+class Setting:
+    """In which games two rulesets are compared.
+
+    Attributes:
+        board: The name of a board, or a board; None lets the number of players decide.
+        players: How many play.
+        variant: The variant.
+        orders: How knight orders are handed out.
+        edition: The edition, where readings are compared.
+        supply: The influence in the supply, None for what board and edition say.
+        seed: Draws the outcomes of chance; without it they are decided in the play, so that every deal is compared.
+        outcomes: Outcomes of chance in place of those drawn: ``wheels``, ``deals``, ``enemies``, ``tiles``, ``start``.
+        readings: Readings of other questions, by id.
+        depth: How many decisions the search looks ahead, None for as many as the limits allow.
+    """
+
+    board: str | Board | None = "tiny-row"
+    players: int = 2
+    variant: str = "first-standard"
+    orders: str = "none"
+    edition: str = "deluxified-2017"
+    supply: int | None = None
+    seed: int | None = None
+    outcomes: Mapping[str, Any] = attrs.field(factory=dict)
+    readings: Mapping[str, str] = attrs.field(factory=dict)
+    depth: int | None = None
+
+
+_SETTINGS = tuple(field.name for field in attrs.fields(Setting))
+_OUTCOMES = ("wheels", "deals", "enemies", "tiles", "start")
+
+
+def setting_of(given: Mapping[str, Any]) -> Setting:
+    """Make a setting of what a file says.
+
+    Args:
+        given: The settings by name; what is not named is as by default.
+
+    Raises:
+        DivergenceError: If one is not known.
+    """
+    for name in given:
+        if name not in _SETTINGS:
+            raise DivergenceError(f"there is no setting {name}; there is {', '.join(_SETTINGS)}")
+    for name in given.get("outcomes", {}):
+        if name not in _OUTCOMES:
+            raise DivergenceError(f"chance has no outcome {name}; there is {', '.join(_OUTCOMES)}")
+    return Setting(**given)
+
+
+def ruleset_of(setting: Setting) -> Ruleset:
+    """Return what is played in a setting.
+
+    Raises:
+        DivergenceError: If its parts are not there or do not go together.
+    """
+    try:
+        board = load_board(setting.board) if isinstance(setting.board, str) else setting.board
+        ruleset = Ruleset(setting.edition, Variant(setting.variant), Orders(setting.orders), board=board)
+        ruleset = new_game(ruleset, setting.players).ruleset
+        if setting.supply is not None:
+            ruleset = attrs.evolve(ruleset, board=small_board(ruleset.laid, setting.supply))
+    except (ValueError, BoardError, EditionError, RulesetError, SetupError) as error:
+        raise DivergenceError(str(error)) from error
+    for question, reading in setting.readings.items():
+        ruleset = with_reading(ruleset, question, reading)
+    return ruleset
+
+
+def outcomes_of(setting: Setting, ruleset: Ruleset) -> Outcomes | None:
+    """Return the outcomes of chance of a setting, None where they are decided in the play.
+
+    Raises:
+        DivergenceError: If they are not outcomes of this game.
+    """
+    given = setting.outcomes
+    if setting.seed is None and not given:
+        return None
+    try:
+        drawn = begin_record(ruleset, setting.players, seed=setting.seed or 0).outcomes or Outcomes()
+        return Outcomes(
+            wheels=tuple(map(tuple, given.get("wheels", drawn.wheels))),
+            deals=tuple(tuple(map(KnightOrder, hand)) for hand in given.get("deals", drawn.deals)),
+            enemies=tuple(map(Token, given.get("enemies", drawn.enemies))),
+            tiles=tuple(given.get("tiles", drawn.tiles)),
+            start=given.get("start", drawn.start + 1) - 1,
+        )
+    except (TypeError, ValueError) as error:
+        raise DivergenceError(f"the outcomes of chance: {error}") from error
+
+
+# What is compared.
+
+_TABLE: Mapping[str, str] = {
+    "areas": "the player areas",
+    "enemies": "the enemies on the board",
+    "buildings": "the buildings on the board",
+    "tiles": "the bonus tiles",
+    "markers": "the strength markers",
+    "supply": "the supply",
+    "start": "the start player",
+}
+
+
+def apart(one: State, other: State) -> str | None:
+    """Say what tells two positions apart but for their rulesets, or their scores if the game is over.
+
+    Args:
+        one: A position.
+        other: A position of the same game under another ruleset.
+
+    Returns:
+        What differs, None if nothing does.
+    """
+    if one.pending != other.pending:
+        return _asked_apart(one, other)
+    for name, words in _TABLE.items():
+        mine, theirs = getattr(one, name), getattr(other, name)
+        if mine != theirs:
+            return _areas_apart(one, other) if name == "areas" else f"{words}: {_pair(mine, theirs)}"
+    if is_over(one):
+        totals = score(one).totals, score(other).totals
+        if totals[0] != totals[1]:
+            return "the score: " + " or ".join(" to ".join(map(str, side)) for side in totals)
+        won = winners(one), winners(other)
+        if won[0] != won[1]:
+            return "the winner: " + " or ".join(" and ".join(f"seat {seat + 1}" for seat in side) for side in won)
+    return None
+
+
+def _asked_apart(one: State, other: State) -> str:
+    if is_over(one) != is_over(other):
+        return "the end of the game"
+    asked = [
+        (
+            ASKED[type(side.pending)][0],
+            "chance" if side.pending.seat == CHANCE else f"seat {(side.pending.seat or 0) + 1}",
+        )
+        for side in (one, other)
+    ]
+    (what, who), (what_else, who_else) = asked
+    if who != who_else:
+        return f"who is asked: {who} or {who_else}"
+    if what != what_else:
+        return f"what is asked: {what} or {what_else}"
+    return f"what can be done with {what}: {_pair(one.pending, other.pending)}"
+
+
+def _areas_apart(one: State, other: State) -> str:
+    for seat, (mine, theirs) in enumerate(zip(one.areas, other.areas, strict=True), start=1):
+        for field in attrs.fields(type(mine)):
+            values = getattr(mine, field.name), getattr(theirs, field.name)
+            if values[0] != values[1]:
+                if field.name == "wheel":
+                    values = values[0].tokens, values[1].tokens
+                return f"{field.name} of seat {seat}: {_pair(*values)}"
+    raise AssertionError("equal areas are not apart")
+
+
+def _pair(mine: object, theirs: object) -> str:
+    return f"{mine} or {theirs}"
+
+
+GAMES: Side[State, Decision] = Side(labels=legal, after=apply)
+
+
+# Comparing.
+
+
+@attrs.frozen(kw_only=True)
+class Divergence:
+    """What came of two rulesets in lockstep.
+
+    Attributes:
+        rulesets: The two rulesets.
+        comparison: What was compared and found.
+        record: The play of the first parting, under the ruleset that allows it (the first one if both do); None if
+            there is none.
+        started: How many decisions of the record lead to the position in which the comparison began.
+        other: The first play that only the first ruleset allows, where the record is one that only the second
+            allows, or the other way round.
+    """
+
+    rulesets: tuple[Ruleset, Ruleset]
+    comparison: Comparison[Decision]
+    record: Record | None
+    started: int
+    other: Record | None = None
+
+
+def start_of(setting: Setting) -> Record:
+    """Return the record without decisions with which the games of a setting begin.
+
+    Raises:
+        DivergenceError: If there are no such games.
+    """
+    ruleset = ruleset_of(setting)
+    return Record(ruleset, setting.players, outcomes_of(setting, ruleset))
+
+
+def compare(
+    rulesets: tuple[Ruleset, Ruleset],
+    start: Record,
+    *,
+    limits: Limits | None = None,
+    go_on: bool = True,
+    watch: Watch | None = None,
+) -> Divergence:
+    """Play games under two rulesets in lockstep.
+
+    Args:
+        rulesets: The rulesets, with the same board.
+        start: The players, the outcomes of chance, and the decisions that lead to where the comparison begins;
+            without outcomes of chance every deal is compared.
+        limits: How far to go.
+        go_on: See ``lockstep``.
+        watch: See ``lockstep``.
+
+    Returns:
+        What came of it.
+
+    Raises:
+        DivergenceError: If a decision of the start is not legal under both, or leads to different positions.
+    """
+    first, second = (attrs.evolve(start, ruleset=ruleset, result=None) for ruleset in rulesets)
+    pair = _led_to(first), _led_to(second)
+    what = apart(*pair) if start.decisions else None
+    if what is not None:
+        raise DivergenceError(f"the start: its decisions lead to different positions: {what}")
+    found = lockstep(
+        Pairing(initial=(pair,), first=GAMES, second=GAMES, apart=apart, equal=True),
+        limits=limits,
+        go_on=go_on,
+        watch=watch,
+    )
+    plays = [_record(second if kind == SECOND_ONLY else first, parting) for kind, parting in found.partings.items()]
+    return Divergence(
+        rulesets=rulesets,
+        comparison=found,
+        record=plays[0] if plays else None,
+        started=len(start.decisions),
+        other=plays[1] if found.verdict == INCOMPARABLE else None,
+    )
+
+
+def _led_to(record: Record) -> State:
+    """Return the position that a record leads to."""
+    try:
+        state = first_position(record)
+        for _, _, after in replay(record):
+            state = after
+    except ReplayError as error:
+        raise DivergenceError(str(error)) from error
+    return state
+
+
+def _record(record: Record, parting: Parting[Decision]) -> Record:
+    """Return a record with a play after it, and with its result if that ends the game."""
+    state = _led_to(record)
+    for decision in parting.labels:
+        record = record.with_decision(state, decision)
+        state = apply(state, decision)
+    return record.with_result(state) if is_over(state) else record
+
+
+def turns_of(record: Record, started: int = 0) -> int:
+    """Count the turns to which the decisions of a record belong, after the first ``started`` ones."""
+    turn, found = 0, set()
+    for number, (state, _, _) in enumerate(replay(record)):
+        turn += isinstance(state.pending, AskTurn)
+        if number >= started:
+            found.add(turn)
+    return len(found - {0})
+
+
+def parts_after(record: Record, rulesets: tuple[Ruleset, Ruleset]) -> tuple[str, str] | str:
+    """Play a record under two rulesets, and say what tells them apart at its last decision.
+
+    Args:
+        record: A play.
+        rulesets: The two rulesets.
+
+    Returns:
+        What kind of parting the last decision shows, and what tells the two apart; or in one text why it shows none.
+    """
+    plays = [attrs.evolve(record, ruleset=ruleset, result=None) for ruleset in rulesets]
+    try:
+        before = [_led_to(attrs.evolve(play, decisions=play.decisions[:-1])) for play in plays]
+    except DivergenceError as error:
+        return f"before its last decision: {error}"
+    what = apart(before[0], before[1])
+    if what is not None:
+        return f"the two are apart before its last decision: {what}" if record.decisions else (RESULT, what)
+    after = [_after(play) for play in plays]
+    states = [one for one in after if not isinstance(one, str)]
+    if len(states) == 1:
+        kind = FIRST_ONLY if isinstance(after[1], str) else SECOND_ONLY
+        return kind, next(one for one in after if isinstance(one, str))
+    what = apart(states[0], states[1]) if states else None
+    return (RESULT, what) if what is not None else "nothing tells the two apart"
+
+
+def _after(play: Record) -> State | str:
+    """Return where a play leads, or why it cannot be played."""
+    try:
+        return _led_to(play)
+    except DivergenceError as error:
+        return str(error)

@@ -1,0 +1,90 @@
+"""Search again for what ``proofs/verdicts`` holds, and write what is found.
+
+``python -m tests.verdicts [QUESTION ...]``: a row says where to search (``setting``, ``start``) and why the readings
+differ; verdict, play, lengths and counts are found and written here. Rows that are proved, argued or shown by data are
+left alone.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from crusaders_rules.check import Limits, divergence, verdicts
+from crusaders_rules.check.verdicts import Verdict
+from crusaders_rules.play.files.records import write_record
+
+LIMITS = Limits(states=1_000_000, seconds=600, megabytes=6144)
+
+
+def searched(row: Verdict) -> Verdict:
+    """Search where a row says, write the plays, and return the row with what was found."""
+    setting = divergence.setting_of(row.setting)
+    limits = LIMITS if setting.depth is None else attrs.evolve(LIMITS, depth=setting.depth)
+    start = divergence.start_of(setting) if row.start is None else verdicts.play_of(row.start)
+    one, other = (divergence.with_reading(start.ruleset, row.question, name) for name in row.readings)
+    found = divergence.compare((one, other), start, limits=limits)
+    row = attrs.evolve(
+        row, verdict=found.comparison.verdict, states=found.comparison.states, record=None, decisions=None, turns=None
+    )
+    if found.record is None:
+        return attrs.evolve(row, shortest=None)
+    name = f"{row.question}.{row.readings[1]}.json"
+    row = attrs.evolve(
+        row,
+        record=name,
+        decisions=len(found.record.decisions) - found.started,
+        turns=divergence.turns_of(found.record, found.started),
+        shortest="in this setting",
+    )
+    plays = verdicts.verdicts_folder() / "plays"
+    write_record(plays / name, found.record)
+    second = verdicts.reverse_of(row)
+    if second is not None and found.other is not None:
+        write_record(plays / second, found.other)
+    return row
+
+
+def lines_of(row: Verdict) -> Iterator[str]:
+    """Yield the lines of a row."""
+    yield "[[verdict]]"
+    for field in attrs.fields(Verdict):
+        value = getattr(row, field.name)
+        if value is not None and value not in ((), {}):
+            yield f"{field.name} = {_toml(value)}"
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_key(name)} = {_toml(one)}" for name, one in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    # Strings, numbers and truths are written alike in JSON and TOML.
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _key(name: str) -> str:
+    return f'"{name}"' if "." in name else name
+
+
+def main(wanted: list[str]) -> None:
+    """Search for the rows of these questions, or for all."""
+    for file in sorted(verdicts.verdicts_folder().glob("[0-9]*.toml")):
+        text = file.read_text(encoding="utf-8")
+        rows = list(verdicts.parse_verdicts(text, file.name))
+        for place, row in enumerate(rows):
+            if row.how in {verdicts.SEARCHED, verdicts.CONSTRUCTED} and (not wanted or row.question in wanted):
+                rows[place] = searched(row)
+                sys.stdout.write(
+                    f"{row.question} {row.readings[1]}: {rows[place].verdict}, {rows[place].states} states\n"
+                )
+        head = [line for line in text.splitlines() if line.startswith("#")]
+        blocks = ["\n".join(lines_of(row)) for row in rows]
+        file.write_text("\n".join([*head, ""]) + "\n" + "\n\n".join(blocks) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

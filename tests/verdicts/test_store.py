@@ -1,0 +1,52 @@
+"""What the store of verdicts holds is judged again: every play under both readings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from crusaders_rules.check import verdicts
+from crusaders_rules.check.verdicts import Verdict, VerdictError, parse_verdicts, recheck
+
+ROWS = [row for rows in verdicts.verdicts().values() for row in rows]
+PLAYED = next(row for row in ROWS if row.question == "resolve.without-success")
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.question}:{row.readings[1]}")
+def test_every_stored_play_still_shows_its_verdict(row: Verdict) -> None:
+    """A play is legal under both readings up to its last decision, which tells them apart as the row says."""
+    assert recheck(row) == ""
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        ({"record": None}, "needs a play"),
+        ({"record": "nothing.json"}, "cannot be read"),
+        ({"decisions": 4}, "not 4 in 1"),
+        ({"verdict": "b-stricter"}, "which is not b-stricter"),
+        ({"question": "skip.condition", "readings": ("all-upgraded", "nothing-succeeds")}, "shows no difference"),
+    ],
+)
+def test_a_row_that_its_play_does_not_show_is_refused(change: dict[str, Any], wrong: str) -> None:
+    """Whatever is changed in a row, its play gives it away."""
+    assert wrong in recheck(attrs.evolve(PLAYED, **change))
+
+
+@pytest.mark.parametrize(
+    ("row", "wrong"),
+    [
+        ("question", "not TOML"),
+        ("[[verdict]]\nquestion = 'skip.condition'", "how is missing"),
+        ("readings = ['a', 'b']\nverdict = 'maybe'\nhow = 'argued'", "verdict: needs equivalent or"),
+        ("readings = ['all-upgraded', 'b']\nverdict = 'differs'\nhow = 'argued'", "needs two of all-upgraded"),
+        ("readings = []\nverdict = 'differs'\nhow = 'argued'\ncolour = 1", "unknown colour"),
+    ],
+)
+def test_a_faulty_file_is_refused_by_its_place(row: str, wrong: str) -> None:
+    """The message names file and row."""
+    text = row if row.startswith(("[", "question")) else f"[[verdict]]\nquestion = 'skip.condition'\n{row}"
+    with pytest.raises(VerdictError, match=f"^here.*{wrong}"):
+        list(parse_verdicts(text, "here"))
