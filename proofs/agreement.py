@@ -11,7 +11,9 @@ import attrs
 
 from crusaders_rules.check import Exploration as Found
 from crusaders_rules.check import Finding, explore
-from crusaders_rules.check.games import Allow, Claims, Watched, at_most_upgraded, game_system, one_decides, small_board
+from crusaders_rules.check.allowing import Allow, at_most_upgraded, one_decides
+from crusaders_rules.check.games import Claims, game_system, small_board
+from crusaders_rules.check.watching import Watched
 from crusaders_rules.interpret import Ruleset, State
 from crusaders_rules.lift import Exploration, instead_of, theorem
 from crusaders_rules.play import legal, needs, tables

@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.check.games import Watched
+from crusaders_rules.check.watching import Watched
 from crusaders_rules.interpret import Ruleset
 from crusaders_rules.state import board, counts, decision, names, pending, position
 

@@ -19,7 +19,8 @@ from crusaders_rules.state import KnightOrder
 if TYPE_CHECKING:
     from crusaders_rules.check import Limits
     from crusaders_rules.check.explore import Watch
-    from crusaders_rules.check.models import Model, Report
+    from crusaders_rules.check.models import Model
+    from crusaders_rules.check.runs import Report
 
 OK, WRONG = 0, 1
 _POSITIVE = click.IntRange(min=1)
@@ -126,24 +127,24 @@ class _Files(NamedTuple):
 
 def _explored(model: Model, limits: Limits, files: _Files) -> tuple[Report, str | None]:
     """Explore a model and write what is asked for; return also the table of a certificate that is not recorded."""
-    from crusaders_rules.check import models
+    from crusaders_rules.check import certified, runs
 
     with _watching(model) as watch:
-        report = models.run(model, limits=limits, watch=watch, keep=files.certificate is not None)
+        report = runs.run(model, limits=limits, watch=watch, keep=files.certificate is not None)
     if files.graphml is not None:
-        models.write_graph(model, files.graphml, limits=limits)
+        runs.write_graph(model, files.graphml, limits=limits)
     if files.out is not None:
         _write_record(report, files.out)
     if files.certificate is None:
         return report, None
-    written = models.write(report, files.certificate)
-    unlike = models.unlike_recorded(written)
+    written = certified.write(report, files.certificate)
+    unlike = certified.unlike_recorded(written)
     if unlike is not None:
         report = attrs.evolve(report, mismatches=(*report.mismatches, f"certificate: {unlike}"))
-    if unlike is None and written.model in models.certificates():
+    if unlike is None and written.model in certified.certificates():
         return report, None
     # The strings are plain words and digits, which JSON and TOML write alike.
-    lines = [f"{name} = {json.dumps(getattr(written, name))}" for name in models.CERTIFIED]
+    lines = [f"{name} = {json.dumps(getattr(written, name))}" for name in certified.CERTIFIED]
     return report, "\n".join(["[[certificate]]", *lines])
 
 
@@ -213,11 +214,11 @@ def _write_record(report: Report, file: Path) -> None:
 
 def _verify(model: Model, file: Path, *, as_json: bool) -> NoReturn:
     """Judge a certificate, print what came of it, and exit."""
-    from crusaders_rules.check import models
+    from crusaders_rules.check import certified
     from crusaders_rules.check.certificate import CertificateError, RefusedError
 
     try:
-        found = models.verify(model, file)
+        found = certified.verify(model, file)
     except CertificateError as error:
         raise BadInput(str(error)) from error
     except OSError as error:
@@ -228,9 +229,9 @@ def _verify(model: Model, file: Path, *, as_json: bool) -> NoReturn:
         else:
             click.echo(f"refused: {click.format_filename(file)}: {error}")
         raise click.exceptions.Exit(WRONG) from None
-    recorded = found.model in models.certificates()
+    recorded = found.model in certified.certificates()
     if as_json:
-        table = {name: getattr(found, name) for name in models.CERTIFIED}
+        table = {name: getattr(found, name) for name in certified.CERTIFIED}
         print_json({**table, "verdict": "verified", "finding": None, "recorded": recorded})
     else:
         counts = f"{found.states:,} states, {found.transitions:,} transitions, depth {found.depth}"

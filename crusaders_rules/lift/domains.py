@@ -17,23 +17,63 @@ class Source(Protocol):
     """Where the values of a domain come from."""
 
     def integer(self, name: str, low: int | None, high: int | None) -> Any:  # noqa: ANN401 -- plain or symbolic
-        """Return an integer between two bounds, None for no bound."""
+        """Return an integer between two bounds, None for no bound.
+
+        Args:
+            name: What the value is called, unique among those drawn.
+            low: The lowest number, None for no bound.
+            high: The highest one, None for no bound.
+
+        Returns:
+            A plain or symbolic number.
+        """
 
     def truth(self, name: str) -> Any:  # noqa: ANN401 -- plain or symbolic
-        """Return a truth value."""
+        """Return a truth value.
+
+        Args:
+            name: What the value is called.
+
+        Returns:
+            A plain or symbolic truth value.
+        """
 
     def choice(self, name: str, options: int) -> int:
-        """Return a plain number below ``options``; a lifted run splits."""
+        """Return a plain number below ``options``; a lifted run splits.
+
+        Args:
+            name: What the choice is called.
+            options: How many options there are.
+
+        Returns:
+            The place of one option.
+        """
 
     def member(self, name: str, members: tuple[Enum, ...]) -> Any:  # noqa: ANN401 -- plain or symbolic
-        """Return a member of an enum; a lifted run splits only once it must know which."""
+        """Return a member of an enum; a lifted run splits only once it must know which.
+
+        Args:
+            name: What the value is called.
+            members: The members to choose from.
+
+        Returns:
+            A plain or symbolic member.
+        """
 
 
 class Domain(Protocol):
     """A set of values."""
 
     def draw(self, source: Source, name: str) -> Any:  # noqa: ANN401 -- of any type
-        """Return a value, by what the source gives for this name."""
+        """Return a value, by what the source gives for this name.
+
+        Args:
+            source: Where its parts come from.
+            name: What the value is called.
+
+        Returns:
+            The value.
+        """
 
 
 @attrs.frozen
@@ -88,17 +128,36 @@ class _Record:
 
 
 def integer(low: int | None = None, high: int | None = None) -> Any:  # noqa: ANN401
-    """All whole numbers from ``low`` to ``high``; without a bound, all there are."""
+    """All whole numbers from ``low`` to ``high``; without a bound, all there are.
+
+    Args:
+        low: The lowest number, None for no bound.
+        high: The highest one, None for no bound.
+
+    Returns:
+        The domain.
+    """
     return _Integer(low, high)
 
 
 def truth() -> Any:  # noqa: ANN401
-    """Both truth values."""
+    """Both truth values.
+
+    Returns:
+        The domain.
+    """
     return _Truth()
 
 
 def each(options: Iterable[Any]) -> Any:  # noqa: ANN401
-    """Each of some plain values; a lifted run splits at once."""
+    """Each of some plain values; a lifted run splits at once.
+
+    Args:
+        options: The values.
+
+    Returns:
+        The domain.
+    """
     return _Each(tuple(options))
 
 
@@ -106,20 +165,49 @@ def member(enum: type[Enum]) -> Any:  # noqa: ANN401
     """The members of an enum; a lifted run splits only where it must know which.
 
     What needs a string, such as ``getattr``, refuses such a value; ``each`` gives it one.
+
+    Args:
+        enum: The enum.
+
+    Returns:
+        The domain.
     """
     return _Member(tuple(enum))
 
 
 def row(domain: Any, length: int) -> Any:  # noqa: ANN401
-    """Tuples of a length, with all members from one domain."""
+    """Tuples of a length, with all members from one domain.
+
+    Args:
+        domain: The domain of every member.
+        length: The number of members.
+
+    Returns:
+        The domain.
+    """
     return _Row((domain,) * length)
 
 
 def rows(*domains: Any) -> Any:  # noqa: ANN401
-    """Tuples with one member from each domain."""
+    """Tuples with one member from each domain.
+
+    Args:
+        *domains: The domain of each member.
+
+    Returns:
+        The domain.
+    """
     return _Row(domains)
 
 
 def record(make: Callable[..., Any], **fields: Any) -> Any:  # noqa: ANN401
-    """Named tuples or attrs objects, with fields from the domains given; other fields keep their defaults."""
+    """Named tuples or attrs objects, with fields from the domains given; other fields keep their defaults.
+
+    Args:
+        make: The class, or a function that makes the object.
+        **fields: The domain of each field that is given.
+
+    Returns:
+        The domain.
+    """
     return _Record(make, fields)

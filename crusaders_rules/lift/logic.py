@@ -17,17 +17,39 @@ Truth = Any
 
 
 def all_of(truths: Iterable[Truth]) -> Truth:
-    """Return whether all hold; of none, they do."""
+    """Return whether all hold; of none, they do.
+
+    Args:
+        truths: Plain or symbolic truth values.
+
+    Returns:
+        A truth value, symbolic if one of them is.
+    """
     return reduce(lambda one, other: one & other, truths, True)  # noqa: FBT003 -- the neutral truth
 
 
 def any_of(truths: Iterable[Truth]) -> Truth:
-    """Return whether at least one holds; of none, none does."""
+    """Return whether at least one holds; of none, none does.
+
+    Args:
+        truths: Plain or symbolic truth values.
+
+    Returns:
+        A truth value, symbolic if one of them is.
+    """
     return reduce(lambda one, other: one | other, truths, False)  # noqa: FBT003 -- the neutral truth
 
 
 def implies(premise: Truth, conclusion: Truth) -> Truth:
-    """Return whether the conclusion holds where the premise does."""
+    """Return whether the conclusion holds where the premise does.
+
+    Args:
+        premise: A plain or symbolic truth value.
+        conclusion: Another one.
+
+    Returns:
+        A truth value, symbolic if one of them is.
+    """
     return (premise ^ True) | conclusion
 
 

@@ -151,7 +151,16 @@ def prove(theorem: Theorem, solvers: Sequence[str] = ("z3",), limits: Limits = L
 
 
 def survives(theorem: Theorem, mutant: Mutant, limits: Limits = Limits()) -> Outcome:  # noqa: B008 -- frozen
-    """Prove a theorem over a mutant: unless the theorem is worthless, the outcome is ``refuted``."""
+    """Prove a theorem over a mutant: unless the theorem is worthless, the outcome is ``refuted``.
+
+    Args:
+        theorem: The theorem.
+        mutant: What stands in for the right function meanwhile.
+        limits: Where to stop.
+
+    Returns:
+        What came of it.
+    """
     with mutant.in_place():
         return prove(theorem, (), limits)
 

@@ -97,7 +97,18 @@ class Run:
     # What values ask while the function runs
 
     def decide(self, asked: Term) -> bool:
-        """Return the side of a truth value that this way takes."""
+        """Return the side of a truth value that this way takes.
+
+        Args:
+            asked: A term that is true or false.
+
+        Returns:
+            The side; where both are possible, another run takes the other one.
+
+        Raises:
+            NotLiftable: The function did otherwise when it was run before.
+            OutOfLimits: The solver does not answer in time.
+        """
         term = z3.simplify(asked)
         if z3.is_true(term) or z3.is_false(term):
             return bool(z3.is_true(term))
@@ -114,7 +125,18 @@ class Run:
         return taken_now
 
     def value_of(self, asked: Term) -> int:
-        """Return the plain value of a number that this way takes; there is a way for each possible value."""
+        """Return the plain value of a number that this way takes; there is a way for each possible value.
+
+        Args:
+            asked: A term that is a whole number.
+
+        Returns:
+            The value.
+
+        Raises:
+            NotLiftable: The function did otherwise when it was run before.
+            OutOfLimits: There are too many values, or the solver does not answer in time.
+        """
         term = z3.simplify(asked)
         if z3.is_int_value(term):
             return int(term.as_long())
@@ -131,7 +153,15 @@ class Run:
         return int(self._replayed(term))
 
     def choice(self, name: str, options: int) -> int:
-        """Return the option that this way takes; all of them are possible."""
+        """Return the option that this way takes; all of them are possible.
+
+        Args:
+            name: The name of the choice.
+            options: How many options there are.
+
+        Returns:
+            The place of the option.
+        """
         term = self.variables[name]
         if self._position == len(self._decisions):
             self._add(_Decision(term, tuple((option, term == option) for option in range(options))))
@@ -159,7 +189,15 @@ class Run:
         return value
 
     def model(self) -> Any:  # noqa: ANN401 -- of z3
-        """Return a model of the way taken so far."""
+        """Return a model of the way taken so far.
+
+        Returns:
+            The model, of z3.
+
+        Raises:
+            NotLiftable: No values take this way.
+            OutOfLimits: The solver does not answer in time.
+        """
         if self._model is None:
             if not self._check():
                 raise NotLiftable("nothing is possible here: the premise contradicts itself")
@@ -187,7 +225,17 @@ class Run:
         return possible
 
     def against(self, claim: Term) -> Any:  # noqa: ANN401 -- a model of z3, or None
-        """Return a small model of the way taken in which a claim fails, None if there is none."""
+        """Return a small model of the way taken in which a claim fails, None if there is none.
+
+        Args:
+            claim: A term that is true or false.
+
+        Returns:
+            The model, of z3, or None.
+
+        Raises:
+            OutOfLimits: The solver does not answer in time.
+        """
         self._solver.push()
         self._solver.add(z3.Not(claim))
         found = self._smallest() if self._check() else None
@@ -287,6 +335,9 @@ _running: list[Run] = []
 def current() -> Run:
     """Return the run under way.
 
+    Returns:
+        The run that a symbolic value asks.
+
     Raises:
         NotLiftable: There is none: a symbolic value has left its run.
     """
@@ -383,17 +434,49 @@ class FromModel:
         return self.model.eval(self.variables[name], model_completion=True)
 
     def integer(self, name: str, low: int | None, high: int | None) -> int:  # noqa: ARG002 -- the model keeps to them
-        """Return the value of a number."""
+        """Return the value of a number.
+
+        Args:
+            name: The name of the variable.
+            low: Not looked at: the model keeps to the bounds.
+            high: Not looked at.
+
+        Returns:
+            The number.
+        """
         return int(self._value(name).as_long())
 
     def truth(self, name: str) -> bool:
-        """Return the value of a truth value."""
+        """Return the value of a truth value.
+
+        Args:
+            name: The name of the variable.
+
+        Returns:
+            The truth value.
+        """
         return bool(z3.is_true(self._value(name)))
 
     def choice(self, name: str, options: int) -> int:
-        """Return the option chosen."""
+        """Return the option chosen.
+
+        Args:
+            name: The name of the choice.
+            options: How many options there are.
+
+        Returns:
+            The place of the option.
+        """
         return self.integer(name, 0, options)
 
     def member(self, name: str, members: tuple[Enum, ...]) -> Enum:
-        """Return the member chosen."""
+        """Return the member chosen.
+
+        Args:
+            name: The name of the variable.
+            members: The members to choose from.
+
+        Returns:
+            The member.
+        """
         return members[self.integer(name, 0, None)]

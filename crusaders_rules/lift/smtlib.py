@@ -43,6 +43,9 @@ def claims_fail(name: str, bounds: Sequence[Term], paths: Sequence[tuple[Sequenc
         name: The name of the obligation.
         bounds: The bounds of the values.
         paths: The condition of each path, and what is claimed at its end.
+
+    Returns:
+        The obligation: it holds if there are no such values.
     """
     failing = [z3.And(*condition, z3.Not(claim)) for condition, claim in paths if not z3.is_true(claim)]
     # Nothing is satisfied by an empty choice, but SMT-LIB has no way to write one.
@@ -57,6 +60,9 @@ def paths_are_lost(name: str, bounds: Sequence[Term], paths: Sequence[Sequence[T
         name: The name of the obligation.
         bounds: The bounds of the values.
         paths: The condition of each path.
+
+    Returns:
+        The obligation: it holds if there are no such values.
     """
     none = [z3.Not(z3.And(*condition)) if condition else z3.BoolVal(val=False) for condition in paths]
     return _obligation(f"{name}-paths", "values that take none of the paths", [*bounds, *none])
@@ -70,7 +76,15 @@ def _obligation(name: str, what: str, terms: Sequence[Term]) -> Obligation:
 
 
 def ask_z3(script: str, seconds: float) -> tuple[Answer, float]:
-    """Return the answer of z3 to a script, and the time that it took."""
+    """Return the answer of z3 to a script, and the time that it took.
+
+    Args:
+        script: The question as SMT-LIB.
+        seconds: The longest time; after it the answer is unknown.
+
+    Returns:
+        The answer, and the seconds that it took.
+    """
     started = time.perf_counter()
     solver = z3.Solver()
     solver.set("timeout", int(seconds * 1000))
@@ -79,7 +93,18 @@ def ask_z3(script: str, seconds: float) -> tuple[Answer, float]:
 
 
 def ask_cvc5(script: str, seconds: float) -> tuple[Answer, float]:
-    """Return the answer of cvc5 to a script, and the time that it took."""
+    """Return the answer of cvc5 to a script, and the time that it took.
+
+    Args:
+        script: The question as SMT-LIB.
+        seconds: The longest time; after it the answer is unknown.
+
+    Returns:
+        The answer, and the seconds that it took.
+
+    Raises:
+        ImportError: cvc5 is not installed.
+    """
     import cvc5
 
     started = time.perf_counter()

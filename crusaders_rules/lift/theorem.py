@@ -54,7 +54,11 @@ class Mutant:
 
     @contextmanager
     def in_place(self) -> Iterator[None]:
-        """Let the wrong function stand where the right one is looked up: in its module."""
+        """Let the wrong function stand where the right one is looked up: in its module.
+
+        Yields:
+            Nothing; the right function is back once the block is left.
+        """
         module = sys.modules[self.module]
         right = getattr(module, self.target)
         setattr(module, self.target, update_wrapper(partial(self.function, right), right))
@@ -111,7 +115,11 @@ class Induction:
     conclusion: Property
 
     def parts(self) -> tuple[Part, ...]:
-        """Return the three things to prove."""
+        """Return the three things to prove.
+
+        Returns:
+            That the invariant holds at first, that a step keeps it, and that the conclusion follows.
+        """
 
         def at_first(**values: Any) -> Claims:  # noqa: ANN401 -- of the domains
             yield from self.invariant(self.initial(**values))
@@ -204,7 +212,11 @@ class Theorem:
     by_example: bool = False
 
     def parts(self) -> tuple[Part, ...]:
-        """Return what is to be lifted: one thing, the three of an induction, or nothing of what is explored."""
+        """Return what is to be lifted: one thing, the three of an induction, or nothing of what is explored.
+
+        Returns:
+            The parts, each with its domains and claims.
+        """
         if inspect.isgeneratorfunction(self.function):
             return (Part("claim", _domains(self.function), self.function),)
         stated: Induction | Exploration = self.function()
@@ -280,7 +292,14 @@ def theorem(  # noqa: PLR0913 -- all that is said of a theorem, each part by its
 
 
 def theorems_of(module: object) -> tuple[Theorem, ...]:
-    """Return the theorems that a module states, in their order."""
+    """Return the theorems that a module states, in their order.
+
+    Args:
+        module: A module of ``proofs``.
+
+    Returns:
+        The theorems.
+    """
     return tuple(value for value in vars(module).values() if isinstance(value, Theorem))
 
 

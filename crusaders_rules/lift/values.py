@@ -23,7 +23,17 @@ def _refuse(what: str) -> Callable[..., NoReturn]:
 
 
 def number(value: object) -> Term:
-    """Return a number as a term, None for what is no whole number."""
+    """Return a number as a term, None for what is no whole number.
+
+    Args:
+        value: Any value.
+
+    Returns:
+        The term, or None.
+
+    Raises:
+        NotLiftable: It is a number with a point.
+    """
     kind = type(value)
     if kind is SymInt:
         return value.term  # type: ignore[attr-defined]
@@ -156,7 +166,14 @@ for _name, _compare in {
 
 
 def truth_term(value: object) -> Term:
-    """Return a truth value as a term, None for what is none."""
+    """Return a truth value as a term, None for what is none.
+
+    Args:
+        value: Any value.
+
+    Returns:
+        The term, or None.
+    """
     if type(value) is SymBool:
         return value.term
     return z3.BoolVal(value) if type(value) is bool else None
@@ -187,7 +204,11 @@ class SymMember:
         self.members = members
 
     def decided(self) -> Enum:
-        """Return the plain member; the run splits for each that it can be."""
+        """Return the plain member; the run splits for each that it can be.
+
+        Returns:
+            The member that this way takes.
+        """
         return self.members[running.current().value_of(self.index)]
 
     def __eq__(self, other: object) -> Any:  # noqa: ANN401 -- symbolic, or NotImplemented

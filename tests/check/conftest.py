@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from crusaders_rules.check import models
-from crusaders_rules.check.models import Report, run
+from crusaders_rules.check import models, runs
+from crusaders_rules.check.runs import Report, run
 
 Explored = Callable[[str], Report]
 
@@ -39,4 +39,4 @@ def explored_before(explored: Explored, monkeypatch: pytest.MonkeyPatch) -> None
         recorded = models.models().get(model.id)
         return explored(model.id) if recorded is model else run(model, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(models, "run", known)
+    monkeypatch.setattr(runs, "run", known)

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 import pytest
 
-from crusaders_rules.check import System, explore, models, wheels
+from crusaders_rules.check import System, certified, explore, models, runs, wheels
 from crusaders_rules.check.certificate import Certificate, RefusedError, hash_of, verify_certificate
 from crusaders_rules.check.texts import state_of, text_of
 from crusaders_rules.rules import distribute
@@ -27,7 +27,7 @@ Lines = list[str]
 def certificate(explored: Explored, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write the certificate of the smallest wheel."""
     file = tmp_path_factory.mktemp("certificates") / "calatrava.json"
-    models.write(explored("wheel/calatrava"), file)
+    certified.write(explored("wheel/calatrava"), file)
     return file
 
 
@@ -35,33 +35,33 @@ def certificate(explored: Explored, tmp_path_factory: pytest.TempPathFactory) ->
 def test_a_certificate_is_true_and_as_recorded(name: str, explored: Explored, tmp_path: Path) -> None:
     """The states of each small model are judged again by the rules, without exploring."""
     file = tmp_path / "certificate.gz"
-    written = models.write(explored(name), file)
-    assert models.certificates()[name]["hash"] == written.hash
-    assert written == models.verify(models.models()[name], file)
+    written = certified.write(explored(name), file)
+    assert certified.certificates()[name]["hash"] == written.hash
+    assert written == certified.verify(models.models()[name], file)
 
 
 def test_verifying_explores_nothing_and_asks_the_rules(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It works without the explorer; and where a rule is broken, the steps leave the states."""
-    for module in (models, wheels):
+    for module in (runs, wheels):
         monkeypatch.delattr(module, "explore")
     model = models.models()["wheel/calatrava"]
-    assert 462 == models.verify(model, certificate).states
+    assert 462 == certified.verify(model, certificate).states
     whole = distribute.path
     monkeypatch.setattr(distribute, "path", lambda *given: whole(*given)[:-1])
     with pytest.raises(RefusedError, match="a step leads to a state that is missing"):
-        models.verify(model, certificate)
+        certified.verify(model, certificate)
 
 
 def test_each_model_that_holds_has_a_certificate() -> None:
     """The counts recorded there are those of the model; the others take long to explore, or have no states to judge."""
-    certified = {
-        name: {**model.expect, "model": name, "edition": models.certificates()["wheel/none"]["edition"]}
+    expected = {
+        name: {**model.expect, "model": name, "edition": certified.certificates()["wheel/none"]["edition"]}
         for name, model in models.models().items()
         if model.kind != models.STREAKS and model.expect["verdict"] == "holds" and not model.thorough
     }
-    assert certified.keys() == models.certificates().keys()
-    for name, row in models.certificates().items():
-        assert {**certified[name], "hash": row["hash"]}.items() >= row.items()
+    assert expected.keys() == certified.certificates().keys()
+    for name, row in certified.certificates().items():
+        assert {**expected[name], "hash": row["hash"]}.items() >= row.items()
 
 
 def test_a_certificate_is_written_and_verified(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_a_certificate_that_is_not_recorded_prints_its_table(tmp_path: Path) -> 
     file = str(tmp_path / "game.gz")
     shown = run("check", "game", "--supply", "1", "--fold", "--certificate", file)
     assert 0 == shown.exit_code
-    (row,) = models.parse_certificates(shown.stdout.partition(".toml:\n")[2], "printed").values()
+    (row,) = certified.parse_certificates(shown.stdout.partition(".toml:\n")[2], "printed").values()
     assert 1765 == row["states"]
     assert 0 == run("check", "game", "--supply", "1", "--fold", "--verify-certificate", file).exit_code
     # The same file, and another game: a certificate speaks of its settings, too.
@@ -91,8 +91,8 @@ def test_a_certificate_that_is_not_recorded_prints_its_table(tmp_path: Path) -> 
 
 def test_another_certificate_than_recorded_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """When it is written, and when it is verified."""
-    row = {**models.certificates()["wheel/calatrava"], "hash": "0"}
-    monkeypatch.setattr(models, "certificates", lambda: {"wheel/calatrava": row})
+    row = {**certified.certificates()["wheel/calatrava"], "hash": "0"}
+    monkeypatch.setattr(certified, "certificates", lambda: {"wheel/calatrava": row})
     file = str(tmp_path / "wheel")
     for option in ("--certificate", "--verify-certificate"):
         shown = run("check", *WHEEL, option, file)
@@ -196,7 +196,7 @@ def test_states_that_are_not_those_of_the_hash_are_refused(
     file = tmp_path / "false.json"
     file.write_text("\n".join([json.dumps(head), *lines]), encoding="utf-8")
     with pytest.raises(RefusedError, match=f"^{said}"):
-        models.verify(models.models()["wheel/calatrava"], file)
+        certified.verify(models.models()["wheel/calatrava"], file)
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"{}", b"\xff", b"\x1f\x8bno", gzip.compress(b"{}")[:-6]])
@@ -226,9 +226,9 @@ def test_bad_arguments_are_refused(arguments: tuple[str, ...], said: str) -> Non
 def test_a_file_of_certificates_with_faults_is_refused() -> None:
     """The error names the file and the place."""
     with pytest.raises(models.ModelError, match=r"^c.toml: certificate\[0\]: needs model"):
-        models.parse_certificates("[[certificate]]\nmodel = 'a'", "c.toml")
+        certified.parse_certificates("[[certificate]]\nmodel = 'a'", "c.toml")
     with pytest.raises(models.ModelError, match=r"^c.toml: not TOML"):
-        models.parse_certificates("[[certificate]", "c.toml")
+        certified.parse_certificates("[[certificate]", "c.toml")
 
 
 def test_states_have_the_same_text_in_every_run(tmp_path: Path) -> None:

@@ -8,17 +8,11 @@ import pytest
 
 from crusaders_rules import apply, legal, new_game
 from crusaders_rules.check import Exploration, Limits, explore
-from crusaders_rules.check.games import (
-    ALWAYS,
-    SETUP,
-    Claims,
-    folded,
-    game_system,
-    mirrors,
-    record_of,
-    small_board,
-    watch,
-)
+from crusaders_rules.check.claims import ALWAYS
+from crusaders_rules.check.games import Claims, game_system, small_board
+from crusaders_rules.check.plays import record_of
+from crusaders_rules.check.symmetry import folded, mirrors
+from crusaders_rules.check.watching import SETUP, watch
 from crusaders_rules.interpret import Ruleset, State
 from crusaders_rules.interpret.boards import load_board
 from crusaders_rules.play.files.records import from_json, to_json, verify

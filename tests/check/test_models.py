@@ -8,7 +8,8 @@ import pytest
 from crusaders_rules import is_over, legal
 from crusaders_rules.catalog.loading import catalog
 from crusaders_rules.check import Limits, models
-from crusaders_rules.check.models import ModelError, parse_models, run
+from crusaders_rules.check.models import ModelError, parse_models
+from crusaders_rules.check.runs import run
 from crusaders_rules.play.files.records import from_json, replay, to_json, verify
 from tests.check.conftest import Explored
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 import attrs
 import pytest
 
-from crusaders_rules.check import explore, models
+from crusaders_rules.check import explore, models, runs
 from crusaders_rules.check.graphs import diameter
 from crusaders_rules.check.wheels import (
     Distributions,
@@ -203,7 +203,7 @@ def test_a_rule_that_goes_no_way_back_is_found_out(monkeypatch: pytest.MonkeyPat
     """Where tokens only ever gather on one wedge, the wheel is not strongly connected."""
     monkeypatch.setattr(distribute, "path", lambda _, hand, *__: (0,) * hand)
     assert wheel_graph(starts(KnightOrder.CALATRAVA)).diameter is None
-    report = models.run(models.model_with("wheel", order="calatrava"))
+    report = runs.run(models.model_with("wheel", order="calatrava"))
     assert ("refuted", "some wheel cannot be reached from another one") == (report.verdict, report.finding)
 
 
