@@ -204,10 +204,12 @@ def _reading(table: Table) -> Reading:
         name=table.text("name", _SOURCE_ID),
         means=table.text("means"),
         code=table.text_or_none("code"),
+        data=table.values_or_none("data"),
         why_not=table.text_or_none("why_not"),
     )
-    if reading.code and reading.why_not:
-        table.fault("why_not", "stands beside code; a reading has one of the two")
+    for one, other in (("code", "why_not"), ("data", "why_not"), ("code", "data")):
+        if getattr(reading, one) and getattr(reading, other):
+            table.fault(other, f"stands beside {one}; a reading has one of the two")
     table.close()
     return reading
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 from attrs import field, frozen
 
@@ -119,11 +120,12 @@ class Chapter:
 
 @frozen
 class Reading:
-    """One way to take a question: what it would mean, and the switch that takes it or why there is none."""
+    """One way to take a question: what it would mean, and what takes it, a switch or data, or why there is none."""
 
     name: str
     means: str
     code: str | None = None
+    data: Mapping[str, Any] | None = None
     why_not: str | None = None
 
 

@@ -112,6 +112,13 @@ class Table:
                 self.fault(f"{key}.{name}", f"{item!r} is not a string")
         return found
 
+    def values_or_none(self, key: str) -> dict[str, Any] | None:
+        """Return a table with anything in it, or nothing where the key is absent."""
+        value: dict[str, Any] | None = self._value(key, dict, required=False)
+        if value == {}:
+            self.fault(key, "must not be empty")
+        return value
+
     def table(self, key: str) -> "Table":
         """Return a table that must be there."""
         return Table(

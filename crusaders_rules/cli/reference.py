@@ -13,9 +13,10 @@ import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.ruleset import ruleset_of, switches
+from crusaders_rules.cli.ruleset import ruleset_of
 from crusaders_rules.cli.terminal import console, examples, print_json, print_table, table
 from crusaders_rules.interpret import Orders, Variant
+from crusaders_rules.interpret.questions import playable
 from crusaders_rules.play.apply import apply
 from crusaders_rules.play.bots import BOTS
 from crusaders_rules.play.examples import EXAMPLES
@@ -87,7 +88,7 @@ def _plans() -> tuple[_Plan, ...]:
         for orders in Orders:
             if (orders == Orders.CHOSEN) == (variant == Variant.TOURNAMENT):
                 plans += [_Plan(players, variant, orders, bot) for players in _PLAYERS for bot in BOTS]
-    for question, readings in switches().items():
+    for question, readings in playable().items():
         plans += [_Plan(3, Variant.STANDARD, Orders.DEALT, "random", f"{question}={name}") for name in readings]
     return tuple(plans)
 

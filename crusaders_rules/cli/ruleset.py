@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-import attrs
 import click
 
-from crusaders_rules.catalog.loading import catalog
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.interpret import (
     Edition,
     EditionError,
-    Interpretation,
     Orders,
     Ruleset,
     RulesetError,
@@ -22,6 +18,7 @@ from crusaders_rules.interpret import (
     load_edition,
 )
 from crusaders_rules.interpret.boards import BoardError, load_board
+from crusaders_rules.interpret.questions import playable, with_reading
 from crusaders_rules.state import Board
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -75,13 +72,14 @@ def ruleset_of(edition: str, variant: str, orders: str | None, board: str | None
     Raises:
         BadInput: One of them is not known, or they do not go together.
     """
-    how = {} if orders is None else {"orders": Orders(orders)}
+    how: dict[str, Any] = {} if orders is None else {"orders": Orders(orders)}
     try:
-        return Ruleset(
-            _edition(edition), Variant(variant), interpretation=_interpretation(readings), board=_board(board), **how
-        )
+        ruleset = Ruleset(_edition(edition), Variant(variant), board=_board(board), **how)
     except RulesetError as error:
         raise BadInput(f"--orders: {error}") from error
+    for question, reading in _readings(readings).items():
+        ruleset = with_reading(ruleset, question, reading)
+    return ruleset
 
 
 def _edition(name: str) -> Edition:
@@ -98,37 +96,18 @@ def _board(name: str | None) -> Board | None:
         raise BadInput(f"--board: {error}") from error
 
 
-def switches() -> dict[str, dict[str, enum.Enum]]:
-    """Return the questions that the code can answer in more than one way, each with its readings by name."""
-    kinds = {kind.__name__: kind for kind in _fields()}
-    found: dict[str, dict[str, enum.Enum]] = {}
-    for question in catalog().questions:
-        for reading in question.readings:
-            if reading.code is not None:
-                kind, _, member = reading.code.partition(".")
-                found.setdefault(question.id, {})[reading.name] = kinds[kind][member]
-    return found
-
-
-def _fields() -> dict[type[enum.Enum], str]:
-    """Return the field of an interpretation that each kind of reading is for."""
-    return {type(field.default): field.name for field in attrs.fields(Interpretation) if field.default is not None}
-
-
-def _interpretation(readings: Sequence[str]) -> Interpretation:
-    """Return the default readings, with those changed that were named."""
+def _readings(readings: Sequence[str]) -> dict[str, str]:
+    """Return the reading named for each question."""
     if not readings:
-        return Interpretation()
-    known = switches()
-    fields = _fields()
-    chosen: dict[str, enum.Enum] = {}
+        return {}
+    known = playable()
+    chosen: dict[str, str] = {}
     for text in readings:
         question, equals, reading = text.partition("=")
         if not equals or question not in known:
             raise BadInput(f"--reading: needs QUESTION=READING with one of {', '.join(known)}, not {text!r}")
         if reading not in known[question]:
             raise BadInput(f"--reading: {question} is read as {' or '.join(known[question])}, not {reading!r}")
-        name = fields[type(known[question][reading])]
-        if chosen.setdefault(name, known[question][reading]) != known[question][reading]:
+        if chosen.setdefault(question, reading) != reading:
             raise BadInput(f"--reading: {question} is given twice, with different readings")
-    return Interpretation(**chosen)  # type: ignore[arg-type]
+    return chosen

@@ -61,6 +61,7 @@ class Edition:
         farm_four: Influence of a level IV farm for each knight on the board and each mustered troop.
         bank_four: Influence of a level IV bank for each level IV building.
         boards: The board for each player count.
+        changed: Questions that are read as other data than the edition's own, each with its reading.
     """
 
     name: str
@@ -92,6 +93,7 @@ class Edition:
     farm_four: int
     bank_four: int
     boards: tuple[tuple[int, str], ...]
+    changed: tuple[tuple[str, str], ...] = ()
 
     def costs(self, building: Building) -> tuple[int, ...]:
         """Return the cost of each level of a building type."""
@@ -101,6 +103,9 @@ class Edition:
     def wedge(self, name: str) -> Wedge:
         """Return the wedge tile of this name."""
         return next(wedge for wedge in self.wedges if wedge.name == name)
+
+
+KEYS = frozenset(field.name for field in attrs.fields(Edition)) - {"changed"}
 
 
 def _wedges(rows: list[list[str]]) -> tuple[Wedge, ...]:
@@ -136,10 +141,24 @@ _SHAPED: dict[str, Callable[[Any], object]] = {
 }
 
 
-def _shaped(key: str, value: object) -> object:
-    if key in _SHAPED:
-        return _SHAPED[key](value)
-    return tuple(value) if isinstance(value, list) else value
+def shaped(key: str, value: object) -> dict[str, Any]:
+    """Return the field of an edition that a key of its file stands for, with its value.
+
+    Args:
+        key: Such as ``troop-costs``.
+        value: What stands there.
+
+    Raises:
+        KeyError: There is no such key, or the value has parts that are not known.
+        TypeError: The value is not of its kind.
+        ValueError: The value has names in it that are not known.
+    """
+    field = key.replace("-", "_")
+    if field not in KEYS:
+        raise KeyError("unknown key")
+    if field in _SHAPED:
+        return {field: _SHAPED[field](value)}
+    return {field: tuple(value) if isinstance(value, list) else value}
 
 
 def edition_data(name: str) -> dict[str, dict[str, Any]]:
@@ -163,9 +182,8 @@ def edition_data(name: str) -> dict[str, dict[str, Any]]:
         message = f"no edition {name!r}: there is {', '.join(known)}"
         raise EditionError(message)
     data = tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))
-    wanted = {field.name for field in attrs.fields(Edition)}
-    for key in sorted(wanted ^ {key.replace("-", "_") for key in data}):
-        message = f"specs/editions/{name}.toml: {key}: {'missing' if key in wanted else 'unknown key'}"
+    for key in sorted(KEYS ^ {key.replace("-", "_") for key in data}):
+        message = f"specs/editions/{name}.toml: {key}: {'missing' if key in KEYS else 'unknown key'}"
         raise EditionError(message)
     for key, row in data.items():
         if row.keys() != {"value", "from", "why"} or row["from"] not in PROVENANCE:
@@ -189,9 +207,8 @@ def load_edition(name: str) -> Edition:
     """
     values: dict[str, Any] = {}
     for key, row in edition_data(name).items():
-        field = key.replace("-", "_")
         try:
-            values[field] = _shaped(field, row["value"])
+            values |= shaped(key, row["value"])
         except (KeyError, TypeError, ValueError) as error:
             message = f"specs/editions/{name}.toml: {key}: {error}"
             raise EditionError(message) from error

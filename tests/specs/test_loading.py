@@ -112,6 +112,18 @@ def test_the_project_is_read_once() -> None:
         ),
         (
             QUESTION,
+            'why_not = "',
+            'data = { dice = 2 }\nwhy_not = "',
+            f"{QUESTION}: question 1 (double.again) readings 2 (yes) why_not: stands beside data",
+        ),
+        (
+            QUESTION,
+            'why_not = "',
+            'data = 2\nwhy_not = "',
+            f"{QUESTION}: question 1 (double.again) readings 2 (yes) data: must be a table, not a whole number",
+        ),
+        (
+            QUESTION,
             'means = "It is thrown again."',
             "",
             f"{QUESTION}: question 1 (double.again) readings 2 (yes) means: is",
@@ -205,6 +217,8 @@ def test_schema_and_loader_know_the_same_words() -> None:
         (MOVE, 'editions = ["toy-book"]', ""),
         (QUESTION, 'passages = ["toy-book#title/1/2"]', 'passages = ["title/1/2"]'),
         (QUESTION, 'why_not = "', 'code = "Double.TWICE"\nwhy_not = "'),
+        (QUESTION, 'why_not = "', 'data = { dice = 2 }\nwhy_not = "'),
+        (QUESTION, 'why_not = "', 'data = {}\nwhy_not = "'),
         (QUESTION, 'means = "It is thrown again."', ""),
     ],
 )

@@ -24,7 +24,7 @@ from crusaders_rules.interpret import (
 from crusaders_rules.interpret import boards as board_files
 from crusaders_rules.interpret.editions import Edition
 from crusaders_rules.play.files.formats import Problem, joined, shown, suggestion
-from crusaders_rules.play.files.structuring import MOST_REGIONS
+from crusaders_rules.play.files.structuring import LEFT_OUT_IF_EMPTY, MOST_REGIONS
 from crusaders_rules.rules import components, game_board, player_area, variants
 from crusaders_rules.state import Board, BonusTile, KnightOrder, Outcomes, Token
 
@@ -35,6 +35,7 @@ class RulesetDocument:
 
     edition: str
     edition_digest: str | None = None
+    data_readings: dict[str, str] = attrs.field(factory=dict, metadata=LEFT_OUT_IF_EMPTY)
     variant: Variant = Variant.STANDARD
     orders: Orders | None = None
     interpretation: Interpretation = attrs.Factory(Interpretation)
@@ -54,7 +55,7 @@ class OutcomesDocument:
 
 @cache
 def edition_digest(edition: Edition) -> str:
-    """Return a digest of what an edition plays with; its title and which boards it uses make no difference.
+    """Return a digest of what an edition plays with; its title and its boards make no difference.
 
     Args:
         edition: The edition.
@@ -62,7 +63,7 @@ def edition_digest(edition: Edition) -> str:
     Returns:
         Sixteen hexadecimal digits.
     """
-    kept = attrs.filters.exclude("title", "boards")
+    kept = attrs.filters.exclude("title", "boards", "changed")
     data = attrs.asdict(edition, recurse=False, filter=kept)
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
@@ -84,7 +85,7 @@ def ruleset_document(ruleset: Ruleset, *, inline: bool) -> RulesetDocument:
     Raises:
         ValueError: If it is not of the package's edition, or its board could not be read again.
     """
-    if load_edition(ruleset.edition.name) != ruleset.edition:
+    if _with_data(ruleset.edition.name, ruleset.edition.changed) != ruleset.edition:
         raise ValueError(f"the edition {ruleset.edition.name} has been changed, and only its name would be kept")
     board = ruleset.laid
     data = board_files.board_data(board)
@@ -93,6 +94,7 @@ def ruleset_document(ruleset: Ruleset, *, inline: bool) -> RulesetDocument:
     return RulesetDocument(
         edition=ruleset.edition.name,
         edition_digest=edition_digest(ruleset.edition),
+        data_readings=dict(ruleset.edition.changed),
         variant=ruleset.variant,
         orders=ruleset.orders,
         interpretation=ruleset.interpretation,
@@ -166,15 +168,27 @@ def _refused(path: str, refusal: Refusal | None) -> Iterator[Problem]:
 
 def _edition(document: RulesetDocument, problems: list[Problem]) -> Edition | None:
     try:
-        edition = load_edition(document.edition)
+        load_edition(document.edition)
+        edition = _with_data(document.edition, tuple(document.data_readings.items()))
     except EditionError as error:
         problems.append(Problem("ruleset.edition", str(error)))
+        return None
+    except ValueError as error:
+        problems.append(Problem("ruleset.data-readings", str(error)))
         return None
     digest = edition_digest(edition)
     if document.edition_digest not in (None, digest):
         reason = f"made with other data of the edition {edition.name}: {shown(document.edition_digest)}, not {digest!r}"
         problems.append(Problem("ruleset.edition-digest", reason))
     return edition
+
+
+def _with_data(name: str, changed: tuple[tuple[str, str], ...]) -> Edition:
+    if not changed:
+        return load_edition(name)
+    from crusaders_rules.interpret.questions import edition_with  # late: it reads all of ``specs``
+
+    return edition_with(name, changed)
 
 
 def _board(value: object, named: bool, problems: list[Problem]) -> Board | None:  # noqa: FBT001 -- as in to_ruleset

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 LARGEST_NUMBER = 9_999
 LONGEST_TEXT = 120
 # What an object or a list may hold at most, far above what is needed, so that a bad file is refused soon.
-MOST_KEYS, MOST_ITEMS, MOST_REGIONS = 50, 100, 1_000
+MOST_KEYS, MOST_ITEMS, MOST_REGIONS = 100, 100, 1_000
+# For a field of a document that is not written as long as it has its default.
+LEFT_OUT_IF_EMPTY = {"left-out-if-empty": True}
 
 Document = TypeVar("Document")
 
@@ -82,7 +84,10 @@ def converter() -> Converter:
         return only(dict, "an object", MOST_KEYS, inner)
 
     def of_class_out(cls: Any) -> Any:
-        names: dict[str, Any] = {field.name: override(rename=kebab(field.name)) for field in attrs.fields(cls)}
+        names: dict[str, Any] = {
+            field.name: override(rename=kebab(field.name), omit_if_default=field.metadata == LEFT_OUT_IF_EMPTY)
+            for field in attrs.fields(cls)
+        }
         return make_dict_unstructure_fn(cls, made, **names)
 
     def of_tuple(cls: Any) -> Any:
