@@ -99,10 +99,27 @@ def with_reading(ruleset: Ruleset, question: str, reading: str) -> Ruleset:
         raise DivergenceError(f"{question} is read as {' or '.join(names)}, not {reading!r}")
     member = switches().get(question, {}).get(reading)
     if member is None:
-        why = next(one.why_not for one in asked.readings if one.name == reading)
-        raise DivergenceError(f"{question}: the reading {reading} cannot be played: {why or 'there is no code for it'}")
+        raise DivergenceError(why_unplayable(question, reading))
     changed = attrs.evolve(ruleset.interpretation, **{_fields()[type(member)]: cast("Any", member)})
     return attrs.evolve(ruleset, interpretation=changed)
+
+
+def with_edition(ruleset: Ruleset, edition: str) -> Ruleset:
+    """Return a ruleset with another edition, and the default readings of that edition.
+
+    Raises:
+        DivergenceError: If there is no such edition.
+    """
+    try:
+        return Ruleset(edition, ruleset.variant, ruleset.orders, board=ruleset.board)
+    except EditionError as error:
+        raise DivergenceError(str(error)) from error
+
+
+def why_unplayable(question: str, reading: str) -> str:
+    """Say why there is no code for a reading."""
+    why = next(one.why_not for one in question_of(question).readings if one.name == reading)
+    return f"{question}: the reading {reading} cannot be played: {why or 'there is no code for it'}"
 
 
 # Settings.

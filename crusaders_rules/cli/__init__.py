@@ -32,6 +32,9 @@ _VERBS = {
     "board": ("board", "board", "List, check and draw boards."),
     "prove": ("prove", "prove", "Prove what must follow from the rules."),
     "check": ("check", "check", "Explore a model whole, or as far as is allowed."),
+    "diverge": ("diverge", "diverge", "Find the shortest play after which two readings part."),
+    "questions": ("questions", "questions", "List the open questions with their verdicts."),
+    "question": ("questions", "question", "Show everything on one question."),
     "reference": ("reference", "reference", "Play and verify the reference games, compute the worked examples."),
 }
 

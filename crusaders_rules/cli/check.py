@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
@@ -13,12 +10,11 @@ import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import examples, filled, print_json, rows
+from crusaders_rules.cli.terminal import examples, filled, print_json, rows, watching
 from crusaders_rules.state import KnightOrder
 
 if TYPE_CHECKING:
     from crusaders_rules.check import Limits
-    from crusaders_rules.check.explore import Watch
     from crusaders_rules.check.models import Model
     from crusaders_rules.check.runs import Report
 
@@ -129,7 +125,7 @@ def _explored(model: Model, limits: Limits, files: _Files) -> tuple[Report, str 
     """Explore a model and write what is asked for; return also the table of a certificate that is not recorded."""
     from crusaders_rules.check import certified, runs
 
-    with _watching(model) as watch:
+    with watching(model.id, model.expect.get("states")) as watch:
         report = runs.run(model, limits=limits, watch=watch, keep=files.certificate is not None)
     if files.graphml is not None:
         runs.write_graph(model, files.graphml, limits=limits)
@@ -176,29 +172,6 @@ def _list(*, as_json: bool) -> None:
         print_json([{"model": one.id, "kind": one.kind, "says": one.says} for one in models().values()])
     else:
         click.echo(rows([(one.id, one.says) for one in models().values()]))
-
-
-@contextlib.contextmanager
-def _watching(model: Model) -> Iterator[Watch | None]:
-    """Show a bar on a terminal; with a recorded model it knows where the end is."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bar
-
-    from crusaders_rules.check.systems import Progress
-    from crusaders_rules.cli.terminal import console
-
-    words = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
-    with Bar(*words, console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task(model.id, total=model.expect.get("states"))
-
-        def show(at: Progress) -> None:
-            said = f"{model.id}: {at.states:,} states, {at.transitions:,} transitions, depth {at.depth}"
-            bar.update(task, completed=at.expanded, description=said)
-
-        yield show
 
 
 def _write_record(report: Report, file: Path) -> None:

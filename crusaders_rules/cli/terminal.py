@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -15,6 +16,9 @@ import click
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
+
+    from crusaders_rules.check.explore import Watch
+    from crusaders_rules.check.systems import Progress
 
 _NARROWEST = 40
 _LEAST_FOR_WORDS = 16
@@ -113,6 +117,34 @@ def print_table(shown: Table) -> None:
     with terminal.capture() as lines:
         terminal.print(shown)
     click.echo("\n".join(line.rstrip() for line in lines.get().splitlines()), color=terminal.is_terminal)
+
+
+@contextlib.contextmanager
+def watching(name: str, total: int | None = None) -> Iterator[Watch | None]:
+    """Show a bar on a terminal while something is explored.
+
+    Args:
+        name: What is explored.
+        total: How much there is of it, None if nobody knows.
+
+    Yields:
+        What has to be told how far it has come; None where nobody would see it.
+    """
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+
+    words = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
+    with Bar(*words, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task(name, total=total)
+
+        def show(at: Progress) -> None:
+            said = f"{name}: {at.states:,} states, {at.transitions:,} transitions, depth {at.depth}"
+            bar.update(task, completed=at.expanded, description=said)
+
+        yield show
 
 
 def table(title: str | None = None, *, footer: bool = False) -> Table:

@@ -4,27 +4,40 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import click
 
+from crusaders_rules.check.divergence import DivergenceError, with_edition, with_reading
+from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples, print_json
 from crusaders_rules.play.files.formats import Problem
-from crusaders_rules.play.files.records import RecordError, Verification, read_record
+from crusaders_rules.play.files.records import Record, RecordError, Verification, read_record
 from crusaders_rules.play.files.records import verify as check
 
 OK, WRONG, UNREADABLE = 0, 1, 2
 
 
-@click.command(epilog=examples("crusaders verify game.json"))
+@click.command(
+    epilog=examples("crusaders verify game.json", "crusaders verify game.json --reading resolve.without-success=any")
+)
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option(
+    "--reading",
+    "readings",
+    multiple=True,
+    metavar="QUESTION=READING",
+    help="Judge by another reading than the record names; may be given several times.",
+)
+@click.option("--edition", metavar="E", help="Judge by another edition than the record names, and its readings.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
-def verify(files: tuple[str, ...], *, as_json: bool) -> None:
+def verify(files: tuple[str, ...], readings: tuple[str, ...], edition: str | None, *, as_json: bool) -> None:
     """Check recorded games: a line for each, with the first problem and its rules.
 
     Exit status 0 if every game is legal, 1 if a rule refuses something in one of them, 2 if a file is no record.
     """
     worst, found = OK, []
     for file in files:
-        status, figures, said = _checked(file)
+        status, figures, said = _checked(file, readings, edition)
         worst = max(worst, status)
         found.append(figures)
         if not as_json:
@@ -35,17 +48,30 @@ def verify(files: tuple[str, ...], *, as_json: bool) -> None:
     raise click.exceptions.Exit(worst)
 
 
-def _checked(file: str) -> tuple[int, dict[str, Any], str]:
+def _checked(file: str, readings: tuple[str, ...], edition: str | None) -> tuple[int, dict[str, Any], str]:
     """Return the exit status for a file, what was found for a machine, and the same in one line."""
     name = "".join(one if one.isprintable() else "?" for one in file)
     try:
-        found = check(read_record(file))
+        found = check(_read_as(read_record(file), readings, edition))
     except RecordError as error:
         status = WRONG if all(problem.rule is not None for problem in error.problems) else UNREADABLE
         problems = [_problem(problem) for problem in error.problems]
         return status, {"file": name, "status": status, "ok": False, "problems": problems}, str(error)
     status = OK if found.ok else WRONG
     return status, {"file": name, "status": status, "ok": found.ok, **_figures(found)}, _line(name, found)
+
+
+def _read_as(record: Record, readings: tuple[str, ...], edition: str | None) -> Record:
+    """Return a record under other readings or another edition."""
+    try:
+        if edition is not None:
+            record = attrs.evolve(record, ruleset=with_edition(record.ruleset, edition))
+        for text in readings:
+            question, _, reading = text.partition("=")
+            record = attrs.evolve(record, ruleset=with_reading(record.ruleset, question, reading))
+    except DivergenceError as error:
+        raise BadInput(str(error)) from error
+    return record
 
 
 def _problem(problem: Problem) -> dict[str, Any]:

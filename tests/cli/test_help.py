@@ -12,7 +12,19 @@ from crusaders_rules.catalog import specs_folder
 from crusaders_rules.cli import main
 from tests.cli.terminal import run
 
-OUR_VERBS = ("play", "verify", "position", "legal", "explain", "apply", "score", "reference")
+OUR_VERBS = (
+    "play",
+    "verify",
+    "position",
+    "legal",
+    "explain",
+    "apply",
+    "score",
+    "diverge",
+    "questions",
+    "question",
+    "reference",
+)
 
 
 def examples_of(*verb: str) -> list[list[str]]:

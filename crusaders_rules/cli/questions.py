@@ -1,0 +1,176 @@
+"""``crusaders questions`` and ``crusaders question``: the open questions, and everything on one of them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import attrs
+import click
+
+from crusaders_rules.catalog.loading import catalog
+from crusaders_rules.catalog.model import Question, Reading
+from crusaders_rules.check import divergence, verdicts
+from crusaders_rules.check.lockstep import RESULT, SECOND_ONLY
+from crusaders_rules.check.verdicts import Verdict, VerdictError
+from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.story import story
+from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table, rows, table
+from crusaders_rules.play.files.records import RecordError, replay
+from crusaders_rules.play.transcript import tell
+
+
+@click.command(epilog=examples("crusaders questions", "crusaders questions --json"))
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+def questions(*, as_json: bool) -> None:
+    """List the open questions: nature, default, and for each other reading the verdict and the shortest divergence."""
+    known = _verdicts()
+    if as_json:
+        print_json([_row_figures(one, known.get(one.id, ())) for one in catalog().questions])
+        return
+    shown = table()
+    for name in ("question", "asks", "nature", "default", "verdict", "decisions"):
+        shown.add_column(name, justify="right" if name == "decisions" else "left")
+    for one in catalog().questions:
+        found = known.get(one.id, ())
+        verdict = "\n".join(f"{each.readings[1]}: {each.verdict}" for each in found) or f"none ({one.observable})"
+        lengths = "\n".join("" if each.decisions is None else str(each.decisions) for each in found)
+        shown.add_row(one.id, " ".join(one.question.split()), one.nature, one.default, verdict, lengths)
+    print_table(shown)
+
+
+@click.command(
+    epilog=examples("crusaders question resolve.without-success", "crusaders question skip.condition --json")
+)
+@click.argument("question_id", metavar="ID")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+def question(question_id: str, *, as_json: bool) -> None:
+    """Show a question: passages, rules, readings, evidence, verdicts, and the play that tells two readings apart.
+
+    Exit status 2 if there is no such question.
+    """
+    one = _known(question_id)
+    found = _verdicts().get(one.id, ())
+    if as_json:
+        print_json(_figures(one, found))
+        return
+    click.echo(f"{one.id}  ({one.nature}; observable: {one.observable}; {one.file})")
+    click.echo(filled(" ".join(one.question.split()), indent=2))
+    _section("readings", [(f"{_mark(one, each)}{each.name}", _about(each)) for each in one.readings])
+    click.echo("evidence")
+    click.echo(filled(" ".join(one.evidence.split()), indent=2))
+    places = catalog().passages
+    _section("passages", [(name, _page(places[name].page) if name in places else "") for name in one.passages])
+    _section("rules", [(name, catalog().rules[name].statement) for name in one.rules if name in catalog().rules])
+    for each in found:
+        _tell(each)
+    if not found:
+        click.echo("verdict\n  none")
+
+
+def _known(question_id: str) -> Question:
+    try:
+        return divergence.question_of(question_id)
+    except divergence.DivergenceError as error:
+        names = [one.id for one in catalog().questions]
+        longer = [name for name in names if name.startswith(f"{question_id}.")]
+        alike = longer or difflib.get_close_matches(question_id, names, n=5, cutoff=0.5)
+        hint = f"; did you mean {', '.join(alike)}?" if alike else ""
+        raise BadInput(f"{error}{hint}") from error
+
+
+def _verdicts() -> Mapping[str, tuple[Verdict, ...]]:
+    try:
+        return verdicts.verdicts()
+    except VerdictError as error:
+        raise BadInput(str(error)) from error
+
+
+def _section(title: str, lines: Iterable[tuple[str, str]]) -> None:
+    click.echo(title)
+    click.echo(rows(lines, indent=2) or "  none")
+
+
+def _mark(one: Question, reading: Reading) -> str:
+    return "* " if reading.name == one.default else "  "
+
+
+def _about(reading: Reading) -> str:
+    code = f" [{reading.code}]" if reading.code else f" [not played: {reading.why_not}]" if reading.why_not else ""
+    return f"{' '.join(reading.means.split())}{code}"
+
+
+def _page(page: int | None) -> str:
+    return f"page {page}" if page else ""
+
+
+def _tell(verdict: Verdict) -> None:
+    """Print a verdict and its play."""
+    click.echo(f"{verdict.readings[0]} (A) and {verdict.readings[1]} (B): {verdict.verdict}, {verdict.how}")
+    if verdict.why:
+        click.echo(filled(verdict.why, indent=2))
+    length = f"{counted(verdict.decisions or 0, 'decision')}, {counted(verdict.turns or 0, 'turn')}"
+    lines = [
+        ("theorems", ", ".join(verdict.theorems)),
+        ("searched", f"{counted(verdict.states, 'pair')} of positions" if verdict.states else ""),
+        ("in", ", ".join(f"{name} {value}" for name, value in verdict.setting.items())),
+        ("play", f"{length}, shortest: {verdict.shortest}; {verdict.record}" if verdict.record else ""),
+    ]
+    told = rows([line for line in lines if line[1]], indent=2)
+    if told:
+        click.echo(told)
+    if verdict.record is None:
+        return
+    try:
+        record = verdicts.play_of(verdict.record)
+        begun = 0 if verdict.start is None else len(verdicts.play_of(verdict.start).decisions)
+    except RecordError as error:
+        raise BadInput(str(error)) from error
+    if begun:
+        click.echo(f"  after the {begun} decisions of {verdict.start}")
+    for line in story(list(tell(replay(record)))[begun:]):
+        click.echo(line)
+    shown = divergence.parts_after(record, verdicts.rulesets_of(verdict, record))
+    if not isinstance(shown, str):
+        click.echo(filled(parting_words(verdict.readings, *shown)))
+
+
+def parting_words(sides: tuple[str, str], kind: str, what: str) -> str:
+    """Say what tells two sides apart at the end of a play.
+
+    Args:
+        sides: The names of A and B.
+        kind: Which of them allows the last decision.
+        what: What differs after it, or why one of them refuses it.
+    """
+    one, other = sides
+    if kind == RESULT:
+        return f"Under {one} (A) or {other} (B): {what}"
+    only, refusing = ((one, other), (other, one))[kind == SECOND_ONLY]
+    return f"Only {only} allows the last decision. Under {refusing}: {what}"
+
+
+def _row_figures(one: Question, found: Iterable[Verdict]) -> dict[str, Any]:
+    return {
+        "question": one.id,
+        "asks": " ".join(one.question.split()),
+        "nature": one.nature,
+        "observable": one.observable,
+        "default": one.default,
+        "readings": [reading.name for reading in one.readings],
+        "verdicts": [attrs.asdict(each) for each in found],
+    }
+
+
+def _figures(one: Question, found: Iterable[Verdict]) -> dict[str, Any]:
+    return {
+        **_row_figures(one, found),
+        "evidence": " ".join(one.evidence.split()),
+        "passages": list(one.passages),
+        "rules": list(one.rules),
+        "readings": [
+            {"name": each.name, "means": each.means, "code": each.code, "why_not": each.why_not}
+            for each in one.readings
+        ],
+    }

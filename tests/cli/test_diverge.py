@@ -1,0 +1,147 @@
+"""``crusaders diverge``, ``questions`` and ``question`` as they are used."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crusaders_rules.check import verdicts
+from crusaders_rules.play.files.records import read_record
+from tests.cli.terminal import refused, run
+
+PAIR = ("resolve.without-success", "one-of-split", "any")
+SMALL = ("--seed", "1", "--depth", "4")
+
+
+def found(*arguments: str) -> tuple[int, list[dict[str, Any]]]:
+    """Return the exit status and what was found."""
+    result = run("diverge", *arguments, "--json")
+    return result.exit_code, json.loads(result.stdout)
+
+
+def test_the_shortest_play_is_found_and_told() -> None:
+    """Verdict, count, play with its rules, and what the one reading has against it."""
+    result = run("diverge", *PAIR, *SMALL)
+    assert 0 == result.exit_code
+    for words in (
+        "compared to depth 4",
+        "a-stricter: A is the stricter one",
+        "The play: 3 decisions in 1 turn, and no play of this setting parts them sooner",
+        "1: resolve crusade-build",
+        "Only any allows the last decision. Under one-of-split: decision 3",
+    ):
+        assert words in result.stdout
+
+
+def test_the_other_way_round_the_other_one_is_stricter() -> None:
+    """A and B are as they are given."""
+    status, (one,) = found("resolve.without-success", "any", "one-of-split", *SMALL)
+    assert (0, "b-stricter", ["any", "one-of-split"]) == (status, one["verdict"], one["readings"])
+    assert ["2: knight a1", "1: knight c1", "1: resolve crusade-build"] == one["play"]
+
+
+def test_the_play_is_legal_under_one_reading_alone(tmp_path: Path) -> None:
+    """As a record that ``verify`` judges under either; and every position of it is drawn."""
+    file, folder = tmp_path / "play.json", tmp_path / "pictures"
+    assert 0 == run("diverge", *PAIR, *SMALL, "--out", str(file), "--svg", str(folder)).exit_code
+    assert 3 == len(read_record(file).decisions)
+    assert ["000.svg", "001.svg", "002.svg", "003.svg"] == sorted(one.name for one in folder.iterdir())
+    assert 0 == run("verify", str(file)).exit_code
+    assert 0 == run("verify", str(file), "--reading", "resolve.without-success=any").exit_code
+    result = run("verify", str(file), "--reading", "resolve.without-success=one-of-split")
+    assert 1 == result.exit_code
+    assert "no action could succeed" in result.stdout
+
+
+def test_a_play_may_begin_where_a_record_leads_to(tmp_path: Path) -> None:
+    """The play is counted from there, and the start is a part of the record."""
+    first, second = tmp_path / "first.json", tmp_path / "second.json"
+    assert 0 == run("diverge", *PAIR, *SMALL, "--out", str(first)).exit_code
+    start = json.loads(first.read_text(encoding="utf-8"))
+    start["decisions"] = start["decisions"][:2]
+    second.write_text(json.dumps(start), encoding="utf-8")
+    status, (one,) = found(*PAIR, "--start", str(second), "--depth", "2")
+    assert (0, ["1: resolve crusade-build"]) == (status, one["play"])
+    assert start["decisions"] == one["start"]
+    assert "after the 2 decisions of the start" in run("diverge", *PAIR, "--start", str(second), "--depth", "2").stdout
+
+
+def test_a_limit_ends_in_a_partial_answer() -> None:
+    """Nothing found before a limit is no success."""
+    status, (one,) = found("skip.condition", "all-upgraded", "nothing-succeeds", *SMALL)
+    assert (1, "equivalent-within", "depth 4") == (status, one["verdict"], one["stopped"])
+
+
+def test_everything_compared_is_a_success() -> None:
+    """A small game is compared whole."""
+    games = ("--variant", "learning", "--supply", "1", "--seed", "1")
+    status, (one,) = found("skip.condition", "all-upgraded", "nothing-succeeds", *games)
+    assert (0, "equivalent-within", "compared whole") == (status, one["verdict"], one["strength"])
+
+
+def test_what_is_stored_is_found_again() -> None:
+    """Without options the search is that of the stored verdict; --stored only judges its play."""
+    status, (one,) = found(*PAIR)
+    row = verdicts.verdicts()["resolve.without-success"][0]
+    assert (0, row.verdict, row.states, None) == (status, one["stored"], one["states"], one["wrong"])
+    result = run("diverge", *PAIR, "--stored")
+    assert 0 == result.exit_code
+    assert f"searched, {row.states} pairs of positions" in result.stdout
+
+
+def test_what_is_stored_wrongly_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A verdict that neither the search nor the play shows."""
+    import attrs
+
+    row = attrs.evolve(verdicts.verdicts()["resolve.without-success"][0], verdict="b-stricter")
+    monkeypatch.setattr(verdicts, "verdicts", lambda: {row.question: (row,)})
+    for arguments in ((), ("--stored",)):
+        result = run("diverge", *PAIR, *arguments)
+        assert 1 == result.exit_code
+        assert "differs from what is stored" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "needs a QUESTION, or --edition X Y"),
+        (("nothing",), "there is no question nothing"),
+        ((PAIR[0], "any"), "needs two readings or none"),
+        ((PAIR[0], "any", "every"), "is read as any or one-of-split or each, not 'every'"),
+        ((*PAIR, "--board", "moon"), "moon"),
+        ((*PAIR, "--players", "9"), "players"),
+        ((*PAIR, "--start", "nothing.json"), "nothing.json"),
+        ((*PAIR, "--deal", "pope"), "pope"),
+        ((*PAIR, "--reading", "skip.condition"), "needs QUESTION=READING"),
+        (("--edition", "x", "y"), "x"),
+        (("split.commit", "before", "open", "--seed", "1"), "cannot be played"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused_in_a_line(arguments: tuple[str, ...], message: str) -> None:
+    """A message that names what is wrong, and exit status 2."""
+    assert message in refused("diverge", *arguments)
+
+
+def test_the_questions_are_listed() -> None:
+    """Each with its verdicts, for a reader and for a machine."""
+    assert "any: a-stricter" in run("questions").stdout
+    rows = {one["question"]: one for one in json.loads(run("questions", "--json").stdout)}
+    assert "a-stricter" == rows["resolve.without-success"]["verdicts"][0]["verdict"]
+
+
+def test_a_question_is_shown_with_all_that_is_known() -> None:
+    """Readings, evidence, passages, rules, verdict and play."""
+    shown = run("question", "resolve.without-success").stdout
+    for words in (
+        "* one-of-split",
+        "evidence",
+        "deluxified-2017#muster/1/2",
+        "turn.effect",
+        "1: resolve crusade-build",
+    ):
+        assert words in shown
+    assert (
+        "resolve.without-success" == json.loads(run("question", "resolve.without-success", "--json").stdout)["question"]
+    )
+    assert "did you mean skip.condition" in refused("question", "skip.conditon")
