@@ -39,10 +39,10 @@ _SAYS = {
 
 @click.command(
     epilog=examples(
-        "crusaders diverge resolve.without-success",
-        "crusaders diverge resolve.without-success --stored",
-        "crusaders diverge skip.condition all-upgraded nothing-succeeds --board tiny-row --supply 4 --depth 5",
-        "crusaders diverge resolve.without-success --first --seed 3 --out play.json",
+        "crusaders diverge resolve.without-success one-of-split any",
+        "crusaders diverge resolve.without-success one-of-split any --stored",
+        "crusaders diverge skip.condition all-upgraded nothing-succeeds --variant learning --supply 1 --seed 1",
+        "crusaders diverge resolve.without-success one-of-split any --first --seed 3 --out play.json",
     )
 )
 @click.argument("question", metavar="[QUESTION", required=False)
