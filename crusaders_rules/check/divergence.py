@@ -6,10 +6,8 @@ the game. A play may also begin where a record leads to, if both rulesets allow 
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Mapping
-from functools import cache
-from typing import Any, cast
+from typing import Any
 
 import attrs
 
@@ -29,8 +27,9 @@ from crusaders_rules.check.lockstep import (
     lockstep,
 )
 from crusaders_rules.check.systems import Limits
-from crusaders_rules.interpret import EditionError, Interpretation, Orders, Ruleset, RulesetError, State, Variant
+from crusaders_rules.interpret import EditionError, Orders, Ruleset, RulesetError, State, Variant, questions
 from crusaders_rules.interpret.boards import BoardError, load_board
+from crusaders_rules.interpret.questions import QuestionError
 from crusaders_rules.play.apply import apply
 from crusaders_rules.play.files.records import Record, ReplayError, begin_record, first_position, replay
 from crusaders_rules.play.game import SetupError, is_over, new_game
@@ -46,25 +45,6 @@ class DivergenceError(ValueError):
 
 
 # Readings.
-
-
-@cache
-def switches() -> Mapping[str, Mapping[str, enum.Enum]]:
-    """Return the questions that the code can answer in more than one way, each with its readings by name."""
-    kinds = {kind.__name__: kind for kind in _fields()}
-    found: dict[str, dict[str, enum.Enum]] = {}
-    for question in catalog().questions:
-        for reading in question.readings:
-            if reading.code is not None:
-                kind, _, member = reading.code.partition(".")
-                found.setdefault(question.id, {})[reading.name] = kinds[kind][member]
-    return found
-
-
-@cache
-def _fields() -> Mapping[type[enum.Enum], str]:
-    """Return the field of an interpretation that each kind of reading is for."""
-    return {type(field.default): field.name for field in attrs.fields(Interpretation) if field.default is not None}
 
 
 def question_of(question_id: str) -> Question:
@@ -88,20 +68,12 @@ def with_reading(ruleset: Ruleset, question: str, reading: str) -> Ruleset:
         reading: The name of the reading.
 
     Raises:
-        DivergenceError: If there is no such question or reading, or no code for it.
-
-    >>> with_reading(Ruleset(), "skip.condition", "nothing-succeeds").interpretation.skip_condition.value
-    'nothing-succeeds'
+        DivergenceError: If there is no such question or reading, or it cannot be played.
     """
-    asked = question_of(question)
-    names = [one.name for one in asked.readings]
-    if reading not in names:
-        raise DivergenceError(f"{question} is read as {' or '.join(names)}, not {reading!r}")
-    member = switches().get(question, {}).get(reading)
-    if member is None:
-        raise DivergenceError(why_unplayable(question, reading))
-    changed = attrs.evolve(ruleset.interpretation, **{_fields()[type(member)]: cast("Any", member)})
-    return attrs.evolve(ruleset, interpretation=changed)
+    try:
+        return questions.with_reading(ruleset, question, reading)
+    except (QuestionError, EditionError) as error:
+        raise DivergenceError(str(error)) from error
 
 
 def with_edition(ruleset: Ruleset, edition: str) -> Ruleset:

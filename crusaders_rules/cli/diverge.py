@@ -19,6 +19,7 @@ from crusaders_rules.cli.ruleset import LARGEST_SEED
 from crusaders_rules.cli.story import figures, story
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows, watching
 from crusaders_rules.interpret import Orders, Ruleset, Variant
+from crusaders_rules.interpret.questions import playable
 from crusaders_rules.play.files.records import Record, RecordError, read_record, replay, write_record
 from crusaders_rules.play.transcript import tell
 
@@ -204,7 +205,7 @@ def _pair(
     title = f"{question}: {divergence.question_of(question).question}"
     games = {name: value for name, value in chosen.items() if value and name not in _LIMITS}
     about = _Found(question=question, title=title, sides=sides, row=row)
-    unplayable = [name for name in pair if name not in divergence.switches().get(question, {})]
+    unplayable = [name for name in pair if name not in playable().get(question, ())]
     if row is None and not named and (unplayable or stored):
         why = divergence.why_unplayable(question, unplayable[0]) if unplayable else "nothing is stored"
         return attrs.evolve(about, wrong=why)

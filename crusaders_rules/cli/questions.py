@@ -31,7 +31,9 @@ def questions(*, as_json: bool) -> None:
         return
     shown = table()
     for name in ("question", "asks", "nature", "default", "verdict", "decisions"):
-        shown.add_column(name, justify="right" if name == "decisions" else "left")
+        shown.add_column(
+            name, justify="right" if name == "decisions" else "left", no_wrap=name in {"question", "verdict"}
+        )
     for one in catalog().questions:
         found = known.get(one.id, ())
         verdict = "\n".join(f"{each.readings[1]}: {each.verdict}" for each in found) or f"none ({one.observable})"

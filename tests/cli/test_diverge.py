@@ -20,10 +20,16 @@ def found(*arguments: str) -> tuple[int, list[dict[str, Any]]]:
     return result.exit_code, json.loads(result.stdout)
 
 
+def said(*arguments: str) -> str:
+    """Return what a verb prints, however wide the terminal is, after it has answered."""
+    result = run(*arguments)
+    assert result.exit_code in {0, 1}
+    return " ".join(result.stdout.split())
+
+
 def test_the_shortest_play_is_found_and_told() -> None:
     """Verdict, count, play with its rules, and what the one reading has against it."""
-    result = run("diverge", *PAIR, *SMALL)
-    assert 0 == result.exit_code
+    told = said("diverge", *PAIR, *SMALL)
     for words in (
         "compared to depth 4",
         "a-stricter: A is the stricter one",
@@ -31,7 +37,7 @@ def test_the_shortest_play_is_found_and_told() -> None:
         "1: resolve crusade-build",
         "Only any allows the last decision. Under one-of-split: decision 3",
     ):
-        assert words in result.stdout
+        assert words in told
 
 
 def test_the_other_way_round_the_other_one_is_stricter() -> None:
@@ -64,7 +70,7 @@ def test_a_play_may_begin_where_a_record_leads_to(tmp_path: Path) -> None:
     status, (one,) = found(*PAIR, "--start", str(second), "--depth", "2")
     assert (0, ["1: resolve crusade-build"]) == (status, one["play"])
     assert start["decisions"] == one["start"]
-    assert "after the 2 decisions of the start" in run("diverge", *PAIR, "--start", str(second), "--depth", "2").stdout
+    assert "after the 2 decisions of the start" in said("diverge", *PAIR, "--start", str(second), "--depth", "2")
 
 
 def test_a_limit_ends_in_a_partial_answer() -> None:
@@ -85,9 +91,7 @@ def test_what_is_stored_is_found_again() -> None:
     status, (one,) = found(*PAIR)
     row = verdicts.verdicts()["resolve.without-success"][0]
     assert (0, row.verdict, row.states, None) == (status, one["stored"], one["states"], one["wrong"])
-    result = run("diverge", *PAIR, "--stored")
-    assert 0 == result.exit_code
-    assert f"searched, {row.states} pairs of positions" in result.stdout
+    assert f"searched, {row.states} pairs of positions" in said("diverge", *PAIR, "--stored")
 
 
 def test_what_is_stored_wrongly_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,7 +103,7 @@ def test_what_is_stored_wrongly_is_noticed(monkeypatch: pytest.MonkeyPatch) -> N
     for arguments in ((), ("--stored",)):
         result = run("diverge", *PAIR, *arguments)
         assert 1 == result.exit_code
-        assert "differs from what is stored" in result.stdout
+        assert "differs from what is stored" in " ".join(result.stdout.split())
 
 
 @pytest.mark.parametrize(
@@ -125,14 +129,14 @@ def test_what_cannot_be_compared_is_refused_in_a_line(arguments: tuple[str, ...]
 
 def test_the_questions_are_listed() -> None:
     """Each with its verdicts, for a reader and for a machine."""
-    assert "any: a-stricter" in run("questions").stdout
+    assert "any: a-stricter" in said("questions")
     rows = {one["question"]: one for one in json.loads(run("questions", "--json").stdout)}
     assert "a-stricter" == rows["resolve.without-success"]["verdicts"][0]["verdict"]
 
 
 def test_a_question_is_shown_with_all_that_is_known() -> None:
     """Readings, evidence, passages, rules, verdict and play."""
-    shown = run("question", "resolve.without-success").stdout
+    shown = said("question", "resolve.without-success")
     for words in (
         "* one-of-split",
         "evidence",
