@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crusaders_rules.interpret.ruleset import State
-from crusaders_rules.show.drawing import NUMERALS, at, box, icon, titled, words
+from crusaders_rules.show.drawing import NUMERALS, at, box, change, icon, just_changed, titled, words
 from crusaders_rules.show.region import enemy_icon, knight_icon
 from crusaders_rules.show.wheel import wheel_picture
 from crusaders_rules.state import Building, Enemy, KnightOrder, PlayerArea, Token
 
 WIDTH = 590.0
 HEIGHT = 320.0
+CARD_WIDTH = 350.0
+CARD_HEIGHT = 408.0
 _WHEEL = 0.78
+_CARD_WHEEL = 0.84
 _GRID = 300.0
 
 _NAMES = {
@@ -28,7 +31,7 @@ _NAMES = {
     KnightOrder.TEMPLAR: "Knights Templar",
     KnightOrder.TEUTONIC: "Knights Teutonic",
 }
-_FACES = {Enemy.PRUSSIAN: Token.PRUSSIAN, Enemy.SLAV: Token.SLAV, Enemy.SARACEN: Token.SARACEN_TROOP}
+FACES = {Enemy.PRUSSIAN: Token.PRUSSIAN, Enemy.SLAV: Token.SLAV, Enemy.SARACEN: Token.SARACEN_TROOP}
 
 
 def order_name(order: KnightOrder) -> str:
@@ -71,18 +74,14 @@ def _belongings(position: State, seat: int) -> Iterator[str]:
     yield at(_GRID, y + 6, _track(seat, "troop", edition.troop_costs, area.troops))
     yield words("Defeated", _GRID, y + 69, 12, "f-faint left")
     x = _GRID + 76
-    for enemy, token in _FACES.items():
+    for enemy, token in FACES.items():
         count = area.defeated.of(enemy)
         yield titled(
             f"{count} {enemy.capitalize()} defeated",
-            _face(token, x, y + 65),
+            enemy_icon(token, x, y + 65, 13),
             words(str(count), x + 23, y + 70, 15, "f-ink"),
         )
         x += 62
-
-
-def _face(token: Token, x: float, y: float) -> str:
-    return enemy_icon(Token.SARACEN_TROOP if token.enemy == Enemy.SARACEN else token, x, y, 13)
 
 
 def area_words(position: State, seat: int) -> str:
@@ -126,4 +125,65 @@ def area_picture(position: State, seat: int) -> str:
         *_heading(position, seat, area),
         at(148, 188, wheel_picture(area.wheel, active_wedge(position, seat)), scale=_WHEEL),
         *_belongings(position, seat),
+    )
+
+
+# The card, smaller than the area: for a film.
+
+
+def _done(position: State, before: State, seat: int) -> Iterator[str]:
+    """Draw how far each track has come, and the enemies defeated, in two rows."""
+    area, was = position.areas[seat], before.areas[seat]
+    tracks = [(str(building), area.buildings.of(building), was.buildings.of(building)) for building in Building]
+    x = 12.0
+    for name, done, earlier in [*tracks, ("troop", area.troops, was.troops)]:
+        slot = (x, 334, 61, 28)
+        style = f"f-seat-{seat + 1} s-card" if done else "f-card s-rule"
+        ink = "f-white" if done else "f-faint"
+        numeral = NUMERALS[done] if done else "\N{EN DASH}"
+        yield titled(
+            f"{name}: level {numeral}" if done else f"{name}: none",
+            box(slot, style, 4),
+            icon(name, x + 18, 348, 19, ink),
+            words(numeral, x + 43, 353, 14, f"{ink} bold"),
+            just_changed((x - 3, 331, 67, 34)) if done != earlier else "",
+        )
+        x += 66.5
+    yield words("Defeated", 14, 391, 12, "f-faint left")
+    for place, (enemy, token) in enumerate(FACES.items()):
+        count, x = area.defeated.of(enemy), 98.0 + 84 * place
+        yield titled(
+            f"{count} {enemy.capitalize()} defeated",
+            enemy_icon(token, x, 387, 12),
+            words(str(count), x + 21, 392, 15, "f-ink"),
+            change(count - was.defeated.of(enemy), x + 45, 387),
+        )
+
+
+def area_card(position: State, before: State, seat: int) -> str:
+    """Draw the little that is needed to follow a play: wheel, influence, levels and defeated enemies of a player.
+
+    Args:
+        position: The position.
+        before: The position before, to mark what has just changed; the same one marks nothing.
+        seat: The player.
+
+    Returns:
+        The drawing, from the origin, ``CARD_WIDTH`` by ``CARD_HEIGHT``.
+    """
+    area, was = position.areas[seat], before.areas[seat]
+    asked = position.pending.seat == seat
+    return titled(
+        area_words(position, seat),
+        box((1, 1, CARD_WIDTH - 2, CARD_HEIGHT - 2), f"f-page {f's-seat-{seat + 1}' if asked else 's-rule'}", 10),
+        knight_icon(seat, 28, 29, 30),
+        words(f"Player {seat + 1}", 50, 28, 18, "f-ink left head"),
+        words(order_name(area.order), 50, 46, 12, "f-faint left"),
+        words("start player", 13, 70, 12, "f-mark bold left") if position.start == seat else "",
+        words("decides next", 13, 85 if position.start == seat else 70, 12, "f-mark bold left") if asked else "",
+        words(str(area.influence), CARD_WIDTH - 16, 32, 24, "f-ink right head"),
+        words("influence", CARD_WIDTH - 16, 47, 11, "f-faint right"),
+        change(area.influence - was.influence, CARD_WIDTH - 80, 25),
+        at(CARD_WIDTH / 2, 192, wheel_picture(area.wheel, active_wedge(position, seat), was.wheel), scale=_CARD_WHEEL),
+        *_done(position, before, seat),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 
 import attrs
@@ -41,6 +42,7 @@ MARGIN = 34.0
 HEADER = 62.0
 TRACKS = 208.0
 _NARROWEST = 460.0
+_FEET = 41.0
 
 Point = tuple[float, float]
 
@@ -54,7 +56,7 @@ def _centres(board: Board) -> tuple[Point, ...]:
         return ()
     raw = [(region.column * RADIUS * 1.5, (region.row + region.column % 2 / 2) * 2 * HALF) for region in board.regions]
     left = min(x for x, _ in raw) - RADIUS - MARGIN
-    top = min(y for _, y in raw) - HALF - MARGIN - HEADER
+    top = min(y for _, y in raw) - HALF - MARGIN
     return tuple((x - left, y - top) for x, y in raw)
 
 
@@ -134,10 +136,10 @@ def _space(region: Region, lying: Lying, *, bare: bool) -> Iterator[str]:
         yield at(-39, -5, tile_icon(lying.tile, region.tile, 0, 0), scale=0.9)
     step = min(19.0, 64 / max(1, len(lying.knights) - 1))
     for place, seat in enumerate(lying.knights):
-        yield knight_icon(seat, step * (place - (len(lying.knights) - 1) / 2), 41)
+        yield knight_icon(seat, step * (place - (len(lying.knights) - 1) / 2), _FEET)
 
 
-def _region(region: Region, centre: Point, lying: Lying, *, bare: bool) -> str:
+def _region(region: Region, centre: Point, lying: Lying, *, bare: bool, changed: bool) -> str:
     inside = [_hex(centre, f"f-{'land' if region.space else 'rock'} s-edge", RADIUS - 1, stroke_width=1.5)]
     if region.start:
         inside.append(_hex(centre, "none s-mark", RADIUS - 6, stroke_width=2))
@@ -147,11 +149,36 @@ def _region(region: Region, centre: Point, lying: Lying, *, bare: bool) -> str:
     else:
         content = [name, *_space(region, lying, bare=bare)]
         if region.start and bare:
-            content.append(at(0, 41, path(FIGURE, "none s-mark", stroke_width=2), scale=0.62))
-    return titled(region_words(region, lying), *inside, at(*centre, *content))
+            content.append(at(0, _FEET, path(FIGURE, "none s-mark", stroke_width=2), scale=0.62))
+    if changed:
+        inside.append(_hex(centre, "none s-ink new", RADIUS - 6, stroke_width=3.5))
+    return titled(region_words(region, lying) + ("; just changed" if changed else ""), *inside, at(*centre, *content))
 
 
-def _land(board: Board, position: State | None, centres: tuple[Point, ...]) -> Iterator[str]:
+def _moves(position: State, before: State, centres: tuple[Point, ...]) -> Iterator[str]:
+    """Draw an arrow for a knight that has just gone from one region to another."""
+    regions = position.ruleset.laid.regions
+    for seat, (was, now) in enumerate(zip(before.areas, position.areas, strict=True)):
+        left, entered = Counter(was.knights) - Counter(now.knights), Counter(now.knights) - Counter(was.knights)
+        if left.total() == 1 == entered.total():
+            (origin,), (region,) = left, entered
+            title = f"a knight of player {seat + 1} has gone from {regions[origin].name} to {regions[region].name}"
+            yield titled(title, _arrow(centres[origin], centres[region]))
+
+
+def _arrow(start: Point, end: Point) -> str:
+    """Draw a dashed arrow between the places where knights stand in two regions."""
+    (x1, y1), (x2, y2) = ((x, y + _FEET) for x, y in (start, end))
+    length = math.hypot(x2 - x1, y2 - y1)
+    dx, dy = (x2 - x1) / length, (y2 - y1) / length
+    tip, tail = (x2 - dx * 17, y2 - dy * 17), (x1 + dx * 17, y1 + dy * 17)
+    shaft = tail, (tip[0] - dx * 10, tip[1] - dy * 10)
+    wings = [(tip[0] - dx * 14 + side * dy * 7, tip[1] - dy * 14 - side * dx * 7) for side in (1, -1)]
+    head = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in (tip, *wings)) + "z"
+    return _line(shaft, "s-card round", 7) + _line(shaft, "s-ink new", 3) + path(head, "f-ink s-card", stroke_width=1)
+
+
+def _land(board: Board, position: State | None, before: State | None, centres: tuple[Point, ...]) -> Iterator[str]:
     """Draw the coast, the regions, and the borders that do not follow from the hexes."""
     yield from (_hex(centre, "f-shore s-shore round", RADIUS + 3, stroke_width=8) for centre in centres)
     walls, links = walls_and_links(board)
@@ -159,12 +186,16 @@ def _land(board: Board, position: State | None, centres: tuple[Point, ...]) -> I
         title = f"{board.regions[first].name} and {board.regions[second].name} are adjacent over the sea"
         yield titled(title, _ferry(centres, first, second))
     for place, region in enumerate(board.regions):
-        yield _region(region, centres[place], lying_in(position, place), bare=position is None)
+        lying = lying_in(position, place)
+        changed = before is not None and lying_in(before, place) != lying
+        yield _region(region, centres[place], lying, bare=position is None, changed=changed)
     edges = [_edge(centres[first], centres[second]) for first, second in walls]
     yield from (_line(ends, "s-shore round", 15) for ends in edges)
     for (first, second), ends in zip(walls, edges, strict=True):
         title = f"{board.regions[first].name} and {board.regions[second].name} are not adjacent"
         yield titled(title, _line(_opened(ends, centres), "s-sea round", 9))
+    if position is not None and before is not None:
+        yield from _moves(position, before, centres)
 
 
 # The legend.
@@ -282,6 +313,24 @@ class Sheet:
     height: float
 
 
+def land_sheet(board: Board, position: State | None = None, before: State | None = None) -> Sheet:
+    """Draw the regions of a board in the sea, without a heading and a legend, as a part of a larger drawing.
+
+    Args:
+        board: The board.
+        position: What lies on it, None for the bare board.
+        before: The position before, to mark what has just changed; None marks nothing.
+
+    Returns:
+        The drawing and its size.
+    """
+    centres = _centres(board)
+    right = max((x for x, _ in centres), default=0) + RADIUS + MARGIN
+    bottom = max((y for _, y in centres), default=0) + HALF + MARGIN
+    sea = box((MARGIN / 2, 0, right - MARGIN, bottom - MARGIN / 2), "f-sea", 18)
+    return Sheet("".join((sea, *_land(board, position, before, centres))), right, bottom)
+
+
 def board_sheet(board: Board, position: State | None = None) -> Sheet:
     """Draw a board as a part of a larger drawing.
 
@@ -292,10 +341,8 @@ def board_sheet(board: Board, position: State | None = None) -> Sheet:
     Returns:
         The drawing and its size.
     """
-    centres = _centres(board)
-    right = max((x for x, _ in centres), default=0) + RADIUS + MARGIN
-    bottom = max((y for _, y in centres), default=0) + HALF + MARGIN
-    sea = box((MARGIN / 2, HEADER, right - MARGIN, bottom - HEADER - MARGIN / 2), "f-sea", 18)
+    land = land_sheet(board, position)
+    right, bottom = land.width, HEADER + land.height
     width = max(right, _NARROWEST)
     drawn = []
     if position is not None:
@@ -303,7 +350,7 @@ def board_sheet(board: Board, position: State | None = None) -> Sheet:
         drawn.append(panel)
         width, bottom = max(width, right + TRACKS), max(bottom, low + 16)
     legend, high = _legend_rows(board, width, bare=position is None)
-    drawn += [sea, *_land(board, position, centres), at(0, bottom + 4, legend)]
+    drawn += [at(0, HEADER, land.content), at(0, bottom + 4, legend)]
     heading = [
         words(board.title, MARGIN / 2, 29, 22, "f-ink head left"),
         words(summary(board), MARGIN / 2, 49, 12, "f-faint left"),

@@ -134,6 +134,19 @@ def box(area: tuple[float, float, float, float], style: str, radius: float) -> s
     return element("rect", x=x, y=y, width=width, height=height, rx=radius, class_=style)
 
 
+def change(amount: int, x: float, y: float) -> str:
+    """Draw by how much a number has just changed: a badge with its sign, nothing if it has not."""
+    if not amount:
+        return ""
+    disc = box((-13, -9, 26, 18), "f-card s-ink new-badge", 9)
+    return at(x, y, disc, words(signed(amount), 0, 4.5, 12.5, "f-ink bold"))
+
+
+def just_changed(area: tuple[float, float, float, float]) -> str:
+    """Draw the dashed frame round what has just changed."""
+    return box(area, "none s-ink new-frame", 6)
+
+
 def _style() -> str:
     def colours(page: int) -> str:
         return "".join(
@@ -146,6 +159,7 @@ def _style() -> str:
         ".left{text-anchor:start}.right{text-anchor:end}.bold{font-weight:700}.none{fill:none}"
         ".head{font-family:Georgia,'DejaVu Serif',serif}"
         ".dash{stroke-dasharray:3 3}.ferry{stroke-dasharray:1 9;stroke-linecap:round}"
+        ".new{stroke-dasharray:8 5}.new-frame{stroke-dasharray:5 3;stroke-width:2.5}.new-badge{stroke-width:1.5}"
         ".round{stroke-linejoin:round;stroke-linecap:round}"
         f"{colours(0)}@media(prefers-color-scheme:dark){{{colours(1)}}}",
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from crusaders_rules.show.drawing import at, drawing, element, icon, number, path, titled, words
+from crusaders_rules.show.drawing import at, change, drawing, element, icon, number, path, titled, words
 from crusaders_rules.state import WEDGES, Wedge, Wheel
 
 RIM = 150.0
@@ -58,8 +58,10 @@ def _actions(wedge: Wedge, x: float, y: float, *, upgraded: bool) -> list[str]:
     ]
 
 
-def _wedge(wheel: Wheel, position: int, *, active: bool) -> str:
+def _wedge(wheel: Wheel, position: int, before: Wheel, *, active: bool) -> str:
     wedge, tokens, upgraded = wheel.arrangement[position], wheel.tokens[position], wheel.upgraded[position]
+    more = tokens - before.tokens[position]
+    turned = upgraded != before.upgraded[position]
     drawn = [_sector(position, _HUB, RIM, f"{'f-gold' if upgraded else 'f-card'} s-edge", 1.5)]
     if upgraded:
         drawn.append(_sector(position, RIM - 5, RIM, "f-mark s-mark", 1))
@@ -69,8 +71,18 @@ def _wedge(wheel: Wheel, position: int, *, active: bool) -> str:
     # On either side, the actions make room for the tokens: above they move up, below they move down.
     x, y = _spot(101, position * 60)
     y += _AWAY.get(position, 0)
-    drawn += [_tokens(tokens, *_spot(_TOKENS, position * 60)), *_actions(wedge, x, y - 3, upgraded=upgraded)]
-    return titled(wedge_words(wedge, tokens, upgraded=upgraded), *drawn)
+    held = _spot(_TOKENS, position * 60)
+    drawn += [_tokens(tokens, *held), *_actions(wedge, x, y - 3, upgraded=upgraded)]
+    drawn.append(change(more, held[0] + 15, held[1] - 13))
+    if turned:
+        drawn.append(_sector(position, _HUB + 4, RIM - 8, "none s-ink new", 3))
+    return titled(wedge_words(wedge, tokens, upgraded=upgraded) + _changed(more, turned=turned), *drawn)
+
+
+def _changed(more: int, *, turned: bool) -> str:
+    """Say what has just changed on a wedge."""
+    said = [f"{more} more than before"] if more > 0 else [f"{-more} fewer than before"] if more else []
+    return "".join(f"; {one}" for one in [*said, *(["just turned to its other side"] if turned else [])])
 
 
 def _pointer(position: int) -> str:
@@ -78,20 +90,22 @@ def _pointer(position: int) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "z"
 
 
-def wheel_picture(wheel: Wheel, active: int | None = None) -> str:
+def wheel_picture(wheel: Wheel, active: int | None = None, before: Wheel | None = None) -> str:
     """Draw a wheel round the origin, as a part of a larger drawing.
 
     Args:
         wheel: The wheel; one that is not arranged yet is drawn empty.
         active: The position of the wedge being resolved.
+        before: The wheel as it was, to mark what has just changed; None marks nothing.
 
     Returns:
         The drawing, ``RIM`` in radius and a pointer more.
     """
     places = range(len(wheel.arrangement))
+    was = before if before is not None and before.arrangement == wheel.arrangement else wheel
     # The active wedge comes last, so that no neighbour covers its outline.
     drawn = [
-        _wedge(wheel, place, active=place == active) for place in sorted(places, key=lambda place: place == active)
+        _wedge(wheel, place, was, active=place == active) for place in sorted(places, key=lambda place: place == active)
     ]
     empty = [_sector(place, _HUB, RIM, "none s-edge dash", 1.5) for place in range(len(drawn), WEDGES)]
     hub = element("circle", r=_HUB - 6, class_="f-page s-edge", stroke_width=1.5)
