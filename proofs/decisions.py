@@ -112,9 +112,9 @@ def every_attack_succeeds(_: object, __: int, ___: int) -> None:
 
 
 @instead_of(end.take)
-def the_supply_gives_too_much(right: Callable[..., int], supply: int, gain: int) -> int:
+def the_supply_gives_too_much(right: Callable[..., int], supply: int, gain: int, ruleset: Ruleset) -> int:
     """Two influence leave the supply for each one gained."""
-    return right(supply, 2 * gain)
+    return right(supply, 2 * gain, ruleset)
 
 
 @instead_of(build.erect)

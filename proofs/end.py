@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from crusaders_rules.interpret import Ruleset
 from crusaders_rules.lift import (
     Claims,
     Induction,
@@ -20,6 +21,7 @@ from crusaders_rules.lift import (
     truth,
 )
 from crusaders_rules.rules import end, turn
+from proofs.values import RULESET
 
 MOST_PLAYERS = 6
 PLAYERS = range(2, MOST_PLAYERS + 1)
@@ -29,25 +31,25 @@ PLAYERS = range(2, MOST_PLAYERS + 1)
 
 
 @instead_of(end.take)
-def the_supply_owes(_: object, supply: int, gain: int) -> int:
+def the_supply_owes(_: object, supply: int, gain: int, __: Ruleset) -> int:
     """What the supply cannot give is owed."""
     return supply - gain
 
 
 @instead_of(end.take)
-def the_last_influence_stays(_: object, supply: int, gain: int) -> int:
+def the_last_influence_stays(_: object, supply: int, gain: int, __: Ruleset) -> int:
     """A gain that empties the supply exactly leaves one influence in it."""
     return supply - gain if gain < supply else 0 + (gain == supply)
 
 
 @instead_of(end.take)
-def a_large_gain_is_refused(_: object, supply: int, gain: int) -> int:
+def a_large_gain_is_refused(_: object, supply: int, gain: int, __: Ruleset) -> int:
     """What the supply cannot give in full it does not give at all."""
     return supply - gain if gain <= supply else supply
 
 
 @instead_of(end.supply_is_empty)
-def the_last_but_one_triggers(_: object, supply: int) -> bool:
+def the_last_but_one_triggers(_: object, supply: int, __: Ruleset) -> bool:
     """One influence left counts as an empty supply."""
     return supply <= 1
 
@@ -86,7 +88,7 @@ def a_player_is_left_out(_: object, seat: int, players: int) -> int:
 )
 def the_supply_gives_what_it_has(supply: int = integer(0), gain: int = integer(0)) -> Claims:
     """For any supply and any gain."""
-    left = end.take(supply, gain)
+    left = end.take(supply, gain, RULESET)
     yield "the supply does not grow", left <= supply
     yield "the supply owes nothing", left >= 0
     yield "a gain that the supply has is taken in full", implies(gain <= supply, left + gain == supply)
@@ -100,7 +102,10 @@ def the_supply_gives_what_it_has(supply: int = integer(0), gain: int = integer(0
 )
 def gains_add_up(supply: int = integer(0), first: int = integer(0), second: int = integer(0)) -> Claims:
     """So the gains of a turn can be counted as one, and their order does not matter."""
-    yield "the supply is the same", end.take(end.take(supply, first), second) == end.take(supply, first + second)
+    yield (
+        "the supply is the same",
+        end.take(end.take(supply, first, RULESET), second, RULESET) == end.take(supply, first + second, RULESET),
+    )
 
 
 @theorem(
@@ -110,8 +115,8 @@ def gains_add_up(supply: int = integer(0), first: int = integer(0), second: int 
 )
 def the_trigger_is_a_latch(supply: int = integer(0), gain: int = integer(0), later: int = integer(0)) -> Claims:
     """The game cannot take back that it is ending."""
-    left = end.take(supply, gain)
-    yield implies(end.supply_is_empty(left), end.supply_is_empty(end.take(left, later)))
+    left = end.take(supply, gain, RULESET)
+    yield implies(end.supply_is_empty(left, RULESET), end.supply_is_empty(end.take(left, later, RULESET), RULESET))
 
 
 class Ledger(NamedTuple):
@@ -135,7 +140,7 @@ def influence_is_conserved() -> Induction:
         return Ledger(supply, supply, 0, 0)
 
     def step(state: Ledger, gain: int = integer(0)) -> Ledger:
-        left = end.take(state.supply, gain)
+        left = end.take(state.supply, gain, RULESET)
         return Ledger(left, state.whole, state.held + gain, state.overflow + gain - (state.supply - left))
 
     def invariant(state: Ledger) -> Claims:
@@ -149,7 +154,8 @@ def influence_is_conserved() -> Induction:
     def conclusion(state: Ledger) -> Claims:
         whole = state.supply + state.held == state.whole
         yield "all influence is in the supply or held", implies(state.supply > 0, whole)
-        yield "an empty supply has given all", implies(end.supply_is_empty(state.supply), state.held >= state.whole)
+        empty = end.supply_is_empty(state.supply, RULESET)
+        yield "an empty supply has given all", implies(empty, state.held >= state.whole)
 
     ledgers = record(Ledger, supply=integer(), whole=integer(), held=integer(), overflow=integer())
     return Induction(ledgers, initial, step, invariant, conclusion)
@@ -207,8 +213,8 @@ def _turn(state: Round, gain: int = integer(0)) -> Round | None:
     """One turn, in which the player gains what they gain."""
     if state.over:
         return None
-    was_empty = end.supply_is_empty(state.supply)
-    supply = end.take(state.supply, gain)
+    was_empty = end.supply_is_empty(state.supply, RULESET)
+    supply = end.take(state.supply, gain, RULESET)
     following = turn.next_seat(state.seat, state.players)
     return Round(
         state.players,
@@ -218,7 +224,7 @@ def _turn(state: Round, gain: int = integer(0)) -> Round | None:
         state.rounds + (following == state.start),
         supply,
         state.since + was_empty,
-        end.game_ends(end.supply_is_empty(supply), following, state.start),
+        end.game_ends(end.supply_is_empty(supply, RULESET), following, state.start),
     )
 
 
@@ -292,7 +298,7 @@ def the_end_is_exact(
     supply: int = integer(0), following: int = integer(0, MOST_PLAYERS - 1), start: int = integer(0, MOST_PLAYERS - 1)
 ) -> Claims:
     """Neither sooner nor later."""
-    over = end.game_ends(end.supply_is_empty(supply), following, start)
+    over = end.game_ends(end.supply_is_empty(supply, RULESET), following, start)
     yield (
         "it is over with an empty supply before the start player's turn",
         over == ((supply == 0) & (following == start)),

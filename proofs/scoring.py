@@ -55,9 +55,9 @@ def the_first_seat_wins_ties(right: Callable[..., Counts], counts: Counts, rules
 
 
 @instead_of(scoring.castle_four)
-def castles_count_the_most_frequent_enemy(_: object, castles: int, defeated: Enemies, edition: Edition) -> int:
+def castles_count_the_most_frequent_enemy(_: object, castles: int, defeated: Enemies, ruleset: Ruleset) -> int:
     """A castle of level IV pays for each enemy of the type won most."""
-    return edition.castle_four * max(defeated) if castles >= scoring.IV else 0
+    return ruleset.edition.castle_four * max(defeated) if castles >= scoring.IV else 0
 
 
 @instead_of(scoring.bank_four)
@@ -82,6 +82,12 @@ def churches_pay_for_each(_: object, churches: int, edition: Edition) -> int:
 def the_first_of_equals_wins(right: Callable[..., Counts], totals: Counts) -> Counts:
     """A tie is broken by the seat."""
     return right(totals)[:1]
+
+
+@instead_of(scoring.tie_broken)
+def ties_go_by_the_seat(_: object, tied: Counts, *__: object) -> Counts:
+    """Of several with the most influence, the one in the lowest seat wins."""
+    return tied[:1]
 
 
 @instead_of(scoring.winners)
@@ -188,7 +194,7 @@ def castles_pay_for_sets(
 ) -> Claims:
     """So many sets can be laid out exactly if each type has so many tokens."""
     suppose(castles >= scoring.IV)
-    paid = scoring.castle_four(castles, defeated, EDITION)
+    paid = scoring.castle_four(castles, defeated, RULESET)
     possible = all_of(count >= sets for count in defeated)
     yield "it pays for each set that is possible and for no more", (paid >= EDITION.castle_four * sets) == possible
 
@@ -211,7 +217,7 @@ def the_order_of_scoring_does_not_matter(
         suppose(built <= EDITION.buildings_per_type)
     fours = sum(built >= scoring.IV for built in buildings)
     terms = (
-        scoring.castle_four(buildings.castle, defeated, EDITION),
+        scoring.castle_four(buildings.castle, defeated, RULESET),
         scoring.church_four(buildings.church, EDITION),
         scoring.farm_four(buildings.farm, knights, troops, EDITION),
         scoring.bank_four(buildings.bank, fours, EDITION),
@@ -235,15 +241,15 @@ def the_order_of_scoring_does_not_matter(
 @theorem(
     "There is a winner, nobody has more influence than a winner, and whoever has as much is one too.",
     rules=["score.winner", "score.winner.tie"],
-    sabotage=[the_first_of_equals_wins, everybody_wins],
-    assumes=f"2 to {MOST_PLAYERS} players",
+    sabotage=[the_first_of_equals_wins, everybody_wins, ties_go_by_the_seat],
+    assumes=f"2 to {MOST_PLAYERS} players; the reading that ties for the most influence are shared",
 )
 def the_winners_have_the_most(
     totals: Counts = row(integer(0), MOST_PLAYERS), players: int = each(range(2, MOST_PLAYERS + 1))
 ) -> Claims:
     """For any totals."""
     totals = _counted(totals, players)
-    winners = scoring.winners(totals)
+    winners = scoring.tie_broken(scoring.winners(totals), 0, players, RULESET)
     yield "somebody wins", len(winners) >= 1
     for seat, total in enumerate(totals):
         yield f"seat {seat} wins exactly with the most", (seat in winners) == all_of(total >= other for other in totals)

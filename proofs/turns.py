@@ -167,7 +167,7 @@ def the_game_asks_the_next_player(
     """What ties the theorems about the last round to the game as it is played."""
     suppose(start < players)
     suppose(seat < players)
-    state: Any = SimpleNamespace(areas=(None,) * players, start=start)
+    state: Any = SimpleNamespace(areas=(None,) * players, start=start, until=None, ruleset=RULESET)
     asked = apply._following(state, seat, supply)  # noqa: SLF001 -- the one place where a turn is passed on
     left = (seat + 1) % players
     if (supply == 0) & (left == start):

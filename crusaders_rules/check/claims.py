@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from crusaders_rules.check.watching import SETUP, Watched
 from crusaders_rules.interpret import State
 from crusaders_rules.play.game import is_over
-from crusaders_rules.rules import bonuses, components, game_board, orders, player_area
+from crusaders_rules.rules import bonuses, components, end, game_board, orders, player_area
 from crusaders_rules.state import Enemy, PlayerArea
 from crusaders_rules.state import pending as p
 
@@ -20,7 +20,9 @@ def influence_is_kept(at: Watched) -> bool:
     board, edition, players = state.ruleset.laid, state.ruleset.edition, len(state.areas)
     begun = game_board.supply_at_start(players, edition) if board.supply is None else board.supply
     held = sum(area.influence for area in state.areas)
-    return state.supply + held == begun if state.supply > 0 else held >= begun and state.supply == 0
+    if state.supply > 0:
+        return state.supply + held == begun
+    return state.supply == end.take(begun, held, state.ruleset)
 
 
 def enemies_are_kept(at: Watched) -> bool:
@@ -99,13 +101,23 @@ def troops_within_limit(at: Watched) -> bool:
 
 
 def turns_alternate(at: Watched) -> bool:
-    """Nobody is ever more than one turn ahead, and when the game is over all have had equally many."""
-    return not any(at.lead) if is_over(at.position) else max(at.lead) <= 1
+    """Nobody is ever more than one turn ahead, and when the game is over all have had equally many.
+
+    Where everybody has one more turn after the one that emptied the supply, nothing is claimed of the end.
+    """
+    return not any(at.lead) if is_over(at.position) and not _one_more(at) else max(at.lead) <= 1
 
 
 def round_is_finished(at: Watched) -> bool:
-    """After the turn that empties the supply at most one turn is left for each other player."""
-    return at.late is None or at.late <= len(at.position.areas) - 1
+    """After the turn that empties the supply at most one turn is left for each other player.
+
+    Where everybody has one more turn, that is one more.
+    """
+    return at.late is None or at.late <= len(at.position.areas) - 1 + _one_more(at)
+
+
+def _one_more(at: Watched) -> bool:
+    return end.round_ends_before(0, None, at.position.ruleset) is None
 
 
 ALWAYS: Mapping[str, Claim] = {

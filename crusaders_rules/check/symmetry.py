@@ -60,7 +60,8 @@ def folded(at: Watched, mirrors: tuple[Mirror, ...]) -> Hashable:
     if not isinstance(state.pending, p.AskTurn | p.GameOver):
         mirrors = mirrors[:1]
     boards = [_mirrored(state, seats, places) for places in mirrors]
-    return (pending, lead, at.late, state.supply, state.markers, min(boards))
+    until = None if state.until is None else seats.index(state.until)
+    return (pending, lead, at.late, state.supply, until, state.markers, min(boards))
 
 
 def _mirrored(state: State, seats: list[int], places: Mirror) -> tuple[object, ...]:

@@ -28,6 +28,12 @@ def _classes() -> Mapping[str, Any]:
 
 
 @cache
+def _left_out(cls: Any) -> Mapping[str, object]:  # noqa: ANN401 -- a class of attrs
+    """Return the last fields of a class that are left out where they have their default, and that default."""
+    return {field.name: field.default for field in attrs.fields(cls) if "left out" in field.metadata}
+
+
+@cache
 def _fields(cls: Any) -> tuple[str, ...]:  # noqa: ANN401 -- a class of attrs
     # What the constructor does not take is a memo, and no part of the state.
     return tuple(field.name for field in attrs.fields(cls) if field.init)
@@ -82,8 +88,12 @@ def _plain(thing: Any) -> Any:  # noqa: ANN401 -- any part of a state
     name = cls.__name__
     if _classes().get(name) is not cls:
         raise TypeError(f"{name} has no form as text")
-    parts = thing if isinstance(thing, tuple) else [getattr(thing, field) for field in _fields(cls)]
-    return {name: [_plain(part) for part in parts]}
+    if isinstance(thing, tuple):
+        return {name: [_plain(part) for part in thing]}
+    fields, left_out = list(_fields(cls)), _left_out(cls)
+    while fields and fields[-1] in left_out and getattr(thing, fields[-1]) == left_out[fields[-1]]:
+        fields.pop()
+    return {name: [_plain(getattr(thing, field)) for field in fields]}
 
 
 def _thing(plain: Any, ruleset: Ruleset) -> Any:  # noqa: ANN401 -- any part of a state

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from crusaders_rules.interpret import State
 from crusaders_rules.play.apply import apply
+from crusaders_rules.rules import end
 from crusaders_rules.state import pending as p
 from crusaders_rules.state.decision import Decision
 
@@ -40,6 +41,6 @@ def step(before: Watched, decision: Decision) -> Watched:
         return Watched(after, lead, late)
     counts = [count + (seat == asked) for seat, count in enumerate(lead)]
     fewest = min(counts)
-    if after.supply == 0:
+    if end.supply_is_empty(after.supply, after.ruleset):
         late = 0 if late is None else late + 1
     return Watched(after, tuple(count - fewest for count in counts), late)

@@ -129,7 +129,8 @@ def proceed(state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan)
         (action, tokens), plan = resolve.next_action(plan)
         if action == Action.INFLUENCE:
             amount = influence.influence_gain(needs.value_of(area, action, tokens))
-            area, supply = area.then(area.wheel, area.knights, area.influence + amount), end.take(supply, amount)
+            area = area.then(area.wheel, area.knights, area.influence + amount)
+            supply = end.take(supply, amount, state.ruleset)
         elif action == Action.TRAVEL:
             points = travel.movement_points(needs.value_of(area, action, tokens))
             if points > 0:
@@ -140,7 +141,7 @@ def proceed(state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan)
             if action == Action.BUILD:
                 return _turn(state, area, supply, p.AskBuilding(seat, wedge, plan, tokens))
             area, amount = _muster(area)
-            supply = end.take(supply, amount)
+            supply = end.take(supply, amount, state.ruleset)
     if len(manners_of(state, area, wedge)) > 1:
         return _turn(state, area, supply, tables.ask(p.AskManner, seat, wedge))
     return _distributed(state, area, supply, wedge, STANDARD)
@@ -193,7 +194,7 @@ def _gain_and_proceed(
     state: State, asked: p.AskTarget | p.AskReward | p.AskBuilding, area: PlayerArea, amount: int
 ) -> State:
     area = area.then(area.wheel, area.knights, area.influence + amount)
-    return proceed(state, area, end.take(state.supply, amount), asked.wedge, asked.plan)
+    return proceed(state, area, end.take(state.supply, amount, state.ruleset), asked.wedge, asked.plan)
 
 
 def _take_reward(state: State, asked: p.AskReward, _: d.TakeReward) -> State:
@@ -242,13 +243,25 @@ def _distributed(state: State, area: PlayerArea, supply: int, wedge: int, given:
     wheel = area.wheel
     path = tables.path(wedge, wheel.tokens[wedge], given.manner, given.wedge, state.ruleset)
     area = area.then(wheel.with_tokens(distribute.distribute(wheel.tokens, wedge, path)), area.knights, area.influence)
-    return _turn(state, area, supply, _following(state, state.pending.seat or 0, supply))
+    after = _turn(state, area, supply, _following(state, state.pending.seat or 0, supply))
+    return after if supply > 0 else _closing(after)
+
+
+def _closing(state: State) -> State:
+    """The position between two turns, which remembers who was due when the supply was empty, if that matters."""
+    seat = state.pending.seat
+    unknown = end.round_ends_before(state.start or 0, state.until, state.ruleset) is None
+    return replace(state, until=seat) if unknown and end.supply_is_empty(state.supply, state.ruleset) else state
 
 
 def _following(state: State, seat: int, supply: int) -> p.Pending:
     """What is asked after a turn: the left neighbour's turn, unless the game is over."""
     following = turn.next_seat(seat, len(state.areas))
-    if end.game_ends(end.supply_is_empty(supply), following, state.start or 0):
+    # While there is influence in the supply the end is not near, whatever the reading.
+    if supply > 0:
+        return p.AskTurn(following)
+    before = end.round_ends_before(state.start or 0, state.until, state.ruleset)
+    if end.game_ends(end.supply_is_empty(supply, state.ruleset), following, before):
         return p.GameOver()
     return p.AskTurn(following)
 

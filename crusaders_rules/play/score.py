@@ -37,20 +37,21 @@ def score(state: State) -> ScoreSheet:
     for enemy in Enemy:
         awards = scoring.majority(tuple(area.defeated.of(enemy) for area in areas), ruleset)
         columns.append([Term("score.majority.first", award, f"{enemy} majority") for award in awards])
+    knights = [scoring.knights_counted(len(area.knights), area.order, ruleset) for area in areas]
     fours = [sum(count >= scoring.IV for count in area.buildings) for area in areas]
     columns += [
         [
-            Term("score.castle", scoring.castle_four(area.buildings.castle, area.defeated, edition), "castle IV")
+            Term("score.castle", scoring.castle_four(area.buildings.castle, area.defeated, ruleset), "castle IV")
             for area in areas
         ],
         [Term("score.church", scoring.church_four(area.buildings.church, edition), "church IV") for area in areas],
         [
             Term(
                 "score.farm",
-                scoring.farm_four(area.buildings.farm, len(area.knights), area.troops, edition),
+                scoring.farm_four(area.buildings.farm, counted, area.troops, edition),
                 "farm IV",
             )
-            for area in areas
+            for area, counted in zip(areas, knights, strict=True)
         ],
         [
             Term("score.bank", scoring.bank_four(area.buildings.bank, four, edition), "bank IV")
@@ -68,6 +69,7 @@ def winners(state: State) -> tuple[int, ...]:
         state: A position; only at the end of the game they have won.
 
     Returns:
-        One seat, or several that tie.
+        One seat, or several that tie where ties are not broken.
     """
-    return scoring.winners(score(state).totals)
+    tied = scoring.winners(score(state).totals)
+    return scoring.tie_broken(tied, state.start or 0, len(state.areas), state.ruleset)

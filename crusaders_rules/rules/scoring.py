@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
-from crusaders_rules.interpret import Edition, Ruleset, TieAmounts
-from crusaders_rules.state import Enemies
+from crusaders_rules.interpret import CastleSets, Edition, FarmKnights, Ruleset, SecondPlace, TieAmounts, WinnerTie
+from crusaders_rules.rules import components
+from crusaders_rules.state import Enemies, KnightOrder
 
 # The highest level, as the rulebook numbers it.
 IV = 4
+# The number of players of a full game.
+FOUR = 4
 
 
 @rule("score.majority.first")
@@ -23,6 +26,12 @@ def second_place(counts: tuple[int, ...]) -> tuple[int, ...]:
     if len(first) > 1:
         return ()
     return _most(counts, tuple(seat for seat in eligible(counts) if seat not in first))
+
+
+@rule("score.majority.second")
+def second_is_awarded(players: int, ruleset: Ruleset) -> bool:
+    """Whether the second place is awarded at all with so many players."""
+    return players >= FOUR or ruleset.interpretation.second_place == SecondPlace.ALWAYS
 
 
 @rule("score.majority.least")
@@ -44,9 +53,10 @@ def tile_amount(front: int, back: int, pool: int, sharing: int, ruleset: Ruleset
     """
     if sharing == 1:
         return front
-    if ruleset.interpretation.tie_amounts == TieAmounts.POOLED:
-        return -(-pool // sharing)
-    return back
+    reading = ruleset.interpretation.tie_amounts
+    if reading == TieAmounts.BY_NUMBER and sharing < FOUR:
+        return -(-front // 2)
+    return back if reading == TieAmounts.FLAT_BACK else -(-pool // sharing)
 
 
 @rule("score.majority.first", "score.majority.second")
@@ -61,7 +71,8 @@ def majority(counts: tuple[int, ...], ruleset: Ruleset) -> tuple[int, ...]:
         The influence of each player.
     """
     edition = ruleset.edition
-    first, second = first_place(counts), second_place(counts)
+    first = first_place(counts)
+    second = second_place(counts) if second_is_awarded(len(counts), ruleset) else ()
     both = edition.majority_first + edition.majority_second
     awards = [0] * len(counts)
     for seat in first:
@@ -74,9 +85,17 @@ def majority(counts: tuple[int, ...], ruleset: Ruleset) -> tuple[int, ...]:
 
 
 @rule("score.castle")
-def castle_four(castles: int, defeated: Enemies, edition: Edition) -> int:
+def sets_of_three(defeated: Enemies, ruleset: Ruleset) -> int:
+    """The sets of three different enemies: as many as can be laid out, unless every combination is one."""
+    if ruleset.interpretation.castle_sets == CastleSets.COMBINATIONS:
+        return defeated.prussian * defeated.slav * defeated.saracen
+    return min(defeated)
+
+
+@rule("score.castle")
+def castle_four(castles: int, defeated: Enemies, ruleset: Ruleset) -> int:
     """Influence of a level IV castle: for each set of three different enemies."""
-    return edition.castle_four * min(defeated) if castles >= IV else 0
+    return ruleset.edition.castle_four * sets_of_three(defeated, ruleset) if castles >= IV else 0
 
 
 @rule("score.church")
@@ -86,8 +105,17 @@ def church_four(churches: int, edition: Edition) -> int:
 
 
 @rule("score.farm")
+def knights_counted(on_the_map: int, order: KnightOrder, ruleset: Ruleset) -> int:
+    """The knights that a level IV farm counts: those on the game board, all that the player has, or none."""
+    reading = ruleset.interpretation.farm_knights
+    if reading == FarmKnights.ALL:
+        return components.knights_of(order, ruleset.edition)
+    return on_the_map if reading == FarmKnights.ON_THE_MAP else 0
+
+
+@rule("score.farm")
 def farm_four(farms: int, knights: int, troops: int, edition: Edition) -> int:
-    """Influence of a level IV farm: for each knight on the board, the black one too, and each mustered troop."""
+    """Influence of a level IV farm: for each knight that counts, the black one too, and each mustered troop."""
     return edition.farm_four * (knights + troops) if farms >= IV else 0
 
 
@@ -97,10 +125,25 @@ def bank_four(banks: int, fours: int, edition: Edition) -> int:
     return edition.bank_four * fours if banks >= IV else 0
 
 
-@rule("score.winner", "score.winner.tie")
+@rule("score.winner")
 def winners(totals: tuple[int, ...]) -> tuple[int, ...]:
-    """The players with the most influence; a tie is not broken."""
+    """The players with the most influence."""
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+
+@rule("score.winner.tie")
+def tie_broken(tied: tuple[int, ...], start: int, players: int, ruleset: Ruleset) -> tuple[int, ...]:
+    """The winners among players with as much influence: all of them, or the one who is earliest in turn order.
+
+    Args:
+        tied: Their seats.
+        start: The seat of the start player.
+        players: The number of players.
+        ruleset: Consulted for ``winner_tie``.
+    """
+    if ruleset.interpretation.winner_tie == WinnerTie.SHARED:
+        return tied
+    return (min(tied, key=lambda seat: (seat - start) % players),)
 
 
 def _most(counts: tuple[int, ...], among: tuple[int, ...]) -> tuple[int, ...]:

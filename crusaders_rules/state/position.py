@@ -109,6 +109,7 @@ class _OpenPosition(Generic[Rules]):
     start: int | None
     pending: Pending
     outcomes: Outcomes | None = None
+    until: int | None = attrs.field(default=None, metadata={"left out": True})
     # The legal decisions, once somebody has asked for them: no part of the position.
     _legal: tuple[Decision, ...] | None = attrs.field(init=False, eq=False, repr=False, default=None)
 
@@ -128,6 +129,8 @@ class Position(_OpenPosition[Rules]):
         start: The seat of the start player, None until it is drawn.
         pending: What is asked next.
         outcomes: The chance outcomes still to come, None where chance is asked too or has nothing left to decide.
+        until: The seat that was due after the turn that emptied the supply, where the reading that everybody
+            has one more turn must remember it; None otherwise.
     """
 
     def then(self, areas: tuple[PlayerArea, ...], supply: int, pending: Pending) -> Position[Rules]:
@@ -151,6 +154,7 @@ class Position(_OpenPosition[Rules]):
         position.start = self.start
         position.pending = pending
         position.outcomes = self.outcomes
+        position.until = self.until
         position._legal = None  # noqa: SLF001 -- no part of the position
         position.__class__ = Position
         frozen: Position[Rules] = position

@@ -64,7 +64,7 @@ def test_a_board_of_different_regions_has_no_mirror() -> None:
 @pytest.mark.rules("end.overflow")
 def test_influence_that_vanishes_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A supply that loses one influence too many breaks the first invariant."""
-    monkeypatch.setattr(end, "take", lambda supply, gain: max(0, supply - gain - 1))
+    monkeypatch.setattr(end, "take", lambda supply, gain, _: max(0, supply - gain - 1))
     board = small_board(BOARD, 9)
     finding = refuted(attrs.evolve(RULES, board=board)).finding
     assert finding is not None

@@ -221,7 +221,7 @@ def test_paula_could_not_without_her_troop() -> None:
 def test_three_tokens_and_a_church_gain_four() -> None:
     """Exactly the value is gained."""
     assert 4 == influence.influence_gain(value(Action.INFLUENCE, 3, Buildings(church=1)))
-    assert 96 == end.take(100, 4)
+    assert 96 == end.take(100, 4, RULES)
 
 
 @example("F-1")

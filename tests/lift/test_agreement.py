@@ -97,7 +97,7 @@ SMALL = [
     pytest.param(lambda a: a in (1, 3), [integer(0, 4)], id="a value among others"),
     pytest.param(lambda a: (a == Enemy.SLAV, a != "slav", {Enemy.SLAV: 1}.get(a)), [member(Enemy)], id="an enum"),
     pytest.param(lambda a: a.value.upper(), [member(Enemy)], id="an attribute of a member"),
-    pytest.param(end.take, [integer(0, 4)] * 2, id="take"),
+    pytest.param(lambda supply, gain: end.take(supply, gain, RULESET), [integer(0, 4)] * 2, id="take"),
     pytest.param(end.game_ends, [truth(), integer(0, 2), integer(0, 2)], id="game_ends"),
     pytest.param(turn.next_seat, [integer(0, 3), each((2, 3, 4))], id="next_seat"),
     pytest.param(bonuses.castle_knights, [integer(0, 5)], id="castle_knights"),

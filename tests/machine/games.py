@@ -14,14 +14,16 @@ from hypothesis.stateful import invariant
 from crusaders_rules import IllegalDecision, apply, is_over, legal, new_game, refusals, to_act
 from crusaders_rules.interpret import (
     ActingWithoutSuccess,
+    EndTrigger,
     Interpretation,
+    LastRound,
     LearningSkip,
     Ruleset,
     State,
     Variant,
     total,
 )
-from crusaders_rules.rules import components, resolve
+from crusaders_rules.rules import components, end, resolve
 from crusaders_rules.state import CHANCE, Action, BonusTile, Building, Enemies, Enemy, KnightOrder, Manner, Token
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
@@ -163,6 +165,16 @@ class WatchedGame:
         self.watch()
 
     @property
+    def readings(self) -> Interpretation:
+        """The readings that are played."""
+        return self.state.ruleset.interpretation
+
+    @property
+    def one_more_round(self) -> bool:
+        """Whether everybody has one more turn after the one that empties the supply."""
+        return self.readings.last_round == LastRound.ONE_MORE_ROUND
+
+    @property
     def going(self) -> bool:
         """Whether anything can still be decided."""
         return bool(legal(self.state))
@@ -172,9 +184,9 @@ class WatchedGame:
         before, asked = self.state, self.state.pending
         if isinstance(asked, p.AskTurn):
             self.turns[asked.seat] += 1
-            self.turns_after_trigger += before.supply == 0
+            self.turns_after_trigger += end.supply_is_empty(before.supply, before.ruleset)
         after = apply(before, decision)
-        if before.supply > 0 == after.supply:
+        if before.supply != after.supply and end.supply_is_empty(after.supply, after.ruleset):
             self.trigger = asked.seat
         if self.laid is None and not in_setup(after):
             self.laid = on_board(after)
@@ -240,7 +252,8 @@ class WatchedGame:
         if self.state.supply > 0:
             assert self.supply_at_start == self.state.supply + held
         else:
-            assert self.state.supply == 0
+            owed = held > self.supply_at_start and self.readings.end_trigger == EndTrigger.SHORT
+            assert (-1 if owed else 0) == self.state.supply
             assert held >= self.supply_at_start
 
     @invariant()
@@ -259,13 +272,18 @@ class WatchedGame:
 
     @invariant()
     def law_turns_are_fair(self) -> None:
-        """In turn order nobody is ahead by more than one turn, and at the end all have had equally many."""
+        """In turn order nobody is ahead by more than one turn, and at the end all have had equally many.
+
+        Where everybody has one more turn, the end comes after the one who emptied the supply.
+        """
         if self.turns:
             players, start = len(self.state.areas), self.state.start or 0
             counts = [self.turns[(start + seat) % players] for seat in range(players)]
             assert counts == sorted(counts, reverse=True)
             assert counts[0] - counts[-1] <= 1
-            assert not is_over(self.state) or counts[0] == counts[-1]
+            if is_over(self.state):
+                assert counts[0] == counts[-1] or self.one_more_round
+                assert not self.one_more_round or self.before.pending.seat == self.trigger
 
     @invariant()
     def law_knights_follow_castles(self) -> None:
@@ -300,12 +318,17 @@ class WatchedGame:
 
     @invariant()
     def law_the_supply_only_shrinks(self) -> None:
-        """Once empty it stays so; that is in the turn of a player, and fewer turns follow than players are there."""
+        """Once empty it stays so; that is in the turn of a player, and fewer turns follow than players are there.
+
+        Where everybody has one more turn, just so many follow.
+        """
+        empty = end.supply_is_empty(self.state.supply, self.state.ruleset)
         assert self.state.supply <= self.before.supply
-        assert self.turns_after_trigger < len(self.state.areas)
-        assert (self.state.supply == 0) == (self.trigger is not None)
+        assert self.turns_after_trigger < len(self.state.areas) + self.one_more_round
+        assert empty == (self.trigger is not None)
         assert self.trigger != CHANCE
-        assert not is_over(self.state) or self.state.supply == 0
+        assert empty or not is_over(self.state)
+        assert self.state.until is None or (self.one_more_round and empty)
 
     @invariant()
     def law_nothing_is_lost(self) -> None:

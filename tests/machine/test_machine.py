@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from crusaders_rules import is_over, legal, score, winners
-from crusaders_rules.interpret import Interpretation, Ruleset
+from crusaders_rules.interpret import Interpretation, Ruleset, WinnerTie
 from tests.machine.games import WatchedGame, in_setup, judge_everything
 from tests.support import combinations
 
@@ -62,6 +62,7 @@ class GameMachine(WatchedGame, RuleBasedStateMachine):
         for area, mine in zip(self.state.areas, sheet.totals, strict=True):
             assert area.influence <= mine
         assert all(sheet.totals[seat] == max(sheet.totals) for seat in winners(self.state))
+        assert len(winners(self.state)) == 1 or self.readings.winner_tie == WinnerTie.SHARED
         assert not is_over(self.state) or winners(self.state)
 
 

@@ -29,7 +29,7 @@ LEAST = 95.0
 # How much of a long statement is shown on either side of a change.
 AROUND = 50
 
-CHAPTERS = ("tests/rules", "tests/examples")
+CHAPTERS = ("tests/rules", "tests/readings", "tests/examples")
 WIDER = (
     Stage("chapters", CHAPTERS, seconds=40),
     Stage("theorems", seconds=180),

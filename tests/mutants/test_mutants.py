@@ -208,7 +208,7 @@ def test_the_tests_of_a_rule_come_first() -> None:
     first, second, *_ = stages(["travel.cost.enemy"])
     assert first.marked
     assert "tests/rules/test_travel.py" in first.arguments
-    assert ("tests/rules", "tests/examples") == second.arguments
+    assert ("tests/rules", "tests/readings", "tests/examples") == second.arguments
     assert "chapters" == stages([])[0].name
     assert [100.0, 95.0] == [percent(0, 0), percent(19, 1)]
 

@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from crusaders_rules.cli import main
+from crusaders_rules.interpret import Ruleset
 from crusaders_rules.rules import end, travel
 from proofs import agreement
 
@@ -82,8 +83,8 @@ def test_a_rule_broken_by_hand_is_refuted(monkeypatch: pytest.MonkeyPatch) -> No
     """In the words of the theorem, with values."""
     right: Callable[..., int] = end.take
 
-    def greedy(supply: int, gain: int) -> int:
-        return right(supply, gain + 1)
+    def greedy(supply: int, gain: int, ruleset: Ruleset) -> int:
+        return right(supply, gain + 1, ruleset)
 
     monkeypatch.setattr(end, "take", greedy)
     result = run("the_supply_gives_what_it_has")

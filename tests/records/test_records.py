@@ -283,7 +283,7 @@ def _refused(data: object) -> tuple[Problem, ...]:
         (
             "ruleset/interpretation/tie-amounts",
             1,
-            "ruleset.interpretation.tie-amounts: 1 is not known; known are flat-back, pooled",
+            "ruleset.interpretation.tie-amounts: 1 is not known; known are flat-back, pooled, by-number",
         ),
         ("outcomes/start", 3, "outcomes.start: needs a seat from 1 to 2, not 3 (setup.start.random)"),
         ("outcomes/enemies", {}, "outcomes.enemies.b1: missing (setup.enemy.flag)"),

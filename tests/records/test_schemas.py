@@ -163,7 +163,7 @@ BROKEN_POSITIONS: list[tuple[str, Any]] = [
     ("board/tiles/b9", None),
     ("markers", {}),
     ("markers/saracen", 0),
-    ("supply", -1),
+    ("supply", -2),
     ("start", 0),
     ("start", "1"),
     ("pending", None),

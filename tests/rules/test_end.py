@@ -9,7 +9,7 @@ from crusaders_rules.rules import end
 from crusaders_rules.state import Action, Manner
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
-from tests.support import INFLUENCE_TRAVEL, MUSTER_INFLUENCE, play, player, refusal, table
+from tests.support import INFLUENCE_TRAVEL, MUSTER_INFLUENCE, RULES, play, player, refusal, table
 
 
 def four(supply: int, start: int, turn: int) -> State:
@@ -21,8 +21,8 @@ def four(supply: int, start: int, turn: int) -> State:
 @pytest.mark.rules("end.trigger")
 def test_the_last_influence_of_the_supply_is_the_trigger() -> None:
     """One left is not none."""
-    assert end.supply_is_empty(0)
-    assert not end.supply_is_empty(1)
+    assert end.supply_is_empty(0, RULES)
+    assert not end.supply_is_empty(1, RULES)
 
 
 @pytest.mark.rules("end.round", "end.trigger", "turn.next")
@@ -48,9 +48,9 @@ def test_without_the_trigger_the_last_turn_of_a_round_ends_nothing(supply: int) 
     state = play(four(supply + 2, 0, 3), d.Resolve(INFLUENCE_TRAVEL))
     assert supply == state.supply
     assert p.AskTurn(0) == state.pending
-    assert not end.game_ends(empty=False, following=0, start=0)
-    assert not end.game_ends(empty=True, following=1, start=0)
-    assert end.game_ends(empty=True, following=0, start=0)
+    assert not end.game_ends(empty=False, following=0, before=0)
+    assert not end.game_ends(empty=True, following=1, before=0)
+    assert end.game_ends(empty=True, following=0, before=0)
 
 
 @pytest.mark.rules("end.round", "end.trigger")
@@ -75,7 +75,7 @@ def test_the_supply_never_goes_below_nothing() -> None:
     """It gives what it has."""
     for supply in range(6):
         for gain in range(8):
-            assert max(0, supply - gain) == end.take(supply, gain)
+            assert max(0, supply - gain) == end.take(supply, gain, RULES)
 
 
 @pytest.mark.rules("end.overflow", "turn.split.finish", "end.trigger")

@@ -104,7 +104,7 @@ def test_each_type_of_enemy_is_scored_apart() -> None:
 )
 def test_a_castle_of_level_four_scores_sets(defeated: tuple[int, int, int], sets: int) -> None:
     """Four for each set of three different enemies, and nothing for lower castles."""
-    assert [0, 0, 0, 0, 4 * sets] == [scoring.castle_four(level, Enemies(*defeated), EDITION) for level in range(5)]
+    assert [0, 0, 0, 0, 4 * sets] == [scoring.castle_four(level, Enemies(*defeated), RULES) for level in range(5)]
 
 
 @pytest.mark.rules("score.church")
@@ -178,7 +178,7 @@ def test_level_four_and_majorities_can_turn_the_result() -> None:
 def test_level_four_is_worth_what_the_edition_says() -> None:
     """For each set, each knight and troop, each building of level IV; the church for itself."""
     other = attrs.evolve(EDITION, castle_four=7, church_four=11, farm_four=3, bank_four=5)
-    assert 14 == scoring.castle_four(4, Enemies(2, 3, 2), other)
+    assert 14 == scoring.castle_four(4, Enemies(2, 3, 2), attrs.evolve(RULES, edition=other))
     assert 11 == scoring.church_four(4, other)
     assert 15 == scoring.farm_four(4, 3, 2, other)
     assert 10 == scoring.bank_four(4, 2, other)

@@ -5,17 +5,31 @@ function. The default of each field of ``Interpretation`` is the one argued ther
 """
 
 from crusaders_rules.interpret.readings.board import SaracenTileInfluence
-from crusaders_rules.interpret.readings.end import TieAmounts
+from crusaders_rules.interpret.readings.end import (
+    CastleSets,
+    EndTrigger,
+    FarmKnights,
+    LastRound,
+    SecondPlace,
+    TieAmounts,
+    WinnerTie,
+)
 from crusaders_rules.interpret.readings.interpretation import Interpretation
 from crusaders_rules.interpret.readings.resolve import ActingWithoutSuccess
 from crusaders_rules.interpret.readings.turn import LearningSkip, OriginOnLaps, SkipCondition
 
 __all__ = [
     "ActingWithoutSuccess",
+    "CastleSets",
+    "EndTrigger",
+    "FarmKnights",
     "Interpretation",
+    "LastRound",
     "LearningSkip",
     "OriginOnLaps",
     "SaracenTileInfluence",
+    "SecondPlace",
     "SkipCondition",
     "TieAmounts",
+    "WinnerTie",
 ]

@@ -5,8 +5,52 @@ from __future__ import annotations
 from enum import StrEnum
 
 
+class EndTrigger(StrEnum):
+    """Does taking exactly the last influence bring the end?"""
+
+    EMPTY = "empty"
+    SHORT = "short"
+
+
+class LastRound(StrEnum):
+    """What is the round that is finished once the supply is empty?"""
+
+    TO_THE_LAST_SEAT = "to-the-last-seat"
+    ONE_MORE_ROUND = "one-more-round"
+
+
+class SecondPlace(StrEnum):
+    """Is second place awarded with fewer than four players?"""
+
+    ALWAYS = "always"
+    FOUR_ONLY = "four-only"
+
+
 class TieAmounts(StrEnum):
     """What do players get who tie for a majority?"""
 
     FLAT_BACK = "flat-back"
     POOLED = "pooled"
+    BY_NUMBER = "by-number"
+
+
+class CastleSets(StrEnum):
+    """How are sets of three enemies counted?"""
+
+    EACH_ONCE = "each-once"
+    COMBINATIONS = "combinations"
+
+
+class FarmKnights(StrEnum):
+    """Which knights does a farm of level IV count?"""
+
+    ON_THE_MAP = "on-the-map"
+    ALL = "all"
+    NONE = "none"
+
+
+class WinnerTie(StrEnum):
+    """Who wins when players tie for the most influence?"""
+
+    SHARED = "shared"
+    EARLIER_IN_TURN_ORDER = "earlier-in-turn-order"

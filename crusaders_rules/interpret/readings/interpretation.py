@@ -5,7 +5,15 @@ from __future__ import annotations
 import attrs
 
 from crusaders_rules.interpret.readings.board import SaracenTileInfluence
-from crusaders_rules.interpret.readings.end import TieAmounts
+from crusaders_rules.interpret.readings.end import (
+    CastleSets,
+    EndTrigger,
+    FarmKnights,
+    LastRound,
+    SecondPlace,
+    TieAmounts,
+    WinnerTie,
+)
 from crusaders_rules.interpret.readings.resolve import ActingWithoutSuccess
 from crusaders_rules.interpret.readings.turn import LearningSkip, OriginOnLaps, SkipCondition
 
@@ -22,4 +30,10 @@ class Interpretation:
 
     saracen_tile_influence: SaracenTileInfluence = SaracenTileInfluence.NO
 
+    end_trigger: EndTrigger = EndTrigger.EMPTY
+    last_round: LastRound = LastRound.TO_THE_LAST_SEAT
+    second_place: SecondPlace = SecondPlace.ALWAYS
     tie_amounts: TieAmounts = TieAmounts.FLAT_BACK
+    castle_sets: CastleSets = CastleSets.EACH_ONCE
+    farm_knights: FarmKnights = FarmKnights.ON_THE_MAP
+    winner_tie: WinnerTie = WinnerTie.SHARED

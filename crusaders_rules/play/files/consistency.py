@@ -328,6 +328,13 @@ def _check_supply(state: State) -> Problems:
     own = ruleset.laid.supply
     first = game_board.supply_at_start(players, ruleset.edition) if own is None else own
     held = sum(area.influence for area in state.areas)
-    needs = end.take(first, held)
+    needs = end.take(first, held, ruleset)
     if state.supply != needs:
         yield Problem("supply", f"of {first} the players hold {held}, which leaves {needs}", "end.overflow")
+    elif state.until is not None:
+        known = end.round_ends_before(0, None, ruleset) is not None
+        if known or not end.supply_is_empty(state.supply, ruleset):
+            reason = "the round is finished" if known else "the supply is not empty"
+            yield Problem("until", f"nobody is due after whom the game would be over: {reason}", "end.round")
+        elif not 0 <= state.until < players:
+            yield Problem("until", f"needs a seat from 1 to {players}", "end.round")

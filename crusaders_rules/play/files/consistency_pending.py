@@ -40,11 +40,16 @@ def check_pending(state: State) -> Problems:
 
 
 def _check_end(state: State) -> Problems:
-    empty = end.supply_is_empty(state.supply)
+    empty = end.supply_is_empty(state.supply, state.ruleset)
+    before = end.round_ends_before(state.start or 0, state.until, state.ruleset)
     if isinstance(state.pending, p.GameOver):
         if not empty:
             yield Problem("pending.asks", f"the game goes on while the supply holds {state.supply}", "end.round")
-    elif isinstance(state.pending, _NOTHING_GAINED) and end.game_ends(empty, state.pending.seat, state.start or 0):
+    elif not isinstance(state.pending, _NOTHING_GAINED) or not empty:
+        return
+    elif before is None:
+        yield Problem("until", "the supply was empty before this turn: who was due then must be known", "end.round")
+    elif end.game_ends(empty, state.pending.seat, before) and state.until is None:
         yield Problem(
             "pending.asks", "the supply was empty before the start player's turn: the game is over", "end.round"
         )

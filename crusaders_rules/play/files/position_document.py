@@ -107,6 +107,7 @@ class PositionDocument:
     start: int | None
     pending: PendingDocument
     outcomes: documents.OutcomesDocument | None = None
+    until: int | None = None
 
 
 ASKS: dict[str, type] = {
@@ -207,4 +208,5 @@ def position_document(state: State, ruleset: documents.RulesetDocument) -> Posit
         start=None if state.start is None else state.start + 1,
         pending=_pending(state),
         outcomes=None if outcomes is None else documents.outcomes_document(outcomes, board),
+        until=None if state.until is None else state.until + 1,
     )

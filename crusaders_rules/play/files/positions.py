@@ -82,8 +82,9 @@ def position_to_json(state: State) -> str:
         raise PositionError("the position", problems)
     data = structuring.unstructure(position_document(state, ruleset))
     data["pending"] = {key: value for key, value in data["pending"].items() if value is not None}
-    if data["outcomes"] is None:
-        del data["outcomes"]
+    for key in ("outcomes", "until"):
+        if data[key] is None:
+            del data[key]
     return formats.to_text(data)
 
 
@@ -217,6 +218,7 @@ def _state(document: PositionDocument, source: str) -> State:
         start=None if document.start is None else document.start - 1,
         pending=_asked(names, document.pending, [[row.wedge for row in player.wheel] for player in document.players]),
         outcomes=outcomes,
+        until=None if document.until is None else document.until - 1,
     )
     if names.problems:
         raise PositionError(source, names.problems)
