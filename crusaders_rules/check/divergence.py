@@ -6,7 +6,7 @@ the game. A play may also begin where a record leads to, if both rulesets allow 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 import attrs
@@ -197,7 +197,6 @@ _TABLE: Mapping[str, str] = {
     "buildings": "the buildings on the board",
     "tiles": "the bonus tiles",
     "markers": "the strength markers",
-    "supply": "the supply",
     "start": "the start player",
 }
 
@@ -218,6 +217,10 @@ def apart(one: State, other: State) -> str | None:
         mine, theirs = getattr(one, name), getattr(other, name)
         if mine != theirs:
             return _areas_apart(one, other) if name == "areas" else f"{words}: {_pair(mine, theirs)}"
+    # Below nothing the supply is a sign of what it owes, which nobody sees on the table.
+    supply = max(one.supply, 0), max(other.supply, 0)
+    if supply[0] != supply[1]:
+        return f"the supply: {_pair(*supply)}"
     if is_over(one):
         totals = score(one).totals, score(other).totals
         if totals[0] != totals[1]:
@@ -259,6 +262,11 @@ def _areas_apart(one: State, other: State) -> str:
 
 def _pair(mine: object, theirs: object) -> str:
     return f"{mine} or {theirs}"
+
+
+def _key(one: State, other: State) -> Hashable:
+    """Know a pair by its first position, if the second one is equal in what is not on the table too."""
+    return one if one.supply == other.supply and one.until == other.until else (one, other)
 
 
 GAMES: Side[State, Decision] = Side(labels=legal, after=apply)
@@ -328,7 +336,7 @@ def compare(
     if what is not None:
         raise DivergenceError(f"the start: its decisions lead to different positions: {what}")
     found = lockstep(
-        Pairing(initial=(pair,), first=GAMES, second=GAMES, apart=apart, equal=True),
+        Pairing(initial=(pair,), first=GAMES, second=GAMES, apart=apart, key=_key),
         limits=limits,
         go_on=go_on,
         watch=watch,

@@ -44,15 +44,14 @@ class Pairing(Generic[StateT, Label]):
         first: The one system.
         second: The other system.
         apart: What tells two states apart, None if nothing does; it judges an end and its result too.
-        equal: Whether what ``apart`` does not tell apart is equal in all that matters to both systems, so that
-            the first state of a pair stands for the pair.
+        key: A value that is equal for pairs from which the same plays follow; by default the pair itself.
     """
 
     initial: tuple[tuple[StateT, StateT], ...]
     first: Side[StateT, Label]
     second: Side[StateT, Label]
     apart: Callable[[StateT, StateT], str | None]
-    equal: bool = False
+    key: Callable[[StateT, StateT], Hashable] | None = None
 
 
 @attrs.frozen
@@ -225,7 +224,7 @@ class _Run(Generic[StateT, Label]):
         if what is not None:
             self.part(RESULT, what, parent, label)
             return
-        key = one if self.pairing.equal else (one, other)
+        key = (one, other) if self.pairing.key is None else self.pairing.key(one, other)
         if key in self.known:
             return
         self.known.add(key)

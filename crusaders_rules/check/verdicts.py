@@ -190,7 +190,7 @@ def recheck(verdict: Verdict) -> str:
         What is wrong; empty if the stored play still shows the verdict, or if there is none to show.
     """
     if verdict.record is None:
-        return "" if verdict.verdict not in _SHOWS or verdict.how == BY_DATA else "needs a play"
+        return "needs a play" if verdict.verdict in _SHOWS and verdict.how in {SEARCHED, CONSTRUCTED} else ""
     try:
         record = play_of(verdict.record)
         wrong, kind = _shown(verdict, record)

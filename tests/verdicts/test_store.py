@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 from crusaders_rules.check import verdicts
+from crusaders_rules.check.project import all_theorems
 from crusaders_rules.check.verdicts import Verdict, VerdictError, parse_verdicts, recheck
 
 ROWS = [row for rows in verdicts.verdicts().values() for row in rows]
@@ -50,3 +51,26 @@ def test_a_faulty_file_is_refused_by_its_place(row: str, wrong: str) -> None:
     text = row if row.startswith(("[", "question")) else f"[[verdict]]\nquestion = 'skip.condition'\n{row}"
     with pytest.raises(VerdictError, match=f"^here.*{wrong}"):
         list(parse_verdicts(text, "here"))
+
+
+def test_what_is_called_proved_names_theorems() -> None:
+    """A proof is named by theorems that there are, and nothing else is called proved."""
+    known = {theorem.name for theorem in all_theorems()}
+    for row in ROWS:
+        assert (row.how == "proved") == bool(row.theorems), row
+        assert set(row.theorems) <= known
+
+
+def test_every_stored_play_belongs_to_a_row() -> None:
+    """No file of the store is left over."""
+    named = {name for row in ROWS for name in (row.record, row.start, verdicts.reverse_of(row)) if name}
+    assert named == {file.name for file in (verdicts.verdicts_folder() / "plays").iterdir()}
+
+
+def test_a_row_says_why_and_what_was_searched() -> None:
+    """Each verdict has its sentence; a search has its setting and its count, and an argument has neither."""
+    for row in ROWS:
+        found = row.how in {"searched", "constructed"}
+        assert row.why, row
+        assert found == bool(row.states), row
+        assert found == bool(row.setting), row
