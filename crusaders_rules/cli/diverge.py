@@ -134,6 +134,7 @@ class _Found:
         row: The stored verdict, None if there is none.
         search: What a new search has found, None if there was none.
         setting: In which games was searched.
+        again: Whether the search is that of the stored verdict.
         wrong: Why the stored verdict does not hold, as far as that was judged; or why there is none.
     """
 
@@ -144,6 +145,7 @@ class _Found:
     row: Verdict | None = None
     search: Divergence | None = None
     setting: str = ""
+    again: bool = False
     wrong: str = ""
 
     @property
@@ -170,7 +172,7 @@ class _Found:
         """Whether there is an answer that nothing stored contradicts."""
         if self.wrong or self.search is None:
             return not self.wrong
-        return bool(self.search.comparison.partings) or self.search.comparison.stopped is None or self.row is not None
+        return bool(self.search.comparison.partings) or self.search.comparison.stopped is None or self.again
 
 
 def _pairs(question: str, readings: Sequence[str]) -> list[tuple[str, str]]:
@@ -231,7 +233,7 @@ def _pair(
         search = divergence.compare(rulesets, start, limits=limits, go_on=not first, watch=watch)
     wrong = _unlike(row, search) if row is not None and same and not first else ""
     words = _set_words(setting)
-    return attrs.evolve(about, search=search, rulesets=rulesets, setting=words, wrong=wrong)
+    return attrs.evolve(about, search=search, rulesets=rulesets, setting=words, again=same, wrong=wrong)
 
 
 def _unlike(row: Verdict, search: Divergence) -> str:
