@@ -12,20 +12,18 @@ from crusaders_rules.lift import (
     each,
     implies,
     instead_of,
-    integer,
-    member,
     record,
     theorem,
     truth,
 )
-from crusaders_rules.rules import bonuses, build, components, crusade, travel
-from crusaders_rules.state import Building, Erected, KnightOrder, Region, Token
+from crusaders_rules.rules import build, crusade, travel
+from crusaders_rules.state import Building, Erected, Region, Token
 from proofs.values import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from crusaders_rules.interpret import Edition, Refusal
+    from crusaders_rules.interpret import Refusal
 
 CHURCH = Erected(0, Building.CHURCH, 1)
 LEVELS = EDITION.buildings_per_type
@@ -63,18 +61,6 @@ def an_empty_region_is_attacked(
 ) -> tuple[Refusal, ...]:
     """No enemy has to be in the region that is attacked."""
     return right(region, knight, Token.PRUSSIAN)
-
-
-@instead_of(bonuses.castle_knights)
-def every_castle_unlocks_a_knight(_: object, castles: int) -> int:
-    """Each castle unlocks a knight, of whatever level."""
-    return castles
-
-
-@instead_of(components.knights_of)
-def the_black_knight_is_forgotten(_: object, __: KnightOrder, edition: Edition) -> int:
-    """The Order of Montesa has no more knights than the others."""
-    return edition.knights
 
 
 # One region
@@ -154,8 +140,7 @@ def region_after(state: Place, deed: Deed = each(Deed)) -> Place | None:
         "starting regions and regions with a flag have building spaces, as every board is checked for",
         (
             "a region changes only by knights that arrive and leave, by crusades, and by what is erected there (see "
-            "nothing_else_moves_pieces and one_region_changes), and then as the game changes it (see "
-            "the_game_changes_regions_so)"
+            "decisions_touch_their_own_parts), and then as the game changes it (see the_game_changes_regions_so)"
         ),
         "a building of the pictured type is left",
     ),
@@ -180,47 +165,3 @@ def regions_stay_in_order() -> Induction:
 
     places = record(Place, space=truth(), knight=truth(), enemy=truth(), building=truth())
     return Induction(places, initial, region_after, in_order, conclusion)
-
-
-# Knights
-
-
-class Host(NamedTuple):
-    """The knights of a player on the board, and the castles erected."""
-
-    order: KnightOrder
-    knights: int
-    castles: int
-
-
-@theorem(
-    "A player has one knight on the board, one more for a castle of level I and one more for level III, "
-    "and with the Order of Montesa the black one: never more than there are, and never fewer than before.",
-    rules=["components.knight", "bonus.castle.knight", "bonus.knight.unlock", "order.montesa.knight", "build.next"],
-    sabotage=[every_castle_unlocks_a_knight, the_black_knight_is_forgotten],
-    assumes="knights come by setup and by castles only, and no rule takes one away (see nothing_else_moves_pieces)",
-)
-def knights_are_counted() -> Induction:
-    """Induction on the castles erected."""
-
-    def initial(order: KnightOrder = member(KnightOrder)) -> Host:
-        return Host(order, 1 + (order == KnightOrder.MONTESA), 0)
-
-    def step(state: Host, region: int = integer(0)) -> Host | None:
-        if state.castles >= LEVELS:
-            return None
-        standing = bonuses.with_unlocked((region,), state.castles, state.castles + 1, region)
-        return Host(state.order, state.knights + len(standing) - 1, state.castles + 1)
-
-    def counted(state: Host) -> Claims:
-        unlocked = 0 + (state.castles >= 1) + (state.castles >= bonuses.III)
-        yield "each knight has a reason", state.knights == 1 + (state.order == KnightOrder.MONTESA) + unlocked
-        yield "there are no more castles than there are", (state.castles >= 0) & (state.castles <= LEVELS)
-
-    def conclusion(state: Host) -> Claims:
-        yield "there are no more knights than there are", state.knights <= components.knights_of(state.order, EDITION)
-        finished = state.knights == components.knights_of(state.order, EDITION)
-        yield "all castles bring all knights", implies(state.castles == LEVELS, finished)
-
-    hosts = record(Host, order=member(KnightOrder), knights=integer(), castles=integer())
-    return Induction(hosts, initial, step, counted, conclusion)

@@ -20,6 +20,7 @@ from crusaders_rules.lift.theorem import (
     theorem,
     theorems_of,
 )
+from crusaders_rules.lift.unseen import Glimpse, Looked, Unseen
 
 if TYPE_CHECKING:
     from crusaders_rules.lift.proving import Outcome, Verdict, prove, survives
@@ -38,13 +39,16 @@ _LATE = {
 __all__ = [
     "Claims",
     "Exploration",
+    "Glimpse",
     "Induction",
     "Limits",
+    "Looked",
     "Mutant",
     "Outcome",
     "Path",
     "Strength",
     "Theorem",
+    "Unseen",
     "Verdict",
     "all_of",
     "any_of",

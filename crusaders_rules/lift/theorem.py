@@ -300,7 +300,7 @@ def theorems_of(module: object) -> tuple[Theorem, ...]:
     Returns:
         The theorems.
     """
-    return tuple(value for value in vars(module).values() if isinstance(value, Theorem))
+    return tuple(value for value in vars(module).values() if type(value) is Theorem)
 
 
 def _domains(function: Callable[..., Any]) -> dict[str, Domain]:

@@ -1,0 +1,92 @@
+"""What is unseen can be handed on, and nothing else."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+from crusaders_rules.lift import Claims, Glimpse, Looked, Unseen, Verdict, instead_of, integer, prove, theorem
+from crusaders_rules.rules import influence
+from crusaders_rules.state import put_at
+
+
+def something() -> Any:  # noqa: ANN401 -- it takes any place
+    """Return something unseen; a module that held it would be looked at by pytest."""
+    return Unseen("something")
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        bool,
+        len,
+        list,
+        hash,
+        str,
+        int,
+        operator.neg,
+        operator.index,
+        lambda thing: thing + 1,
+        lambda thing: 1 + thing,
+        lambda thing: thing == 1,
+        lambda thing: thing < 1,
+        lambda thing: sorted((1, thing)),
+        lambda thing: thing[0],
+        lambda thing: 0 in thing,
+        lambda thing: thing.region,
+        lambda thing: thing(),
+        lambda thing: isinstance(thing, int),
+        lambda thing: {thing: 1},
+        lambda thing: f"{thing}",
+    ],
+)
+def test_looking_is_caught(look: Callable[[Any], object]) -> None:
+    """The message says at what."""
+    with pytest.raises(Looked, match=r"^something: looked at"):
+        look(something())
+
+
+def test_a_row_is_handed_on_around_a_known_place() -> None:
+    """What is put into it takes the place of the known member; the others are the very same ones."""
+    before, behind = Unseen("before"), Unseen("behind")
+    row: Any = Glimpse((before, 5, behind))
+    after = put_at(row, 1, 7)
+    assert (3, 5) == (len(row), row[1])
+    assert 7 == after[1]
+    assert after[0] is before
+    assert after[2] is behind
+    assert "<before>" == repr(after[0])
+
+
+@pytest.mark.parametrize("look", [lambda row: row[0], list, hash, lambda row: 5 in row, lambda row: row == (5,)])
+def test_looking_elsewhere_in_a_row_is_caught(look: Callable[[Any], object]) -> None:
+    """Whoever goes through the whole of it has looked."""
+    with pytest.raises(Looked):
+        look(Glimpse((something(), 5, something())))
+
+
+@instead_of(influence.influence_gain)
+def nothing_is_gained(_: object, value: int) -> int:
+    """Nothing is gained."""
+    return value - value
+
+
+def test_a_theorem_is_refuted_by_looking() -> None:
+    """The counterexample says what was looked at."""
+
+    def looks(number: int = integer(0)) -> Iterable[object]:
+        yield influence.influence_gain(number) + something() >= 0
+
+    def hands_on(number: int = integer(0)) -> Claims:
+        whole = something()
+        yield (number, whole)[1] is whole
+
+    made = theorem("Something.", rules=["influence.gain"], sabotage=[nothing_is_gained])
+    found = prove(made(looks))
+    assert Verdict.REFUTED == found.verdict
+    assert found.counterexample is not None
+    assert "Looked: something: looked at (radd)" == found.counterexample.claim
+    assert Verdict.PROVED == prove(made(hands_on)).verdict
