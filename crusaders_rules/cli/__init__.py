@@ -33,9 +33,10 @@ _VERBS = {
     "prove": ("prove", "prove", "Prove what must follow from the rules."),
     "check": ("check", "check", "Explore a model whole, or as far as is allowed."),
     "diverge": ("diverge", "diverge", "Find the shortest play after which two readings part."),
+    "consequences": ("consequences", "consequences", "Tell what other readings change in whole games."),
     "questions": ("questions", "questions", "List the open questions with their verdicts."),
     "question": ("questions", "question", "Show everything on one question."),
-    "reference": ("reference", "reference", "Play and verify the reference games, compute the worked examples."),
+    "reference": ("reference", "reference", "Play the reference games and the worked examples."),
 }
 
 _INTERRUPTED = 130

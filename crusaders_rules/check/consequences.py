@@ -1,0 +1,223 @@
+"""What a reading changes in whole games: how often decisions differ, and what the winner's score becomes.
+
+Bots play each game under the default readings. The game is followed under the other reading until something
+differs; if anything does, the same bots play it again from the same deal under the other reading.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from crusaders_rules.check import divergence
+from crusaders_rules.check.divergence import DivergenceError, apart
+from crusaders_rules.interpret import Ruleset, State
+from crusaders_rules.interpret.questions import playable
+from crusaders_rules.play.apply import apply
+from crusaders_rules.play.bots import BOTS
+from crusaders_rules.play.files.records import begin_record, first_position
+from crusaders_rules.play.game import is_over
+from crusaders_rules.play.legal import legal
+from crusaders_rules.play.score import score
+from crusaders_rules.state import Outcomes
+from crusaders_rules.state.decision import Decision
+
+# No two bots draw alike, in this game or in the next ones.
+_STRIDE = 1_000_003
+
+Pair = tuple[str, str, str]
+
+
+@attrs.frozen(kw_only=True)
+class Effect:
+    """What another reading changes in a sample of games.
+
+    Attributes:
+        question: The id of the question.
+        readings: The default reading and the other one.
+        games: How many games were played.
+        decisions: In how many of them the first difference was one of legal decisions.
+        anything: In how many of them legal decisions, a position or the score differed.
+        change: By how much the winning score was higher under the other reading, on average over all games.
+        error: The standard error of this average.
+    """
+
+    question: str
+    readings: tuple[str, str]
+    games: int
+    decisions: int
+    anything: int
+    change: float
+    error: float
+
+
+@attrs.frozen(kw_only=True)
+class Games:
+    """Which games are played.
+
+    Attributes:
+        ruleset: What is played, by the default readings; None for the 2017 game.
+        players: How many play.
+        seed: The seed of the first game; each other one has the next.
+        bot: Who plays.
+    """
+
+    ruleset: Ruleset | None = None
+    players: int = 4
+    seed: int = 1
+    bot: str = "random"
+
+
+@attrs.define
+class _Tally:
+    decisions: int = 0
+    anything: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+
+def pairs(questions: Iterable[str] = ()) -> tuple[Pair, ...]:
+    """Return each question that can be played in two ways, with its default and every other reading.
+
+    Args:
+        questions: The ids of the questions; all if there is none.
+
+    Raises:
+        DivergenceError: If one of them cannot be played in two ways.
+    """
+    known = playable()
+    wanted = tuple(questions)
+    for question in wanted:
+        if question not in known:
+            divergence.question_of(question)
+            raise DivergenceError(f"{question}: only one of its readings can be played")
+    return tuple(
+        (question, default, name)
+        for question, names in known.items()
+        if not wanted or question in wanted
+        for default in [divergence.question_of(question).default]
+        for name in names
+        if name != default and default in names
+    )
+
+
+def consequences(
+    compared: Iterable[Pair], number: int, games: Games, watch: Callable[[int], None] | None = None
+) -> Iterator[tuple[Effect, ...]]:
+    """Play games, and yield after each of them what was found so far.
+
+    Args:
+        compared: Questions with two readings each.
+        number: How many games to play.
+        games: Which ones.
+        watch: Told how many games are played.
+
+    Yields:
+        The effects in the order of the pairs.
+    """
+    rows = tuple(compared)
+    tallies = [_Tally() for _ in rows]
+    base = begin_record(games.ruleset, games.players).ruleset
+    rulesets = [
+        (divergence.with_reading(base, question, one), divergence.with_reading(base, question, other))
+        for question, one, other in rows
+    ]
+    for count in range(1, number + 1):
+        seed = games.seed + count - 1
+        outcomes = begin_record(base, games.players, seed=seed).outcomes
+        played: dict[Ruleset, tuple[tuple[Decision, ...], int]] = {}
+        for (one, other), tally in zip(rulesets, tallies, strict=True):
+            if one not in played:
+                played[one] = _play(_begin(one, games.players, outcomes), seed, games.bot)
+            decisions, best = played[one]
+            begun = _begin(other, games.players, outcomes)
+            differs = _followed(_begin(one, games.players, outcomes), begun, decisions)
+            tally.decisions += differs == "decisions"
+            tally.anything += differs is not None
+            if differs is not None:
+                change = _play(begun, seed, games.bot)[1] - best
+                tally.total += change
+                tally.squares += change * change
+        if watch is not None:
+            watch(count)
+        yield tuple(_effect(row, tally, count) for row, tally in zip(rows, tallies, strict=True))
+
+
+def _begin(ruleset: Ruleset, players: int, outcomes: Outcomes | None) -> State:
+    return first_position(begin_record(ruleset, players, outcomes))
+
+
+def _play(state: State, seed: int, bot: str) -> tuple[tuple[Decision, ...], int]:
+    """Let bots play a game, and return their decisions and the winning score."""
+    bots = [BOTS[bot](seed * _STRIDE + seat) for seat in range(len(state.areas))]
+    decisions = []
+    while not is_over(state):
+        decisions.append(bots[state.pending.seat or 0](state))
+        state = apply(state, decisions[-1])
+    return tuple(decisions), max(score(state).totals)
+
+
+def _followed(mine: State, theirs: State, decisions: tuple[Decision, ...]) -> str | None:
+    """Follow a game under two rulesets, and say what differs first: legal decisions, or the result of one."""
+    if apart(mine, theirs) is not None:
+        return "result"
+    for decision in decisions:
+        choices, others = legal(mine), legal(theirs)
+        if choices != others and set(choices) != set(others):
+            return "decisions"
+        mine, theirs = apply(mine, decision), apply(theirs, decision)
+        if apart(mine, theirs) is not None:
+            return "result"
+    return None
+
+
+def _effect(row: Pair, tally: _Tally, games: int) -> Effect:
+    question, one, other = row
+    mean = tally.total / games
+    spread = max(0.0, tally.squares / games - mean * mean)
+    error = math.sqrt(spread / (games - 1)) if games > 1 else math.inf
+    return Effect(
+        question=question,
+        readings=(one, other),
+        games=games,
+        decisions=tally.decisions,
+        anything=tally.anything,
+        change=round(mean, 3),
+        error=round(error, 3),
+    )
+
+
+# The store.
+
+
+@attrs.frozen(kw_only=True)
+class Sample:
+    """Effects that are stored, and the command that finds them again."""
+
+    command: str
+    effects: tuple[Effect, ...]
+
+
+def stored(folder: Path) -> Sample | None:
+    """Return the effects that are stored beside the verdicts, None if there are none.
+
+    Args:
+        folder: The folder of the verdicts.
+
+    Raises:
+        DivergenceError: If the file is no such store.
+    """
+    file = folder / "consequences.toml"
+    if not file.is_file():
+        return None
+    try:
+        data: Mapping[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+        effects = [Effect(**{**row, "readings": tuple(row["readings"])}) for row in data["effect"]]
+        return Sample(command=data["command"], effects=tuple(effects))
+    except (tomllib.TOMLDecodeError, KeyError, TypeError) as error:
+        raise DivergenceError(f"proofs/verdicts/consequences.toml: {error}") from error

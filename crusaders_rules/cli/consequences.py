@@ -1,0 +1,117 @@
+"""``crusaders consequences``: what other readings change in whole games."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import attrs
+import click
+
+from crusaders_rules.check import consequences as sampling
+from crusaders_rules.check.divergence import DivergenceError
+from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.ruleset import LARGEST_SEED, ruleset_of
+from crusaders_rules.cli.terminal import console, counted, examples, filled, print_json, print_table, table
+from crusaders_rules.interpret import Orders, Variant
+from crusaders_rules.play.bots import BOTS
+from crusaders_rules.play.game import SetupError
+
+if TYPE_CHECKING:
+    from crusaders_rules.check.consequences import Effect
+
+_INTERRUPTED = 130
+_POSITIVE = click.IntRange(min=1)
+
+
+@click.command(
+    epilog=examples(
+        "crusaders consequences skip.condition --games 2", "crusaders consequences score.farm.knights --games 2 --json"
+    )
+)
+@click.argument("questions", metavar="[QUESTION]...", nargs=-1)
+@click.option("--games", type=_POSITIVE, default=100, show_default=True, metavar="N", help="How many games are played.")
+@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=1, show_default=True, metavar="S")
+@click.option("--bot", type=click.Choice(tuple(BOTS)), default="random", show_default=True, help="Who plays.")
+@click.option("--players", type=_POSITIVE, default=4, show_default=True, metavar="N", help="How many play.")
+@click.option("--board", metavar="NAME|FILE", help="The board; by default as many play.")
+@click.option("--variant", type=click.Choice([str(one) for one in Variant]), default="standard", show_default=True)
+@click.option("--orders", type=click.Choice([str(one) for one in Orders]), help="How knight orders are handed out.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+def consequences(
+    questions: tuple[str, ...],
+    games: int,
+    seed: int,
+    bot: str,
+    players: int,
+    board: str | None,
+    variant: str,
+    orders: str | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Play whole games, and tell what another reading than the default changes in them.
+
+    For each QUESTION, or for all that can be played in two ways: in how many games legal decisions are what differs
+    first, in how many anything does, and by how much the winning score is higher under the other reading. Ctrl-C ends
+    it with what was found so far.
+
+    Exit status 0; 130 if it was interrupted, after the games that were played.
+    """
+    effects: tuple[Effect, ...] = ()
+    interrupted = False
+    try:
+        ruleset = ruleset_of("deluxified-2017", variant, orders, board, ())
+        which = sampling.Games(ruleset=ruleset, players=players, seed=seed, bot=bot)
+        with _bar(games) as watch:
+            try:
+                for found in sampling.consequences(sampling.pairs(questions), games, which, watch):
+                    effects = found
+            except KeyboardInterrupt:
+                interrupted = True
+    except (DivergenceError, SetupError) as error:
+        raise BadInput(str(error)) from error
+    if as_json:
+        print_json([attrs.asdict(one) for one in effects])
+    else:
+        _print(effects, bot, players, seed, interrupted=interrupted)
+    if interrupted:
+        raise click.exceptions.Exit(_INTERRUPTED)
+
+
+@contextlib.contextmanager
+def _bar(games: int) -> Iterator[Callable[[int], None] | None]:
+    """Show on a terminal how many games are played."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    words = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*words, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task("games", total=games)
+        yield lambda played: bar.update(task, completed=played)
+
+
+def _print(effects: tuple[Effect, ...], bot: str, players: int, seed: int, *, interrupted: bool) -> None:
+    if not effects:
+        click.echo("no game was played to its end")
+        return
+    played = counted(effects[0].games, "game")
+    told = f"{played} of {players} {bot} bots, from seed {seed}{'; interrupted' if interrupted else ''}"
+    click.echo(filled(told))
+    shown = table()
+    for name in ("question", "other reading", "decisions differ", "anything differs", "winning score"):
+        shown.add_column(name, justify="left" if name in {"question", "other reading"} else "right")
+    for one in effects:
+        shown.add_row(
+            one.question,
+            one.readings[1],
+            f"{one.decisions / one.games:.0%}",
+            f"{one.anything / one.games:.0%}",
+            f"{one.change:+.2f} ± {one.error:.2f}" if one.anything else "same",
+        )
+    print_table(shown)
+    click.echo(filled("winning score: mean change over all games, and its standard error"))
