@@ -7,12 +7,42 @@ author = "the crusaders-rules authors"
 copyright = "2026, the crusaders-rules authors"  # noqa: A001 -- the name that Sphinx gives it
 release = __version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx.ext.viewcode",
+    "crusaders_rules.site.extension",
+]
 exclude_patterns = ["_build"]
+myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 
 html_theme = "furo"
 html_title = "crusaders-rules"
+html_copy_source = False
+# A page opened from the file system may not fetch others, so the search shows titles without summaries.
+html_show_search_summary = False
+html_theme_options = {
+    "light_css_variables": {
+        "color-background-primary": "#fdfbf5",
+        "color-background-secondary": "#f7f2e6",
+        "color-background-border": "#e2d8c0",
+        "color-brand-primary": "#8a2a1c",
+        "color-brand-content": "#8a2a1c",
+        "color-brand-visited": "#6d3a53",
+        "font-stack--headings": "'Iowan Old Style', 'Palatino Linotype', Palatino, 'URW Palladio L', Georgia, serif",
+    },
+    "dark_css_variables": {
+        "color-background-primary": "#1b1a17",
+        "color-background-secondary": "#23211d",
+        "color-background-border": "#3d392f",
+        "color-brand-primary": "#f0b48a",
+        "color-brand-content": "#f0b48a",
+        "color-brand-visited": "#d9a6c0",
+    },
+    "navigation_with_keys": True,
+}
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"

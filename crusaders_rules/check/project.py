@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import pkgutil
 import sys
@@ -56,3 +57,18 @@ def all_theorems() -> tuple[Theorem, ...]:
         spec.loader.exec_module(module)
     topics = sorted(found.name for found in pkgutil.iter_modules([str(folder)]))
     return tuple(one for topic in topics for one in theorems_of(import_module(f"proofs.{topic}")))
+
+
+def code_digest() -> str:
+    """Return a digest of specification, code and proofs: what was found with other ones says nothing of these.
+
+    Returns:
+        The SHA-256 of all these files with their names, in hexadecimal digits.
+    """
+    package = Path(__file__).resolve().parent.parent
+    found = hashlib.sha256()
+    for folder in (package, specs_folder(), specs_folder().parent / "proofs"):
+        for file in sorted(folder.rglob("*")):
+            if file.suffix in (".py", ".toml", ".json"):
+                found.update(f"{folder.name}/{file.relative_to(folder).as_posix()}\0".encode() + file.read_bytes())
+    return found.hexdigest()

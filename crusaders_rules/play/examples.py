@@ -46,6 +46,9 @@ _TRAVEL, _CRUSADE, _INFLUENCE, _BUILD, _MUSTER = (
 _WEST, _MIDDLE, _EAST = range(3)
 
 
+Step = tuple[State, d.Decision, State]
+
+
 @attrs.frozen
 class Example:
     """A worked example.
@@ -62,7 +65,14 @@ class Example:
     expected: object
     compute: Callable[[], object]
 
+    def steps(self) -> tuple[Step, ...]:
+        """Return the decisions that the example plays, each between its positions; none where it plays none."""
+        _PLAYED.clear()
+        self.compute()
+        return tuple(_PLAYED)
 
+
+_PLAYED: list[Step] = []
 EXAMPLES: list[Example] = []
 
 
@@ -114,7 +124,8 @@ def _table(
 
 def _play(state: State, *decisions: d.Decision) -> State:
     for decision in decisions:
-        state = apply(state, decision)
+        before, state = state, apply(state, decision)
+        _PLAYED.append((before, decision, state))
     return state
 
 

@@ -1,0 +1,267 @@
+"""The card of a rule: everything that bears on it, and plainly what there is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from docutils import nodes
+
+from crusaders_rules.catalog.marks import Mark
+from crusaders_rules.catalog.model import Passage, Question, Rule
+from crusaders_rules.catalog.trace import RuleTrace
+from crusaders_rules.play.examples import EXAMPLES
+from crusaders_rules.site.markup import (
+    Part,
+    badge,
+    bullets,
+    code,
+    facts,
+    html,
+    link,
+    links,
+    paragraph,
+    picture,
+    python_code,
+    section,
+    span,
+    unfolding,
+)
+from crusaders_rules.site.material import Material, edition_name, picture_file, place, signature_of, source_of
+
+STATUSES = {
+    "implemented": "in code",
+    "data": "in data",
+    "note": "nothing to compute",
+    "planned": "not in code yet",
+}
+_FEW = 4
+
+
+def rule_card(material: Material, docname: str, rule_id: str) -> nodes.section:
+    """Return the card of a rule.
+
+    Args:
+        material: What is known.
+        docname: The page on which the card stands.
+        rule_id: The rule.
+    """
+    one = material.trace.of(rule_id)
+    rule = one.rule
+    marks = [badge(rule.kind), badge(STATUSES[rule.status], rule.status)]
+    marks += [badge(edition_name(edition), "edition") for edition in rule.editions]
+    spaced: list[Part] = [part for mark in marks for part in (mark, " ")]
+    content: list[nodes.Node] = [
+        paragraph(rule.statement, classes=["statement"]),
+        paragraph(*spaced, classes=["badges"]),
+    ]
+    if rule.note:
+        content.append(paragraph(rule.note, classes=["note-line"]))
+    content.append(
+        facts(
+            [
+                ("Passages", list(_passages(material, one.passages))),
+                ("Code", list(_functions(docname, one))),
+                ("Refuses", list(_refusals(material, docname, rule))),
+                ("Example", list(_example(material, rule))),
+                ("Tests", list(_tests(material, docname, one.tests))),
+                ("Proofs", list(_proofs(material, docname, one))),
+                ("Questions", list(questions(material, docname, one.questions))),
+                ("Editions", list(_editions(material, rule))),
+                ("See also", list(_alike(material, docname, rule_id))),
+            ]
+        )
+    )
+    return section(rule_id, [code(rule_id)], *content, classes=["rule-card"])
+
+
+def nothing(words: str) -> nodes.paragraph:
+    """Say plainly that there is none of something."""
+    return paragraph(words, classes=["none"])
+
+
+def _passages(material: Material, passages: Sequence[Passage]) -> Iterator[nodes.Node]:
+    """Show where the books say it: a line for each text, or one for each passage that a reader's copy has."""
+    items: list[list[nodes.Node]] = []
+    for source in dict.fromkeys(passage.source for passage in passages):
+        plain = [one for one in passages if one.source == source and one.hash not in material.texts]
+        if plain:
+            places: list[Part] = [part for one in plain for part in (*_placed(one), "; ")]
+            items.append([paragraph(span(edition_name(source), classes=["source"]), ": ", *places[:-1])])
+    told = [passage for passage in passages if passage.hash in material.texts]
+    items += [[passage_line(passage), quoted(material.texts[passage.hash])] for passage in told]
+    if items:
+        yield nodes.bullet_list("", *(nodes.list_item("", *item) for item in items), classes=["passages"])
+    else:
+        yield nothing("No passage grounds it.")
+
+
+def _placed(passage: Passage) -> list[Part]:
+    """Return the place of a passage, and its kind unless it binds the players."""
+    kind = f"example {passage.example}" if passage.example else passage.kind
+    page = f" (p. {passage.page})" if passage.page else ""
+    where = f"{place(passage)}{page}"
+    return [where] if passage.normative else [where, " ", badge(kind)]
+
+
+def quoted(sentence: str) -> nodes.block_quote:
+    """Return a sentence of a reader's own copy."""
+    return nodes.block_quote("", paragraph(nodes.Text(sentence)), classes=["passage"])
+
+
+def passage_line(passage: Passage) -> nodes.paragraph:
+    """Say where a passage stands and what kind of passage it is."""
+    page = f", page {passage.page}" if passage.page else ""
+    kind = f"example {passage.example}" if passage.example else passage.kind
+    return paragraph(
+        span(edition_name(passage.source), classes=["source"]),
+        f"{page}: {place(passage)} ",
+        badge(kind, "binding" if passage.normative else "plain"),
+    )
+
+
+def _functions(docname: str, one: RuleTrace) -> Iterator[nodes.Node]:
+    """Show each function: its name as a link to the API, its signature, and its text to unfold."""
+    for function in one.functions:
+        full = f"{function.module}.{function.name}"
+        short = f"{function.module.rpartition('.')[2]}.{function.name}"
+        yield paragraph(link(docname, "func", full, code(short), domain="py"), code(signature_of(function)))
+        yield unfolding(f"Source: {function.where}", python_code(source_of(function)), classes=["source-code"])
+    if not one.functions:
+        yield nothing(
+            {
+                "planned": "No function yet.",
+                "data": "No function: an edition or a board holds it as data.",
+                "note": "No function: nothing is computed from it.",
+            }.get(one.rule.status, "No function.")
+        )
+
+
+def _refusals(material: Material, docname: str, rule: Rule) -> Iterator[nodes.Node]:
+    """Show the refusals that name the rule."""
+    ways = material.refusals.get(rule.id, ())
+    if ways:
+        module = "crusaders_rules.interpret.verdicts"
+        yield bullets(
+            [
+                (link(docname, "class", f"{module}.{way.name}", code(way.name), domain="py"), f": {way.sentence}")
+                for way in ways
+            ]
+        )
+    elif rule.status == "implemented":
+        yield nothing("It refuses nothing by itself.")
+
+
+def _example(material: Material, rule: Rule) -> Iterator[nodes.Node]:
+    """Show the worked examples of the book, and one decision in pictures."""
+    named = [name for name, rules in material.trace.illustrated.items() if rule.id in rules]
+    told = [example for example in EXAMPLES if example.name in named]
+    if told:
+        yield bullets([(code(example.name), f": {example.shows}.") for example in told])
+    scene = material.gallery.scenes.get(rule.id)
+    if scene is not None:
+        yield html(
+            "div",
+            picture(picture_file(scene.before), scene.before_words, caption="Before"),
+            picture(picture_file(scene.after), scene.after_words, caption="After"),
+            classes=["before-after"],
+        )
+        yield paragraph(span(scene.title, classes=["scene-title"]), f" {scene.words}", classes=["scene"])
+    elif rule.status == "implemented":
+        yield nothing("No picture: no decision of the games that are drawn from shows it.")
+
+
+def _tests(material: Material, docname: str, tests: Sequence[Mark]) -> Iterator[nodes.Node]:
+    """Show the tests that name the rule, the first few at once."""
+    if material.trace.tests is None:
+        yield nothing("The tests are not at hand in an installed package.")
+        return
+    items = [test_line(material, docname, test) for test in tests]
+    if not items:
+        yield nothing("No test names it.")
+    elif len(items) <= _FEW:
+        yield bullets(items)
+    else:
+        yield unfolding(f"{len(items)} tests name it", bullets(items))
+
+
+def test_line(material: Material, docname: str, test: Mark) -> list[Part]:
+    """Return what a test says of itself, with a link to where it is listed."""
+    del docname
+    return [material.test_sentence(test) or test.name, " ", span(test.where, classes=["where"])]
+
+
+def _proofs(material: Material, docname: str, one: RuleTrace) -> Iterator[nodes.Node]:
+    """Show the theorems with their strength and time, and the models with their states."""
+    items: list[list[Part]] = []
+    for mark in one.theorems:
+        theorem = material.theorems[mark.name]
+        items.append(
+            [link(docname, "theorem", mark.name), " ", *theorem_result(material, mark.name), f" {theorem.sentence}"]
+        )
+    models = [mark.name for mark in one.models]
+    if items:
+        yield bullets(items)
+    if models:
+        yield paragraph("Explored whole in ", *links(docname, "model", models))
+    if not items and not models and one.rule.status == "implemented":
+        yield nothing("No theorem is about it.")
+
+
+def theorem_result(material: Material, name: str) -> list[Part]:
+    """Return what is known of a theorem: what came of it in this build, or else only how it is stated."""
+    found = material.proved.get(name)
+    short = short_strength(str(material.theorems[name].strength))
+    if found is None:
+        return [badge(f"stated, {short}")]
+    if found["verdict"] != "proved":
+        return [badge(found["verdict"], "bad")]
+    return [badge(short, "good"), span(f" {found['seconds']:.2f} s", classes=["where"])]
+
+
+def short_strength(strength: str) -> str:
+    """Return a strength in a word."""
+    return {"proved for all values (lifted)": "lifted", "proved by induction for all games": "induction"}.get(
+        strength, strength
+    )
+
+
+def questions(material: Material, docname: str, asked: Iterable[Question]) -> Iterator[nodes.Node]:
+    """Show questions with their default and what is known of the other readings."""
+    items = [
+        [
+            link(docname, "question", question.id, question.question),
+            " Taken as ",
+            code(question.default),
+            ". ",
+            *verdict_badges(material, question),
+        ]
+        for question in asked
+    ]
+    if items:
+        yield bullets(items)
+
+
+def verdict_badges(material: Material, question: Question) -> list[Part]:
+    """Return a word for each verdict on the readings of a question."""
+    found = list(dict.fromkeys(verdict.verdict for verdict in material.verdicts.get(question.id, ())))
+    return [part for word in found or ["no verdict yet"] for part in (badge(word, f"verdict-{word.split()[0]}"), " ")]
+
+
+def _editions(material: Material, rule: Rule) -> Iterator[nodes.Node]:
+    """Show the editions that have the rule otherwise, or not at all."""
+    items: list[list[Part]] = [
+        [span(edition_name(edition), classes=["source"]), f": {how}"] for edition, how in rule.differs.items()
+    ]
+    texts = [source.id for source in material.catalog.sources if source.weight != "evidence"]
+    without = [edition_name(one) for one in texts if one not in rule.editions and one not in rule.differs]
+    if without:
+        items.append([f"Not in: {', '.join(without)}."])
+    if items:
+        yield bullets(items)
+
+
+def _alike(material: Material, docname: str, rule_id: str) -> Iterator[nodes.Node]:
+    """Show rules of the same function or passage."""
+    others = material.alike(rule_id)
+    if others:
+        yield paragraph(*links(docname, "rule", others))

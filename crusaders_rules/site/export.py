@@ -1,0 +1,47 @@
+"""``rules.json``: every rule with all that bears on it, for other projects to link to."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from crusaders_rules import __version__
+from crusaders_rules.site.material import Material, place
+
+FORMAT = "crusaders-rules/rules/1"
+
+
+def write(material: Material, file: Path) -> None:
+    """Write the rules.
+
+    Args:
+        material: What is known.
+        file: Where to.
+    """
+    rules = [_rule(material, rule_id) for rule_id in material.catalog.rules]
+    document = {"format": FORMAT, "version": __version__, "rules": rules}
+    file.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def _rule(material: Material, rule_id: str) -> dict[str, Any]:
+    one = material.trace.of(rule_id)
+    return {
+        "id": rule_id,
+        "statement": one.rule.statement,
+        "chapter": one.chapter.id,
+        "kind": one.rule.kind,
+        "status": one.rule.status,
+        "editions": list(one.rule.editions),
+        "differs": dict(one.rule.differs),
+        "passages": [
+            {"source": passage.source, "at": passage.at, "page": passage.page, "place": place(passage)}
+            for passage in one.passages
+        ],
+        "functions": [f"{function.module}.{function.name}" for function in one.functions],
+        "tests": [f"{test.file}::{test.name}" for test in one.tests],
+        "theorems": [theorem.name for theorem in one.theorems],
+        "models": [model.name for model in one.models],
+        "questions": [question.id for question in one.questions],
+        "url": f"{material.chapter_page(rule_id)}.html#{rule_id}",
+    }

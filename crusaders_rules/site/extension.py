@@ -1,0 +1,146 @@
+"""The Sphinx extension: the domain, the directives that draw from the registry, and the pages made of them."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, ClassVar
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.roles import XRefRole
+from sphinx.util.docutils import SphinxDirective
+
+from crusaders_rules import __version__
+from crusaders_rules.catalog.registry import ids_of
+from crusaders_rules.site import cards, export, markup, pages, proofs, questions, tables
+from crusaders_rules.site.domain import RuleDomain
+from crusaders_rules.site.material import Material
+
+Drawing = Callable[..., nodes.Node | list[nodes.Node]]
+
+
+def _all_questions(material: Material, docname: str, topic: str = "") -> nodes.Node:
+    """Return the questions of a topic, or all of them."""
+    asked = material.topics[topic] if topic else material.catalog.questions
+    return questions.question_table(material, docname, asked)
+
+
+# What each directive draws, and of what kind the thing is that it describes.
+_DRAWN: dict[str, tuple[Drawing, str | None]] = {
+    "rule": (cards.rule_card, "rule"),
+    "question": (questions.question_page, "question"),
+    "theorem": (proofs.theorem_card, "theorem"),
+    "chapter": (tables.chapter_head, None),
+    "chapters": (tables.chapter_table, None),
+    "questions": (_all_questions, None),
+    "theorems": (proofs.theorem_table, None),
+    "models": (proofs.model_cards, None),
+    "coverage": (tables.coverage, None),
+    "data": (tables.data, None),
+    "tests": (tables.test_pages, None),
+    "counts": (tables.counts, None),
+    "texts": (tables.editions, None),
+}
+
+
+class Drawn(SphinxDirective):
+    """A directive that draws from the registry; its argument, if any, is the id of what it describes."""
+
+    optional_arguments = 1
+    draw: ClassVar[Drawing]
+    kind: ClassVar[str | None]
+
+    def run(self) -> list[nodes.Node]:
+        """Draw."""
+        docname = self.env.current_document.docname
+        domain = self.env.domains["rule"]
+        try:
+            drawn = type(self).draw(material_of(self.env.app), docname, *self.arguments)
+        except (KeyError, StopIteration) as error:
+            raise self.error(f"{self.name}: there is no {' '.join(self.arguments)}") from error
+        if isinstance(domain, RuleDomain):
+            if self.kind:
+                domain.note(self.kind, self.arguments[0], "" if self.kind == "question" else self.arguments[0])
+            if self.name == "rule:models":
+                for model in material_of(self.env.app).models:
+                    domain.note("model", model, model)
+        return drawn if isinstance(drawn, list) else [drawn]
+
+
+def material_of(app: Sphinx) -> Material:
+    """Return what the pages of a build are drawn from."""
+    made: Material = app.rule_material  # type: ignore[attr-defined]
+    return made
+
+
+def _begin(app: Sphinx) -> None:
+    """Join what is known and write the generated pages, before Sphinx looks for its sources."""
+    results = app.config.rule_results
+    material = Material(Path(results) if results else None, app.config.rule_texts)
+    app.rule_material = material  # type: ignore[attr-defined]
+    app.rule_pages = pages.write(material, Path(app.srcdir))  # type: ignore[attr-defined]
+
+
+def _outdated(app: Sphinx, *_: object) -> Iterable[str]:
+    """Let Sphinx read again every page that is drawn from the registry; it cannot know when that has changed."""
+    drawn: list[str] = app.rule_pages  # type: ignore[attr-defined]
+    return [*drawn, *_BY_HAND]
+
+
+# Pages written by hand that draw from the registry.
+_BY_HAND = ("index", "reference/exploring", "reference/coverage", "reference/data", "reference/tests")
+
+
+def _rules_of_functions(  # noqa: PLR0913, PLR0917 -- the signature of Sphinx
+    app: Sphinx,
+    what: str,
+    name: str,
+    obj: object,
+    options: object,
+    lines: list[str],
+) -> None:
+    """Name its rules below the docstring of a rule function."""
+    del app, name, options
+    ids = ids_of(obj.__code__) if what == "function" and inspect.isfunction(obj) else ()
+    if ids:
+        lines += ["", f"Says: {', '.join(f':rule:rule:`{rule_id}`' for rule_id in ids)}.", ""]
+
+
+def _finish(app: Sphinx, error: Exception | None) -> None:
+    """Write ``rules.json`` beside the first page."""
+    if error is None and app.builder.format == "html":
+        export.write(material_of(app), Path(app.outdir) / "rules.json")
+
+
+def _rule_role(_: str, *rest: Any, **more: Any) -> tuple[list[nodes.Node], list[nodes.system_message]]:  # noqa: ANN401
+    """Let ``:rule:`ID` `` stand for ``:rule:rule:`ID` ``, which the domain knows."""
+    return XRefRole(warn_dangling=True, innernodeclass=nodes.literal)("rule:rule", *rest, **more)
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Set the extension up.
+
+    Args:
+        app: The application.
+
+    Returns:
+        What Sphinx asks of an extension.
+    """
+    app.add_config_value("rule_results", "", "env", types=frozenset({str}))
+    app.add_config_value("rule_texts", {}, "env", types=frozenset({dict}))
+    app.add_node(markup.element, html=(markup.visit_element, markup.depart_element))
+    app.add_domain(RuleDomain)
+    for name, (draw, kind) in _DRAWN.items():
+        made = type(f"Drawn{name.title()}", (Drawn,), {"draw": staticmethod(draw), "kind": kind})
+        app.add_directive_to_domain("rule", name, made)
+    app.add_role("rule", _rule_role)
+    app.connect("builder-inited", _begin)
+    app.connect("env-get-outdated", _outdated)
+    app.connect("autodoc-process-docstring", _rules_of_functions)
+    app.connect("build-finished", _finish)
+    static = Path(__file__).parent / "static"
+    app.connect("config-inited", lambda _, config: config.html_static_path.append(str(static)))
+    app.add_css_file("cards.css")
+    return {"version": __version__, "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}

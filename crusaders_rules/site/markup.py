@@ -1,0 +1,181 @@
+"""Pieces of a page: paragraphs, links, tables, and HTML elements that docutils has no word for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from docutils import nodes
+from sphinx import addnodes
+
+NOTHING = "\N{EN DASH}"
+Part = nodes.Node | str
+"""A node, or words in which backquotes mark code."""
+
+_CODE = re.compile(r"``(.+?)``|`(.+?)`")
+
+
+class element(nodes.General, nodes.Element):  # noqa: N801 -- docutils finds the visitor by this name
+    """An HTML element by its name, such as ``details``; its attributes are in ``html``."""
+
+
+def visit_element(self: Any, node: element) -> None:  # noqa: ANN401 -- the writer of whatever builder
+    """Open the element."""
+    self.body.append(self.starttag(node, node["name"], "", **node["html"]))
+
+
+def depart_element(self: Any, node: element) -> None:  # noqa: ANN401 -- as above
+    """Close the element."""
+    self.body.append(f"</{node['name']}>\n")
+
+
+def html(name: str, *content: Part, classes: Iterable[str] = (), **attributes: str) -> element:
+    """Return an HTML element.
+
+    Args:
+        name: Its name.
+        *content: What is inside.
+        classes: Its classes.
+        **attributes: Its other attributes; ``_`` stands for ``-``.
+    """
+    made = element("", *parts(content), name=name, classes=list(classes))
+    made["html"] = {key.replace("_", "-"): value for key, value in attributes.items()}
+    return made
+
+
+def parts(content: Iterable[Part]) -> Iterator[nodes.Node]:
+    """Yield nodes, with words made into text and code."""
+    for part in content:
+        if isinstance(part, nodes.Node):
+            yield part
+            continue
+        end = 0
+        for match in _CODE.finditer(part):
+            if match.start() > end:
+                yield nodes.Text(part[end : match.start()])
+            yield code(match.group(1) or match.group(2))
+            end = match.end()
+        if part[end:]:
+            yield nodes.Text(part[end:])
+
+
+def paragraph(*content: Part, classes: Iterable[str] = ()) -> nodes.paragraph:
+    """Return a paragraph."""
+    return nodes.paragraph("", "", *parts(content), classes=list(classes))
+
+
+def span(*content: Part, classes: Iterable[str] = ()) -> nodes.inline:
+    """Return a stretch of a line."""
+    return nodes.inline("", "", *parts(content), classes=list(classes))
+
+
+def code(text: str) -> nodes.literal:
+    """Return a word of code."""
+    return nodes.literal(text, text)
+
+
+def badge(text: str, kind: str = "plain") -> nodes.inline:
+    """Return a word in a frame; what it means is always in the word, never in the colour alone."""
+    return span(text, classes=["badge", f"badge-{kind}"])
+
+
+def bullets(items: Iterable[Iterable[Part]], classes: Iterable[str] = ()) -> nodes.bullet_list:
+    """Return a list of lines."""
+    made = nodes.bullet_list("", classes=list(classes))
+    made += [nodes.list_item("", paragraph(*item)) for item in items]
+    return made
+
+
+def facts(rows: Iterable[tuple[str, Sequence[nodes.Node]]]) -> nodes.definition_list:
+    """Return what is known of something, each fact under its name; a fact without content is left out."""
+    made = nodes.definition_list("", classes=["facts"])
+    for name, content in rows:
+        if content:
+            term = nodes.term("", name)
+            made += nodes.definition_list_item("", term, nodes.definition("", *content))
+    return made
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[Iterable[Part]]], classes: Iterable[str] = ()) -> element:
+    """Return a table that scrolls by itself where the page is narrow."""
+    group = nodes.tgroup("", cols=len(heads))
+    group += [nodes.colspec("", colwidth=1) for _ in heads]
+    group += nodes.thead("", _row([[head] for head in heads]))
+    group += nodes.tbody("", *(_row(row) for row in rows))
+    made = nodes.table("", group, classes=list(classes))
+    # With a role and a place in the order of the keys, those who use the keyboard can scroll it too.
+    return html("div", made, classes=["wide-table"], role="region", tabindex="0", aria_label=f"Table by {heads[0]}")
+
+
+def _row(cells: Iterable[Iterable[Part]]) -> nodes.row:
+    return nodes.row("", *(nodes.entry("", paragraph(*cell)) for cell in cells))
+
+
+def unfolding(summary: str, *content: nodes.Node, classes: Iterable[str] = ()) -> element:
+    """Return something that is shown when its summary is pressed."""
+    return html("details", html("summary", summary), *content, classes=classes)
+
+
+def python_code(text: str) -> nodes.literal_block:
+    """Return a block of Python."""
+    return nodes.literal_block(text, text, language="python")
+
+
+def console(text: str) -> nodes.literal_block:
+    """Return what is typed in a terminal."""
+    return nodes.literal_block(text, text, language="console")
+
+
+def link(docname: str, kind: str, target: str, *label: Part, domain: str = "rule") -> addnodes.pending_xref:
+    """Return a link to something that Sphinx knows by its name.
+
+    Args:
+        docname: The page on which the link stands.
+        kind: ``rule``, ``question``, ``theorem``, ``model``, or a kind of another domain.
+        target: The id.
+        *label: What is shown; the id if nothing is given.
+        domain: The domain.
+    """
+    made = addnodes.pending_xref(
+        "",
+        *(parts(label) if label else [code(target)]),
+        refdomain=domain,
+        reftype=kind,
+        reftarget=target,
+        refexplicit=True,
+        refwarn=True,
+    )
+    made["refdoc"] = docname
+    return made
+
+
+def links(docname: str, kind: str, targets: Iterable[str]) -> Iterator[Part]:
+    """Yield links to several things of a kind, with space between them."""
+    for target in targets:
+        yield link(docname, kind, target)
+        yield "  "
+
+
+def section(anchor: str, title: Iterable[Part], *content: nodes.Node, classes: Iterable[str] = ()) -> nodes.section:
+    """Return a section whose anchor is just what it is called."""
+    heading = nodes.title("", "", *parts(title))
+    return nodes.section("", heading, *content, ids=[anchor], names=[anchor], classes=list(classes))
+
+
+def picture(uri: str, alt: str, *, caption: str = "", enlarge: bool = True) -> nodes.figure:
+    """Return a picture with words below it.
+
+    Args:
+        uri: Its file, from the folder of the sources with a stroke before it.
+        alt: What is to be seen.
+        caption: The words.
+        enlarge: Whether the picture links to itself alone.
+    """
+    image = nodes.image(uri=uri, alt=alt)
+    if enlarge:
+        image["width"] = "100%"
+    made = nodes.figure("", image)
+    if caption:
+        made += nodes.caption("", "", *parts([caption]))
+    return made

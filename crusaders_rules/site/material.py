@@ -1,0 +1,267 @@
+"""What the pages show: the specification beside code, tests, proofs, verdicts and results, joined once a build."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import json
+import re
+import textwrap
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from crusaders_rules.catalog import specs_folder
+from crusaders_rules.catalog.marks import Mark
+from crusaders_rules.catalog.model import Catalog, Chapter, Passage, Question
+from crusaders_rules.catalog.trace import Trace
+from crusaders_rules.check.models import Model, models
+from crusaders_rules.check.project import all_theorems, code_digest, project_trace
+from crusaders_rules.check.verdicts import Verdict, verdicts
+from crusaders_rules.interpret import verdicts as refusal_classes
+from crusaders_rules.lift import Theorem
+from crusaders_rules.site.pictures import Gallery, gallery
+
+RULES = "reference/rules"
+QUESTIONS = "reference/questions"
+PROOFS = "reference/proofs"
+PICTURES = "pictures"
+_MOST_ALIKE = 8
+_EDITIONS = {
+    "deluxified-2017": "2017",
+    "board-game-arena": "Board Game Arena",
+    "prototype-2015": "prototype 2015",
+    "fan-summary": "reader's summary",
+}
+_MARKS = {"b": "item", "p": "paragraph", "r": "row", "h": "heading"}
+
+
+@attrs.frozen
+class Refusing:
+    """A way in which a rule refuses a decision: the name of its class, and its sentence with the gaps named."""
+
+    name: str
+    sentence: str
+
+
+@attrs.define(slots=False)
+class Material:
+    """All that the pages are drawn from.
+
+    Attributes:
+        results: The folder in which a run of the theorems and models has left what it found; None to show none.
+        texts: The sentences of a reader's own copies, by the hash of the passage; none in the site of the repository.
+    """
+
+    results: Path | None = None
+    texts: Mapping[str, str] = attrs.field(factory=dict)
+
+    @cached_property
+    def trace(self) -> Trace:
+        """The specification beside code, tests and proofs."""
+        return project_trace()
+
+    @property
+    def catalog(self) -> Catalog:
+        """What the books say."""
+        return self.trace.catalog
+
+    @cached_property
+    def theorems(self) -> Mapping[str, Theorem]:
+        """The theorems by name."""
+        return {theorem.name: theorem for theorem in all_theorems()}
+
+    @cached_property
+    def models(self) -> Mapping[str, Model]:
+        """The recorded models by id."""
+        return models()
+
+    @cached_property
+    def verdicts(self) -> Mapping[str, tuple[Verdict, ...]]:
+        """The verdicts by question."""
+        return verdicts()
+
+    @cached_property
+    def proved(self) -> Mapping[str, Mapping[str, Any]]:
+        """What came of each theorem, as ``crusaders prove --json`` has it; nothing where this code was not proved."""
+        return {row["name"]: row for row in self._found("proofs.json", "theorems")}
+
+    @cached_property
+    def explored(self) -> Mapping[str, Mapping[str, Any]]:
+        """What was counted in each model; nothing where they were not explored with this code."""
+        return {row["model"]: row for row in self._found("models.json", "models")}
+
+    def _found(self, file: str, key: str) -> list[dict[str, Any]]:
+        """Read results, unless they are of other code than this."""
+        path = self.results / file if self.results else None
+        if path is None or not path.is_file():
+            return []
+        found = json.loads(path.read_text(encoding="utf-8"))
+        return list(found[key]) if found.get("code") == code_digest() else []
+
+    # Pages.
+
+    def chapter_page(self, rule_id: str) -> str:
+        """The page of a rule."""
+        return f"{RULES}/{self.catalog.chapter_of[rule_id].id}"
+
+    @cached_property
+    def topics(self) -> Mapping[str, tuple[Question, ...]]:
+        """The questions by the name of their file, in the order of the files."""
+        found: dict[str, list[Question]] = {}
+        for question in self.catalog.questions:
+            found.setdefault(Path(question.file).stem, []).append(question)
+        return {topic: tuple(questions) for topic, questions in found.items()}
+
+    @cached_property
+    def gallery(self) -> Gallery:
+        """Pictures of decisions for the rules that are in code."""
+        rules = [rule.id for rule in self.catalog.rules.values() if rule.status == "implemented"]
+        return gallery(self.trace.illustrated, rules)
+
+    # About one rule.
+
+    def alike(self, rule_id: str) -> tuple[str, ...]:
+        """The rules to see beside one: those of the same functions, then those of the same binding passages."""
+        found: dict[str, None] = {}
+        one = self.trace.of(rule_id)
+        for function in one.functions:
+            found.update(dict.fromkeys(function.ids))
+        for passage in one.passages:
+            if passage.normative:
+                found.update(dict.fromkeys(passage.rules))
+        for function in one.functions:
+            found.update(dict.fromkeys(self.named_in.get((function.module, function.name), ())))
+        return tuple(other for other in found if other != rule_id)[:_MOST_ALIKE]
+
+    @cached_property
+    def named_in(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
+        """The rule ids that the body of each rule function names, by module and function."""
+        found: dict[tuple[str, str], tuple[str, ...]] = {}
+        for module, function in self._functions():
+            strings = [node.value for node in ast.walk(function) if isinstance(node, ast.Constant)]
+            found[module, function.name] = tuple(
+                one for one in strings if isinstance(one, str) and one in self.catalog.rules
+            )
+        return found
+
+    @cached_property
+    def refusals(self) -> Mapping[str, tuple[Refusing, ...]]:
+        """The ways in which each rule refuses decisions, as far as the code says the rule beside the class."""
+        found: dict[str, dict[Refusing, None]] = {}
+        for node in self._calls():
+            name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            known = getattr(refusal_classes, name, None)
+            first = node.args[0] if node.args else None
+            if (
+                isinstance(first, ast.Constant)
+                and isinstance(first.value, str)
+                and isinstance(known, type)
+                and issubclass(known, refusal_classes.Refusal)
+            ):
+                found.setdefault(first.value, {})[Refusing(name, _gaps(known))] = None
+        return {rule_id: tuple(ways) for rule_id, ways in found.items()}
+
+    def _calls(self) -> Iterator[ast.Call]:
+        package = Path(inspect.getfile(refusal_classes)).parents[1]
+        for folder in ("rules", "play"):
+            for file in sorted((package / folder).rglob("*.py")):
+                for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                    if isinstance(node, ast.Call):
+                        yield node
+
+    def _functions(self) -> Iterator[tuple[str, ast.FunctionDef]]:
+        for module in dict.fromkeys(function.module for function in self.trace.functions):
+            tree = ast.parse(inspect.getsource(importlib.import_module(module)))
+            yield from ((module, node) for node in tree.body if isinstance(node, ast.FunctionDef))
+
+    def test_sentence(self, test: Mark) -> str:
+        """The sentence that a test says of itself, empty if none is found."""
+        return self._sentences(test.file).get(test.name, "")
+
+    def _sentences(self, file: str) -> Mapping[str, str]:
+        if file not in self._read:
+            path = specs_folder().parent / file
+            tree = ast.parse(path.read_text(encoding="utf-8")) if path.is_file() else ast.Module([], [])
+            functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+            self._read[file] = {one.name: (ast.get_docstring(one) or "").split("\n\n")[0] for one in functions}
+        return self._read[file]
+
+    @cached_property
+    def _read(self) -> dict[str, Mapping[str, str]]:
+        return {}
+
+
+def picture_file(name: str) -> str:
+    """Return the file of a picture, from the folder of the sources with a stroke before it."""
+    return f"/{PICTURES}/{name}.svg"
+
+
+def signature_of(function: Mark) -> str:
+    """Return what a function takes and returns, without its name."""
+    return function.signature[function.signature.index("(") :] if "(" in function.signature else function.signature
+
+
+def source_of(function: Mark) -> str:
+    """Return the text of a rule function with its decorators."""
+    found: Callable[..., Any] = getattr(importlib.import_module(function.module), function.name)
+    return textwrap.dedent(inspect.getsource(found)).rstrip()
+
+
+def edition_name(source: str) -> str:
+    """Return a short name of a source for people."""
+    return _EDITIONS.get(source, source)
+
+
+def place(passage: Passage) -> str:
+    """Say where a passage stands: its heading, step and sentence.
+
+    >>> place(Passage("book", "travel/2/3", "rule", "", 0, 0))
+    'Travel, step 2, sentence 3'
+    >>> place(Passage("book", "travel/example-c-2/1", "example", "", 0, 0))
+    'Travel, example C-2, sentence 1'
+    """
+    said = []
+    *above, last = passage.at.split("/")
+    for part in above:
+        counted = re.fullmatch(r"([bprh]?)(\d+)", part)
+        example = re.fullmatch(r"example-(\w)-(\d+)", part)
+        if counted:
+            said.append(f"{_MARKS.get(counted[1], 'step')} {counted[2]}")
+        elif example:
+            said.append(f"example {example[1].upper()}-{example[2]}")
+        else:
+            said.append(title_of(part) if not said else part.replace("-", " "))
+    sentence = re.fullmatch(r"([bprh]?)(\d+)", last)
+    if sentence and said:
+        said.append(f"{_MARKS.get(sentence[1], 'sentence')} {sentence[2]}")
+    else:
+        said.append(f"heading {title_of(last)}")
+    return ", ".join(said)
+
+
+def title_of(slug: str) -> str:
+    """Return a slug as a title."""
+    return slug.replace("-", " ").capitalize()
+
+
+def topic_title(topic: str) -> str:
+    """Return the title of a file of questions, such as ``02-upgrade-skip-distribute``."""
+    _, *words = topic.split("-")
+    joined = " ".join(words)
+    many = {"upgrade skip distribute": "upgrade, skip and distribute", "five and six players": "five and six players"}
+    return many.get(joined, joined).capitalize()
+
+
+def rules_of(chapter: Chapter) -> tuple[str, ...]:
+    """Return the ids of a chapter."""
+    return tuple(rule.id for rule in chapter.rules)
+
+
+def _gaps(refusal: type) -> str:
+    """Return the sentence of a refusal with its gaps as code."""
+    return re.sub(r"\{refusal\.(\w+)\}", r"``\1``", getattr(refusal, "text", ""))

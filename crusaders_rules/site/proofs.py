@@ -1,0 +1,163 @@
+"""Theorems and models as they are stated, and what came of them where this code was proved and explored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from docutils import nodes
+
+from crusaders_rules.check.models import Model
+from crusaders_rules.lift import Theorem
+from crusaders_rules.site.cards import nothing, theorem_result
+from crusaders_rules.site.markup import (
+    NOTHING,
+    Part,
+    badge,
+    bullets,
+    code,
+    console,
+    facts,
+    link,
+    links,
+    paragraph,
+    section,
+    span,
+    table,
+    unfolding,
+)
+from crusaders_rules.site.material import Material
+
+NOT_RUN = "This build did not run it; ``make reference`` does."
+_FIGURES = ("states", "transitions", "depth", "ends")
+
+
+def theorem_card(material: Material, docname: str, name: str) -> nodes.section:
+    """Return the card of a theorem.
+
+    Args:
+        material: What is known.
+        docname: The page on which it stands.
+        name: Its name.
+    """
+    theorem = material.theorems[name]
+    found = material.proved.get(name)
+    used: list[list[Part]] = [
+        [link(docname, "question", verdict.question), f": {verdict.verdict}"]
+        for verdicts in material.verdicts.values()
+        for verdict in verdicts
+        if name in verdict.theorems
+    ]
+    return section(
+        name,
+        [code(name)],
+        paragraph(theorem.sentence, classes=["statement"]),
+        paragraph(*theorem_result(material, name), classes=["badges"]),
+        facts(
+            [
+                ("Rules", [paragraph(*links(docname, "rule", theorem.rules))]),
+                (
+                    "Assumes",
+                    [bullets([(one,) for one in theorem.assumes])] if theorem.assumes else [nothing("Nothing.")],
+                ),
+                ("Method", [paragraph(f"{theorem.method[:1].upper()}{theorem.method[1:]}.")]),
+                ("Found", [_found(found)]),
+                ("Strength", [paragraph(str(found["strength"]))] if found and found["strength"] else []),
+                ("Sabotage", list(_sabotage(theorem, found))),
+                ("Witness", list(_witness(found))),
+                ("Settles", [bullets(used)] if used else []),
+                ("Run it", [console(f"$ crusaders prove {name} --solver both --mutants")]),
+            ]
+        ),
+        classes=["rule-card", "theorem-card"],
+    )
+
+
+def _found(found: Mapping[str, Any] | None) -> nodes.Node:
+    """Say what a run came to."""
+    if found is None:
+        return nothing(NOT_RUN)
+    counted = f"{found['paths']:,} paths" if found["paths"] else f"{found['states']:,} states"
+    solvers = ", ".join(f"{name} in {seconds:.2f} s" for name, seconds in found["solvers"].items())
+    answered = f"; every obligation answered by {solvers}" if solvers else "; no solver is needed"
+    problem = f"; {found['problem']}" if found["problem"] else ""
+    return paragraph(f"{found['verdict'].capitalize()}: {counted} in {found['seconds']:.2f} s{answered}{problem}.")
+
+
+def _sabotage(theorem: Theorem, found: Mapping[str, Any] | None) -> Iterator[nodes.Node]:
+    """Show the wrong rules that the theorem must notice, and whether it did."""
+    yield bullets([(code(mutant.name), f": {mutant.sentence}") for mutant in theorem.sabotage])
+    killed = found["killed"] if found else None
+    if found is not None and killed is not None:
+        survivors = f"; not noticed: {', '.join(found['survivors'])}" if found["survivors"] else ""
+        yield paragraph(f"{killed} of {len(theorem.sabotage)} noticed{survivors}.")
+    else:
+        yield nothing("This build did not try them; ``make test`` does.")
+
+
+def _witness(found: Mapping[str, Any] | None) -> Iterator[nodes.Node]:
+    """Show values to which the theorem applies."""
+    if found and found["witness"]:
+        items: list[list[Part]] = [
+            [f"{part}: ", code(", ".join(f"{name} = {value}" for name, value in values.items()))]
+            for part, values in found["witness"].items()
+        ]
+        yield unfolding("Values to which it applies", bullets(items))
+
+
+def theorem_table(material: Material, docname: str) -> nodes.Node:
+    """Return a table of all theorems."""
+    rows = [
+        (
+            [link(docname, "theorem", name)],
+            [theorem.sentence],
+            theorem_result(material, name),
+            [str(len(theorem.sabotage))],
+        )
+        for name, theorem in material.theorems.items()
+    ]
+    return table(["Theorem", "Says", "Strength", "Sabotage"], rows, classes=["theorems"])
+
+
+def model_cards(material: Material, docname: str) -> list[nodes.Node]:
+    """Return a table of all models with their counts, and what each claims."""
+    rows = [_model_row(material, model) for model in material.models.values()]
+    cards = [_model_card(docname, model) for model in material.models.values()]
+    kept = [] if material.explored else [nothing(f"The counts are those recorded. {NOT_RUN}")]
+    return [
+        *kept,
+        table(["Model", *map(str.capitalize, _FIGURES), "Came out", "Time"], rows, classes=["models"]),
+        *cards,
+    ]
+
+
+def _model_row(material: Material, model: Model) -> list[list[Part]]:
+    found = material.explored.get(model.id)
+    figures = found or model.expect
+    counts: list[list[Part]] = [
+        [f"{figures[name]:,}" if figures.get(name) is not None else NOTHING] for name in _FIGURES
+    ]
+    verdict = str(figures.get("verdict", NOTHING))
+    mismatch = bool(found and found["mismatches"])
+    as_expected = verdict == model.expect.get("verdict", verdict) and not mismatch
+    word = verdict if verdict == "holds" else f"{verdict}{', as it must be' if as_expected else ''}"
+    came_out: list[Part] = [badge(word, "good" if as_expected and found else "plain" if as_expected else "bad")]
+    time = f"{found['seconds']:.2f} s" if found else NOTHING
+    return [[nodes.reference("", "", code(model.id), refid=model.id)], *counts, came_out, [time]]
+
+
+def _model_card(docname: str, model: Model) -> nodes.Node:
+    settings = ", ".join(f"{name}: {value}" for name, value in model.settings.items())
+    return section(
+        model.id,
+        [code(model.id)],
+        paragraph(model.says),
+        facts(
+            [
+                ("Rules", [paragraph(*links(docname, "rule", model.rules))] if model.rules else []),
+                ("Settings", [paragraph(span(settings))] if settings else []),
+                ("Run it", [console(f"$ crusaders check {model.id}")]),
+            ]
+        ),
+        classes=["model-card"],
+    )

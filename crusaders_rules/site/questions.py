@@ -1,0 +1,212 @@
+"""The page of a question: its readings side by side, the evidence, and what is known of the difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from docutils import nodes
+
+from crusaders_rules.catalog.model import Question, Reading
+from crusaders_rules.check.divergence import parts_after, switches
+from crusaders_rules.check.verdicts import Verdict, play_of, reverse_of, rulesets_of
+from crusaders_rules.play.files.records import Record, replay
+from crusaders_rules.play.transcript import tell
+from crusaders_rules.site.cards import nothing, passage_line, quoted, verdict_badges
+from crusaders_rules.site.markup import (
+    Part,
+    badge,
+    code,
+    console,
+    facts,
+    html,
+    link,
+    links,
+    paragraph,
+    section,
+    span,
+    table,
+)
+from crusaders_rules.site.material import Material
+
+OBSERVABLE = {
+    "yes": "It changes what players may do, or what comes of it.",
+    "no": "No play can tell the readings apart.",
+    "data": "It matters only on a board or with pieces that have what it is about.",
+    "setup": "It changes how the game is set up.",
+    "information": "It changes what players know, not what they may do.",
+    "expansion": "It is about an expansion that is not in code yet.",
+}
+_HOW = {
+    "searched": "found by a search over all plays, shortest first",
+    "constructed": "shown by a play from a position made for it",
+    "proved": "proved",
+    "by-data": "by the data",
+    "argued": "argued, not proved",
+}
+_SAYS = {
+    "equivalent": "They are the same game.",
+    "equivalent-within": "No play tells them apart within what was searched.",
+    "a-stricter": "Whatever {a} allows, {b} allows too, and more besides.",
+    "b-stricter": "Whatever {b} allows, {a} allows too, and more besides.",
+    "incomparable": "Each of the two allows something that the other refuses.",
+    "differs": "The same decisions lead to something else.",
+    "not-play": "It is not about what players may do.",
+}
+
+
+def question_page(material: Material, docname: str, question_id: str) -> list[nodes.Node]:
+    """Return what a question is about.
+
+    Args:
+        material: What is known.
+        docname: The page of the question.
+        question_id: The question.
+    """
+    question = next(one for one in material.catalog.questions if one.id == question_id)
+    passages = [
+        nodes.list_item("", *_passage(material, name))
+        for name in question.passages
+        if name in material.catalog.passages
+    ]
+    return [
+        paragraph(
+            code(question.id), " ", badge(question.nature), " ", *verdict_badges(material, question), classes=["badges"]
+        ),
+        html("div", *(_reading(question, reading) for reading in question.readings), classes=["readings"]),
+        facts(
+            [
+                ("Evidence", [paragraph(question.evidence)]),
+                ("Can it be seen?", [paragraph(OBSERVABLE[question.observable])]),
+                ("Rules", [paragraph(*links(docname, "rule", question.rules))]),
+                ("Passages", [nodes.bullet_list("", *passages, classes=["passages"])] if passages else []),
+                ("Play it", list(_switch(question))),
+            ]
+        ),
+        section("verdicts", ["Does it make a difference?"], *_verdicts(material, docname, question)),
+    ]
+
+
+def _passage(material: Material, name: str) -> Iterator[nodes.Node]:
+    """Show a passage of a question, with its words where a reader's copy has them."""
+    passage = material.catalog.passages[name]
+    yield passage_line(passage)
+    if passage.hash in material.texts:
+        yield quoted(material.texts[passage.hash])
+
+
+def _reading(question: Question, reading: Reading) -> nodes.Element:
+    """Show one reading as a card."""
+    default = reading.name == question.default
+    head: list[Part] = [code(reading.name)]
+    if default:
+        head += [" ", badge("default", "good")]
+    how = [paragraph("As code: ", code(f"{reading.code}"))] if reading.code else []
+    why = [nothing(f"No switch: {reading.why_not}")] if reading.why_not else []
+    classes = ["reading", *(["reading-default"] if default else [])]
+    return html(
+        "div", paragraph(*head, classes=["reading-name"]), paragraph(reading.means), *how, *why, classes=classes
+    )
+
+
+def _switch(question: Question) -> Iterator[nodes.Node]:
+    """Show how to play with another reading than the default."""
+    known = switches().get(question.id, {})
+    others = [
+        reading.name for reading in question.readings if reading.name in known and reading.name != question.default
+    ]
+    if others:
+        yield console("\n".join(f"$ crusaders play --players 2 --reading {question.id}={name}" for name in others))
+
+
+def _verdicts(material: Material, docname: str, question: Question) -> Iterator[nodes.Node]:
+    """Show what was found of each pair of readings."""
+    found = material.verdicts.get(question.id, ())
+    if not found:
+        yield nothing("Nobody has looked into it yet: there is no verdict on its readings.")
+    for verdict in found:
+        one, other = verdict.readings
+        said = _SAYS[verdict.verdict].format(a=f"``{one}``", b=f"``{other}``")
+        yield html(
+            "div",
+            paragraph(
+                code(one),
+                " and ",
+                code(other),
+                " ",
+                badge(verdict.verdict, f"verdict-{verdict.verdict}"),
+                classes=["badges"],
+            ),
+            paragraph(said, " ", verdict.why or "", classes=["statement"]),
+            facts(_measures(docname, verdict)),
+            *_plays(verdict),
+            classes=["verdict"],
+        )
+
+
+def _measures(docname: str, verdict: Verdict) -> Iterator[tuple[str, list[nodes.Node]]]:
+    """Yield how a verdict was found."""
+    yield "How", [paragraph(_HOW[verdict.how])]
+    if verdict.theorems:
+        yield "Theorems", [paragraph(*links(docname, "theorem", verdict.theorems))]
+    if verdict.setting:
+        said = ", ".join(f"{name} {_plain(value)}" for name, value in verdict.setting.items())
+        yield "Searched in", [paragraph(said)]
+    if verdict.states is not None:
+        yield "States", [paragraph(f"{verdict.states:,} pairs of positions")]
+    if verdict.decisions is not None:
+        turns = f" in {verdict.turns} turns" if verdict.turns is not None else ""
+        claimed = {"not claimed": "a shorter one is not excluded"}.get(
+            verdict.shortest or "", f"shortest {verdict.shortest}"
+        )
+        yield "Shortest play", [paragraph(f"{verdict.decisions} decisions{turns}; {claimed}")]
+
+
+def _plain(value: object) -> str:
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def _plays(verdict: Verdict) -> Iterator[nodes.Node]:
+    """Show the play that tells two readings apart, and the one for the other way round."""
+    for name in (verdict.record, reverse_of(verdict)):
+        if name is not None:
+            record = play_of(name)
+            parting = parts_after(record, rulesets_of(verdict, record))
+            yield _film(record, parting if isinstance(parting, str) else parting[1])
+
+
+def _film(record: Record, parting: str) -> nodes.Node:
+    """Show a play as a list, its last step being the one that differs."""
+    told = list(tell(replay(record)))
+    items = [
+        html(
+            "li",
+            html("figure", html("figcaption", code(step.line), f": {step.words}", *(_marked(parting) if last else ()))),
+            classes=["film-step"],
+            data_differs="true" if last else "false",
+        )
+        for step, last in ((step, step is told[-1]) for step in told)
+    ]
+    return html(
+        "section", html("ol", *items, classes=["film-steps"]), classes=["film"], aria_label="The play, step by step"
+    )
+
+
+def _marked(parting: str) -> Iterator[Part]:
+    yield html("strong", f" Here they part: {parting}.")
+
+
+def question_table(material: Material, docname: str, asked: Iterable[Question]) -> nodes.Node:
+    """Return a table of questions with their defaults and verdicts."""
+    rows = [
+        (
+            [
+                link(docname, "question", question.id, question.question),
+                html("br"),
+                span(question.id, classes=["where"]),
+            ],
+            [code(question.default)],
+            verdict_badges(material, question),
+        )
+        for question in asked
+    ]
+    return table(["Question", "Taken as", "The other readings"], rows, classes=["questions"])

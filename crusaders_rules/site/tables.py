@@ -1,0 +1,261 @@
+"""Tables over the whole project: coverage by text and chapter, the data with where it is from, the tests."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from attrs import frozen
+from docutils import nodes
+
+from crusaders_rules.catalog import specs_folder
+from crusaders_rules.catalog.model import Passage
+from crusaders_rules.site.cards import STATUSES, nothing
+from crusaders_rules.site.markup import (
+    NOTHING,
+    Part,
+    badge,
+    code,
+    html,
+    link,
+    links,
+    paragraph,
+    section,
+    span,
+    table,
+    unfolding,
+)
+from crusaders_rules.site.material import RULES, Material, edition_name, place, title_of
+
+_PROVENANCES = {
+    "rulebook": "the book says it",
+    "example": "an example of the book shows it",
+    "prototype": "the prototype of 2015 says it",
+    "outside": "a source outside the four texts",
+    "inferred": "follows from what is known",
+    "ours": "made up by us",
+}
+
+
+def coverage(material: Material, docname: str) -> list[nodes.Node]:
+    """Return how far the rules cover the books: by chapter, by text, and passage by passage."""
+    chapters: list[list[Iterable[Part]]] = [
+        [
+            [_page(docname, f"{RULES}/{row.chapter.id}", row.chapter.title)],
+            *_counted(row.passages, row.rules, row.functions),
+            *_counted(row.tests if material.trace.tests is not None else None),
+            *_counted(row.proofs, row.questions, len(row.uncovered)),
+            [NOTHING if row.percent is None else f"{int(row.percent)} %"],
+        ]
+        for row in material.trace.chapter_rows()
+    ]
+    sources: list[list[Iterable[Part]]] = [
+        [
+            [row.source.title],
+            *_counted(len(row.source.passages), row.normative, row.grounded, row.reasoned, len(row.ungrounded)),
+            [f"{int(row.percent)} %"],
+        ]
+        for row in material.trace.source_rows()
+    ]
+    heads = ["Chapter", "Passages", "Rules", "Functions", "Tests", "Proofs", "Questions", "Uncovered", "Covered"]
+    return [
+        section("chapters", ["By chapter"], table(heads, chapters, classes=["figures"])),
+        section(
+            "texts",
+            ["By text"],
+            table(
+                ["Text", "Passages", "Binding", "Ground a rule", "Only a reason", "Neither", "Covered"],
+                sources,
+                classes=["figures"],
+            ),
+        ),
+        *(_passages(material, docname, source.id) for source in material.catalog.sources),
+    ]
+
+
+def _counted(*numbers: int | None) -> Iterator[list[Part]]:
+    return ([NOTHING if number is None else f"{number:,}"] for number in numbers)
+
+
+def _passages(material: Material, docname: str, source_id: str) -> nodes.Node:
+    """Return the passages of a text with the rules that they ground."""
+    source = material.catalog.source(source_id)
+    rows = [_passage_row(docname, passage) for passage in source.passages if passage.rules or passage.normative]
+    others = len(source.passages) - len(rows)
+    return section(
+        source_id,
+        [source.title],
+        paragraph(f"{len(rows)} passages that ground or illustrate a rule; {others} others, such as headings."),
+        unfolding("Every passage", table(["Passage", "Kind", "Rules"], rows)),
+    )
+
+
+def _passage_row(docname: str, passage: Passage) -> list[list[Part]]:
+    page = f", page {passage.page}" if passage.page else ""
+    rules = list(links(docname, "rule", passage.rules))
+    kind = f"example {passage.example}" if passage.example else passage.kind
+    return [[f"{place(passage)}{page}"], [kind], rules or [f"None: {passage.reason}"]]
+
+
+def _page(docname: str, page: str, title: str) -> nodes.Node:
+    return link(docname, "doc", f"/{page}", title, domain="std")
+
+
+@frozen
+class _Value:
+    """A value of the specification with where it is from."""
+
+    name: str
+    value: str
+    provenance: str
+    why: str
+    file: str
+
+
+def data(_: Material, docname: str) -> list[nodes.Node]:
+    """Return every value with where it is from, those first that nobody knows."""
+    del docname
+    values = list(_values())
+    unknown = [one for one in values if one.provenance == "unknown"]
+    made: list[nodes.Node] = [
+        section(
+            "unknown",
+            ["What nobody knows"],
+            paragraph(
+                f"{len(unknown)} things are in none of the texts. For each: what is not known, and what is assumed."
+            ),
+            table(
+                ["What", "Not known", "Assumed instead"],
+                [[[code(one.name)], [one.value], [one.why]] for one in unknown],
+            ),
+        )
+    ]
+    for file in dict.fromkeys(one.file for one in values):
+        rows: list[list[list[Part]]] = [
+            [[code(one.name)], [one.value], [badge(one.provenance, f"from-{one.provenance}")], [one.why]]
+            for one in values
+            if one.file == file and one.provenance != "unknown"
+        ]
+        name = file.rpartition("/")[2].removesuffix(".toml")
+        title = title_of(name.lstrip("0123456789-")) if "/components/" in file else f"{file.split('/')[-2][:-1]} {name}"
+        made.append(
+            section(
+                f"data-{name}", [title], table(["Value", "Is", "From", "Source and reason"], rows, classes=["data"])
+            )
+        )
+    return made
+
+
+def _values() -> Iterator[_Value]:
+    """Yield the values of components, editions and boards, file by file."""
+    folder = specs_folder()
+    for part in ("components", "editions"):
+        for file in sorted((folder / part).glob("*.toml")):
+            name = f"specs/{part}/{file.name}"
+            for key, row in tomllib.loads(file.read_text(encoding="utf-8")).items():
+                yield from _rows(key, row, name)
+    for file in sorted((folder / "boards").glob("*.toml")):
+        board = tomllib.loads(file.read_text(encoding="utf-8"))
+        for key, row in board.get("provenance", {}).items():
+            yield _Value(key, _shape(board, key), row["from"], row["why"], f"specs/boards/{file.name}")
+
+
+def _rows(key: str, row: Mapping[str, Any], file: str) -> Iterator[_Value]:
+    """Yield a value, or those of the tables inside."""
+    if "unknown" in row:
+        yield _Value(key, row["unknown"], "unknown", row.get("assumed", "nothing"), file)
+    elif "value" in row:
+        why = "; ".join(str(row[part]) for part in ("source", "reason", "why") if part in row)
+        what = f"{row['what']}: " if "what" in row else ""
+        yield _Value(key, f"{what}{_plain(row['value'])}", row["from"], why, file)
+    else:
+        for inner, one in row.items():
+            if isinstance(one, dict):
+                yield from _rows(f"{key}.{inner}", one, file)
+
+
+def _plain(value: object) -> str:
+    """Return a value as a person writes it."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_plain(one)}" for name, one in value.items())
+    if isinstance(value, list):
+        return ", ".join(f"({_plain(one)})" if isinstance(one, list | dict) else _plain(one) for one in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _shape(board: Mapping[str, Any], key: str) -> str:
+    """Say in a few words what a key of a board speaks of."""
+    if key == "board":
+        return _plain(board["board"])
+    part, _, field = key.partition(".*.")
+    rows = board.get(part.partition(".")[0], [])
+    if field:
+        return f"{sum(field in row for row in rows)} of {len(rows)} regions say so"
+    return f"{len(rows)} in the file"
+
+
+def test_pages(material: Material, docname: str) -> list[nodes.Node]:
+    """Return every test that names rules, file by file."""
+    if material.trace.tests is None:
+        return [nothing("The tests are not at hand in an installed package.")]
+    made: list[nodes.Node] = []
+    for file in dict.fromkeys(test.file for test in material.trace.tests):
+        rows: list[list[list[Part]]] = []
+        for test in material.trace.tests:
+            if test.file == file:
+                rules = list(links(docname, "rule", test.ids))
+                rules += [part for name in test.examples for part in (badge(f"example {name}"), " ")]
+                rows.append([[material.test_sentence(test), html("br"), span(test.name, classes=["where"])], rules])
+        made.append(section(file, [code(file)], table(["Test", "Rules"], rows, classes=["tests"])))
+    return made
+
+
+def chapter_head(material: Material, docname: str, chapter_id: str) -> list[nodes.Node]:
+    """Return the opening of a chapter: how many rules it has, and where their code is."""
+    row = next(row for row in material.trace.chapter_rows() if row.chapter.id == chapter_id)
+    statuses = [rule.status for rule in row.chapter.rules]
+    counted = ", ".join(f"{statuses.count(one)} {word}" for one, word in STATUSES.items() if one in statuses)
+    said: list[Part] = [f"{row.rules} rules: {counted}. "]
+    if row.chapter.module:
+        said += ["Their functions are in ", link(docname, "mod", row.chapter.module, domain="py"), "."]
+    return [paragraph(*said, classes=["chapter-head"])]
+
+
+def chapter_table(material: Material, docname: str) -> list[nodes.Node]:
+    """Return every rule with its statement, chapter by chapter."""
+    made: list[nodes.Node] = []
+    for chapter in material.catalog.chapters:
+        rows: list[list[list[Part]]] = [[[link(docname, "rule", rule.id)], [rule.statement]] for rule in chapter.rules]
+        made.append(
+            section(
+                f"chapter-{chapter.id}",
+                [_page(docname, f"{RULES}/{chapter.id}", chapter.title)],
+                table(["Rule", "Says"], rows, classes=["rules"]),
+            )
+        )
+    return made
+
+
+def counts(material: Material, docname: str) -> list[nodes.Node]:
+    """Return the figures of the project in a line of links."""
+    known = {
+        "rules": (len(material.catalog.rules), "reference/rules/index"),
+        "questions": (len(material.catalog.questions), "reference/questions/index"),
+        "theorems": (len(material.theorems), "reference/proofs/index"),
+        "models": (len(material.models), "reference/exploring"),
+        "passages": (len(material.catalog.passages), "reference/coverage"),
+    }
+    items = [html("li", _page(docname, page, f"{count:,} {name}")) for name, (count, page) in known.items()]
+    return [html("ul", *items, classes=["counts"])]
+
+
+def editions(material: Material, _: str) -> list[nodes.Node]:
+    """Return the texts with the names that cards use for them."""
+    rows: list[list[list[Part]]] = [
+        [[edition_name(source.id)], [source.title], [source.kind], [source.weight]]
+        for source in material.catalog.sources
+    ]
+    return [table(["Called", "Text", "Kind", "Weight"], rows)]
