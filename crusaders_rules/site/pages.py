@@ -7,108 +7,10 @@ from pathlib import Path
 
 from crusaders_rules.site.material import PICTURES, PROOFS, QUESTIONS, RULES, Material, title_of, topic_title
 
-
-def generated(material: Material) -> Iterator[tuple[str, str]]:
-    """Yield the name of each generated page and its text.
-
-    Args:
-        material: What is known.
-    """
-    chapters = material.catalog.chapters
-    listed = _toctree([*(chapter.id for chapter in chapters), "functions"])
-    yield f"{RULES}/index", _page("Rules", _RULES, _shown("texts"), _shown("chapters"), listed)
-    modules = dict.fromkeys(function.module for function in material.trace.functions)
-    yield f"{RULES}/functions", _page("The rule functions", _FUNCTIONS, *map(_module, modules))
-    for chapter in chapters:
-        cards = [_shown("rule", rule.id) for rule in chapter.rules]
-        yield f"{RULES}/{chapter.id}", _page(chapter.title, _shown("chapter", chapter.id), *cards)
-    yield f"{QUESTIONS}/index", _page("Questions", _QUESTIONS, _shown("questions"), _toctree(material.topics))
-    for topic, asked in material.topics.items():
-        listed = _toctree(question.id for question in asked)
-        yield f"{QUESTIONS}/{topic}", _page(topic_title(topic), _shown("questions", topic), listed)
-        for question in asked:
-            yield f"{QUESTIONS}/{question.id}", _page(question.question, _shown("question", question.id))
-    topics = list(dict.fromkeys(theorem.topic for theorem in material.theorems.values()))
-    yield f"{PROOFS}/index", _page("Proofs", _PROOFS, _shown("theorems"), _toctree(topics))
-    for topic in topics:
-        cards = [_shown("theorem", name) for name, theorem in material.theorems.items() if theorem.topic == topic]
-        yield f"{PROOFS}/{topic}", _page(f"Theorems: {title_of(topic).lower()}", *cards)
-
-
-def write(material: Material, folder: Path) -> list[str]:
-    """Write the generated pages and pictures into the folder of the sources, and remove what is there no more.
-
-    Args:
-        material: What is known.
-        folder: The folder of the sources.
-
-    Returns:
-        The names of the pages.
-    """
-    wanted = {f"{name}.md": text for name, text in generated(material)}
-    wanted |= {f"{PICTURES}/{name}.svg": svg for name, svg in material.gallery.pictures.items()}
-    for part in (RULES, QUESTIONS, PROOFS, PICTURES):
-        for file in (folder / part).rglob("*.*"):
-            if file.relative_to(folder).as_posix() not in wanted:
-                file.unlink()
-    for name, text in wanted.items():
-        file = folder / name
-        if not file.is_file() or file.read_text(encoding="utf-8") != text:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, encoding="utf-8")
-    return [name.removesuffix(".md") for name in wanted if name.endswith(".md")]
-
-
 _RULES = """\
 Every rule has an id, such as {rule}`travel.cost.enemy`, and a card: where the books say it, the function that computes
 it, what it refuses, a picture, the tests and theorems about it, and the questions that it leaves open. The chapters are
 in the order of the book. The cards call the texts by short names:
-"""
-_FUNCTIONS, *map(_module, modules))
-    for chapter in chapters:
-        cards = [_shown("rule", rule.id) for rule in chapter.rules]
-        yield f"{RULES}/{chapter.id}", _page(chapter.title, _shown("chapter", chapter.id), *cards)
-    yield f"{QUESTIONS}/index", _page("Questions", _QUESTIONS, _shown("questions"), _toctree(material.topics))
-    for topic, asked in material.topics.items():
-        listed = _toctree(question.id for question in asked)
-        yield f"{QUESTIONS}/{topic}", _page(topic_title(topic), _shown("questions", topic), listed)
-        for question in asked:
-            yield f"{QUESTIONS}/{question.id}", _page(question.question, _shown("question", question.id))
-    topics = list(dict.fromkeys(theorem.topic for theorem in material.theorems.values()))
-    yield f"{PROOFS}/index", _page("Proofs", _PROOFS, _shown("theorems"), _toctree(topics))
-    for topic in topics:
-        cards = [_shown("theorem", name) for name, theorem in material.theorems.items() if theorem.topic == topic]
-        yield f"{PROOFS}/{topic}", _page(f"Theorems: {title_of(topic).lower()}", *cards)
-
-
-def write(material: Material, folder: Path) -> list[str]:
-    """Write the generated pages and pictures into the folder of the sources, and remove what is there no more.
-
-    Args:
-        material: What is known.
-        folder: The folder of the sources.
-
-    Returns:
-        The names of the pages.
-    """
-    wanted = {f"{name}.md": text for name, text in generated(material)}
-    wanted |= {f"{PICTURES}/{name}.svg": svg for name, svg in material.gallery.pictures.items()}
-    for part in (RULES, QUESTIONS, PROOFS, PICTURES):
-        for file in (folder / part).rglob("*.*"):
-            if file.relative_to(folder).as_posix() not in wanted:
-                file.unlink()
-    for name, text in wanted.items():
-        file = folder / name
-        if not file.is_file() or file.read_text(encoding="utf-8") != text:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, encoding="utf-8")
-    return [name.removesuffix(".md") for name in wanted if name.endswith(".md")]
-
-
-_RULES = """\
-Every rule has an id, such as {rule}`travel.cost.enemy`, and a card: where the books say it, the function that
-computes it, what it refuses, a picture, the tests and theorems about it, and the questions that it leaves open. The chapters are in
-the order of the book. The cards call the texts by short names:
 """
 _FUNCTIONS = """\
 Each function is what one or more rules say, and is all that says it: the game, the proofs and the models call these.
@@ -122,6 +24,62 @@ _PROOFS = """\
 Each theorem runs the functions that play. [What "proved" means here](../../explanation/proofs.md) says what each
 strength claims; [what is explored](../exploring.md) lists the models.
 """
+
+
+def generated(material: Material) -> Iterator[tuple[str, str]]:
+    """Yield the name of each generated page and its text.
+
+    Args:
+        material: What is known.
+    """
+    yield from _of_rules(material)
+    yield f"{QUESTIONS}/index", _page("Questions", _QUESTIONS, _shown("questions"), _toctree(material.topics))
+    for topic, asked in material.topics.items():
+        listed = _toctree(question.id for question in asked)
+        yield f"{QUESTIONS}/{topic}", _page(topic_title(topic), _shown("questions", topic), listed)
+        for question in asked:
+            yield f"{QUESTIONS}/{question.id}", _page(question.question, _shown("question", question.id))
+    topics = list(dict.fromkeys(theorem.topic for theorem in material.theorems.values()))
+    yield f"{PROOFS}/index", _page("Proofs", _PROOFS, _shown("theorems"), _toctree(topics))
+    for topic in topics:
+        cards = [_shown("theorem", name) for name, theorem in material.theorems.items() if theorem.topic == topic]
+        yield f"{PROOFS}/{topic}", _page(f"Theorems: {title_of(topic).lower()}", *cards)
+
+
+def _of_rules(material: Material) -> Iterator[tuple[str, str]]:
+    """Yield the pages of rules and of their functions."""
+    chapters = material.catalog.chapters
+    listed = _toctree([*(chapter.id for chapter in chapters), "functions"])
+    yield f"{RULES}/index", _page("Rules", _RULES, _shown("texts"), _shown("chapters"), listed)
+    for chapter in chapters:
+        cards = [_shown("rule", rule.id) for rule in chapter.rules]
+        yield f"{RULES}/{chapter.id}", _page(chapter.title, _shown("chapter", chapter.id), *cards)
+    modules = dict.fromkeys(function.module for function in material.trace.functions)
+    yield f"{RULES}/functions", _page("The rule functions", _FUNCTIONS, *map(_module, modules))
+
+
+def write(material: Material, folder: Path) -> list[str]:
+    """Write the generated pages and pictures into the folder of the sources, and remove what is there no more.
+
+    Args:
+        material: What is known.
+        folder: The folder of the sources.
+
+    Returns:
+        The names of the pages.
+    """
+    wanted = {f"{name}.md": text for name, text in generated(material)}
+    wanted |= {f"{PICTURES}/{name}.svg": svg for name, svg in material.gallery.pictures.items()}
+    for part in (RULES, QUESTIONS, PROOFS, PICTURES):
+        for file in (folder / part).rglob("*.*"):
+            if file.relative_to(folder).as_posix() not in wanted:
+                file.unlink()
+    for name, text in wanted.items():
+        file = folder / name
+        if not file.is_file() or file.read_text(encoding="utf-8") != text:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+    return [name.removesuffix(".md") for name in wanted if name.endswith(".md")]
 
 
 def _page(title: str, *parts: str) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from docutils import nodes
 
 from crusaders_rules.catalog.model import Question, Reading
-from crusaders_rules.check.divergence import parts_after, switches
+from crusaders_rules.check.divergence import parts_after
+from crusaders_rules.check.lockstep import RESULT, SECOND_ONLY
 from crusaders_rules.check.verdicts import Verdict, play_of, reverse_of, rulesets_of
 from crusaders_rules.play.files.records import Record, replay
 from crusaders_rules.play.transcript import tell
@@ -79,7 +80,7 @@ def question_page(material: Material, docname: str, question_id: str) -> list[no
                 ("Can it be seen?", [paragraph(OBSERVABLE[question.observable])]),
                 ("Rules", [paragraph(*links(docname, "rule", question.rules))]),
                 ("Passages", [nodes.bullet_list("", *passages, classes=["passages"])] if passages else []),
-                ("Play it", list(_switch(question))),
+                ("Try it", list(_switch(question))),
             ]
         ),
         section("verdicts", ["Does it make a difference?"], *_verdicts(material, docname, question)),
@@ -101,6 +102,8 @@ def _reading(question: Question, reading: Reading) -> nodes.Element:
     if default:
         head += [" ", badge("default", "good")]
     how = [paragraph("As code: ", code(f"{reading.code}"))] if reading.code else []
+    if reading.data:
+        how.append(paragraph("As data: ", code(", ".join(reading.data))))
     why = [nothing(f"No switch: {reading.why_not}")] if reading.why_not else []
     classes = ["reading", *(["reading-default"] if default else [])]
     return html(
@@ -109,13 +112,10 @@ def _reading(question: Question, reading: Reading) -> nodes.Element:
 
 
 def _switch(question: Question) -> Iterator[nodes.Node]:
-    """Show how to play with another reading than the default."""
-    known = switches().get(question.id, {})
-    others = [
-        reading.name for reading in question.readings if reading.name in known and reading.name != question.default
-    ]
-    if others:
-        yield console("\n".join(f"$ crusaders play --players 2 --reading {question.id}={name}" for name in others))
+    """Show how to play with another reading than the default, and how to ask for all that is on this page."""
+    others = [one.name for one in question.readings if (one.code or one.data) and one.name != question.default]
+    lines = [f"$ crusaders play --players 2 --reading {question.id}={name}" for name in others]
+    yield console("\n".join([*lines, f"$ crusaders question {question.id}"]))
 
 
 def _verdicts(material: Material, docname: str, question: Question) -> Iterator[nodes.Node]:
@@ -154,11 +154,16 @@ def _measures(docname: str, verdict: Verdict) -> Iterator[tuple[str, list[nodes.
     if verdict.states is not None:
         yield "States", [paragraph(f"{verdict.states:,} pairs of positions")]
     if verdict.decisions is not None:
-        turns = f" in {verdict.turns} turns" if verdict.turns is not None else ""
+        turns = f" in {counted(verdict.turns, 'turn')}" if verdict.turns is not None else ""
         claimed = {"not claimed": "a shorter one is not excluded"}.get(
             verdict.shortest or "", f"shortest {verdict.shortest}"
         )
-        yield "Shortest play", [paragraph(f"{verdict.decisions} decisions{turns}; {claimed}")]
+        yield "Shortest play", [paragraph(f"{counted(verdict.decisions, 'decision')}{turns}; {claimed}")]
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a number of things in words."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def _plain(value: object) -> str:
@@ -170,17 +175,32 @@ def _plays(verdict: Verdict) -> Iterator[nodes.Node]:
     for name in (verdict.record, reverse_of(verdict)):
         if name is not None:
             record = play_of(name)
-            parting = parts_after(record, rulesets_of(verdict, record))
-            yield _film(record, parting if isinstance(parting, str) else parting[1])
+            begun = 0 if verdict.start is None else len(play_of(verdict.start).decisions)
+            if begun:
+                yield paragraph(f"The play begins after {begun} decisions that lead to a position made for it.")
+            yield _film(record, begun, _parting(verdict, record))
 
 
-def _film(record: Record, parting: str) -> nodes.Node:
+def _parting(verdict: Verdict, record: Record) -> str:
+    """Say what tells two readings apart at the last decision of a play."""
+    found = parts_after(record, rulesets_of(verdict, record))
+    if isinstance(found, str):
+        return found
+    kind, what = found
+    one, other = verdict.readings
+    if kind == RESULT:
+        return f"Under ``{one}`` or ``{other}``: {what}."
+    only, refusing = ((one, other), (other, one))[kind == SECOND_ONLY]
+    return f"Only ``{only}`` allows it. Under ``{refusing}``: {what}."
+
+
+def _film(record: Record, begun: int, parting: str) -> nodes.Node:
     """Show a play as a list, its last step being the one that differs."""
-    told = list(tell(replay(record)))
+    told = list(tell(replay(record)))[begun:]
     items = [
         html(
             "li",
-            html("figure", html("figcaption", code(step.line), f": {step.words}", *(_marked(parting) if last else ()))),
+            html("figure", html("figcaption", code(step.line), f": {step.words}. ", *_marked(parting if last else ""))),
             classes=["film-step"],
             data_differs="true" if last else "false",
         )
@@ -192,7 +212,8 @@ def _film(record: Record, parting: str) -> nodes.Node:
 
 
 def _marked(parting: str) -> Iterator[Part]:
-    yield html("strong", f" Here they part: {parting}.")
+    if parting:
+        yield html("strong", "Here the readings part. ", parting, classes=["parting"])
 
 
 def question_table(material: Material, docname: str, asked: Iterable[Question]) -> nodes.Node:
