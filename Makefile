@@ -32,7 +32,7 @@ setup: .venv/.installed ## make .venv with the pinned dependencies
 
 test: lint docs ## style, types, every test, and a game from an installed wheel
 	@echo '== tests'
-	@$(BIN)/python -m pytest --quiet -rs -n $(WORKERS)
+	@SITE=docs/_build/html $(BIN)/python -m pytest --quiet -rs -n $(WORKERS)
 
 lint: setup ## style and types only
 	@echo '== style'
@@ -43,7 +43,7 @@ lint: setup ## style and types only
 
 docs: setup ## the documentation, every warning an error
 	@echo '== documentation'
-	@$(BIN)/sphinx-build -W --keep-going -q docs docs/_build/html
+	@$(BIN)/sphinx-build -W --keep-going -q -j auto docs docs/_build/html
 
 reference: setup ## play and verify recorded games, print the worked examples
 	@$(BIN)/python -m crusaders_rules.cli reference
@@ -62,5 +62,5 @@ format: setup ## rewrite the code in the house style
 	@$(BIN)/ruff format .
 
 clean: ## remove what was built or cached (.venv stays)
-	@rm -rf build dist out docs/_build .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage htmlcov *.egg-info
+	@rm -rf build dist out docs/_build docs/pictures docs/reference/proofs docs/reference/questions docs/reference/rules .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage htmlcov *.egg-info
 	@find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +

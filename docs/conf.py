@@ -15,7 +15,7 @@ extensions = [
     "crusaders_rules.site.extension",
 ]
 exclude_patterns = ["_build"]
-myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
+myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 
 html_theme = "furo"

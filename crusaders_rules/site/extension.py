@@ -49,6 +49,8 @@ class Drawn(SphinxDirective):
     """A directive that draws from the registry; its argument, if any, is the id of what it describes."""
 
     optional_arguments = 1
+    material: ClassVar[Material]
+    pages: ClassVar[list[str]]
     draw: ClassVar[Drawing]
     kind: ClassVar[str | None]
 
@@ -57,36 +59,28 @@ class Drawn(SphinxDirective):
         docname = self.env.current_document.docname
         domain = self.env.domains["rule"]
         try:
-            drawn = type(self).draw(material_of(self.env.app), docname, *self.arguments)
+            drawn = type(self).draw(self.material, docname, *self.arguments)
         except (KeyError, StopIteration) as error:
             raise self.error(f"{self.name}: there is no {' '.join(self.arguments)}") from error
         if isinstance(domain, RuleDomain):
             if self.kind:
                 domain.note(self.kind, self.arguments[0], "" if self.kind == "question" else self.arguments[0])
             if self.name == "rule:models":
-                for model in material_of(self.env.app).models:
+                for model in self.material.models:
                     domain.note("model", model, model)
         return drawn if isinstance(drawn, list) else [drawn]
-
-
-def material_of(app: Sphinx) -> Material:
-    """Return what the pages of a build are drawn from."""
-    made: Material = app.rule_material  # type: ignore[attr-defined]
-    return made
 
 
 def _begin(app: Sphinx) -> None:
     """Join what is known and write the generated pages, before Sphinx looks for its sources."""
     results = app.config.rule_results
-    material = Material(Path(results) if results else None, app.config.rule_texts)
-    app.rule_material = material  # type: ignore[attr-defined]
-    app.rule_pages = pages.write(material, Path(app.srcdir))  # type: ignore[attr-defined]
+    Drawn.material = Material(Path(results) if results else None, app.config.rule_texts)
+    Drawn.pages = pages.write(Drawn.material, Path(app.srcdir))
 
 
-def _outdated(app: Sphinx, *_: object) -> Iterable[str]:
+def _outdated(*_: object) -> Iterable[str]:
     """Let Sphinx read again every page that is drawn from the registry; it cannot know when that has changed."""
-    drawn: list[str] = app.rule_pages  # type: ignore[attr-defined]
-    return [*drawn, *_BY_HAND]
+    return [*Drawn.pages, *_BY_HAND]
 
 
 # Pages written by hand that draw from the registry.
@@ -108,10 +102,18 @@ def _rules_of_functions(  # noqa: PLR0913, PLR0917 -- the signature of Sphinx
         lines += ["", f"Says: {', '.join(f':rule:rule:`{rule_id}`' for rule_id in ids)}.", ""]
 
 
+def _drop_unread_modules(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
+    """Let the list of sources leave out modules that have none, such as that of a named tuple made while running."""
+    sources: dict[str, Any] = getattr(app.env, "_viewcode_modules", {})
+    for name in [name for name, found in sources.items() if not found]:
+        del sources[name]
+    return ()
+
+
 def _finish(app: Sphinx, error: Exception | None) -> None:
     """Write ``rules.json`` beside the first page."""
     if error is None and app.builder.format == "html":
-        export.write(material_of(app), Path(app.outdir) / "rules.json")
+        export.write(Drawn.material, Path(app.outdir) / "rules.json")
 
 
 def _rule_role(_: str, *rest: Any, **more: Any) -> tuple[list[nodes.Node], list[nodes.system_message]]:  # noqa: ANN401
@@ -139,6 +141,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("builder-inited", _begin)
     app.connect("env-get-outdated", _outdated)
     app.connect("autodoc-process-docstring", _rules_of_functions)
+    app.connect("html-collect-pages", _drop_unread_modules, priority=100)
     app.connect("build-finished", _finish)
     static = Path(__file__).parent / "static"
     app.connect("config-inited", lambda _, config: config.html_static_path.append(str(static)))

@@ -35,10 +35,13 @@ def generated(material: Material) -> Iterator[tuple[str, str]]:
     yield from _of_rules(material)
     yield f"{QUESTIONS}/index", _page("Questions", _QUESTIONS, _shown("questions"), _toctree(material.topics))
     for topic, asked in material.topics.items():
-        listed = _toctree(question.id for question in asked)
-        yield f"{QUESTIONS}/{topic}", _page(topic_title(topic), _shown("questions", topic), listed)
+        title = topic_title(topic)
+        yield f"{QUESTIONS}/{topic}", _page(title, _shown("questions", topic))
         for question in asked:
-            yield f"{QUESTIONS}/{question.id}", _page(question.question, _shown("question", question.id))
+            # A place in the tree of pages would put all questions beside every page.
+            above = f"{{.above}}\n[Questions](index.md) / [{title}]({topic}.md)\n"
+            page = _page(question.question, above, _shown("question", question.id))
+            yield f"{QUESTIONS}/{question.id}", f"---\norphan: true\n---\n\n{page}"
     topics = list(dict.fromkeys(theorem.topic for theorem in material.theorems.values()))
     yield f"{PROOFS}/index", _page("Proofs", _PROOFS, _shown("theorems"), _toctree(topics))
     for topic in topics:

@@ -1,0 +1,106 @@
+"""Building the site from the sources in ``docs/``, in a checkout or from an installed package.
+
+Only here is Sphinx run, and it is imported late: without it the rest of the command line works.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import os
+import shutil
+import warnings
+from collections.abc import Mapping
+from pathlib import Path
+
+from crusaders_rules.catalog import specs_folder
+from crusaders_rules.site.material import PICTURES, PROOFS, QUESTIONS, RULES
+
+NEEDS = ("sphinx", "furo", "myst_parser")
+_MADE = (RULES, QUESTIONS, PROOFS, PICTURES, "_build")
+
+
+class SiteError(Exception):
+    """The site cannot be built; the message says why."""
+
+
+def docs_folder() -> Path:
+    """Return the folder of the sources: inside the installed package, or else in the checkout.
+
+    Raises:
+        SiteError: If it is not there.
+    """
+    folder = specs_folder().parent / "docs"
+    if not (folder / "conf.py").is_file():
+        raise SiteError("the folder docs is missing: it belongs beside the folder specs")
+    return folder
+
+
+def build(
+    out: Path, *, results: Path | None = None, texts: Mapping[str, str] | None = None, builder: str = "html"
+) -> Path:
+    """Build the site, every warning an error.
+
+    Args:
+        out: The folder for the site; ``source`` and ``doctrees`` are made beside it.
+        results: The folder with what theorems and models came to, None to show none.
+        texts: Sentences of a reader's copies by the hash of their passage.
+        builder: ``html``, or ``singlehtml`` for one page to print.
+
+    Returns:
+        The first page.
+
+    Raises:
+        SiteError: If Sphinx is not installed, or warns.
+    """
+    missing = [name for name in NEEDS if importlib.util.find_spec(name) is None]
+    if missing:
+        raise SiteError(f"{', '.join(missing)} cannot be imported; install the extra: crusaders-rules[docs]")
+    from sphinx.application import Sphinx
+    from sphinx.errors import SphinxError
+    from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+    source = _staged(out.parent / "source")
+    said = io.StringIO()
+    settings = {"rule_results": str(results.resolve()) if results else "", "rule_texts": dict(texts or {})}
+    try:
+        # What Python warns of concerns the extensions that come with Sphinx; what Sphinx warns of is an error.
+        with warnings.catch_warnings(action="ignore"), patch_docutils(str(source)), docutils_namespace():
+            app = Sphinx(
+                srcdir=source,
+                confdir=source,
+                outdir=out,
+                doctreedir=out.parent / f"{out.name}-doctrees",
+                buildername=builder,
+                confoverrides=settings,
+                status=None,
+                warning=said,
+                warningiserror=True,
+                parallel=os.cpu_count() or 1,
+            )
+            app.build()
+    except SphinxError as error:
+        raise SiteError(f"{error}\n{said.getvalue()}".strip()) from error
+    if app.statuscode:
+        raise SiteError(said.getvalue().strip())
+    return out / "index.html"
+
+
+def _staged(folder: Path) -> Path:
+    """Copy the sources to where the generated pages may stand beside them, and return the folder."""
+    docs = docs_folder()
+    wanted = {
+        file.relative_to(docs)
+        for file in docs.rglob("*")
+        if file.is_file() and not file.relative_to(docs).as_posix().startswith(_MADE) and file.suffix != ".pyc"
+    }
+    for name in wanted:
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if not target.is_file() or target.read_bytes() != (docs / name).read_bytes():
+            shutil.copyfile(docs / name, target)
+    for file in folder.rglob("*"):
+        name = file.relative_to(folder)
+        if file.is_file() and name not in wanted and not name.as_posix().startswith(_MADE):
+            file.unlink()
+    return folder

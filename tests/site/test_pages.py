@@ -1,0 +1,152 @@
+"""Every rule, question, theorem and model has its place on the site, under its own id."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from functools import cache
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from crusaders_rules.catalog.loading import catalog
+from crusaders_rules.check.models import models
+from crusaders_rules.check.project import all_theorems, project_trace
+
+
+class Page(HTMLParser):
+    """The ids of a page, its links, and whatever it loads."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.feed(file.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what an element brings."""
+        given = {name: value for name, value in attrs if value is not None}
+        if "id" in given:
+            self.ids.add(given["id"])
+        if tag == "a" and "href" in given:
+            self.links.append(given["href"])
+        if tag in {"img", "script", "iframe", "source"} and "src" in given:
+            self.loads.append(given["src"])
+        if tag == "link" and given.get("rel") in {"stylesheet", "icon", "preload"}:
+            self.loads.append(given["href"])
+
+
+@cache
+def page(file: Path) -> Page:
+    """Return a page, read once."""
+    return Page(file)
+
+
+def inventory(site: Path) -> dict[str, dict[str, str]]:
+    """Return what ``objects.inv`` offers to other projects: for each kind the place of each name."""
+    content = (site / "objects.inv").read_bytes()
+    body = zlib.decompress(content.split(b"\n", 4)[4]).decode()
+    found: dict[str, dict[str, str]] = {}
+    for line in body.splitlines():
+        name, kind, _, place, _ = line.split(" ", 4)
+        found.setdefault(kind, {})[name] = place.replace("$", name)
+    return found
+
+
+def test_every_rule_has_a_card_under_its_id(site: Path) -> None:
+    """On the page of its chapter, with its statement."""
+    for chapter in catalog().chapters:
+        file = site / "reference" / "rules" / f"{chapter.id}.html"
+        assert set() == {rule.id for rule in chapter.rules} - page(file).ids
+
+
+def test_every_question_has_a_page(site: Path) -> None:
+    """Named by its id, with a card for each reading."""
+    for question in catalog().questions:
+        text = (site / "reference" / "questions" / f"{question.id}.html").read_text(encoding="utf-8")
+        assert len(question.readings) == len(re.findall(r'<div class="[^"]*\breading\b', text)), question.id
+
+
+def test_theorems_and_models_have_cards(site: Path) -> None:
+    """Each theorem on the page of its topic, each model beside its counts."""
+    for theorem in all_theorems():
+        assert theorem.name in page(site / "reference" / "proofs" / f"{theorem.topic}.html").ids
+    assert set() == set(models()) - page(site / "reference" / "exploring.html").ids
+
+
+def test_other_projects_can_link_to_the_ids(site: Path) -> None:
+    """``objects.inv`` has each rule, question, theorem and model under its id, at a place that exists."""
+    offered = inventory(site)
+    assert set(catalog().rules) == set(offered["rule:rule"])
+    assert {question.id for question in catalog().questions} == set(offered["rule:question"])
+    assert {theorem.name for theorem in all_theorems()} == set(offered["rule:theorem"])
+    assert set(models()) == set(offered["rule:model"])
+    for kind in ("rule", "question", "theorem", "model"):
+        for place in offered[f"rule:{kind}"].values():
+            name, _, anchor = place.partition("#")
+            assert not anchor or anchor in page(site / name).ids
+
+
+def test_rules_json_has_every_rule(site: Path) -> None:
+    """With what bears on it, and a place that exists."""
+    exported = json.loads((site / "rules.json").read_text(encoding="utf-8"))
+    trace = project_trace()
+    assert "crusaders-rules/rules/1" == exported["format"]
+    assert list(catalog().rules) == [rule["id"] for rule in exported["rules"]]
+    for rule in exported["rules"]:
+        one = trace.of(rule["id"])
+        assert [one.rule.statement, one.chapter.id] == [rule["statement"], rule["chapter"]]
+        assert [passage.at for passage in one.passages] == [passage["at"] for passage in rule["passages"]]
+        assert [theorem.name for theorem in one.theorems] == rule["theorems"]
+        name, _, anchor = rule["url"].partition("#")
+        assert anchor in page(site / name).ids
+
+
+def test_no_link_inside_the_site_is_broken(site: Path) -> None:
+    """Every link to a page of the site leads to a page and an anchor that exist."""
+    broken = []
+    for file in sorted(site.rglob("*.html")):
+        for link in page(file).links:
+            parts = urlsplit(link)
+            if parts.scheme or not (parts.path or parts.fragment):
+                continue
+            target = (file.parent / unquote(parts.path)).resolve() if parts.path else file
+            anchor = unquote(parts.fragment)
+            if not target.is_file() or (anchor and target.suffix == ".html" and anchor not in page(target).ids):
+                broken.append(f"{file.relative_to(site)}: {link}")
+    assert [] == broken
+
+
+def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
+    """Neither a page nor a style sheet asks another host for anything, and what they load is there."""
+    for file in sorted(site.rglob("*.html")):
+        for source in page(file).loads:
+            parts = urlsplit(source)
+            assert "" == parts.scheme + parts.netloc, f"{file}: {source}"
+            assert (file.parent / unquote(parts.path)).resolve().is_file(), f"{file}: {source}"
+    for file in sorted(site.rglob("*.css")):
+        assert [] == re.findall(r"(?:@import|url\()\s*[\"']?(?:https?:)?//", file.read_text(encoding="utf-8")), file
+
+
+@pytest.mark.parametrize(
+    ("rule_id", "has"),
+    [
+        (
+            "travel.cost.enemy",
+            ["travel.enemy_surcharge(enemy: bool) -> int", "Worked example C-2", "the_cheapest_way_counts"],
+        ),
+        ("travel.cost.enter", ["not in code yet", "No function yet", "Is the movement point paid for entering"]),
+        ("travel.points", ["TooFar: the way costs needs movement points", "Before", "After", "travel.divide"]),
+    ],
+)
+def test_a_card_shows_what_there_is_and_says_what_there_is_not(site: Path, rule_id: str, has: list[str]) -> None:
+    """A rule in code shows function, refusals, picture and theorem; one that waits says so."""
+    text = (site / "reference" / "rules" / "travel.html").read_text(encoding="utf-8")
+    card = text.split(f'id="{rule_id}"')[1].split('<section class="rule-card"')[0]
+    said = " ".join(unescape(re.sub(r"<[^>]+>", "", card)).split())
+    assert [] == [words for words in has if words not in said]
