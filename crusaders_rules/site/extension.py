@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, ClassVar
@@ -73,6 +74,8 @@ class Drawn(SphinxDirective):
 
 def _begin(app: Sphinx) -> None:
     """Join what is known and write the generated pages, before Sphinx looks for its sources."""
+    # Sphinx makes the page of a module anew when the module has changed, but not when more of it is described.
+    shutil.rmtree(Path(app.outdir) / "_modules", ignore_errors=True)
     results = app.config.rule_results
     Drawn.material = Material(Path(results) if results else None, app.config.rule_texts)
     Drawn.pages = pages.write(Drawn.material, Path(app.srcdir))
