@@ -15,18 +15,19 @@ from crusaders_rules.site.markup import (
     badge,
     bullets,
     code,
+    drawn,
     facts,
     html,
     link,
     links,
     paragraph,
-    picture,
     python_code,
     section,
     span,
     unfolding,
 )
-from crusaders_rules.site.material import Material, edition_name, picture_file, place, signature_of, source_of
+from crusaders_rules.site.material import Material, edition_name, place, signature_of, source_of
+from crusaders_rules.site.pictures import Picture
 
 STATUSES = {
     "implemented": "in code",
@@ -159,15 +160,15 @@ def _example(material: Material, rule: Rule) -> Iterator[nodes.Node]:
         yield bullets([(code(example.name), f": {example.shows}.") for example in told])
     scene = material.gallery.scenes.get(rule.id)
     if scene is not None:
-        yield html(
-            "div",
-            picture(picture_file(scene.before), scene.before_words, caption="Before"),
-            picture(picture_file(scene.after), scene.after_words, caption="After"),
-            classes=["before-after"],
-        )
+        yield html("div", *map(pictured, scene.pictures), classes=["before-after"])
         yield paragraph(span(scene.title, classes=["scene-title"]), f" {scene.words}", classes=["scene"])
     elif rule.status == "implemented":
         yield nothing("No picture: no decision of the games that are drawn from shows it.")
+
+
+def pictured(picture: Picture) -> nodes.Node:
+    """Show a picture with its caption; it leads to itself alone, where it can be seen larger."""
+    return html("figure", drawn(picture.name, picture.alt, enlarge=True), html("figcaption", picture.caption))
 
 
 def _tests(material: Material, docname: str, tests: Sequence[Mark]) -> Iterator[nodes.Node]:

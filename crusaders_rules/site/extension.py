@@ -136,6 +136,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("rule_results", "", "env", types=frozenset({str}))
     app.add_config_value("rule_texts", {}, "env", types=frozenset({dict}))
     app.add_node(markup.element, html=(markup.visit_element, markup.depart_element))
+    app.add_node(markup.drawing, html=(markup.visit_drawing, markup.depart_drawing))
     app.add_domain(RuleDomain)
     for name, (draw, kind) in _DRAWN.items():
         made = type(f"Drawn{name.title()}", (Drawn,), {"draw": staticmethod(draw), "kind": kind})

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from docutils import nodes
 from sphinx import addnodes
+
+from crusaders_rules.site.material import PICTURES
 
 NOTHING = "\N{EN DASH}"
 Part = nodes.Node | str
@@ -163,19 +168,30 @@ def section(anchor: str, title: Iterable[Part], *content: nodes.Node, classes: I
     return nodes.section("", heading, *content, ids=[anchor], names=[anchor], classes=list(classes))
 
 
-def picture(uri: str, alt: str, *, caption: str = "", enlarge: bool = True) -> nodes.figure:
-    """Return a picture with words below it.
+class drawing(nodes.image):  # noqa: N801 -- docutils finds the visitor by this name
+    """A picture of our own, at its own size and no wider than the page, loaded when it comes into sight."""
+
+
+def drawn(name: str, alt: str, *, enlarge: bool = False) -> drawing:
+    """Return a picture of the gallery.
 
     Args:
-        uri: Its file, from the folder of the sources with a stroke before it.
+        name: Its name there.
         alt: What is to be seen.
-        caption: The words.
-        enlarge: Whether the picture links to itself alone.
+        enlarge: Whether it leads to itself alone.
     """
-    image = nodes.image(uri=uri, alt=alt)
-    if enlarge:
-        image["width"] = "100%"
-    made = nodes.figure("", image)
-    if caption:
-        made += nodes.caption("", "", *parts([caption]))
-    return made
+    return drawing(uri=f"/{PICTURES}/{name}.svg", alt=alt, enlarge=enlarge)
+
+
+def visit_drawing(self: Any, node: drawing) -> None:  # noqa: ANN401 -- the writer of whatever builder
+    """Write the picture."""
+    builder = self.builder
+    uri = posixpath.join(builder.imgpath, quote(builder.images[node["uri"]]))
+    size = re.search(r'width="([\d.]+)" height="([\d.]+)"', (Path(builder.srcdir) / node["uri"]).read_text("utf-8"))
+    measures = {} if size is None else {"width": str(round(float(size[1]))), "height": str(round(float(size[2])))}
+    image = self.emptytag(node, "img", "", src=uri, alt=node["alt"], loading="lazy", **measures)
+    self.body.append(f'<a class="enlarge" href="{uri}">{image}</a>' if node["enlarge"] else image)
+
+
+def depart_drawing(self: Any, node: drawing) -> None:  # noqa: ANN401 -- as above
+    """Do nothing: the picture is written."""

@@ -24,7 +24,7 @@ from crusaders_rules.check.project import all_theorems, code_digest, project_tra
 from crusaders_rules.check.verdicts import Verdict, verdicts
 from crusaders_rules.interpret import verdicts as refusal_classes
 from crusaders_rules.lift import Theorem
-from crusaders_rules.site.pictures import Gallery, gallery
+from crusaders_rules.site.pictures import FilmStep, Gallery, films, gallery
 
 RULES = "reference/rules"
 QUESTIONS = "reference/questions"
@@ -123,6 +123,18 @@ class Material:
         rules = [rule.id for rule in self.catalog.rules.values() if rule.status == "implemented"]
         return gallery(self.trace.illustrated, rules)
 
+    @cached_property
+    def films(self) -> Mapping[str, tuple[tuple[tuple[FilmStep, ...], ...], ...]]:
+        """The plays that show each verdict, by question and in the order of its verdicts."""
+        return {
+            question: tuple(tuple(films(self.gallery, verdict)) for verdict in verdicts)
+            for question, verdicts in self.verdicts.items()
+        }
+
+    def pictures(self) -> Mapping[str, str]:
+        """All pictures as SVG by their names; those of the films hang beside those of the cards."""
+        return self.gallery.pictures if self.films else {}
+
     # About one rule.
 
     def alike(self, rule_id: str) -> tuple[str, ...]:
@@ -194,11 +206,6 @@ class Material:
     @cached_property
     def _read(self) -> dict[str, Mapping[str, str]]:
         return {}
-
-
-def picture_file(name: str) -> str:
-    """Return the file of a picture, from the folder of the sources with a stroke before it."""
-    return f"/{PICTURES}/{name}.svg"
 
 
 def signature_of(function: Mark) -> str:

@@ -72,7 +72,7 @@ def write(material: Material, folder: Path) -> list[str]:
         The names of the pages.
     """
     wanted = {f"{name}.md": text for name, text in generated(material)}
-    wanted |= {f"{PICTURES}/{name}.svg": svg for name, svg in material.gallery.pictures.items()}
+    wanted |= {f"{PICTURES}/{name}.svg": svg for name, svg in material.pictures().items()}
     for part in (RULES, QUESTIONS, PROOFS, PICTURES):
         for file in (folder / part).rglob("*.*"):
             if file.relative_to(folder).as_posix() not in wanted:

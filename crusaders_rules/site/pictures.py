@@ -10,51 +10,60 @@ from types import FrameType
 import attrs
 
 from crusaders_rules.catalog.registry import ids_of
+from crusaders_rules.check.verdicts import Verdict, play_of, reverse_of, rulesets_of
 from crusaders_rules.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.play import tables
 from crusaders_rules.play.apply import apply
 from crusaders_rules.play.bots import BOTS
 from crusaders_rules.play.examples import EXAMPLES, Step
 from crusaders_rules.play.explain import explain
+from crusaders_rules.play.fired import watch
 from crusaders_rules.play.game import is_over, new_game
 from crusaders_rules.play.notation import to_text
+from crusaders_rules.play.score import score, winners
 from crusaders_rules.play.words import in_words
-from crusaders_rules.show.area import HEIGHT, WIDTH, area_picture, area_words
-from crusaders_rules.show.board import board_description, board_sheet
+from crusaders_rules.show.area import CARD_HEIGHT, CARD_WIDTH, area_card, area_words
+from crusaders_rules.show.board import board_description, land_sheet
 from crusaders_rules.show.drawing import at, drawing
+from crusaders_rules.show.film import film
+from crusaders_rules.show.sheet import score_svg
 from crusaders_rules.state.decision import Decision
 
-_SEEDS = range(3)
+_BOARDS = ("tiny-star", "tiny-ring", "ours-two", "ours-two")
+_SMALL = 10
 _GAP = 14.0
-_ON_BOARD = ("enemies", "buildings", "tiles", "markers")
+_ON_BOARD = ("enemies", "buildings", "tiles")
+
+
+@attrs.frozen
+class Picture:
+    """A picture: its name in the gallery, what stands below it, and what is to be seen for those who do not see it."""
+
+    name: str
+    caption: str
+    alt: str
 
 
 @attrs.frozen
 class Scene:
-    """A decision in two pictures.
+    """What shows a rule: a decision before and after it, or the score sheet at the end of a game.
 
     Attributes:
         title: Where it is from.
         words: The decision, and why it was legal.
-        before: The name of the picture before it.
-        after: The name of the picture after it.
-        before_words: What is to be seen before it.
-        after_words: What is to be seen after it.
+        pictures: The pictures.
     """
 
     title: str
     words: str
-    before: str
-    after: str
-    before_words: str
-    after_words: str
+    pictures: tuple[Picture, ...]
 
 
 @attrs.frozen
 class _Shown:
     """A decision in which a rule had a say, and how well it shows the rule: the greater the better."""
 
-    rank: tuple[bool, bool, bool, int]
+    rank: tuple[bool, bool, bool, bool, int]
     steps: tuple[Step, ...]
     title: str
 
@@ -85,6 +94,8 @@ def gallery(illustrated: Mapping[str, Iterable[str]], wanted: Iterable[str]) -> 
         if rule_id not in best or shown.rank > best[rule_id].rank:
             best[rule_id] = shown
     found = Gallery()
+    scored = _scored(found)
+    found.scenes.update({rule_id: scored[rule_id] for rule_id in wanted if rule_id in scored})
     drawn: dict[tuple[Step, ...], Scene] = {}
     for rule_id in wanted:
         if rule_id in best:
@@ -101,30 +112,34 @@ def _candidates(illustrated: Mapping[str, Iterable[str]]) -> Iterator[tuple[str,
         steps = example.steps()
         if steps:
             for rule_id in illustrated.get(example.name, ()):
-                yield rule_id, _Shown((True, True, True, 1), steps, f"Worked example {example.name}.")
+                yield rule_id, _Shown((True, True, True, True, 1), steps, f"Worked example {example.name}.")
     for step in _played():
         if step[0].pending.seat is None or step[0].pending.seat < 0:
             continue
         said = {reason.rule for reason in explain(step[0], step[1]).reasons}
         had_a_say = _had_a_say(step)
-        seen = _seen_apart(step)
+        seen, small = _seen_apart(step), len(step[0].ruleset.laid.regions) < _SMALL
         for rule_id, counted in had_a_say.items():
-            rank = (rule_id in said, counted, seen, -len(had_a_say))
+            rank = (rule_id in said, counted, seen, small, -len(had_a_say))
             yield rule_id, _Shown(rank, (step,), "From a game between two bots.")
 
 
 def _played() -> Iterator[Step]:
     """Yield the decisions of some games, in every variant and with knight orders and without."""
-    for seed in _SEEDS:
+    for seed, board in enumerate(_BOARDS):
         for variant in Variant:
             orders = Orders.CHOSEN if variant == Variant.TOURNAMENT else (Orders.NONE, Orders.DEALT)[seed % 2]
-            board = ("ours-two", "ours-two", "tiny-row")[seed % 3]
-            bots = [BOTS["greedy"](seed), BOTS["random"](seed + 1)]
-            state = new_game(Ruleset(variant=variant, orders=orders, board=board), 2, seed=seed)
-            while not is_over(state):
-                before, decision = state, bots[state.pending.seat or 0](state)
-                state = apply(state, decision)
-                yield before, decision, state
+            yield from _game(Ruleset(variant=variant, orders=orders, board=board), seed)
+
+
+def _game(ruleset: Ruleset, seed: int) -> Iterator[Step]:
+    """Yield the decisions of one game of two bots."""
+    bots = [BOTS["greedy"](seed), BOTS["random"](seed + 1)]
+    state = new_game(ruleset, 2, seed=seed)
+    while not is_over(state):
+        before, decision = state, bots[state.pending.seat or 0](state)
+        state = apply(state, decision)
+        yield before, decision, state
 
 
 def _had_a_say(step: Step) -> dict[str, bool]:
@@ -165,14 +180,13 @@ def _scene(found: Gallery, shown: _Shown) -> Scene:
     before, after = shown.steps[0][0], shown.steps[-1][2]
     seat = before.pending.seat or 0
     board = _board_changes(before, after)
-    said = [_told(state, decision) for state, decision, _ in shown.steps]
     return Scene(
         shown.title,
-        " ".join(said),
-        found.hang(_part(before, seat, board=board)),
-        found.hang(_part(after, seat, board=board)),
-        area_words(before, seat),
-        area_words(after, seat),
+        " ".join(_told(state, decision) for state, decision, _ in shown.steps),
+        (
+            Picture(found.hang(_part(before, before, seat, board=board)), "Before", area_words(before, seat)),
+            Picture(found.hang(_part(after, before, seat, board=board)), "After", area_words(after, seat)),
+        ),
     )
 
 
@@ -184,20 +198,65 @@ def _told(state: State, decision: Decision) -> str:
     return f"``{to_text(state, decision)}``: {words}{why}."
 
 
-def _part(state: State, seat: int, *, board: bool) -> str:
-    """Draw a player area, and the board above it if it matters."""
-    area = area_picture(state, seat)
-    words = area_words(state, seat)
+def _part(state: State, before: State, seat: int, *, board: bool) -> str:
+    """Draw a player area, and the board above it if it matters, with marks on what has changed."""
+    card = area_card(state, before, seat)
+    said = area_words(state, seat)
     if not board:
-        return drawing("scene", "A player area", words, (WIDTH + 2, HEIGHT + 2), at(1, 1, area))
+        return drawing("scene", "A player area", said, (CARD_WIDTH, CARD_HEIGHT), card)
     laid = state.ruleset.laid
-    sheet = board_sheet(laid, state)
-    width = max(sheet.width, WIDTH)
+    land = land_sheet(laid, state, before)
+    width = max(land.width, CARD_WIDTH)
     return drawing(
         "scene",
         "The board and a player area",
-        f"{words} {board_description(laid, state)}",
-        (width + 2, sheet.height + _GAP + HEIGHT + 2),
-        at((width - sheet.width) / 2, 0, sheet.content),
-        at((width - WIDTH) / 2 + 1, sheet.height + _GAP, area),
+        f"{said} {board_description(laid, state)}",
+        (width, land.height + _GAP + CARD_HEIGHT),
+        at((width - land.width) / 2, 0, land.content),
+        at((width - CARD_WIDTH) / 2, land.height + _GAP, card),
     )
+
+
+def _scored(found: Gallery) -> dict[str, Scene]:
+    """Return the score sheet of a game for each rule that scores it."""
+    *_, (_, _, after) = _game(Ruleset(orders=Orders.NONE, board="ours-two"), seed=1)
+    _, rules = watch(lambda: (score(after), winners(after)))
+    totals = ", ".join(f"player {seat} has {total}" for seat, total in enumerate(score(after).totals, start=1))
+    picture = Picture(found.hang(score_svg(after)), "The score sheet", f"At the end {totals}.")
+    return dict.fromkeys(
+        rules, Scene("From a game between two bots.", "Every term of the score, at its end.", (picture,))
+    )
+
+
+@attrs.frozen
+class FilmStep:
+    """A step of a film: its frame without the picture, and the picture."""
+
+    title: str
+    words: str
+    differs: bool
+    picture: Picture
+
+
+def films(found: Gallery, verdict: Verdict) -> Iterator[tuple[FilmStep, ...]]:
+    """Yield the plays that show a verdict: that of its record, and the one for the other way round.
+
+    Args:
+        found: Keeps the pictures.
+        verdict: The verdict.
+    """
+    for name in (verdict.record, reverse_of(verdict)):
+        if name is None:
+            continue
+        record = play_of(name)
+        one, other = rulesets_of(verdict, record)
+        since = 0 if verdict.start is None else len(play_of(verdict.start).decisions)
+        yield tuple(
+            FilmStep(
+                frame.title,
+                frame.words,
+                frame.differs,
+                Picture(found.hang(frame.svg), frame.title, f"Board, wheels and supply after: {frame.title}"),
+            )
+            for frame in film(record, other if record.ruleset == one else one, since=since)
+        )

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from docutils import nodes
 
 from crusaders_rules.catalog.model import Question, Reading
-from crusaders_rules.check.divergence import parts_after
-from crusaders_rules.check.lockstep import RESULT, SECOND_ONLY
-from crusaders_rules.check.verdicts import Verdict, play_of, reverse_of, rulesets_of
-from crusaders_rules.play.files.records import Record, replay
-from crusaders_rules.play.transcript import tell
+from crusaders_rules.check.verdicts import Verdict
 from crusaders_rules.site.cards import nothing, passage_line, quoted, verdict_badges
 from crusaders_rules.site.markup import (
     Part,
     badge,
     code,
     console,
+    drawn,
     facts,
     html,
     link,
@@ -28,6 +25,7 @@ from crusaders_rules.site.markup import (
     table,
 )
 from crusaders_rules.site.material import Material
+from crusaders_rules.site.pictures import FilmStep
 
 OBSERVABLE = {
     "yes": "It changes what players may do, or what comes of it.",
@@ -123,7 +121,7 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
     found = material.verdicts.get(question.id, ())
     if not found:
         yield nothing("Nobody has looked into it yet: there is no verdict on its readings.")
-    for verdict in found:
+    for verdict, plays in zip(found, material.films.get(question.id, ()), strict=True):
         one, other = verdict.readings
         said = _SAYS[verdict.verdict].format(a=f"``{one}``", b=f"``{other}``")
         yield html(
@@ -138,7 +136,7 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
             ),
             paragraph(said, " ", verdict.why or "", classes=["statement"]),
             facts(_measures(docname, verdict)),
-            *_plays(verdict),
+            *map(_film, plays),
             classes=["verdict"],
         )
 
@@ -170,50 +168,28 @@ def _plain(value: object) -> str:
     return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
-def _plays(verdict: Verdict) -> Iterator[nodes.Node]:
-    """Show the play that tells two readings apart, and the one for the other way round."""
-    for name in (verdict.record, reverse_of(verdict)):
-        if name is not None:
-            record = play_of(name)
-            begun = 0 if verdict.start is None else len(play_of(verdict.start).decisions)
-            if begun:
-                yield paragraph(f"The play begins after {begun} decisions that lead to a position made for it.")
-            yield _film(record, begun, _parting(verdict, record))
-
-
-def _parting(verdict: Verdict, record: Record) -> str:
-    """Say what tells two readings apart at the last decision of a play."""
-    found = parts_after(record, rulesets_of(verdict, record))
-    if isinstance(found, str):
-        return found
-    kind, what = found
-    one, other = verdict.readings
-    if kind == RESULT:
-        return f"Under ``{one}`` or ``{other}``: {what}."
-    only, refusing = ((one, other), (other, one))[kind == SECOND_ONLY]
-    return f"Only ``{only}`` allows it. Under ``{refusing}``: {what}."
-
-
-def _film(record: Record, begun: int, parting: str) -> nodes.Node:
-    """Show a play as a list, its last step being the one that differs."""
-    told = list(tell(replay(record)))[begun:]
+def _film(steps: Sequence[FilmStep]) -> nodes.Node:
+    """Show a play step by step; without the script that turns its pages it is a list."""
     items = [
         html(
             "li",
-            html("figure", html("figcaption", code(step.line), f": {step.words}. ", *_marked(parting if last else ""))),
+            html(
+                "figure",
+                drawn(step.picture.name, step.picture.alt),
+                html(
+                    "figcaption",
+                    html("strong", step.title, classes=["film-title"]),
+                    " ",
+                    span(step.words, classes=["film-words"]),
+                ),
+            ),
             classes=["film-step"],
-            data_differs="true" if last else "false",
+            data_differs="true" if step.differs else "false",
         )
-        for step, last in ((step, step is told[-1]) for step in told)
+        for step in steps
     ]
-    return html(
-        "section", html("ol", *items, classes=["film-steps"]), classes=["film"], aria_label="The play, step by step"
-    )
-
-
-def _marked(parting: str) -> Iterator[Part]:
-    if parting:
-        yield html("strong", "Here the readings part. ", parting, classes=["parting"])
+    label = f"A play in {len(steps)} pictures"
+    return html("section", html("ol", *items, classes=["film-steps"]), classes=["film"], aria_label=label)
 
 
 def question_table(material: Material, docname: str, asked: Iterable[Question]) -> nodes.Node:
