@@ -27,6 +27,7 @@ _VERBS = {
     "explain": ("position", "explain", "Say why a decision is legal, or why not."),
     "apply": ("position", "apply", "Carry a decision out."),
     "score": ("position", "score", "Score a position, term by term."),
+    "show": ("show", "show", "Draw a position, or a part of it."),
     "rule": ("rule", "rule", "Show one rule with all that bears on it."),
     "trace": ("trace", "trace", "Show how far the rules cover the books."),
     "board": ("board", "board", "List, check and draw boards."),

@@ -126,12 +126,12 @@ def show(board: str, svg: str | None, *, as_text: bool) -> None:
     if svg == "-":
         click.echo(board_svg(loaded), nl=False)
     elif svg is not None:
-        _write(Path(svg), board_svg(loaded))
+        write(Path(svg), board_svg(loaded))
     if as_text or svg is None:
         click.echo(board_text(loaded), nl=False)
 
 
-def _write(file: Path, text: str) -> None:
+def write(file: Path, text: str) -> None:
     """Write a file whole or not at all."""
     draft = file.parent / f".{file.name}.{os.getpid()}"
     try:

@@ -12,28 +12,35 @@ from crusaders_rules.play.files import positions, records
 from crusaders_rules.play.files.formats import FormatError, parse, read_file, write_file
 
 
-def load_position(file: str) -> State:
+def load_position(file: str, count: int | None = None) -> State:
     """Read a position; where the file holds a recorded game, say so and take its last position.
 
     Args:
         file: The name of the file.
+        count: After how many decisions of a recorded game, as ``--decision`` says; None for all of them.
 
     Returns:
         The position.
 
     Raises:
-        BadInput: The file holds neither, or is refused.
+        BadInput: The file holds neither, or is refused, or has no such decision.
     """
     try:
         text = read_file(file, positions.PositionError)
         data = parse(text, file, positions.PositionError)
         if not isinstance(data, dict) or data.get("format") != records.FORMAT:
+            if count is not None:
+                raise BadInput(f"--decision: needs a recorded game, and {file} holds none")
             return positions.position_from_json(text, file)
         record = records.from_json(text, file)
     except FormatError as error:
         raise BadInput(str(error)) from error
-    state = position_at(record, file, len(record.decisions))
-    click.echo(f"{file}: a recorded game; this is its position after decision {len(record.decisions)}.", err=True)
+    last = len(record.decisions)
+    if count is not None and not 0 <= count <= last:
+        raise BadInput(f"--decision: needs a number from 0 to {last}, the decisions of {file}, not {count}")
+    state = position_at(record, file, last if count is None else count)
+    if count is None:
+        click.echo(f"{file}: a recorded game; this is its position after decision {last}.", err=True)
     return state
 
 

@@ -163,6 +163,36 @@ def _joined(blocks: Iterable[Iterable[str]]) -> str:
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 
 
+def areas_text(position: State, seats: Iterable[int]) -> str:
+    """Return player areas as text.
+
+    Args:
+        position: A position of which the board is laid out.
+        seats: Whose.
+
+    Returns:
+        Lines, the last one ended too.
+    """
+    return _joined(_area_lines(position, seat) for seat in seats)
+
+
+def wheels_text(position: State, seats: Iterable[int]) -> str:
+    """Return action wheels as text, each under the name of its player.
+
+    Args:
+        position: The position.
+        seats: Whose.
+
+    Returns:
+        Lines, the last one ended too.
+    """
+    wheels = (
+        (f"Player {seat + 1}", *_wheel_lines(position.areas[seat].wheel, active_wedge(position, seat)))
+        for seat in seats
+    )
+    return _joined(wheels)
+
+
 def position_text(position: State) -> str:
     """Return a position as text: the map with what lies on it, and every player area.
 

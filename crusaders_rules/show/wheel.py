@@ -69,7 +69,7 @@ def _wedge(wheel: Wheel, position: int, before: Wheel, *, active: bool) -> str:
         drawn.append(_sector(position, _HUB + 2, RIM - 2, "none s-ink round", 3.5))
         drawn.append(at(*_spot(RIM + 11, position * 60), path(_pointer(position), "f-ink")))
     # On either side, the actions make room for the tokens: above they move up, below they move down.
-    x, y = _spot(101, position * 60)
+    x, y = _spot(106 if position in _AWAY else 101, position * 60)
     y += _AWAY.get(position, 0)
     held = _spot(_TOKENS, position * 60)
     drawn += [_tokens(tokens, *held), *_actions(wedge, x, y - 3, upgraded=upgraded)]
@@ -115,6 +115,13 @@ def wheel_picture(wheel: Wheel, active: int | None = None, before: Wheel | None 
     return "".join((*empty, *drawn, hub, turn, head))
 
 
+def wheel_words(wheel: Wheel) -> str:
+    """Say what a wheel shows, wedge by wedge."""
+    rows = zip(wheel.arrangement, wheel.tokens, wheel.upgraded, strict=True)
+    said = "; ".join(wedge_words(wedge, tokens, upgraded=upgraded) for wedge, tokens, upgraded in rows)
+    return f"Clockwise from the top: {said}."
+
+
 def wheel_svg(wheel: Wheel, active: int | None = None) -> str:
     """Draw a player's action wheel, position 0 at the top.
 
@@ -125,12 +132,10 @@ def wheel_svg(wheel: Wheel, active: int | None = None) -> str:
     Returns:
         An SVG file.
     """
-    rows = zip(wheel.arrangement, wheel.tokens, wheel.upgraded, strict=True)
-    said = "; ".join(wedge_words(wedge, tokens, upgraded=upgraded) for wedge, tokens, upgraded in rows)
     return drawing(
         "wheel",
         "Action wheel",
-        f"Clockwise from the top: {said}.",
+        wheel_words(wheel),
         (_SIZE, _SIZE),
         at(_SIZE / 2, _SIZE / 2, wheel_picture(wheel, active)),
     )

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import attrs
 
 from crusaders_rules.state.counts import Buildings
+from crusaders_rules.state.drawn import drawn
 from crusaders_rules.state.names import Action, Building, Token
 
 WEDGES = 6
@@ -42,6 +43,10 @@ class Wheel:
     def with_tokens(self, tokens: tuple[int, ...]) -> Wheel:
         """Return the wheel with other tokens on its wedges."""
         return Wheel(self.arrangement, tokens, self.upgraded)
+
+    def _repr_svg_(self) -> str:
+        """Draw the wheel, where a notebook shows it."""
+        return drawn("wheel", self)
 
 
 class BonusTile(NamedTuple):
@@ -130,3 +135,7 @@ class Board:
     def tile_spaces(self) -> tuple[int, ...]:
         """The regions that get a bonus tile at setup."""
         return tuple(place for place, region in enumerate(self.regions) if region.tile is not None)
+
+    def _repr_svg_(self) -> str:
+        """Draw the board, where a notebook shows it."""
+        return drawn("board", self)

@@ -14,6 +14,7 @@ import attrs
 from crusaders_rules.state.board import BonusTile, Wheel
 from crusaders_rules.state.counts import Buildings, Enemies, Markers
 from crusaders_rules.state.decision import Decision
+from crusaders_rules.state.drawn import drawn
 from crusaders_rules.state.names import Building, KnightOrder, Token
 from crusaders_rules.state.pending import Pending
 
@@ -159,3 +160,7 @@ class Position(_OpenPosition[Rules]):
         position.__class__ = Position
         frozen: Position[Rules] = position
         return frozen
+
+    def _repr_svg_(self) -> str:
+        """Draw the position, where a notebook shows it."""
+        return drawn("position", self)

@@ -2,6 +2,8 @@
 
 import itertools
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
@@ -163,6 +165,24 @@ def test_a_wheel_shows_tokens_and_upgrades(middle: State) -> None:
     )
     outline = 'class="none s-ink round"'
     assert [0, 1] == [wheel_svg(wheel, active).count(outline) for active in (None, 4)]
+
+
+def test_a_notebook_shows_boards_positions_and_wheels(middle: State) -> None:
+    """By the method that notebooks ask for; the drawings are those of ``show``."""
+    board, wheel = middle.ruleset.laid, middle.areas[0].wheel
+    shown = [thing._repr_svg_() for thing in (board, middle, wheel)]
+
+    assert [board_svg(board), position_svg(middle), wheel_svg(wheel)] == shown
+
+
+def test_a_game_does_not_load_the_drawings() -> None:
+    """What shows itself in a notebook is drawn only there."""
+    code = "from crusaders_rules import legal, new_game; import sys; legal(new_game(players=2, seed=1)); "
+    code += "print([name for name in sys.modules if name.startswith('crusaders_rules.show')])"
+
+    assert (
+        "[]" == subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout.strip()
+    )
 
 
 def test_a_strange_title_is_escaped() -> None:

@@ -20,6 +20,7 @@ OUR_VERBS = (
     "explain",
     "apply",
     "score",
+    "show",
     "diverge",
     "questions",
     "question",

@@ -1,0 +1,78 @@
+"""``crusaders show``: a position, or a part of it, as a drawing or as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from crusaders_rules.cli.board import write
+from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.loading import load_position
+from crusaders_rules.cli.sheet import score_table, winner_words
+from crusaders_rules.cli.terminal import examples, print_table
+from crusaders_rules.interpret import State
+
+_PARTS = ("all", "board", "wheel", "area", "score")
+
+
+@click.command(
+    epilog=examples(
+        "crusaders show game.json --decision 20 --svg position.svg",
+        "crusaders show position.json --part wheel --seat 2 --text",
+    )
+)
+@click.argument("file", metavar="RECORD|POSITION")
+@click.option("--svg", metavar="OUT", help="Write a drawing to this file, or to standard output if it is -.")
+@click.option("--text", "as_text", is_flag=True, help="Print it as text; so it is without --svg.")
+@click.option("--decision", type=int, metavar="N", help="After the first N decisions of a record, instead of all.")
+@click.option("--part", type=click.Choice(_PARTS), default="all", show_default=True, help="What of it is shown.")
+@click.option("--seat", type=int, metavar="K", help="The wheel or area of this player, instead of everyone's.")
+def show(file: str, svg: str | None, decision: int | None, part: str, seat: int | None, *, as_text: bool) -> None:
+    """Show a position as a drawing or as text: the board, the action wheels, the player areas, the score.
+
+    The file holds a position, or a recorded game. The score is that of the game if it ended there.
+    """
+    if seat is not None and part not in {"wheel", "area"}:
+        raise click.UsageError("--seat goes with --part wheel and --part area")
+    state = load_position(file, decision)
+    if seat is not None and not 1 <= seat <= len(state.areas):
+        raise BadInput(f"--seat: needs a seat from 1 to {len(state.areas)}, not {seat}")
+    seats = range(len(state.areas)) if seat is None else (seat - 1,)
+    if svg == "-":
+        click.echo(_drawn(state, part, seats), nl=False)
+    elif svg is not None:
+        write(Path(svg), _drawn(state, part, seats))
+    if as_text or svg is None:
+        _print(state, part, seats)
+
+
+def _drawn(state: State, part: str, seats: Sequence[int]) -> str:
+    from crusaders_rules import show as drawings
+
+    if part == "wheel":
+        return drawings.wheels_svg(state, seats)
+    if part == "area":
+        return drawings.areas_svg(state, seats)
+    if part == "board":
+        return drawings.board_svg(state.ruleset.laid, state)
+    return drawings.score_svg(state) if part == "score" else drawings.position_svg(state)
+
+
+def _print(state: State, part: str, seats: Sequence[int]) -> None:
+    from crusaders_rules import show as drawings
+
+    if part == "score":
+        print_table(score_table(state))
+        click.echo(winner_words(state))
+        return
+    if part == "wheel":
+        text = drawings.wheels_text(state, seats)
+    elif part == "area":
+        text = drawings.areas_text(state, seats)
+    elif part == "board":
+        text = drawings.board_text(state.ruleset.laid, state)
+    else:
+        text = drawings.position_text(state)
+    click.echo(text, nl=False)

@@ -1,0 +1,70 @@
+// Films of plays: one step at a time, by buttons and by keys. Without this file a film is the plain list of its steps.
+(() => {
+  "use strict";
+
+  function button(label, keys, act) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = label;
+    if (keys) made.setAttribute("aria-keyshortcuts", keys);
+    made.addEventListener("click", act);
+    return made;
+  }
+
+  function play(film) {
+    const steps = [...film.querySelectorAll(":scope > .film-steps > .film-step")];
+    if (steps.length < 2) return;
+    const parting = steps.findIndex((step) => step.dataset.differs === "true");
+    let now = 0;
+
+    const bar = document.createElement("div");
+    bar.className = "film-bar";
+    bar.setAttribute("role", "group");
+    bar.setAttribute("aria-label", "Steps of the play");
+    const said = document.createElement("p");
+    said.className = "film-now";
+    said.setAttribute("role", "status");
+    const back = button("\u2190 Back", "ArrowLeft", () => show(now - 1));
+    const forward = button("Forward \u2192", "ArrowRight", () => show(now + 1));
+    const jump = button("Where they part", "End", () => show(parting));
+    bar.append(back, forward, ...(parting < 0 ? [] : [jump]), said);
+
+    function show(wanted) {
+      now = Math.min(Math.max(wanted, 0), steps.length - 1);
+      steps.forEach((step, place) => { step.hidden = place !== now; });
+      // A button that is in use must not lose the focus, so it is told to be of no use instead of being disabled.
+      back.setAttribute("aria-disabled", String(now === 0));
+      forward.setAttribute("aria-disabled", String(now === steps.length - 1));
+      jump.setAttribute("aria-disabled", String(now === parting));
+      const parts = steps[now].dataset.differs === "true" ? ": here the readings part" : "";
+      said.textContent = `Step ${now + 1} of ${steps.length}${parts}`;
+    }
+
+    const keys = {
+      ArrowLeft: () => show(now - 1),
+      ArrowRight: () => show(now + 1),
+      Home: () => show(0),
+      End: () => show(parting < 0 ? steps.length - 1 : parting),
+    };
+    film.addEventListener("keydown", (event) => {
+      const act = keys[event.key];
+      if (!act || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      // The theme turns pages with the same keys.
+      event.stopPropagation();
+      act();
+    });
+
+    film.classList.add("film-played");
+    film.tabIndex = 0;
+    film.prepend(bar);
+    show(0);
+  }
+
+  function begin() {
+    document.querySelectorAll("section.film").forEach(play);
+  }
+
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
+  else begin();
+})();
