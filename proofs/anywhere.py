@@ -6,7 +6,7 @@ One region and one seat are in question. Everything else is unseen, and a run th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from types import ModuleType
 from typing import Any
 
@@ -113,10 +113,15 @@ def cut(module: ModuleType, **functions: Callable[..., Any]) -> Iterator[None]:
             setattr(module, name, function)
 
 
-def by_the_rules() -> AbstractContextManager[None]:
+@contextmanager
+def by_the_rules() -> Iterator[None]:
     """Let the game ask the rule functions each time, and not the tables of what they answered."""
-    made = {name: one.__wrapped__ for name, one in vars(tables).items() if hasattr(one, "cache_info")}
-    return cut(tables, **made)
+    with cut(tables, **_unkept(tables)), cut(legal, **_unkept(legal)):
+        yield
+
+
+def _unkept(module: ModuleType) -> dict[str, Callable[..., Any]]:
+    return {name: made.__wrapped__ for name, made in vars(module).items() if hasattr(made, "cache_info")}
 
 
 @contextmanager
