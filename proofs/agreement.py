@@ -159,7 +159,7 @@ def universe(regions: int) -> tuple[Decision, ...]:
         yield from map(d.LayTile, ("nothing", *sorted(tiles)))
         yield from map(d.DrawStart, range(-1, 2 + 1))
         yield from (kind(place) for kind in (d.PlaceKnight, d.Attack) for place in places)
-        yield from (d.Skip(), d.Keep(), d.TakeReward(), d.TakeInfluence())
+        yield from (d.Skip(), d.Keep(), d.TakeReward(), d.TakeInfluence(), d.BringKnight(), d.HoldKnight())
         yield from map(d.Split, range(-1, tables.MOST_TOKENS + 1))
         yield from map(d.First, Action)
         yield from map(d.Move, *zip(*product(places, places), strict=True))

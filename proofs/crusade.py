@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from crusaders_rules.interpret import Edition
+from crusaders_rules.interpret import Ruleset
 from crusaders_rules.lift import Claims, Induction, each, instead_of, integer, record, theorem
 from crusaders_rules.rules import crusade
 from crusaders_rules.state import Enemies, Enemy, Markers
-from proofs.values import EDITION, any_enemies
+from proofs.values import EDITION, RULESET, any_enemies
 
 TRACKED = (Enemy.PRUSSIAN, Enemy.SLAV)
 TRACKS = {Enemy.PRUSSIAN: EDITION.prussian_track, Enemy.SLAV: EDITION.slav_track}
@@ -56,18 +56,18 @@ def saracens_are_kept_as_slavs(right: Callable[..., Enemies], defeated: Enemies,
 
 
 @instead_of(crusade.strength)
-def tracks_run_backwards(_: object, enemy: Enemy, markers: Markers, edition: Edition) -> int:
+def tracks_run_backwards(_: object, enemy: Enemy, markers: Markers, ruleset: Ruleset) -> int:
     """The strongest enemies come first."""
     if enemy == Enemy.SARACEN:
-        return edition.saracen_strength
+        return ruleset.edition.saracen_strength
     row = TRACKS[enemy]
     return row[max(0, len(row) - 1 - (markers.prussian if enemy == Enemy.PRUSSIAN else markers.slav))]
 
 
 @instead_of(crusade.strength)
-def one_marker_serves_both(right: Callable[..., int], enemy: Enemy, markers: Markers, edition: Edition) -> int:
+def one_marker_serves_both(right: Callable[..., int], enemy: Enemy, markers: Markers, ruleset: Ruleset) -> int:
     """Prussians and Slavs share the marker of the Prussians."""
-    return right(enemy, Markers(markers.prussian, markers.prussian), edition)
+    return right(enemy, Markers(markers.prussian, markers.prussian), ruleset)
 
 
 @instead_of(crusade.crusade_influence)
@@ -137,7 +137,7 @@ def strength_follows_from_the_tokens_won() -> Induction:
     def conclusion(state: Won) -> Claims:
         for enemy in TRACKED:
             won = state.own.of(enemy) + state.others.of(enemy)
-            yield from _shown(enemy, won, crusade.strength(enemy, state.markers, EDITION))
+            yield from _shown(enemy, won, crusade.strength(enemy, state.markers, RULESET))
 
     wins = record(Won, markers=any_markers(), own=any_enemies(), others=any_enemies())
     return Induction(wins, initial, step, counted, conclusion)
@@ -153,8 +153,8 @@ def tracks_only_rise(
     markers: Markers = any_markers(), defeated: Enemy = each(Enemy), other: Enemy = each(Enemy)
 ) -> Claims:
     """Wherever the markers stand."""
-    before = crusade.strength(other, markers, EDITION)
-    after = crusade.strength(other, crusade.advance(defeated, markers), EDITION)
+    before = crusade.strength(other, markers, RULESET)
+    after = crusade.strength(other, crusade.advance(defeated, markers), RULESET)
     yield "no enemy gets weaker", after >= before
     if other != defeated or other == Enemy.SARACEN:
         yield "another type stays as strong", after == before
@@ -170,7 +170,7 @@ def the_gain_is_the_strength_before(
     markers: Markers = any_markers(), enemy: Enemy = each(TRACKED), value: int = integer(0)
 ) -> Claims:
     """The marker advances afterwards; the attack succeeds exactly if the value reaches that strength."""
-    strength = crusade.strength(enemy, markers, EDITION)
+    strength = crusade.strength(enemy, markers, RULESET)
     succeeds = crusade.not_strong_enough(value, strength) is None
     yield "it succeeds exactly with enough value", succeeds == (value >= strength)
     gain = crusade.crusade_influence(strength)

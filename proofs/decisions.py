@@ -187,7 +187,7 @@ def a_crusade_moves_one_token(
     state = _position(area, p.AskTarget(SEAT, HERE, PLAN, tokens), shared, token)
     after = anywhere.after(state, d.Attack(HERE))
     with by_the_rules():
-        strong = crusade.strength(token.enemy, state.markers, EDITION) <= tokens + troops
+        strong = crusade.strength(token.enemy, state.markers, RULESET) <= tokens + troops
     yield "the value reached the strength", strong
     yield "the enemy is off the board", after.enemies[HERE] is None
     for enemy in Enemy:

@@ -66,8 +66,8 @@ def one_token_is_not_assigned(right: Callable[..., p.Plan], actions: tuple[Actio
 @instead_of(apply._gain_and_proceed)  # noqa: SLF001 -- the one place where an action on the board gains influence
 def the_second_action_doubles_the_first(right: Callable[..., State], state: State, asked: Any, *how: Any) -> State:  # noqa: ANN401
     """An action gains twice as much if another one follows."""
-    area, amount = how
-    return right(state, asked, area, 2 * amount if asked.plan else amount)
+    area, amount, *region = how
+    return right(state, asked, area, 2 * amount if asked.plan else amount, *region)
 
 
 @instead_of(apply._muster)  # noqa: SLF001 -- the one place where a troop is mustered by an action

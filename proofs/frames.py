@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.interpret import State
+from crusaders_rules.interpret import Ruleset, State
 from crusaders_rules.lift import (
     Claims,
     Unseen,
@@ -76,15 +76,15 @@ def distributing_razes_the_board(right: Callable[..., State], state: State, *oth
 
 
 @instead_of(apply._gain_and_proceed)  # noqa: SLF001 -- the one place where an action on the board gains influence
-def attacks_take_a_troop(right: Callable[..., State], state: State, asked: Any, area: PlayerArea, amount: int) -> State:  # noqa: ANN401
+def attacks_take_a_troop(right: Callable[..., State], state: State, asked: Any, area: Any, *how: Any) -> State:  # noqa: ANN401
     """Whoever gains influence on the board loses all troops."""
-    return right(state, asked, attrs.evolve(area, troops=0), amount)
+    return right(state, asked, attrs.evolve(area, troops=0), *how)
 
 
 @instead_of(end.take)
-def the_supply_gives_too_much(right: Callable[..., int], supply: int, gain: int) -> int:
+def the_supply_gives_too_much(right: Callable[..., int], supply: int, gain: int, ruleset: Ruleset) -> int:
     """Two influence leave the supply for each one gained."""
-    return right(supply, 2 * gain)
+    return right(supply, 2 * gain, ruleset)
 
 
 @instead_of(resolve.action_bonus)
@@ -94,7 +94,7 @@ def troops_add_to_influence(right: Callable[..., Any], action: Action, *others: 
 
 
 @instead_of(end.take)
-def a_large_gain_is_refused(_: object, supply: int, gain: int) -> int:
+def a_large_gain_is_refused(_: object, supply: int, gain: int, __: Ruleset) -> int:
     """What the supply cannot give in full it does not give at all."""
     return supply - gain if gain <= supply else supply
 
@@ -245,6 +245,8 @@ FRAMES = (
         )
         for token in SARACENS
     ),
+    Frame(p.AskFreed(SEAT, HERE, PLAN, HERE), d.BringKnight(), "buildings knights", "", "knights"),
+    Frame(p.AskFreed(SEAT, HERE, PLAN, HERE), d.HoldKnight()),
     *(ERECT._replace(given=d.Erect(building, HERE)) for building in Building),
     Frame(p.AskDistribution(SEAT, optional=True), d.Distribute(HERE)),
     Frame(p.AskDistribution(SEAT, optional=True), d.Keep(), "", "supply start"),

@@ -100,7 +100,7 @@ def mustering_gains(troops: int = integer(0)) -> Claims:
 )
 def crusading_gains(markers: Markers = any_markers(), enemy: Enemy = each(TRACKED)) -> Claims:
     """Wherever the markers stand."""
-    yield "something is gained", crusade.crusade_influence(crusade.strength(enemy, markers, EDITION)) >= 1
+    yield "something is gained", crusade.crusade_influence(crusade.strength(enemy, markers, RULESET)) >= 1
 
 
 @theorem(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from crusaders_rules.cli.terminal import filled, rows, width
 from crusaders_rules.interpret import State
 from crusaders_rules.play.words import NUMERALS
+from crusaders_rules.rules import crusade
 from crusaders_rules.state import Building, Enemy, KnightOrder, PlayerArea
 
 _ORDER = {KnightOrder.NONE: "no order"}
@@ -22,10 +23,8 @@ def brief(state: State, seat: int) -> str:
     Returns:
         Lines without the last line end.
     """
-    edition, markers = state.ruleset.edition, state.markers
-    prussian = edition.prussian_track[min(markers.prussian, len(edition.prussian_track) - 1)]
-    slav = edition.slav_track[min(markers.slav, len(edition.slav_track) - 1)]
-    strengths = f"Prussians {prussian}, Slavs {slav}, Saracens {edition.saracen_strength}"
+    prussian, slav, saracen = (crusade.strength(enemy, state.markers, state.ruleset) for enemy in Enemy)
+    strengths = f"Prussians {prussian}, Slavs {slav}, Saracens {saracen}"
     lines = [filled(f"Supply {state.supply}.  Strength: {strengths}.")]
     lines += [filled(_player(state, other, seat), hang=4) for other in range(len(state.areas))]
     if state.areas[seat].wheel.arrangement:

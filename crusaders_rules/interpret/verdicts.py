@@ -182,6 +182,18 @@ class NoEnemyTarget(Refusal):
     text = "none of the player's knights is in a region with an enemy"
 
 
+class NoLongerFought(Refusal):
+    """The marker of this type of enemy stands on the last space of its track."""
+
+    text = "no {refusal.has} can be fought any more: the marker stands on the last space"
+
+
+class RewardIsThere(Refusal):
+    """What the Saracen pictures can be taken, and so nothing instead of it."""
+
+    text = "what the Saracen pictures can be taken"
+
+
 class NoBuildingSite(Refusal):
     """No region with one of the player's knights is open for a building."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from crusaders_rules.interpret import Refusal, State
+from crusaders_rules.interpret.verdicts import NoneLeft
 from crusaders_rules.play import needs, setup, tables
 from crusaders_rules.play.legal import manners_of, refusals, reward_refusal
 from crusaders_rules.play.setup import with_area
@@ -174,8 +175,8 @@ def _move(state: State, asked: p.AskMove, given: d.Move) -> State:
 def _attack(state: State, asked: p.AskTarget, given: d.Attack) -> State:
     # The judge has seen that an enemy is there.
     token = cast("Token", state.enemies[given.region])
-    area, edition = state.areas[asked.seat], state.ruleset.edition
-    strength = crusade.strength(token.enemy, state.markers, edition)
+    area = state.areas[asked.seat]
+    strength = crusade.strength(token.enemy, state.markers, state.ruleset)
     area = replace(area, defeated=crusade.keep(area.defeated, token.enemy))
     state = replace(
         state,
@@ -184,28 +185,66 @@ def _attack(state: State, asked: p.AskTarget, given: d.Attack) -> State:
     )
     if token.enemy != Enemy.SARACEN:
         return _gain_and_proceed(state, asked, area, crusade.crusade_influence(strength))
-    if reward_refusal(state, area, token) is None:
+    refusal = reward_refusal(state, area, given.region, token, asked.tokens)
+    if refusal is None:
         reward = p.AskReward(asked.seat, asked.wedge, asked.plan, given.region, token)
         return _turn(state, area, state.supply, reward)
-    return _gain_and_proceed(state, asked, area, crusade.instead_of_reward(edition))
+    if isinstance(refusal, NoneLeft):
+        return _gain_and_proceed(state, asked, area, crusade.where_none_is_left(state.ruleset))
+    return _gain_and_proceed(state, asked, area, crusade.instead_of_reward(state.ruleset.edition))
 
 
 def _gain_and_proceed(
-    state: State, asked: p.AskTarget | p.AskReward | p.AskBuilding, area: PlayerArea, amount: int
+    state: State,
+    asked: p.AskTarget | p.AskReward | p.AskBuilding,
+    area: PlayerArea,
+    amount: int,
+    region: int | None = None,
 ) -> State:
+    """Gain influence and go on with the wedge; first ask for a knight that was unlocked in a region, if anybody is."""
     area = area.then(area.wheel, area.knights, area.influence + amount)
-    return proceed(state, area, end.take(state.supply, amount, state.ruleset), asked.wedge, asked.plan)
+    supply = end.take(state.supply, amount, state.ruleset)
+    if region is not None and bonuses.may_be_held(state.ruleset):
+        before = state.areas[asked.seat].knights
+        if len(area.knights) > len(before):
+            held = area.then(area.wheel, before, area.influence)
+            return _turn(state, held, supply, p.AskFreed(asked.seat, asked.wedge, asked.plan, region))
+    return proceed(state, area, supply, asked.wedge, asked.plan)
 
 
 def _take_reward(state: State, asked: p.AskReward, _: d.TakeReward) -> State:
-    area, building = state.areas[asked.seat], asked.token.building
+    before = area = state.areas[asked.seat]
+    building = asked.token.building
     if building is None:
         level = muster.flip_troop(area.troops)
         area = replace(area, troops=level)
     else:
         state, area, level = _place(state, area, building, asked.region)
+        if not crusade.works_at_once(state.ruleset):
+            asked = replace(asked, plan=_as_before(asked.plan, before, area))
+            area = replace(area, knights=before.knights)
     amount = crusade.reward_influence(level, state.tiles[asked.region], building, state.ruleset)
-    return _gain_and_proceed(state, asked, area, amount)
+    return _gain_and_proceed(state, asked, area, amount, asked.region)
+
+
+def _as_before(plan: Plan, before: PlayerArea, area: PlayerArea) -> Plan:
+    """What is still to be resolved, so that each action has the value that it had before the area changed."""
+    return tuple(
+        (action, tokens + needs.value_of(before, action, 0) - needs.value_of(area, action, 0))
+        for action, tokens in plan
+    )
+
+
+def _bring_knight(state: State, asked: p.AskFreed, _: d.BringKnight) -> State:
+    area = state.areas[asked.seat]
+    castles = area.buildings.castle
+    knights = bonuses.with_unlocked(area.knights, castles - 1, castles, asked.region)
+    area = area.then(area.wheel, knights, area.influence)
+    return proceed(state, area, state.supply, asked.wedge, asked.plan)
+
+
+def _hold_knight(state: State, asked: p.AskFreed, _: d.HoldKnight) -> State:
+    return proceed(state, state.areas[asked.seat], state.supply, asked.wedge, asked.plan)
 
 
 def _take_influence(state: State, asked: p.AskReward, _: d.TakeInfluence) -> State:
@@ -215,7 +254,7 @@ def _take_influence(state: State, asked: p.AskReward, _: d.TakeInfluence) -> Sta
 def _erect(state: State, asked: p.AskBuilding, given: d.Erect) -> State:
     state, area, level = _place(state, state.areas[asked.seat], given.building, given.region)
     amount = build.building_influence(level) + build.tile_influence(state.tiles[given.region], given.building)
-    return _gain_and_proceed(state, asked, area, amount)
+    return _gain_and_proceed(state, asked, area, amount, given.region)
 
 
 def _place(state: State, area: PlayerArea, building: Building, region: int) -> tuple[State, PlayerArea, int]:
@@ -278,6 +317,8 @@ _STEPS: dict[type, Callable[[State, Any, Any], State]] = {
     d.TakeReward: _take_reward,
     d.TakeInfluence: _take_influence,
     d.Erect: _erect,
+    d.BringKnight: _bring_knight,
+    d.HoldKnight: _hold_knight,
     d.Distribute: _distribute,
     d.Keep: _keep,
     d.Sow: _sow,

@@ -80,6 +80,7 @@ _DURING_A_TURN = (
     p.AskTarget,
     p.AskReward,
     p.AskBuilding,
+    p.AskFreed,
     p.AskDistribution,
     p.AskManner,
 )

@@ -235,7 +235,7 @@ def _before_prussians() -> State:
 @_example("E-1", "the track shows a Prussian strength of 5", 5)
 def _e_1() -> object:
     state = _before_prussians()
-    return strength(Enemy.PRUSSIAN, state.markers, state.ruleset.edition)
+    return strength(Enemy.PRUSSIAN, state.markers, state.ruleset)
 
 
 @_example("E-2", "4 tokens and one troop make 5, which is enough", (5, "allowed"))
@@ -249,7 +249,7 @@ def _e_2() -> object:
 def _e_3() -> object:
     after = _play(_before_prussians(), d.Resolve(0), d.Attack(_WEST))
     area = after.areas[0]
-    return area.defeated.prussian, area.influence, strength(Enemy.PRUSSIAN, after.markers, after.ruleset.edition)
+    return area.defeated.prussian, area.influence, strength(Enemy.PRUSSIAN, after.markers, after.ruleset)
 
 
 @_example("F-1", "3 tokens and a church I gain 4 influence", (4, 96))

@@ -111,19 +111,20 @@ def _attack(state: State, asked: p.AskTarget, given: d.Attack) -> Reasons:
     if token is None:
         return ()
     terms = value_terms(state.areas[asked.seat], Action.CRUSADE, asked.tokens)
-    strength = crusade.strength(token.enemy, state.markers, state.ruleset.edition)
+    strength = crusade.strength(token.enemy, state.markers, state.ruleset)
     return (Reason("crusade.success", f"{arithmetic(terms)}, strength {strength}"),)
 
 
 def _reward(state: State, asked: p.AskReward, _: d.TakeReward) -> Reasons:
     area = state.areas[asked.seat]
     building = asked.token.building
+    price = " without its cost" if crusade.reward_is_free(state.ruleset) else ""
     if building is None:
         level = muster.flip_troop(area.troops)
-        return (Reason("crusade.saracen.troop", f"troop {level} without its cost, for {level} influence"),)
+        return (Reason("crusade.saracen.troop", f"troop {level}{price}, for {level} influence"),)
     level = area.buildings.of(building) + 1
     amount = crusade.reward_influence(level, state.tiles[asked.region], building, state.ruleset)
-    return (Reason("crusade.saracen.build", f"{building} {level} without its cost, for {amount} influence"),)
+    return (Reason("crusade.saracen.build", f"{building} {level}{price}, for {amount} influence"),)
 
 
 def _influence(state: State, _asked: p.AskReward, _given: d.TakeInfluence) -> Reasons:
@@ -133,9 +134,9 @@ def _influence(state: State, _asked: p.AskReward, _given: d.TakeInfluence) -> Re
 
 def _erect(state: State, asked: p.AskBuilding, given: d.Erect) -> Reasons:
     area = state.areas[asked.seat]
-    tile, region = state.tiles[given.region], state.ruleset.laid.regions[given.region]
+    tile = state.tiles[given.region]
     printed = build.printed_cost(given.building, area.buildings.of(given.building), state.ruleset)
-    less = build.discount(region, tile, given.building)
+    less = needs.discount_at(state, area, given.region, given.building)
     price = f"cost {printed}" + (f" - {less} discount = {build.cost_here(printed, less)}" if less else "")
     level = area.buildings.of(given.building) + 1
     extra = build.tile_influence(tile, given.building)
@@ -144,6 +145,15 @@ def _erect(state: State, asked: p.AskBuilding, given: d.Erect) -> Reasons:
         Reason("build.cost", f"{arithmetic(value_terms(area, Action.BUILD, asked.tokens))}, {price}"),
         Reason("build.gain.tile" if extra else "build.gain", f"{given.building} {level} gains {gain}"),
     )
+
+
+def _bring_knight(state: State, asked: p.AskFreed, _: d.BringKnight) -> Reasons:
+    name = state.ruleset.laid.regions[asked.region].name
+    return (Reason("bonus.knight.unlock", f"the castle in {name} has unlocked it"),)
+
+
+def _hold_knight(_state: State, _asked: p.AskFreed, _given: d.HoldKnight) -> Reasons:
+    return (Reason("bonus.knight.unlock", "an unlocked knight may be left on the player board"),)
 
 
 def _distribute(state: State, asked: p.AskDistribution, given: d.Distribute) -> Reasons:
@@ -178,6 +188,8 @@ _REASONS: dict[type, Callable[[State, Any, Any], Reasons]] = {
     d.TakeReward: _reward,
     d.TakeInfluence: _influence,
     d.Erect: _erect,
+    d.BringKnight: _bring_knight,
+    d.HoldKnight: _hold_knight,
     d.Distribute: _distribute,
     d.Keep: _keep,
     d.Sow: _sow,

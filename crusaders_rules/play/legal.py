@@ -29,6 +29,7 @@ from crusaders_rules.play.judging import (
 from crusaders_rules.rules import (
     build,
     crusade,
+    muster,
     resolve,
     skip,
     travel,
@@ -43,6 +44,7 @@ from crusaders_rules.state.decision import Decision
 
 KEEP = d.Keep()
 REWARD, INFLUENCE = d.TakeReward(), d.TakeInfluence()
+FREED = (d.BringKnight(), d.HoldKnight())
 DISTRIBUTES = tuple(d.Distribute(wedge) for wedge in range(WEDGES))
 SPLITS = tuple(d.Split(tokens) for tokens in range(tables.MOST_TOKENS + 1))
 FIRSTS = {action: d.First(action) for action in Action}
@@ -178,8 +180,10 @@ def _judge_attack(state: State, asked: p.AskTarget, given: d.Attack) -> Refusals
     if token is None:
         return refusals
     value = needs.value_of(area, Action.CRUSADE, asked.tokens)
-    now = crusade.strength(token.enemy, state.markers, state.ruleset.edition)
-    return refusals + some(crusade.not_strong_enough(value, now))
+    now = crusade.strength(token.enemy, state.markers, state.ruleset)
+    return refusals + some(
+        crusade.no_longer_fought(token.enemy, state.markers, state.ruleset), crusade.not_strong_enough(value, now)
+    )
 
 
 def _list_attacks(state: State, asked: p.AskTarget) -> tuple[Decision, ...]:
@@ -192,19 +196,36 @@ def _list_attacks(state: State, asked: p.AskTarget) -> tuple[Decision, ...]:
     )
 
 
-def _judge_reward(_state: State, _asked: p.AskReward, _given: Decision) -> Refusals:
-    return ()
+def _judge_reward(state: State, _: p.AskReward, given: d.TakeReward | d.TakeInfluence) -> Refusals:
+    return () if isinstance(given, d.TakeReward) else some(crusade.must_take_reward(state.ruleset))
 
 
-def _list_rewards(_state: State, _asked: p.AskReward) -> tuple[Decision, ...]:
-    return (REWARD, INFLUENCE)
+def _list_rewards(state: State, _: p.AskReward) -> tuple[Decision, ...]:
+    return (REWARD, INFLUENCE) if crusade.must_take_reward(state.ruleset) is None else (REWARD,)
 
 
-def reward_refusal(state: State, area: PlayerArea, token: Token) -> Refusal | None:
-    """Refuse what a Saracen pictures if there is none of it left."""
-    if token.building is None:
-        return crusade.no_troop_reward(area.troops, state.ruleset)
-    return crusade.no_building_reward(token.building, area.buildings, state.ruleset)
+def reward_refusal(state: State, area: PlayerArea, place: int, token: Token, tokens: int) -> Refusal | None:
+    """Refuse what a Saracen pictures if there is none of it left, or if it costs more than it may.
+
+    Args:
+        state: The position.
+        area: The area of the player who has defeated the Saracen.
+        place: The region of the Saracen.
+        token: Its token.
+        tokens: The tokens assigned to the Crusade.
+    """
+    ruleset, building = state.ruleset, token.building
+    if building is None:
+        refusal = crusade.no_troop_reward(area.troops, ruleset)
+    else:
+        refusal = crusade.no_building_reward(building, area.buildings, ruleset)
+    if refusal is not None or crusade.reward_is_free(ruleset):
+        return refusal
+    if building is None:
+        cost = muster.troop_cost(area.troops, ruleset)
+    else:
+        cost = needs.costs_at(state, area, place)[build.building_types().index(building)]
+    return crusade.reward_too_dear(needs.value_of(area, Action.CRUSADE, tokens), cost)
 
 
 def _judge_building(state: State, asked: p.AskBuilding, given: d.Erect) -> Refusals:
@@ -222,7 +243,7 @@ def _judge_building(state: State, asked: p.AskBuilding, given: d.Erect) -> Refus
     if built >= len(ruleset.edition.costs(given.building)):
         return refusals
     printed = build.printed_cost(given.building, built, ruleset)
-    cost = build.cost_here(printed, build.discount(region, state.tiles[given.region], given.building))
+    cost = build.cost_here(printed, needs.discount_at(state, area, given.region, given.building))
     value = needs.value_of(area, Action.BUILD, asked.tokens)
     return refusals + some(build.value_too_low(value, cost))
 
@@ -233,13 +254,17 @@ def _list_buildings(state: State, asked: p.AskBuilding) -> tuple[Decision, ...]:
     return tuple(
         tables.erect(building, place)
         for place in dict.fromkeys(needs.sites(state, area))
-        for building, cost in zip(
-            build.building_types(),
-            tables.costs(area.buildings, place, state.tiles[place], state.ruleset),
-            strict=True,
-        )
+        for building, cost in zip(build.building_types(), needs.costs_at(state, area, place), strict=True)
         if build.value_too_low(value, cost) is None
     )
+
+
+def _judge_freed(_state: State, _asked: p.AskFreed, _given: Decision) -> Refusals:
+    return ()
+
+
+def _list_freed(_state: State, _asked: p.AskFreed) -> tuple[Decision, ...]:
+    return FREED
 
 
 def _judge_distribution(state: State, asked: p.AskDistribution, given: d.Distribute | d.Keep) -> Refusals:
@@ -311,6 +336,13 @@ ASKED: dict[type, Asked] = {
         _list_rewards,
     ),
     p.AskBuilding: ("a building to erect", "build.type", (d.Erect,), _judge_building, _list_buildings),
+    p.AskFreed: (
+        "where the unlocked knight goes",
+        "bonus.knight.unlock",
+        (d.BringKnight, d.HoldKnight),
+        _judge_freed,
+        _list_freed,
+    ),
     p.AskDistribution: (
         "a wedge to distribute",
         "upgrade.distribute.any",

@@ -6,8 +6,8 @@ from crusaders_rules.interpret import ActingWithoutSuccess, Refusal, State
 from crusaders_rules.interpret.verdicts import NoBuildingSite, NoEnemyTarget, NoneLeft
 from crusaders_rules.play import tables
 from crusaders_rules.play.tables import OUT_OF_REACH
-from crusaders_rules.rules import muster, resolve
-from crusaders_rules.state import WEDGES, Action, Plan, PlayerArea
+from crusaders_rules.rules import build, crusade, muster, resolve
+from crusaders_rules.state import WEDGES, Action, Building, Plan, PlayerArea
 
 
 def value_of(area: PlayerArea, action: Action, tokens: int) -> int:
@@ -25,10 +25,26 @@ def targets(state: State, area: PlayerArea) -> list[tuple[int, int]]:
     return [(place, strengths[enemies[place]]) for place in places]
 
 
-def sites(state: State, area: PlayerArea) -> list[int]:
+def sites(state: State, area: PlayerArea) -> tuple[int, ...]:
     """For each knight in a region that is open for a building, that region."""
     enemies, buildings = state.enemies, state.buildings
-    return [place for place in area.knights if tables.open_site(enemies[place], buildings[place])]
+    return tuple([place for place in area.knights if tables.open_site(enemies[place], buildings[place])])
+
+
+def costs_at(state: State, area: PlayerArea, place: int) -> tuple[int, ...]:
+    """What the next building of each type costs a player in a region, ``OUT_OF_REACH`` where none is left."""
+    lending = build.lending((place,), area.knights, state.ruleset)
+    rows = [tables.costs(area.buildings, lender, state.tiles[lender], state.ruleset) for lender in lending]
+    return rows[0] if len(rows) == 1 else tuple(map(min, zip(*rows, strict=True)))
+
+
+def discount_at(state: State, area: PlayerArea, place: int, building: Building) -> int:
+    """How much less a type of building costs a player in a region."""
+    ruleset, tiles = state.ruleset, state.tiles
+    return max(
+        build.discount(ruleset.laid.regions[lender], tiles[lender], building, ruleset)
+        for lender in build.lending((place,), area.knights, ruleset)
+    )
 
 
 def least_value(state: State, area: PlayerArea, action: Action) -> int:
@@ -40,9 +56,11 @@ def least_value(state: State, area: PlayerArea, action: Action) -> int:
         for _, strength in targets(state, area):
             least = min(least, strength)
     elif action == Action.BUILD:
-        tiles, ruleset = state.tiles, state.ruleset
-        for place in sites(state, area):
-            least = min(least, tables.cheapest(area.buildings, place, tiles[place], ruleset))
+        places = sites(state, area)
+        if places:
+            tiles, ruleset = state.tiles, state.ruleset
+            for place in build.lending(places, area.knights, ruleset):
+                least = min(least, tables.cheapest(area.buildings, place, tiles[place], ruleset))
     else:
         # A knight may stay where it is, and Influence always gains something.
         least = 0
@@ -91,7 +109,10 @@ def failures(state: State, area: PlayerArea, action: Action, tokens: int) -> tup
     elif action == Action.MUSTER:
         refusal = muster.no_troop_left(area.troops, state.ruleset)
     elif action == Action.CRUSADE:
+        fought = [state.enemies[place] for place, _ in targets(state, area)]
         refusal = NoEnemyTarget("crusade.region")
+        if fought and fought[0] is not None:
+            refusal = crusade.no_longer_fought(fought[0].enemy, state.markers, state.ruleset)
     elif sites(state, area):
         refusal = NoneLeft("build.next", needs=None, has=sum(area.buildings), what="building")
     else:

@@ -173,6 +173,8 @@ _FORMS: dict[str, tuple[type, tuple[_Slot, ...]]] = {
     "reward": (d.TakeReward, ()),
     "three": (d.TakeInfluence, ()),
     "build": (d.Erect, (_BUILDING, _REGION)),
+    "bring": (d.BringKnight, ()),
+    "hold": (d.HoldKnight, ()),
     "distribute": (d.Distribute, (_WEDGE,)),
     "keep": (d.Keep, ()),
     "sow": (d.Sow, (_MANNER, _WEDGE)),

@@ -114,7 +114,7 @@ def printed(erected: Buildings, ruleset: Ruleset) -> tuple[int, ...]:
 def discounts(place: int, tile: BonusTile | None, ruleset: Ruleset) -> tuple[int, ...]:
     """How much less each building type costs in a region, as ``build.discount`` has it."""
     region = ruleset.laid.regions[place]
-    return tuple(build.discount(region, tile, building) for building in build.building_types())
+    return tuple(build.discount(region, tile, building, ruleset) for building in build.building_types())
 
 
 @table(1 << 16)
@@ -158,8 +158,13 @@ def enough(action: Action, value: int, least: int) -> bool:
 
 @table(1 << 10)
 def strengths(markers: Markers, ruleset: Ruleset) -> dict[Token | None, int]:
-    """The strength of each enemy token, as ``crusade.strength`` has it."""
-    return {token: crusade.strength(token.enemy, markers, ruleset.edition) for token in Token}
+    """The strength of each enemy token, as ``crusade.strength`` has it, ``OUT_OF_REACH`` if it is fought no longer."""
+    return {
+        token: crusade.strength(token.enemy, markers, ruleset)
+        if crusade.no_longer_fought(token.enemy, markers, ruleset) is None
+        else OUT_OF_REACH
+        for token in Token
+    }
 
 
 @table(1 << 10)

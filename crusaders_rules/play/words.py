@@ -146,7 +146,7 @@ def _lying(state: State, place: int) -> str:
     """What a knight finds in a region, in a few words."""
     token, building, tile = state.enemies[place], state.buildings[place], state.tiles[place]
     if token is not None:
-        return f"a {token.enemy} of strength {tables.strengths(state.markers, state.ruleset)[token]}"
+        return f"a {token.enemy} of strength {crusade.strength(token.enemy, state.markers, state.ruleset)}"
     if building is not None:
         return f"the {building.building} of player {building.owner + 1}"
     return "" if tile is None else f"a site with {tile.name}"
@@ -168,7 +168,8 @@ def _take_reward(state: State, asked: p.AskReward, _: d.TakeReward) -> str:
     level = 1 + (area.troops if building is None else area.buildings.of(building))
     amount = crusade.reward_influence(level, state.tiles[asked.region], building, state.ruleset)
     what = "muster troop" if building is None else f"erect {building}"
-    return f"{what} {NUMERALS[level]} without its cost, for {amount} influence"
+    free = crusade.reward_is_free(state.ruleset)
+    return f"{what} {NUMERALS[level]}{' without its cost' if free else ''}, for {amount} influence"
 
 
 def _take_influence(state: State, _: p.AskReward, __: d.TakeInfluence) -> str:
@@ -176,11 +177,19 @@ def _take_influence(state: State, _: p.AskReward, __: d.TakeInfluence) -> str:
 
 
 def _erect(state: State, asked: p.AskBuilding, given: d.Erect) -> str:
-    buildings, tile = state.areas[asked.seat].buildings, state.tiles[given.region]
-    level = buildings.of(given.building) + 1
-    cost = tables.costs(buildings, given.region, tile, state.ruleset)[list(Building).index(given.building)]
+    area, tile = state.areas[asked.seat], state.tiles[given.region]
+    level = area.buildings.of(given.building) + 1
+    cost = needs.costs_at(state, area, given.region)[list(Building).index(given.building)]
     gain = build.building_influence(level) + build.tile_influence(tile, given.building)
     return f"{given.building} {NUMERALS[level]}, cost {cost}, for {gain} influence"
+
+
+def _bring_knight(state: State, asked: p.AskFreed, _: d.BringKnight) -> str:
+    return f"place the knight in {_region(state, asked.region)}"
+
+
+def _hold_knight(_: State, __: p.AskFreed, ___: d.HoldKnight) -> str:
+    return "leave the knight on the player board"
 
 
 def _distribute(state: State, _: p.AskDistribution, given: d.Distribute) -> str:
@@ -228,6 +237,8 @@ _WORDS: dict[type, Callable[[State, Any, Any], str]] = {
     d.TakeReward: _take_reward,
     d.TakeInfluence: _take_influence,
     d.Erect: _erect,
+    d.BringKnight: _bring_knight,
+    d.HoldKnight: _hold_knight,
     d.Distribute: _distribute,
     d.Keep: _keep,
     d.Sow: _sow,

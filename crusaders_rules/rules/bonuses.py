@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
+from crusaders_rules.interpret import FreedKnight, Ruleset
 
 # Levels, as the rulebook numbers them.
 II, III = 2, 3
@@ -77,3 +78,9 @@ def with_unlocked(knights: tuple[int, ...], before: int, after: int, region: int
     """
     unlocked = castle_knights(after) - castle_knights(before)
     return tuple(sorted((*knights, *(region,) * unlocked)))
+
+
+@rule("bonus.knight.unlock")
+def may_be_held(ruleset: Ruleset) -> bool:
+    """Whether a player may leave an unlocked knight on the player board, for good."""
+    return ruleset.interpretation.freed_knight == FreedKnight.YES

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
-from crusaders_rules.interpret import Ruleset
+from crusaders_rules.interpret import DiscountRegion, DiscountStack, Ruleset
 from crusaders_rules.interpret.verdicts import (
     BuildingThere,
     EnemyThere,
@@ -70,10 +70,28 @@ def build_bonus(buildings: Buildings, order: KnightOrder) -> tuple[Term, ...]:
 
 
 @rule("build.discount")
-def discount(region: Region, tile: BonusTile | None, building: Building) -> int:
-    """How much less a type costs in a region: by what is printed there, and by its bonus tile."""
+def discount(region: Region, tile: BonusTile | None, building: Building, ruleset: Ruleset) -> int:
+    """How much less a type costs by a region: by what is printed there, and by its bonus tile.
+
+    Both together, unless ``discount_stack`` is read to let only the larger one count.
+    """
+    printed = region.discount.of(building)
     by_tile = tile.discount if tile is not None and tile.building == building else 0
-    return region.discount.of(building) + by_tile
+    if ruleset.interpretation.discount_stack == DiscountStack.LARGER:
+        return max(printed, by_tile)
+    return printed + by_tile
+
+
+@rule("build.discount")
+def lending(sites: tuple[int, ...], knights: tuple[int, ...], ruleset: Ruleset) -> tuple[int, ...]:
+    """The regions whose discount counts for a building.
+
+    Args:
+        sites: Regions in which it may be placed; a discount serves only its own region, unless read otherwise.
+        knights: The regions in which the builder has a knight.
+        ruleset: Consulted for ``discount_region``.
+    """
+    return knights if ruleset.interpretation.discount_region == DiscountRegion.ANY_REGION else sites
 
 
 @rule("build.place")

@@ -3,8 +3,27 @@
 from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
-from crusaders_rules.interpret import Edition, Ruleset, SaracenTileInfluence
-from crusaders_rules.interpret.verdicts import NoEnemyThere, NoKnightThere, NoneLeft, NotEnoughValue, Refusal, Term
+from crusaders_rules.interpret import (
+    Edition,
+    Ruleset,
+    SaracenBonus,
+    SaracenDecline,
+    SaracenNoneLeft,
+    SaracenPrice,
+    SaracenTileInfluence,
+    TrackEnd,
+    TrackSteps,
+)
+from crusaders_rules.interpret.verdicts import (
+    NoEnemyThere,
+    NoKnightThere,
+    NoLongerFought,
+    NoneLeft,
+    NotEnoughValue,
+    Refusal,
+    RewardIsThere,
+    Term,
+)
 from crusaders_rules.rules import bonuses, build, muster, orders
 from crusaders_rules.state import (
     Action,
@@ -31,12 +50,24 @@ def not_a_target(region: str, knight: bool, token: Token | None) -> tuple[Refusa
 
 
 @rule("crusade.strength")
-def strength(enemy: Enemy, markers: Markers, edition: Edition) -> int:
-    """The strength of an enemy: what its track shows; the marker stays on the last space of a track."""
+def shown(track: tuple[int, ...], space: int, ruleset: Ruleset) -> int:
+    """What a track shows on a space; a marker that would go beyond the last one stays on it.
+
+    Where strength is read to rise by one each time, the numbers after the first space do not matter.
+    """
+    if ruleset.interpretation.track_steps == TrackSteps.PLUS_ONE:
+        return track[0] + space
+    return track[min(space, len(track) - 1)]
+
+
+@rule("crusade.strength")
+def strength(enemy: Enemy, markers: Markers, ruleset: Ruleset) -> int:
+    """The strength of an enemy: what its track shows, and for Saracens always the same."""
+    edition = ruleset.edition
     if enemy == Enemy.PRUSSIAN:
-        return edition.prussian_track[min(markers.prussian, len(edition.prussian_track) - 1)]
+        return shown(edition.prussian_track, markers.prussian, ruleset)
     if enemy == Enemy.SLAV:
-        return edition.slav_track[min(markers.slav, len(edition.slav_track) - 1)]
+        return shown(edition.slav_track, markers.slav, ruleset)
     return saracen_strength(edition)
 
 
@@ -80,6 +111,18 @@ def advance(enemy: Enemy, markers: Markers) -> Markers:
     return markers
 
 
+@rule("crusade.advance")
+def no_longer_fought(enemy: Enemy, markers: Markers, ruleset: Ruleset) -> Refusal | None:
+    """Refuse to attack an enemy whose marker stands on the last space, if ``track_end`` is read so."""
+    if enemy == Enemy.SARACEN or ruleset.interpretation.track_end == TrackEnd.STAYS:
+        return None
+    if enemy == Enemy.PRUSSIAN:
+        space, track = markers.prussian, ruleset.edition.prussian_track
+    else:
+        space, track = markers.slav, ruleset.edition.slav_track
+    return NoLongerFought("crusade.advance", has=enemy) if space >= len(track) - 1 else None
+
+
 @rule("crusade.keep")
 def keep(defeated: Enemies, enemy: Enemy) -> Enemies:
     """The enemy tokens of a player after one more is won."""
@@ -103,6 +146,31 @@ def no_troop_reward(troops: int, ruleset: Ruleset) -> Refusal | None:
     return None if refusal is None else NoneLeft("crusade.saracen.troop", refusal.needs, refusal.has)
 
 
+@rule("crusade.saracen.free")
+def reward_is_free(ruleset: Ruleset) -> bool:
+    """Whether what a Saracen pictures is taken without its cost."""
+    return ruleset.interpretation.saracen_price == SaracenPrice.FREE
+
+
+@rule("crusade.saracen.free")
+def reward_too_dear(value: int, cost: int) -> Refusal | None:
+    """Refuse what a Saracen pictures, where it has to be paid for, if the value of the Crusade is below its cost.
+
+    The value is that with which the Saracen was defeated, in full.
+    """
+    return NotEnoughValue("crusade.saracen.free", cost, value, Action.CRUSADE) if value < cost else None
+
+
+@rule("crusade.saracen.build")
+def works_at_once(ruleset: Ruleset) -> bool:
+    """Whether a building that a Saracen gave is one like any other from now on.
+
+    Otherwise it pays, and counts for its level and for scoring, but adds nothing to an action of the same turn, and no
+    knight is ever freed by it.
+    """
+    return ruleset.interpretation.saracen_bonus == SaracenBonus.YES
+
+
 @rule("crusade.saracen.gain")
 def reward_influence(level: int, tile: BonusTile | None, building: Building | None, ruleset: Ruleset) -> int:
     """The influence gained with what a Saracen pictures: the level of the building or troop.
@@ -122,3 +190,18 @@ def reward_influence(level: int, tile: BonusTile | None, building: Building | No
 def instead_of_reward(edition: Edition) -> int:
     """The influence gained for a Saracen whose picture is not used, whether it could be or not."""
     return edition.saracen_influence
+
+
+@rule("crusade.saracen.three")
+def where_none_is_left(ruleset: Ruleset) -> int:
+    """The influence gained for a Saracen of whose picture none is left."""
+    if ruleset.interpretation.saracen_none_left == SaracenNoneLeft.NOTHING:
+        return 0
+    return instead_of_reward(ruleset.edition)
+
+
+@rule("crusade.saracen.three")
+def must_take_reward(ruleset: Ruleset) -> Refusal | None:
+    """Refuse the fixed influence where the reward can be taken, if ``saracen_decline`` is read so."""
+    only = ruleset.interpretation.saracen_decline == SaracenDecline.ONLY_IF_NONE
+    return RewardIsThere("crusade.saracen.three") if only else None

@@ -13,12 +13,13 @@ from crusaders_rules.interpret.questions import fields
 from crusaders_rules.play.files.records import Record, ReplayError, first_position, replay
 from crusaders_rules.play.game import is_over
 from crusaders_rules.play.transcript import Step, Told, tell
+from crusaders_rules.rules import crusade
 from crusaders_rules.show.area import CARD_HEIGHT, CARD_WIDTH, area_card, area_words, order_name
 from crusaders_rules.show.board import board_description, land_sheet
 from crusaders_rules.show.drawing import at, box, change, drawing, words
 from crusaders_rules.show.region import enemy_icon
 from crusaders_rules.show.sheet import score_sheet
-from crusaders_rules.state import KnightOrder, Manner, Token
+from crusaders_rules.state import Enemy, KnightOrder, Manner, Token
 
 _GAP = 12.0
 _HEAD = 84.0
@@ -47,6 +48,8 @@ _DOES = {
     "reward": "takes the reward",
     "three": "takes influence instead of the reward",
     "build": "erects a {0} in {1}",
+    "bring": "places the unlocked knight",
+    "hold": "leaves the unlocked knight on the player board",
     "distribute": "distributes {0}",
     "keep": "distributes nothing",
     "sow": "distributes the wedge {0}",
@@ -239,21 +242,17 @@ def _picture(after: State, before: State, heading: str) -> str:
 
 def _supply(after: State, before: State, width: float) -> Iterator[str]:
     """Draw the supply, the strengths of the enemies, and what the marks mean."""
-    edition = after.ruleset.edition
-    strengths = (
-        (Token.PRUSSIAN, edition.prussian_track, "prussian"),
-        (Token.SLAV, edition.slav_track, "slav"),
-    )
+    ruleset = after.ruleset
     yield words(f"Supply {after.supply}", _GAP, 62, 15, "f-ink bold left")
     yield change(after.supply - before.supply, _GAP + 104, 57)
     x = _GAP + 152
-    for token, track, name in strengths:
-        now, was = (track[min(getattr(side.markers, name), len(track) - 1)] for side in (after, before))
+    for token in (Token.PRUSSIAN, Token.SLAV):
+        now, was = (crusade.strength(token.enemy, side.markers, ruleset) for side in (after, before))
         yield enemy_icon(token, x, 57, 12)
         yield words(f"strength {now}", x + 18, 62, 14, "f-ink left")
         yield change(now - was, x + 105, 57)
         x += 138
     yield enemy_icon(Token.SARACEN_TROOP, x, 57, 12)
-    yield words(f"strength {edition.saracen_strength}", x + 18, 62, 14, "f-ink left")
+    yield words(f"strength {crusade.strength(Enemy.SARACEN, after.markers, ruleset)}", x + 18, 62, 14, "f-ink left")
     yield box((width - 184, 16, 22, 17), "none s-ink new-frame", 4) + change(1, width - 139, 24.5)
     yield words("just changed", width - 118, 29, 12.5, "f-faint left")

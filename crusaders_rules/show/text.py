@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from crusaders_rules.interpret.ruleset import State
+from crusaders_rules.rules import crusade
 from crusaders_rules.show.area import active_wedge, order_name
 from crusaders_rules.show.board import summary, walls_and_links
 from crusaders_rules.show.drawing import ENEMY_LETTERS, NUMERALS
@@ -74,13 +75,8 @@ def _borders(board: Board) -> Iterator[str]:
 
 
 def _strengths(position: State) -> str:
-    edition, markers = position.ruleset.edition, position.markers
-    prussian = edition.prussian_track[min(markers.prussian, len(edition.prussian_track) - 1)]
-    slav = edition.slav_track[min(markers.slav, len(edition.slav_track) - 1)]
-    return (
-        f"Strength: Prussians {prussian}, Slavs {slav}, Saracens {edition.saracen_strength}."
-        f"  Supply: {position.supply} influence."
-    )
+    prussian, slav, saracen = (crusade.strength(enemy, position.markers, position.ruleset) for enemy in Enemy)
+    return f"Strength: Prussians {prussian}, Slavs {slav}, Saracens {saracen}.  Supply: {position.supply} influence."
 
 
 def _map_text(board: Board, position: State | None) -> list[str]:

@@ -148,6 +148,16 @@ class Erect:
 
 
 @attrs.frozen
+class BringKnight:
+    """Place the unlocked knight in the region of the castle."""
+
+
+@attrs.frozen
+class HoldKnight:
+    """Leave the unlocked knight on the player board, for good."""
+
+
+@attrs.frozen
 class Distribute:
     """Choose the wedge to distribute after an upgrade or a skip."""
 
@@ -188,6 +198,8 @@ Decision = (
     | TakeReward
     | TakeInfluence
     | Erect
+    | BringKnight
+    | HoldKnight
     | Distribute
     | Keep
     | Sow

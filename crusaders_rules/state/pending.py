@@ -182,6 +182,16 @@ class AskBuilding:
 
 
 @attrs.frozen
+class AskFreed:
+    """Whether the knight unlocked by the castle in ``region`` is placed there; ``plan`` is what follows."""
+
+    seat: int
+    wedge: int
+    plan: Plan
+    region: int
+
+
+@attrs.frozen
 class AskDistribution:
     """Which wedge is distributed: optional after an upgrade, compulsory after a skip."""
 
@@ -220,6 +230,7 @@ Pending = (
     | AskTarget
     | AskReward
     | AskBuilding
+    | AskFreed
     | AskDistribution
     | AskManner
     | GameOver

@@ -167,7 +167,7 @@ def paula(troops: int = 1) -> PlayerArea:
 @pytest.mark.rules("crusade.strength", "crusade.region")
 def test_the_track_shows_a_strength_of_five() -> None:
     """It is read before the fight."""
-    assert 5 == crusade.strength(Enemy.PRUSSIAN, FIVE, EDITION)
+    assert 5 == crusade.strength(Enemy.PRUSSIAN, FIVE, RULES)
     assert () == crusade.not_a_target("b2", knight=True, token=Token.PRUSSIAN)
 
 
@@ -186,7 +186,7 @@ def test_the_strength_is_collected_and_then_raised() -> None:
     """Five influence, one Prussian more, and a strength of six for the next one."""
     assert 5 == crusade.crusade_influence(5)
     assert Enemies(prussian=1) == crusade.keep(Enemies(), Enemy.PRUSSIAN)
-    assert 6 == crusade.strength(Enemy.PRUSSIAN, crusade.advance(Enemy.PRUSSIAN, FIVE), EDITION)
+    assert 6 == crusade.strength(Enemy.PRUSSIAN, crusade.advance(Enemy.PRUSSIAN, FIVE), RULES)
 
 
 @example("E-1")
@@ -202,7 +202,7 @@ def test_paula_defeats_the_prussian() -> None:
     state = play(state, d.Attack(at("b2")))
     assert (None, Token.PRUSSIAN) == (state.enemies[at("b2")], state.enemies[at("c2")])
     assert (Enemies(prussian=1), 12, 95) == (state.areas[0].defeated, state.areas[0].influence, state.supply)
-    assert 6 == crusade.strength(Enemy.PRUSSIAN, state.markers, EDITION)
+    assert 6 == crusade.strength(Enemy.PRUSSIAN, state.markers, RULES)
 
 
 @example("E-2")
@@ -250,7 +250,7 @@ def test_a_bank_and_a_discount_make_a_church_affordable() -> None:
     region = load_board("ours-two").regions[at("b3")]
     assert 2 == value(Action.BUILD, 1, Buildings(bank=1))
     assert 3 == build.printed_cost(Building.CHURCH, 0, RULES)
-    cost = build.cost_here(3, build.discount(region, BOON, Building.CHURCH))
+    cost = build.cost_here(3, build.discount(region, BOON, Building.CHURCH, RULES))
     assert 2 == cost
     assert build.value_too_low(2, cost) is None
 

@@ -113,7 +113,7 @@ SMALL = [
         id="keep",
     ),
     pytest.param(
-        lambda enemy, markers: crusade.strength(enemy, markers, RULESET.edition),
+        lambda enemy, markers: crusade.strength(enemy, markers, RULESET),
         [each(Enemy), record(Markers, prussian=integer(0, 12), slav=integer(0, 1))],
         id="strength",
     ),

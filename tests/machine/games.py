@@ -15,10 +15,12 @@ from crusaders_rules import IllegalDecision, apply, is_over, legal, new_game, re
 from crusaders_rules.interpret import (
     ActingWithoutSuccess,
     EndTrigger,
+    FreedKnight,
     Interpretation,
     LastRound,
     LearningSkip,
     Ruleset,
+    SaracenBonus,
     State,
     Variant,
     total,
@@ -94,7 +96,7 @@ def universe(state: State) -> Iterator[Decision]:
     yield from map(d.LayTile, sorted({"nothing", *(tile.name for tile in (*edition.tiles, *tile_pool(state)))}))
     yield from map(d.DrawStart, range(CHANCE, len(state.areas) + 1))
     yield from map(d.PlaceKnight, regions)
-    yield from (d.Skip(), d.Keep(), d.TakeReward(), d.TakeInfluence())
+    yield from (d.Skip(), d.Keep(), d.TakeReward(), d.TakeInfluence(), d.BringKnight(), d.HoldKnight())
     yield from map(d.Split, range(-1, 16))
     yield from map(d.First, Action)
     yield from map(d.Attack, regions)
@@ -287,12 +289,20 @@ class WatchedGame:
 
     @invariant()
     def law_knights_follow_castles(self) -> None:
-        """On the board are the first knight, one for castle I, one for castle III, and the black one of Montesa."""
+        """On the board are the first knight, one for castle I, one for castle III, and the black one of Montesa.
+
+        Some readings leave knights of castles on the player board.
+        """
         if not in_setup(self.state):
             for area in self.state.areas:
                 castles = area.buildings.castle
                 due = 1 + (castles >= 1) + (castles >= 3) + (area.order == KnightOrder.MONTESA)
-                assert due == len(area.knights) <= components.knights_of(area.order, self.state.ruleset.edition)
+                black = area.order == KnightOrder.MONTESA
+                asked = self.state.pending
+                freed = isinstance(asked, p.AskFreed) and area is self.state.areas[asked.seat]
+                held = self.readings.freed_knight == FreedKnight.YES or self.readings.saracen_bonus == SaracenBonus.NO
+                assert (1 + black if held else due) <= len(area.knights) <= due - freed
+                assert due <= components.knights_of(area.order, self.state.ruleset.edition)
 
     @invariant()
     def law_bonuses_are_bounded(self) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from crusaders_rules import Ruleset, State, apply, legal, new_game
+from crusaders_rules.interpret import FreedKnight, Interpretation
 from crusaders_rules.play.files.positions import position_to_json
 from crusaders_rules.play.files.records import Record, begin_record, first_position, to_json
 
@@ -27,14 +28,18 @@ GAMES = (
     ("unpredictable", "none", 2, "tiny-ring", False),
     ("knights-tournament", "chosen", 4, None, True),
     ("knights-tournament", "chosen", 2, "tiny-ring", False),
+    ("standard", "none", 2, None, True),
 )
+# Games with other readings than the default ones: some ask what is never asked otherwise.
+READINGS = {10: Interpretation(freed_knight=FreedKnight.YES)}
 SMALL = 2
 
 
 def begun(game: int) -> Record:
     """Begin the record of one of the games."""
     variant, orders, players, board, fixed = GAMES[game]
-    ruleset = Ruleset(variant=variant, orders=orders, board=board)
+    readings = READINGS.get(game, Interpretation())
+    ruleset = Ruleset(variant=variant, orders=orders, board=board, interpretation=readings)
     return begin_record(ruleset, players, seed=game if fixed else None)
 
 

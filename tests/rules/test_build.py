@@ -136,11 +136,11 @@ def test_region_and_tile_are_both_cheaper() -> None:
     """What is printed and what the tile says add up, each for its own type."""
     region = load_board("ours-two").regions[at("h3")]
     tiles = {tile.name: tile for tile in EDITION.tiles}
-    assert 1 == build.discount(region, None, Building.BANK)
-    assert 3 == build.discount(region, tiles["bank-bargain"], Building.BANK)
-    assert 0 == build.discount(region, tiles["bank-bargain"], Building.FARM)
-    assert 1 == build.discount(region, tiles["farm-bargain"], Building.BANK)
-    assert 2 == build.discount(region, tiles["farm-bargain"], Building.FARM)
+    assert 1 == build.discount(region, None, Building.BANK, RULES)
+    assert 3 == build.discount(region, tiles["bank-bargain"], Building.BANK, RULES)
+    assert 0 == build.discount(region, tiles["bank-bargain"], Building.FARM, RULES)
+    assert 1 == build.discount(region, tiles["farm-bargain"], Building.BANK, RULES)
+    assert 2 == build.discount(region, tiles["farm-bargain"], Building.FARM, RULES)
     area = player("h3", tokens={BUILD_INFLUENCE: 1})
     state = play(table(area, tiles={"h3": "bank-bargain"}), RESOLVE)
     assert (d.Erect(Building.BANK, at("h3")),) == legal(state)

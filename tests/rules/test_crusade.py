@@ -57,16 +57,16 @@ def test_the_tracks_are_read_apart(steps: int) -> None:
     """The strength of Prussians is no business of the Slavs; the marker stays on the last space."""
     shown = TRACK[min(steps, 10)]
     assert TRACK == EDITION.prussian_track == EDITION.slav_track
-    assert shown == crusade.strength(Enemy.PRUSSIAN, Markers(prussian=steps), EDITION)
-    assert shown == crusade.strength(Enemy.SLAV, Markers(slav=steps), EDITION)
-    assert 3 == crusade.strength(Enemy.SLAV, Markers(prussian=steps), EDITION)
-    assert 3 == crusade.strength(Enemy.PRUSSIAN, Markers(slav=steps), EDITION)
+    assert shown == crusade.strength(Enemy.PRUSSIAN, Markers(prussian=steps), RULES)
+    assert shown == crusade.strength(Enemy.SLAV, Markers(slav=steps), RULES)
+    assert 3 == crusade.strength(Enemy.SLAV, Markers(prussian=steps), RULES)
+    assert 3 == crusade.strength(Enemy.PRUSSIAN, Markers(slav=steps), RULES)
 
 
 @pytest.mark.rules("crusade.strength")
 def test_a_marker_stays_on_the_last_space_of_any_track() -> None:
     """Also where the last space differs from the one before it, and where the tracks are not equally long."""
-    uneven = attrs.evolve(EDITION, prussian_track=(1, 2, 5), slav_track=(3, 7))
+    uneven = attrs.evolve(RULES, edition=attrs.evolve(EDITION, prussian_track=(1, 2, 5), slav_track=(3, 7)))
     for steps, prussian, slav in ((0, 1, 3), (1, 2, 7), (2, 5, 7), (3, 5, 7), (9, 5, 7)):
         markers = Markers(steps, steps)
         assert prussian == crusade.strength(Enemy.PRUSSIAN, markers, uneven)
@@ -78,7 +78,7 @@ def test_saracens_are_always_as_strong() -> None:
     """Six, wherever the markers stand."""
     assert 6 == crusade.saracen_strength(EDITION)
     assert {6} == {
-        crusade.strength(Enemy.SARACEN, Markers(one, other), EDITION) for one in range(11) for other in range(11)
+        crusade.strength(Enemy.SARACEN, Markers(one, other), RULES) for one in range(11) for other in range(11)
     }
 
 

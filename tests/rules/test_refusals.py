@@ -178,7 +178,8 @@ def test_what_is_no_wedge_region_or_name_is_refused(thing: Any) -> None:  # noqa
             assert refused(state, strange)
 
 
-# Four more are seen together with others only: inside a NothingSucceeds, or beside a NoBuildingSpace.
+# More are seen elsewhere: inside a NothingSucceeds, beside a NoBuildingSpace, or in tests/readings.
+BY_READINGS = {"NoLongerFought", "RewardIsThere"}
 TOGETHER = {"NoEnemyTarget", "NoBuildingSite", "NoBuildingSpace", "NoWay"}
 
 
@@ -189,7 +190,7 @@ def test_every_kind_of_refusal_has_its_case() -> None:
         for name, thing in vars(verdicts).items()
         if isinstance(thing, type) and issubclass(thing, Refusal) and thing is not Refusal
     }
-    assert kinds == {kind for _, _, kind, *_ in CASES} | TOGETHER
+    assert kinds == {kind for _, _, kind, *_ in CASES} | TOGETHER | BY_READINGS
 
 
 @pytest.mark.rules("crusade.region", "build.knight", "turn.effect")

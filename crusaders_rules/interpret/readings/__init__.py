@@ -4,7 +4,18 @@ Each enum belongs to one question of ``specs/questions`` and is consulted by exa
 function. The default of each field of ``Interpretation`` is the one argued there.
 """
 
-from crusaders_rules.interpret.readings.board import SaracenTileInfluence
+from crusaders_rules.interpret.readings.board import (
+    DiscountRegion,
+    DiscountStack,
+    FreedKnight,
+    SaracenBonus,
+    SaracenDecline,
+    SaracenNoneLeft,
+    SaracenPrice,
+    SaracenTileInfluence,
+    TrackEnd,
+    TrackSteps,
+)
 from crusaders_rules.interpret.readings.end import (
     CastleSets,
     EndTrigger,
@@ -21,15 +32,24 @@ from crusaders_rules.interpret.readings.turn import LearningSkip, OriginOnLaps, 
 __all__ = [
     "ActingWithoutSuccess",
     "CastleSets",
+    "DiscountRegion",
+    "DiscountStack",
     "EndTrigger",
     "FarmKnights",
+    "FreedKnight",
     "Interpretation",
     "LastRound",
     "LearningSkip",
     "OriginOnLaps",
+    "SaracenBonus",
+    "SaracenDecline",
+    "SaracenNoneLeft",
+    "SaracenPrice",
     "SaracenTileInfluence",
     "SecondPlace",
     "SkipCondition",
     "TieAmounts",
+    "TrackEnd",
+    "TrackSteps",
     "WinnerTie",
 ]

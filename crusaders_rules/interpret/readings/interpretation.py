@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import attrs
 
-from crusaders_rules.interpret.readings.board import SaracenTileInfluence
+from crusaders_rules.interpret.readings.board import (
+    DiscountRegion,
+    DiscountStack,
+    FreedKnight,
+    SaracenBonus,
+    SaracenDecline,
+    SaracenNoneLeft,
+    SaracenPrice,
+    SaracenTileInfluence,
+    TrackEnd,
+    TrackSteps,
+)
 from crusaders_rules.interpret.readings.end import (
     CastleSets,
     EndTrigger,
@@ -28,7 +39,16 @@ class Interpretation:
     learning_skip: LearningSkip = LearningSkip.AS_LAST_RESORT
     origin_on_laps: OriginOnLaps = OriginOnLaps.INCLUDED
 
+    track_steps: TrackSteps = TrackSteps.PRINTED_TRACK
+    track_end: TrackEnd = TrackEnd.STAYS
+    saracen_price: SaracenPrice = SaracenPrice.FREE
     saracen_tile_influence: SaracenTileInfluence = SaracenTileInfluence.NO
+    saracen_decline: SaracenDecline = SaracenDecline.ALWAYS
+    saracen_none_left: SaracenNoneLeft = SaracenNoneLeft.THREE
+    saracen_bonus: SaracenBonus = SaracenBonus.YES
+    discount_region: DiscountRegion = DiscountRegion.THAT_REGION
+    discount_stack: DiscountStack = DiscountStack.ADD
+    freed_knight: FreedKnight = FreedKnight.NO
 
     end_trigger: EndTrigger = EndTrigger.EMPTY
     last_round: LastRound = LastRound.TO_THE_LAST_SEAT

@@ -11,7 +11,18 @@ from collections.abc import Iterator
 from crusaders_rules.interpret import Refusal, State
 from crusaders_rules.play import judging, legal
 from crusaders_rules.play.files.formats import Problem, joined, shown
-from crusaders_rules.rules import bonuses, build, components, end, game_board, orders, player_area, travel, variants
+from crusaders_rules.rules import (
+    bonuses,
+    build,
+    components,
+    crusade,
+    end,
+    game_board,
+    orders,
+    player_area,
+    travel,
+    variants,
+)
 from crusaders_rules.state import CHANCE, Building, Enemies, Enemy, KnightOrder, PlayerArea
 from crusaders_rules.state import pending as p
 
@@ -222,6 +233,10 @@ def _check_knights(state: State, seat: int, area: PlayerArea) -> Problems:
         black = orders.setup_of(area.order).black_knight
         needs = 1 + bonuses.castle_knights(area.buildings.castle) + (1 if black else 0)
         rule = "order.montesa.knight" if black and number == needs - 1 else "bonus.knight.unlock"
+        # Some readings leave unlocked knights on the player board.
+        held = bonuses.may_be_held(state.ruleset) or not crusade.works_at_once(state.ruleset)
+        if held and 1 + black <= number < needs:
+            return
     if number > components.knights_of(area.order, state.ruleset.edition):
         rule = "components.knight"
     if number != needs:

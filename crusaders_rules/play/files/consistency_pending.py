@@ -10,12 +10,12 @@ from crusaders_rules.interpret import Orders, State
 from crusaders_rules.play import legal, needs, setup
 from crusaders_rules.play.files.consistency import GAME, due, phase, refused, upgraded_at_setup
 from crusaders_rules.play.files.formats import Problem
-from crusaders_rules.rules import end, orders, player_area, resolve, skip, travel, variants
-from crusaders_rules.state import Action, Enemy, KnightOrder, Outcomes
+from crusaders_rules.rules import bonuses, crusade, end, orders, player_area, resolve, skip, travel, variants
+from crusaders_rules.state import Action, Building, Enemy, KnightOrder, Outcomes
 from crusaders_rules.state import pending as p
 
 Problems = Iterator[Problem]
-_Resolving = p.AskMove | p.AskTarget | p.AskReward | p.AskBuilding
+_Resolving = p.AskMove | p.AskTarget | p.AskReward | p.AskBuilding | p.AskFreed
 
 
 def check_pending(state: State) -> Problems:
@@ -194,7 +194,9 @@ def _check_plan(state: State, asked: _Resolving, action: Action, tokens: int | N
         yield Problem("pending.wedge", "it holds no action token", "turn.wedge.token")
     elif tokens is not None:
         exact = asked.plan or not others
-        if not 1 <= tokens <= held - later or (exact and tokens != held - later):
+        # What a Saracen gave may add nothing yet: then the Build after it counts a token less.
+        least = 1 if crusade.works_at_once(state.ruleset) else 0
+        if not least <= tokens <= held - later or (exact and tokens != held - later):
             reason = f"needs {'' if exact else 'at most '}{held - later}, as the wedge holds {held}"
             yield Problem("pending.tokens", reason, "turn.split.all")
 
@@ -240,7 +242,23 @@ def _check_reward(state: State, asked: p.AskReward) -> Problems:
             yield Problem("pending.region", reason, rule)
     if not area.defeated.saracen:
         yield Problem(f"players[{asked.seat}].defeated", "the Saracen is won already", "crusade.keep")
-    yield from refused("pending.token", legal.reward_refusal(state, area, asked.token))
+    # How many tokens were assigned to the Crusade is not known any more, only how many at the most.
+    most = area.wheel.tokens[asked.wedge] - sum(count for _, count in asked.plan)
+    yield from refused("pending.token", legal.reward_refusal(state, area, asked.region, asked.token, most))
+
+
+def _check_freed(state: State, asked: p.AskFreed) -> Problems:
+    area = state.areas[asked.seat]
+    offered, later = needs.actions_on(area, asked.wedge), [action for action, _ in asked.plan]
+    done = next((one for one in (Action.BUILD, Action.CRUSADE) if one in offered and one not in later), Action.BUILD)
+    yield from _check_plan(state, asked, done, None)
+    castles, there = area.buildings.castle, state.buildings[asked.region]
+    if there != (asked.seat, Building.CASTLE, castles):
+        yield Problem("pending.region", "the last castle of the player is not there", "bonus.knight.unlock")
+    elif not bonuses.with_unlocked((), castles - 1, castles, asked.region):
+        yield Problem("pending.region", f"castle {castles} unlocks no knight", "bonus.castle.knight")
+    if not bonuses.may_be_held(state.ruleset):
+        yield Problem("pending.asks", "an unlocked knight is placed, and nobody is asked", "bonus.knight.unlock")
 
 
 def _check_distribution(state: State, asked: p.AskDistribution) -> Problems:
@@ -272,6 +290,7 @@ _CHECKS: dict[type, Callable[[State, Any], Problems]] = {
     p.AskTarget: _check_target,
     p.AskReward: _check_reward,
     p.AskBuilding: _check_building,
+    p.AskFreed: _check_freed,
     p.AskDistribution: _check_distribution,
     p.AskManner: _check_manner,
 }

@@ -126,6 +126,7 @@ ASKS: dict[str, type] = {
     "target": p.AskTarget,
     "reward": p.AskReward,
     "building": p.AskBuilding,
+    "freed": p.AskFreed,
     "distribution": p.AskDistribution,
     "manner": p.AskManner,
     "nothing": p.GameOver,
