@@ -15,7 +15,8 @@ from typing import Any
 import attrs
 
 from crusaders_rules.check import divergence
-from crusaders_rules.check.divergence import DivergenceError, apart
+from crusaders_rules.check.divergence import DivergenceError, apart, between_turns, finish
+from crusaders_rules.check.lockstep import Ways
 from crusaders_rules.interpret import Ruleset, State
 from crusaders_rules.interpret.questions import playable
 from crusaders_rules.play.apply import apply
@@ -163,16 +164,31 @@ def _play(state: State, seed: int, bot: str) -> tuple[tuple[Decision, ...], int]
 
 
 def _followed(mine: State, theirs: State, decisions: tuple[Decision, ...]) -> str | None:
-    """Follow a game under two rulesets, and say what differs first: legal decisions, or the result of one."""
+    """Follow a game under two rulesets, and say what differs first: what can be decided, or the result of it."""
     if apart(mine, theirs) is not None:
         return "result"
+    # Where one of them asks in another way for the same, it waits until the other has finished the turn.
+    waiting: Ways[Decision, State] = {}
     for decision in decisions:
+        if waiting:
+            mine = apply(mine, decision)
+            for end in finish(mine) if between_turns(mine) else ():
+                theirs, waiting = waiting[end][1], {}
+            continue
         choices, others = legal(mine), legal(theirs)
         if choices != others and set(choices) != set(others):
             return "decisions"
         mine, theirs = apply(mine, decision), apply(theirs, decision)
-        if apart(mine, theirs) is not None:
-            return "result"
+        if apart(mine, theirs) is None:
+            continue
+        ways, waiting = finish(mine), finish(theirs)
+        if ways.keys() != waiting.keys():
+            return "decisions" if ways.keys() & waiting.keys() else "result"
+        if between_turns(mine):
+            if between_turns(theirs):
+                return "result"
+            (end,) = ways
+            theirs, waiting = waiting[end][1], {}
     return None
 
 

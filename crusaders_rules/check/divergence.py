@@ -24,20 +24,23 @@ from crusaders_rules.check.lockstep import (
     Pairing,
     Parting,
     Side,
+    Ways,
     lockstep,
 )
 from crusaders_rules.check.systems import Limits
+from crusaders_rules.check.watching import SETUP
 from crusaders_rules.interpret import EditionError, Orders, Ruleset, RulesetError, State, Variant, questions
 from crusaders_rules.interpret.boards import BoardError, load_board
 from crusaders_rules.interpret.questions import QuestionError
-from crusaders_rules.play.apply import apply
+from crusaders_rules.play.apply import IllegalDecision, apply
 from crusaders_rules.play.files.records import Record, ReplayError, begin_record, first_position, replay
 from crusaders_rules.play.game import SetupError, is_over, new_game
 from crusaders_rules.play.legal import ASKED, legal
+from crusaders_rules.play.notation import NotationError, from_line
 from crusaders_rules.play.score import score, winners
-from crusaders_rules.state import CHANCE, Board, KnightOrder, Outcomes, Token
+from crusaders_rules.state import CHANCE, Board, KnightOrder, Outcomes, PlayerArea, Token, replace
 from crusaders_rules.state.decision import Decision
-from crusaders_rules.state.pending import AskTurn
+from crusaders_rules.state.pending import AskOrderSetup, AskTurn
 
 
 class DivergenceError(ValueError):
@@ -192,7 +195,6 @@ def outcomes_of(setting: Setting, ruleset: Ruleset) -> Outcomes | None:
 # What is compared.
 
 _TABLE: Mapping[str, str] = {
-    "areas": "the player areas",
     "enemies": "the enemies on the board",
     "buildings": "the buildings on the board",
     "tiles": "the bonus tiles",
@@ -202,7 +204,10 @@ _TABLE: Mapping[str, str] = {
 
 
 def apart(one: State, other: State) -> str | None:
-    """Say what tells two positions apart but for their rulesets, or their scores if the game is over.
+    """Say what tells two positions apart that nobody has to remember, or their scores if the game is over.
+
+    Rulesets are not compared, nor what no eye sees on the table: what a reading has to remember, and how far a
+    decision has come. They tell once something else follows.
 
     Args:
         one: A position.
@@ -211,46 +216,35 @@ def apart(one: State, other: State) -> str | None:
     Returns:
         What differs, None if nothing does.
     """
-    if one.pending != other.pending:
+    if type(one.pending) is not type(other.pending) or one.pending.seat != other.pending.seat:
         return _asked_apart(one, other)
+    if one.areas != other.areas and _seen_areas(one) != _seen_areas(other):
+        return _areas_apart(one, other)
     for name, words in _TABLE.items():
         mine, theirs = getattr(one, name), getattr(other, name)
         if mine != theirs:
-            return _areas_apart(one, other) if name == "areas" else f"{words}: {_pair(mine, theirs)}"
-    # Below nothing the supply is a sign of what it owes, which nobody sees on the table.
+            return f"{words}: {_pair(mine, theirs)}"
+    # Below nothing the supply is a sign of what it owes.
     supply = max(one.supply, 0), max(other.supply, 0)
     if supply[0] != supply[1]:
         return f"the supply: {_pair(*supply)}"
-    if is_over(one):
-        totals = score(one).totals, score(other).totals
-        if totals[0] != totals[1]:
-            return "the score: " + " or ".join(" to ".join(map(str, side)) for side in totals)
-        won = winners(one), winners(other)
-        if won[0] != won[1]:
-            return "the winner: " + " or ".join(" and ".join(f"seat {seat + 1}" for seat in side) for side in won)
-    return None
+    return _result_apart(one, other) if is_over(one) else None
 
 
 def _asked_apart(one: State, other: State) -> str:
     if is_over(one) != is_over(other):
         return "the end of the game"
-    asked = [
-        (
-            ASKED[type(side.pending)][0],
-            "chance" if side.pending.seat == CHANCE else f"seat {(side.pending.seat or 0) + 1}",
-        )
-        for side in (one, other)
-    ]
-    (what, who), (what_else, who_else) = asked
-    if who != who_else:
-        return f"who is asked: {who} or {who_else}"
-    if what != what_else:
-        return f"what is asked: {what} or {what_else}"
-    return f"what can be done with {what}: {_pair(one.pending, other.pending)}"
+    (what, who), (what_else, who_else) = _asked(one), _asked(other)
+    return f"what is asked: {what} or {what_else}" if who == who_else else f"who is asked: {who} or {who_else}"
+
+
+def _asked(state: State) -> tuple[str, str]:
+    seat = state.pending.seat
+    return ASKED[type(state.pending)][0], "chance" if seat == CHANCE else f"seat {(seat or 0) + 1}"
 
 
 def _areas_apart(one: State, other: State) -> str:
-    for seat, (mine, theirs) in enumerate(zip(one.areas, other.areas, strict=True), start=1):
+    for seat, (mine, theirs) in enumerate(zip(_seen_areas(one), _seen_areas(other), strict=True), start=1):
         for field in attrs.fields(type(mine)):
             values = getattr(mine, field.name), getattr(theirs, field.name)
             if values[0] != values[1]:
@@ -260,13 +254,63 @@ def _areas_apart(one: State, other: State) -> str:
     raise AssertionError("equal areas are not apart")
 
 
+def _result_apart(one: State, other: State) -> str | None:
+    totals = score(one).totals, score(other).totals
+    if totals[0] != totals[1]:
+        return "the score: " + " or ".join(" to ".join(map(str, side)) for side in totals)
+    won = winners(one), winners(other)
+    if won[0] != won[1]:
+        return "the winner: " + " or ".join(" and ".join(f"seat {seat + 1}" for seat in side) for side in won)
+    return None
+
+
 def _pair(mine: object, theirs: object) -> str:
     return f"{mine} or {theirs}"
 
 
+def _seen_areas(state: State) -> tuple[PlayerArea, ...]:
+    """Return the player areas without what players only remember."""
+    return tuple(replace(area, carried=0) if getattr(area, "carried", 0) else area for area in state.areas)
+
+
 def _key(one: State, other: State) -> Hashable:
     """Know a pair by its first position, if the second one is equal in what is not on the table too."""
-    return one if one.supply == other.supply and one.until == other.until else (one, other)
+    equal = one.supply == other.supply and one.until == other.until
+    return one if equal and one.pending == other.pending and one.areas == other.areas else (one, other)
+
+
+def between_turns(state: State) -> bool:
+    """Whether no turn has begun that is not finished; at setup, what an order changes counts as a turn."""
+    begun = isinstance(state.pending, AskOrderSetup) or not isinstance(state.pending, (*SETUP, AskTurn))
+    return not begun or is_over(state)
+
+
+def finish(state: State) -> Ways[Decision, State]:
+    """Return the ways to finish a turn that has begun, by what is on the table afterwards.
+
+    Args:
+        state: A position; between turns there is one way, which takes no decision.
+
+    Returns:
+        For each table the decisions, as few as lead to it, and the position.
+    """
+    ways: list[tuple[tuple[Decision, ...], State]] = []
+    reached: dict[State, tuple[Decision, ...]] = {state: ()}
+    while reached:
+        onward: dict[State, tuple[Decision, ...]] = {}
+        for begun, decisions in reached.items():
+            if between_turns(begun):
+                ways.append((decisions, begun))
+                continue
+            for decision in legal(begun):
+                onward.setdefault(apply(begun, decision), (*decisions, decision))
+        reached = onward
+    found: dict[Hashable, tuple[tuple[Decision, ...], State]] = {}
+    for decisions, after in ways:
+        table = tuple(getattr(after, name) for name in _TABLE)
+        asked = type(after.pending), after.pending.seat
+        found.setdefault((_seen_areas(after), table, asked, max(after.supply, 0)), (decisions, after))
+    return found
 
 
 GAMES: Side[State, Decision] = Side(labels=legal, after=apply)
@@ -336,7 +380,7 @@ def compare(
     if what is not None:
         raise DivergenceError(f"the start: its decisions lead to different positions: {what}")
     found = lockstep(
-        Pairing(initial=(pair,), first=GAMES, second=GAMES, apart=apart, key=_key),
+        Pairing(initial=(pair,), first=GAMES, second=GAMES, apart=apart, key=_key, finish=finish),
         limits=limits,
         go_on=go_on,
         watch=watch,
@@ -382,35 +426,59 @@ def turns_of(record: Record, started: int = 0) -> int:
 
 
 def parts_after(record: Record, rulesets: tuple[Ruleset, Ruleset]) -> tuple[str, str] | str:
-    """Play a record under two rulesets, and say what tells them apart at its last decision.
+    """Play a record under two rulesets, and say what tells them apart at its end.
 
     Args:
         record: A play.
         rulesets: The two rulesets.
 
     Returns:
-        What kind of parting the last decision shows, and what tells the two apart; or in one text why it shows none.
+        What kind of parting its end shows, and what tells the two apart; or in one text why it shows none.
     """
-    plays = [attrs.evolve(record, ruleset=ruleset, result=None) for ruleset in rulesets]
     try:
-        before = [_led_to(attrs.evolve(play, decisions=play.decisions[:-1])) for play in plays]
-    except DivergenceError as error:
-        return f"before its last decision: {error}"
-    what = apart(before[0], before[1])
-    if what is not None:
-        return f"the two are apart before its last decision: {what}" if record.decisions else (RESULT, what)
-    after = [_after(play) for play in plays]
-    states = [one for one in after if not isinstance(one, str)]
-    if len(states) == 1:
-        kind = FIRST_ONLY if isinstance(after[1], str) else SECOND_ONLY
-        return kind, next(one for one in after if isinstance(one, str))
-    what = apart(states[0], states[1]) if states else None
-    return (RESULT, what) if what is not None else "nothing tells the two apart"
-
-
-def _after(play: Record) -> State | str:
-    """Return where a play leads, or why it cannot be played."""
-    try:
-        return _led_to(play)
-    except DivergenceError as error:
+        pair = [first_position(attrs.evolve(record, ruleset=ruleset)) for ruleset in rulesets]
+        what = apart(pair[0], pair[1])
+        left = len(record.decisions)
+        for line in record.decisions:
+            if what is not None:
+                break
+            left -= 1
+            after = [_after(state, line) for state in pair]
+            states = [one for one in after if not isinstance(one, str)]
+            if len(states) < len(pair):
+                kind = FIRST_ONLY if isinstance(after[1], str) else SECOND_ONLY
+                why = next(one for one in after if isinstance(one, str))
+                both = not states or left
+                return f"{line}: {why}" if both else (kind, f"{line}: {why}")
+            pair = states
+            what = apart(pair[0], pair[1])
+    except ReplayError as error:
         return str(error)
+    if what is None:
+        return "nothing tells the two apart"
+    return _finished(pair, record.decisions[len(record.decisions) - left :], what)
+
+
+def _finished(pair: list[State], lines: tuple[str, ...], what: str) -> tuple[str, str] | str:
+    """Judge two positions that are told apart by what a turn that is finished so comes to."""
+    ways = [finish(state) for state in pair]
+    if not lines:
+        alike = any(way for side in ways for way, _ in side.values()) and ways[0].keys() & ways[1].keys()
+        return f"the same can still come of it: {what}" if alike else (RESULT, what)
+    for mine, theirs, kind in ((0, 1, FIRST_ONLY), (1, 0, SECOND_ONLY)):
+        state: State | str = pair[mine]
+        for line in lines:
+            state = state if isinstance(state, str) else _after(state, line)
+        if not isinstance(state, str) and not finish(state).keys() & ways[theirs].keys():
+            return kind, f"the turn cannot come to this ({what})"
+    return f"what the last turn comes to is open to both, or to neither: {what}"
+
+
+def _after(state: State, line: str) -> State | str:
+    """Return what follows a decision, or why it cannot be taken."""
+    try:
+        return apply(state, from_line(state, line))
+    except NotationError as error:
+        return error.reason
+    except IllegalDecision as error:
+        return "; ".join(f"{refusal.sentence} ({refusal.rule})" for refusal in error.refusals)

@@ -6,7 +6,7 @@ import gc
 import time
 from array import array
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, Generic
+from typing import Generic
 
 import attrs
 
@@ -17,6 +17,8 @@ FIRST_ONLY, SECOND_ONLY, RESULT = "first-only", "second-only", "result"
 
 EQUIVALENT_WITHIN = "equivalent-within"
 A_STRICTER, B_STRICTER, INCOMPARABLE, DIFFERS = "a-stricter", "b-stricter", "incomparable", "differs"
+
+Ways = Mapping[Hashable, tuple[tuple[Label, ...], StateT]]
 
 # Pairs between two looks at the clock and the memory.
 _PAUSE = 256
@@ -45,6 +47,9 @@ class Pairing(Generic[StateT, Label]):
         second: The other system.
         apart: What tells two states apart, None if nothing does; it judges an end and its result too.
         key: A value that is equal for pairs from which the same plays follow; by default the pair itself.
+        finish: The ways to finish what has begun in a state, by what they come to: the steps, and the state after
+            them. With it, states that are told apart are judged by what can come of them: two systems that ask in
+            another way for the same are not told apart. None judges each state by itself.
     """
 
     initial: tuple[tuple[StateT, StateT], ...]
@@ -52,6 +57,7 @@ class Pairing(Generic[StateT, Label]):
     second: Side[StateT, Label]
     apart: Callable[[StateT, StateT], str | None]
     key: Callable[[StateT, StateT], Hashable] | None = None
+    finish: Callable[[StateT], Ways[Label, StateT]] | None = None
 
 
 @attrs.frozen
@@ -59,8 +65,8 @@ class Parting(Generic[Label]):
     """A play after which the two systems can be told apart.
 
     Attributes:
-        kind: ``first-only`` and ``second-only`` if the last step is open in that system alone, ``result``
-            if it leads to states that are told apart.
+        kind: ``first-only`` and ``second-only`` if the last step, or what the last steps come to, is open in that
+            system alone; ``result`` if the last step leads to states that are told apart.
         what: What tells them apart.
         labels: The steps; none if the systems begin apart.
         initial: With which initial pair the play begins.
@@ -174,7 +180,7 @@ class _Run(Generic[StateT, Label]):
         self.known: set[Hashable] = set()
         self.pairs: list[tuple[StateT, StateT] | None] = []
         self.parents = array("q")
-        self.labels: list[Label | None] = []
+        self.labels: list[tuple[Label, ...]] = []
         self.transitions = self.depth = 0
         self.stopped: str | None = None
         self.partings: dict[str, Parting[Label]] = {}
@@ -188,7 +194,7 @@ class _Run(Generic[StateT, Label]):
     def all(self) -> None:
         """Compare until all is compared, a limit is reached, or the verdict is settled."""
         for place, (one, other) in enumerate(self.pairing.initial):
-            self.meet(one, other, -1 - place, None)
+            self.meet(one, other, -1 - place, ())
         at, layer = 0, len(self.pairs)
         while at < len(self.pairs) and not self.settled:
             if at == layer:
@@ -218,11 +224,11 @@ class _Run(Generic[StateT, Label]):
                 return f"{limits.megabytes:,} megabytes"
         return None
 
-    def meet(self, one: StateT, other: StateT, parent: int, label: Label | None) -> None:
+    def meet(self, one: StateT, other: StateT, parent: int, steps: tuple[Label, ...]) -> None:
         """Judge a pair, and keep it for later if the two cannot be told apart and it is new."""
         what = self.pairing.apart(one, other)
         if what is not None:
-            self.part(RESULT, what, parent, label)
+            self.judge(one, other, parent, steps, what)
             return
         key = (one, other) if self.pairing.key is None else self.pairing.key(one, other)
         if key in self.known:
@@ -230,7 +236,23 @@ class _Run(Generic[StateT, Label]):
         self.known.add(key)
         self.pairs.append((one, other))
         self.parents.append(parent)
-        self.labels.append(label)
+        self.labels.append(steps)
+
+    def judge(self, one: StateT, other: StateT, parent: int, steps: tuple[Label, ...], what: str) -> None:
+        """Judge two states that are told apart by what can come of them."""
+        finish = self.pairing.finish
+        ways: tuple[Ways[Label, StateT], ...] = () if finish is None else (finish(one), finish(other))
+        if not ways or not any(way for side in ways for way, _ in side.values()) or not ways[0].keys() & ways[1].keys():
+            self.part(RESULT, what, parent, steps)
+            return
+        mine, theirs = ways
+        for kind, open_, others in ((FIRST_ONLY, mine, theirs), (SECOND_ONLY, theirs, mine)):
+            alone = min((way for end, (way, _) in open_.items() if end not in others), key=len, default=None)
+            if alone is not None:
+                self.part(kind, what, parent, (*steps, *alone))
+        for end in mine.keys() & theirs.keys():
+            (way, after), (way_else, after_else) = mine[end], theirs[end]
+            self.meet(after, after_else, parent, (*steps, *max(way, way_else, key=len)))
 
     def expand(self, at: int) -> None:
         """Follow every step that both systems allow from a pair, and note those that only one allows."""
@@ -245,20 +267,19 @@ class _Run(Generic[StateT, Label]):
             for kind, mine, theirs in ((FIRST_ONLY, labels, either[1]), (SECOND_ONLY, others, either[0])):
                 alone = next((label for label in mine if label not in theirs), None)
                 if alone is not None:
-                    self.part(kind, "only one of them allows it", at, alone)
+                    self.part(kind, "only one of them allows it", at, (alone,))
             labels = [label for label in labels if label in either[1]]
         for label in labels:
             if self.settled:
                 return
             self.transitions += 1
-            self.meet(first.after(one, label), second.after(other, label), at, label)
+            self.meet(first.after(one, label), second.after(other, label), at, (label,))
 
-    def part(self, kind: str, what: str, parent: int, label: Label | None) -> None:
+    def part(self, kind: str, what: str, parent: int, steps: tuple[Label, ...]) -> None:
         """Note a parting, if it is the first one of its kind."""
         if kind in self.partings:
             return
-        steps: list[Any] = []
         while parent >= 0:
-            steps.append(label)
-            label, parent = self.labels[parent], self.parents[parent]
-        self.partings[kind] = Parting(kind, what, tuple(reversed(steps)), -1 - parent)
+            steps = (*self.labels[parent], *steps)
+            parent = self.parents[parent]
+        self.partings[kind] = Parting(kind, what, steps, -1 - parent)

@@ -20,25 +20,36 @@ from crusaders_rules.cli.terminal import counted, examples, filled, print_json, 
 from crusaders_rules.play.files.records import RecordError, replay
 from crusaders_rules.play.transcript import tell
 
+_SHORT = {"contradiction": "contradicts", "lost picture": "picture"}
+
 
 @click.command(epilog=examples("crusaders questions", "crusaders questions --json"))
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
 def questions(*, as_json: bool) -> None:
-    """List the open questions: nature, default, and for each other reading the verdict and the shortest divergence."""
+    """List the open questions, with the verdict on each reading and the decisions of the play that shows it."""
     known = _verdicts()
     if as_json:
         print_json([_row_figures(one, known.get(one.id, ())) for one in catalog().questions])
         return
     shown = table()
-    for name in ("question", "asks", "nature", "default", "verdict", "decisions"):
-        shown.add_column(
-            name, justify="right" if name == "decisions" else "left", no_wrap=name in {"question", "verdict"}
-        )
+    shown.leading = 1
+    for name, right in (
+        ("question", False),
+        ("nature", False),
+        ("readings", False),
+        ("verdict", False),
+        ("play", True),
+    ):
+        shown.add_column(name, justify="right" if right else "left", no_wrap=name in {"verdict", "play"})
     for one in catalog().questions:
         found = known.get(one.id, ())
-        verdict = "\n".join(f"{each.readings[1]}: {each.verdict}" for each in found) or f"none ({one.observable})"
-        lengths = "\n".join("" if each.decisions is None else str(each.decisions) for each in found)
-        shown.add_row(one.id, " ".join(one.question.split()), one.nature, one.default, verdict, lengths)
+        # The default stands first; each other reading has its verdict and the length of its play beside it.
+        others = [(each.readings[1], each.verdict, each.decisions) for each in found]
+        names = [f"{one.default} (default)", *(name for name, _, _ in others)]
+        verdicts_of = ["", *(verdict for _, verdict, _ in others)] if others else [f"none ({one.observable})"]
+        lengths = ["", *("" if length is None else str(length) for _, _, length in others)]
+        about = f"[bold]{one.id}[/bold]\n{' '.join(one.question.split())}"
+        shown.add_row(about, _SHORT.get(one.nature, one.nature), *map("\n".join, (names, verdicts_of, lengths)))
     print_table(shown)
 
 
@@ -150,7 +161,7 @@ def parting_words(sides: tuple[str, str], kind: str, what: str) -> str:
     if kind == RESULT:
         return f"Under {one} (A) or {other} (B): {what}"
     only, refusing = ((one, other), (other, one))[kind == SECOND_ONLY]
-    return f"Only {only} allows the last decision. Under {refusing}: {what}"
+    return f"Only {only} allows this. Under {refusing}: {what}"
 
 
 def _row_figures(one: Question, found: Iterable[Verdict]) -> dict[str, Any]:

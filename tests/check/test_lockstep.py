@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 
 import pytest
 
@@ -122,3 +122,35 @@ def test_it_says_how_far_it_has_come() -> None:
     found = lockstep(pairing, watch=seen.append)
     assert [0] == [one.expanded for one in seen]
     assert (4, 4, 2, None) == (found.states, found.transitions, found.depth, found.stopped)
+
+
+ASKS: Graph = {**PLAIN, "": {"a": "a?", "b": "b"}, "a?": {"yes": "a", "no": ""}}
+
+
+def finished(graph: Graph) -> Comparison[str]:
+    """Compare the diamond with a graph whose states with a question mark are unfinished."""
+
+    def finish(at: str) -> dict[Hashable, tuple[tuple[str, ...], str]]:
+        if not at.endswith("?"):
+            return {at: ((), at)}
+        return {after: ((label,), after) for label, after in graph[at].items()}
+
+    return lockstep(
+        Pairing(initial=(("", ""),), first=side(PLAIN), second=side(graph), apart=apart, finish=finish), go_on=True
+    )
+
+
+def test_what_is_asked_in_another_way_is_judged_by_what_comes_of_it() -> None:
+    """Asking whether to do what the other system simply does allows more; asking for it alone allows the same."""
+    more = finished(ASKS)
+    assert ("a-stricter", ("a", "no")) == (more.verdict, more.first.labels if more.first else None)
+    assert "equivalent-within" == finished({**ASKS, "a?": {"yes": "a"}}).verdict
+    # Where nothing that can come of it is open to the other one, the step itself tells them apart.
+    other = finished({**ASKS, "a?": {"no": ""}})
+    assert ("differs", ("a",)) == (other.verdict, other.first.labels if other.first else None)
+
+
+def test_the_comparison_goes_on_after_what_is_asked_in_another_way() -> None:
+    """What both come to is compared from there on, and a play is told by the longer way."""
+    later = finished({**ASKS, "a?": {"yes": "a"}, "a": {"b": "ab", "c": "c"}, "c": {}})
+    assert ("a-stricter", ("a", "yes", "c")) == (later.verdict, later.first.labels if later.first else None)

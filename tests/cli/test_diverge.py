@@ -35,7 +35,7 @@ def test_the_shortest_play_is_found_and_told() -> None:
         "a-stricter: A is the stricter one",
         "The play: 3 decisions in 1 turn, and no play of this setting parts them sooner",
         "1: resolve crusade-build",
-        "Only any allows the last decision. Under one-of-split: decision 3",
+        "Only any allows this. Under one-of-split: 1: resolve crusade-build",
     ):
         assert words in told
 
@@ -129,7 +129,7 @@ def test_what_cannot_be_compared_is_refused_in_a_line(arguments: tuple[str, ...]
 
 def test_the_questions_are_listed() -> None:
     """Each with its verdicts, for a reader and for a machine."""
-    assert "any: a-stricter" in said("questions")
+    assert "one-of-split (default)" in said("questions")
     rows = {one["question"]: one for one in json.loads(run("questions", "--json").stdout)}
     assert "a-stricter" == rows["resolve.without-success"]["verdicts"][0]["verdict"]
 
