@@ -21,7 +21,7 @@ from crusaders_rules.lift import (
     theorem,
     truth,
 )
-from crusaders_rules.play import apply, legal, needs
+from crusaders_rules.play import apply, legal, needs, tables
 from crusaders_rules.rules import build, crusade, influence, muster, travel
 from crusaders_rules.state import (
     WEDGES,
@@ -36,6 +36,7 @@ from crusaders_rules.state import (
     PlayerArea,
     Region,
     Token,
+    Wedge,
     Wheel,
 )
 from crusaders_rules.state import decision as d
@@ -354,6 +355,70 @@ def manners_are_judged_as_listed(order: KnightOrder = each(MANNERED), tokens: tu
     state = anywhere.position(anywhere.area(wheel=wheel, order=order), p.AskManner(SEAT, 0), supply=PLENTY, start=0)
     named = (None, *range(-1, WEDGES + 1))
     yield from _agree(state, tuple(d.Sow(manner, other) for manner in Manner for other in named))
+
+
+FEW = 3
+# Actions that always succeed, and others in each pairing.
+PAIRED = (
+    (Action.TRAVEL, Action.INFLUENCE),
+    (Action.INFLUENCE, Action.CRUSADE),
+    (Action.MUSTER, Action.CRUSADE),
+    (Action.BUILD, Action.MUSTER),
+    (Action.CRUSADE, Action.BUILD),
+)
+
+
+@instead_of(needs.bonus_and_least)
+def the_list_forgets_a_bonus(right: Callable[..., tuple[int, int]], *values: Any) -> tuple[int, int]:  # noqa: ANN401
+    """The list of splits leaves bonuses out."""
+    return 0, right(*values)[1]
+
+
+@instead_of(needs.plan_refusal)
+def the_judge_wants_both_to_succeed(right: Callable[..., Any], state: State, area: PlayerArea, plan: p.Plan) -> Any:  # noqa: ANN401
+    """A split of which one action fails is refused."""
+    return next((refused for one in plan if (refused := right(state, area, (one,))) is not None), None)
+
+
+class Chances(NamedTuple):
+    """What decides whether the actions of a wedge succeed: what the board asks for, if anything, and the bonus."""
+
+    asks: int
+    bonus: int
+
+
+@theorem(
+    "Just the turns and the splits that the judge lets pass are listed, and the game carries them out; it refuses all "
+    "others.",
+    rules=["turn.choice", "turn.split", "turn.split.all", "turn.effect", "turn.wedge.token", "upgrade.once"],
+    sabotage=[the_list_forgets_a_bonus, the_judge_wants_both_to_succeed],
+    assumes=(
+        f"at most {FEW} tokens lie on the wedge, and none on others; what the board asks for is 3 "
+        "or out of reach; all actions have the same bonus"
+    ),
+)
+def turns_and_splits_are_judged_as_listed(
+    actions: tuple[Action, Action] = each(PAIRED),
+    upgraded: bool = truth(),  # noqa: FBT001 -- the side that is shown
+    tokens: int = integer(0, FEW),
+    troops: int = integer(0, TROOPS),
+    chances: Chances = record(Chances, asks=each((3, tables.OUT_OF_REACH)), bonus=integer(0, FEW)),
+) -> Claims:
+    """On any board; Travel and Influence always succeed."""
+    wedges = (Wedge(*actions), *EDITION.wedges[1:])
+    wheel = Wheel(wedges, (tokens, *(0,) * (WEDGES - 1)), (upgraded, *(True,) * (WEDGES - 1)))
+    mine = anywhere.area(wheel=wheel, troops=troops, buildings=Buildings(), knights=())
+    right = needs.least_value
+
+    def least(state: State, area: PlayerArea, action: Action) -> int:
+        return chances.asks if action in {Action.CRUSADE, Action.BUILD} else right(state, area, action)
+
+    turns = (d.Skip(), *(kind(wedge) for kind in (d.Resolve, d.Upgrade) for wedge in (*range(-1, WEDGES + 1),)))
+    splits = tuple(map(d.Split, range(-1, FEW + 2)))
+    with cut(needs, least_value=least, value_of=lambda _, __, assigned: assigned + chances.bonus):
+        yield from _agree(anywhere.position(mine, p.AskTurn(SEAT), supply=PLENTY, start=0), turns)
+        if upgraded and tokens >= 1:
+            yield from _agree(anywhere.position(mine, p.AskSplit(SEAT, 0), supply=PLENTY, start=0), splits)
 
 
 # What a higher value does

@@ -22,10 +22,12 @@ from crusaders_rules.lift import (
     theorem,
     truth,
 )
-from crusaders_rules.play import apply
-from crusaders_rules.rules import build, crusade, end, influence, muster, resolve, skip, turn, upgrade, variants
-from crusaders_rules.state import WEDGES, Action, BonusTile, Building, Buildings, KnightOrder
+from crusaders_rules.play import apply, legal, needs
+from crusaders_rules.rules import build, crusade, end, influence, muster, resolve, skip, turn, upgrade
+from crusaders_rules.state import WEDGES, Action, BonusTile, Building, Buildings, KnightOrder, Wheel
+from crusaders_rules.state.decision import Skip
 from crusaders_rules.state.pending import AskTurn, GameOver
+from proofs import anywhere
 from proofs.values import EDITION, RULESET, any_buildings
 
 MOST_PLAYERS = 6
@@ -40,6 +42,7 @@ SKIPPING = tuple(
     for variant in (Variant.STANDARD, Variant.LEARNING)
     for condition in SkipCondition
     for learning in LearningSkip
+    if variant == Variant.LEARNING or learning == LearningSkip.NEVER
 )
 
 # How much more than its tokens an action can gain, without a knight order.
@@ -123,22 +126,26 @@ def troops_gain_twice_their_level(_: object, level: int) -> int:
         "variant.learning.no-upgrade",
     ],
     sabotage=[nobody_may_skip, the_strict_reading_is_mild, upgrades_are_refused, one_token_is_not_distributed],
-    assumes="the wheel holds a token; a wedge by which something succeeds may be resolved",
+    assumes=(
+        "the wheel holds a token (see tokens_are_conserved); a wedge by which something succeeds holds one too (see "
+        "turns_and_splits_are_judged_as_listed)"
+    ),
 )
 def there_is_a_turn(
     upgraded: tuple[bool, ...] = row(truth(), WEDGES),
     tokens: tuple[int, ...] = row(integer(0), WEDGES),
     succeeds: bool = truth(),  # noqa: FBT001 -- a fact of the position
-    possible: bool = truth(),  # noqa: FBT001 -- a fact of the position
     ruleset: Ruleset = each(SKIPPING),
 ) -> Claims:
-    """For any upgrades and tokens, both variants in question and every reading of skipping."""
+    """As the game lists turns: for any upgrades and tokens, both variants and every reading of skipping."""
     suppose(sum(tokens) >= 1)
-    suppose(implies(succeeds, possible))
-    off = variants.upgrading_off(ruleset.variant)
-    upgrades = off is None and any(upgrade.already_upgraded(side) is None for side in upgraded)
-    skips = skip.may_not_skip(upgraded, succeeds, possible, ruleset) is None
-    if skips:
+    suppose(implies(succeeds, tokens[0] >= 1))
+    area = anywhere.area(wheel=Wheel(EDITION.wedges, tokens, upgraded))
+    board = anywhere.on_any_board(ruleset=ruleset)
+    state = anywhere.position(area, AskTurn(anywhere.SEAT), ruleset=board)
+    with anywhere.by_the_rules(), anywhere.cut(needs, open_wedges=lambda *_: (0,) if succeeds else ()):
+        turns = legal.legal(state)
+    if Skip() in turns:
         distributable = any(upgrade.nothing_to_distribute(count) is None for count in tokens)
         yield "after a skip there is a wedge to distribute", distributable
     stuck = (
@@ -146,7 +153,7 @@ def there_is_a_turn(
         and ruleset.interpretation.learning_skip == LearningSkip.NEVER
         and not all(upgraded)
     )
-    yield "there is a turn, but for that reading", any_of((upgrades, skips, possible)) == any_of((not stuck, possible))
+    yield "there is a turn, but for that reading", (turns != ()) == any_of((not stuck, succeeds))
 
 
 # What follows a turn
