@@ -138,10 +138,18 @@ SOMETIMES: Mapping[str, Claim] = {
     "an enemy is defeated": lambda at: any(any(area.defeated) for area in at.position.areas),
     "a troop is mustered": lambda at: any(area.troops for area in at.position.areas),
     "a wedge is upgraded": lambda at: isinstance(at.position.pending, p.AskDistribution),
+    "a turn is skipped": lambda at: (
+        isinstance(at.position.pending, p.AskDistribution) and not at.position.pending.optional
+    ),
+    "two actions of a wedge are resolved": lambda at: isinstance(at.position.pending, p.AskFirst),
     "a third knight is unlocked": lambda at: any(area.buildings.castle > 0 for area in at.position.areas),
     "more is gained than the supply holds": lambda at: is_over(at.position) and _gained_more(at.position),
     "a last round is played to its end": lambda at: is_over(at.position) and at.late == len(at.position.areas) - 1,
 }
+
+
+def _skipped(asked: p.Pending) -> bool:
+    return isinstance(asked, p.AskDistribution) and not asked.optional
 
 
 def _gained_more(state: State) -> bool:

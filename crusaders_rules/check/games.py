@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from typing import Any
 
 import attrs
 
@@ -37,7 +38,12 @@ class Claims:
 
 
 def game_system(
-    initial: Iterable[State], claims: Claims | None = None, *, allow: Allow | None = None, fold: bool = False
+    initial: Iterable[State],
+    claims: Claims | None = None,
+    *,
+    allow: Allow | None = None,
+    fold: bool = False,
+    waiting: int | None = None,
 ) -> System[Watched, Decision]:
     """Return games as a transition system: a step is one decision.
 
@@ -46,6 +52,8 @@ def game_system(
         claims: What is claimed of them.
         allow: Leaves decisions out, and so makes a smaller model; it cannot make a position dead.
         fold: Whether to explore only one of several symmetric positions.
+        waiting: The most turns in a row, of all players, without a gain of influence; plays with more are left out.
+            None leaves none out.
 
     Returns:
         The system.
@@ -55,11 +63,13 @@ def game_system(
     def successors(at: Watched) -> Iterator[tuple[Decision, Watched]]:
         for decision in legal(at.position):
             if allow is None or allow(at.position, decision):
-                yield decision, step(at, decision)
+                after: Any = step(at, decision)
+                if waiting is None or after.quiet <= waiting:
+                    yield decision, after
 
     states = tuple(initial)
     return System(
-        initial=tuple(watch(state) for state in states),
+        initial=tuple(watch(state, waiting=waiting is not None) for state in states),
         successors=successors,
         always=claims.always,
         sometimes=claims.sometimes,

@@ -12,10 +12,10 @@ from crusaders_rules.check.claims import SOMETIMES
 from crusaders_rules.check.models import GAME, Model, ModelError
 from crusaders_rules.check.systems import System
 from crusaders_rules.check.watching import Watched
-from crusaders_rules.interpret import Interpretation, Ruleset
+from crusaders_rules.interpret import Interpretation, Ruleset, State
 from crusaders_rules.interpret.boards import load_board
 from crusaders_rules.play.game import new_game
-from crusaders_rules.state import KnightOrder, Outcomes, Token
+from crusaders_rules.state import WEDGES, KnightOrder, Outcomes, Token, replace
 
 _ONLY: Mapping[str, allowing.Allow] = {
     "one-decides": allowing.one_decides,
@@ -98,14 +98,24 @@ def game_system(model: Model) -> System[Watched, Any]:
     except ValueError as error:
         raise ModelError(f"model {model.id}: {error}") from error
     return games.game_system(
-        [begun],
+        [_with_upgrades(begun, model.setting("begun"))],
         games.Claims(
             sometimes={name: SOMETIMES[name] for name in model.setting("sometimes")},
             endless=model.setting("endless"),
         ),
         allow=_ONLY[only] if only else None if upgraded is None else allowing.at_most_upgraded(upgraded),
         fold=model.setting("fold"),
+        waiting=model.setting("waiting"),
     )
+
+
+def _with_upgrades(state: State, wedges: int) -> State:
+    """Return a position in which the first wedges of every wheel are upgraded already."""
+    if not wedges:
+        return state
+    upgraded = (True,) * wedges + (False,) * (WEDGES - wedges)
+    areas = tuple(replace(area, wheel=replace(area.wheel, upgraded=upgraded)) for area in state.areas)
+    return replace(state, areas=areas)
 
 
 def system_of(model: Model) -> tuple[System[Any, Any], Ruleset]:

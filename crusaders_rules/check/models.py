@@ -28,6 +28,8 @@ SETTINGS: Mapping[str, Mapping[str, Any]] = {
         "outcomes": {},
         "only": "",
         "upgraded": None,
+        "waiting": None,
+        "begun": 0,
         "sometimes": [],
         "endless": False,
         "fold": False,

@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.check.watching import Watched
+from crusaders_rules.check.watching import Waiting, Watched
 from crusaders_rules.interpret import Ruleset
 from crusaders_rules.state import board, counts, decision, names, pending, position
 
@@ -24,7 +24,7 @@ def _classes() -> Mapping[str, Any]:
         for name, one in vars(module).items()
         if isinstance(one, type) and (attrs.has(one) or issubclass(one, Enum | tuple)) and not name.startswith("_")
     }
-    return {**found, "Watched": Watched}
+    return {**found, "Watched": Watched, "Waiting": Waiting}
 
 
 @cache

@@ -42,6 +42,9 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--supply", type=_POSITIVE, metavar="N", help="For a game: the influence in the supply.")
 @click.option("--variant", metavar="V", help="For a game: the variant.")
 @click.option("--upgraded", type=click.IntRange(0), metavar="N", help="For a game: upgrades of all players, at most.")
+@click.option(
+    "--waiting", type=click.IntRange(0), metavar="N", help="For a game: turns on end without a gain, at most."
+)
 @click.option("--fold", is_flag=True, help="For a game: explore only one of several symmetric positions.")
 @click.option("--limit-states", type=_POSITIVE, metavar="N", help="Stop after so many states.")
 @click.option("--limit-seconds", type=_POSITIVE, metavar="N", help="Stop after so much time.")

@@ -168,3 +168,14 @@ def test_a_limit_leaves_games_unexplored() -> None:
     """A part of the games is never called the whole."""
     found = explore(game_system([games()]), "little", limits=Limits(states=500))
     assert ("partial", f"explored to depth {found.depth}") == (found.verdict, found.strength)
+
+
+def test_turns_without_a_gain_are_counted_only_where_they_are_bounded() -> None:
+    """With a bound fewer plays are followed, and what is watched says how long nobody has gained."""
+    nothing = Claims(always={})
+    plain = explore(game_system([games()], nothing), keep=True)
+    bounded = [explore(game_system([games()], nothing, waiting=most), keep=True) for most in (0, 1)]
+    assert {"Watched"} == {type(at).__name__ for at in plain.found}
+    assert [{0}, {0, 1}] == [{at.quiet for at in less.found} for less in bounded]  # type: ignore[attr-defined]
+    few, more, all_of_them = ({at.position for at in found.found} for found in (*bounded, plain))
+    assert few < more < all_of_them
