@@ -14,19 +14,25 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from crusaders_rules.check import Limits, divergence, verdicts
+from crusaders_rules.check.divergence import Divergence
 from crusaders_rules.check.verdicts import Verdict
 from crusaders_rules.play.files.records import write_record
 
 LIMITS = Limits(states=1_000_000, seconds=600, megabytes=6144)
 
 
-def searched(row: Verdict) -> Verdict:
-    """Search where a row says, write the plays, and return the row with what was found."""
+def search(row: Verdict) -> Divergence:
+    """Search where a row says."""
     setting = divergence.setting_of(row.setting)
     limits = LIMITS if setting.depth is None else attrs.evolve(LIMITS, depth=setting.depth)
     start = divergence.start_of(setting) if row.start is None else verdicts.play_of(row.start)
     one, other = (divergence.with_reading(start.ruleset, row.question, name) for name in row.readings)
-    found = divergence.compare((one, other), start, limits=limits)
+    return divergence.compare((one, other), start, limits=limits)
+
+
+def searched(row: Verdict) -> Verdict:
+    """Search where a row says, write the plays, and return the row with what was found."""
+    found = search(row)
     row = attrs.evolve(
         row, verdict=found.comparison.verdict, states=found.comparison.states, record=None, decisions=None, turns=None
     )

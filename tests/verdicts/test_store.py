@@ -10,8 +10,11 @@ import pytest
 from crusaders_rules.check import verdicts
 from crusaders_rules.check.project import all_theorems
 from crusaders_rules.check.verdicts import Verdict, VerdictError, parse_verdicts, recheck
+from crusaders_rules.play.files.records import Record, read_record
+from tests.verdicts.__main__ import search
 
 ROWS = [row for rows in verdicts.verdicts().values() for row in rows]
+SMALL = [row for row in ROWS if row.states is not None and row.states <= 1500]
 PLAYED = next(row for row in ROWS if row.question == "resolve.without-success")
 
 
@@ -19,6 +22,27 @@ PLAYED = next(row for row in ROWS if row.question == "resolve.without-success")
 def test_every_stored_play_still_shows_its_verdict(row: Verdict) -> None:
     """A play is legal under both readings up to its last decision, which tells them apart as the row says."""
     assert recheck(row) == ""
+
+
+@pytest.mark.parametrize("row", SMALL, ids=lambda row: f"{row.question}:{row.readings[1]}")
+def test_a_small_search_finds_again_what_is_stored(row: Verdict) -> None:
+    """The same verdict, count and play, from the setting or the start that the row names."""
+    found = search(row)
+    assert (row.verdict, row.states) == (found.comparison.verdict, found.comparison.states)
+    assert (row.record and verdicts.play_of(row.record)) == found.record
+
+
+def test_a_play_that_stops_too_soon_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without its last decision no play tells two readings apart."""
+
+    def shortened(name: str) -> Record:
+        play = read_record(verdicts.verdicts_folder() / "plays" / name)
+        return attrs.evolve(play, decisions=play.decisions[:-1], result=None)
+
+    monkeypatch.setattr(verdicts, "play_of", shortened)
+    for row in ROWS:
+        if row.record is not None and row.start is None:
+            assert recheck(row) != "", row
 
 
 @pytest.mark.parametrize(
