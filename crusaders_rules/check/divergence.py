@@ -7,10 +7,12 @@ the game. A play may also begin where a record leads to, if both rulesets allow 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from pathlib import Path
 from typing import Any
 
 import attrs
 
+from crusaders_rules.catalog import specs_folder
 from crusaders_rules.catalog.loading import catalog
 from crusaders_rules.catalog.model import Question
 from crusaders_rules.check.explore import Watch
@@ -100,12 +102,41 @@ def why_unplayable(question: str, reading: str) -> str:
 # Settings.
 
 
+def verdicts_folder() -> Path:
+    """Return the folder of the verdicts: inside the installed package, or else beside it in the checkout.
+
+    Raises:
+        DivergenceError: If the package was installed without it.
+    """
+    package = Path(__file__).resolve().parent.parent
+    for folder in (package / "proofs" / "verdicts", specs_folder().parent / "proofs" / "verdicts"):
+        if folder.is_dir():
+            return folder
+    raise DivergenceError(
+        "the folder proofs/verdicts is missing: it belongs in the package, or beside it in a checkout"
+    )
+
+
+def board_of(name: str) -> Board:
+    """Return a board that was made for a question, one of ours, or that of a file.
+
+    Args:
+        name: Its name, or the file.
+
+    Raises:
+        BoardError: If there is none, or it has faults.
+    """
+    made = verdicts_folder() / "boards" / f"{name}.toml"
+    return load_board(str(made) if made.is_file() else name)
+
+
 @attrs.frozen(kw_only=True)
 class Setting:
     """In which games two rulesets are compared.
 
     Attributes:
-        board: The name of a board, or a board; None lets the number of players decide.
+        board: The name of a board, also of one in ``proofs/verdicts/boards``, or a board; None lets the number of
+            players decide.
         players: How many play.
         variant: The variant.
         orders: How knight orders are handed out.
@@ -158,7 +189,7 @@ def ruleset_of(setting: Setting) -> Ruleset:
         DivergenceError: If its parts are not there or do not go together.
     """
     try:
-        board = load_board(setting.board) if isinstance(setting.board, str) else setting.board
+        board = board_of(setting.board) if isinstance(setting.board, str) else setting.board
         ruleset = Ruleset(setting.edition, Variant(setting.variant), Orders(setting.orders), board=board)
         ruleset = new_game(ruleset, setting.players).ruleset
         if setting.supply is not None:

@@ -8,14 +8,12 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import attrs
 
-from crusaders_rules.catalog import specs_folder
 from crusaders_rules.check import divergence
-from crusaders_rules.check.divergence import DivergenceError
+from crusaders_rules.check.divergence import DivergenceError, verdicts_folder
 from crusaders_rules.check.lockstep import (
     A_STRICTER,
     B_STRICTER,
@@ -90,25 +88,13 @@ _NEEDED = ("question", "readings", "verdict", "how")
 _WORDS = {"verdict": VERDICTS, "how": HOW, "shortest": SHORTEST}
 
 
-def verdicts_folder() -> Path:
-    """Return the folder of the verdicts: inside the installed package, or else beside it in the checkout.
-
-    Raises:
-        VerdictError: If the package was installed without it.
-    """
-    package = Path(__file__).resolve().parent.parent
-    for folder in (package / "proofs" / "verdicts", specs_folder().parent / "proofs" / "verdicts"):
-        if folder.is_dir():
-            return folder
-    raise VerdictError("the folder proofs/verdicts is missing: it belongs in the package, or beside it in a checkout")
-
-
 @cache
 def verdicts() -> Mapping[str, tuple[Verdict, ...]]:
     """Return the verdicts by the id of the question, in the order of the files.
 
     Raises:
         VerdictError: If a file has faults.
+        DivergenceError: If the package was installed without them.
     """
     found: dict[str, tuple[Verdict, ...]] = {}
     for file in sorted(verdicts_folder().glob("[0-9]*.toml")):

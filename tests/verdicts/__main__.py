@@ -46,7 +46,7 @@ def searched(row: Verdict) -> Verdict:
         turns=divergence.turns_of(found.record, found.started),
         shortest="in this setting",
     )
-    plays = verdicts.verdicts_folder() / "plays"
+    plays = divergence.verdicts_folder() / "plays"
     write_record(plays / name, found.record)
     second = verdicts.reverse_of(row)
     if second is not None and found.other is not None:
@@ -78,7 +78,7 @@ def _key(name: str) -> str:
 
 def main(wanted: list[str]) -> None:
     """Search for the rows of these questions, or for all."""
-    for file in sorted(verdicts.verdicts_folder().glob("[0-9]*.toml")):
+    for file in sorted(divergence.verdicts_folder().glob("[0-9]*.toml")):
         text = file.read_text(encoding="utf-8")
         rows = list(verdicts.parse_verdicts(text, file.name))
         for place, row in enumerate(rows):
