@@ -117,7 +117,8 @@ def influence_comes_in_steps(_: object, value: int) -> int:
 @instead_of(travel.ways)
 def the_last_point_is_lost(right: Callable[..., dict[int, int]], *values: Any) -> dict[int, int]:  # noqa: ANN401
     """What is listed lacks a point, where the points are few."""
-    return right(*values[:-1], values[-1] - (1 if values[-1] < PLENTY else 0))
+    *land, points, ruleset = values
+    return right(*land, points - (1 if points < PLENTY else 0), ruleset)
 
 
 @instead_of(legal._distributions)  # noqa: SLF001 -- the one place where they are listed

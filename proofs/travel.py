@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise, permutations
 from typing import NamedTuple
 
-from crusaders_rules.interpret import total
+from crusaders_rules.interpret import Interpretation, Ruleset, StepPays, total
 from crusaders_rules.lift import (
     Claims,
     Induction,
@@ -25,11 +25,12 @@ from crusaders_rules.lift import (
 )
 from crusaders_rules.rules import orders, resolve, travel
 from crusaders_rules.state import Action, Board, Buildings, KnightOrder, Region
-from proofs.values import any_buildings
+from proofs.values import RULESET, any_buildings
 
 REGIONS = 3
 NEIGHBOURS = 6
 EDGES = tuple(combinations(range(REGIONS), 2))
+BY_STEP = tuple(Ruleset(interpretation=Interpretation(step_pays=reading)) for reading in StepPays)
 
 
 # What is wrong on purpose
@@ -54,21 +55,24 @@ def enemies_cost_two_more(_: object, enemy: bool) -> int:  # noqa: FBT001 -- as 
 
 
 @instead_of(travel.next_regions)
-def knights_cross_anything(_: object, board: Board, region: int) -> tuple[int, ...]:
+def knights_cross_anything(_: object, board: Board, region: int, __: Ruleset) -> tuple[int, ...]:
     """A knight moves on to any bordering region."""
     return board.adjacent[region]
 
 
 @instead_of(travel.next_regions)
-def the_last_border_is_closed(right: Callable[..., tuple[int, ...]], board: Board, region: int) -> tuple[int, ...]:
+def the_last_border_is_closed(
+    right: Callable[..., tuple[int, ...]], board: Board, region: int, ruleset: Ruleset
+) -> tuple[int, ...]:
     """One bordering region is forgotten."""
-    return right(board, region)[:-1]
+    return right(board, region, ruleset)[:-1]
 
 
 @instead_of(travel.ways)
 def the_last_point_is_lost(right: Callable[..., dict[int, int]], *values: object) -> dict[int, int]:
     """A knight has one movement point less than the action gives."""
-    return right(*values[:-1], values[-1] - 1)  # type: ignore[operator]
+    onward, enemies, origin, points, ruleset = values
+    return right(onward, enemies, origin, points - 1, ruleset)  # type: ignore[operator]
 
 
 @instead_of(travel.ways)
@@ -93,12 +97,14 @@ class Way(NamedTuple):
 
     Attributes:
         leaving: Its cost as the 2017 rules count it: for each region that is left.
-        entering: Its cost as the prototype rules count it: for each region that is entered, and for leaving enemies.
+        entering: Its cost by the reading that pays for entering.
+        prototype: Its cost as the prototype rules count it: for each region that is entered, and for leaving enemies.
         enemy: Whether an enemy is in the region where the knight is now.
     """
 
     leaving: int
     entering: int
+    prototype: int
     enemy: bool
 
 
@@ -113,16 +119,19 @@ def both_editions_charge_the_same() -> Induction:
     """Induction on the regions of the way; whether an enemy waits in the next one is left open."""
 
     def initial(enemy: bool = truth()) -> Way:  # noqa: FBT001 -- a fact of the region
-        return Way(0, 0, enemy)
+        return Way(0, 0, 0, enemy)
 
     def step(state: Way, enemy: bool = truth()) -> Way:  # noqa: FBT001 -- a fact of the region
-        entering = 1 + (1 if state.enemy else 0)
-        return Way(state.leaving + travel.leaving_cost(state.enemy), state.entering + entering, enemy)
+        one, other = (travel.step_cost(state.enemy, ruleset) for ruleset in BY_STEP)
+        prototype = 1 + (1 if state.enemy else 0)
+        return Way(state.leaving + one, state.entering + other, state.prototype + prototype, enemy)
 
     def same(state: Way) -> Claims:
-        yield "both editions charge the same", state.leaving == state.entering
+        yield "both editions charge the same", state.leaving == state.prototype
+        yield "both readings charge the same", state.leaving == state.entering
 
-    return Induction(record(Way, leaving=integer(0), entering=integer(0), enemy=truth()), initial, step, same, same)
+    ways = record(Way, leaving=integer(0), entering=integer(0), prototype=integer(0), enemy=truth())
+    return Induction(ways, initial, step, same, same)
 
 
 @theorem(
@@ -160,7 +169,7 @@ def knights_keep_to_building_spaces(
 ) -> Claims:
     """So no way crosses a region without one, whatever board it is."""
     adjacent = tuple(range(1, borders + 1))
-    onward = travel.next_regions(_board(spaces, adjacent), 0)
+    onward = travel.next_regions(_board(spaces, adjacent), 0, RULESET)
     for place in range(NEIGHBOURS + 1):
         yield (
             f"neighbour {place} is open exactly with a building space",
@@ -199,7 +208,7 @@ def the_cheapest_way_counts(
 ) -> Claims:
     """Held against the list of all ways; any number of movement points."""
     onward = _onward(edges)
-    costs = travel.ways(onward, enemies, 0, points)
+    costs = travel.ways(onward, enemies, 0, points, RULESET)
     yield "staying costs nothing", costs[0] == 0
     for place in range(1, REGIONS):
         ways = [

@@ -100,7 +100,7 @@ def _move(state: State, asked: p.AskMove, given: d.Move) -> Reasons:
         return (Reason("travel.optional", "a knight may stay where it is"),)
     cost = tables.ways_in(state, given.origin, asked.points)[0][given.region]
     text = f"the way costs {cost} of {asked.points} movement points"
-    leaving = travel.leaving_cost(state.enemies[given.origin] is not None)
+    leaving = travel.step_cost(state.enemies[given.origin] is not None, state.ruleset)
     if leaving > 1:
         return (Reason("travel.cost.enemy", f"leaving the enemy costs {leaving}"), Reason("travel.points", text))
     return (Reason("travel.points", text),)

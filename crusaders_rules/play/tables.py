@@ -179,7 +179,7 @@ def next_troop(troops: int, ruleset: Ruleset) -> int:
 def onward(ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
     """For each region the regions to which a knight can move on, as ``travel.next_regions`` lists them."""
     board = ruleset.laid
-    return tuple(travel.next_regions(board, region) for region in range(len(board.regions)))
+    return tuple(travel.next_regions(board, region, ruleset) for region in range(len(board.regions)))
 
 
 @table(1 << 10)
@@ -189,11 +189,11 @@ def near(origin: int, points: int, ruleset: Ruleset) -> tuple[int, ...]:
     Whether an enemy is anywhere else makes no difference to the knight.
     """
     nobody = (False,) * len(ruleset.laid.regions)
-    return tuple(sorted(travel.ways(onward(ruleset), nobody, origin, points - 1)))
+    return tuple(sorted(travel.ways(onward(ruleset), nobody, origin, points - 1, ruleset)))
 
 
 @table(1 << 16)
-def ways(origin: int, points: int, occupied: tuple[bool, ...], ruleset: Ruleset) -> Ways:
+def ways(origin: int, points: int, occupied: tuple[bool, ...], ruleset: Ruleset, barred: tuple[int, ...] = ()) -> Ways:
     """The ways that so many points allow from a region, as ``travel.ways`` finds them, and the moves along them.
 
     Args:
@@ -201,11 +201,20 @@ def ways(origin: int, points: int, occupied: tuple[bool, ...], ruleset: Ruleset)
         points: The movement points that there are.
         occupied: Whether an enemy is in each of the regions ``near``.
         ruleset: The ruleset, with its board.
+        barred: Regions that the knight may not enter.
     """
     enemies = [False] * len(ruleset.laid.regions)
     for place, enemy in zip(near(origin, points, ruleset), occupied, strict=True):
         enemies[place] = enemy
-    costs_by_place = travel.ways(onward(ruleset), tuple(enemies), origin, points)
+    open_ways = onward(ruleset)
+    if barred:
+        open_ways = tuple(tuple(place for place in beside if place not in barred) for beside in open_ways)
+    # What a knight may only pass through is no place to go.
+    costs_by_place = {
+        place: cost
+        for place, cost in travel.ways(open_ways, tuple(enemies), origin, points, ruleset).items()
+        if travel.no_building_space(ruleset.laid.regions[place]) is None
+    }
     return costs_by_place, tuple(move(origin, place) for place in sorted(costs_by_place))
 
 
@@ -213,7 +222,10 @@ def ways_in(state: State, origin: int, points: int) -> Ways:
     """The ways of a knight in a position."""
     enemies = state.enemies
     occupied = [enemies[place] is not None for place in near(origin, points, state.ruleset)]
-    return ways(origin, points, tuple(occupied), state.ruleset)
+    if not travel.others_bar_the_way(state.ruleset):
+        return ways(origin, points, tuple(occupied), state.ruleset)
+    others = {place for seat, area in enumerate(state.areas) if seat != state.pending.seat for place in area.knights}
+    return ways(origin, points, tuple(occupied), state.ruleset, tuple(sorted(others)))
 
 
 @table(1 << 13)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from crusaders_rules.catalog.registry import rule
+from crusaders_rules.interpret import Ruleset, SharedRegion, StepPays, Transit
 from crusaders_rules.interpret.verdicts import NoBuildingSpace, NoWay, Refusal, Term, TooFar
 from crusaders_rules.rules import bonuses, orders
 from crusaders_rules.state import Board, Buildings, KnightOrder, Region
@@ -29,7 +30,9 @@ def travel_bonus(buildings: Buildings, order: KnightOrder) -> tuple[Term, ...]:
 
 
 @rule("travel.divide", "travel.optional")
-def ways(onward: tuple[tuple[int, ...], ...], enemies: tuple[bool, ...], origin: int, points: int) -> dict[int, int]:
+def ways(
+    onward: tuple[tuple[int, ...], ...], enemies: tuple[bool, ...], origin: int, points: int, ruleset: Ruleset
+) -> dict[int, int]:
     """The fewest movement points that take a knight from a region to each region that it can reach.
 
     Staying is always possible and costs nothing; what one knight does not use is left for the others.
@@ -39,6 +42,7 @@ def ways(onward: tuple[tuple[int, ...], ...], enemies: tuple[bool, ...], origin:
         enemies: Whether an enemy is in each region.
         origin: The region that the knight leaves.
         points: The movement points that there are.
+        ruleset: Passed on to ``step_cost``.
 
     Returns:
         The cost by region, cheapest first.
@@ -50,7 +54,7 @@ def ways(onward: tuple[tuple[int, ...], ...], enemies: tuple[bool, ...], origin:
         if region in costs:
             continue
         costs[region] = cost
-        further = cost + leaving_cost(enemies[region])
+        further = cost + step_cost(enemies[region], ruleset)
         if further <= points:
             for place in onward[region]:
                 heappush(queue, (further, place))
@@ -64,9 +68,33 @@ def no_building_space(region: Region) -> Refusal | None:
 
 
 @rule("travel.adjacent")
-def next_regions(board: Board, region: int) -> tuple[int, ...]:
-    """The bordering regions to which a knight can move on: those with a building space."""
+def next_regions(board: Board, region: int, ruleset: Ruleset) -> tuple[int, ...]:
+    """The bordering regions to which a knight can move on: those with a building space.
+
+    Where ``transit`` is read to let it pass through others, all of them; it must still end where a building space is.
+    """
+    if ruleset.interpretation.transit == Transit.YES:
+        return board.adjacent[region]
     return tuple(place for place in board.adjacent[region] if no_building_space(board.regions[place]) is None)
+
+
+@rule("travel.adjacent")
+def others_bar_the_way(ruleset: Ruleset) -> bool:
+    """Whether a knight may not enter a region with a knight of another player."""
+    return ruleset.interpretation.shared_region == SharedRegion.EXCLUSIVE
+
+
+@rule("travel.cost.leave")
+def step_cost(enemy: bool, ruleset: Ruleset) -> int:  # noqa: FBT001 -- a fact of the region
+    """Movement points for a step out of a region and into the next one.
+
+    Args:
+        enemy: Whether an enemy is in the region that is left.
+        ruleset: Consulted for ``step_pays``: one point is for leaving, or it is for entering the next region.
+    """
+    if ruleset.interpretation.step_pays == StepPays.ENTER:
+        return enemy_surcharge(enemy) + 1
+    return leaving_cost(enemy)
 
 
 @rule("travel.cost.leave")

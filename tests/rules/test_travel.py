@@ -14,7 +14,7 @@ from crusaders_rules.rules import travel
 from crusaders_rules.state import Board, Buildings, KnightOrder
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
-from tests.support import TRAVEL_BUILD, at, play, player, refusal, refused, table
+from tests.support import RULES, TRAVEL_BUILD, at, play, player, refusal, refused, table
 
 BOARDS = [load_board(name) for name in ("ours-two", "ours-four", "tiny-ring", "tiny-star")]
 
@@ -43,10 +43,10 @@ def lands(draw: st.DrawFn) -> tuple[Board, set[int], int, int]:
 def test_a_knight_goes_where_its_points_take_it(land: tuple[Board, set[int], int, int]) -> None:
     """The cheapest ways agree with those found by relaxation, on any board and with enemies anywhere."""
     board, enemies, origin, points = land
-    onward = tuple(travel.next_regions(board, place) for place in range(len(board.regions)))
+    onward = tuple(travel.next_regions(board, place, RULES) for place in range(len(board.regions)))
     flags = tuple(place in enemies for place in range(len(board.regions)))
     within = {place: cost for place, cost in relaxed(board, enemies, origin).items() if cost <= points}
-    assert within == travel.ways(onward, flags, origin, points)
+    assert within == travel.ways(onward, flags, origin, points, RULES)
 
 
 @pytest.mark.rules("travel.points", "travel.bonus", "bonus.castle.travel", "bonus.church.travel")
@@ -125,7 +125,7 @@ def test_no_knight_where_no_building_space_is() -> None:
     rules = [(type(one), one.rule) for one in refused(state, d.Move(at("b3"), at("c4")))]
     assert [(NoBuildingSpace, "travel.region"), (NoWay, "travel.adjacent")] == rules
     assert travel.no_building_space(board.regions[at("c4")]) is not None
-    assert all(at("c4") not in travel.next_regions(board, place) for place in range(len(board.regions)))
+    assert all(at("c4") not in travel.next_regions(board, place, RULES) for place in range(len(board.regions)))
     # Through the mountains it would be two steps to d4, around them it is three.
     against = refusal(state, d.Move(at("b3"), at("d4")))
     assert isinstance(against, TooFar)

@@ -13,8 +13,11 @@ from crusaders_rules.interpret.readings.board import (
     SaracenNoneLeft,
     SaracenPrice,
     SaracenTileInfluence,
+    SharedRegion,
+    StepPays,
     TrackEnd,
     TrackSteps,
+    Transit,
 )
 from crusaders_rules.interpret.readings.end import (
     CastleSets,
@@ -47,9 +50,12 @@ __all__ = [
     "SaracenPrice",
     "SaracenTileInfluence",
     "SecondPlace",
+    "SharedRegion",
     "SkipCondition",
+    "StepPays",
     "TieAmounts",
     "TrackEnd",
     "TrackSteps",
+    "Transit",
     "WinnerTie",
 ]

@@ -5,6 +5,27 @@ from __future__ import annotations
 from enum import StrEnum
 
 
+class StepPays(StrEnum):
+    """Is the movement point paid for entering or for leaving a region?"""
+
+    LEAVE = "leave"
+    ENTER = "enter"
+
+
+class Transit(StrEnum):
+    """May a knight pass through a region without a building space?"""
+
+    NO = "no"
+    YES = "yes"
+
+
+class SharedRegion(StrEnum):
+    """May knights of several players be in one region?"""
+
+    FREE = "free"
+    EXCLUSIVE = "exclusive"
+
+
 class TrackSteps(StrEnum):
     """Does strength rise by 1 with every defeat?"""
 

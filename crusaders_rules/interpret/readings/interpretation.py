@@ -13,8 +13,11 @@ from crusaders_rules.interpret.readings.board import (
     SaracenNoneLeft,
     SaracenPrice,
     SaracenTileInfluence,
+    SharedRegion,
+    StepPays,
     TrackEnd,
     TrackSteps,
+    Transit,
 )
 from crusaders_rules.interpret.readings.end import (
     CastleSets,
@@ -39,6 +42,9 @@ class Interpretation:
     learning_skip: LearningSkip = LearningSkip.AS_LAST_RESORT
     origin_on_laps: OriginOnLaps = OriginOnLaps.INCLUDED
 
+    step_pays: StepPays = StepPays.LEAVE
+    transit: Transit = Transit.NO
+    shared_region: SharedRegion = SharedRegion.FREE
     track_steps: TrackSteps = TrackSteps.PRINTED_TRACK
     track_end: TrackEnd = TrackEnd.STAYS
     saracen_price: SaracenPrice = SaracenPrice.FREE

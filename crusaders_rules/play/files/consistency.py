@@ -228,6 +228,9 @@ def _check_knights(state: State, seat: int, area: PlayerArea) -> Problems:
     path, regions = f"players[{seat}].knights", state.ruleset.laid.regions
     for place in sorted(set(area.knights)):
         yield from refused(path, travel.no_building_space(regions[place]))
+    others = {place for other in state.areas[:seat] for place in other.knights}
+    if travel.others_bar_the_way(state.ruleset) and not others.isdisjoint(area.knights):
+        yield Problem(path, "a knight of another player is in the same region", "travel.adjacent")
     number, needs, rule = len(area.knights), 0, "setup.knight.reserve"
     if placed(state, seat):
         black = orders.setup_of(area.order).black_knight
