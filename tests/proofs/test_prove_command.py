@@ -51,7 +51,7 @@ def test_a_rule_names_the_theorems_about_it() -> None:
     result = run("travel.cost.enemy", "--list", "--json")
     assert 0 == result.exit_code
     names = [row["name"] for row in json.loads(result.output)["theorems"]]
-    assert ["both_editions_charge_the_same", "the_cheapest_way_counts"] == names
+    assert {"both_editions_charge_the_same", "the_cheapest_way_counts"} <= set(names)
 
 
 def test_theorems_are_listed_by_topic() -> None:
