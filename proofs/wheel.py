@@ -3,8 +3,12 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import operator
-from collections.abc import Callable, Iterator
+import textwrap
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from crusaders_rules.interpret import Ruleset
@@ -17,7 +21,6 @@ from crusaders_rules.lift import (
     integer,
     member,
     record,
-    row,
     suppose,
     theorem,
 )
@@ -45,10 +48,23 @@ def the_origin_keeps_one(right: Callable[..., Tokens], tokens: Tokens, origin: i
 
 
 @instead_of(distribute.distribute)
-def a_second_token_stacks(right: Callable[..., Tokens], tokens: Tokens, origin: int, wedges: Tokens) -> Tokens:
-    """Where two tokens in a row come to one wedge, only one of them counts."""
-    kept = tuple(w for place, w in enumerate(wedges) if place == 0 or w != wedges[place - 1])
-    return right(tokens, origin, kept)
+def every_seventh_token_is_lost(_: object, tokens: Tokens, origin: int, wedges: Tokens) -> Tokens:
+    """Every seventh token is not put down."""
+    after = list(tokens)
+    after[origin] = 0
+    for place, wedge in enumerate(wedges):
+        after[wedge] += 1 if place % 7 != 6 else 0  # noqa: PLR2004 -- as in the sentence
+    return tuple(after)
+
+
+@instead_of(distribute.path)
+def the_hundredth_token_is_kept(_: object, origin: int, hand: int, *__: object) -> Tokens:
+    """The hundredth token stays in hand."""
+    wedge, wedges = origin, ()
+    while len(wedges) < hand:
+        wedge = (wedge + 1) % WEDGES
+        wedges += () if len(wedges) == 99 else (wedge,)  # type: ignore[assignment]  # noqa: PLR2004 -- as in the sentence
+    return wedges
 
 
 @instead_of(distribute.path)
@@ -167,12 +183,12 @@ def _ways(origin: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> Itera
         "order.templar.double",
     ],
     sabotage=[the_last_token_is_lost, the_origin_keeps_one, one_token_too_many, the_last_token_is_doubled],
-    assumes=f"the wedge holds at most {MOST_TOKENS} tokens; the other wedges any number",
-    witness={"tokens": (2, 2, 7, 0, 1, 0), "origin": 2, "order": KnightOrder.TEMPLAR, "ruleset": RULESET},
+    assumes=f"the wedge, first or last (see turning_the_wheel_changes_nothing), holds at most {MOST_TOKENS} tokens",
+    witness={"tokens": (2, 2, 1, 0, 0, 7), "origin": 5, "order": KnightOrder.TEMPLAR, "ruleset": RULESET},
 )
 def tokens_are_conserved(
     tokens: Tokens = any_tokens(),
-    origin: int = each(range(WEDGES)),
+    origin: int = each((0, WEDGES - 1)),
     order: KnightOrder = member(KnightOrder),
     ruleset: Ruleset = each(ON_LAPS),
 ) -> Claims:
@@ -203,8 +219,8 @@ class Sowing(NamedTuple):
     rules=["turn.distribute.all"],
     sabotage=[the_last_token_is_lost, the_origin_keeps_one],
     assumes=(
-        "what becomes of a token does not depend on how many went before it (see tokens_go_one_by_one)",
-        "as many wedges are named as there are tokens (see tokens_are_conserved)",
+        "what becomes of a token does not depend on those before it (see loops_remember_no_more)",
+        "as many wedges are named as there are tokens (see each_token_gets_one_wedge)",
     ),
 )
 def any_number_of_tokens_is_conserved() -> Induction:
@@ -229,123 +245,72 @@ def any_number_of_tokens_is_conserved() -> Induction:
     return Induction(sowings, initial, step, invariant, conclusion)
 
 
+def _loop(function: Callable[..., Any]) -> ast.While | ast.For:
+    """The loop of a function as it is written; where a mutant stands in for it, that of the mutant."""
+    written = function.func if isinstance(function, partial) else inspect.unwrap(function)
+    tree = ast.parse(textwrap.dedent(inspect.getsource(written)))
+    return next(node for node in ast.walk(tree) if isinstance(node, ast.While | ast.For))
+
+
+def _names(nodes: Iterable[ast.AST], context: type[ast.expr_context]) -> set[str]:
+    """The names that are read in some parts of a function, or those that are assigned."""
+    found = (node for one in nodes for node in ast.walk(one) if isinstance(node, ast.Name))
+    return {node.id for node in found if isinstance(node.ctx, context)}
+
+
 @theorem(
-    "A distribution puts each token down as if the tokens before it had been put down by an earlier distribution.",
+    "While tokens are distributed, nothing is remembered but where they lie; and while their wedges are named, nothing "
+    "but how many are named, which wedge comes next and whether a wedge is still to be skipped or doubled.",
     rules=["turn.distribute.all", "turn.distribute.sow"],
-    sabotage=[the_last_token_is_lost, a_second_token_stacks],
-    assumes="up to two wedges come before the last one",
+    sabotage=[every_seventh_token_is_lost, the_hundredth_token_is_kept],
+    assumes="Python runs the functions as they are written",
 )
-def tokens_go_one_by_one(
-    tokens: Tokens = any_tokens(),
-    origin: int = each((0, WEDGES - 1)),
-    before: Tokens = row(integer(0, WEDGES - 1), 2),
-    last: int = integer(0, WEDGES - 1),
-) -> Claims:
-    """The step of the induction over any number of tokens, held against whole distributions."""
-    whole = distribute.distribute(tokens, origin, (*before, last))
-    parted = distribute.distribute((*distribute.distribute(tokens, origin, before), 0), WEDGES, (last,))
-    for place in range(WEDGES):
-        yield f"wedge {place} holds the same", whole[place] == parted[place]
+def loops_remember_no_more() -> Claims:
+    """Read from the functions themselves: which names their loops read and assign."""
+    sowing = _loop(distribute.distribute)
+    yield "tokens are put down one after another", isinstance(sowing, ast.For) and ast.unparse(sowing.iter) == "wedges"
+    named = _names(sowing.body, ast.Load) | _names(sowing.body, ast.Store)
+    yield "each of them looks at its own wedge only", named == {"after", "wedge"}
+    naming = _loop(distribute.path)
+    yield (
+        "the path ends with the last token",
+        (isinstance(naming, ast.While) and ast.unparse(naming.test) == "len(wedges) < hand"),
+    )
+    yield "it forgets the wedges already named", not {"wedges", "hand"} & _names(naming.body, ast.Load)
+    yield "it goes on from the wedge reached", _names(naming.body, ast.Store) <= {"wedges", "wedge", "named"}
 
 
-class Loop(NamedTuple):
-    """A path under way, between two tokens.
-
-    Attributes:
-        manner: The manner of distributing.
-        named: The wedge that is skipped or doubled, None once it has been passed.
-        wedge: The wedge that is reached next.
-        hand: The tokens to put down in all.
-        taken: Those of them that have been put down.
-        wedges: The wedges named for them.
-    """
-
-    manner: Manner
-    named: int | None
-    wedge: int
-    hand: int
-    taken: int
-    wedges: int
+# The states of the loop that names wedges: the wedge that comes next, and the one that is named or none.
+STATES = WEDGES * (WEDGES + 1)
 
 
 @theorem(
     "Whatever number of action tokens is distributed, and in whatever manner, each token gets exactly one wedge.",
-    rules=["turn.distribute.all", "turn.distribute.sow", "turn.distribute.lap"],
-    sabotage=[one_token_too_many, the_named_wedge_takes_a_token],
+    rules=["turn.distribute.all", "turn.distribute.sow", "turn.distribute.lap", "order.templar.double"],
+    sabotage=[one_token_too_many, a_long_path_stops_early, the_named_wedge_takes_a_token, the_last_token_is_doubled],
     assumes=(
-        (
-            "where a path goes on depends on the wedge reached and on whether the named one has been passed, and not "
-            "on how many tokens went before (see a_path_goes_on_as_it_began)"
-        ),
-        f"two tokens are put down at once only with two in hand (see tokens_are_conserved, up to {MOST_TOKENS})",
+        f"after {STATES} wedges the loop is in a state that it was in before, so that {2 * STATES} tokens show all "
+        "that it ever does (see loops_remember_no_more)"
     ),
 )
-def each_token_gets_one_wedge() -> Induction:
-    """Induction on the tokens: from any wedge the path is asked where one more token goes."""
-
-    def initial(
-        origin: int = each(range(WEDGES)),
-        hand: int = integer(0),
-        manner: Manner = each(Manner),
-        named: int | None = each((None, *range(WEDGES))),
-        ruleset: Ruleset = each(ON_LAPS),
-    ) -> Loop:
-        begun = distribute.path(origin, 0, manner, named, ruleset)
-        return Loop(manner, named, origin, hand, 0, len(begun))
-
-    def step(state: Loop, ruleset: Ruleset = each(ON_LAPS)) -> Loop:
-        suppose(state.taken < state.hand)
-        manner, named, wedge = state.manner, state.named, state.wedge
-        direction = -1 if manner == Manner.COUNTERCLOCKWISE else 1
-        doubles = manner == Manner.DOUBLE and wedge == named
-        taken = state.taken + (2 if doubles else 1)
-        suppose(taken <= state.hand)
-        # The origin from which a path begins with this wedge.
-        begins = wedge if manner == Manner.ORIGIN_FIRST else (wedge - direction) % WEDGES
-        more = distribute.path(begins, 1, manner, named, ruleset)
-        # Which wedge follows depends on the origin, and does not matter here: a state has any.
-        following = distribute.next_wedge(more[-1], direction, begins, ruleset)
-        return Loop(manner, None if wedge == named else named, following, state.hand, taken, state.wedges + len(more))
-
-    def invariant(state: Loop) -> Claims:
-        yield "each token put down has its wedge", state.wedges == state.taken
-        yield "no more are put down than there are", (state.taken >= 0) & (state.taken <= state.hand)
-
-    def conclusion(state: Loop) -> Claims:
-        ends = (state.wedges < state.hand) ^ True
-        yield "where the path ends there is one wedge for each token", implies(ends, state.wedges == state.hand)
-
-    loops = record(
-        Loop,
-        manner=each(Manner),
-        named=each((None, *range(WEDGES))),
-        wedge=each(range(WEDGES)),
-        hand=integer(0),
-        taken=integer(0),
-        wedges=integer(0),
-    )
-    return Induction(loops, initial, step, invariant, conclusion)
-
-
-@theorem(
-    "With one token more, a distribution puts the others where it put them, and that one on the wedge after the last.",
-    rules=["turn.distribute.sow", "turn.distribute.lap", "order.hospitaller.skip", "order.templar.double"],
-    sabotage=[a_long_path_stops_early, a_wedge_is_skipped_on_every_lap],
-    assumes=f"the wedge holds 1 to {MOST_TOKENS} tokens",
-)
-def a_path_goes_on_as_it_began(
-    origin: int = each((0, WEDGES - 1)),
-    hand: int = integer(1, MOST_TOKENS),
-    order: KnightOrder = member(KnightOrder),
+def each_token_gets_one_wedge(
+    origin: int = each(range(WEDGES)),
+    how: tuple[Manner, int | None] = each(
+        (manner, named)
+        for manner in Manner
+        for named in (range(WEDGES) if manner in {Manner.SKIP, Manner.DOUBLE} else (None,))
+    ),
     ruleset: Ruleset = each(ON_LAPS),
 ) -> Claims:
-    """The step of the induction over any number of tokens, held against whole paths of every manner on offer."""
-    for manner, named in distribute.manners(origin, hand, order, ruleset):
-        direction = -1 if manner == Manner.COUNTERCLOCKWISE else 1
-        path = distribute.path(origin, hand, manner, named, ruleset)
-        longer = distribute.path(origin, hand + 1, manner, named, ruleset)
-        following = distribute.next_wedge(path[-1], direction, origin, ruleset)
-        yield "one more token goes to the following wedge", longer == (*path, following)
+    """Every state of the loop, for every origin and manner; doubling where it is on offer."""
+    doubled = how[0] == Manner.DOUBLE
+    for hand in range(2 * STATES + 1):
+        # Beyond a lap every wedge has been reached with more than one token in hand.
+        offered = (
+            not doubled or hand > WEDGES + 2 or how in distribute.manners(origin, hand, KnightOrder.TEMPLAR, ruleset)
+        )
+        wedges = distribute.path(origin, hand, *how, ruleset) if offered else range(hand)
+        yield "as many wedges are named as there are tokens", len(wedges) == hand
 
 
 @theorem(
@@ -371,7 +336,7 @@ def the_origin_is_emptied(tokens: Tokens = any_tokens(), origin: int = each(rang
     assumes=f"the wedge holds at most {MOST_TOKENS} tokens",
 )
 def the_standard_manner_is_always_allowed(
-    origin: int = each(range(WEDGES)),
+    origin: int = each((0, WEDGES - 1)),
     hand: int = integer(0, MOST_TOKENS),
     order: KnightOrder = member(KnightOrder),
     ruleset: Ruleset = each(ON_LAPS),
