@@ -167,6 +167,12 @@ class _Found:
             return self.search.started
         return 0 if self.row is None or self.row.start is None else len(verdicts.play_of(self.row.start).decisions)
 
+    def both(self, record: Record) -> tuple[Ruleset, Ruleset]:
+        """The two rulesets under which a play of this pair is played."""
+        if self.rulesets is not None or self.row is None:
+            return self.rulesets or (record.ruleset, record.ruleset)
+        return verdicts.rulesets_of(self.row, record)
+
     @property
     def good(self) -> bool:
         """Whether there is an answer that nothing stored contradicts."""
@@ -346,8 +352,7 @@ def _play(found: _Found, record: Record) -> Iterator[str]:
     after = f" after the {found.started} decisions of the start" if found.started else ""
     yield filled(f"The play: {length} in {turns}{after}{claim}")
     yield from story(islice(tell(steps), found.started, None))
-    rulesets = found.rulesets or (verdicts.rulesets_of(found.row, record) if found.row else None)
-    shown = "" if rulesets is None else divergence.parts_after(record, rulesets)
+    shown = divergence.parts_after(record, found.both(record))
     if not isinstance(shown, str):
         yield filled(parting_words((found.sides[0][0], found.sides[1][0]), *shown))
 
@@ -364,14 +369,14 @@ def _keep(found: Sequence[_Found], out: Path | None, svg: Path | None) -> None:
     if out is not None:
         write_record(out, record)
     if svg is not None:
-        from crusaders_rules.show import position_svg
+        from crusaders_rules.show.film import film
 
-        steps = list(replay(record))[started:]
-        states = [*(before for before, _, _ in steps[:1]), *(after for _, _, after in steps)]
+        both = plays[0].both(record) if plays[0].question else ()
+        other = next((one for one in both if one != record.ruleset), None)
         try:
             svg.mkdir(parents=True, exist_ok=True)
-            for number, state in enumerate(states):
-                (svg / f"{number:03}.svg").write_text(position_svg(state), encoding="utf-8")
+            for number, frame in enumerate(film(record, other, since=started)):
+                (svg / f"{number:03}.svg").write_text(frame.svg, encoding="utf-8")
         except OSError as error:
             raise BadInput(f"--svg: {click.format_filename(svg)}: cannot be written: {error.strerror}") from error
 
