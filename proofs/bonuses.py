@@ -67,7 +67,7 @@ def montesa_helps_everybody(_: object, __: KnightOrder) -> int:
 
 
 @instead_of(bonuses.castle_knights)
-def the_second_castle_unlocks_a_knight(_: object, castles: int) -> int:
+def the_second_castle_unlocks_a_knight(_: object, castles: int, __: int = 0) -> int:
     """Each of the first three castles unlocks a knight."""
     return min(castles, bonuses.III)
 

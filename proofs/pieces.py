@@ -11,7 +11,7 @@ from collections.abc import Callable
 from itertools import product
 from typing import Any, NamedTuple
 
-from crusaders_rules.interpret import Edition, Refusal, State
+from crusaders_rules.interpret import Refusal, Ruleset, State
 from crusaders_rules.interpret.verdicts import TooFar
 from crusaders_rules.lift import (
     Claims,
@@ -49,7 +49,7 @@ from crusaders_rules.state import pending as p
 from proofs import anywhere
 from proofs.anywhere import HERE, PLAN, SEAT, by_the_rules, cut
 from proofs.board import LEVELS, Deed, Place, region_after
-from proofs.values import EDITION, any_enemies
+from proofs.values import EDITION, RULESET, any_enemies
 
 TROOPS = len(EDITION.troop_costs)
 SARACENS = tuple(token for token in Token if token.enemy == Enemy.SARACEN)
@@ -117,15 +117,15 @@ def troops_never_run_out(_: object, __: int, ___: object) -> None:
 
 
 @instead_of(bonuses.castle_knights)
-def every_castle_unlocks_a_knight(_: object, castles: int) -> int:
+def every_castle_unlocks_a_knight(_: object, castles: int, __: int = 0) -> int:
     """Each castle unlocks a knight, of whatever level."""
     return castles
 
 
 @instead_of(components.knights_of)
-def the_black_knight_is_forgotten(_: object, __: KnightOrder, edition: Edition) -> int:
+def the_black_knight_is_forgotten(_: object, __: KnightOrder, ruleset: Ruleset) -> int:
     """The Order of Montesa has no more knights than the others."""
-    return edition.knights
+    return ruleset.edition.knights
 
 
 # Enemies
@@ -317,7 +317,7 @@ class Host(NamedTuple):
 STANDING = tuple(
     (0,) * before + (HERE,) * here + (HERE + 1,) * behind
     for before, here, behind in product(range(4), range(1, 5), range(4))
-    if before + here + behind <= components.knights_of(KnightOrder.MONTESA, EDITION)
+    if before + here + behind <= components.knights_of(KnightOrder.MONTESA, RULESET)
 )
 
 
@@ -353,8 +353,8 @@ def knights_are_counted() -> Induction:
         yield "there are no more castles than there are", (state.castles >= 0) & (state.castles <= LEVELS)
 
     def conclusion(state: Host) -> Claims:
-        yield "there are no more knights than there are", state.knights <= components.knights_of(state.order, EDITION)
-        finished = state.knights == components.knights_of(state.order, EDITION)
+        yield "there are no more knights than there are", state.knights <= components.knights_of(state.order, RULESET)
+        finished = state.knights == components.knights_of(state.order, RULESET)
         yield "all castles bring all knights", implies(state.castles == LEVELS, finished)
 
     hosts = record(Host, order=member(KnightOrder), knights=integer(), castles=integer())

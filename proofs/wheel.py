@@ -81,7 +81,7 @@ def the_origin_is_always_passed_over(_: object, wedge: int, step: int, origin: i
 
 
 @instead_of(orders.templar_manners)
-def the_last_token_is_doubled(_: object, passed: Tokens) -> tuple[Way, ...]:
+def the_last_token_is_doubled(_: object, passed: Tokens, __: Ruleset) -> tuple[Way, ...]:
     """Two tokens are put down at once with only one in hand."""
     return tuple((Manner.DOUBLE, wedge) for wedge in dict.fromkeys(passed))
 

@@ -59,7 +59,7 @@ def knights_are_kept(at: Watched) -> bool:
         return True
     return all(
         len(area.knights) == len(bonuses.with_unlocked(_first_knights(area), 0, area.buildings.castle, 0))
-        and len(area.knights) <= components.knights_of(area.order, state.ruleset.edition)
+        and len(area.knights) <= components.knights_of(area.order, state.ruleset)
         and all(state.ruleset.laid.regions[region].space for region in area.knights)
         for area in state.areas
     )

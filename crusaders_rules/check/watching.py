@@ -10,7 +10,17 @@ from crusaders_rules.rules import end
 from crusaders_rules.state import pending as p
 from crusaders_rules.state.decision import Decision
 
-SETUP = (p.AskWedges, p.AskDeal, p.AskOrder, p.AskOrderSetup, p.AskEnemy, p.AskTile, p.AskStart, p.AskKnight)
+SETUP = (
+    p.AskWedges,
+    p.AskDeal,
+    p.AskOrder,
+    p.AskOrderSetup,
+    p.AskShortWedge,
+    p.AskEnemy,
+    p.AskTile,
+    p.AskStart,
+    p.AskKnight,
+)
 
 
 class Watched(NamedTuple):

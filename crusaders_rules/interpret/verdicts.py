@@ -89,6 +89,18 @@ class NoSkipping(Refusal):
     text = "there is no skipping where upgrading is switched off"
 
 
+class MustDistribute(Refusal):
+    """The tokens of the wedge have to be distributed."""
+
+    text = "the tokens of the wedge have to be distributed"
+
+
+class TooFewTokens(Refusal):
+    """There are not so many action tokens left."""
+
+    text = "it needs {refusal.needs} more action tokens, and there are {refusal.has}"
+
+
 @attrs.frozen
 class NothingSucceeds(Refusal):
     """None of the actions can succeed.

@@ -8,7 +8,7 @@ from typing import Any, cast
 from crusaders_rules.interpret import Refusal, State
 from crusaders_rules.interpret.verdicts import NoneLeft
 from crusaders_rules.play import needs, setup, tables
-from crusaders_rules.play.legal import manners_of, refusals, reward_refusal
+from crusaders_rules.play.legal import refusals, reward_refusal
 from crusaders_rules.play.setup import with_area
 from crusaders_rules.rules import (
     bonuses,
@@ -18,6 +18,7 @@ from crusaders_rules.rules import (
     end,
     influence,
     muster,
+    orders,
     resolve,
     skip,
     travel,
@@ -84,7 +85,7 @@ def _ask(state: State, pending: p.Pending) -> State:
 def _resolve(state: State, asked: p.AskTurn, given: d.Resolve) -> State:
     area = state.areas[asked.seat]
     if area.wheel.upgraded[given.wedge]:
-        return _ask(state, tables.ask(p.AskSplit, asked.seat, given.wedge))
+        return _ask(state, tables.ask_split(asked.seat, given.wedge))
     plan = needs.plan_for(area, given.wedge, area.wheel.tokens[given.wedge])
     return proceed(state, area, state.supply, given.wedge, plan)
 
@@ -143,8 +144,9 @@ def proceed(state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan)
                 return _turn(state, area, supply, p.AskBuilding(seat, wedge, plan, tokens))
             area, amount = _muster(area)
             supply = end.take(supply, amount, state.ruleset)
-    if len(manners_of(state, area, wedge)) > 1:
-        return _turn(state, area, supply, tables.ask(p.AskManner, seat, wedge))
+    asked = tables.ask_manner(seat, wedge, area.wheel.tokens[wedge], area.order, state.ruleset)
+    if asked is not None:
+        return _turn(state, area, supply, asked)
     return _distributed(state, area, supply, wedge, STANDARD)
 
 
@@ -260,17 +262,23 @@ def _erect(state: State, asked: p.AskBuilding, given: d.Erect) -> State:
 def _place(state: State, area: PlayerArea, building: Building, region: int) -> tuple[State, PlayerArea, int]:
     """Put a building on the board and, in the area, count it and the knight that it unlocks; say its level too."""
     after, erected = build.erect(area.buildings, building, state.pending.seat or 0)
-    knights = bonuses.with_unlocked(area.knights, area.buildings.castle, after.castle, region)
+    black = orders.black_knight(area.order, state.ruleset)
+    knights = bonuses.with_unlocked(area.knights, area.buildings.castle, after.castle, region, black.unlocked)
     area = replace(area, buildings=after, knights=knights)
     return replace(state, buildings=put_at(state.buildings, region, erected)), area, erected.level
 
 
 def _distribute(state: State, asked: p.AskDistribution, given: d.Distribute) -> State:
-    return proceed(state, state.areas[asked.seat], state.supply, given.wedge, ())
+    area = state.areas[asked.seat]
+    hand = area.wheel.tokens[given.wedge]
+    if len(tables.manners_without_action(given.wedge, hand, area.order, state.ruleset)) > 1:
+        return _ask(state, p.AskManner(asked.seat, given.wedge))
+    return _distributed(state, area, state.supply, given.wedge, STANDARD)
 
 
-def _keep(state: State, asked: p.AskDistribution, _: d.Keep) -> State:
-    return _ask(state, _following(state, asked.seat, state.supply))
+def _keep(state: State, asked: p.AskDistribution | p.AskManner, _: d.Keep) -> State:
+    after = _ask(state, _following(state, asked.seat, state.supply))
+    return after if state.supply > 0 else _closing(after)
 
 
 def _sow(state: State, asked: p.AskManner, given: d.Sow) -> State:

@@ -161,7 +161,9 @@ def _distribute(state: State, asked: p.AskDistribution, given: d.Distribute) -> 
     return (Reason("upgrade.distribute.any" if asked.optional else "skip.distribute", f"the wedge holds {tokens}"),)
 
 
-def _keep(_state: State, _asked: p.AskDistribution, _given: d.Keep) -> Reasons:
+def _keep(_state: State, asked: p.AskDistribution | p.AskManner, _given: d.Keep) -> Reasons:
+    if isinstance(asked, p.AskManner):
+        return (Reason("turn.distribute.mandatory", "distributing after an action is read to be optional"),)
     return (Reason("upgrade.distribute.may", "distributing after an upgrade is optional"),)
 
 

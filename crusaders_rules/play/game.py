@@ -16,7 +16,7 @@ from crusaders_rules.play import setup
 from crusaders_rules.play.legal import legal, refusals
 from crusaders_rules.play.legal_setup import enemies_left, fitting
 from crusaders_rules.rules import components, game_board, player_area, variants
-from crusaders_rules.state import CHANCE, KnightOrder, Outcomes, PlayerArea, Position, Wheel
+from crusaders_rules.state import CHANCE, WEDGES, KnightOrder, Outcomes, PlayerArea, Position, Wheel
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from crusaders_rules.state.decision import Decision
@@ -79,6 +79,10 @@ def new_game(
 
 def _rehearse(state: State, outcomes: Outcomes) -> None:
     """Judge given outcomes of chance in a setup in which the players decide anything."""
+    due = player_area.wedges_to_draw(state.ruleset, len(state.areas))
+    if len(outcomes.short) != due:
+        message = f"setup.order.effect: the outcomes need {due} wedges to shorten, not {len(outcomes.short)}"
+        raise SetupError(message)
     left = Counter(_pieces(outcomes))
     try:
         while not isinstance(state.pending, p.AskKnight):
@@ -151,6 +155,7 @@ def draw_outcomes(ruleset: Ruleset, players: int, seed: int) -> Outcomes:
         enemies=tuple(tokens[: len(board.flags)]),
         tiles=tuple(next(by_shape[board.regions[space].tile or ""]) for space in board.tile_spaces),
         start=chance.randrange(players),
+        short=tuple(chance.randrange(WEDGES) for _ in range(player_area.wedges_to_draw(ruleset, players))),
     )
 
 

@@ -63,7 +63,9 @@ def _judge_turn(state: State, _: p.AskTurn, given: d.Resolve | d.Upgrade | d.Ski
         return wrong
     if isinstance(given, d.Resolve):
         return some(needs.wedge_refusal(state, area, given.wedge))
-    return _upgrade_refusals(area.wheel.upgraded[given.wedge], state.ruleset)
+    wheel, ruleset = area.wheel, state.ruleset
+    refusals = _upgrade_refusals(wheel.upgraded[given.wedge], ruleset)
+    return refusals + some(upgrade.too_empty(wheel.tokens[given.wedge], ruleset))
 
 
 def wedges_to_resolve(state: State, area: PlayerArea) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -77,7 +79,8 @@ def wedges_to_resolve(state: State, area: PlayerArea) -> tuple[tuple[int, ...], 
 def _list_turns(state: State, _: p.AskTurn) -> tuple[Decision, ...]:
     area = area_of(state)
     succeeding, wedges = wedges_to_resolve(state, area)
-    return _turns(wedges, bool(succeeding), area.wheel.upgraded, state.ruleset)
+    shut = tables.too_empty(area.wheel.tokens, state.ruleset)
+    return _turns(wedges, bool(succeeding), area.wheel.upgraded, shut, state.ruleset)
 
 
 @tables.table(1 << 13)
@@ -85,15 +88,16 @@ def _turns(
     wedges: tuple[int, ...],
     something_succeeds: bool,  # noqa: FBT001 -- a fact of the position
     upgraded: tuple[bool, ...],
+    shut: tuple[int, ...],
     ruleset: Ruleset,
 ) -> tuple[Decision, ...]:
-    """The turns open to a player by the wedges that can be resolved and those that are upgraded."""
+    """The turns open to a player by the wedges that can be resolved, those that are upgraded and those too empty."""
     found: list[Decision] = []
     for kind in turn.kinds_of_turn():
         if isinstance(kind, d.Resolve):
             refused = kind.wedge not in wedges
         elif isinstance(kind, d.Upgrade):
-            refused = bool(_upgrade_refusals(upgraded[kind.wedge], ruleset))
+            refused = kind.wedge in shut or bool(_upgrade_refusals(upgraded[kind.wedge], ruleset))
         else:
             refused = skip.may_not_skip(upgraded, something_succeeds, bool(wedges), ruleset) is not None
         if not refused:
@@ -102,7 +106,7 @@ def _turns(
 
 
 def _upgrade_refusals(upgraded: bool, ruleset: Ruleset) -> Refusals:  # noqa: FBT001 -- a fact of the position
-    return some(variants.upgrading_off(ruleset.variant), upgrade.already_upgraded(upgraded))
+    return some(variants.upgrading_off(ruleset.variant), upgrade.not_again(upgraded, ruleset))
 
 
 def _judge_split(state: State, asked: p.AskSplit, given: d.Split) -> Refusals:
@@ -271,27 +275,35 @@ def _judge_distribution(state: State, asked: p.AskDistribution, given: d.Distrib
     if isinstance(given, d.Keep):
         return some(upgrade.must_distribute(asked.optional))
     wrong = no_wedge("upgrade.distribute.any", given.wedge)
-    return wrong or some(upgrade.nothing_to_distribute(area_of(state).wheel.tokens[given.wedge]))
+    tokens = area_of(state).wheel.tokens
+    return wrong or some(_nothing_there(asked.optional, tokens[given.wedge], state.ruleset))
 
 
 def _list_distributions(state: State, asked: p.AskDistribution) -> tuple[Decision, ...]:
-    return _distributions(asked.optional, area_of(state).wheel.tokens)
+    return _distributions(asked.optional, area_of(state).wheel.tokens, state.ruleset)
 
 
 @tables.table(1 << 13)
-def _distributions(optional: bool, tokens: tuple[int, ...]) -> tuple[Decision, ...]:  # noqa: FBT001 -- a fact of the position
+def _distributions(optional: bool, tokens: tuple[int, ...], ruleset: Ruleset) -> tuple[Decision, ...]:  # noqa: FBT001 -- a fact of the position
     keep = (KEEP,) if upgrade.must_distribute(optional) is None else ()
     return keep + tuple(
-        DISTRIBUTES[wedge] for wedge in range(WEDGES) if upgrade.nothing_to_distribute(tokens[wedge]) is None
+        DISTRIBUTES[wedge] for wedge in range(WEDGES) if _nothing_there(optional, tokens[wedge], ruleset) is None
     )
 
 
+def _nothing_there(optional: bool, tokens: int, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- a fact of the position
+    """Refuse an empty wedge after an upgrade, where distributing is optional, or after a skip."""
+    return upgrade.nothing_to_distribute(tokens) if optional else skip.nothing_to_distribute(tokens, ruleset)
+
+
 def manners_of(state: State, area: PlayerArea, wedge: int) -> tables.Manners:
-    """The manners in which this player may distribute a wedge now."""
+    """The manners in which this player may distribute a wedge, once a choice is asked."""
     return tables.manners(wedge, area.wheel.tokens[wedge], area.order, state.ruleset)
 
 
-def _judge_manner(state: State, asked: p.AskManner, given: d.Sow) -> Refusals:
+def _judge_manner(state: State, asked: p.AskManner, given: d.Sow | d.Keep) -> Refusals:
+    if isinstance(given, d.Keep):
+        return some(resolve.must_distribute(asked.optional))
     possible = manners_of(state, area_of(state), asked.wedge)
     if (given.manner, given.wedge) in possible:
         return ()
@@ -305,12 +317,13 @@ def _judge_manner(state: State, asked: p.AskManner, given: d.Sow) -> Refusals:
 
 
 def _list_manners(state: State, asked: p.AskManner) -> tuple[Decision, ...]:
-    return _sowings(manners_of(state, area_of(state), asked.wedge))
+    return _sowings(asked.optional, manners_of(state, area_of(state), asked.wedge))
 
 
 @tables.table(1 << 12)
-def _sowings(manners: tables.Manners) -> tuple[Decision, ...]:
-    return tuple(d.Sow(manner, wedge) for manner, wedge in manners)
+def _sowings(optional: bool, manners: tables.Manners) -> tuple[Decision, ...]:  # noqa: FBT001 -- a fact of the position
+    keep = (KEEP,) if resolve.must_distribute(optional) is None else ()
+    return keep + tuple(d.Sow(manner, wedge) for manner, wedge in manners)
 
 
 def _judge_nothing(_state: State, _asked: p.GameOver, _given: Decision) -> Refusals:
@@ -350,7 +363,7 @@ ASKED: dict[type, Asked] = {
         _judge_distribution,
         _list_distributions,
     ),
-    p.AskManner: ("a manner of distributing", "turn.distribute.sow", (d.Sow,), _judge_manner, _list_manners),
+    p.AskManner: ("a manner of distributing", "turn.distribute.sow", (d.Sow, d.Keep), _judge_manner, _list_manners),
     p.GameOver: ("nothing", "end.round", tuple(Decision.__args__), _judge_nothing, _list_nothing),
 }
 

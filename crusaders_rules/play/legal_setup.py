@@ -16,7 +16,7 @@ from crusaders_rules.play.judging import (
     some,
     spoken,
 )
-from crusaders_rules.rules import game_board, player_area, upgrade
+from crusaders_rules.rules import game_board, orders, player_area
 from crusaders_rules.state import WEDGES, BonusTile, Token
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
@@ -47,8 +47,12 @@ def _judge_deal(_: State, asked: p.AskDeal, given: d.DealOrder) -> Refusals:
     return from_offer("setup.order.deal", given.order, player_area.tiles_to_deal(asked.dealt))
 
 
-def _judge_order(_: State, asked: p.AskOrder, given: d.ChooseOrder) -> Refusals:
-    return some(player_area.order_not_offered(given.order, asked.dealt[asked.seat]))
+def _judge_order(state: State, asked: p.AskOrder, given: d.ChooseOrder) -> Refusals:
+    others = tuple(area.order for area in state.areas[: asked.seat])
+    return some(
+        player_area.order_not_offered(given.order, asked.dealt[asked.seat]),
+        player_area.too_few_tokens(given.order, others, state.ruleset),
+    )
 
 
 def _judge_order_setup(
@@ -65,8 +69,13 @@ def _judge_order_setup(
             rule, names[given.wedge], tuple(name for at, name in enumerate(names) if at not in asked.chosen)
         )
     if due is d.SetupUpgrade:
-        return some(upgrade.already_upgraded(area_of(state).wheel.upgraded[given.wedge]))
+        wheel = area_of(state).wheel
+        return some(orders.no_upgrade_left(wheel.arrangement[given.wedge], wheel.upgraded[given.wedge], state.ruleset))
     return ()
+
+
+def _judge_short_wedge(_: State, __: p.AskShortWedge, given: d.LeaveToken) -> Refusals:
+    return no_wedge("setup.order.effect", given.wedge)
 
 
 def _judge_enemy(state: State, _: p.AskEnemy, given: d.LayEnemy) -> Refusals:
@@ -97,14 +106,19 @@ def _list_deals(_: State, asked: p.AskDeal) -> tuple[Decision, ...]:
     return tuple(d.DealOrder(order) for order in player_area.tiles_to_deal(asked.dealt))
 
 
-def _list_orders(_: State, asked: p.AskOrder) -> tuple[Decision, ...]:
-    return tuple(d.ChooseOrder(order) for order in asked.dealt[asked.seat])
+def _list_orders(state: State, asked: p.AskOrder) -> tuple[Decision, ...]:
+    every = tuple(d.ChooseOrder(order) for order in asked.dealt[asked.seat])
+    return tuple(one for one in every if not _judge_order(state, asked, one))
 
 
 def _list_order_setup(state: State, asked: p.AskOrderSetup) -> tuple[Decision, ...]:
     due = d.AddToken if asked.added else d.LeaveToken if asked.left else d.SetupUpgrade
     every = tuple(due(wedge) for wedge in range(WEDGES))
     return tuple(one for one in every if not _judge_order_setup(state, asked, one))
+
+
+def _list_short_wedges(_: State, __: p.AskShortWedge) -> tuple[Decision, ...]:
+    return tuple(d.LeaveToken(wedge) for wedge in range(WEDGES))
 
 
 def _list_enemies(state: State, _: p.AskEnemy) -> tuple[Decision, ...]:
@@ -152,6 +166,13 @@ ASKED: dict[type, Asked] = {
         (d.AddToken, d.LeaveToken, d.SetupUpgrade),
         _judge_order_setup,
         _list_order_setup,
+    ),
+    p.AskShortWedge: (
+        "a wedge to begin with one token less",
+        "setup.order.effect",
+        (d.LeaveToken,),
+        _judge_short_wedge,
+        _list_short_wedges,
     ),
     p.AskEnemy: (
         "an enemy token for a flag",

@@ -84,8 +84,11 @@ def _named(name: str, kind: str, make: Callable[[str], Any], names: Callable[[St
 
 
 def _wheel(state: State) -> list[str]:
-    seat = state.pending.seat
-    area = state.areas[0] if seat == CHANCE else area_of(state)
+    asked = state.pending
+    if isinstance(asked, p.AskShortWedge):
+        area = state.areas[asked.wheel]
+    else:
+        area = state.areas[0] if asked.seat == CHANCE else area_of(state)
     return [wedge.name for wedge in area.wheel.arrangement]
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from crusaders_rules.interpret import State
+from crusaders_rules.interpret.readings import ShortWedge
 from crusaders_rules.rules import game_board, orders, player_area, turn, upgrade, variants
-from crusaders_rules.state import CHANCE, PlayerArea, Wheel, put_at, replace
+from crusaders_rules.state import CHANCE, KnightOrder, Outcomes, PlayerArea, Wheel, put_at, replace
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 
@@ -90,9 +91,18 @@ def choose_order(state: State, asked: p.AskOrder, given: d.ChooseOrder) -> State
     wheel = area.wheel
     tokens = player_area.tokens_of_order(given.order, wheel.arrangement, state.ruleset.edition)
     area = replace(area, order=given.order, wheel=Wheel(wheel.arrangement, tokens, wheel.upgraded))
-    change = orders.setup_of(given.order)
-    asks = p.AskOrderSetup(asked.seat, asked.dealt, change.added, change.left, change.upgrades)
-    return _order_setup(with_area(state, asked.seat, area), asks)
+    change, left = orders.setup_of(given.order), left_by_choice(state, given.order)
+    asks = p.AskOrderSetup(asked.seat, asked.dealt, change.added, left, change.upgrades)
+    state = with_area(state, asked.seat, area)
+    if orders.who_shortens(given.order, state.ruleset) == ShortWedge.FIXED:
+        state = _change_tokens(state, asked.seat, 0, -1)
+    return _order_setup(state, asks)
+
+
+def left_by_choice(state: State, order: KnightOrder) -> int:
+    """The wedges that a player with a knight order lets begin with one token less."""
+    chosen = orders.who_shortens(order, state.ruleset) == ShortWedge.CHOICE
+    return orders.setup_of(order).left if chosen else 0
 
 
 def _order_setup(state: State, asks: p.AskOrderSetup) -> State:
@@ -101,7 +111,7 @@ def _order_setup(state: State, asks: p.AskOrderSetup) -> State:
         return _ask(state, asks)
     if asks.seat + 1 < len(state.areas):
         return _ask(state, p.AskOrder(asks.seat + 1, asks.dealt))
-    return _board(state)
+    return _shorten(state, 0)
 
 
 def add_token(state: State, asked: p.AskOrderSetup, given: d.AddToken) -> State:
@@ -110,8 +120,10 @@ def add_token(state: State, asked: p.AskOrderSetup, given: d.AddToken) -> State:
     return _order_setup(state, replace(asked, added=asked.added - 1))
 
 
-def leave_token(state: State, asked: p.AskOrderSetup, given: d.LeaveToken) -> State:
+def leave_token(state: State, asked: p.AskOrderSetup | p.AskShortWedge, given: d.LeaveToken) -> State:
     """Let a wedge begin with one action token less."""
+    if isinstance(asked, p.AskShortWedge):
+        return _shorten(_change_tokens(state, asked.wheel, given.wedge, -1), asked.wheel + 1)
     state = _change_tokens(state, asked.seat, given.wedge, -1)
     return _order_setup(state, replace(asked, left=asked.left - 1, chosen=(*asked.chosen, given.wedge)))
 
@@ -128,6 +140,12 @@ def setup_upgrade(state: State, asked: p.AskOrderSetup, given: d.SetupUpgrade) -
     area = state.areas[asked.seat]
     area = replace(area, wheel=upgrade.flip(area.wheel, given.wedge))
     return _order_setup(with_area(state, asked.seat, area), replace(asked, upgrades=asked.upgrades - 1))
+
+
+def _shorten(state: State, first: int) -> State:
+    """Let chance shorten a wedge of the wheels that need it, from a seat on, and go on with the board."""
+    seats = orders.seats_to_shorten(tuple(area.order for area in state.areas), first, state.ruleset)
+    return _ask(state, p.AskShortWedge(CHANCE, seats[0])) if seats else _board(state)
 
 
 def _board(state: State) -> State:
@@ -176,13 +194,19 @@ def chance(state: State) -> d.Decision | None:
         return d.LayEnemy(fixed.enemies[board.flags.index(asked.region)])
     if isinstance(asked, p.AskTile):
         return d.LayTile(fixed.tiles[board.tile_spaces.index(asked.region)])
+    return d.DrawStart(fixed.start) if isinstance(asked, p.AskStart) else _of_player_areas(state, fixed, asked)
+
+
+def _of_player_areas(state: State, fixed: Outcomes, asked: p.Pending) -> d.Decision:
+    """What fixed outcomes of chance decide for a player area."""
     if isinstance(asked, p.AskWedges):
         wheel = player_area.wheels_to_arrange(state.ruleset.variant, len(state.areas)).index(asked.wheel)
         return d.PutWedge(fixed.wheels[wheel][len(asked.placed)])
     if isinstance(asked, p.AskDeal):
         seat = next_due(state, asked.dealt) or 0
         return d.DealOrder(fixed.deals[seat][len(asked.dealt[seat])])
-    return d.DrawStart(fixed.start)
+    short: Any = asked
+    return d.LeaveToken(fixed.short[short.wheel])
 
 
 def settle(state: State) -> State:

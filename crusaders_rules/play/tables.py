@@ -95,8 +95,27 @@ def path(origin: int, hand: int, manner: Manner, named: int | None, ruleset: Rul
 
 @table(1 << 12)
 def manners(wedge: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> Manners:
-    """The manners of distributing, as ``resolve.after_actions`` lists them."""
+    """The manners of distributing after an action, as ``resolve.after_actions`` lists them."""
     return resolve.after_actions((), wedge, hand, order, ruleset)
+
+
+@table(1 << 12)
+def manners_without_action(wedge: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> Manners:
+    """The manners of distributing after an upgrade or a skip, as ``distribute.manners_without_action`` lists them."""
+    return distribute.manners_without_action(wedge, hand, order, ruleset)
+
+
+@table(1 << 14)
+def ask_manner(seat: int, wedge: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> AskManner | None:
+    """The question how a wedge is distributed after an action, or whether at all; None if nothing is to be chosen."""
+    optional = resolve.may_keep(ruleset)
+    return AskManner(seat, wedge, optional) if optional or len(manners(wedge, hand, order, ruleset)) > 1 else None
+
+
+@table(1 << 13)
+def too_empty(tokens: tuple[int, ...], ruleset: Ruleset) -> tuple[int, ...]:
+    """The wedges that have too few tokens to be upgraded, as ``upgrade.too_empty`` has it."""
+    return tuple(wedge for wedge, count in enumerate(tokens) if upgrade.too_empty(count, ruleset) is not None)
 
 
 @table(1 << 12)
@@ -246,13 +265,10 @@ def erect(building: Building, place: int) -> Erect:
     return Erect(building, place)
 
 
-Question = TypeVar("Question", AskSplit, AskManner)
-
-
 @table(1 << 8)
-def ask(kind: type[Question], seat: int, wedge: int) -> Question:
-    """What is asked about a wedge, the same object each time."""
-    return kind(seat, wedge)
+def ask_split(seat: int, wedge: int) -> AskSplit:
+    """The question how the tokens of a wedge are split, the same object each time."""
+    return AskSplit(seat, wedge)
 
 
 def forget() -> None:

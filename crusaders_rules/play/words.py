@@ -81,8 +81,9 @@ def _add_token(state: State, _: p.AskOrderSetup, given: d.AddToken) -> str:
     return f"put an additional token there, for {_held(state, given.wedge) + 1}"
 
 
-def _leave_token(state: State, _: p.AskOrderSetup, given: d.LeaveToken) -> str:
-    return f"begin with one token less there, with {_held(state, given.wedge) - 1}"
+def _leave_token(state: State, asked: p.AskOrderSetup | p.AskShortWedge, given: d.LeaveToken) -> str:
+    seat = asked.wheel if isinstance(asked, p.AskShortWedge) else asked.seat
+    return f"begin with one token less there, with {state.areas[seat].wheel.tokens[given.wedge] - 1}"
 
 
 def _setup_upgrade(_: State, __: p.AskOrderSetup, ___: d.SetupUpgrade) -> str:
@@ -196,7 +197,7 @@ def _distribute(state: State, _: p.AskDistribution, given: d.Distribute) -> str:
     return f"its {_tokens(_held(state, given.wedge))}, one each clockwise"
 
 
-def _keep(_: State, __: p.AskDistribution, ___: d.Keep) -> str:
+def _keep(_: State, __: p.AskDistribution | p.AskManner, ___: d.Keep) -> str:
     return "distribute nothing"
 
 

@@ -10,9 +10,14 @@ II, III = 2, 3
 
 
 @rule("bonus.castle.knight")
-def castle_knights(castles: int) -> int:
-    """Knights that castles have unlocked: one by level I, another one by level III."""
-    return (1 if castles >= 1 else 0) + (1 if castles >= III else 0)
+def castle_knights(castles: int, before: int = 0) -> int:
+    """Knights that castles have unlocked: one by level I, another one by level III.
+
+    Args:
+        castles: The castles erected.
+        before: 1 if the knight of level I was on the board from the beginning.
+    """
+    return (1 if before == 0 and castles >= 1 else 0) + (1 if castles >= III else 0)
 
 
 @rule("bonus.castle.travel")
@@ -64,7 +69,7 @@ def bank_influence(banks: int) -> int:
 
 
 @rule("bonus.knight.unlock")
-def with_unlocked(knights: tuple[int, ...], before: int, after: int, region: int) -> tuple[int, ...]:
+def with_unlocked(knights: tuple[int, ...], before: int, after: int, region: int, free: int = 0) -> tuple[int, ...]:
     """The knights once castles have been erected: the unlocked ones stand in the region of the castle.
 
     Args:
@@ -72,11 +77,12 @@ def with_unlocked(knights: tuple[int, ...], before: int, after: int, region: int
         before: Castles erected before.
         after: Castles erected now.
         region: The region of the castle.
+        free: 1 if the knight of level I was on the board from the beginning.
 
     Returns:
         The regions of all knights, in ascending order.
     """
-    unlocked = castle_knights(after) - castle_knights(before)
+    unlocked = castle_knights(after, free) - castle_knights(before, free)
     return tuple(sorted((*knights, *(region,) * unlocked)))
 
 

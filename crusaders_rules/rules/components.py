@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from crusaders_rules.catalog.registry import rule
-from crusaders_rules.interpret.editions import Edition
+from crusaders_rules.interpret import Edition, Ruleset
 from crusaders_rules.interpret.verdicts import NoSuchThing, Refusal
+from crusaders_rules.rules import orders
 from crusaders_rules.state import Board, BonusTile, Buildings, Enemy, KnightOrder, Token, Wedge
 
 
@@ -36,9 +37,9 @@ def wrong_wedges(arrangement: tuple[Wedge, ...], edition: Edition) -> Refusal | 
 
 
 @rule("components.knight")
-def knights_of(order: KnightOrder, edition: Edition) -> int:
+def knights_of(order: KnightOrder, ruleset: Ruleset) -> int:
     """Knights that a player has in all: three, and the black one with the Order of Montesa."""
-    return edition.knights + (1 if order == KnightOrder.MONTESA else 0)
+    return ruleset.edition.knights + orders.black_knight(order, ruleset).more
 
 
 @rule("components.building")

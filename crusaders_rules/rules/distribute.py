@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
 from crusaders_rules.interpret import OriginOnLaps, Ruleset
+from crusaders_rules.interpret.readings import AnyDistribution
 from crusaders_rules.rules import orders
 from crusaders_rules.state import WEDGES, KnightOrder, Manner
 
@@ -38,7 +39,7 @@ def path(origin: int, hand: int, manner: Manner, named: int | None, ruleset: Rul
         hand: The number of tokens to put down.
         manner: The manner of distributing.
         named: The wedge that is skipped or doubled, the first time that it is reached.
-        ruleset: Passed on to ``next_wedge``.
+        ruleset: Passed on to ``next_wedge`` and to the rules of the orders.
 
     Returns:
         As many wedges as there are tokens.
@@ -48,13 +49,15 @@ def path(origin: int, hand: int, manner: Manner, named: int | None, ruleset: Rul
     wedges: tuple[int, ...] = ()
     while len(wedges) < hand:
         if manner == Manner.SKIP and wedge == named:
-            named = None
+            named = orders.skipped_again(wedge, ruleset)
         elif manner == Manner.DOUBLE and wedge == named:
             named = None
             wedges += (wedge, wedge)
         else:
             wedges += (wedge,)
         wedge = next_wedge(wedge, step, origin, ruleset)
+        if wedge == origin and orders.origin_only_once(manner, ruleset):
+            wedge = (wedge + step) % WEDGES
     return wedges
 
 
@@ -68,28 +71,37 @@ def next_wedge(wedge: int, step: int, origin: int, ruleset: Ruleset) -> int:
 
 
 @rule("turn.distribute.sow")
-def manners(origin: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> tuple[tuple[Manner, int | None], ...]:
-    """The manners in which a player may distribute so many tokens of a wedge.
+def manners(origin: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> orders.Ways:
+    """The manners in which a player may distribute so many tokens of a wedge; none of them matters without any.
 
     Args:
         origin: The wedge to empty.
         hand: The tokens on it.
         order: The knight order of the player.
-        ruleset: Passed on to ``path``.
+        ruleset: Passed on to ``path`` and to the rules of the orders.
 
     Returns:
         Each manner with the wedge that it names, the standard one first.
     """
-    standard = (Manner.STANDARD, None)
+    ways: orders.Ways = ()
+    if hand == 0:
+        return ((Manner.STANDARD, None),)
     if order == KnightOrder.AVIZ:
-        return (standard, *orders.aviz_manner())
-    if order == KnightOrder.SANTIAGO:
-        return (standard, *orders.santiago_manner())
-    if order == KnightOrder.TEUTONIC:
-        return (standard, *orders.teutonic_manner())
-    passed = path(origin, hand, Manner.STANDARD, None, ruleset)
-    if order == KnightOrder.HOSPITALLER:
-        return (standard, *orders.hospitaller_manners(passed))
-    if order == KnightOrder.TEMPLAR:
-        return (standard, *orders.templar_manners(passed))
-    return (standard,)
+        ways = orders.aviz_manner()
+    elif order == KnightOrder.SANTIAGO:
+        ways = orders.santiago_manner()
+    elif order == KnightOrder.TEUTONIC:
+        ways = orders.teutonic_manner()
+    elif order == KnightOrder.HOSPITALLER:
+        ways = orders.hospitaller_manners(path(origin, hand, Manner.STANDARD, None, ruleset), ruleset)
+    elif order == KnightOrder.TEMPLAR:
+        ways = orders.templar_manners(path(origin, hand, Manner.STANDARD, None, ruleset), ruleset)
+    return ((Manner.STANDARD, None), *ways)
+
+
+@rule("upgrade.distribute.any", "skip.distribute")
+def manners_without_action(origin: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> orders.Ways:
+    """The manners of distributing after an upgrade or a skip: the same ones, unless orders serve after actions only."""
+    if ruleset.interpretation.any_distribution == AnyDistribution.AFTER_AN_ACTION:
+        return manners(origin, hand, KnightOrder.NONE, ruleset)
+    return manners(origin, hand, order, ruleset)

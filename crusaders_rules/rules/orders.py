@@ -7,6 +7,18 @@ from collections.abc import Callable
 import attrs
 
 from crusaders_rules.catalog.registry import rule
+from crusaders_rules.interpret import Ruleset
+from crusaders_rules.interpret.readings import (
+    BlackKnight,
+    HospitallerPass,
+    HospitallerPlace,
+    LearningOrders,
+    OriginStartLap,
+    ShortWedge,
+    TemplarDoubled,
+)
+from crusaders_rules.interpret.verdicts import Refusal
+from crusaders_rules.rules import upgrade, variants
 from crusaders_rules.state import Action, KnightOrder, Manner, Wedge
 
 Ways = tuple[tuple[Manner, int | None], ...]
@@ -53,6 +65,12 @@ def aviz_manner() -> Ways:
     return ((Manner.ORIGIN_FIRST, None),)
 
 
+@rule("order.aviz.origin", "order.santiago.origin")
+def origin_only_once(manner: Manner, ruleset: Ruleset) -> bool:
+    """Whether a distribution that began on its origin passes over it afterwards."""
+    return manner == Manner.ORIGIN_FIRST and ruleset.interpretation.origin_start_lap == OriginStartLap.ONCE
+
+
 @rule("order.calatrava.token")
 def calatrava() -> OrderSetup:
     """Six action tokens only, one on each wedge."""
@@ -84,15 +102,48 @@ def hospitaller() -> OrderSetup:
 
 
 @rule("order.hospitaller.skip")
-def hospitaller_manners(passed: tuple[int, ...]) -> Ways:
-    """One wedge may be skipped, any that the distribution comes to."""
-    return tuple((Manner.SKIP, wedge) for wedge in dict.fromkeys(passed))
+def hospitaller_manners(passed: tuple[int, ...], ruleset: Ruleset) -> Ways:
+    """One wedge may be skipped, any that the distribution comes to, or any but the first of them."""
+    between = ruleset.interpretation.hospitaller_place == HospitallerPlace.BETWEEN
+    return tuple((Manner.SKIP, wedge) for wedge in dict.fromkeys(passed) if not (between and wedge == passed[0]))
+
+
+@rule("order.hospitaller.skip")
+def skipped_again(wedge: int, ruleset: Ruleset) -> int | None:
+    """The wedge to be skipped when the distribution comes to it once more; none if one passing is all."""
+    return wedge if ruleset.interpretation.hospitaller_pass == HospitallerPass.WHOLE_DISTRIBUTION else None
 
 
 @rule("order.montesa.knight")
 def montesa() -> OrderSetup:
     """The black knight begins beside the first knight."""
     return OrderSetup(black_knight=True)
+
+
+@attrs.frozen
+class BlackKnightCounts:
+    """How many knights the black one stands for.
+
+    Attributes:
+        more: Knights that the player has besides the usual ones.
+        unlocked: Knights that the first castle would have unlocked and that are on the board already.
+        unscored: Knights on the board that a farm of level IV does not count.
+    """
+
+    more: int = 0
+    unlocked: int = 0
+    unscored: int = 0
+
+
+@rule("order.montesa.knight")
+def black_knight(order: KnightOrder, ruleset: Ruleset) -> BlackKnightCounts:
+    """What the black knight counts as: one more knight in every respect, or in play alone, or the second one."""
+    if order != KnightOrder.MONTESA:
+        return BlackKnightCounts()
+    reading = ruleset.interpretation.black_knight
+    if reading == BlackKnight.SECOND_KNIGHT:
+        return BlackKnightCounts(unlocked=1)
+    return BlackKnightCounts(more=1, unscored=1 if reading == BlackKnight.NOT_SCORED else 0)
 
 
 @rule("order.montesa.travel")
@@ -126,9 +177,15 @@ def templar() -> OrderSetup:
 
 
 @rule("order.templar.double")
-def templar_manners(passed: tuple[int, ...]) -> Ways:
-    """Two tokens at once may be put on one wedge, any that is reached with two tokens in hand."""
-    return tuple((Manner.DOUBLE, wedge) for wedge in dict.fromkeys(passed[:-1]))
+def templar_manners(passed: tuple[int, ...], ruleset: Ruleset) -> Ways:
+    """Two tokens at once may be put on one wedge, any that is reached with two tokens in hand.
+
+    Where a second token of a second round counts as such a use too, there must be none of those.
+    """
+    reached = tuple(dict.fromkeys(passed[:-1]))
+    if ruleset.interpretation.templar_doubled == TemplarDoubled.LAPS_COUNT and len(reached) < len(passed[:-1]):
+        return ()
+    return tuple((Manner.DOUBLE, wedge) for wedge in reached)
 
 
 @rule("order.teutonic.direction")
@@ -154,3 +211,29 @@ _SETUPS = {
 def setup_of(order: KnightOrder) -> OrderSetup:
     """What a knight order changes at setup."""
     return _SETUPS[order]() if order in _SETUPS else OrderSetup()
+
+
+@rule("order.hospitaller.token", "order.st-lazarus.token")
+def who_shortens(order: KnightOrder, ruleset: Ruleset) -> ShortWedge:
+    """Who decides which wedge begins with one token less: the player, chance, or nobody, as it is the one on top.
+
+    The Templars always choose theirs.
+    """
+    if order in (KnightOrder.HOSPITALLER, KnightOrder.ST_LAZARUS):
+        return ruleset.interpretation.short_wedge
+    return ShortWedge.CHOICE
+
+
+@rule("order.hospitaller.token", "order.st-lazarus.token")
+def seats_to_shorten(orders: tuple[KnightOrder, ...], first: int, ruleset: Ruleset) -> tuple[int, ...]:
+    """The seats, from one on, of whose wheels chance shortens a wedge."""
+    return tuple(seat for seat in range(first, len(orders)) if who_shortens(orders[seat], ruleset) == ShortWedge.RANDOM)
+
+
+@rule("variant.learning.upgraded", "order.alcantara.upgrade", "order.santiago.upgrade", "order.st-lazarus.upgrade")
+def no_upgrade_left(wedge: Wedge, upgraded: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- the side that is shown
+    """Refuse an upgrade at setup of a wedge that is upgraded, unless it began so and may be named in vain."""
+    begins = variants.upgraded_at_start(ruleset.variant, wedge.name, ruleset.edition)
+    if begins and ruleset.interpretation.learning_orders == LearningOrders.WASTED:
+        return None
+    return upgrade.already_upgraded(upgraded)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
-from crusaders_rules.interpret import Edition, Orders, Variant
-from crusaders_rules.interpret.verdicts import NotOnOffer, Refusal
+from crusaders_rules.interpret import Edition, Orders, Ruleset, Variant
+from crusaders_rules.interpret.readings import SpareTokens
+from crusaders_rules.interpret.verdicts import NotOnOffer, Refusal, TooFewTokens
 from crusaders_rules.rules import orders, variants
 from crusaders_rules.state import CHANCE, WEDGES, Buildings, Enemies, KnightOrder, PlayerArea, Wedge, Wheel, put_at
 
@@ -48,6 +49,31 @@ def tokens_of_order(order: KnightOrder, arrangement: tuple[Wedge, ...], edition:
     return tuple(count + change(wedge) for count, wedge in zip(tokens_at_start(edition), arrangement, strict=True))
 
 
+# The prototype counts so many action tokens above twelve for each player, and so do shops for the printed game.
+SPARE_TOKENS = 4
+
+
+@rule("components.token")
+def too_few_tokens(order: KnightOrder, others: tuple[KnightOrder, ...], ruleset: Ruleset) -> Refusal | None:
+    """Refuse a knight order that adds more action tokens than are spare, unless anything may stand for them.
+
+    Args:
+        order: The order that a player wants.
+        others: The orders that other players have taken before.
+        ruleset: Consulted for ``spare_tokens``.
+    """
+    if ruleset.interpretation.spare_tokens == SpareTokens.UNLIMITED:
+        return None
+    left = SPARE_TOKENS - sum(_additional(other, ruleset.edition) for other in others)
+    needed = _additional(order, ruleset.edition)
+    return TooFewTokens("components.token", needed, left) if needed > left else None
+
+
+def _additional(order: KnightOrder, edition: Edition) -> int:
+    change = orders.setup_of(order)
+    return change.added + sum(max(0, change.tokens(wedge)) for wedge in edition.wedges)
+
+
 @rule("setup.order.deal")
 def tiles_due(dealt: tuple[KnightOrder, ...], how: Orders) -> int:
     """How many knight order tiles a player is dealt: two, unless a third is due."""
@@ -66,6 +92,13 @@ def order_not_offered(order: KnightOrder, offered: tuple[KnightOrder, ...]) -> R
 def with_changed_wedge(tokens: tuple[int, ...], wedge: int, change: int) -> tuple[int, ...]:
     """The action tokens once a knight order has put one more on a wedge, or let it begin with one less."""
     return put_at(tokens, wedge, tokens[wedge] + change)
+
+
+@rule("setup.order.effect")
+def wedges_to_draw(ruleset: Ruleset, players: int) -> int:
+    """How many outcomes chance needs for wedges that begin with one token less: one for each player who may want it."""
+    seats = orders.seats_to_shorten((KnightOrder.HOSPITALLER,) * players, 0, ruleset)
+    return 0 if variants.without_orders(ruleset.orders) else len(seats)
 
 
 @rule("setup.order.return")

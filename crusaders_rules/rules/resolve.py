@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
 from crusaders_rules.interpret import ActingWithoutSuccess, Ruleset
-from crusaders_rules.interpret.verdicts import EmptyWedge, NothingSucceeds, NotOnOffer, Refusal, SplitOutOfRange, Term
+from crusaders_rules.interpret.readings import DistributeOptional
+from crusaders_rules.interpret.verdicts import (
+    EmptyWedge,
+    MustDistribute,
+    NothingSucceeds,
+    NotOnOffer,
+    Refusal,
+    SplitOutOfRange,
+    Term,
+)
 from crusaders_rules.rules import build, crusade, distribute, influence, muster, travel
 from crusaders_rules.state import Action, Buildings, KnightOrder, Manner, Plan
 
@@ -110,8 +119,20 @@ def without_success(failures: tuple[tuple[Refusal, ...], ...], ruleset: Ruleset)
 def after_actions(
     plan: Plan, wedge: int, tokens: int, order: KnightOrder, ruleset: Ruleset
 ) -> tuple[tuple[Manner, int | None], ...]:
-    """The manners in which the wedge is distributed, once nothing of the plan is left; none before that.
-
-    Distributing is no choice, only its manner can be one.
-    """
+    """The manners in which the wedge is distributed, once nothing of the plan is left; none before that."""
     return () if plan else distribute.manners(wedge, tokens, order, ruleset)
+
+
+@rule("turn.distribute.mandatory")
+def may_keep(ruleset: Ruleset) -> bool:
+    """Whether the tokens of a wedge may stay on it after its action: only where that is read to be optional.
+
+    Otherwise distributing is no choice, only its manner can be one.
+    """
+    return ruleset.interpretation.distribute_optional == DistributeOptional.YES
+
+
+@rule("turn.distribute.mandatory")
+def must_distribute(optional: bool) -> Refusal | None:  # noqa: FBT001 -- the permission itself
+    """Refuse to leave the tokens of a wedge where they are."""
+    return None if optional else MustDistribute("turn.distribute.mandatory")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
 from crusaders_rules.interpret import CastleSets, Edition, FarmKnights, Ruleset, SecondPlace, TieAmounts, WinnerTie
-from crusaders_rules.rules import components
+from crusaders_rules.rules import components, orders
 from crusaders_rules.state import Enemies, KnightOrder
 
 # The highest level, as the rulebook numbers it.
@@ -106,11 +106,15 @@ def church_four(churches: int, edition: Edition) -> int:
 
 @rule("score.farm")
 def knights_counted(on_the_map: int, order: KnightOrder, ruleset: Ruleset) -> int:
-    """The knights that a level IV farm counts: those on the game board, all that the player has, or none."""
+    """The knights that a level IV farm counts: those on the game board, all that the player has, or none.
+
+    The black knight may be left out of them.
+    """
     reading = ruleset.interpretation.farm_knights
-    if reading == FarmKnights.ALL:
-        return components.knights_of(order, ruleset.edition)
-    return on_the_map if reading == FarmKnights.ON_THE_MAP else 0
+    if reading == FarmKnights.NONE:
+        return 0
+    there = components.knights_of(order, ruleset) if reading == FarmKnights.ALL else on_the_map
+    return there - orders.black_knight(order, ruleset).unscored
 
 
 @rule("score.farm")

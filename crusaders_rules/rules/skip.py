@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
 from crusaders_rules.interpret import LearningSkip, Ruleset, SkipCondition
-from crusaders_rules.interpret.verdicts import NoSkipping, NotAllUpgraded, Refusal, SomethingElsePossible
+from crusaders_rules.interpret.readings import SkipDistribution
+from crusaders_rules.interpret.verdicts import EmptyWedge, NoSkipping, NotAllUpgraded, Refusal, SomethingElsePossible
 from crusaders_rules.rules import variants
 from crusaders_rules.state.pending import AskDistribution
 
@@ -12,6 +13,8 @@ from crusaders_rules.state.pending import AskDistribution
 @rule("skip.allowed")
 def may_not_skip(upgraded: tuple[bool, ...], succeeds: bool, possible: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- facts of the position
     """Refuse to skip a turn, unless all wedges are upgraded.
+
+    Whether an action would be of use is for the player to judge, and for nobody else.
 
     Args:
         upgraded: Whether each wedge is upgraded.
@@ -53,3 +56,11 @@ def skip_without_upgrades(possible: bool, ruleset: Ruleset) -> Refusal | None:  
 def after_skip(seat: int) -> AskDistribution:
     """What follows a skip: the player distributes a wedge, any that holds a token."""
     return AskDistribution(seat, optional=False)
+
+
+@rule("skip.distribute")
+def nothing_to_distribute(tokens: int, ruleset: Ruleset) -> Refusal | None:
+    """Refuse to distribute an empty wedge after a skip, unless a plain pass is allowed."""
+    if tokens >= 1 or ruleset.interpretation.skip_distribution == SkipDistribution.ANY:
+        return None
+    return EmptyWedge("skip.distribute", needs=1, has=tokens)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
+from crusaders_rules.interpret import Ruleset
+from crusaders_rules.interpret.readings import UpgradeAgain, UpgradeEmptyWedge
 from crusaders_rules.interpret.verdicts import AlreadyUpgraded, EmptyWedge, LeftOver, Refusal
 from crusaders_rules.state import Action, Wedge, Wheel, put_at
 from crusaders_rules.state.pending import AskDistribution
@@ -24,6 +26,20 @@ def actions_of(wedge: Wedge, upgraded: bool) -> tuple[Action, ...]:  # noqa: FBT
 def already_upgraded(upgraded: bool) -> Refusal | None:  # noqa: FBT001 -- the side that is shown
     """Refuse to upgrade a wedge a second time."""
     return AlreadyUpgraded("upgrade.once") if upgraded else None
+
+
+@rule("upgrade.once")
+def not_again(upgraded: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- the side that is shown
+    """Refuse to name an upgraded wedge for an upgrade, unless that is read to be a way to distribute."""
+    return None if ruleset.interpretation.upgrade_again == UpgradeAgain.YES else already_upgraded(upgraded)
+
+
+@rule("upgrade.flip")
+def too_empty(tokens: int, ruleset: Ruleset) -> Refusal | None:
+    """Refuse to upgrade a wedge without tokens where one is asked for; otherwise there are just none to set aside."""
+    if tokens >= 1 or ruleset.interpretation.upgrade_empty_wedge == UpgradeEmptyWedge.YES:
+        return None
+    return EmptyWedge("upgrade.flip", needs=1, has=tokens)
 
 
 @rule("upgrade.flip")

@@ -78,6 +78,19 @@ class AskOrderSetup:
 
 
 @attrs.frozen
+class AskShortWedge:
+    """Which wedge begins with one token less, where chance decides that.
+
+    Attributes:
+        seat: ``CHANCE``.
+        wheel: The player whose wheel it is.
+    """
+
+    seat: int
+    wheel: int
+
+
+@attrs.frozen
 class AskEnemy:
     """Which enemy token is laid on the flag of ``region``; the seat is ``CHANCE``."""
 
@@ -201,10 +214,11 @@ class AskDistribution:
 
 @attrs.frozen
 class AskManner:
-    """In which manner the tokens of ``wedge`` are distributed."""
+    """In which manner the tokens of ``wedge`` are distributed, if that is not ``optional``."""
 
     seat: int
     wedge: int
+    optional: bool = attrs.field(default=False, metadata={"left out": True})
 
 
 @attrs.frozen
@@ -219,6 +233,7 @@ Pending = (
     | AskDeal
     | AskOrder
     | AskOrderSetup
+    | AskShortWedge
     | AskEnemy
     | AskTile
     | AskStart

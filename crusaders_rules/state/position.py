@@ -89,6 +89,7 @@ class Outcomes:
         enemies: The enemy token of each flag, in the order of the regions.
         tiles: The name of the bonus tile of each tile space, in the order of the regions.
         start: The seat of the start player.
+        short: For each seat the wedge that begins with one token less if its order asks for that, where chance decides.
     """
 
     wheels: tuple[tuple[str, ...], ...] = ()
@@ -96,6 +97,7 @@ class Outcomes:
     enemies: tuple[Token, ...] = ()
     tiles: tuple[str, ...] = ()
     start: int = 0
+    short: tuple[int, ...] = attrs.field(default=(), metadata={"left out": True})
 
 
 @attrs.define(eq=False)

@@ -25,13 +25,24 @@ from crusaders_rules.interpret import (
     Variant,
     total,
 )
+from crusaders_rules.interpret.readings import BlackKnight
 from crusaders_rules.rules import components, end, resolve
 from crusaders_rules.state import CHANCE, Action, BonusTile, Building, Enemies, Enemy, KnightOrder, Manner, Token
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from crusaders_rules.state.decision import Decision
 
-SETUP = (p.AskWedges, p.AskDeal, p.AskOrder, p.AskOrderSetup, p.AskEnemy, p.AskTile, p.AskStart, p.AskKnight)
+SETUP = (
+    p.AskWedges,
+    p.AskDeal,
+    p.AskOrder,
+    p.AskOrderSetup,
+    p.AskShortWedge,
+    p.AskEnemy,
+    p.AskTile,
+    p.AskStart,
+    p.AskKnight,
+)
 
 # How many action tokens a player of each order has once its choices at setup are made.
 TOKENS = dict.fromkeys(KnightOrder, 12) | {
@@ -296,13 +307,14 @@ class WatchedGame:
         if not in_setup(self.state):
             for area in self.state.areas:
                 castles = area.buildings.castle
-                due = 1 + (castles >= 1) + (castles >= 3) + (area.order == KnightOrder.MONTESA)
                 black = area.order == KnightOrder.MONTESA
+                second = black and self.readings.black_knight == BlackKnight.SECOND_KNIGHT
+                due = 1 + black + (castles >= 1 and not second) + (castles >= 3)
                 asked = self.state.pending
                 freed = isinstance(asked, p.AskFreed) and area is self.state.areas[asked.seat]
                 held = self.readings.freed_knight == FreedKnight.YES or self.readings.saracen_bonus == SaracenBonus.NO
                 assert (1 + black if held else due) <= len(area.knights) <= due - freed
-                assert due <= components.knights_of(area.order, self.state.ruleset.edition)
+                assert due <= components.knights_of(area.order, self.state.ruleset)
 
     @invariant()
     def law_bonuses_are_bounded(self) -> None:

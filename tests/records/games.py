@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from crusaders_rules import Ruleset, State, apply, legal, new_game
 from crusaders_rules.interpret import FreedKnight, Interpretation
+from crusaders_rules.interpret.readings import DistributeOptional, ShortWedge
 from crusaders_rules.play.files.positions import position_to_json
 from crusaders_rules.play.files.records import Record, begin_record, first_position, to_json
 
@@ -29,9 +30,15 @@ GAMES = (
     ("knights-tournament", "chosen", 4, None, True),
     ("knights-tournament", "chosen", 2, "tiny-ring", False),
     ("standard", "none", 2, None, True),
+    ("standard", "dealt", 3, None, False),
+    ("knights-tournament", "chosen", 4, None, True),
 )
 # Games with other readings than the default ones: some ask what is never asked otherwise.
-READINGS = {10: Interpretation(freed_knight=FreedKnight.YES)}
+READINGS = {
+    10: Interpretation(freed_knight=FreedKnight.YES),
+    11: Interpretation(short_wedge=ShortWedge.RANDOM, distribute_optional=DistributeOptional.YES),
+    12: Interpretation(short_wedge=ShortWedge.RANDOM),
+}
 SMALL = 2
 
 

@@ -11,7 +11,7 @@ from crusaders_rules.interpret.boards import load_board
 from crusaders_rules.interpret.verdicts import NoSuchThing, Refusal
 from crusaders_rules.rules import components
 from crusaders_rules.state import Action, Buildings, Enemy, KnightOrder, Token
-from tests.support import EDITION, PLAYED_ORDERS, wheel
+from tests.support import EDITION, PLAYED_ORDERS, RULES, wheel
 
 
 @pytest.mark.rules("components.players")
@@ -76,7 +76,7 @@ def test_a_wheel_has_each_wedge_once() -> None:
 @pytest.mark.rules("components.knight", "order.montesa.knight")
 def test_three_knights_and_the_black_one() -> None:
     """Only the Order of Montesa has four."""
-    counts = {order: components.knights_of(order, EDITION) for order in KnightOrder}
+    counts = {order: components.knights_of(order, RULES) for order in KnightOrder}
     assert dict.fromkeys(KnightOrder, 3) | {KnightOrder.MONTESA: 4} == counts
 
 

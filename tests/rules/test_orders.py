@@ -101,7 +101,7 @@ def test_montesa_begins_with_two_knights_on_one_start() -> None:
     (first, black) = state.areas[0].knights
     assert first == black
     assert 1 == len(state.areas[1].knights)
-    assert 4 == components.knights_of(KnightOrder.MONTESA, EDITION)
+    assert 4 == components.knights_of(KnightOrder.MONTESA, Ruleset())
     full = player("b3", "b3", tokens={BUILD_INFLUENCE: 9}, buildings={"castle": 2}, order="montesa")
     built = play(table(full), d.Resolve(BUILD_INFLUENCE), d.Erect(Building.CASTLE, at("b3")))
     assert 3 == len(built.areas[0].knights)

@@ -117,7 +117,7 @@ def test_the_numbers_of_the_last_action_are_given() -> None:
 def test_when_a_turn_may_be_skipped(upgraded: bool, succeeds: bool, reading: SkipCondition) -> None:  # noqa: FBT001 -- a table of cases
     """All wedges upgraded; under one reading also nothing that could succeed."""
     rules = Ruleset(interpretation=Interpretation(skip_condition=reading))
-    allowed = upgraded and (reading == SkipCondition.ALL_UPGRADED or not succeeds)
+    allowed = upgraded and (reading != SkipCondition.NOTHING_SUCCEEDS or not succeeds)
     row = (True, True, True, upgraded, True, True)
     # Whether something may be tried in vain plays no part in it.
     for possible in (False, True):

@@ -8,6 +8,7 @@ import pytest
 
 from crusaders_rules import explain, new_game
 from crusaders_rules.interpret import LearningSkip, Refusal, Ruleset, State, verdicts
+from crusaders_rules.interpret.readings import SpareTokens
 from crusaders_rules.interpret.verdicts import NothingSucceeds
 from crusaders_rules.state import Action, Building, KnightOrder, Manner
 from crusaders_rules.state import decision as d
@@ -94,9 +95,15 @@ def turn_cases() -> Iterator[Case]:
     yield keep, d.Distribute(0), "EmptyWedge", "upgrade.distribute.any", 1, 0, ("1", "0")
     skipped = play(table(player("b3", upgraded=ALL_WEDGES)), d.Skip())
     yield skipped, d.Keep(), "LeftOver", "skip.distribute", None, None, ("skip",)
+    offer = ((KnightOrder.HOLY_SEPULCHRE,),) * 4
+    taken = player(order="holy-sepulchre")
+    few = table(taken, taken, player(), pending=p.AskOrder(2, offer), spare_tokens=SpareTokens.LIMITED)
+    again = d.ChooseOrder(KnightOrder.HOLY_SEPULCHRE)
+    yield few, again, "TooFewTokens", "components.token", 2, 0, ("2", "0", "action tokens")
     aviz = play(table(player("b3", order="aviz")), d.Resolve(INFLUENCE_TRAVEL))
     back, both = d.Sow(Manner.COUNTERCLOCKWISE), "standard, origin-first"
     yield aviz, back, "NotThisManner", "turn.distribute.sow", both, "counterclockwise", ("counterclockwise", both)
+    yield aviz, d.Keep(), "MustDistribute", "turn.distribute.mandatory", None, None, ("have to be distributed",)
     named = d.Sow(Manner.STANDARD, 3)
     wrong = "standard travel-crusade"
     yield aviz, named, "NotThisManner", "turn.distribute.sow", both, wrong, (wrong, both)

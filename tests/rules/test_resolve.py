@@ -284,7 +284,7 @@ def test_distribution_after_an_action_is_no_choice() -> None:
     aviz = play(table(player("a2", order="aviz")), d.Resolve(INFLUENCE_TRAVEL))
     assert isinstance(aviz.pending, p.AskManner)
     assert d.Keep() not in legal(aviz)
-    assert "turn.distribute.sow" == refusal(aviz, d.Keep()).rule
+    assert "turn.distribute.mandatory" == refusal(aviz, d.Keep()).rule
 
 
 @pytest.mark.rules("turn.value.token", "turn.value.bonus")

@@ -44,7 +44,7 @@ def test_after_a_skip_something_has_to_be_distributed() -> None:
     """Keeping everything is for upgrades; an empty wedge will not do either."""
     state = play(table(player("a2", upgraded=ALL_WEDGES, tokens={1: 0})), d.Skip())
     assert "skip.distribute" == refusal(state, d.Keep()).rule
-    assert "upgrade.distribute.any" == refusal(state, d.Distribute(1)).rule
+    assert "skip.distribute" == refusal(state, d.Distribute(1)).rule
     assert {d.Distribute(wedge) for wedge in (0, 2, 3, 4, 5)} == set(legal(state))
 
 

@@ -29,21 +29,47 @@ from crusaders_rules.interpret.readings.end import (
     WinnerTie,
 )
 from crusaders_rules.interpret.readings.interpretation import Interpretation
+from crusaders_rules.interpret.readings.orders import (
+    AnyDistribution,
+    BlackKnight,
+    HospitallerPass,
+    HospitallerPlace,
+    LearningOrders,
+    OriginStartLap,
+    ShortWedge,
+    SpareTokens,
+    TemplarDoubled,
+)
 from crusaders_rules.interpret.readings.resolve import ActingWithoutSuccess
-from crusaders_rules.interpret.readings.turn import LearningSkip, OriginOnLaps, SkipCondition
+from crusaders_rules.interpret.readings.turn import (
+    DistributeOptional,
+    LearningSkip,
+    OriginOnLaps,
+    SkipCondition,
+    SkipDistribution,
+    UpgradeAgain,
+    UpgradeEmptyWedge,
+)
 
 __all__ = [
     "ActingWithoutSuccess",
+    "AnyDistribution",
+    "BlackKnight",
     "CastleSets",
     "DiscountRegion",
     "DiscountStack",
+    "DistributeOptional",
     "EndTrigger",
     "FarmKnights",
     "FreedKnight",
+    "HospitallerPass",
+    "HospitallerPlace",
     "Interpretation",
     "LastRound",
+    "LearningOrders",
     "LearningSkip",
     "OriginOnLaps",
+    "OriginStartLap",
     "SaracenBonus",
     "SaracenDecline",
     "SaracenNoneLeft",
@@ -51,11 +77,17 @@ __all__ = [
     "SaracenTileInfluence",
     "SecondPlace",
     "SharedRegion",
+    "ShortWedge",
     "SkipCondition",
+    "SkipDistribution",
+    "SpareTokens",
     "StepPays",
+    "TemplarDoubled",
     "TieAmounts",
     "TrackEnd",
     "TrackSteps",
     "Transit",
+    "UpgradeAgain",
+    "UpgradeEmptyWedge",
     "WinnerTie",
 ]

@@ -28,8 +28,27 @@ from crusaders_rules.interpret.readings.end import (
     TieAmounts,
     WinnerTie,
 )
+from crusaders_rules.interpret.readings.orders import (
+    AnyDistribution,
+    BlackKnight,
+    HospitallerPass,
+    HospitallerPlace,
+    LearningOrders,
+    OriginStartLap,
+    ShortWedge,
+    SpareTokens,
+    TemplarDoubled,
+)
 from crusaders_rules.interpret.readings.resolve import ActingWithoutSuccess
-from crusaders_rules.interpret.readings.turn import LearningSkip, OriginOnLaps, SkipCondition
+from crusaders_rules.interpret.readings.turn import (
+    DistributeOptional,
+    LearningSkip,
+    OriginOnLaps,
+    SkipCondition,
+    SkipDistribution,
+    UpgradeAgain,
+    UpgradeEmptyWedge,
+)
 
 
 @attrs.frozen(cache_hash=True)
@@ -39,8 +58,22 @@ class Interpretation:
     acting_without_success: ActingWithoutSuccess = ActingWithoutSuccess.ONE_OF_SPLIT
 
     skip_condition: SkipCondition = SkipCondition.ALL_UPGRADED
+    skip_distribution: SkipDistribution = SkipDistribution.FILLED
     learning_skip: LearningSkip = LearningSkip.AS_LAST_RESORT
+    upgrade_again: UpgradeAgain = UpgradeAgain.NO
+    upgrade_empty_wedge: UpgradeEmptyWedge = UpgradeEmptyWedge.YES
+    distribute_optional: DistributeOptional = DistributeOptional.NO
     origin_on_laps: OriginOnLaps = OriginOnLaps.INCLUDED
+
+    origin_start_lap: OriginStartLap = OriginStartLap.SHIFT
+    hospitaller_pass: HospitallerPass = HospitallerPass.ONE_PASSING
+    hospitaller_place: HospitallerPlace = HospitallerPlace.ANY
+    templar_doubled: TemplarDoubled = TemplarDoubled.CONSECUTIVE
+    any_distribution: AnyDistribution = AnyDistribution.EVERY
+    short_wedge: ShortWedge = ShortWedge.CHOICE
+    black_knight: BlackKnight = BlackKnight.FOURTH_KNIGHT
+    learning_orders: LearningOrders = LearningOrders.FURTHER
+    spare_tokens: SpareTokens = SpareTokens.UNLIMITED
 
     step_pays: StepPays = StepPays.LEAVE
     transit: Transit = Transit.NO

@@ -10,6 +10,14 @@ class SkipCondition(StrEnum):
 
     ALL_UPGRADED = "all-upgraded"
     NOTHING_SUCCEEDS = "nothing-succeeds"
+    NOTHING_USEFUL = "nothing-useful"
+
+
+class SkipDistribution(StrEnum):
+    """Must the wedge that is distributed after a skip hold a token?"""
+
+    FILLED = "filled"
+    ANY = "any"
 
 
 class LearningSkip(StrEnum):
@@ -17,6 +25,27 @@ class LearningSkip(StrEnum):
 
     AS_LAST_RESORT = "as-last-resort"
     NEVER = "never"
+
+
+class UpgradeAgain(StrEnum):
+    """May an upgraded wedge be chosen for an upgrade?"""
+
+    NO = "no"
+    YES = "yes"
+
+
+class UpgradeEmptyWedge(StrEnum):
+    """May a wedge without tokens be upgraded?"""
+
+    YES = "yes"
+    NO = "no"
+
+
+class DistributeOptional(StrEnum):
+    """May a player leave the tokens where they are after an action?"""
+
+    NO = "no"
+    YES = "yes"
 
 
 class OriginOnLaps(StrEnum):

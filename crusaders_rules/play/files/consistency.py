@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crusaders_rules.interpret import Refusal, State
+from crusaders_rules.interpret.readings import ShortWedge
 from crusaders_rules.play import judging, legal
 from crusaders_rules.play.files.formats import Problem, joined, shown
 from crusaders_rules.rules import (
@@ -23,7 +24,7 @@ from crusaders_rules.rules import (
     travel,
     variants,
 )
-from crusaders_rules.state import CHANCE, Building, Enemies, Enemy, KnightOrder, PlayerArea
+from crusaders_rules.state import CHANCE, Building, Enemies, Enemy, KnightOrder, PlayerArea, Wedge
 from crusaders_rules.state import pending as p
 
 Problems = Iterator[Problem]
@@ -35,6 +36,7 @@ _PHASES: dict[type, int] = {
     p.AskDeal: DEALS,
     p.AskOrder: ORDERS,
     p.AskOrderSetup: ORDERS,
+    p.AskShortWedge: ORDERS,
     p.AskEnemy: ENEMIES,
     p.AskTile: TILES,
     p.AskStart: START,
@@ -75,7 +77,7 @@ def check_table(state: State) -> Problems:
 def _check_seats(state: State) -> Problems:
     players, seat = len(state.areas), state.pending.seat
     asked, rule, *_ = legal.ASKED[type(state.pending)]
-    if isinstance(state.pending, p.AskDeal | p.AskEnemy | p.AskTile | p.AskStart):
+    if isinstance(state.pending, p.AskDeal | p.AskShortWedge | p.AskEnemy | p.AskTile | p.AskStart):
         if seat != CHANCE:
             yield Problem("pending.seat", f"only chance is asked for {asked}", rule)
     elif seat is not None and not 0 <= seat < players and not isinstance(state.pending, p.AskWedges):
@@ -127,9 +129,17 @@ def _check_wheel(state: State, seat: int, area: PlayerArea) -> Problems:
 def due(state: State, seat: int) -> orders.OrderSetup:
     """What the knight order of a seat still has to change at setup."""
     asked = state.pending
+    left = _left_to_chance(state, seat)
     if isinstance(asked, p.AskOrderSetup) and asked.seat == seat:
-        return orders.OrderSetup(added=asked.added, left=asked.left, upgrades=asked.upgrades)
-    return orders.OrderSetup()
+        return orders.OrderSetup(added=asked.added, left=asked.left + left, upgrades=asked.upgrades)
+    return orders.OrderSetup(left=left)
+
+
+def _left_to_chance(state: State, seat: int) -> int:
+    """How many wedges of a seat chance has still to shorten."""
+    asked, order = state.pending, state.areas[seat].order
+    done = asked.wheel > seat if isinstance(asked, p.AskShortWedge) else phase(state) > ORDERS
+    return 0 if done else len(orders.seats_to_shorten((order,), 0, state.ruleset))
 
 
 def _check_tokens(state: State, path: str, seat: int, area: PlayerArea) -> Problems:
@@ -140,16 +150,21 @@ def _check_tokens(state: State, path: str, seat: int, area: PlayerArea) -> Probl
     yield from refused(path, wrong)
     if wrong is None and phase(state) < GAME:
         changes = [now - then for now, then in zip(area.wheel.tokens, start, strict=True)]
-        if sum(one for one in changes if one > 0) != added or min(changes) < -1:
+        fixed = orders.who_shortens(area.order, state.ruleset) == ShortWedge.FIXED
+        if sum(one for one in changes if one > 0) != added or min(changes) < -1 or (fixed and changes[0] != -1):
             yield Problem(path, "before the first turn, only the knight order moves tokens", "setup.token.order")
 
 
 def upgraded_at_setup(state: State, seat: int) -> int:
-    """How many wedges of a seat the variant and the knight order have upgraded so far."""
+    """How many wedges of a seat the variant and the knight order have upgraded so far, none of them in vain."""
     area, ruleset = state.areas[seat], state.ruleset
-    at_start = [wedge for wedge in area.wheel.arrangement if _begins_upgraded(state, wedge.name)]
     change = orders.setup_of(area.order).upgrades
-    return min(len(ruleset.edition.wedges), len(at_start) + change - due(state, seat).upgrades)
+    upgraded = len(_upgraded_at_start(state, seat)) + change - due(state, seat).upgrades
+    return min(len(ruleset.edition.wedges), upgraded)
+
+
+def _upgraded_at_start(state: State, seat: int) -> list[Wedge]:
+    return [wedge for wedge in state.areas[seat].wheel.arrangement if _begins_upgraded(state, wedge.name)]
 
 
 def _begins_upgraded(state: State, wedge: str) -> bool:
@@ -157,7 +172,10 @@ def _begins_upgraded(state: State, wedge: str) -> bool:
 
 
 def _check_upgrades(state: State, path: str, seat: int, area: PlayerArea) -> Problems:
-    wheel, least = area.wheel, upgraded_at_setup(state, seat)
+    wheel, most = area.wheel, upgraded_at_setup(state, seat)
+    begun = _upgraded_at_start(state, seat)
+    vain = any(orders.no_upgrade_left(wedge, True, state.ruleset) is None for wedge in begun)  # noqa: FBT003 -- its side
+    least = len(begun) if vain else most
     for place, (wedge, upgraded) in enumerate(zip(wheel.arrangement, wheel.upgraded, strict=True)):
         if _begins_upgraded(state, wedge.name) and not upgraded:
             yield Problem(f"{path}[{place}].upgraded", "it begins upgraded", "variant.learning.upgraded")
@@ -165,10 +183,10 @@ def _check_upgrades(state: State, path: str, seat: int, area: PlayerArea) -> Pro
     off = variants.upgrading_off(state.ruleset.variant)
     if count < least:
         yield Problem(path, f"{least} wedges are upgraded at setup, and {count} are", "setup.order.effect")
-    elif count > least and off is not None:
-        yield Problem(path, f"{least} wedges are upgraded at setup, and {count} are", off.rule)
-    elif count > least and phase(state) < GAME:
-        yield Problem(path, f"before the first turn {least} wedges are upgraded, not {count}", "upgrade.instead")
+    elif count > most and off is not None:
+        yield Problem(path, f"{most} wedges are upgraded at setup, and {count} are", off.rule)
+    elif count > most and phase(state) < GAME:
+        yield Problem(path, f"before the first turn {most} wedges are upgraded, not {count}", "upgrade.instead")
 
 
 # What else is in the player areas.
@@ -179,7 +197,9 @@ def _order_chosen(state: State, seat: int) -> bool:
     asked = state.pending
     if isinstance(asked, p.AskOrder):
         return seat < asked.seat
-    return seat <= asked.seat if isinstance(asked, p.AskOrderSetup) else phase(state) > ORDERS
+    if isinstance(asked, p.AskOrderSetup):
+        return seat <= asked.seat
+    return phase(state) > ORDERS or isinstance(asked, p.AskShortWedge)
 
 
 def _check_order(state: State, seat: int, area: PlayerArea) -> Problems:
@@ -197,6 +217,8 @@ def _check_order(state: State, seat: int, area: PlayerArea) -> Problems:
     if not none and area.order in others and not variants.players_choose(state.ruleset.variant):
         reason = f"player {others.index(area.order) + 1} has {area.order} already, and there is only one"
         yield Problem(path, reason, "components.order")
+    if not none:
+        yield from refused(path, player_area.too_few_tokens(area.order, tuple(others), state.ruleset))
 
 
 def _check_pieces(state: State, seat: int, area: PlayerArea) -> Problems:
@@ -233,14 +255,14 @@ def _check_knights(state: State, seat: int, area: PlayerArea) -> Problems:
         yield Problem(path, "a knight of another player is in the same region", "travel.adjacent")
     number, needs, rule = len(area.knights), 0, "setup.knight.reserve"
     if placed(state, seat):
-        black = orders.setup_of(area.order).black_knight
-        needs = 1 + bonuses.castle_knights(area.buildings.castle) + (1 if black else 0)
+        black, counts = orders.setup_of(area.order).black_knight, orders.black_knight(area.order, state.ruleset)
+        needs = 1 + bonuses.castle_knights(area.buildings.castle, counts.unlocked) + (1 if black else 0)
         rule = "order.montesa.knight" if black and number == needs - 1 else "bonus.knight.unlock"
         # Some readings leave unlocked knights on the player board.
         held = bonuses.may_be_held(state.ruleset) or not crusade.works_at_once(state.ruleset)
         if held and 1 + black <= number < needs:
             return
-    if number > components.knights_of(area.order, state.ruleset.edition):
+    if number > components.knights_of(area.order, state.ruleset):
         rule = "components.knight"
     if number != needs:
         reason = f"{needs} {'knight is' if needs == 1 else 'knights are'} on the board by now, not {number}"

@@ -8,9 +8,9 @@ from typing import Any
 
 from crusaders_rules.interpret import Orders, State
 from crusaders_rules.play import legal, needs, setup
-from crusaders_rules.play.files.consistency import GAME, due, phase, refused, upgraded_at_setup
+from crusaders_rules.play.files.consistency import GAME, phase, refused, upgraded_at_setup
 from crusaders_rules.play.files.formats import Problem
-from crusaders_rules.rules import bonuses, crusade, end, orders, player_area, resolve, skip, travel, variants
+from crusaders_rules.rules import bonuses, crusade, end, orders, player_area, resolve, skip, travel, upgrade, variants
 from crusaders_rules.state import Action, Building, Enemy, KnightOrder, Outcomes
 from crusaders_rules.state import pending as p
 
@@ -122,17 +122,24 @@ def _check_order(state: State, asked: p.AskOrder | p.AskOrderSetup) -> Problems:
 
 def _check_order_setup(state: State, asked: p.AskOrderSetup) -> Problems:
     area = state.areas[asked.seat]
-    change, left = orders.setup_of(area.order), due(state, asked.seat)
-    steps = ((left.added, change.added), (left.left, change.left), (left.upgrades, change.upgrades))
+    change, most_left = orders.setup_of(area.order), setup.left_by_choice(state, area.order)
+    steps = ((asked.added, change.added), (asked.left, most_left), (asked.upgrades, change.upgrades))
     begun = next((place for place, (now, _) in enumerate(steps) if now), None)
     wrong = begun is None or any(now > most for now, most in steps)
     if wrong or any(now != most for now, most in steps[begun + 1 if begun is not None else 0 :]):
-        reason = f"{area.order} adds {change.added}, leaves {change.left}, then upgrades {change.upgrades}"
+        reason = f"{area.order} adds {change.added}, leaves {most_left}, then upgrades {change.upgrades}"
         yield Problem("pending", f"{reason}: so much cannot be left", "setup.order.effect")
     start = player_area.tokens_of_order(area.order, area.wheel.arrangement, state.ruleset.edition)
     fewer = [wedge for wedge, tokens in enumerate(area.wheel.tokens) if tokens < start[wedge]]
-    if sorted(asked.chosen) != fewer:
+    if sorted(asked.chosen) != (fewer if most_left else []):
         yield Problem("pending.chosen", "these are not the wedges with one token less", "setup.order.effect")
+
+
+def _check_short_wedge(state: State, asked: p.AskShortWedge) -> Problems:
+    if not 0 <= asked.wheel < len(state.areas):
+        yield Problem("pending.wheel", f"needs a seat from 1 to {len(state.areas)}", "components.players")
+    elif orders.seats_to_shorten((state.areas[asked.wheel].order,), 0, state.ruleset) == ():
+        yield Problem("pending.wheel", "chance shortens no wedge of this wheel", "setup.order.effect")
 
 
 def _check_outcomes(state: State, outcomes: Outcomes) -> Problems:
@@ -253,9 +260,10 @@ def _check_freed(state: State, asked: p.AskFreed) -> Problems:
     done = next((one for one in (Action.BUILD, Action.CRUSADE) if one in offered and one not in later), Action.BUILD)
     yield from _check_plan(state, asked, done, None)
     castles, there = area.buildings.castle, state.buildings[asked.region]
+    black = orders.black_knight(area.order, state.ruleset)
     if there != (asked.seat, Building.CASTLE, castles):
         yield Problem("pending.region", "the last castle of the player is not there", "bonus.knight.unlock")
-    elif not bonuses.with_unlocked((), castles - 1, castles, asked.region):
+    elif not bonuses.with_unlocked((), castles - 1, castles, asked.region, black.unlocked):
         yield Problem("pending.region", f"castle {castles} unlocks no knight", "bonus.castle.knight")
     if not bonuses.may_be_held(state.ruleset):
         yield Problem("pending.asks", "an unlocked knight is placed, and nobody is asked", "bonus.knight.unlock")
@@ -267,15 +275,22 @@ def _check_distribution(state: State, asked: p.AskDistribution) -> Problems:
         succeeding, wedges = legal.wedges_to_resolve(state, state.areas[asked.seat])
         refusal = skip.may_not_skip(wheel.upgraded, bool(succeeding), bool(wedges), state.ruleset)
         yield from refused("pending.optional", refusal)
-    elif sum(wheel.upgraded) <= upgraded_at_setup(state, asked.seat):
+    elif sum(wheel.upgraded) <= upgraded_at_setup(state, asked.seat) and not _named_again(state, wheel.upgraded):
         yield Problem("pending.optional", "no wedge has been upgraded since the setup", "upgrade.instead")
+
+
+def _named_again(state: State, upgraded: tuple[bool, ...]) -> bool:
+    """Whether an upgraded wedge may have been named for an upgrade."""
+    return any(upgraded) and upgrade.not_again(True, state.ruleset) is None  # noqa: FBT003 -- its side
 
 
 def _check_manner(state: State, asked: p.AskManner) -> Problems:
     area = state.areas[asked.seat]
     empty = resolve.empty_wedge(area.wheel.tokens[asked.wedge])
     yield from refused("pending.wedge", empty)
-    if empty is None and len(legal.manners_of(state, area, asked.wedge)) == 1:
+    if asked.optional and not resolve.may_keep(state.ruleset):
+        yield from refused("pending.optional", resolve.must_distribute(optional=False))
+    elif empty is None and not asked.optional and len(legal.manners_of(state, area, asked.wedge)) == 1:
         yield Problem("pending.asks", "there is only one manner of distributing", "turn.distribute.sow")
 
 
@@ -284,6 +299,7 @@ _CHECKS: dict[type, Callable[[State, Any], Problems]] = {
     p.AskDeal: _check_deal,
     p.AskOrder: _check_order,
     p.AskOrderSetup: _check_order,
+    p.AskShortWedge: _check_short_wedge,
     p.AskSplit: _check_split,
     p.AskFirst: _check_first,
     p.AskMove: _check_move,

@@ -26,7 +26,7 @@ from crusaders_rules.interpret.editions import Edition
 from crusaders_rules.play.files.formats import Problem, joined, shown, suggestion
 from crusaders_rules.play.files.structuring import LEFT_OUT_IF_EMPTY, MOST_REGIONS
 from crusaders_rules.rules import components, game_board, player_area, variants
-from crusaders_rules.state import Board, BonusTile, KnightOrder, Outcomes, Token
+from crusaders_rules.state import WEDGES, Board, BonusTile, KnightOrder, Outcomes, Token
 
 
 @attrs.frozen(kw_only=True)
@@ -51,6 +51,7 @@ class OutcomesDocument:
     enemies: dict[str, Token]
     tiles: dict[str, str]
     start: int
+    short: tuple[int, ...] = attrs.field(default=(), metadata=LEFT_OUT_IF_EMPTY)
 
 
 @cache
@@ -240,6 +241,7 @@ def outcomes_document(outcomes: Outcomes, board: Board) -> OutcomesDocument:
         enemies=_by_name(board, board.flags, outcomes.enemies),
         tiles=_by_name(board, board.tile_spaces, outcomes.tiles),
         start=outcomes.start + 1,
+        short=outcomes.short,
     )
 
 
@@ -274,6 +276,7 @@ def to_outcomes(document: OutcomesDocument, ruleset: Ruleset, players: int) -> O
         enemies=tuple(document.enemies[board.regions[place].name] for place in board.flags),
         tiles=tuple(document.tiles[board.regions[place].name] for place in board.tile_spaces),
         start=document.start - 1,
+        short=document.short,
     )
     problems = list(check_outcomes(outcomes, ruleset, players))
     if problems:
@@ -322,6 +325,9 @@ def check_outcomes(outcomes: Outcomes, ruleset: Ruleset, players: int) -> Iterat
     if outcomes.start not in game_board.start_players(players):
         reason = f"needs a seat from 1 to {players}, not {shown(outcomes.start + 1)}"
         yield Problem("outcomes.start", reason, "setup.start.random")
+    wedges = player_area.wedges_to_draw(ruleset, players)
+    if len(outcomes.short) != wedges or not set(outcomes.short) <= set(range(WEDGES)):
+        yield Problem("outcomes.short", f"needs {wedges} numbers from 0 to {WEDGES - 1}", "setup.order.effect")
 
 
 def _check_wheels(outcomes: Outcomes, ruleset: Ruleset, players: int) -> Iterator[Problem]:

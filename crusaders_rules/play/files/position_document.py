@@ -115,6 +115,7 @@ ASKS: dict[str, type] = {
     "deal": p.AskDeal,
     "order": p.AskOrder,
     "order-setup": p.AskOrderSetup,
+    "short-wedge": p.AskShortWedge,
     "enemy": p.AskEnemy,
     "tile": p.AskTile,
     "start": p.AskStart,
@@ -133,7 +134,7 @@ ASKS: dict[str, type] = {
 }
 _NAMES = {kind: name for name, kind in ASKS.items()}
 # Chance is asked for these, or, with the wheels, in some variants; then nobody has a seat.
-NO_SEAT = ("deal", "enemy", "tile", "start", "nothing")
+NO_SEAT = ("deal", "short-wedge", "enemy", "tile", "start", "nothing")
 
 
 # From a position to its document.
@@ -161,6 +162,8 @@ def _pending(state: State) -> PendingDocument:
     seat = values.pop("seat")
     wheel = state.areas[seat or 0].wheel.arrangement
     regions = state.ruleset.laid.regions
+    if isinstance(asked, p.AskManner) and not asked.optional:
+        del values["optional"]
     for name, value in values.items():
         if name == "wheel":
             values[name] = value + 1

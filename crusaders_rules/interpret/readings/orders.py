@@ -1,0 +1,70 @@
+"""Readings of the chapter on knight orders."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class OriginStartLap(StrEnum):
+    """Does a distribution that began on its origin come to it again?"""
+
+    SHIFT = "shift"
+    ONCE = "once"
+
+
+class HospitallerPass(StrEnum):
+    """For how long do the Hospitallers skip a wedge?"""
+
+    ONE_PASSING = "one-passing"
+    WHOLE_DISTRIBUTION = "whole-distribution"
+
+
+class HospitallerPlace(StrEnum):
+    """Which wedge may the Hospitallers skip?"""
+
+    ANY = "any"
+    BETWEEN = "between"
+
+
+class TemplarDoubled(StrEnum):
+    """Does a second token on a second round use up the ability of the Templars?"""
+
+    CONSECUTIVE = "consecutive"
+    LAPS_COUNT = "laps-count"
+
+
+class AnyDistribution(StrEnum):
+    """In which distributions do knight orders allow other manners?"""
+
+    EVERY = "every"
+    AFTER_AN_ACTION = "after-an-action"
+
+
+class ShortWedge(StrEnum):
+    """Who decides which wedge begins with one token less?"""
+
+    CHOICE = "choice"
+    RANDOM = "random"
+    FIXED = "fixed"
+
+
+class BlackKnight(StrEnum):
+    """What is the black knight of Montesa, beside the knights that every player has?"""
+
+    FOURTH_KNIGHT = "fourth-knight"
+    NOT_SCORED = "not-scored"
+    SECOND_KNIGHT = "second-knight"
+
+
+class LearningOrders(StrEnum):
+    """May an upgrade that a knight order gives be spent on a wedge that begins upgraded?"""
+
+    FURTHER = "further"
+    WASTED = "wasted"
+
+
+class SpareTokens(StrEnum):
+    """Are there action tokens enough for every knight order that adds some?"""
+
+    UNLIMITED = "unlimited"
+    LIMITED = "limited"
