@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from crusaders_rules.interpret import Ruleset
+from crusaders_rules.interpret import Interpretation, LastRound, Ruleset
 from crusaders_rules.lift import (
     Claims,
     Induction,
@@ -20,6 +21,7 @@ from crusaders_rules.lift import (
     theorem,
     truth,
 )
+from crusaders_rules.play import apply
 from crusaders_rules.rules import end, turn
 from proofs.values import RULESET
 
@@ -224,7 +226,9 @@ def _turn(state: Round, gain: int = integer(0)) -> Round | None:
         state.rounds + (following == state.start),
         supply,
         state.since + was_empty,
-        end.game_ends(end.supply_is_empty(supply, RULESET), following, state.start),
+        end.game_ends(
+            end.supply_is_empty(supply, RULESET), following, end.round_ends_before(state.start, None, RULESET)
+        ),
     )
 
 
@@ -303,3 +307,44 @@ def the_end_is_exact(
         "it is over with an empty supply before the start player's turn",
         over == ((supply == 0) & (following == start)),
     )
+
+
+def _turns_left(players: int, start: int, seat: int, last_round: LastRound) -> tuple[int, ...]:
+    """How many turns each seat has after the turn of one that empties the supply, as the game asks for them."""
+    ruleset = Ruleset(interpretation=Interpretation(last_round=last_round))
+    state: Any = SimpleNamespace(areas=(None,) * players, start=start, until=None, ruleset=ruleset)
+    turns = [0] * players
+    asked = apply._following(state, seat, 0)  # noqa: SLF001 -- the one place where a turn is passed on
+    if end.round_ends_before(start, None, ruleset) is None:
+        state.until = asked.seat
+    while asked.seat is not None and sum(turns) <= players:
+        turns[asked.seat] += 1
+        asked = apply._following(state, asked.seat, 0)  # noqa: SLF001 -- as above
+    return tuple(turns)
+
+
+@theorem(
+    "If everybody has one more turn once the supply is empty, these are as many turns as there are players; but then "
+    "players have not had equally many in all, unless the last one in the round emptied the supply.",
+    rules=["end.round", "turn.next"],
+    sabotage=[the_game_ends_at_once, a_player_is_left_out],
+    assumes=f"{PLAYERS[0]} to {MOST_PLAYERS} players",
+)
+def one_more_round_is_a_turn_for_each(
+    case: tuple[int, int, int] = each(
+        (players, start, seat) for players in PLAYERS for start in range(players) for seat in range(players)
+    ),
+) -> Claims:
+    """For each start player, and each player whose turn it is then; by the default reading for comparison."""
+    players, start, seat = case
+    order = [(start + place) % players for place in range(players)]
+    had = [1 if order.index(one) <= order.index(seat) else 0 for one in range(players)]
+    usual = _turns_left(players, start, seat, LastRound.TO_THE_LAST_SEAT)
+    more = _turns_left(players, start, seat, LastRound.ONE_MORE_ROUND)
+    yield (
+        "the round is finished, and all have had equally many",
+        {turns + before for turns, before in zip(usual, had, strict=True)} == {1},
+    )
+    yield "everybody has one more turn", more == (1,) * players
+    whole = {turns + before for turns, before in zip(more, had, strict=True)}
+    yield "then all have had equally many only after a finished round", (len(whole) == 1) == (seat == order[-1])

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import permutations
 
-from crusaders_rules.interpret import Edition, Ruleset
-from crusaders_rules.lift import Claims, all_of, any_of, each, instead_of, integer, row, suppose, theorem
+from crusaders_rules.interpret import Edition, Interpretation, Ruleset, SecondPlace, TieAmounts
+from crusaders_rules.lift import Claims, all_of, any_of, each, implies, instead_of, integer, row, suppose, theorem
 from crusaders_rules.rules import scoring
 from crusaders_rules.state import Buildings, Enemies
 from proofs.values import EDITION, RULESET, any_buildings, any_enemies
@@ -96,7 +96,19 @@ def everybody_wins(_: object, totals: Counts) -> Counts:
     return tuple(range(len(totals)))
 
 
+@instead_of(scoring.second_place)
+def second_place_is_given_to_all(_: object, counts: Counts, *__: object) -> Counts:
+    """Everybody is second."""
+    return tuple(range(len(counts)))
+
+
 # Majorities
+
+# Every reading of what those get who tie, and the one by which fewer than four players have no second place.
+TIES = (
+    *(Ruleset(interpretation=Interpretation(tie_amounts=amounts)) for amounts in TieAmounts),
+    Ruleset(interpretation=Interpretation(second_place=SecondPlace.FOUR_ONLY)),
+)
 
 
 def _by_counting(counts: Counts, seat: int) -> int:
@@ -162,6 +174,30 @@ def majorities_pay_within_bounds(
     paid = sum(scoring.majority(counts, RULESET))
     yield "it pays one of these sums", any_of(paid == amount for amount in TOTALS)
     yield "it pays nothing exactly if there is no token", (paid == 0) == all_of(count == 0 for count in counts)
+
+
+@theorem(
+    "Whatever the reading of ties and of second place, nobody gets more for a majority than first place pays, nobody "
+    "without a token gets anything, and who has more tokens gets no less.",
+    rules=["score.majority.first", "score.majority.second", "score.majority.least", "score.majority.tie"],
+    sabotage=[nobody_needs_a_token, second_place_is_given_to_all],
+    assumes="2 to 4 players",
+)
+def every_reading_of_ties_is_fair(
+    counts: Counts = row(integer(0), MOST_PLAYERS),
+    players: int = each(range(2, MOST_PLAYERS + 1)),
+    ruleset: Ruleset = each(TIES),
+) -> Claims:
+    """For any numbers of tokens."""
+    counts = _counted(counts, players)
+    awards = scoring.majority(counts, ruleset)
+    for seat, award in enumerate(awards):
+        yield "nobody gets more than first place", (award >= 0) & (award <= EDITION.majority_first)
+        yield "nothing is had for nothing", implies(counts[seat] == 0, award == 0)
+        yield (
+            "more tokens bring no less",
+            all_of(implies(counts[seat] >= count, award >= other) for count, other in zip(counts, awards, strict=True)),
+        )
 
 
 @theorem(
