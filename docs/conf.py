@@ -37,6 +37,7 @@ html_theme_options = {
         "color-background-primary": "#1b1a17",
         "color-background-secondary": "#23211d",
         "color-background-border": "#3d392f",
+        "color-foreground-muted": "#9c978c",
         "color-brand-primary": "#f0b48a",
         "color-brand-content": "#f0b48a",
         "color-brand-visited": "#d9a6c0",

@@ -69,9 +69,9 @@ def _wedge(wheel: Wheel, position: int, before: Wheel, *, active: bool) -> str:
         drawn.append(_sector(position, _HUB + 2, RIM - 2, "none s-ink round", 3.5))
         drawn.append(at(*_spot(RIM + 11, position * 60), path(_pointer(position), "f-ink")))
     # On either side, the actions make room for the tokens: above they move up, below they move down.
-    x, y = _spot(106 if position in _AWAY else 101, position * 60)
+    x, y = _spot(108 if position in _AWAY else 101, position * 60)
     y += _AWAY.get(position, 0)
-    held = _spot(_TOKENS, position * 60)
+    held = _spot(_TOKENS - 4 if position in _AWAY else _TOKENS, position * 60)
     drawn += [_tokens(tokens, *held), *_actions(wedge, x, y - 3, upgraded=upgraded)]
     drawn.append(change(more, held[0] + 15, held[1] - 13))
     if turned:

@@ -113,6 +113,17 @@ def _drop_unread_modules(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str
     return ()
 
 
+def _level_captions(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
+    """Say of which level the headings of the tables of contents are; Sphinx only says that they are headings."""
+    del app, page, template, doctree
+    for name in ("body", "furo_navigation_tree"):
+        if name in context:
+            context[name] = context[name].replace('class="caption" role="heading"', _CAPTION)
+
+
+_CAPTION = 'class="caption" role="heading" aria-level="2"'
+
+
 def _finish(app: Sphinx, error: Exception | None) -> None:
     """Write ``rules.json`` beside the first page."""
     if error is None and app.builder.format == "html":
@@ -146,8 +157,13 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("env-get-outdated", _outdated)
     app.connect("autodoc-process-docstring", _rules_of_functions)
     app.connect("html-collect-pages", _drop_unread_modules, priority=100)
+    # The theme makes its table of contents at the default priority of 500.
+    app.connect("html-page-context", _level_captions, priority=900)
     app.connect("build-finished", _finish)
     static = Path(__file__).parent / "static"
     app.connect("config-inited", lambda _, config: config.html_static_path.append(str(static)))
     app.add_css_file("cards.css")
+    app.add_css_file("film.css")
+    app.add_js_file("film.js", loading_method="defer")
+    app.add_js_file("reach.js", loading_method="defer")
     return {"version": __version__, "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,136 @@
+"""A browser, and what goes wrong in it; without a Chromium the tests that need one are skipped."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Literal
+
+import attrs
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, sync_playwright
+
+from tests.built import built_site
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome")
+_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@attrs.frozen
+class Look:
+    """How a page is looked at."""
+
+    width: int = 1280
+    height: int = 800
+    scheme: str = "light"
+    scripts: bool = True
+
+    def __str__(self) -> str:
+        """Name it in the list of tests."""
+        return f"{self.scheme}-{self.width}"
+
+
+DESK, NIGHT, PHONE = Look(), Look(scheme="dark"), Look(width=390, height=844)
+LOOKS = (DESK, NIGHT, PHONE)
+
+
+@attrs.define(slots=False)
+class Visit:
+    """A page of the site in a browser, and every fault that was seen there.
+
+    Attributes:
+        page: The page.
+        root: The folder of the site.
+        faults: Messages of errors, requests that failed, and requests to another host.
+    """
+
+    page: Page
+    root: Path
+    faults: list[str] = attrs.field(factory=list)
+
+    def watch(self) -> None:
+        """Write down what goes wrong from now on."""
+        self.page.on("console", self._spoken)
+        self.page.on("pageerror", lambda error: self.faults.append(f"{self.page.url}: {error}"))
+        self.page.on("requestfailed", lambda request: self.faults.append(f"{self.page.url}: no {request.url}"))
+        self.page.on("request", self._requested)
+
+    def _spoken(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.faults.append(f"{self.page.url}: {message.text}")
+
+    def _requested(self, request: Request) -> None:
+        if not request.url.startswith(("file:", "data:")):
+            self.faults.append(f"{self.page.url}: asks another host for {request.url}")
+
+    def open(self, name: str, until: Literal["load", "domcontentloaded"] = "load") -> None:
+        """Open a page by its path in the site, and wait until all of it, or all of its text, is there."""
+        self.page.goto(f"{self.root.as_uri()}/{name}", wait_until=until)
+
+    def overflow(self) -> int:
+        """Return by how many pixels the page is wider than the window."""
+        width: int = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        return width
+
+
+def drawn(picture: Locator) -> int:
+    """Return the width of a picture, once it is there; a picture out of sight is not waited for but asked for."""
+    picture.evaluate("(image) => { image.loading = 'eager'; }")
+    width: int = picture.evaluate("async (image) => { await image.decode(); return image.naturalWidth; }")
+    return width
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """Return the folder of the built site."""
+    return built_site()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Start the Chromium of the machine; nothing is downloaded."""
+    found = next(filter(None, map(shutil.which, _NAMES)), None)
+    if found is None:
+        pytest.skip("there is no Chromium on this machine (on Debian: apt install chromium)")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=found, args=_FLAGS)
+        yield started
+        started.close()
+
+
+Visiting = Callable[[Look], Visit]
+
+
+@pytest.fixture
+def visiting(browser: Browser, site: Path) -> Iterator[Visiting]:
+    """Return how to look at the site; whatever goes wrong there makes the test fail in the end."""
+    visits: list[Visit] = []
+    contexts = []
+
+    def begin(look: Look) -> Visit:
+        context = browser.new_context(
+            viewport={"width": look.width, "height": look.height},
+            color_scheme="dark" if look.scheme == "dark" else "light",
+            java_script_enabled=look.scripts,
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        visit = Visit(context.new_page(), site)
+        visit.watch()
+        visits.append(visit)
+        return visit
+
+    yield begin
+    for context in contexts:
+        context.close()
+    assert [] == [fault for visit in visits for fault in visit.faults]

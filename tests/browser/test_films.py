@@ -1,0 +1,94 @@
+"""A film of a play in a browser: by buttons, by keys, without scripts, and on paper."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator
+
+from tests.browser.conftest import DESK, LOOKS, Look, Visiting, drawn
+from tests.browser.test_pages import KINDS
+
+FILM = KINDS["question"]
+
+
+def now(film: Locator) -> tuple[int, int, list[int]]:
+    """Return what is said of the step and of how many there are, and the steps that are to be seen."""
+    said = re.match(r"Step (\d+) of (\d+)", film.get_by_role("status").inner_text())
+    assert said is not None
+    steps = film.locator(".film-step").all()
+    return int(said[1]), int(said[2]), [place for place, step in enumerate(steps, start=1) if step.is_visible()]
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_a_film_is_played_by_its_buttons(visiting: Visiting, look: Look) -> None:
+    """It begins at its first step; each step says where it is, and the last one says that the readings part."""
+    visit = visiting(look)
+    visit.open(FILM)
+    film = visit.page.locator("section.film").first
+    count = film.locator(".film-step").count()
+    back, forward = film.get_by_role("button", name="Back"), film.get_by_role("button", name="Forward")
+
+    assert 3 < count
+    for step in range(1, count + 1):
+        assert (step, count, [step]) == now(film)
+        assert 100 < drawn(film.locator(".film-step img:visible"))
+        # At the end the button does nothing, and says so; a reader may press it all the same.
+        assert ("true" if step == count else "false") == forward.get_attribute("aria-disabled")
+        forward.click(force=True)
+    assert (count, count, [count]) == now(film)
+    assert "here the readings part" in film.get_by_role("status").inner_text()
+    assert 0 == visit.overflow()
+    back.click()
+    assert (count - 1, count, [count - 1]) == now(film)
+    film.get_by_role("button", name="Where they part").click()
+    assert film.locator(".film-step:visible").get_attribute("data-differs") == "true"
+
+
+def test_a_film_is_played_by_keys(visiting: Visiting) -> None:
+    """Arrows go back and forth, Home to the first step, End to where the readings part, and no page is turned."""
+    visit = visiting(DESK)
+    visit.open(FILM)
+    film = visit.page.locator("section.film").first
+    count = film.locator(".film-step").count()
+    film.focus()
+    seen = []
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "End", "ArrowRight", "Home", "ArrowLeft"):
+        visit.page.keyboard.press(key)
+        seen.append(now(film)[0])
+
+    assert [2, 3, 2, count, count, 1, 1] == seen
+    assert visit.page.url.endswith(FILM)
+
+
+def test_the_step_that_differs_is_marked_by_more_than_colour(visiting: Visiting) -> None:
+    """It says so in words."""
+    visit = visiting(DESK)
+    visit.open(FILM)
+    film = visit.page.locator("section.film").first
+    film.get_by_role("button", name="Where they part").click()
+    mark = film.locator(".film-step:visible figcaption")
+
+    assert "Here they part" in mark.evaluate("(caption) => getComputedStyle(caption, '::before').content")
+    assert "refuses" in mark.inner_text()
+
+
+def test_without_scripts_a_film_is_a_list(visiting: Visiting) -> None:
+    """Every step is there, one below the other, and no buttons that do nothing."""
+    visit = visiting(Look(scripts=False))
+    visit.open(FILM)
+    film = visit.page.locator("section.film").first
+
+    assert all(step.is_visible() for step in film.locator(".film-step").all())
+    assert 0 == film.get_by_role("button").count()
+
+
+def test_on_paper_every_step_is_there(visiting: Visiting) -> None:
+    """A film that is being played prints all its steps, and no buttons."""
+    visit = visiting(DESK)
+    visit.open(FILM)
+    film = visit.page.locator("section.film").first
+    assert [1] == now(film)[2]
+    visit.page.emulate_media(media="print")
+
+    assert all(step.is_visible() for step in film.locator(".film-step").all())
+    assert not film.get_by_role("button", name="Back").is_visible()

@@ -1,0 +1,103 @@
+"""The site in a browser, opened from the file system: every kind of page, on a desk, at night and on a phone."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import DESK, LOOKS, NIGHT, PHONE, Look, Visiting, drawn
+
+KINDS = {
+    "landing": "index.html",
+    "rules": "reference/rules/index.html",
+    "rule": "reference/rules/travel.html",
+    "questions": "reference/questions/index.html",
+    "question": "reference/questions/resolve.without-success.html",
+    "proof": "reference/proofs/wheel.html",
+    "models": "reference/exploring.html",
+    "coverage": "reference/coverage.html",
+    "data": "reference/data.html",
+    "command-line": "reference/cli.html",
+    "explanation": "explanation/design.html",
+    "how-to": "howto/boards.html",
+}
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_every_kind_of_page_opens_and_fits(visiting: Visiting, look: Look) -> None:
+    """There is one heading and something to read, no error, no other host is asked, and nothing sticks out."""
+    visit = visiting(look)
+    for name in KINDS.values():
+        visit.open(name)
+        assert (name, 1) == (name, visit.page.locator("article h1").count())
+        assert 200 < len(visit.page.locator("article").inner_text()), name
+        assert (name, 0) == (name, visit.overflow())
+
+
+def test_no_page_is_wider_than_a_phone(visiting: Visiting, site: Path) -> None:
+    """Not one page of the site, whatever long names it holds; each opens without errors."""
+    visit = visiting(PHONE)
+    wide = {}
+    for file in sorted(site.rglob("*.html")):
+        name = file.relative_to(site).as_posix()
+        if not name.startswith(("_modules", "_static")):
+            visit.open(name, "domcontentloaded")
+            wide[name] = visit.overflow()
+
+    assert {} == {name: pixels for name, pixels in wide.items() if pixels}
+    assert len(wide) > len(KINDS)
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_a_rule_is_found_by_typing_a_word(visiting: Visiting, look: Look) -> None:
+    """The search works without a server: results appear, and the first one leads to the word."""
+    visit = visiting(look)
+    visit.open("index.html")
+    if look.width < 900:
+        visit.page.locator(".mobile-header label[for=__navigation]").click()
+    visit.page.locator(".sidebar-search").fill("muster")
+    visit.page.locator(".sidebar-search").press("Enter")
+    results = visit.page.locator("#search-results ul.search li a")
+    results.first.wait_for()
+
+    assert 3 <= results.count()
+    assert 0 == visit.overflow()
+    results.first.click()
+    assert "muster" in visit.page.locator("article").inner_text().lower()
+
+
+def test_a_card_is_reached_by_links(visiting: Visiting) -> None:
+    """From the first page to the rules, to a chapter, and to a card in it."""
+    visit = visiting(DESK)
+    visit.open("index.html")
+    for link in ("article a[href$='reference/rules/index.html']", "article a[href^='travel.html']"):
+        visit.page.locator(link).first.click()
+        visit.page.wait_for_load_state()
+
+    assert visit.page.locator("section.rule-card").first.is_visible()
+
+
+def test_pictures_have_words_and_are_drawn(visiting: Visiting) -> None:
+    """Every picture of a chapter can be decoded, and says what is to be seen."""
+    visit = visiting(DESK)
+    visit.open(KINDS["rule"])
+    pictures = visit.page.locator("article img").all()
+
+    assert pictures
+    for picture in pictures:
+        assert 20 < len(picture.get_attribute("alt") or "")
+        assert 100 < drawn(picture)
+
+
+@pytest.mark.parametrize("look", [DESK, NIGHT], ids=str)
+def test_pictures_follow_the_switch_of_the_page(visiting: Visiting, look: Look) -> None:
+    """Light or dark as the reader sets the page, whatever the system is set to."""
+    visit = visiting(look)
+    visit.open(KINDS["rule"])
+    picture = visit.page.locator("article img").first
+    seen = {}
+    for theme in ("light", "dark", "auto"):
+        visit.page.evaluate(f"document.body.dataset.theme = '{theme}'")
+        seen[theme] = picture.screenshot()
+
+    assert seen["light"] != seen["dark"]
+    assert seen[look.scheme] == seen["auto"]
