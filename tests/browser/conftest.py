@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Literal
 
 import attrs
 import pytest
@@ -72,9 +71,9 @@ class Visit:
         if not request.url.startswith(("file:", "data:")):
             self.faults.append(f"{self.page.url}: asks another host for {request.url}")
 
-    def open(self, name: str, until: Literal["load", "domcontentloaded"] = "load") -> None:
-        """Open a page by its path in the site, and wait until all of it, or all of its text, is there."""
-        self.page.goto(f"{self.root.as_uri()}/{name}", wait_until=until)
+    def open(self, name: str) -> None:
+        """Open a page by its path in the site."""
+        self.page.goto(f"{self.root.as_uri()}/{name}")
 
     def overflow(self) -> int:
         """Return by how many pixels the page is wider than the window."""
