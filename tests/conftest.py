@@ -1,5 +1,12 @@
-"""How hard Hypothesis tries: modest and repeatable by default, far harder on demand."""
+"""What all tests share: how hard Hypothesis tries, and the site, which is built once for all that look at it."""
 
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -18,3 +25,20 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("modest")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site: the one that SITE names, or one that the first worker builds for all."""
+    if "SITE" in os.environ:
+        return Path(os.environ["SITE"]).resolve()
+    from crusaders_rules.site.building import build  # late: most tests need no Sphinx
+
+    base = tmp_path_factory.getbasetemp()
+    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
+    shared.mkdir(exist_ok=True)
+    with (shared / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (shared / "html" / "rules.json").is_file():
+            build(shared / "html")
+    return shared / "html"

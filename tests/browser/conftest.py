@@ -10,8 +10,6 @@ import attrs
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, sync_playwright
 
-from tests.built import built_site
-
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 _FLAGS = (
     "--no-sandbox",
@@ -86,12 +84,6 @@ def drawn(picture: Locator) -> int:
     picture.evaluate("(image) => { image.loading = 'eager'; }")
     width: int = picture.evaluate("async (image) => { await image.decode(); return image.naturalWidth; }")
     return width
-
-
-@pytest.fixture(scope="session")
-def site() -> Path:
-    """Return the folder of the built site."""
-    return built_site()
 
 
 @pytest.fixture(scope="session")
