@@ -45,7 +45,7 @@ docs: setup ## the documentation, every warning an error
 	@echo '== documentation'
 	@$(BIN)/sphinx-build -W --keep-going -q -j auto docs docs/_build/html
 
-reference: setup ## play and verify recorded games, print the worked examples
+reference: setup ## play, prove, explore, judge everything again, and build the rule reference
 	@$(BIN)/python -m crusaders_rules.cli reference
 
 bench: .venv/.bench ## measure against peers, printed as ratios

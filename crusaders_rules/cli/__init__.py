@@ -37,7 +37,7 @@ _VERBS = {
     "consequences": ("consequences", "consequences", "Tell what other readings change in whole games."),
     "questions": ("questions", "questions", "List the open questions with their verdicts."),
     "question": ("questions", "question", "Show everything on one question."),
-    "reference": ("reference", "reference", "Play the reference games and the worked examples."),
+    "reference": ("reference", "reference", "Prove and judge everything again; build the site."),
 }
 
 _INTERRUPTED = 130

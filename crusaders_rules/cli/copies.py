@@ -1,7 +1,10 @@
 """Reading a local copy of a text that the user names."""
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from crusaders_rules.catalog.compare import likely_source, read_copy
+from crusaders_rules.catalog.model import Passage, Source
 from crusaders_rules.catalog.wording import Words, words
 from crusaders_rules.cli.errors import BadInput
 
@@ -40,3 +43,29 @@ def read_words(file: Path) -> Words:
     if not found.normal:
         raise BadInput(f"{file}: holds no words")
     return found
+
+
+def passage_texts(passages: Iterable[Passage], files: Iterable[Path], sources: Iterable[Source]) -> Mapping[str, str]:
+    """Return the sentences of local copies that are among some passages.
+
+    Args:
+        passages: The passages that are wanted.
+        files: The copies; where two have a passage, the first one counts.
+        sources: The sources of which they may be copies.
+
+    Returns:
+        The sentences by the hash of their passage.
+
+    Raises:
+        BadInput: A file is no text, or resembles none of the sources.
+    """
+    wanted, known = list(passages), tuple(sources)
+    texts: dict[str, str] = {}
+    for file in files:
+        copy = read_copy(read_words(file), known)
+        if likely_source(copy, known) is None:
+            raise BadInput(f"{file}: resembles none of {', '.join(source.id for source in known)}")
+        for passage in wanted:
+            if passage.hash in copy.places:
+                texts.setdefault(passage.hash, copy.text(copy.places[passage.hash][0]))
+    return texts

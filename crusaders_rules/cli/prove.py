@@ -17,7 +17,7 @@ from crusaders_rules.check.project import all_theorems
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import console, examples, filled, print_json, print_table, rows, table
 from crusaders_rules.interpret import Interpretation, Ruleset
-from crusaders_rules.lift import Strength, Theorem
+from crusaders_rules.lift import Strength, Theorem, Unseen
 
 if TYPE_CHECKING:
     from crusaders_rules.lift import Outcome
@@ -33,7 +33,7 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 @attrs.frozen
-class _Row:
+class Row:
     """A theorem, what came of it, and the mutants that it failed to notice, None where none was run."""
 
     outcome: Outcome
@@ -41,10 +41,12 @@ class _Row:
 
     @property
     def theorem(self) -> Theorem:
+        """What was to be proved."""
         return self.outcome.theorem
 
     @property
     def good(self) -> bool:
+        """Whether it is proved, and every broken rule noticed that was tried."""
         return self.outcome.strength is not None and not self.survivors
 
     @property
@@ -80,11 +82,11 @@ def prove(
         _list(chosen, as_json=as_json)
         return
     _need(("z3", *_SOLVERS[solver]))
-    found = _prove_all(chosen, _SOLVERS[solver], mutants=mutants, quiet=as_json)
+    found = prove_all(chosen, _SOLVERS[solver], mutants=mutants, quiet=as_json)
     if smtlib is not None:
         _write(found, smtlib)
     if as_json:
-        print_json(_figures(found))
+        print_json(figures(found))
     else:
         _print(found, _SOLVERS[solver])
     sys.exit(0 if all(row.good for row in found) else 1)
@@ -112,8 +114,15 @@ def _need(solvers: Iterable[str]) -> None:
         raise BadInput(f"{' and '.join(missing)} cannot be imported; install the extra: crusaders-rules[proofs]")
 
 
-def _prove_all(theorems: Sequence[Theorem], solvers: Sequence[str], *, mutants: bool, quiet: bool) -> list[_Row]:
-    """Prove theorem by theorem, with a note in a terminal of the one under way."""
+def prove_all(theorems: Sequence[Theorem], solvers: Sequence[str], *, mutants: bool, quiet: bool) -> list[Row]:
+    """Prove theorem by theorem, with a note in a terminal of the one under way.
+
+    Args:
+        theorems: What is to be proved.
+        solvers: Who must answer.
+        mutants: Whether to break the rules, too, as each theorem says.
+        quiet: Whether to leave the note out.
+    """
     from crusaders_rules.lift import Verdict, survives
     from crusaders_rules.lift import prove as prove_one
 
@@ -128,11 +137,11 @@ def _prove_all(theorems: Sequence[Theorem], solvers: Sequence[str], *, mutants: 
                 survivors = tuple(
                     mutant.name for mutant in theorem.sabotage if survives(theorem, mutant).verdict != Verdict.REFUTED
                 )
-            found.append(_Row(outcome, survivors))
+            found.append(Row(outcome, survivors))
     return found
 
 
-def _write(found: Iterable[_Row], folder: Path) -> None:
+def _write(found: Iterable[Row], folder: Path) -> None:
     """Write the obligations, one file each."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -168,7 +177,8 @@ def _described(theorem: Theorem) -> dict[str, Any]:
     }
 
 
-def _figures(found: Sequence[_Row]) -> dict[str, Any]:
+def figures(found: Sequence[Row]) -> dict[str, Any]:
+    """Return what came of theorems as JSON takes it."""
     return {
         "theorems": [
             _described(row.theorem)
@@ -205,6 +215,11 @@ def _texts(values: Mapping[str, Any]) -> dict[str, str]:
 
 def _text(value: object) -> str:
     """Show a plain value as a person would write it."""
+    # What is unseen refuses to be asked what it is.
+    return repr(value) if type(value) is Unseen else _plain(value)
+
+
+def _plain(value: object) -> str:
     if isinstance(value, Ruleset):
         default, reading = Interpretation(), value.interpretation
         other = [field.name for field in attrs.fields(Interpretation) if _at(reading, field) != _at(default, field)]
@@ -226,7 +241,7 @@ def _at(record: object, field: attrs.Attribute[Any]) -> object:
     return getattr(record, field.name)
 
 
-def _print(found: Sequence[_Row], solvers: Sequence[str]) -> None:
+def _print(found: Sequence[Row], solvers: Sequence[str]) -> None:
     """Print a line for each theorem, and below them what went wrong."""
     shown = table()
     shown.add_column("theorem", no_wrap=True)
@@ -262,7 +277,7 @@ def _print(found: Sequence[_Row], solvers: Sequence[str]) -> None:
         click.echo(f"{broken - sum(len(row.survivors or ()) for row in tried)} of {broken} broken rules noticed")
 
 
-def _print_strengths(found: Sequence[_Row]) -> None:
+def _print_strengths(found: Sequence[Row]) -> None:
     """Print what the short names of strengths stand for, and which models were explored."""
     known = [row.outcome.strength for row in found]
     for strength, short in _SHORT.items():
@@ -273,7 +288,7 @@ def _print_strengths(found: Sequence[_Row]) -> None:
             click.echo(filled(f"{row.theorem.name}: {row.strength}", hang=2))
 
 
-def _print_failure(row: _Row) -> None:
+def _print_failure(row: Row) -> None:
     """Print why a theorem is not proved, or which broken rules it does not notice."""
     outcome = row.outcome
     click.echo(f"{row.theorem.topic}.{row.theorem.name}: {outcome.verdict.value}")

@@ -1,129 +1,64 @@
-"""``crusaders reference``: the reference games played and verified, and the worked examples computed."""
+"""``crusaders reference``: everything played, proved, explored and judged again, and the rule reference built of it."""
 
 from __future__ import annotations
 
-import hashlib
-import sys
+import importlib.util
+import json
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
 
+from crusaders_rules.catalog.loading import catalog
+from crusaders_rules.check.project import all_theorems, code_digest
+from crusaders_rules.cli import games
+from crusaders_rules.cli.copies import passage_texts
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.ruleset import ruleset_of
-from crusaders_rules.cli.terminal import console, examples, print_json, print_table, table
-from crusaders_rules.interpret import Orders, Variant
-from crusaders_rules.interpret.questions import playable
-from crusaders_rules.play.apply import apply
-from crusaders_rules.play.bots import BOTS
+from crusaders_rules.cli.terminal import counted, examples, print_json, print_table, table
 from crusaders_rules.play.examples import EXAMPLES
-from crusaders_rules.play.files.records import (
-    Record,
-    RecordError,
-    begin_record,
-    first_position,
-    read_record,
-    verify,
-    write_record,
-)
-from crusaders_rules.play.game import is_over
-from crusaders_rules.state import KnightOrder
+from crusaders_rules.play.files.records import RecordError
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-_SEED = 2017
-_PLAYERS = (2, 3, 4)
+PARTS = ("games", "proofs", "models", "verdicts", "site", "print")
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @attrs.frozen
-class _Plan:
-    """A game to be played.
+class Part:
+    """One part of the reference that was made.
 
     Attributes:
-        players: The number of players.
-        variant: The variant.
-        orders: How knight orders are handed out.
-        bot: Who plays.
-        reading: A reading that is not the default, as ``--reading`` takes it.
+        name: Its name.
+        result: What came of it, in a few words.
+        good: Whether all of it is as it must be.
+        seconds: How long it took.
+        figures: The same for a machine.
+        wrong: What is not as it must be, line by line.
+        shown: Tables and lines that a person sees besides.
     """
 
-    players: int
-    variant: str
-    orders: str
-    bot: str
-    reading: str = ""
-
-    @property
-    def name(self) -> str:
-        """The name of its file without the ending."""
-        parts = (f"{self.players}-players", self.variant, self.orders, self.bot, self.reading.replace("=", "-"))
-        return "_".join(part for part in parts if part)
+    name: str
+    result: str
+    good: bool
+    seconds: float
+    figures: Mapping[str, Any] = attrs.field(factory=dict)
+    wrong: tuple[str, ...] = ()
+    shown: tuple[Table | str, ...] = ()
 
 
-@attrs.frozen
-class _Played:
-    """A game that was played, written, and read again.
-
-    Attributes:
-        plan: What was to be played.
-        record: What was played.
-        problem: What the second reading found wrong, empty if nothing.
-        digest: The SHA-256 of the file.
-    """
-
-    plan: _Plan
-    record: Record
-    problem: str
-    digest: str
-
-
-def _plans() -> tuple[_Plan, ...]:
-    """The fixed list of games: every player count, variant, way to hand out orders, bot and reading."""
-    plans = []
-    for variant in Variant:
-        for orders in Orders:
-            if (orders == Orders.CHOSEN) == (variant == Variant.TOURNAMENT):
-                plans += [_Plan(players, variant, orders, bot) for players in _PLAYERS for bot in BOTS]
-    for question, readings in playable().items():
-        plans += [_Plan(3, Variant.STANDARD, Orders.DEALT, "random", f"{question}={name}") for name in readings]
-    return tuple(plans)
-
-
-def _played(plan: _Plan, number: int, folder: Path) -> _Played:
-    """Play a game, write its record, and verify what is in the file."""
-    readings = [plan.reading] if plan.reading else []
-    ruleset = ruleset_of("deluxified-2017", plan.variant, plan.orders, None, readings)
-    record = begin_record(ruleset, plan.players, seed=_SEED + number)
-    state = first_position(record)
-    bots = [BOTS[plan.bot](_SEED * (number + 1) + seat) for seat in range(plan.players)]
-    while not is_over(state):
-        decision = bots[state.pending.seat or 0](state)
-        record = record.with_decision(state, decision)
-        state = apply(state, decision)
-    record = record.with_result(state)
-    file = folder / f"{plan.name}.json"
-    write_record(file, record)
-    digest = hashlib.sha256(file.read_bytes()).hexdigest()
-    return _Played(plan, record, _second_reading(file, record), digest)
-
-
-def _second_reading(file: Path, record: Record) -> str:
-    """Return what is wrong with the record in a file, empty if nothing."""
-    try:
-        read = read_record(file)
-    except RecordError as error:
-        return str(error)
-    found = verify(read)
-    if not (found.ok and found.complete and found.result_checked):
-        return f"{file.name}: {found}"
-    return "" if read == record else f"{file.name}: what was read is not what was written"
-
-
-@click.command(epilog=examples("crusaders reference", "crusaders reference --out games --json"))
+@click.command(
+    epilog=examples(
+        "crusaders reference",
+        "crusaders reference --without site --without print",
+        "crusaders reference --text rulebook.txt --text summary.txt --out mine",
+    )
+)
 @click.option(
     "--out",
     "folder",
@@ -131,139 +66,209 @@ def _second_reading(file: Path, record: Record) -> str:
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("out", "reference"),
     show_default=True,
-    help="Where the records go.",
+    help="Where everything goes.",
+)
+@click.option("--without", "left_out", multiple=True, type=click.Choice(PARTS), help="Leave a part out; repeatable.")
+@click.option(
+    "--text", "copies", metavar="FILE", multiple=True, type=_FILE, help="Show the passages of your copy; repeatable."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
-def reference(folder: Path, *, as_json: bool) -> None:
-    """Play the reference games and verify their records, and compute the worked examples of the rulebook.
+def reference(folder: Path, left_out: tuple[str, ...], copies: tuple[Path, ...], *, as_json: bool) -> None:
+    """Play and verify the reference games, prove, explore, judge the verdicts again, and build the rule reference.
 
-    The games are the same each time: every number of players, variant, way to hand out knight orders, bot and reading.
+    Theorems are answered by both solvers, and broken rules must be noticed; each model is explored whole; verdicts are
+    judged by their stored plays, and nothing is searched. The site is in FOLDER/site, one page for print in
+    FOLDER/print, the records in FOLDER/games.
 
-    Exit status 1 if an example comes out otherwise than the rulebook says, or a record is refused.
+    Exit status 1 if anything comes out otherwise than it must, 2 if something that is needed is missing.
     """
-    began = time.monotonic()
-    worked = [(example, example.compute()) for example in EXAMPLES]
+    wanted = [name for name in PARTS if name not in left_out]
+    _need(wanted)
+    texts = passage_texts(catalog().passages.values(), copies, catalog().sources)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        played = list(_followed(_plans(), folder))
+        (folder / "games").mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadInput(f"--out: {click.format_filename(folder)}: {error.strerror}") from error
-    except RecordError as error:
-        raise BadInput(f"--out: {error}") from error
-    differing = [example.name for example, actual in worked if actual != example.expected]
-    refused = [game.problem for game in played if game.problem]
+    parts = []
+    for part in _made(wanted, folder, texts):
+        parts.append(part)
+        if not as_json:
+            click.echo(f"{part.name}: {part.result}, {part.seconds:.1f} s")
     if as_json:
-        print_json(_figures(worked, played))
+        print_json({part.name: {**part.figures, "ok": part.good, "wrong": list(part.wrong)} for part in parts})
     else:
-        print_table(_examples_table(worked))
-        print_table(_games_table(played))
-        for line in _summary(played, folder, time.monotonic() - began):
-            click.echo(line)
-        for problem in refused:
-            click.echo(f"refused: {problem}")
-        right = len(worked) - len(differing)
-        click.echo(f"examples: {right} of {len(worked)} right" + _listed(differing))
-        click.echo(f"records: {len(played) - len(refused)} of {len(played)} verified")
-    if differing or refused:
+        _print(parts, texts)
+    if not all(part.good for part in parts):
         raise click.exceptions.Exit(1)
 
 
-def _listed(names: list[str]) -> str:
-    return f", not {', '.join(names)}" if names else ""
+def _need(wanted: list[str]) -> None:
+    """Refuse to begin without what the parts need."""
+    if {"site", "print"} & set(wanted):
+        from crusaders_rules.site.building import missing
+
+        if missing():
+            raise BadInput(f"{missing()}; or leave it out: --without site --without print")
+    if "proofs" in wanted and importlib.util.find_spec("z3") is None:
+        raise BadInput("z3 cannot be imported; install the extra: crusaders-rules[proofs]; or --without proofs")
 
 
-def _followed(plans: tuple[_Plan, ...], folder: Path) -> Iterator[_Played]:
-    """Play the games, with a bar on a terminal."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield from (_played(plan, number, folder) for number, plan in enumerate(plans))
-        return
-    from rich.progress import Progress
-
-    with Progress(console=console(stderr=True), transient=True) as progress:
-        bar = progress.add_task("Playing", total=len(plans))
-        for number, plan in enumerate(plans):
-            progress.update(bar, description=f"{plan.players} players, {plan.variant}, {plan.bot}")
-            yield _played(plan, number, folder)
-            progress.advance(bar)
-
-
-def _shown(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-
-
-def _examples_table(worked: Iterable[tuple[Any, object]]) -> Table:
-    shown = table("Worked examples of the rulebook")
-    for name in ("", "shows", "rulebook", "library", ""):
-        shown.add_column(name)
-    for example, actual in worked:
-        right = actual == example.expected
-        verdict = "[green]ok[/]" if right else "[bold red]no[/]"
-        shown.add_row(example.name, example.shows, _shown(example.expected), _shown(actual), verdict)
-    return shown
+def _made(wanted: list[str], folder: Path, texts: Mapping[str, str]) -> list[Part]:
+    """Make the parts: theorems and models each in a process of its own, and then the pages that tell of them."""
+    made: dict[str, Part] = {}
+    with ProcessPoolExecutor(max_workers=2) as pool:
+        started: dict[str, Future[Part]] = {
+            name: pool.submit(work, folder)
+            for name, work in {"proofs": _proofs, "models": _models}.items()
+            if name in wanted
+        }
+        for name, work in {"games": _games, "verdicts": _verdicts}.items():
+            if name in wanted:
+                made[name] = work(folder)
+        made |= {name: future.result() for name, future in started.items()}
+    for name, builder in {"site": "html", "print": "singlehtml"}.items():
+        if name in wanted:
+            made[name] = _pages(folder, name, builder, texts)
+    return [made[name] for name in wanted]
 
 
-def _games_table(played: Iterable[_Played]) -> Table:
-    groups: dict[tuple[str, str], list[_Played]] = {}
-    for game in played:
-        groups.setdefault((game.plan.variant, game.plan.orders), []).append(game)
-    shown = table("Reference games, with the best total of a random and of a greedy player")
-    shown.add_column("variant", no_wrap=True)
-    shown.add_column("orders", no_wrap=True)
-    for name in ("games", "verified", "decisions", *BOTS):
-        shown.add_column(name, justify="right", no_wrap=True)
-    for (variant, orders), games in groups.items():
-        decisions = sum(len(game.record.decisions) for game in games)
-        best = [str(max(_totals(games, bot), default="-")) for bot in BOTS]
-        verified = sum(not game.problem for game in games)
-        shown.add_row(variant, orders, str(len(games)), str(verified), str(decisions), *best)
-    return shown
+def _timed(name: str, work: Callable[[], tuple[str, dict[str, Any], list[str]]]) -> Part:
+    began = time.monotonic()
+    result, figures, wrong = work()
+    return Part(name, result, not wrong, time.monotonic() - began, figures, tuple(wrong))
 
 
-def _totals(games: Iterable[_Played], bot: str) -> list[int]:
-    results = [game.record.result for game in games if game.plan.bot == bot]
-    return [total for result in results if result is not None for total in result.totals]
+def _games(folder: Path) -> Part:
+    """Play the reference games and compute the worked examples."""
+
+    def work() -> tuple[str, dict[str, Any], list[str]]:
+        worked = [(example, example.compute()) for example in EXAMPLES]
+        try:
+            played = list(games.play_all(games.plans(), folder / "games"))
+        except OSError as error:
+            raise BadInput(f"--out: {click.format_filename(folder)}: {error.strerror}") from error
+        except RecordError as error:
+            raise BadInput(f"--out: {error}") from error
+        differing = [f"example {example.name} differs" for example, actual in worked if actual != example.expected]
+        refused = [f"refused: {game.problem}" for game in played if game.problem]
+        result = (
+            f"{len(worked) - len(differing)} of {len(worked)} worked examples right, "
+            f"{len(played) - len(refused)} of {len(played)} records verified"
+        )
+        shown.extend([games.examples_table(worked), games.games_table(played), *games.summary(played, folder)])
+        return result, games.figures(worked, played), differing + refused
+
+    shown: list[Table | str] = []
+    return attrs.evolve(_timed("games", work), shown=tuple(shown))
 
 
-def _orders(played: Iterable[_Played]) -> set[str]:
-    """The knight orders that somebody has played with."""
-    lines = (line for game in played for line in game.record.decisions)
-    return {line.split()[-1] for line in lines if " order " in line}
+def _proofs(folder: Path) -> Part:
+    """Prove all theorems, by both solvers if both are there, with the rules broken besides."""
+
+    def work() -> tuple[str, dict[str, Any], list[str]]:
+        from crusaders_rules.cli import prove
+
+        solvers = [name for name in ("z3", "cvc5") if importlib.util.find_spec(name) is not None]
+        found = prove.prove_all(all_theorems(), solvers, mutants=True, quiet=True)
+        figures = prove.figures(found)
+        _write(folder / "proofs.json", figures)
+        wrong = [
+            f"{row.theorem.topic}.{row.theorem.name}: {row.outcome.verdict.value}" for row in found if not row.good
+        ]
+        noticed = sum(row["killed"] for row in figures["theorems"])
+        broken = sum(len(row.theorem.sabotage) for row in found)
+        by = " and ".join(solvers)
+        result = (
+            f"{figures['proved']} of {len(found)} theorems proved by {by}, {noticed} of {broken} broken rules noticed"
+        )
+        return result, {"proved": figures["proved"], "total": len(found), "noticed": noticed, "broken": broken}, wrong
+
+    return _timed("proofs", work)
 
 
-def _digest(played: Iterable[_Played]) -> str:
-    """A digest of all records together, by which two machines can compare."""
-    return hashlib.sha256("".join(game.digest for game in played).encode()).hexdigest()
+def _models(folder: Path) -> Part:
+    """Explore all models whole."""
+
+    def work() -> tuple[str, dict[str, Any], list[str]]:
+        from crusaders_rules.check.models import models
+        from crusaders_rules.check.runs import run
+
+        rows, wrong = [], []
+        for model in models().values():
+            found = run(model)
+            figures = {**found.figures, "verdict": found.verdict, "seconds": found.seconds}
+            rows.append({"model": model.id, **figures, "mismatches": list(found.mismatches)})
+            expected = model.expect.get("verdict", "holds")
+            wrong += [f"{model.id}: {said}" for said in found.mismatches]
+            if found.verdict != expected:
+                wrong.append(f"{model.id}: {found.verdict}, not {expected}")
+        _write(folder / "models.json", {"models": rows})
+        states = sum(row["states"] for row in rows)
+        result = f"{len(rows) - len(wrong)} of {len(rows)} models as recorded, {states:,} states"
+        return result, {"models": len(rows), "states": states}, wrong
+
+    return _timed("models", work)
 
 
-def _summary(played: list[_Played], folder: Path, seconds: float) -> Iterator[str]:
-    decisions = sum(len(game.record.decisions) for game in played)
-    yield f"{len(played)} games, {decisions} decisions, in {seconds:.1f} s; records in {click.format_filename(folder)}"
-    yield f"knight orders played: {len(_orders(played))} of {len(KnightOrder) - 1}"
-    yield f"digest of all records: {_digest(played)}"
+def _verdicts(folder: Path) -> Part:
+    """Judge the plays of the stored verdicts again."""
+    del folder
+
+    def work() -> tuple[str, dict[str, Any], list[str]]:
+        from crusaders_rules.check.verdicts import recheck, verdicts
+
+        stored = [verdict for found in verdicts().values() for verdict in found]
+        said = {f"{one.question} ({', '.join(one.readings)})": recheck(one) for one in stored}
+        wrong = [f"{name}: {problem}" for name, problem in said.items() if problem]
+        plays = sum(one.record is not None for one in stored)
+        unsettled = len(catalog().questions) - len(verdicts())
+        result = (
+            f"{len(stored) - len(wrong)} of {counted(len(stored), 'verdict')} stand, {plays} of them by a play; "
+            f"{counted(unsettled, 'question')} without a verdict"
+        )
+        return result, {"verdicts": len(stored), "plays": plays, "without": unsettled}, wrong
+
+    return _timed("verdicts", work)
 
 
-def _figures(worked: Iterable[tuple[Any, object]], played: list[_Played]) -> dict[str, Any]:
-    return {
-        "examples": [
-            {
-                "example": example.name,
-                "shows": example.shows,
-                "expected": _shown(example.expected),
-                "actual": _shown(actual),
-                "ok": actual == example.expected,
-            }
-            for example, actual in worked
-        ],
-        "games": [
-            {
-                "file": f"{game.plan.name}.json",
-                "sha256": game.digest,
-                "decisions": len(game.record.decisions),
-                "totals": [] if game.record.result is None else list(game.record.result.totals),
-                "ok": not game.problem,
-                "problem": game.problem or None,
-            }
-            for game in played
-        ],
-        "digest": _digest(played),
-    }
+def _pages(folder: Path, name: str, builder: str, texts: Mapping[str, str]) -> Part:
+    """Build the site, or the page for print."""
+
+    def work() -> tuple[str, dict[str, Any], list[str]]:
+        from crusaders_rules.site.building import SiteError, build
+
+        try:
+            first = build(folder / name, results=folder, texts=texts, builder=builder)
+        except SiteError as error:
+            return "not built", {}, str(error).splitlines()
+        pages = sum(1 for _ in (folder / name).rglob("*.html"))
+        return f"{counted(pages, 'page')} without a warning", {"pages": pages, "first": str(first)}, []
+
+    return _timed(name, work)
+
+
+def _write(file: Path, figures: Mapping[str, Any]) -> None:
+    """Write what was found with the digest of the code that it is about."""
+    text = json.dumps({"code": code_digest(), **figures}, indent=1, ensure_ascii=False)
+    file.write_text(text + "\n", encoding="utf-8")
+
+
+def _print(parts: list[Part], texts: Mapping[str, str]) -> None:
+    """Print what came of everything, and where to begin reading."""
+    for one in (one for part in parts for one in part.shown):
+        if isinstance(one, str):
+            click.echo(one)
+        else:
+            print_table(one)
+    shown = table("The reference")
+    for heading in ("part", "what came of it", "", "seconds"):
+        shown.add_column(heading, justify="right" if heading == "seconds" else "left")
+    for part in parts:
+        shown.add_row(part.name, part.result, "[green]ok[/]" if part.good else "[bold red]no[/]", f"{part.seconds:.1f}")
+    print_table(shown)
+    pages = [part for part in parts if "first" in part.figures]
+    lines = [f"{part.name}: {line}" for part in parts for line in part.wrong]
+    if pages and texts:
+        lines.append(f"It shows {counted(len(texts), 'passage')} of your own copies: keep it to yourself.")
+    for line in (*lines, *(f"{part.name}: {part.figures['first']}" for part in pages)):
+        click.echo(line)

@@ -9,13 +9,12 @@ from typing import Any
 
 import click
 
-from crusaders_rules.catalog.compare import read_copy
 from crusaders_rules.catalog.marks import Mark
-from crusaders_rules.catalog.model import Passage, Source
+from crusaders_rules.catalog.model import Passage
 from crusaders_rules.catalog.reading import SpecsError
 from crusaders_rules.catalog.trace import RuleTrace
 from crusaders_rules.check.project import project_trace
-from crusaders_rules.cli.copies import read_words
+from crusaders_rules.cli.copies import passage_texts
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples
 
@@ -45,7 +44,7 @@ def rule(rule_id: str, copies: tuple[Path, ...], *, as_json: bool) -> None:
     except SpecsError as error:
         raise click.ClickException(str(error)) from error
     one = found.of(known_rule(rule_id, found.catalog.rules))
-    texts = _texts(one.passages, copies, found.catalog.sources)
+    texts = passage_texts(one.passages, copies, found.catalog.sources)
     if as_json:
         click.echo(json.dumps(_figures(one, texts), indent=2, ensure_ascii=False))
     else:
@@ -73,17 +72,6 @@ def known_rule(rule_id: str, known: Collection[str]) -> str:
     alike = difflib.get_close_matches(rule_id, known, n=5, cutoff=0.5)
     hint = f"; did you mean {', '.join(alike)}?" if alike else ""
     raise BadInput(f"there is no rule {rule_id}{hint}")
-
-
-def _texts(passages: Iterable[Passage], files: Iterable[Path], sources: Iterable[Source]) -> Mapping[str, str]:
-    """Return the sentences of local copies that are among the passages, by hash."""
-    texts: dict[str, str] = {}
-    for file in files:
-        copy = read_copy(read_words(file), sources)
-        for passage in passages:
-            if passage.hash in copy.places:
-                texts.setdefault(passage.hash, copy.text(copy.places[passage.hash][0]))
-    return texts
 
 
 def _print(one: RuleTrace, texts: Mapping[str, str], *, tests_at_hand: bool) -> None:

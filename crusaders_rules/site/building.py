@@ -36,6 +36,12 @@ def docs_folder() -> Path:
     return folder
 
 
+def missing() -> str:
+    """Say what has to be installed before a site can be built, nothing if all is there."""
+    names = [name for name in NEEDS if importlib.util.find_spec(name) is None]
+    return f"{', '.join(names)} cannot be imported; install the extra: crusaders-rules[docs]" if names else ""
+
+
 def build(
     out: Path, *, results: Path | None = None, texts: Mapping[str, str] | None = None, builder: str = "html"
 ) -> Path:
@@ -53,9 +59,8 @@ def build(
     Raises:
         SiteError: If Sphinx is not installed, or warns.
     """
-    missing = [name for name in NEEDS if importlib.util.find_spec(name) is None]
-    if missing:
-        raise SiteError(f"{', '.join(missing)} cannot be imported; install the extra: crusaders-rules[docs]")
+    if missing():
+        raise SiteError(missing())
     from sphinx.application import Sphinx
     from sphinx.errors import SphinxError
     from sphinx.util.docutils import docutils_namespace, patch_docutils

@@ -1,5 +1,6 @@
 """``crusaders reference``: the worked examples, and a few of the reference games."""
 
+import importlib.util
 import json
 from pathlib import Path
 
@@ -7,17 +8,22 @@ import attrs
 import pytest
 
 from crusaders_rules.catalog.loading import catalog
-from crusaders_rules.cli import reference
+from crusaders_rules.cli import games
 from crusaders_rules.play.examples import EXAMPLES, Example
 from crusaders_rules.play.files.records import Record, read_record
 from tests.cli.terminal import refused, run
 
+ONLY_GAMES = (
+    "reference",
+    *(part for name in ("proofs", "models", "verdicts", "site", "print") for part in ("--without", name)),
+)
+
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let only every twentieth of the reference games be played."""
-    plans = reference._plans()[::20]  # noqa: SLF001 -- all of them take too long for a test
-    monkeypatch.setattr(reference, "_plans", lambda: plans)
+    """Let only every fortieth of the reference games be played."""
+    plans = games.plans()[::40]
+    monkeypatch.setattr(games, "plans", lambda: plans)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
@@ -35,18 +41,20 @@ def test_the_worked_examples_are_all_those_of_the_sources() -> None:
 @pytest.mark.usefixtures("few")
 def test_the_records_are_written_and_verify(tmp_path: Path) -> None:
     """And the summary says so."""
-    result = run("reference", "--out", str(tmp_path / "out"))
+    result = run(*ONLY_GAMES, "--out", str(tmp_path / "out"))
     assert 0 == result.exit_code
-    assert f"examples: {len(EXAMPLES)} of {len(EXAMPLES)} right" in result.stdout
-    files = sorted((tmp_path / "out").iterdir())
-    assert f"records: {len(files)} of {len(files)} verified" in result.stdout
+    assert f"{len(EXAMPLES)} of {len(EXAMPLES)} worked examples right" in result.stdout
+    files = sorted((tmp_path / "out" / "games").iterdir())
+    assert f"{len(files)} of {len(files)} records verified" in result.stdout
     assert 0 == run("verify", *map(str, files)).exit_code
 
 
 @pytest.mark.usefixtures("few")
 def test_the_same_games_are_played_each_time(tmp_path: Path) -> None:
     """Two runs come to the same digest, so two machines can compare."""
-    first, again = (json.loads(run("reference", "--out", str(tmp_path / name), "--json").stdout) for name in "ab")
+    first, again = (
+        json.loads(run(*ONLY_GAMES, "--out", str(tmp_path / name), "--json").stdout)["games"] for name in "ab"
+    )
     assert first["digest"] == again["digest"]
     assert all(one["ok"] for one in (*first["examples"], *first["games"]))
 
@@ -54,10 +62,12 @@ def test_the_same_games_are_played_each_time(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("few")
 def test_an_example_that_differs_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Exit status 1, and its name."""
-    monkeypatch.setattr(reference, "EXAMPLES", [*EXAMPLES[:2], Example("Z-9", "nothing", 1, lambda: 2)])
-    result = run("reference", "--out", str(tmp_path))
+    monkeypatch.setattr(
+        "crusaders_rules.cli.reference.EXAMPLES", [*EXAMPLES[:2], Example("Z-9", "nothing", 1, lambda: 2)]
+    )
+    result = run(*ONLY_GAMES, "--out", str(tmp_path))
     assert 1 == result.exit_code
-    assert "examples: 2 of 3 right, not Z-9" in result.stdout
+    assert "games: example Z-9 differs" in result.stdout
 
 
 @pytest.mark.usefixtures("few")
@@ -67,15 +77,15 @@ def test_a_record_that_cannot_be_read_again_is_reported(tmp_path: Path, monkeypa
     def read(file: Path) -> Record:
         return attrs.evolve(read_record(file), decisions=("1: skip",))
 
-    monkeypatch.setattr(reference, "read_record", read)
-    result = run("reference", "--out", str(tmp_path))
+    monkeypatch.setattr(games, "read_record", read)
+    result = run(*ONLY_GAMES, "--out", str(tmp_path))
     assert 1 == result.exit_code
-    assert "refused: " in result.stdout
+    assert "games: refused: " in result.stdout
 
 
 def test_every_number_of_players_variant_and_bot_is_planned() -> None:
     """The list of games leaves nothing out, and no two of them share a file."""
-    plans = reference._plans()  # noqa: SLF001 -- what is planned is the point
+    plans = games.plans()
     names = [plan.name for plan in plans]
     assert len(names) == len(set(names))
     assert 3 * 2 * (4 * 3 + 1) == sum(not plan.reading for plan in plans)
@@ -85,5 +95,35 @@ def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     """In one line, before any game."""
     file = tmp_path / "file"
     file.write_text("", encoding="utf-8")
-    assert "--out" in refused("reference", "--out", str(file))
-    assert "--out" in refused("reference", "--out", str(file / "below"))
+    assert "--out" in refused(*ONLY_GAMES, "--out", str(file))
+    assert "--out" in refused(*ONLY_GAMES, "--out", str(file / "below"))
+
+
+@pytest.mark.parametrize(("module", "extra"), [("sphinx", "docs"), ("z3", "proofs")])
+def test_what_has_to_be_installed_is_said_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, extra: str
+) -> None:
+    """Before anything is played, with the way to leave that part out."""
+    found = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == module else found(name))
+    said = refused("reference", "--out", str(tmp_path / "out"))
+    assert f"{module} cannot be imported; install the extra: crusaders-rules[{extra}]" in said
+    assert "--without" in said
+    assert not (tmp_path / "out").exists()
+
+
+def test_verdicts_are_judged_again(tmp_path: Path) -> None:
+    """Each stored play still shows what is claimed of it."""
+    others = (part for name in ("games", "proofs", "models", "site", "print") for part in ("--without", name))
+    result = run("reference", *others, "--out", str(tmp_path), "--json")
+    found = json.loads(result.stdout)["verdicts"]
+    assert (0, True, []) == (result.exit_code, found["ok"], found["wrong"])
+
+
+def test_a_verdict_that_does_not_stand_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exit status 1, with the question and its readings."""
+    monkeypatch.setattr("crusaders_rules.check.verdicts.recheck", lambda verdict: f"{verdict.question} is wrong")
+    others = (part for name in ("games", "proofs", "models", "site", "print") for part in ("--without", name))
+    result = run("reference", *others, "--out", str(tmp_path))
+    assert 1 == result.exit_code
+    assert "verdicts: resolve.without-success (one-of-split, any): resolve.without-success is wrong" in result.stdout

@@ -1,0 +1,220 @@
+"""The reference games, played and verified, and the worked examples of the rulebook, computed."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from crusaders_rules.cli.ruleset import ruleset_of
+from crusaders_rules.cli.terminal import console, table
+from crusaders_rules.interpret import Orders, Variant
+from crusaders_rules.interpret.questions import playable
+from crusaders_rules.play.apply import apply
+from crusaders_rules.play.bots import BOTS
+from crusaders_rules.play.files.records import (
+    Record,
+    RecordError,
+    begin_record,
+    first_position,
+    read_record,
+    verify,
+    write_record,
+)
+from crusaders_rules.play.game import is_over
+from crusaders_rules.state import KnightOrder
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+_SEED = 2017
+_PLAYERS = (2, 3, 4)
+
+
+@attrs.frozen
+class Plan:
+    """A game to be played.
+
+    Attributes:
+        players: The number of players.
+        variant: The variant.
+        orders: How knight orders are handed out.
+        bot: Who plays.
+        reading: A reading that is not the default, as ``--reading`` takes it.
+    """
+
+    players: int
+    variant: str
+    orders: str
+    bot: str
+    reading: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of its file without the ending."""
+        parts = (f"{self.players}-players", self.variant, self.orders, self.bot, self.reading.replace("=", "-"))
+        return "_".join(part for part in parts if part)
+
+
+@attrs.frozen
+class Played:
+    """A game that was played, written, and read again.
+
+    Attributes:
+        plan: What was to be played.
+        record: What was played.
+        problem: What the second reading found wrong, empty if nothing.
+        digest: The SHA-256 of the file.
+    """
+
+    plan: Plan
+    record: Record
+    problem: str
+    digest: str
+
+
+def plans() -> tuple[Plan, ...]:
+    """The fixed list of games: every player count, variant, way to hand out orders, bot and reading."""
+    found = []
+    for variant in Variant:
+        for orders in Orders:
+            if (orders == Orders.CHOSEN) == (variant == Variant.TOURNAMENT):
+                found += [Plan(players, variant, orders, bot) for players in _PLAYERS for bot in BOTS]
+    for question, readings in playable().items():
+        found += [Plan(3, Variant.STANDARD, Orders.DEALT, "random", f"{question}={name}") for name in readings]
+    return tuple(found)
+
+
+def play_one(plan: Plan, number: int, folder: Path) -> Played:
+    """Play a game, write its record, and verify what is in the file."""
+    readings = [plan.reading] if plan.reading else []
+    ruleset = ruleset_of("deluxified-2017", plan.variant, plan.orders, None, readings)
+    record = begin_record(ruleset, plan.players, seed=_SEED + number)
+    state = first_position(record)
+    bots = [BOTS[plan.bot](_SEED * (number + 1) + seat) for seat in range(plan.players)]
+    while not is_over(state):
+        decision = bots[state.pending.seat or 0](state)
+        record = record.with_decision(state, decision)
+        state = apply(state, decision)
+    record = record.with_result(state)
+    file = folder / f"{plan.name}.json"
+    write_record(file, record)
+    digest = hashlib.sha256(file.read_bytes()).hexdigest()
+    return Played(plan, record, _second_reading(file, record), digest)
+
+
+def _second_reading(file: Path, record: Record) -> str:
+    """Return what is wrong with the record in a file, empty if nothing."""
+    try:
+        read = read_record(file)
+    except RecordError as error:
+        return str(error)
+    found = verify(read)
+    if not (found.ok and found.complete and found.result_checked):
+        return f"{file.name}: {found}"
+    return "" if read == record else f"{file.name}: what was read is not what was written"
+
+
+def play_all(chosen: tuple[Plan, ...], folder: Path) -> Iterator[Played]:
+    """Play the games, with a bar on a terminal."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield from (play_one(plan, number, folder) for number, plan in enumerate(chosen))
+        return
+    from rich.progress import Progress
+
+    with Progress(console=console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("Playing", total=len(chosen))
+        for number, plan in enumerate(chosen):
+            progress.update(bar, description=f"{plan.players} players, {plan.variant}, {plan.bot}")
+            yield play_one(plan, number, folder)
+            progress.advance(bar)
+
+
+def _shown(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def examples_table(worked: Iterable[tuple[Any, object]]) -> Table:
+    """Return what the rulebook says and what the library comes to, side by side."""
+    shown = table("Worked examples of the rulebook")
+    for name in ("", "shows", "rulebook", "library", ""):
+        shown.add_column(name)
+    for example, actual in worked:
+        right = actual == example.expected
+        verdict = "[green]ok[/]" if right else "[bold red]no[/]"
+        shown.add_row(example.name, example.shows, _shown(example.expected), _shown(actual), verdict)
+    return shown
+
+
+def games_table(played: Iterable[Played]) -> Table:
+    """Return the games by variant and orders."""
+    groups: dict[tuple[str, str], list[Played]] = {}
+    for game in played:
+        groups.setdefault((game.plan.variant, game.plan.orders), []).append(game)
+    shown = table("Reference games, with the best total of a random and of a greedy player")
+    shown.add_column("variant", no_wrap=True)
+    shown.add_column("orders", no_wrap=True)
+    for name in ("games", "verified", "decisions", *BOTS):
+        shown.add_column(name, justify="right", no_wrap=True)
+    for (variant, orders), games in groups.items():
+        decisions = sum(len(game.record.decisions) for game in games)
+        best = [str(max(_totals(games, bot), default="-")) for bot in BOTS]
+        verified = sum(not game.problem for game in games)
+        shown.add_row(variant, orders, str(len(games)), str(verified), str(decisions), *best)
+    return shown
+
+
+def _totals(games: Iterable[Played], bot: str) -> list[int]:
+    results = [game.record.result for game in games if game.plan.bot == bot]
+    return [total for result in results if result is not None for total in result.totals]
+
+
+def _orders(played: Iterable[Played]) -> set[str]:
+    """The knight orders that somebody has played with."""
+    lines = (line for game in played for line in game.record.decisions)
+    return {line.split()[-1] for line in lines if " order " in line}
+
+
+def _digest(played: Iterable[Played]) -> str:
+    """A digest of all records together, by which two machines can compare."""
+    return hashlib.sha256("".join(game.digest for game in played).encode()).hexdigest()
+
+
+def summary(played: list[Played], folder: Path) -> Iterator[str]:
+    """Yield what all games came to, and the digest by which two machines compare."""
+    decisions = sum(len(game.record.decisions) for game in played)
+    yield f"{len(played)} games, {decisions} decisions; records in {folder}"
+    yield f"knight orders played: {len(_orders(played))} of {len(KnightOrder) - 1}"
+    yield f"digest of all records: {_digest(played)}"
+
+
+def figures(worked: Iterable[tuple[Any, object]], played: list[Played]) -> dict[str, Any]:
+    """Return all of it as JSON takes it."""
+    return {
+        "examples": [
+            {
+                "example": example.name,
+                "shows": example.shows,
+                "expected": _shown(example.expected),
+                "actual": _shown(actual),
+                "ok": actual == example.expected,
+            }
+            for example, actual in worked
+        ],
+        "games": [
+            {
+                "file": f"{game.plan.name}.json",
+                "sha256": game.digest,
+                "decisions": len(game.record.decisions),
+                "totals": [] if game.record.result is None else list(game.record.result.totals),
+                "ok": not game.problem,
+                "problem": game.problem or None,
+            }
+            for game in played
+        ],
+        "digest": _digest(played),
+    }
