@@ -171,6 +171,12 @@ def pictured(picture: Picture) -> nodes.Node:
     return html("figure", drawn(picture.name, picture.alt, enlarge=True), html("figcaption", picture.caption))
 
 
+def landing_picture(material: Material, docname: str) -> nodes.Node:
+    """Show a game under way."""
+    del docname
+    return html("figure", drawn(material.gallery.first.name, material.gallery.first.alt), classes=["landing"])
+
+
 def _tests(material: Material, docname: str, tests: Sequence[Mark]) -> Iterator[nodes.Node]:
     """Show the tests that name the rule, the first few at once."""
     if material.trace.tests is None:

@@ -42,6 +42,7 @@ _DRAWN: dict[str, tuple[Drawing, str | None]] = {
     "data": (tables.data, None),
     "tests": (tables.test_pages, None),
     "counts": (tables.counts, None),
+    "landing": (cards.landing_picture, None),
     "texts": (tables.editions, None),
 }
 

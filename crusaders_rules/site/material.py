@@ -133,7 +133,8 @@ class Material:
 
     def pictures(self) -> Mapping[str, str]:
         """All pictures as SVG by their names; those of the films hang beside those of the cards."""
-        return self.gallery.pictures if self.films else {}
+        hung = [self.gallery.first, self.films]
+        return self.gallery.pictures if hung else {}
 
     # About one rule.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from types import FrameType
 
 import attrs
@@ -68,12 +69,30 @@ class _Shown:
     title: str
 
 
-@attrs.define
+@attrs.define(slots=False)
 class Gallery:
     """The scene of each rule that has one, and the pictures as SVG by their names."""
 
     scenes: dict[str, Scene] = attrs.field(factory=dict)
     pictures: dict[str, str] = attrs.field(factory=dict)
+
+    @cached_property
+    def first(self) -> Picture:
+        """A game under way, for the first page."""
+        steps = list(_game(Ruleset(orders=Orders.NONE, board="ours-two"), seed=1))
+        before, _, state = steps[len(steps) * 2 // 3]
+        land, board = land_sheet(state.ruleset.laid, state), state.ruleset.laid
+        cards = [area_card(state, state, seat) for seat in range(2)]
+        drawn = drawing(
+            "first",
+            "A game under way",
+            f"{area_words(before, 0)} {board_description(board, state)}",
+            (land.width + _GAP + CARD_WIDTH, max(land.height, 2 * CARD_HEIGHT + _GAP)),
+            at(0, 0, land.content),
+            *(at(land.width + _GAP, seat * (CARD_HEIGHT + _GAP), card) for seat, card in enumerate(cards)),
+        )
+        alt = "A board of hexes with knights, buildings and enemies, and the action wheels of two players."
+        return Picture(self.hang(drawn), "A game under way", alt)
 
     def hang(self, svg: str) -> str:
         """Keep a picture under a name of its own, once however often it is shown."""
