@@ -198,7 +198,6 @@ def question_table(material: Material, docname: str, asked: Iterable[Question]) 
         (
             [
                 link(docname, "question", question.id, question.question),
-                html("br"),
                 span(question.id, classes=["where"]),
             ],
             [code(question.default)],

@@ -208,7 +208,7 @@ def test_pages(material: Material, docname: str) -> list[nodes.Node]:
             if test.file == file:
                 rules = list(links(docname, "rule", test.ids))
                 rules += [part for name in test.examples for part in (badge(f"example {name}"), " ")]
-                rows.append([[material.test_sentence(test), html("br"), span(test.name, classes=["where"])], rules])
+                rows.append([[material.test_sentence(test), span(test.name, classes=["where"])], rules])
         made.append(section(file, [code(file)], table(["Test", "Rules"], rows, classes=["tests"])))
     return made
 
@@ -248,7 +248,7 @@ def counts(material: Material, docname: str) -> list[nodes.Node]:
         "models": (len(material.models), "reference/exploring"),
         "passages": (len(material.catalog.passages), "reference/coverage"),
     }
-    items = [html("li", _page(docname, page, f"{count:,} {name}")) for name, (count, page) in known.items()]
+    items = [html("li", paragraph(_page(docname, page, f"{count:,} {name}"))) for name, (count, page) in known.items()]
     return [html("ul", *items, classes=["counts"])]
 
 
