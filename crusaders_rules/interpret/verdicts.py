@@ -131,6 +131,42 @@ class SplitOutOfRange(Refusal):
     text = "{refusal.has} tokens cannot be assigned; the wedge holds {refusal.needs}"
 
 
+class TokensLeftIdle(Refusal):
+    """Some tokens of the wedge are assigned to neither action."""
+
+    text = "{refusal.has} tokens are assigned to neither action, and all must be"
+
+
+class NotTwice(Refusal):
+    """Both parts of a split go to one action."""
+
+    text = "a split is between the two actions of the wedge"
+
+
+class NotOptional(Refusal):
+    """What can be done has to be done."""
+
+    text = "what the action gives cannot be declined"
+
+
+class NobodyMoves(Refusal):
+    """No knight makes a step."""
+
+    text = "at least one knight has to make a step"
+
+
+class NotThisAmount(Refusal):
+    """Another amount of influence has to be taken."""
+
+    text = "{refusal.has} influence cannot be taken; possible is {refusal.needs}"
+
+
+class NotFinished(Refusal):
+    """What is left of the wedge could not succeed any more."""
+
+    text = "the action that follows could not succeed any more"
+
+
 class NotThisKnight(Refusal):
     """Another knight is asked now."""
 

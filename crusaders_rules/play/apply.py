@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from crusaders_rules.interpret import Refusal, State
 from crusaders_rules.interpret.verdicts import NoneLeft
-from crusaders_rules.play import needs, setup, tables
+from crusaders_rules.play import needs, otherwise, plans, setup, tables
 from crusaders_rules.play.legal import refusals, reward_refusal
 from crusaders_rules.play.setup import with_area
 from crusaders_rules.rules import (
@@ -71,7 +71,7 @@ def apply(state: State, decision: Decision) -> State:
         against = refusals(state, decision)
         if against:
             raise IllegalDecision(decision, against)
-    after = _STEPS[type(decision)](state, state.pending, decision)
+    after = STEPS[type(decision)](state, state.pending, decision)
     return after if after.outcomes is None else setup.settle(after)
 
 
@@ -84,9 +84,13 @@ def _ask(state: State, pending: p.Pending) -> State:
 
 def _resolve(state: State, asked: p.AskTurn, given: d.Resolve) -> State:
     area = state.areas[asked.seat]
-    if area.wheel.upgraded[given.wedge]:
+    tokens = area.wheel.tokens[given.wedge]
+    if area.wheel.upgraded[given.wedge] and tokens:
         return _ask(state, tables.ask_split(asked.seat, given.wedge))
-    plan = needs.plan_for(area, given.wedge, area.wheel.tokens[given.wedge])
+    if state.ruleset.interpretation.resolves_as_usual:
+        plan = needs.plan_for(area, given.wedge, tokens)
+    else:
+        plan = plans.plan_of_wedge(state, area, given.wedge)
     return proceed(state, area, state.supply, given.wedge, plan)
 
 
@@ -102,18 +106,33 @@ def _skip(state: State, asked: p.AskTurn, _: d.Skip) -> State:
 
 def _split(state: State, asked: p.AskSplit, given: d.Split) -> State:
     area = state.areas[asked.seat]
-    plan = needs.plan_for(area, asked.wedge, given.tokens)
+    if state.ruleset.interpretation.resolves_as_usual:
+        plan = needs.plan_for(area, asked.wedge, given.tokens)
+    else:
+        plan = plans.plan_for(state, area, asked.wedge, given)
     if len(plan) > 1:
         return _ask(state, p.AskFirst(asked.seat, asked.wedge, plan))
     return proceed(state, area, state.supply, asked.wedge, plan)
 
 
+def _twice(state: State, asked: p.AskSplit, given: d.Twice) -> State:
+    area = state.areas[asked.seat]
+    plan = plans.begun_with(state, area, plans.plan_for(state, area, asked.wedge, given), given.action)
+    return proceed(state, area, state.supply, asked.wedge, plan)
+
+
 def _first(state: State, asked: p.AskFirst, given: d.First) -> State:
-    plan = resolve.reorder(asked.plan, given.action)
-    return proceed(state, state.areas[asked.seat], state.supply, asked.wedge, plan)
+    area = state.areas[asked.seat]
+    if state.ruleset.interpretation.resolves_as_usual:
+        plan = resolve.reorder(asked.plan, given.action)
+    else:
+        plan = plans.begun_with(state, area, asked.plan, given.action)
+    return proceed(state, area, state.supply, asked.wedge, plan)
 
 
-def proceed(state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan) -> State:
+def proceed(  # noqa: PLR0913 -- how far the turn has come
+    state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, *, begun: bool = False
+) -> State:
     """Go on with a wedge: resolve what is left of the plan as far as nobody has to be asked, then distribute.
 
     Args:
@@ -122,11 +141,19 @@ def proceed(state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan)
         supply: The supply, as it is by now.
         wedge: The wedge that is resolved.
         plan: What is left of it.
+        begun: Whether the first action of the plan has a result already, where there can be several.
 
     Returns:
         The position in which somebody has to be asked again.
     """
     seat = state.pending.seat or 0
+    if not state.ruleset.interpretation.resolves_as_usual:
+        now = otherwise.go_on(state, otherwise.Progress(area, supply, wedge, plan, begun))
+        return (
+            _then(state, now.area, now.supply, wedge)
+            if now.asked is None
+            else _turn(state, now.area, now.supply, now.asked)
+        )
     while plan:
         (action, tokens), plan = resolve.next_action(plan)
         if action == Action.INFLUENCE:
@@ -144,8 +171,14 @@ def proceed(state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan)
                 return _turn(state, area, supply, p.AskBuilding(seat, wedge, plan, tokens))
             area, amount = _muster(area)
             supply = end.take(supply, amount, state.ruleset)
-    asked = tables.ask_manner(seat, wedge, area.wheel.tokens[wedge], area.order, state.ruleset)
-    if asked is not None:
+    return _then(state, area, supply, wedge)
+
+
+def _then(state: State, area: PlayerArea, supply: int, wedge: int) -> State:
+    """Distribute a wedge once nothing of its plan is left; where it is empty, there is nothing to choose."""
+    tokens = area.wheel.tokens[wedge]
+    asked = tables.ask_manner(state.pending.seat or 0, wedge, tokens, area.order, state.ruleset)
+    if asked is not None and tokens:
         return _turn(state, area, supply, asked)
     return _distributed(state, area, supply, wedge, STANDARD)
 
@@ -170,8 +203,24 @@ def _move(state: State, asked: p.AskMove, given: d.Move) -> State:
         knights[knights.index(given.origin)] = given.region
         area = area.then(area.wheel, tuple(sorted(knights)), area.influence)
     if points > 0 and waiting:
-        return _turn(state, area, state.supply, p.AskMove(asked.seat, asked.wedge, asked.plan, points, waiting))
+        must = asked.must and given.region == given.origin
+        return _turn(state, area, state.supply, p.AskMove(asked.seat, asked.wedge, asked.plan, points, waiting, must))
+    if not state.ruleset.interpretation.resolves_as_usual:
+        area = otherwise.after_travel(state, area, points)
     return proceed(state, area, state.supply, asked.wedge, asked.plan)
+
+
+def _troop(state: State, asked: p.AskTroop, _: d.Muster) -> State:
+    area, amount, asked = otherwise.mustered(state, state.areas[asked.seat], asked)
+    return _gain_and_proceed(state, asked, area, amount)
+
+
+def _gain(state: State, asked: p.AskGain, given: d.Gain) -> State:
+    return _gained(state, asked, state.areas[asked.seat], given.amount, asked.region)
+
+
+def _decline(state: State, asked: p.AskTarget | p.AskBuilding | p.AskTroop, _: d.Decline) -> State:
+    return proceed(state, state.areas[asked.seat], state.supply, asked.wedge, asked.plan)
 
 
 def _attack(state: State, asked: p.AskTarget, given: d.Attack) -> State:
@@ -179,6 +228,8 @@ def _attack(state: State, asked: p.AskTarget, given: d.Attack) -> State:
     token = cast("Token", state.enemies[given.region])
     area = state.areas[asked.seat]
     strength = crusade.strength(token.enemy, state.markers, state.ruleset)
+    if not state.ruleset.interpretation.resolves_as_usual:
+        asked = otherwise.after_result(state, asked, area, area, strength)
     area = replace(area, defeated=crusade.keep(area.defeated, token.enemy))
     state = replace(
         state,
@@ -189,7 +240,7 @@ def _attack(state: State, asked: p.AskTarget, given: d.Attack) -> State:
         return _gain_and_proceed(state, asked, area, crusade.crusade_influence(strength))
     refusal = reward_refusal(state, area, given.region, token, asked.tokens)
     if refusal is None:
-        reward = p.AskReward(asked.seat, asked.wedge, asked.plan, given.region, token)
+        reward = p.AskReward(asked.seat, asked.wedge, asked.plan, given.region, token, asked.begun)
         return _turn(state, area, state.supply, reward)
     if isinstance(refusal, NoneLeft):
         return _gain_and_proceed(state, asked, area, crusade.where_none_is_left(state.ruleset))
@@ -198,20 +249,38 @@ def _attack(state: State, asked: p.AskTarget, given: d.Attack) -> State:
 
 def _gain_and_proceed(
     state: State,
-    asked: p.AskTarget | p.AskReward | p.AskBuilding,
+    asked: p.AskTarget | p.AskReward | p.AskBuilding | p.AskTroop,
     area: PlayerArea,
     amount: int,
     region: int | None = None,
 ) -> State:
     """Gain influence and go on with the wedge; first ask for a knight that was unlocked in a region, if anybody is."""
-    area = area.then(area.wheel, area.knights, area.influence + amount)
-    supply = end.take(state.supply, amount, state.ruleset)
+    freed = None
     if region is not None and bonuses.may_be_held(state.ruleset):
         before = state.areas[asked.seat].knights
         if len(area.knights) > len(before):
-            held = area.then(area.wheel, before, area.influence)
-            return _turn(state, held, supply, p.AskFreed(asked.seat, asked.wedge, asked.plan, region))
-    return proceed(state, area, supply, asked.wedge, asked.plan)
+            area, freed = area.then(area.wheel, before, area.influence), region
+    if not state.ruleset.interpretation.resolves_as_usual and otherwise.asks_for_amount(state, amount):
+        asks = p.AskGain(asked.seat, asked.wedge, asked.plan, amount, asked.begun, freed)
+        return _turn(state, area, state.supply, asks)
+    return _gained(state, asked, area, amount, freed)
+
+
+def _gained(
+    state: State,
+    asked: p.AskTarget | p.AskReward | p.AskBuilding | p.AskTroop | p.AskGain,
+    area: PlayerArea,
+    amount: int,
+    freed: int | None,
+) -> State:
+    """Go on with the wedge once influence is gained; first ask for the knight that waits in a region, if any does."""
+    area, supply = (
+        area.then(area.wheel, area.knights, area.influence + amount),
+        end.take(state.supply, amount, state.ruleset),
+    )
+    if freed is not None:
+        return _turn(state, area, supply, p.AskFreed(asked.seat, asked.wedge, asked.plan, freed, asked.begun))
+    return proceed(state, area, supply, asked.wedge, asked.plan, begun=asked.begun)
 
 
 def _take_reward(state: State, asked: p.AskReward, _: d.TakeReward) -> State:
@@ -225,6 +294,9 @@ def _take_reward(state: State, asked: p.AskReward, _: d.TakeReward) -> State:
         if not crusade.works_at_once(state.ruleset):
             asked = replace(asked, plan=_as_before(asked.plan, before, area))
             area = replace(area, knights=before.knights)
+            before = area
+    if not state.ruleset.interpretation.resolves_as_usual:
+        asked = otherwise.settled(state, asked, before, area)
     amount = crusade.reward_influence(level, state.tiles[asked.region], building, state.ruleset)
     return _gain_and_proceed(state, asked, area, amount, asked.region)
 
@@ -242,11 +314,11 @@ def _bring_knight(state: State, asked: p.AskFreed, _: d.BringKnight) -> State:
     castles = area.buildings.castle
     knights = bonuses.with_unlocked(area.knights, castles - 1, castles, asked.region)
     area = area.then(area.wheel, knights, area.influence)
-    return proceed(state, area, state.supply, asked.wedge, asked.plan)
+    return proceed(state, area, state.supply, asked.wedge, asked.plan, begun=asked.begun)
 
 
 def _hold_knight(state: State, asked: p.AskFreed, _: d.HoldKnight) -> State:
-    return proceed(state, state.areas[asked.seat], state.supply, asked.wedge, asked.plan)
+    return proceed(state, state.areas[asked.seat], state.supply, asked.wedge, asked.plan, begun=asked.begun)
 
 
 def _take_influence(state: State, asked: p.AskReward, _: d.TakeInfluence) -> State:
@@ -254,7 +326,11 @@ def _take_influence(state: State, asked: p.AskReward, _: d.TakeInfluence) -> Sta
 
 
 def _erect(state: State, asked: p.AskBuilding, given: d.Erect) -> State:
-    state, area, level = _place(state, state.areas[asked.seat], given.building, given.region)
+    before = state.areas[asked.seat]
+    state, area, level = _place(state, before, given.building, given.region)
+    if not state.ruleset.interpretation.resolves_as_usual:
+        cost = needs.cost_of(state, before, given.building, given.region)
+        asked = otherwise.after_result(state, asked, before, area, cost)
     amount = build.building_influence(level) + build.tile_influence(state.tiles[given.region], given.building)
     return _gain_and_proceed(state, asked, area, amount, given.region)
 
@@ -313,14 +389,18 @@ def _following(state: State, seat: int, supply: int) -> p.Pending:
     return p.AskTurn(following)
 
 
-_STEPS: dict[type, Callable[[State, Any, Any], State]] = {
+STEPS: dict[type, Callable[[State, Any, Any], State]] = {
     **setup.STEPS,
     d.Resolve: _resolve,
     d.Upgrade: _upgrade,
     d.Skip: _skip,
     d.Split: _split,
+    d.Twice: _twice,
     d.First: _first,
     d.Move: _move,
+    d.Muster: _troop,
+    d.Gain: _gain,
+    d.Decline: _decline,
     d.Attack: _attack,
     d.TakeReward: _take_reward,
     d.TakeInfluence: _take_influence,

@@ -77,6 +77,8 @@ _DURING_A_TURN = (
     p.AskTurn,
     p.AskSplit,
     p.AskFirst,
+    p.AskTroop,
+    p.AskGain,
     p.AskTarget,
     p.AskReward,
     p.AskBuilding,
@@ -129,7 +131,8 @@ def _best_move(state: State, asked: p.AskMove) -> d.Move:
     area = state.areas[asked.seat]
     others = list(area.knights)
     others.remove(asked.knights[0])
-    costs, moves = tables.ways_in(state, asked.knights[0], asked.points)
+    costs, _ = tables.ways_in(state, asked.knights[0], asked.points)
+    moves = [move for move in legal(state) if isinstance(move, d.Move)]
 
     def value(move: d.Move) -> tuple[float, int]:
         shared = _CROWDED if move.region in others else 0.0

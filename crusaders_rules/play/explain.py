@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from crusaders_rules.interpret import Reason, State, Term, Verdict, arithmetic
-from crusaders_rules.play import legal, needs, tables
+from crusaders_rules.play import legal, needs, plans, tables
 from crusaders_rules.rules import build, crusade, muster, resolve, travel
 from crusaders_rules.state import Action, PlayerArea
 from crusaders_rules.state import decision as d
@@ -63,7 +63,7 @@ def _resolve(state: State, asked: p.AskTurn, given: d.Resolve) -> Reasons:
     area = state.areas[asked.seat]
     tokens = area.wheel.tokens[given.wedge]
     holds = Reason("turn.wedge.token", f"the wedge holds {tokens}")
-    return (holds, *(_action(state, area, action, tokens) for action in needs.actions_on(area, given.wedge)))
+    return (holds, *(_action(state, area, action, worth) for action, worth in plans.alone(state, area, given.wedge)))
 
 
 def _upgrade(state: State, asked: p.AskTurn, given: d.Upgrade) -> Reasons:
@@ -81,9 +81,9 @@ def _skip(state: State, asked: p.AskTurn, _: d.Skip) -> Reasons:
     return (Reason("skip.allowed", "upgrading is switched off, and no other turn is possible"),)
 
 
-def _split(state: State, asked: p.AskSplit, given: d.Split) -> Reasons:
+def _split(state: State, asked: p.AskSplit, given: d.Split | d.Twice) -> Reasons:
     area = state.areas[asked.seat]
-    plan = needs.plan_for(area, asked.wedge, given.tokens)
+    plan = plans.plan_for(state, area, asked.wedge, given)
     return tuple(_action(state, area, action, tokens) for action, tokens in plan)
 
 
@@ -104,6 +104,16 @@ def _move(state: State, asked: p.AskMove, given: d.Move) -> Reasons:
     if leaving > 1:
         return (Reason("travel.cost.enemy", f"leaving the enemy costs {leaving}"), Reason("travel.points", text))
     return (Reason("travel.points", text),)
+
+
+def _muster(state: State, asked: p.AskTroop, _: d.Muster) -> Reasons:
+    area = state.areas[asked.seat]
+    cost = muster.troop_cost(area.troops, state.ruleset)
+    return (Reason("muster.cost", f"{arithmetic(value_terms(area, Action.MUSTER, asked.tokens))}, cost {cost}"),)
+
+
+def _gain(_: State, asked: p.AskGain, given: d.Gain) -> Reasons:
+    return (Reason("influence.gain", f"{given.amount} of {asked.amount} influence"),)
 
 
 def _attack(state: State, asked: p.AskTarget, given: d.Attack) -> Reasons:
@@ -184,8 +194,11 @@ _REASONS: dict[type, Callable[[State, Any, Any], Reasons]] = {
     d.Upgrade: _upgrade,
     d.Skip: _skip,
     d.Split: _split,
+    d.Twice: _split,
     d.First: _first,
     d.Move: _move,
+    d.Muster: _muster,
+    d.Gain: _gain,
     d.Attack: _attack,
     d.TakeReward: _reward,
     d.TakeInfluence: _influence,

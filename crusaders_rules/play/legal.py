@@ -12,10 +12,12 @@ from crusaders_rules.interpret.verdicts import (
     GameIsOver,
     NoSuchThing,
     NotAsked,
+    NotFinished,
+    NotThisAmount,
     NotThisKnight,
     NotThisManner,
 )
-from crusaders_rules.play import legal_setup, needs, tables
+from crusaders_rules.play import ahead, legal_setup, needs, otherwise, plans, tables
 from crusaders_rules.play.judging import (
     Asked,
     Refusals,
@@ -47,6 +49,7 @@ REWARD, INFLUENCE = d.TakeReward(), d.TakeInfluence()
 FREED = (d.BringKnight(), d.HoldKnight())
 DISTRIBUTES = tuple(d.Distribute(wedge) for wedge in range(WEDGES))
 SPLITS = tuple(d.Split(tokens) for tokens in range(tables.MOST_TOKENS + 1))
+MUSTER, DECLINE = d.Muster(), d.Decline()
 FIRSTS = {action: d.First(action) for action in Action}
 
 
@@ -62,7 +65,9 @@ def _judge_turn(state: State, _: p.AskTurn, given: d.Resolve | d.Upgrade | d.Ski
     if wrong:
         return wrong
     if isinstance(given, d.Resolve):
-        return some(needs.wedge_refusal(state, area, given.wedge))
+        if state.ruleset.interpretation.resolves_as_usual:
+            return some(needs.wedge_refusal(state, area, given.wedge))
+        return some(plans.wedge_refusal(state, area, given.wedge))
     wheel, ruleset = area.wheel, state.ruleset
     refusals = _upgrade_refusals(wheel.upgraded[given.wedge], ruleset)
     return refusals + some(upgrade.too_empty(wheel.tokens[given.wedge], ruleset))
@@ -70,10 +75,10 @@ def _judge_turn(state: State, _: p.AskTurn, given: d.Resolve | d.Upgrade | d.Ski
 
 def wedges_to_resolve(state: State, area: PlayerArea) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The wedges by which something could succeed, and those that may be resolved."""
+    if not state.ruleset.interpretation.resolves_as_usual:
+        return plans.wedges_to_resolve(state, area)
     succeeding = needs.open_wedges(state, area)
-    if not needs.may_fail(state):
-        return succeeding, succeeding
-    return succeeding, tuple(wedge for wedge, tokens in enumerate(area.wheel.tokens) if tokens)
+    return succeeding, succeeding
 
 
 def _list_turns(state: State, _: p.AskTurn) -> tuple[Decision, ...]:
@@ -109,22 +114,34 @@ def _upgrade_refusals(upgraded: bool, ruleset: Ruleset) -> Refusals:  # noqa: FB
     return some(variants.upgrading_off(ruleset.variant), upgrade.not_again(upgraded, ruleset))
 
 
-def _judge_split(state: State, asked: p.AskSplit, given: d.Split) -> Refusals:
+def _judge_split(state: State, asked: p.AskSplit, given: d.Split | d.Twice) -> Refusals:
     area = area_of(state)
     tokens = area.wheel.tokens[asked.wedge]
-    if type(given.tokens) is not int:
+    if type(given.tokens) is not int or type(given.idle) is not int:
         return (NoSuchThing("turn.split", f"0 to {tokens}", f"split {given.tokens!r}"),)
-    refusal = resolve.split_out_of_range(given.tokens, tokens)
+    offered = needs.actions_on(area, asked.wedge)
+    if isinstance(given, d.Twice):
+        wrong = from_offer("turn.split", given.action, offered)
+        if wrong:
+            return wrong
+    refusal = plans.wrong_split(state, area, asked.wedge, given)
     if refusal is not None:
         return (refusal,)
-    return some(needs.plan_refusal(state, area, needs.plan_for(area, asked.wedge, given.tokens)))
+    if isinstance(given, d.Split) and given.bears is not None:
+        bearing = plans.bearing(state, area, asked.wedge, given)
+        if given.bears not in bearing:
+            return from_offer("order.holy-sepulchre.travel", given.bears, bearing)
+    if state.ruleset.interpretation.resolves_as_usual:
+        return some(needs.plan_refusal(state, area, needs.plan_for(area, asked.wedge, given.tokens)))
+    return some(plans.split_refusal(state, area, asked.wedge, given))
 
 
 def _list_splits(state: State, asked: p.AskSplit) -> tuple[Decision, ...]:
     area = area_of(state)
     tokens = area.wheel.tokens[asked.wedge]
-    if needs.may_fail(state):
-        return tuple(SPLITS[assigned] for assigned in resolve.splits(tokens))
+    if not state.ruleset.interpretation.resolves_as_usual:
+        possible = plans.splits(state, area, asked.wedge)
+        return tuple(one for one in possible if plans.split_refusal(state, area, asked.wedge, one) is None)
     return _splits(
         tokens,
         tuple(
@@ -150,12 +167,18 @@ def _splits(tokens: int, actions: tuple[tuple[Action, int, int], ...]) -> tuple[
     return tuple(found)
 
 
-def _judge_first(_: State, asked: p.AskFirst, given: d.First) -> Refusals:
-    return some(resolve.not_in_plan(asked.plan, given.action))
+def _judge_first(state: State, asked: p.AskFirst, given: d.First) -> Refusals:
+    wrong = some(resolve.not_in_plan(asked.plan, given.action))
+    if wrong or state.ruleset.interpretation.resolves_as_usual:
+        return wrong
+    return some(plans.first_refusal(state, area_of(state), asked, given.action))
 
 
-def _list_firsts(_: State, asked: p.AskFirst) -> tuple[Decision, ...]:
-    return tuple(FIRSTS[action] for action, _ in asked.plan)
+def _list_firsts(state: State, asked: p.AskFirst) -> tuple[Decision, ...]:
+    firsts = tuple(FIRSTS[action] for action, _ in asked.plan)
+    if state.ruleset.interpretation.resolves_as_usual:
+        return firsts
+    return tuple(one for one in firsts if plans.first_refusal(state, area_of(state), asked, one.action) is None)
 
 
 def _judge_move(state: State, asked: p.AskMove, given: d.Move) -> Refusals:
@@ -166,15 +189,59 @@ def _judge_move(state: State, asked: p.AskMove, given: d.Move) -> Refusals:
     if given.origin != asked.knights[0]:
         return (NotThisKnight("travel.divide", regions[asked.knights[0]].name, regions[given.origin].name),)
     region = regions[given.region]
+    if not state.ruleset.interpretation.resolves_as_usual:
+        if given.region == given.origin:
+            return some(otherwise.stay_refusal(state, asked))
+        if given.region in tables.ways_in(state, given.origin, asked.points)[0]:
+            return ()
     cost = tables.ways_in(state, given.origin, tables.OUT_OF_REACH)[0].get(given.region)
     return some(travel.no_building_space(region), travel.too_far(cost, asked.points, region))
 
 
 def _list_moves(state: State, asked: p.AskMove) -> tuple[Decision, ...]:
-    return tables.ways_in(state, asked.knights[0], asked.points)[1]
+    moves = tables.ways_in(state, asked.knights[0], asked.points)[1]
+    if state.ruleset.interpretation.resolves_as_usual or otherwise.stay_refusal(state, asked) is None:
+        return moves
+    return tuple(move for move in moves if move.region != move.origin)
 
 
-def _judge_attack(state: State, asked: p.AskTarget, given: d.Attack) -> Refusals:
+def _judge_declining(state: State, asked: p.AskTarget | p.AskBuilding | p.AskTroop) -> Refusals:
+    if asked.begun:
+        return ()
+    return some(resolve.may_decline(worded_as_permission=False, ruleset=state.ruleset))
+
+
+def _or_decline(
+    state: State, asked: p.AskTarget | p.AskBuilding | p.AskTroop, found: tuple[Decision, ...]
+) -> tuple[Decision, ...]:
+    """The decisions found, and to decline them all where that is possible."""
+    if state.ruleset.interpretation.resolves_as_usual or _judge_declining(state, asked):
+        return found
+    return (*found, DECLINE)
+
+
+def _judge_troop(state: State, asked: p.AskTroop, given: d.Muster | d.Decline) -> Refusals:
+    return _judge_declining(state, asked) if isinstance(given, d.Decline) else ()
+
+
+def _list_troops(state: State, asked: p.AskTroop) -> tuple[Decision, ...]:
+    return _or_decline(state, asked, (MUSTER,))
+
+
+def _judge_gain(state: State, asked: p.AskGain, given: d.Gain) -> Refusals:
+    possible = otherwise.amounts(state, asked.amount, declinable=True)
+    if type(given.amount) is int and given.amount in possible:
+        return ()
+    return (NotThisAmount("influence.gain", " or ".join(str(one) for one in possible), str(given.amount)),)
+
+
+def _list_gains(state: State, asked: p.AskGain) -> tuple[Decision, ...]:
+    return tuple(d.Gain(amount) for amount in otherwise.amounts(state, asked.amount, declinable=True))
+
+
+def _judge_attack(state: State, asked: p.AskTarget, given: d.Attack | d.Decline) -> Refusals:
+    if isinstance(given, d.Decline):
+        return _judge_declining(state, asked)
     wrong = no_region("crusade.region", state, given.region)
     if wrong:
         return wrong
@@ -193,19 +260,23 @@ def _judge_attack(state: State, asked: p.AskTarget, given: d.Attack) -> Refusals
 def _list_attacks(state: State, asked: p.AskTarget) -> tuple[Decision, ...]:
     area = area_of(state)
     value = needs.value_of(area, Action.CRUSADE, asked.tokens)
-    return tuple(
+    found = tuple(
         tables.attack(place)
         for place, strength in dict.fromkeys(needs.targets(state, area))
         if crusade.not_strong_enough(value, strength) is None
     )
+    return _or_decline(state, asked, found)
 
 
 def _judge_reward(state: State, _: p.AskReward, given: d.TakeReward | d.TakeInfluence) -> Refusals:
-    return () if isinstance(given, d.TakeReward) else some(crusade.must_take_reward(state.ruleset))
+    if isinstance(given, d.TakeReward):
+        return ()
+    must = crusade.must_take_reward(state.ruleset)
+    return some(must or resolve.may_decline(worded_as_permission=True, ruleset=state.ruleset))
 
 
-def _list_rewards(state: State, _: p.AskReward) -> tuple[Decision, ...]:
-    return (REWARD, INFLUENCE) if crusade.must_take_reward(state.ruleset) is None else (REWARD,)
+def _list_rewards(state: State, asked: p.AskReward) -> tuple[Decision, ...]:
+    return (REWARD,) if _judge_reward(state, asked, INFLUENCE) else (REWARD, INFLUENCE)
 
 
 def reward_refusal(state: State, area: PlayerArea, place: int, token: Token, tokens: int) -> Refusal | None:
@@ -232,7 +303,9 @@ def reward_refusal(state: State, area: PlayerArea, place: int, token: Token, tok
     return crusade.reward_too_dear(needs.value_of(area, Action.CRUSADE, tokens), cost)
 
 
-def _judge_building(state: State, asked: p.AskBuilding, given: d.Erect) -> Refusals:
+def _judge_building(state: State, asked: p.AskBuilding, given: d.Erect | d.Decline) -> Refusals:
+    if isinstance(given, d.Decline):
+        return _judge_declining(state, asked)
     wrong = no_region("build.knight", state, given.region) + from_offer("build.type", given.building, tuple(Building))
     if wrong:
         return wrong
@@ -255,12 +328,13 @@ def _judge_building(state: State, asked: p.AskBuilding, given: d.Erect) -> Refus
 def _list_buildings(state: State, asked: p.AskBuilding) -> tuple[Decision, ...]:
     area = area_of(state)
     value = needs.value_of(area, Action.BUILD, asked.tokens)
-    return tuple(
+    found = tuple(
         tables.erect(building, place)
         for place in dict.fromkeys(needs.sites(state, area))
         for building, cost in zip(build.building_types(), needs.costs_at(state, area, place), strict=True)
         if build.value_too_low(value, cost) is None
     )
+    return _or_decline(state, asked, found)
 
 
 def _judge_freed(_state: State, _asked: p.AskFreed, _given: Decision) -> Refusals:
@@ -337,10 +411,12 @@ def _list_nothing(_state: State, _asked: p.GameOver) -> tuple[Decision, ...]:
 ASKED: dict[type, Asked] = {
     **legal_setup.ASKED,
     p.AskTurn: ("a turn", "turn.choice", (d.Resolve, d.Upgrade, d.Skip), _judge_turn, _list_turns),
-    p.AskSplit: ("a split of the tokens", "turn.split", (d.Split,), _judge_split, _list_splits),
+    p.AskSplit: ("a split of the tokens", "turn.split", (d.Split, d.Twice), _judge_split, _list_splits),
     p.AskFirst: ("the action to resolve first", "turn.split.order", (d.First,), _judge_first, _list_firsts),
     p.AskMove: ("a move of a knight", "travel.divide", (d.Move,), _judge_move, _list_moves),
-    p.AskTarget: ("an enemy to attack", "crusade.region", (d.Attack,), _judge_attack, _list_attacks),
+    p.AskTroop: ("whether to muster", "muster.flip", (d.Muster, d.Decline), _judge_troop, _list_troops),
+    p.AskGain: ("how much influence to take", "influence.gain", (d.Gain,), _judge_gain, _list_gains),
+    p.AskTarget: ("an enemy to attack", "crusade.region", (d.Attack, d.Decline), _judge_attack, _list_attacks),
     p.AskReward: (
         "what to take for the Saracen",
         "crusade.saracen.three",
@@ -348,7 +424,7 @@ ASKED: dict[type, Asked] = {
         _judge_reward,
         _list_rewards,
     ),
-    p.AskBuilding: ("a building to erect", "build.type", (d.Erect,), _judge_building, _list_buildings),
+    p.AskBuilding: ("a building to erect", "build.type", (d.Erect, d.Decline), _judge_building, _list_buildings),
     p.AskFreed: (
         "where the unlocked knight goes",
         "bonus.knight.unlock",
@@ -372,6 +448,11 @@ _LISTERS = {asked: lister for asked, (*_, lister) in ASKED.items()}
 _remember = Position._legal.__set__  # type: ignore[union-attr]  # noqa: SLF001 -- a memo, not part of the position
 
 
+def listed(state: State) -> tuple[Decision, ...]:
+    """List the decisions that are legal, leaving aside whether what follows in the wedge can still succeed."""
+    return _LISTERS[type(state.pending)](state, state.pending)
+
+
 def legal(state: State) -> tuple[Decision, ...]:
     """List the legal decisions of the player, or of chance, who is asked now.
 
@@ -383,8 +464,9 @@ def legal(state: State) -> tuple[Decision, ...]:
     """
     known = state._legal  # noqa: SLF001 -- a memo, not part of the position
     if known is None:
-        pending = state.pending
-        known = _LISTERS[type(pending)](state, pending)
+        known = listed(state)
+        if not state.ruleset.interpretation.resolves_as_usual and ahead.looked_at(state):
+            known = tuple(one for one in known if ahead.finishes_after(state, one))
         _remember(state, known)
     return known
 
@@ -402,4 +484,7 @@ def refusals(state: State, decision: Decision) -> Refusals:
     asked, rule, answers, judge, _ = ASKED[type(state.pending)]
     if not isinstance(decision, answers):
         return (NotAsked(rule, needs=asked, has=spoken(type(decision))),)
-    return judge(state, state.pending, decision)
+    against = judge(state, state.pending, decision)
+    if against or state.ruleset.interpretation.resolves_as_usual or not ahead.looked_at(state):
+        return against
+    return () if ahead.finishes_after(state, decision) else (NotFinished("turn.effect"),)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from crusaders_rules.interpret import ActingWithoutSuccess, Refusal, State
+from crusaders_rules.interpret import Refusal, State
 from crusaders_rules.interpret.verdicts import NoBuildingSite, NoEnemyTarget, NoneLeft
 from crusaders_rules.play import tables
 from crusaders_rules.play.tables import OUT_OF_REACH
-from crusaders_rules.rules import build, crusade, muster, resolve
+from crusaders_rules.rules import build, crusade, muster, orders, resolve, travel
 from crusaders_rules.state import WEDGES, Action, Building, Plan, PlayerArea
 
 
@@ -102,6 +102,8 @@ def _some_succeeds(state: State, area: PlayerArea, wedge: int) -> bool:
 
 def failures(state: State, area: PlayerArea, action: Action, tokens: int) -> tuple[Refusal, ...]:
     """Why an action of this player cannot succeed with so many tokens; empty if it can."""
+    if action == Action.TRAVEL:
+        return _travel_failures(state, area, value_of(area, action, tokens))
     least = least_value(state, area, action)
     refusal: Refusal | None
     if least < OUT_OF_REACH:
@@ -123,6 +125,32 @@ def failures(state: State, area: PlayerArea, action: Action, tokens: int) -> tup
 def actions_on(area: PlayerArea, wedge: int) -> tuple[Action, ...]:
     """The actions that a wedge of this player offers."""
     return tables.offer(area.wheel.arrangement[wedge], area.wheel.upgraded[wedge])
+
+
+def cost_of(state: State, area: PlayerArea, building: Building, place: int) -> int:
+    """What the next building of a type costs this player in a region."""
+    return costs_at(state, area, place)[build.building_types().index(building)]
+
+
+def _travel_failures(state: State, area: PlayerArea, value: int) -> tuple[Refusal, ...]:
+    """Why a Travel of this value does not succeed: by the default readings it always does."""
+    if state.ruleset.interpretation.resolves_as_usual:
+        return ()
+    nothing = orders.holy_sepulchre_nothing(area.order, value, state.ruleset)
+    nobody = travel.nobody_moves(state.ruleset)
+    if nobody is not None and can_step(state, area.knights, max(0, value) + area.carried):
+        nobody = None
+    return tuple(refusal for refusal in (nothing, nobody) if refusal is not None)
+
+
+def can_step(state: State, knights: tuple[int, ...], points: int) -> bool:
+    """Whether one of these knights can leave its region with so many points."""
+    return points > 0 and any(len(tables.ways_in(state, knight, points)[0]) > 1 for knight in set(knights))
+
+
+def all_have_to_succeed(state: State) -> bool:
+    """Whether every action to which tokens are assigned has to succeed."""
+    return resolve.successes_due(2, state.ruleset) > 1
 
 
 def plan_for(area: PlayerArea, wedge: int, first: int) -> Plan:
@@ -149,8 +177,3 @@ def wedge_refusal(state: State, area: PlayerArea, wedge: int) -> Refusal | None:
         return empty
     each = tuple(failures(state, area, action, tokens) for action in actions_on(area, wedge))
     return resolve.without_success(each, state.ruleset)
-
-
-def may_fail(state: State) -> bool:
-    """Whether any action may be resolved, even if it cannot succeed."""
-    return state.ruleset.interpretation.acting_without_success == ActingWithoutSuccess.ANY

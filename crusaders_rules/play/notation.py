@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 
 from crusaders_rules.interpret import State
+from crusaders_rules.play import needs, plans
 from crusaders_rules.play.judging import area_of, box
 from crusaders_rules.play.legal import ASKED, legal
 from crusaders_rules.state import CHANCE, Action, Building, KnightOrder, Manner, Token
@@ -111,24 +112,32 @@ def _place(kind: str, names: Callable[[State], list[str]]) -> _Slot:
     return _Slot(kind.upper(), read, show)
 
 
-def _held(state: State) -> int | None:
-    """The tokens that are to be split now."""
+def _held(state: State, action: Action | None) -> int | None:
+    """What is to be divided now, between the actions of a wedge or between one action and itself."""
     asked = state.pending
-    return area_of(state).wheel.tokens[asked.wedge] if isinstance(asked, p.AskSplit) else None
+    if not isinstance(asked, p.AskSplit):
+        return None
+    area = area_of(state)
+    actions = needs.actions_on(area, asked.wedge) if action is None else (action, action)
+    return plans.to_divide(state, area, asked.wedge, actions)
 
 
-def _read_split(state: State, word: str) -> int:
-    first, plus, second = word.partition("+")
-    assigned, held = _number("split", first), _held(state)
-    rest = _number("split", second) if plus else None
-    if rest is not None and held is not None and assigned + rest != held:
+def _read_parts(state: State, word: str, action: Action | None) -> tuple[int, int]:
+    """Read what is assigned first, and what is left idle."""
+    parts = [_number("split", part) for part in word.split("+", 2)]
+    held = _held(state, action)
+    assigned, idle = parts[0], sum(parts[2:])
+    if len(parts) > 1 and held is not None and sum(parts) != held and assigned + idle <= held:
         raise NotationError(f"{_quoted(word)} does not assign all tokens: the wedge holds {held}", "turn.split.all")
-    return assigned
+    return assigned, idle
 
 
-def _show_split(state: State, assigned: int) -> str:
-    held = _held(state)
-    return str(assigned) if held is None or not 0 <= assigned <= held else f"{assigned}+{held - assigned}"
+def _show_parts(state: State, given: d.Split | d.Twice) -> str:
+    held = _held(state, given.action if isinstance(given, d.Twice) else None)
+    rest = -1 if held is None else held - given.tokens - given.idle
+    if given.idle:
+        return f"{given.tokens}+{max(0, rest)}+{given.idle}"
+    return f"{given.tokens}+{rest}" if given.tokens >= 0 and rest >= 0 else str(given.tokens)
 
 
 def _read_seat(state: State, word: str) -> int:
@@ -151,7 +160,9 @@ _BUILDING = _named("TYPE", "building type", Building, _all_of(Building))
 _MANNER = _named("MANNER", "manner", Manner, _all_of(Manner))
 _WEDGE = _place("wedge", _wheel)
 _REGION = _place("region", _regions)
-_SPLIT = _Slot("TOKENS+TOKENS", _read_split, _show_split)
+_AMOUNT = _Slot("AMOUNT", lambda _, word: _number("gain", word), lambda _, amount: str(amount))
+# How what is divided is read and shown depends on more than one field.
+_PARTS = _Slot("TOKENS+TOKENS", lambda _, word: word, lambda _, parts: str(parts))
 _SEAT = _Slot("SEAT", _read_seat, lambda _, seat: str(seat + 1))
 
 # For each first word the decision, and what stands for each of its fields.
@@ -169,9 +180,13 @@ _FORMS: dict[str, tuple[type, tuple[_Slot, ...]]] = {
     "resolve": (d.Resolve, (_WEDGE,)),
     "upgrade": (d.Upgrade, (_WEDGE,)),
     "skip": (d.Skip, ()),
-    "split": (d.Split, (_SPLIT,)),
+    "split": (d.Split, (_PARTS, _ACTION)),
+    "twice": (d.Twice, (_ACTION, _PARTS)),
     "first": (d.First, (_ACTION,)),
     "move": (d.Move, (_REGION, _REGION)),
+    "muster": (d.Muster, ()),
+    "gain": (d.Gain, (_AMOUNT,)),
+    "decline": (d.Decline, ()),
     "attack": (d.Attack, (_REGION,)),
     "reward": (d.TakeReward, ()),
     "three": (d.TakeInfluence, ()),
@@ -205,7 +220,11 @@ def to_text(state: State, decision: Decision) -> str:
     True
     """
     word = _WORDS[type(decision)]
-    values = attrs.astuple(decision, recurse=False)
+    values: tuple[Any, ...] = attrs.astuple(decision, recurse=False)
+    if isinstance(decision, d.Split):
+        values = (_show_parts(state, decision), decision.bears)
+    elif isinstance(decision, d.Twice):
+        values = (decision.action, _show_parts(state, decision))
     shown = [slot.show(state, value) for slot, value in zip(_FORMS[word][1], values, strict=True) if value is not None]
     return " ".join((word, *shown))
 
@@ -216,7 +235,7 @@ def from_text(state: State, text: str) -> Decision:
     Args:
         state: The position in which it is made.
         text: What ``to_text`` shows; also ``stay b2`` for a knight that does not move, and
-            ``split 2`` for ``split 2+1``.
+            ``split 2`` for ``split 2+1``. Tokens that are left idle are a third number, as in ``split 2+0+1``.
 
     Returns:
         The decision.
@@ -245,11 +264,19 @@ def _read(state: State, first: str, rest: list[str]) -> Decision:
     decision, slots = _FORMS.get(first, (d.Move, (_REGION,)))
     if decision is d.Sow and rest and rest[0] not in _NAMING:
         slots = slots[:1]
+    if decision is d.Split and len(rest) == 1:
+        slots = slots[:1]
     if len(rest) != len(slots):
         usage = " ".join((first, *(slot.name for slot in slots)))
         many = "many" if len(rest) > len(slots) else "few"
         raise NotationError(f"{_quoted(' '.join((first, *rest)))} has too {many} words; write '{usage}'")
-    made: Decision = decision(*(slot.read(state, word) for slot, word in zip(slots, rest, strict=True)))
+    values = [slot.read(state, word) for slot, word in zip(slots, rest, strict=True)]
+    if decision is d.Split:
+        tokens, idle = _read_parts(state, values[0], None)
+        return d.Split(tokens, idle, *values[1:])
+    if decision is d.Twice:
+        return d.Twice(values[0], *_read_parts(state, values[1], values[0]))
+    made: Decision = decision(*values)
     return made
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from crusaders_rules.interpret import State
-from crusaders_rules.play import needs, setup, tables
-from crusaders_rules.rules import build, crusade, distribute
+from crusaders_rules.play import needs, plans, setup, tables
+from crusaders_rules.rules import build, crusade, distribute, muster
 from crusaders_rules.state import WEDGES, Action, Building, Enemy, KnightOrder, Manner
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
@@ -112,9 +112,9 @@ def _place_knight(state: State, _: p.AskKnight, given: d.PlaceKnight) -> str:
 
 def _resolve(state: State, asked: p.AskTurn, given: d.Resolve) -> str:
     tokens = _held(state, given.wedge)
-    actions = needs.actions_on(state.areas[asked.seat], given.wedge)
-    said = " or ".join(_worth(state, action, tokens) for action in actions)
-    return f"{said}, with {_tokens(tokens)}" + (" to split" if len(actions) > 1 else "")
+    alone = plans.alone(state, state.areas[asked.seat], given.wedge)
+    said = " or ".join(_worth(state, action, worth) for action, worth in alone) or "nothing"
+    return f"{said}, with {_tokens(tokens)}" + (" to split" if len(alone) > 1 else "")
 
 
 def _upgrade(state: State, asked: p.AskTurn, given: d.Upgrade) -> str:
@@ -126,13 +126,32 @@ def _skip(_: State, __: p.AskTurn, ___: d.Skip) -> str:
     return "only distribute a wedge"
 
 
-def _split(state: State, asked: p.AskSplit, given: d.Split) -> str:
-    plan = needs.plan_for(state.areas[asked.seat], asked.wedge, given.tokens)
-    return " and ".join(f"{_worth(state, action, tokens)} with {_tokens(tokens)}" for action, tokens in plan)
+def _split(state: State, asked: p.AskSplit, given: d.Split | d.Twice) -> str:
+    area = state.areas[asked.seat]
+    plan = plans.plan_for(state, area, asked.wedge, given)
+    if isinstance(given, d.Twice):
+        plan = plans.begun_with(state, area, plan, given.action)
+    if state.ruleset.interpretation.resolves_as_usual:
+        return " and ".join(f"{_worth(state, action, tokens)} with {_tokens(tokens)}" for action, tokens in plan)
+    said = (" and then " if isinstance(given, d.Twice) else " and ").join(_worth(state, *one) for one in plan)
+    return said + (f", with {given.idle} left idle" if given.idle else "")
 
 
 def _first(state: State, asked: p.AskFirst, given: d.First) -> str:
     return f"{_worth(state, given.action, dict(asked.plan)[given.action])} now, the other action after it"
+
+
+def _muster(state: State, asked: p.AskTroop, _: d.Muster) -> str:
+    level = state.areas[asked.seat].troops + 1
+    return f"muster troop {NUMERALS[level]}, for {muster.troop_influence(level)} influence"
+
+
+def _gain(_: State, asked: p.AskGain, given: d.Gain) -> str:
+    return f"take {given.amount} of {asked.amount} influence"
+
+
+def _decline(_: State, asked: p.AskTarget | p.AskBuilding | p.AskTroop, __: d.Decline) -> str:
+    return "stop here" if asked.begun else "do without it"
 
 
 def _move(state: State, asked: p.AskMove, given: d.Move) -> str:
@@ -232,8 +251,12 @@ _WORDS: dict[type, Callable[[State, Any, Any], str]] = {
     d.Upgrade: _upgrade,
     d.Skip: _skip,
     d.Split: _split,
+    d.Twice: _split,
     d.First: _first,
     d.Move: _move,
+    d.Muster: _muster,
+    d.Gain: _gain,
+    d.Decline: _decline,
     d.Attack: _attack,
     d.TakeReward: _take_reward,
     d.TakeInfluence: _take_influence,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
+from crusaders_rules.interpret import Ruleset
+from crusaders_rules.interpret.readings import PartialInfluence
 from crusaders_rules.interpret.verdicts import Term
 from crusaders_rules.rules import bonuses, orders
 from crusaders_rules.state import Buildings, KnightOrder
@@ -12,6 +14,17 @@ from crusaders_rules.state import Buildings, KnightOrder
 def influence_gain(value: int) -> int:
     """The influence that an Influence action gains: exactly its value."""
     return value
+
+
+@rule("influence.gain")
+def amounts(due: int, ruleset: Ruleset) -> tuple[int, ...]:
+    """How much influence a player may take where so much is due, by whatever it is gained.
+
+    Args:
+        due: The whole amount.
+        ruleset: Consulted for ``partial_influence``.
+    """
+    return tuple(range(due + 1)) if ruleset.interpretation.partial_influence == PartialInfluence.UP_TO else (due,)
 
 
 @rule("influence.bonus")

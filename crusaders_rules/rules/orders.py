@@ -10,14 +10,17 @@ from crusaders_rules.catalog.registry import rule
 from crusaders_rules.interpret import Ruleset
 from crusaders_rules.interpret.readings import (
     BlackKnight,
+    CalatravaSplit,
     HospitallerPass,
     HospitallerPlace,
     LearningOrders,
     OriginStartLap,
+    SepulchreLeast,
+    SepulchreScope,
     ShortWedge,
     TemplarDoubled,
 )
-from crusaders_rules.interpret.verdicts import Refusal
+from crusaders_rules.interpret.verdicts import NotEnoughValue, Refusal
 from crusaders_rules.rules import upgrade, variants
 from crusaders_rules.state import Action, KnightOrder, Manner, Wedge
 
@@ -83,6 +86,12 @@ def calatrava_bonus(order: KnightOrder) -> int:
     return 1 if order == KnightOrder.CALATRAVA else 0
 
 
+@rule("order.calatrava.bonus")
+def calatrava_again(order: KnightOrder, ruleset: Ruleset) -> int:
+    """The bonus of Calatrava on the second of two actions of a wedge, by ``calatrava_split``."""
+    return 0 if ruleset.interpretation.calatrava_split == CalatravaSplit.ONCE else calatrava_bonus(order)
+
+
 @rule("order.holy-sepulchre.token")
 def holy_sepulchre() -> OrderSetup:
     """One additional action token on each Travel wedge."""
@@ -93,6 +102,42 @@ def holy_sepulchre() -> OrderSetup:
 def holy_sepulchre_reduction(order: KnightOrder) -> int:
     """One less on every Travel action; with its one token at least, the value never falls below zero."""
     return -1 if order == KnightOrder.HOLY_SEPULCHRE else 0
+
+
+@rule("order.holy-sepulchre.travel")
+def holy_sepulchre_shares(
+    order: KnightOrder, actions: tuple[Action, ...], wedge: Wedge, ruleset: Ruleset
+) -> tuple[tuple[int, ...], ...]:
+    """How much each action of a wedge bears of the reduction of the Holy Sepulchre.
+
+    Args:
+        order: The knight order of the player.
+        actions: The actions of the wedge that are resolved.
+        wedge: The wedge.
+        ruleset: Consulted for ``sepulchre_scope``.
+
+    Returns:
+        For each way to bear it what each of the actions bears; only where the wedge bears it as a whole there can be
+        more than one way, the first of which spares no Travel.
+    """
+    each = tuple(holy_sepulchre_reduction(order) if action == Action.TRAVEL else 0 for action in actions)
+    scope = ruleset.interpretation.sepulchre_scope
+    if scope == SepulchreScope.TRAVEL_WEDGES and wedge.primary != Action.TRAVEL:
+        return ((0,) * len(actions),)
+    if scope == SepulchreScope.WHOLE_WEDGE and sum(each) != 0:
+        bears = actions.index(Action.TRAVEL)
+        one = tuple(holy_sepulchre_reduction(order) if place == bears else 0 for place in range(len(actions)))
+        return (one,) if len(one) == 1 else (one, one[::-1])
+    return (each,)
+
+
+@rule("order.holy-sepulchre.travel")
+def holy_sepulchre_nothing(order: KnightOrder, value: int, ruleset: Ruleset) -> Refusal | None:
+    """Refuse a Travel of the Holy Sepulchre without a movement point, if ``sepulchre_least`` is read so."""
+    least = ruleset.interpretation.sepulchre_least
+    if order != KnightOrder.HOLY_SEPULCHRE or value > 0 or least == SepulchreLeast.TOTAL:
+        return None
+    return NotEnoughValue("order.holy-sepulchre.travel", 1, value, Action.TRAVEL)
 
 
 @rule("order.hospitaller.token")

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
-from crusaders_rules.interpret import ActingWithoutSuccess, Ruleset
-from crusaders_rules.interpret.readings import DistributeOptional
+from crusaders_rules.interpret import Ruleset
+from crusaders_rules.interpret.readings import (
+    ActingWithoutSuccess,
+    BonusInSplit,
+    Declining,
+    DistributeOptional,
+    EmptyWedges,
+    IdleTokens,
+    LaterValue,
+    Results,
+    SameActionTwice,
+)
 from crusaders_rules.interpret.verdicts import (
     EmptyWedge,
     MustDistribute,
     NothingSucceeds,
     NotOnOffer,
+    NotOptional,
+    NotTwice,
     Refusal,
     SplitOutOfRange,
     Term,
+    TokensLeftIdle,
 )
 from crusaders_rules.rules import build, crusade, distribute, influence, muster, travel
 from crusaders_rules.state import Action, Buildings, KnightOrder, Manner, Plan
@@ -22,6 +35,26 @@ from crusaders_rules.state import Action, Buildings, KnightOrder, Manner, Plan
 def empty_wedge(tokens: int) -> Refusal | None:
     """Refuse to resolve a wedge without an action token."""
     return EmptyWedge("turn.wedge.token", needs=1, has=tokens) if tokens < 1 else None
+
+
+@rule("turn.wedge.token")
+def plan_without_token(actions: tuple[Action, ...], tokens: int, ruleset: Ruleset) -> Plan | None:
+    """What is resolved of a wedge without an action token.
+
+    Args:
+        actions: The actions that the wedge offers.
+        tokens: The tokens on it, none.
+        ruleset: Consulted for ``empty_wedges``.
+
+    Returns:
+        None where such a wedge is refused, see ``empty_wedge``; an empty plan where it may be chosen but does
+        nothing; the one action of a wedge that is not upgraded where that is resolved on its bonuses alone.
+    """
+    if ruleset.interpretation.empty_wedges == EmptyWedges.NULL_TURN:
+        return ()
+    if ruleset.interpretation.empty_wedges == EmptyWedges.BASIC_WEDGE and len(actions) == 1:
+        return ((actions[0], tokens),)
+    return None
 
 
 @rule("turn.value.token")
@@ -58,6 +91,17 @@ def action_bonus(action: Action, buildings: Buildings, troops: int, order: Knigh
     return tuple(term for term in terms if term.amount != 0)
 
 
+@rule("turn.value.bonus")
+def joins_the_tokens(bonus: int, ruleset: Ruleset) -> int:
+    """How much of the bonus of an action is divided together with the tokens, and not added to its part of them.
+
+    Args:
+        bonus: What the player area adds to the action.
+        ruleset: Consulted for ``bonus_in_split``.
+    """
+    return bonus if ruleset.interpretation.bonus_in_split == BonusInSplit.BEFORE_THE_SPLIT else 0
+
+
 @rule("turn.split", "turn.split.all")
 def splits(tokens: int) -> tuple[int, ...]:
     """How many tokens the first action of an upgraded wedge may get: from none to all; the second gets the rest."""
@@ -70,6 +114,20 @@ def split_out_of_range(assigned: int, tokens: int) -> Refusal | None:
     if 0 <= assigned <= tokens:
         return None
     return SplitOutOfRange("turn.split", needs=tokens, has=assigned)
+
+
+@rule("turn.split.all")
+def tokens_left_idle(idle: int, ruleset: Ruleset) -> Refusal | None:
+    """Refuse to leave tokens unassigned, unless ``idle_tokens`` is read to allow it."""
+    if idle == 0 or ruleset.interpretation.idle_tokens == IdleTokens.SOME:
+        return None
+    return TokensLeftIdle("turn.split.all", needs=0, has=idle)
+
+
+@rule("turn.split")
+def not_twice(ruleset: Ruleset) -> Refusal | None:
+    """Refuse to assign both parts of a split to one action, unless ``same_action_twice`` is read to allow it."""
+    return None if ruleset.interpretation.same_action_twice == SameActionTwice.YES else NotTwice("turn.split")
 
 
 @rule("turn.split.least")
@@ -97,22 +155,76 @@ def next_action(plan: Plan) -> tuple[tuple[Action, int], Plan]:
     return plan[0], plan[1:]
 
 
+@rule("turn.split.finish")
+def forgone(before: int, now: int, ruleset: Ruleset) -> int:
+    """How much of its bonus the second action of a wedge goes without, as the first one has brought it about.
+
+    Args:
+        before: The bonus of the second action before the first one was resolved.
+        now: Its bonus now.
+        ruleset: Consulted for ``later_value``.
+    """
+    return now - before if ruleset.interpretation.later_value == LaterValue.NO else 0
+
+
+@rule("turn.effect")
+def successes_due(actions: int, ruleset: Ruleset) -> int:
+    """How many of the actions of a wedge to which tokens are assigned have to succeed.
+
+    Args:
+        actions: The number of those actions.
+        ruleset: Consulted for ``acting_without_success``.
+    """
+    if ruleset.interpretation.acting_without_success == ActingWithoutSuccess.ANY:
+        return 0
+    if ruleset.interpretation.acting_without_success == ActingWithoutSuccess.EACH:
+        return actions
+    return min(1, actions)
+
+
 @rule("turn.effect")
 def without_success(failures: tuple[tuple[Refusal, ...], ...], ruleset: Ruleset) -> Refusal | None:
-    """Refuse a wedge, or a split of its tokens, by which nothing can succeed.
+    """Refuse a wedge, or a split of its tokens, by which too little can succeed.
 
     Args:
         failures: For each action to be resolved, why it cannot succeed; empty for one that can.
-        ruleset: Consulted for ``acting_without_success``.
+        ruleset: Passed on to ``successes_due``.
 
     Returns:
-        The refusal; None where it is enough that one of two actions succeeds and one can, or
-        where an action may come to nothing.
+        The refusal; None if enough of the actions can succeed.
     """
-    if ruleset.interpretation.acting_without_success == ActingWithoutSuccess.ANY or () in failures:
+    if failures.count(()) >= successes_due(len(failures), ruleset):
         return None
     each = tuple(refusal for failure in failures for refusal in failure)
     return NothingSucceeds("turn.effect", each[-1].needs, each[-1].has, each)
+
+
+@rule("turn.effect")
+def may_decline(worded_as_permission: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- a fact of the text
+    """Refuse to decline what an action gives.
+
+    Args:
+        worded_as_permission: Whether the effect is put as something that a player may do, as it is for the
+            movement of Travel and the reward for a Saracen.
+        ruleset: Consulted for ``declining``.
+    """
+    if ruleset.interpretation.declining == Declining.ALWAYS:
+        return None
+    if worded_as_permission and ruleset.interpretation.declining == Declining.WHERE_IT_SAYS_MAY:
+        return None
+    return NotOptional("turn.effect")
+
+
+@rule("turn.effect")
+def left_of_value(value: int, spent: int, ruleset: Ruleset) -> int | None:
+    """What is left of the value of an action for a further result of it; None where an action has only one.
+
+    Args:
+        value: The value of the action before this result.
+        spent: What this result costs.
+        ruleset: Consulted for ``results``.
+    """
+    return value - spent if ruleset.interpretation.results == Results.MANY else None
 
 
 @rule("turn.distribute.when", "turn.distribute.mandatory")

@@ -6,7 +6,8 @@ from heapq import heappop, heappush
 
 from crusaders_rules.catalog.registry import rule
 from crusaders_rules.interpret import Ruleset, SharedRegion, StepPays, Transit
-from crusaders_rules.interpret.verdicts import NoBuildingSpace, NoWay, Refusal, Term, TooFar
+from crusaders_rules.interpret.readings import PartialPayment, UnspentPoints, ZeroSteps
+from crusaders_rules.interpret.verdicts import NobodyMoves, NoBuildingSpace, NoWay, Refusal, Term, TooFar
 from crusaders_rules.rules import bonuses, orders
 from crusaders_rules.state import Board, Buildings, KnightOrder, Region
 
@@ -42,11 +43,12 @@ def ways(
         enemies: Whether an enemy is in each region.
         origin: The region that the knight leaves.
         points: The movement points that there are.
-        ruleset: Passed on to ``step_cost``.
+        ruleset: Passed on to ``step_cost`` and ``owed_for_leaving``.
 
     Returns:
         The cost by region, cheapest first.
     """
+    owed = owed_for_leaving(ruleset)
     costs: dict[int, int] = {}
     queue = [(0, origin)]
     while queue:
@@ -55,7 +57,7 @@ def ways(
             continue
         costs[region] = cost
         further = cost + step_cost(enemies[region], ruleset)
-        if further <= points:
+        if further <= points + (owed if enemies[region] else 0):
             for place in onward[region]:
                 heappush(queue, (further, place))
     return costs
@@ -65,6 +67,23 @@ def ways(
 def no_building_space(region: Region) -> Refusal | None:
     """Refuse a knight where there is no building space."""
     return None if region.space else NoBuildingSpace("travel.region", has=region.name)
+
+
+@rule("travel.optional")
+def nobody_moves(ruleset: Ruleset) -> Refusal | None:
+    """Refuse a Travel in which no knight makes a step, if ``zero_steps`` is read to demand one."""
+    return NobodyMoves("travel.optional") if ruleset.interpretation.zero_steps == ZeroSteps.NO else None
+
+
+@rule("travel.optional")
+def kept(points: int, ruleset: Ruleset) -> int:
+    """The movement points that are kept for the next Travel action of the player.
+
+    Args:
+        points: The points that are left when a Travel action is over.
+        ruleset: Consulted for ``unspent_points``.
+    """
+    return points if ruleset.interpretation.unspent_points == UnspentPoints.KEPT else 0
 
 
 @rule("travel.adjacent")
@@ -110,6 +129,12 @@ def leaving_cost(enemy: bool) -> int:  # noqa: FBT001 -- a fact of the region
 def enemy_surcharge(enemy: bool) -> int:  # noqa: FBT001 -- a fact of the region
     """Movement points that a knight pays besides, to leave a region in which an enemy is."""
     return 1 if enemy else 0
+
+
+@rule("travel.cost.enemy")
+def owed_for_leaving(ruleset: Ruleset) -> int:
+    """How many points of the cost of leaving an enemy may be owed, by ``partial_payment``."""
+    return 1 if ruleset.interpretation.partial_payment == PartialPayment.YES else 0
 
 
 @rule("travel.points")

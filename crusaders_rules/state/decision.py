@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import attrs
 
+from crusaders_rules.state.frozen import LEFT_OUT
 from crusaders_rules.state.names import Action, Building, KnightOrder, Manner, Token
 
 
@@ -102,9 +103,32 @@ class Skip:
 
 @attrs.frozen
 class Split:
-    """Assign so many tokens of an upgraded wedge to its first action, the rest to its second one."""
+    """Assign so many tokens of an upgraded wedge to its first action, the rest to its second one.
+
+    Attributes:
+        tokens: The tokens of the first action.
+        idle: Tokens that are assigned to neither action, where a reading allows it.
+        bears: The action that bears a reduction in place of Travel, where a reading allows it.
+    """
 
     tokens: int
+    idle: int = attrs.field(default=0, metadata=LEFT_OUT)
+    bears: Action | None = attrs.field(default=None, metadata=LEFT_OUT)
+
+
+@attrs.frozen
+class Twice:
+    """Assign all tokens of an upgraded wedge to one action, resolved twice, where a reading allows it.
+
+    Attributes:
+        action: The action.
+        tokens: The tokens of its first time; the rest is for its second time.
+        idle: Tokens that are assigned to neither.
+    """
+
+    action: Action
+    tokens: int
+    idle: int = attrs.field(default=0, metadata=LEFT_OUT)
 
 
 @attrs.frozen
@@ -120,6 +144,23 @@ class Move:
 
     origin: int
     region: int
+
+
+@attrs.frozen
+class Muster:
+    """Muster the next troop, where a reading lets the player choose."""
+
+
+@attrs.frozen
+class Gain:
+    """Take so much of the influence that is due, where a reading lets the player choose."""
+
+    amount: int
+
+
+@attrs.frozen
+class Decline:
+    """Decline what the action gives, or gives beyond what it has given, where a reading allows it."""
 
 
 @attrs.frozen
@@ -192,8 +233,12 @@ Decision = (
     | Upgrade
     | Skip
     | Split
+    | Twice
     | First
     | Move
+    | Muster
+    | Gain
+    | Decline
     | Attack
     | TakeReward
     | TakeInfluence

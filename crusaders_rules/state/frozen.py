@@ -11,6 +11,9 @@ import attrs
 Thing = TypeVar("Thing")
 Item = TypeVar("Item")
 
+# On the last fields of a class: a certificate leaves them out where they have their default.
+LEFT_OUT = {"left out": True}
+
 
 @cache
 def _slots(cls: type) -> tuple[tuple[str, Callable[[Any], Any], Callable[[Any, Any], None]], ...]:

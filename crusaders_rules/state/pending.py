@@ -2,12 +2,17 @@
 
 ``plan`` is what is still to be done of the wedge being resolved: pairs of an action and the
 tokens assigned to it; after the last of them the tokens of ``wedge`` are distributed.
+
+Some readings make an action worth more or less than its tokens and the bonuses that the player has by
+now. Then that is put to its tokens or taken from them, so that they may be none or fewer. Where a reading lets
+an action have several results, ``begun`` says that one is there already, and that the player may stop.
 """
 
 from __future__ import annotations
 
 import attrs
 
+from crusaders_rules.state.frozen import LEFT_OUT
 from crusaders_rules.state.names import Action, KnightOrder, Token
 
 CHANCE = -1
@@ -154,6 +159,7 @@ class AskMove:
         plan: What follows this Travel action.
         points: Movement points left.
         knights: Where the knights stand that have not been asked yet; the first one is asked.
+        must: Whether a knight still has to make a step, where a reading demands one.
     """
 
     seat: int
@@ -161,6 +167,39 @@ class AskMove:
     plan: Plan
     points: int
     knights: tuple[int, ...]
+    must: bool = attrs.field(default=False, metadata=LEFT_OUT)
+
+
+@attrs.frozen
+class AskTroop:
+    """Whether a troop is mustered with a Muster of ``tokens`` tokens; ``plan`` is what follows."""
+
+    seat: int
+    wedge: int
+    plan: Plan
+    tokens: int
+    begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
+
+
+@attrs.frozen
+class AskGain:
+    """How much is taken of the influence due.
+
+    Attributes:
+        seat: The player who gains it.
+        wedge: The wedge being resolved.
+        plan: What follows.
+        amount: What is due.
+        begun: Whether the first action of the plan has a result already.
+        region: The region of a castle that unlocked a knight, where it has still to be asked whether that is brought.
+    """
+
+    seat: int
+    wedge: int
+    plan: Plan
+    amount: int
+    begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
+    region: int | None = attrs.field(default=None, metadata=LEFT_OUT)
 
 
 @attrs.frozen
@@ -171,6 +210,7 @@ class AskTarget:
     wedge: int
     plan: Plan
     tokens: int
+    begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
 
 
 @attrs.frozen
@@ -182,6 +222,7 @@ class AskReward:
     plan: Plan
     region: int
     token: Token
+    begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
 
 
 @attrs.frozen
@@ -192,6 +233,7 @@ class AskBuilding:
     wedge: int
     plan: Plan
     tokens: int
+    begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
 
 
 @attrs.frozen
@@ -202,6 +244,7 @@ class AskFreed:
     wedge: int
     plan: Plan
     region: int
+    begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
 
 
 @attrs.frozen
@@ -242,6 +285,8 @@ Pending = (
     | AskSplit
     | AskFirst
     | AskMove
+    | AskTroop
+    | AskGain
     | AskTarget
     | AskReward
     | AskBuilding

@@ -15,6 +15,7 @@ from crusaders_rules.state.board import BonusTile, Wheel
 from crusaders_rules.state.counts import Buildings, Enemies, Markers
 from crusaders_rules.state.decision import Decision
 from crusaders_rules.state.drawn import drawn
+from crusaders_rules.state.frozen import LEFT_OUT
 from crusaders_rules.state.names import Building, KnightOrder, Token
 from crusaders_rules.state.pending import Pending
 
@@ -32,6 +33,7 @@ class _OpenArea:
     knights: tuple[int, ...] = ()
     defeated: Enemies = Enemies()
     influence: int = 0
+    carried: int = attrs.field(default=0, metadata=LEFT_OUT)
 
 
 @attrs.frozen
@@ -46,6 +48,8 @@ class PlayerArea(_OpenArea):
         knights: The regions in which the player's knights stand, in ascending order.
         defeated: The enemy tokens won.
         influence: The influence held.
+        carried: Movement points kept for the next Travel action, below zero those owed for an earlier one; always
+            zero unless a reading knows of such points.
     """
 
     def then(self, wheel: Wheel, knights: tuple[int, ...], influence: int) -> PlayerArea:
@@ -66,6 +70,7 @@ class PlayerArea(_OpenArea):
         area.knights = knights
         area.defeated = self.defeated
         area.influence = influence
+        area.carried = self.carried
         area.__class__ = PlayerArea
         frozen: PlayerArea = area
         return frozen
@@ -112,7 +117,7 @@ class _OpenPosition(Generic[Rules]):
     start: int | None
     pending: Pending
     outcomes: Outcomes | None = None
-    until: int | None = attrs.field(default=None, metadata={"left out": True})
+    until: int | None = attrs.field(default=None, metadata=LEFT_OUT)
     # The legal decisions, once somebody has asked for them: no part of the position.
     _legal: tuple[Decision, ...] | None = attrs.field(init=False, eq=False, repr=False, default=None)
 

@@ -109,6 +109,15 @@ def universe(state: State) -> Iterator[Decision]:
     yield from map(d.PlaceKnight, regions)
     yield from (d.Skip(), d.Keep(), d.TakeReward(), d.TakeInfluence(), d.BringKnight(), d.HoldKnight())
     yield from map(d.Split, range(-1, 16))
+    yield from (d.Muster(), d.Decline())
+    yield from map(d.Gain, range(-1, state.pending.amount + 2 if isinstance(state.pending, p.AskGain) else 2))
+    # What is divided may be more than the tokens, and some of it idle.
+    most = 30 if isinstance(state.pending, p.AskSplit) else 2
+    yield from (d.Split(tokens, idle) for tokens in range(most) for idle in range(-1, most - tokens))
+    yield from (d.Split(tokens, idle, action) for tokens in range(most) for idle in range(3) for action in Action)
+    yield from (
+        d.Twice(action, tokens, idle) for action in Action for tokens in range(most) for idle in range(-1, most)
+    )
     yield from map(d.First, Action)
     yield from map(d.Attack, regions)
     yield from (d.Erect(building, region) for building in Building for region in regions)
@@ -354,10 +363,14 @@ class WatchedGame:
 
     @invariant()
     def law_nothing_is_lost(self) -> None:
-        """Influence, troops, buildings, knights and won enemies never become fewer, and others' never change."""
+        """Influence, troops, buildings, knights and won enemies never become fewer, and others' never change.
+
+        One decision adds one troop at most, and two where both parts of a split may go to Muster.
+        """
+        troops = (0, 1) if self.state.ruleset.interpretation.resolves_as_usual else (0, 1, 2)
         for seat, (before, area) in enumerate(zip(self.before.areas, self.state.areas, strict=True)):
             assert area.influence >= before.influence
-            assert area.troops - before.troops in (0, 1)
+            assert area.troops - before.troops in troops
             assert sum(area.buildings) - sum(before.buildings) in (0, 1)
             assert sum(area.defeated) - sum(before.defeated) in (0, 1)
             if not in_setup(self.before):
@@ -390,7 +403,7 @@ class WatchedGame:
             ruleset = self.state.ruleset
             assert ruleset.variant == Variant.LEARNING
             assert ruleset.interpretation.learning_skip == LearningSkip.NEVER
-            assert ruleset.interpretation.acting_without_success == ActingWithoutSuccess.ONE_OF_SPLIT
+            assert ruleset.interpretation.acting_without_success != ActingWithoutSuccess.ANY
             assert isinstance(self.state.pending, p.AskTurn)
 
 

@@ -12,8 +12,19 @@ from typing import Any
 from hypothesis import strategies as st
 
 from crusaders_rules import Ruleset, State, apply, legal, new_game
-from crusaders_rules.interpret import FreedKnight, Interpretation
-from crusaders_rules.interpret.readings import DistributeOptional, ShortWedge
+from crusaders_rules.interpret.readings import (
+    Declining,
+    DistributeOptional,
+    FreedKnight,
+    IdleTokens,
+    Interpretation,
+    PartialInfluence,
+    PartialPayment,
+    Results,
+    SameActionTwice,
+    ShortWedge,
+    UnspentPoints,
+)
 from crusaders_rules.play.files.positions import position_to_json
 from crusaders_rules.play.files.records import Record, begin_record, first_position, to_json
 
@@ -32,12 +43,22 @@ GAMES = (
     ("standard", "none", 2, None, True),
     ("standard", "dealt", 3, None, False),
     ("knights-tournament", "chosen", 4, None, True),
+    ("standard", "dealt", 2, None, True),
 )
 # Games with other readings than the default ones: some ask what is never asked otherwise.
 READINGS = {
     10: Interpretation(freed_knight=FreedKnight.YES),
     11: Interpretation(short_wedge=ShortWedge.RANDOM, distribute_optional=DistributeOptional.YES),
     12: Interpretation(short_wedge=ShortWedge.RANDOM),
+    13: Interpretation(
+        declining=Declining.ALWAYS,
+        partial_influence=PartialInfluence.UP_TO,
+        idle_tokens=IdleTokens.SOME,
+        same_action_twice=SameActionTwice.YES,
+        results=Results.MANY,
+        unspent_points=UnspentPoints.KEPT,
+        partial_payment=PartialPayment.YES,
+    ),
 }
 SMALL = 2
 

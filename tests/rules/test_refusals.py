@@ -8,7 +8,7 @@ import pytest
 
 from crusaders_rules import explain, new_game
 from crusaders_rules.interpret import LearningSkip, Refusal, Ruleset, State, verdicts
-from crusaders_rules.interpret.readings import SpareTokens
+from crusaders_rules.interpret.readings import ActingWithoutSuccess, PartialInfluence, SpareTokens, ZeroSteps
 from crusaders_rules.interpret.verdicts import NothingSucceeds
 from crusaders_rules.state import Action, Building, KnightOrder, Manner
 from crusaders_rules.state import decision as d
@@ -22,6 +22,7 @@ from tests.support import (
     INFLUENCE_TRAVEL,
     MUSTER_INFLUENCE,
     TRAVEL_BUILD,
+    TRAVEL_CRUSADE,
     at,
     play,
     player,
@@ -141,7 +142,26 @@ def action_cases() -> Iterator[Case]:
     yield dear, d.Erect(Building.FARM, at("b3")), "NotEnoughValue", "build.cost", 6, 4, ("build", "6", "4")
 
 
-CASES = [*setup_cases(), *turn_cases(), *action_cases()]
+def cases_of_readings() -> Iterator[Case]:
+    """Yield the same for what only some readings let a player decide, or keep a player from deciding."""
+    split = play(table(player("b3", upgraded=[INFLUENCE_TRAVEL])), d.Resolve(INFLUENCE_TRAVEL))
+    yield split, d.Split(1, 1), "TokensLeftIdle", "turn.split.all", 0, 1, ("1", "neither")
+    yield split, d.Twice(Action.TRAVEL, 1), "NotTwice", "turn.split", None, None, ("two actions",)
+    attacker = player("b2", tokens={CRUSADE_BUILD: 6})
+    target = play(table(attacker, enemies={"b2": "slav"}), d.Resolve(CRUSADE_BUILD))
+    yield target, d.Decline(), "NotOptional", "turn.effect", None, None, ("declined",)
+    due = table(player("b3"), pending=p.AskGain(0, MUSTER_INFLUENCE, (), 2), partial_influence=PartialInfluence.UP_TO)
+    yield due, d.Gain(3), "NotThisAmount", "influence.gain", "0 or 1 or 2", "3", ("3", "0 or 1 or 2")
+    one = player("b3", tokens={TRAVEL_BUILD: 1})
+    moving = play(table(one, zero_steps=ZeroSteps.NO), d.Resolve(TRAVEL_BUILD))
+    yield moving, d.Move(at("b3"), at("b3")), "NobodyMoves", "travel.optional", None, None, ("step",)
+    both = player("b3", tokens={TRAVEL_CRUSADE: 4}, upgraded=[TRAVEL_CRUSADE])
+    each = table(both, enemies={"b2": "slav"}, acting_without_success=ActingWithoutSuccess.EACH)
+    ahead = play(each, d.Resolve(TRAVEL_CRUSADE), d.Split(1), d.First(Action.TRAVEL))
+    yield ahead, d.Move(at("b3"), at("b3")), "NotFinished", "turn.effect", None, None, ("follows",)
+
+
+CASES = [*setup_cases(), *turn_cases(), *action_cases(), *cases_of_readings()]
 
 
 @pytest.mark.rules(

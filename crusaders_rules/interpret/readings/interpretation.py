@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import attrs
 
 from crusaders_rules.interpret.readings.board import (
@@ -31,15 +33,29 @@ from crusaders_rules.interpret.readings.end import (
 from crusaders_rules.interpret.readings.orders import (
     AnyDistribution,
     BlackKnight,
+    CalatravaSplit,
     HospitallerPass,
     HospitallerPlace,
     LearningOrders,
     OriginStartLap,
+    SepulchreLeast,
+    SepulchreScope,
     ShortWedge,
     SpareTokens,
     TemplarDoubled,
 )
-from crusaders_rules.interpret.readings.resolve import ActingWithoutSuccess
+from crusaders_rules.interpret.readings.resolve import (
+    ActingWithoutSuccess,
+    BonusInSplit,
+    Declining,
+    EmptyWedges,
+    IdleTokens,
+    LaterValue,
+    PartialInfluence,
+    Results,
+    SameActionTwice,
+)
+from crusaders_rules.interpret.readings.travel import PartialPayment, UnspentPoints, ZeroSteps
 from crusaders_rules.interpret.readings.turn import (
     DistributeOptional,
     LearningSkip,
@@ -50,12 +66,40 @@ from crusaders_rules.interpret.readings.turn import (
     UpgradeEmptyWedge,
 )
 
+_ON_RESOLVING = frozenset(
+    (
+        CalatravaSplit,
+        SepulchreLeast,
+        SepulchreScope,
+        ActingWithoutSuccess,
+        BonusInSplit,
+        Declining,
+        EmptyWedges,
+        IdleTokens,
+        LaterValue,
+        PartialInfluence,
+        Results,
+        SameActionTwice,
+        PartialPayment,
+        UnspentPoints,
+        ZeroSteps,
+    )
+)
+
 
 @attrs.frozen(cache_hash=True)
 class Interpretation:
     """One reading for every question that the code can answer in more than one way."""
 
     acting_without_success: ActingWithoutSuccess = ActingWithoutSuccess.ONE_OF_SPLIT
+    declining: Declining = Declining.WHERE_IT_SAYS_MAY
+    partial_influence: PartialInfluence = PartialInfluence.FULL
+    idle_tokens: IdleTokens = IdleTokens.NONE
+    empty_wedges: EmptyWedges = EmptyWedges.NEVER
+    bonus_in_split: BonusInSplit = BonusInSplit.EACH
+    later_value: LaterValue = LaterValue.YES
+    same_action_twice: SameActionTwice = SameActionTwice.NO
+    results: Results = Results.ONE
 
     skip_condition: SkipCondition = SkipCondition.ALL_UPGRADED
     skip_distribution: SkipDistribution = SkipDistribution.FILLED
@@ -69,12 +113,18 @@ class Interpretation:
     hospitaller_pass: HospitallerPass = HospitallerPass.ONE_PASSING
     hospitaller_place: HospitallerPlace = HospitallerPlace.ANY
     templar_doubled: TemplarDoubled = TemplarDoubled.CONSECUTIVE
+    calatrava_split: CalatravaSplit = CalatravaSplit.EACH
+    sepulchre_least: SepulchreLeast = SepulchreLeast.TOTAL
+    sepulchre_scope: SepulchreScope = SepulchreScope.EACH_TRAVEL
     any_distribution: AnyDistribution = AnyDistribution.EVERY
     short_wedge: ShortWedge = ShortWedge.CHOICE
     black_knight: BlackKnight = BlackKnight.FOURTH_KNIGHT
     learning_orders: LearningOrders = LearningOrders.FURTHER
     spare_tokens: SpareTokens = SpareTokens.UNLIMITED
 
+    zero_steps: ZeroSteps = ZeroSteps.YES
+    unspent_points: UnspentPoints = UnspentPoints.LOST
+    partial_payment: PartialPayment = PartialPayment.NO
     step_pays: StepPays = StepPays.LEAVE
     transit: Transit = Transit.NO
     shared_region: SharedRegion = SharedRegion.FREE
@@ -96,3 +146,16 @@ class Interpretation:
     castle_sets: CastleSets = CastleSets.EACH_ONCE
     farm_knights: FarmKnights = FarmKnights.ON_THE_MAP
     winner_tie: WinnerTie = WinnerTie.SHARED
+
+    @cached_property
+    def resolves_as_usual(self) -> bool:
+        """Whether every question on resolving a wedge and on Travel has its default reading.
+
+        Nearly every game is played so, and then much of what a reading could ask need not be looked at.
+        """
+        return all(getattr(self, name) == default for name, default in _AS_USUAL)
+
+
+_AS_USUAL = tuple(
+    (field.name, field.default) for field in attrs.fields(Interpretation) if type(field.default) in _ON_RESOLVING
+)

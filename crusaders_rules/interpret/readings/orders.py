@@ -68,3 +68,25 @@ class SpareTokens(StrEnum):
 
     UNLIMITED = "unlimited"
     LIMITED = "limited"
+
+
+class CalatravaSplit(StrEnum):
+    """Does the bonus of Calatrava count for both actions of a wedge?"""
+
+    EACH = "each"
+    ONCE = "once"
+
+
+class SepulchreLeast(StrEnum):
+    """May the Holy Sepulchre travel with a value of zero?"""
+
+    TOTAL = "total"
+    NOT_CHOOSABLE = "not-choosable"
+
+
+class SepulchreScope(StrEnum):
+    """Which Travel actions does the reduction of the Holy Sepulchre meet?"""
+
+    EACH_TRAVEL = "each-travel"
+    TRAVEL_WEDGES = "travel-wedges"
+    WHOLE_WEDGE = "whole-wedge"

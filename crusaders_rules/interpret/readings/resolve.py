@@ -1,4 +1,4 @@
-"""Readings of the chapters on resolving a wedge."""
+"""Readings of the chapters on resolving a wedge, and on Influence."""
 
 from __future__ import annotations
 
@@ -10,3 +10,62 @@ class ActingWithoutSuccess(StrEnum):
 
     ANY = "any"
     ONE_OF_SPLIT = "one-of-split"
+    EACH = "each"
+
+
+class Declining(StrEnum):
+    """May what an action gives be declined?"""
+
+    WHERE_IT_SAYS_MAY = "where-it-says-may"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+class PartialInfluence(StrEnum):
+    """May less influence be taken than is due?"""
+
+    FULL = "full"
+    UP_TO = "up-to"
+
+
+class IdleTokens(StrEnum):
+    """May tokens of an upgraded wedge be left unassigned?"""
+
+    NONE = "none"
+    SOME = "some"
+
+
+class EmptyWedges(StrEnum):
+    """May a wedge without a token be resolved?"""
+
+    NEVER = "never"
+    BASIC_WEDGE = "basic-wedge"
+    NULL_TURN = "null-turn"
+
+
+class BonusInSplit(StrEnum):
+    """Where do bonuses come in when the tokens of a wedge are split?"""
+
+    EACH = "each"
+    BEFORE_THE_SPLIT = "before-the-split"
+
+
+class LaterValue(StrEnum):
+    """Does the second action of a wedge count what the first one has changed?"""
+
+    YES = "yes"
+    NO = "no"
+
+
+class SameActionTwice(StrEnum):
+    """May both parts of a split go to the same action?"""
+
+    NO = "no"
+    YES = "yes"
+
+
+class Results(StrEnum):
+    """How many results may one action have?"""
+
+    ONE = "one"
+    MANY = "many"

@@ -225,12 +225,17 @@ def _check_pieces(state: State, seat: int, area: PlayerArea) -> Problems:
     path, edition = f"players[{seat}]", state.ruleset.edition
     yield from refused(f"{path}.buildings", components.wrong_number_of_buildings(area.buildings, edition))
     yield from refused(f"{path}.troops", components.wrong_number_of_troops(area.troops, edition))
+    if area.carried > 0 and not travel.kept(area.carried, state.ruleset):
+        yield Problem(f"{path}.carried", "movement points are not kept", "travel.optional")
+    if area.carried < 0 and not travel.owed_for_leaving(state.ruleset):
+        yield Problem(f"{path}.carried", "movement points are not owed", "travel.cost.enemy")
     if phase(state) < GAME:
         for key, there, rule in (
             ("buildings", any(area.buildings), "setup.building"),
             ("troops", area.troops, "setup.troop"),
             ("defeated", any(area.defeated), "setup.sequence"),
             ("influence", area.influence, "setup.supply"),
+            ("carried", area.carried, "travel.points"),
         ):
             if there:
                 yield Problem(f"{path}.{key}", "nothing is there before the first turn", rule)

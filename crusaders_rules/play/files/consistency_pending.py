@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from crusaders_rules.interpret import Orders, State
-from crusaders_rules.play import legal, needs, setup
+from crusaders_rules.play import legal, needs, otherwise, plans, setup
 from crusaders_rules.play.files.consistency import GAME, phase, refused, upgraded_at_setup
 from crusaders_rules.play.files.formats import Problem
 from crusaders_rules.rules import bonuses, crusade, end, orders, player_area, resolve, skip, travel, upgrade, variants
@@ -15,7 +15,7 @@ from crusaders_rules.state import Action, Building, Enemy, KnightOrder, Outcomes
 from crusaders_rules.state import pending as p
 
 Problems = Iterator[Problem]
-_Resolving = p.AskMove | p.AskTarget | p.AskReward | p.AskBuilding | p.AskFreed
+_Resolving = p.AskMove | p.AskTroop | p.AskGain | p.AskTarget | p.AskReward | p.AskBuilding | p.AskFreed
 
 
 def check_pending(state: State) -> Problems:
@@ -169,6 +169,11 @@ def _check_split(state: State, asked: p.AskSplit) -> Problems:
 def _check_first(state: State, asked: p.AskFirst) -> Problems:
     area = state.areas[asked.seat]
     path, held = "pending.plan", area.wheel.tokens[asked.wedge]
+    if not state.ruleset.interpretation.resolves_as_usual:
+        found = [plans.plan_for(state, area, asked.wedge, split) for split in plans.splits(state, area, asked.wedge)]
+        if len(asked.plan) != 2 or asked.plan not in found:  # noqa: PLR2004 -- two actions
+            yield Problem(path, "needs both actions of the wedge in its order, as a split leaves them", "turn.split")
+        return
     first = asked.plan[0][1] if asked.plan else 0
     if len(asked.plan) != 2 or asked.plan != needs.plan_for(area, asked.wedge, first):  # noqa: PLR2004 -- two actions
         yield Problem(path, f"needs both actions of the wedge in its order, {held} tokens in all", "turn.split.all")
@@ -190,6 +195,9 @@ def _check_plan(state: State, asked: _Resolving, action: Action, tokens: int | N
     if action not in offered:
         yield Problem("pending.wedge", f"it offers no {action}", "upgrade.icon")
         return
+    if not state.ruleset.interpretation.resolves_as_usual:
+        yield from _check_plan_otherwise(state, asked, action, tokens)
+        return
     others = [one for one in offered if one != action]
     if asked.plan and (len(asked.plan) > 1 or asked.plan[0][0] not in others):
         yield Problem("pending.plan", f"can be followed by {' or '.join(others) or 'nothing'} only", "turn.split")
@@ -208,6 +216,35 @@ def _check_plan(state: State, asked: _Resolving, action: Action, tokens: int | N
             yield Problem("pending.tokens", reason, "turn.split.all")
 
 
+def _check_plan_otherwise(state: State, asked: _Resolving, action: Action, tokens: int | None) -> Problems:
+    """Yield what is wrong with it under readings that let the plan hold more than two actions and other numbers."""
+    area = state.areas[asked.seat]
+    offered = needs.actions_on(area, asked.wedge)
+    if len(asked.plan) > _MOST_ACTIONS or any(one not in offered for one, _ in asked.plan):
+        yield Problem("pending.plan", f"can be followed by {' or '.join(offered)} only", "turn.split")
+    if not isinstance(asked, p.AskMove) and asked.begun and resolve.left_of_value(1, 1, state.ruleset) is None:
+        yield Problem("pending.begun", "an action has one result", "turn.effect")
+    if tokens is not None:
+        for refusal in needs.failures(state, area, action, tokens):
+            yield from refused("pending.tokens", refusal)
+
+
+# Two of a wedge, and before them the rest of one that is under way.
+_MOST_ACTIONS = 3
+
+
+def _check_troop(state: State, asked: p.AskTroop) -> Problems:
+    yield from _check_plan(state, asked, Action.MUSTER, asked.tokens)
+    if not asked.begun:
+        yield from refused("pending.asks", resolve.may_decline(worded_as_permission=False, ruleset=state.ruleset))
+
+
+def _check_gain(state: State, asked: p.AskGain) -> Problems:
+    yield from _check_plan(state, asked, needs.actions_on(state.areas[asked.seat], asked.wedge)[0], None)
+    if len(otherwise.amounts(state, asked.amount, declinable=True)) == 1:
+        yield Problem("pending.amount", "there is nothing to choose", "influence.gain")
+
+
 def _check_move(state: State, asked: p.AskMove) -> Problems:
     area = state.areas[asked.seat]
     problems = tuple(_check_plan(state, asked, Action.TRAVEL, None))
@@ -218,7 +255,12 @@ def _check_move(state: State, asked: p.AskMove) -> Problems:
         or Counter(asked.knights) - Counter(area.knights)
     ):
         yield Problem("pending.knights", "needs knights of the player, in the order of the regions", "travel.divide")
-    if not problems:
+    if asked.must and otherwise.standing_still(state) is None:
+        yield Problem("pending.must", "all knights may stay where they are", "travel.optional")
+    if not state.ruleset.interpretation.resolves_as_usual:
+        if not asked.points:
+            yield Problem("pending.points", "needs 1 at least", "travel.points")
+    elif not problems:
         held = area.wheel.tokens[asked.wedge] - sum(count for _, count in asked.plan)
         most = travel.movement_points(needs.value_of(area, Action.TRAVEL, held))
         if not 1 <= asked.points <= most:
@@ -257,6 +299,9 @@ def _check_reward(state: State, asked: p.AskReward) -> Problems:
 def _check_freed(state: State, asked: p.AskFreed) -> Problems:
     area = state.areas[asked.seat]
     offered, later = needs.actions_on(area, asked.wedge), [action for action, _ in asked.plan]
+    if not state.ruleset.interpretation.resolves_as_usual:
+        # An action may come again, as its own rest or a second time.
+        later = []
     done = next((one for one in (Action.BUILD, Action.CRUSADE) if one in offered and one not in later), Action.BUILD)
     yield from _check_plan(state, asked, done, None)
     castles, there = area.buildings.castle, state.buildings[asked.region]
@@ -303,6 +348,8 @@ _CHECKS: dict[type, Callable[[State, Any], Problems]] = {
     p.AskSplit: _check_split,
     p.AskFirst: _check_first,
     p.AskMove: _check_move,
+    p.AskTroop: _check_troop,
+    p.AskGain: _check_gain,
     p.AskTarget: _check_target,
     p.AskReward: _check_reward,
     p.AskBuilding: _check_building,

@@ -8,10 +8,13 @@ import attrs
 
 from crusaders_rules.interpret import State
 from crusaders_rules.play.files import documents
+from crusaders_rules.play.files.structuring import Signed
 from crusaders_rules.state import CHANCE, Action, Building, Enemy, KnightOrder, PlayerArea, Token
 from crusaders_rules.state import pending as p
 
 FORMAT, VERSION = "crusaders-position", 1
+
+_NONE = Signed(0)
 
 
 @attrs.frozen(kw_only=True)
@@ -34,6 +37,7 @@ class PlayerDocument:
     troops: int = 0
     knights: tuple[str, ...] = ()
     defeated: dict[Enemy, int] = attrs.Factory(dict)
+    carried: Signed = _NONE
 
 
 @attrs.frozen(kw_only=True)
@@ -67,7 +71,7 @@ class PlanDocument:
     """An action that is still to be resolved."""
 
     action: Action
-    tokens: int
+    tokens: Signed
 
 
 @attrs.frozen(kw_only=True)
@@ -87,7 +91,10 @@ class PendingDocument:
     plan: tuple[PlanDocument, ...] | None = None
     points: int | None = None
     knights: tuple[str, ...] | None = None
-    tokens: int | None = None
+    must: bool | None = None
+    tokens: Signed | None = None
+    begun: bool | None = None
+    amount: int | None = None
     region: str | None = None
     token: Token | None = None
     optional: bool | None = None
@@ -103,7 +110,7 @@ class PositionDocument:
     players: tuple[PlayerDocument, ...]
     board: BoardDocument
     markers: MarkersDocument
-    supply: int
+    supply: Signed
     start: int | None
     pending: PendingDocument
     outcomes: documents.OutcomesDocument | None = None
@@ -124,6 +131,8 @@ ASKS: dict[str, type] = {
     "split": p.AskSplit,
     "first": p.AskFirst,
     "move": p.AskMove,
+    "troop": p.AskTroop,
+    "gain": p.AskGain,
     "target": p.AskTarget,
     "reward": p.AskReward,
     "building": p.AskBuilding,
@@ -153,6 +162,7 @@ def _player(state: State, area: PlayerArea) -> PlayerDocument:
         troops=area.troops,
         knights=tuple(regions[place].name for place in area.knights),
         defeated={enemy: area.defeated.of(enemy) for enemy in Enemy},
+        carried=Signed(area.carried),
     )
 
 
@@ -172,9 +182,12 @@ def _pending(state: State) -> PendingDocument:
         elif name == "chosen":
             values[name] = tuple(wheel[wedge].name for wedge in value)
         elif name == "plan":
-            values[name] = tuple(PlanDocument(action=action, tokens=tokens) for action, tokens in value)
+            values[name] = tuple(PlanDocument(action=action, tokens=Signed(tokens)) for action, tokens in value)
+        elif name in ("must", "begun"):
+            # Left out unless a reading has made it so.
+            values[name] = value or None
         elif name == "region":
-            values[name] = regions[value].name
+            values[name] = None if value is None else regions[value].name
         elif name == "knights":
             values[name] = tuple(regions[place].name for place in value)
     return PendingDocument(asks=_NAMES[type(asked)], seat=None if seat in (None, CHANCE) else seat + 1, **values)
@@ -208,7 +221,7 @@ def position_document(state: State, ruleset: documents.RulesetDocument) -> Posit
             tiles={name: tile.name for name, tile in zip(names, state.tiles, strict=True) if tile is not None},
         ),
         markers=MarkersDocument(prussian=state.markers.prussian, slav=state.markers.slav),
-        supply=state.supply,
+        supply=Signed(state.supply),
         start=None if state.start is None else state.start + 1,
         pending=_pending(state),
         outcomes=None if outcomes is None else documents.outcomes_document(outcomes, board),

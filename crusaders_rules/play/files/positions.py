@@ -85,6 +85,9 @@ def position_to_json(state: State) -> str:
     for key in ("outcomes", "until"):
         if data[key] is None:
             del data[key]
+    for player in data["players"]:
+        if not player["carried"]:
+            del player["carried"]
     return formats.to_text(data)
 
 
@@ -136,6 +139,7 @@ def _area(names: _Names, path: str, document: PlayerDocument) -> PlayerArea:
         knights=tuple(sorted(knights)),
         defeated=Enemies(**{enemy.value: count for enemy, count in document.defeated.items()}),
         influence=document.influence,
+        carried=document.carried,
     )
 
 

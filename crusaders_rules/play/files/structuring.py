@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
 from types import GenericAlias
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NewType, TypeVar
 
 import attrs
 
@@ -28,6 +28,9 @@ LEFT_OUT_IF_EMPTY = {"left-out-if-empty": True}
 
 Document = TypeVar("Document")
 
+# A number that may lie below zero, as in the plan of a turn under some readings.
+Signed = NewType("Signed", int)
+
 
 def kebab(name: str) -> str:
     """Return the key of a field."""
@@ -38,6 +41,12 @@ def _whole(value: Any, _: Any) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= LARGEST_NUMBER:
         return value
     raise ValueError(f"needs a whole number from 0 to {LARGEST_NUMBER}, not {shown(value)}")
+
+
+def _signed(value: Any, _: Any) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
+        return value
+    raise ValueError(f"needs a whole number from -{LARGEST_NUMBER} to {LARGEST_NUMBER}, not {shown(value)}")
 
 
 def _text(value: Any, _: Any) -> str:
@@ -106,6 +115,7 @@ def converter() -> Converter:
     made.register_structure_hook_factory(lambda cls: getattr(cls, "__origin__", None) is tuple, of_tuple)
     made.register_structure_hook_factory(lambda cls: getattr(cls, "__origin__", None) is dict, of_dict)
     made.register_structure_hook(int, _whole)
+    made.register_structure_hook(Signed, _signed)
     made.register_structure_hook(str, _text)
     made.register_structure_hook(bool, _truth)
     made.register_structure_hook(StrEnum, _name)
