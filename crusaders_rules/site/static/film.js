@@ -11,6 +11,11 @@
     return made;
   }
 
+  // A picture out of sight is fetched late; the next one, and on paper every one, should be there at once.
+  function fetch(steps) {
+    steps.forEach((step) => step.querySelectorAll("img").forEach((image) => { image.loading = "eager"; }));
+  }
+
   function play(film) {
     const steps = [...film.querySelectorAll(":scope > .film-steps > .film-step")];
     if (steps.length < 2) return;
@@ -32,6 +37,7 @@
     function show(wanted) {
       now = Math.min(Math.max(wanted, 0), steps.length - 1);
       steps.forEach((step, place) => { step.hidden = place !== now; });
+      fetch(steps.slice(Math.max(now - 1, 0), now + 2));
       // A button that is in use must not lose the focus, so it is told to be of no use instead of being disabled.
       back.setAttribute("aria-disabled", String(now === 0));
       forward.setAttribute("aria-disabled", String(now === steps.length - 1));
@@ -55,6 +61,7 @@
       act();
     });
 
+    window.addEventListener("beforeprint", () => fetch(steps));
     film.classList.add("film-played");
     film.tabIndex = 0;
     film.prepend(bar);
