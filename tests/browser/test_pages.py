@@ -4,8 +4,9 @@ from pathlib import Path
 
 import attrs
 import pytest
+from playwright.sync_api import Browser
 
-from tests.browser.conftest import DESK, LOOKS, NIGHT, PHONE, Look, Visiting, drawn
+from tests.browser.conftest import DESK, LOOKS, NIGHT, PHONE, Look, Visit, Visiting, drawn
 
 KINDS = {
     "landing": "index.html",
@@ -102,3 +103,20 @@ def test_pictures_follow_the_switch_of_the_page(visiting: Visiting, look: Look) 
 
     assert seen["light"] != seen["dark"]
     assert seen[look.scheme] == seen["auto"]
+
+
+def test_what_goes_wrong_in_a_page_is_seen(browser: Browser, site: Path) -> None:
+    """The tests can fail: by an error, a broken script, a missing picture, and a request to another host."""
+    with browser.new_context(offline=True) as context:
+        visit = Visit(context.new_page(), site)
+        visit.watch()
+        visit.open(KINDS["landing"])
+        assert [] == visit.faults
+        visit.page.evaluate("console.error('wrong'); setTimeout(() => { throw new Error('broken'); })")
+        visit.page.evaluate("document.body.innerHTML = `<img src='no.svg'><img src='https://example.org/a.png'>`")
+        visit.page.wait_for_timeout(300)
+        seen = " ".join(visit.faults)
+
+    assert [True] * 4 == [
+        word in seen for word in ("wrong", "broken", "no.svg", "asks another host for https://example")
+    ]
