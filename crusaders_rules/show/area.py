@@ -90,8 +90,15 @@ def area_words(position: State, seat: int) -> str:
     return (
         f"Player {seat + 1}, {order_name(area.order)}: {area.influence} influence, {len(area.knights)} knights on the "
         f"board, {area.troops} troops, {area.buildings.castle} castles, {area.buildings.church} churches, "
-        f"{area.buildings.farm} farms, {area.buildings.bank} banks"
+        f"{area.buildings.farm} farms, {area.buildings.bank} banks{', ' if area.carried else ''}{carried_words(area)}"
     )
+
+
+def carried_words(area: PlayerArea) -> str:
+    """Say how many movement points are kept or owed, where a reading knows of such; nothing if there are none."""
+    count = abs(area.carried)
+    said = f"{count} movement point{'' if count == 1 else 's'} {'kept' if area.carried > 0 else 'owed'}"
+    return said if count else ""
 
 
 def _heading(position: State, seat: int, area: PlayerArea) -> Iterator[str]:
@@ -102,6 +109,8 @@ def _heading(position: State, seat: int, area: PlayerArea) -> Iterator[str]:
     signs += ["to decide"] if position.pending.seat == seat else []
     if signs:
         yield words(", ".join(signs), _GRID, 36, 13, "f-mark bold left")
+    if area.carried:
+        yield words(carried_words(area), _GRID, 54, 12, "f-mark bold left")
     yield words(str(area.influence), WIDTH - 22, 38, 26, "f-ink right head")
     yield words("influence", WIDTH - 22, 54, 11, "f-faint right")
 
@@ -184,6 +193,7 @@ def area_card(position: State, before: State, seat: int) -> str:
         words(str(area.influence), CARD_WIDTH - 16, 32, 24, "f-ink right head"),
         words("influence", CARD_WIDTH - 16, 47, 11, "f-faint right"),
         change(area.influence - was.influence, CARD_WIDTH - 80, 25),
+        words(carried_words(area), CARD_WIDTH - 16, 66, 11, "f-mark bold right") if area.carried else "",
         at(CARD_WIDTH / 2, 192, wheel_picture(area.wheel, active_wedge(position, seat), was.wheel), scale=_CARD_WHEEL),
         *_done(position, before, seat),
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from crusaders_rules.interpret.ruleset import State
 from crusaders_rules.rules import crusade
-from crusaders_rules.show.area import active_wedge, order_name
+from crusaders_rules.show.area import active_wedge, carried_words, order_name
 from crusaders_rules.show.board import summary, walls_and_links
 from crusaders_rules.show.drawing import ENEMY_LETTERS, NUMERALS
 from crusaders_rules.show.region import Lying, lying_in, region_words
@@ -145,7 +145,8 @@ def _area_lines(position: State, seat: int) -> Iterator[str]:
     signs = ["start player"] if position.start == seat else []
     signs += ["to decide"] if position.pending.seat == seat else []
     yield f"Player {seat + 1}, {order_name(area.order)}{': ' if signs else ''}{', '.join(signs)}"
-    yield f"  {area.influence} influence; knights in {' '.join(names) or 'no region'}"
+    carried = f"; {carried_words(area)}" if area.carried else ""
+    yield f"  {area.influence} influence; knights in {' '.join(names) or 'no region'}{carried}"
     right = [
         *(_track(building, area.buildings.of(building), edition.costs(building)) for building in Building),
         _track("troops", area.troops, edition.troop_costs),

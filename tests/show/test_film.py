@@ -12,7 +12,10 @@ from crusaders_rules.play.apply import apply
 from crusaders_rules.play.bots import BOTS
 from crusaders_rules.play.files.records import Record, ReplayError, begin_record, first_position, replay
 from crusaders_rules.play.game import is_over
-from crusaders_rules.show.film import Frame, film
+from crusaders_rules.play.notation import _FORMS
+from crusaders_rules.show import position_svg, position_text
+from crusaders_rules.show.area import area_card
+from crusaders_rules.show.film import _DOES, Frame, film
 
 TINY = Ruleset(variant=Variant.FIRST_STANDARD, orders=Orders.NONE, board="tiny-row")
 PLAY = ("2: knight a1", "1: knight c1", "1: resolve travel-build", "1: move c1 b1")
@@ -160,3 +163,20 @@ def test_every_stored_play_makes_a_film_that_ends_with_the_difference(verdict: V
 
     assert frames[-1].differs
     assert not any(frame.differs for frame in frames[:-2])
+
+
+def test_every_decision_has_words_of_its_own() -> None:
+    """What a step is called is no notation, whatever is decided; a knight that does not move has words besides."""
+    assert {*_FORMS, "stay"} == set(_DOES)
+
+
+def test_points_that_a_reading_keeps_are_shown() -> None:
+    """In the picture, in its description, and in the text; where there are none, nothing is said."""
+    state = first_position(record_of())
+    kept, owed = (attrs.evolve(state.areas[0], carried=points) for points in (2, -1))
+    with_points = attrs.evolve(state, areas=(kept, owed))
+
+    for shown in (position_svg(with_points), position_text(with_points), area_card(with_points, state, 0)):
+        assert "2 movement points kept" in shown
+    assert "1 movement point owed" in area_card(with_points, state, 1)
+    assert "movement point" not in position_svg(state) + position_text(state)
