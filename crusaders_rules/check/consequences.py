@@ -6,6 +6,7 @@ differs; if anything does, the same bots play it again from the same deal under 
 
 from __future__ import annotations
 
+import contextlib
 import math
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -21,7 +22,7 @@ from crusaders_rules.interpret import Ruleset, State
 from crusaders_rules.interpret.questions import playable
 from crusaders_rules.play.apply import apply
 from crusaders_rules.play.bots import BOTS
-from crusaders_rules.play.files.records import begin_record, first_position
+from crusaders_rules.play.files.records import ReplayError, begin_record, first_position
 from crusaders_rules.play.game import is_over
 from crusaders_rules.play.legal import legal
 from crusaders_rules.play.score import score
@@ -134,10 +135,10 @@ def consequences(
         played: dict[Ruleset, tuple[tuple[Decision, ...], int]] = {}
         for (one, other), tally in zip(rulesets, tallies, strict=True):
             if one not in played:
-                played[one] = _play(_begin(one, games.players, outcomes), seed, games.bot)
+                played[one] = _play(_begin(one, games.players, outcomes, seed), seed, games.bot)
             decisions, best = played[one]
-            begun = _begin(other, games.players, outcomes)
-            differs = _followed(_begin(one, games.players, outcomes), begun, decisions)
+            begun = _begin(other, games.players, outcomes, seed)
+            differs = _followed(_begin(one, games.players, outcomes, seed), begun, decisions)
             tally.decisions += differs == "decisions"
             tally.anything += differs is not None
             if differs is not None:
@@ -149,8 +150,13 @@ def consequences(
         yield tuple(_effect(row, tally, count) for row, tally in zip(rows, tallies, strict=True))
 
 
-def _begin(ruleset: Ruleset, players: int, outcomes: Outcomes | None) -> State:
-    return first_position(begin_record(ruleset, players, outcomes))
+def _begin(ruleset: Ruleset, players: int, outcomes: Outcomes | None, seed: int) -> State:
+    """Begin a game with a deal, or, if that cannot be dealt under this ruleset, with its own deal of the same seed."""
+    own = begin_record(ruleset, players, seed=seed)
+    if outcomes is not None and own.outcomes is not None:
+        with contextlib.suppress(ReplayError):
+            return first_position(attrs.evolve(own, outcomes=attrs.evolve(outcomes, short=own.outcomes.short)))
+    return first_position(own)
 
 
 def _play(state: State, seed: int, bot: str) -> tuple[tuple[Decision, ...], int]:
@@ -219,8 +225,8 @@ class Sample:
     effects: tuple[Effect, ...]
 
 
-def stored(folder: Path) -> Sample | None:
-    """Return the effects that are stored beside the verdicts, None if there are none.
+def stored(folder: Path) -> tuple[Sample, ...]:
+    """Return the samples that are stored beside the verdicts; none if there is no such file.
 
     Args:
         folder: The folder of the verdicts.
@@ -230,10 +236,15 @@ def stored(folder: Path) -> Sample | None:
     """
     file = folder / "consequences.toml"
     if not file.is_file():
-        return None
+        return ()
     try:
         data: Mapping[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
-        effects = [Effect(**{**row, "readings": tuple(row["readings"])}) for row in data["effect"]]
-        return Sample(command=data["command"], effects=tuple(effects))
+        return tuple(
+            Sample(
+                command=sample["command"],
+                effects=tuple(Effect(**{**row, "readings": tuple(row["readings"])}) for row in sample["effect"]),
+            )
+            for sample in data["sample"]
+        )
     except (tomllib.TOMLDecodeError, KeyError, TypeError) as error:
         raise DivergenceError(f"proofs/verdicts/consequences.toml: {error}") from error

@@ -80,13 +80,14 @@ def test_an_interruption_leaves_what_was_found(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_what_is_stored_is_of_questions_on_file(tmp_path: Path) -> None:
-    """The stored table names its command and its sample; a faulty one is refused, and none is none."""
-    sample = stored(verdicts_folder())
+    """Each stored table names its command and its sample; a faulty one is refused, and none is none."""
     known = {(question, (one, other)) for question, one, other in pairs()}
-    if sample is not None:
-        assert sample.command.startswith("crusaders consequences --games")
+    for sample in stored(verdicts_folder()):
+        games = int(sample.command.partition("--games ")[2].split()[0])
+        assert {games} == {one.games for one in sample.effects}
         assert {(one.question, one.readings) for one in sample.effects} <= known
-    assert None is stored(tmp_path)
-    (tmp_path / "consequences.toml").write_text("command = 'none'", encoding="utf-8")
+        assert all(one.decisions <= one.anything <= one.games for one in sample.effects)
+    assert () == stored(tmp_path)
+    (tmp_path / "consequences.toml").write_text("[[sample]]\ncommand = 'none'", encoding="utf-8")
     with pytest.raises(DivergenceError, match=r"consequences\.toml"):
         stored(tmp_path)
