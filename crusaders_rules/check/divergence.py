@@ -301,7 +301,7 @@ def _pair(mine: object, theirs: object) -> str:
 
 def _seen_areas(state: State) -> tuple[PlayerArea, ...]:
     """Return the player areas without what players only remember."""
-    return tuple(replace(area, carried=0) if getattr(area, "carried", 0) else area for area in state.areas)
+    return tuple(replace(area, carried=0) if area.carried else area for area in state.areas)
 
 
 def _key(one: State, other: State) -> Hashable:

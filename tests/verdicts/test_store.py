@@ -7,9 +7,11 @@ from typing import Any
 import attrs
 import pytest
 
+from crusaders_rules.catalog.loading import catalog
 from crusaders_rules.check import divergence, verdicts
 from crusaders_rules.check.project import all_theorems
 from crusaders_rules.check.verdicts import Verdict, VerdictError, parse_verdicts, recheck
+from crusaders_rules.interpret.questions import playable
 from crusaders_rules.play.files.records import Record, read_record
 from tests.verdicts.__main__ import search
 
@@ -105,3 +107,29 @@ def test_boards_made_for_a_question_are_boards() -> None:
     names = {file.stem for file in (divergence.verdicts_folder() / "boards").iterdir()}
     assert names == {divergence.board_of(name).name for name in names}
     assert names <= {row.setting.get("board") for row in ROWS}
+
+
+def test_no_question_of_the_base_game_is_left_without_a_verdict() -> None:
+    """Every reading other than the default has one, except where only an expansion asks."""
+    known = {(row.question, row.readings) for row in ROWS}
+    missing = [
+        (question.id, reading.name)
+        for question in catalog().questions
+        if not question.file.rpartition("/")[2].startswith(("11-", "12-")) and question.observable != "expansion"
+        for reading in question.readings
+        if reading.name != question.default and (question.id, (question.default, reading.name)) not in known
+    ]
+    assert [] == missing
+
+
+def test_what_can_be_played_is_searched_or_proved() -> None:
+    """An argument stands only where there is nothing to play, or where no play can show it."""
+    without_play = {
+        ("skip.condition", "nothing-useful"),
+        ("crusade.track.end", "no-more"),
+        # The tiles differ before anything is played.
+        ("wheel.second-actions", "other"),
+    }
+    for row in ROWS:
+        if row.how in {"argued", "by-data"} and (row.question, row.readings[1]) not in without_play:
+            assert not set(row.readings) <= set(playable().get(row.question, ())), row
