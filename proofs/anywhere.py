@@ -15,7 +15,7 @@ import attrs
 from crusaders_rules.interpret import Ruleset, State
 from crusaders_rules.lift import Glimpse, Unseen, suppose
 from crusaders_rules.play import apply, legal, needs, tables
-from crusaders_rules.state import Action, KnightOrder, Manner, PlayerArea, Position, Region, put_at
+from crusaders_rules.state import Action, KnightOrder, PlayerArea, Position, Region, put_at
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from proofs.values import RULESET
@@ -82,7 +82,7 @@ class GoesOn:
     plan: p.Plan
 
 
-def goes_on(state: State, mine: PlayerArea, supply: int, wedge: int, plan: p.Plan = ()) -> State:
+def goes_on(state: State, mine: PlayerArea, supply: int, wedge: int, plan: p.Plan = (), **_: bool) -> State:
     """Stop where the game would go on with what is left of the wedge, or would distribute it."""
     seat = state.pending.seat or 0
     asked: Any = GoesOn(seat, wedge, plan)
@@ -139,8 +139,11 @@ def going_on(board: Iterable[bool] = ()) -> Iterator[None]:
     def stops(state: State, mine: PlayerArea, supply: int, wedge: int, _: object) -> State:
         return goes_on(state, mine, supply, wedge)
 
-    standard = ((Manner.STANDARD, None),)
-    with by_the_rules(), cut(needs, succeeds=succeeds), cut(apply, manners_of=lambda *_: standard, _distributed=stops):
+    with (
+        by_the_rules(),
+        cut(needs, succeeds=succeeds),
+        cut(apply, asked_manner=lambda *_: None, _distributed=stops),
+    ):
         yield
 
 

@@ -176,11 +176,21 @@ def proceed(  # noqa: PLR0913 -- how far the turn has come
 
 def _then(state: State, area: PlayerArea, supply: int, wedge: int) -> State:
     """Distribute a wedge once nothing of its plan is left; where it is empty, there is nothing to choose."""
-    tokens = area.wheel.tokens[wedge]
-    asked = tables.ask_manner(state.pending.seat or 0, wedge, tokens, area.order, state.ruleset)
-    if asked is not None and tokens:
+    asked = asked_manner(state, area, wedge)
+    if asked is not None:
         return _turn(state, area, supply, asked)
     return _distributed(state, area, supply, wedge, STANDARD)
+
+
+def asked_manner(state: State, area: PlayerArea, wedge: int) -> p.AskManner | None:
+    """What is asked about the distribution of a wedge, None if there is nothing to choose."""
+    seat, hand, order, ruleset = state.pending.seat or 0, area.wheel.tokens[wedge], area.order, state.ruleset
+    if not hand:
+        return None
+    if type(state.pending) is p.AskDistribution:
+        found = tables.manners_without_action(wedge, hand, order, ruleset)
+        return p.AskManner(seat, wedge) if len(found) > 1 else None
+    return tables.ask_manner(seat, wedge, hand, order, ruleset)
 
 
 def _turn(state: State, area: PlayerArea, supply: int, pending: p.Pending) -> State:
@@ -338,18 +348,14 @@ def _erect(state: State, asked: p.AskBuilding, given: d.Erect) -> State:
 def _place(state: State, area: PlayerArea, building: Building, region: int) -> tuple[State, PlayerArea, int]:
     """Put a building on the board and, in the area, count it and the knight that it unlocks; say its level too."""
     after, erected = build.erect(area.buildings, building, state.pending.seat or 0)
-    black = orders.black_knight(area.order, state.ruleset)
-    knights = bonuses.with_unlocked(area.knights, area.buildings.castle, after.castle, region, black.unlocked)
+    before = orders.unlocked_before(area.order, state.ruleset)
+    knights = bonuses.with_unlocked(area.knights, area.buildings.castle, after.castle, region, before)
     area = replace(area, buildings=after, knights=knights)
     return replace(state, buildings=put_at(state.buildings, region, erected)), area, erected.level
 
 
 def _distribute(state: State, asked: p.AskDistribution, given: d.Distribute) -> State:
-    area = state.areas[asked.seat]
-    hand = area.wheel.tokens[given.wedge]
-    if len(tables.manners_without_action(given.wedge, hand, area.order, state.ruleset)) > 1:
-        return _ask(state, p.AskManner(asked.seat, given.wedge))
-    return _distributed(state, area, state.supply, given.wedge, STANDARD)
+    return proceed(state, state.areas[asked.seat], state.supply, given.wedge, ())
 
 
 def _keep(state: State, asked: p.AskDistribution | p.AskManner, _: d.Keep) -> State:

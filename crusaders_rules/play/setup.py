@@ -144,6 +144,8 @@ def setup_upgrade(state: State, asked: p.AskOrderSetup, given: d.SetupUpgrade) -
 
 def _shorten(state: State, first: int) -> State:
     """Let chance shorten a wedge of the wheels that need it, from a seat on, and go on with the board."""
+    if not player_area.wedges_to_draw(state.ruleset, len(state.areas)):
+        return _board(state)
     seats = orders.seats_to_shorten(tuple(area.order for area in state.areas), first, state.ruleset)
     return _ask(state, p.AskShortWedge(CHANCE, seats[0])) if seats else _board(state)
 

@@ -182,9 +182,20 @@ class BlackKnightCounts:
 
 @rule("order.montesa.knight")
 def black_knight(order: KnightOrder, ruleset: Ruleset) -> BlackKnightCounts:
+    """What the black knight counts as for a player, nothing for one without it."""
+    return black_knight_counts(ruleset) if order == KnightOrder.MONTESA else BlackKnightCounts()
+
+
+@rule("order.montesa.knight")
+def unlocked_before(order: KnightOrder, ruleset: Ruleset) -> int:
+    """The knights of castles that are on the board from the beginning: the black one, if it is one of them."""
+    counts = black_knight_counts(ruleset)
+    return counts.unlocked if counts.unlocked and order == KnightOrder.MONTESA else 0
+
+
+@rule("order.montesa.knight")
+def black_knight_counts(ruleset: Ruleset) -> BlackKnightCounts:
     """What the black knight counts as: one more knight in every respect, or in play alone, or the second one."""
-    if order != KnightOrder.MONTESA:
-        return BlackKnightCounts()
     reading = ruleset.interpretation.black_knight
     if reading == BlackKnight.SECOND_KNIGHT:
         return BlackKnightCounts(unlocked=1)
