@@ -2,7 +2,9 @@
 
 ``python -m tests.verdicts [QUESTION ...]``: a row says where to search (``setting``, ``start``) and why the readings
 differ; verdict, play, lengths and counts are found and written here. Rows that are proved, argued or shown by data are
-left alone.
+left alone. ``python -m tests.verdicts --digests`` searches nothing: where the data of an edition have been given other
+keys, it lets every stored play name the edition as it is now. Whether the plays still show what they should is for
+the tests.
 """
 
 from __future__ import annotations
@@ -16,7 +18,9 @@ import attrs
 from crusaders_rules.check import Limits, divergence, verdicts
 from crusaders_rules.check.divergence import Divergence
 from crusaders_rules.check.verdicts import Verdict
-from crusaders_rules.play.files.records import write_record
+from crusaders_rules.interpret.questions import edition_with
+from crusaders_rules.play.files.documents import edition_digest
+from crusaders_rules.play.files.records import from_json, write_record
 
 LIMITS = Limits(states=1_000_000, seconds=600, megabytes=6144)
 
@@ -76,8 +80,22 @@ def _key(name: str) -> str:
     return f'"{name}"' if "." in name else name
 
 
+def renew_digests() -> None:
+    """Let every stored play name its edition as it is now."""
+    for file in sorted((divergence.verdicts_folder() / "plays").iterdir()):
+        data = json.loads(file.read_text(encoding="utf-8"))
+        ruleset = data["ruleset"]
+        edition = edition_with(ruleset["edition"], tuple(ruleset.get("data-readings", {}).items()))
+        ruleset["edition-digest"] = edition_digest(edition)
+        # Read as a record, and written as records are.
+        write_record(file, from_json(json.dumps(data), file.name))
+
+
 def main(wanted: list[str]) -> None:
     """Search for the rows of these questions, or for all."""
+    if wanted == ["--digests"]:
+        renew_digests()
+        return
     for file in sorted(divergence.verdicts_folder().glob("[0-9]*.toml")):
         text = file.read_text(encoding="utf-8")
         rows = list(verdicts.parse_verdicts(text, file.name))
