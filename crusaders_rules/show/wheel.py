@@ -10,7 +10,8 @@ from crusaders_rules.state import WEDGES, Wedge, Wheel
 RIM = 150.0
 _HUB = 30.0
 _TOKENS = 54.0
-_AWAY = {1: -8.0, 5: -8.0, 2: 4.0, 4: 4.0}
+# On either side, the actions make room for the tokens: above they move up; below the rim leaves no room to move down.
+_AWAY = {1: -8.0, 5: -8.0, 2: 0.0, 4: 0.0}
 _SIZE = 2 * RIM + 40
 
 
@@ -68,8 +69,7 @@ def _wedge(wheel: Wheel, position: int, before: Wheel, *, active: bool) -> str:
     if active:
         drawn.append(_sector(position, _HUB + 2, RIM - 2, "none s-ink round", 3.5))
         drawn.append(at(*_spot(RIM + 11, position * 60), path(_pointer(position), "f-ink")))
-    # On either side, the actions make room for the tokens: above they move up, below they move down.
-    x, y = _spot(108 if position in _AWAY else 101, position * 60)
+    x, y = _spot(105 if position in _AWAY and not upgraded else 101, position * 60)
     y += _AWAY.get(position, 0)
     held = _spot(_TOKENS - 4 if position in _AWAY else _TOKENS, position * 60)
     drawn += [_tokens(tokens, *held), *_actions(wedge, x, y - 3, upgraded=upgraded)]
