@@ -65,7 +65,7 @@ def build(
     from sphinx.errors import SphinxError
     from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-    source = _staged(out.parent / "source")
+    source = _staged(out.parent / "source" / "docs")
     said = io.StringIO()
     settings = {"rule_results": str(results.resolve()) if results else "", "rule_texts": dict(texts or {})}
     try:
@@ -104,6 +104,8 @@ def _staged(folder: Path) -> Path:
         target.parent.mkdir(parents=True, exist_ok=True)
         if not target.is_file() or target.read_bytes() != (docs / name).read_bytes():
             shutil.copyfile(docs / name, target)
+    # The page of changes includes the file beside the sources.
+    shutil.copyfile(docs.parent / "CHANGELOG.md", folder.parent / "CHANGELOG.md")
     for file in folder.rglob("*"):
         name = file.relative_to(folder)
         if file.is_file() and name not in wanted and not name.as_posix().startswith(_MADE):

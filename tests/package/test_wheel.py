@@ -81,6 +81,14 @@ def test_the_wheel_holds_the_specification(wheel: Path) -> None:
     assert set() == {name for name in names if name.startswith(("tests/", "specs/", "docs/"))}
 
 
+def test_the_wheel_holds_the_sources_of_the_site(wheel: Path) -> None:
+    """What a person has written for it, and nothing that is made of the registry."""
+    names = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("crusaders_rules/docs/")}
+    listed = run("git", "ls-files", "docs", cwd=ROOT).split()
+    assert {f"crusaders_rules/{path}" for path in listed} == names
+    assert "crusaders_rules/CHANGELOG.md" in zipfile.ZipFile(wheel).namelist()
+
+
 def test_a_game_is_played_from_the_wheel(python: Path, tmp_path: Path) -> None:
     """By the public names, from the installed package and its own copy of the specification."""
     played = json.loads(run(python, "-c", GAME, cwd=tmp_path))
