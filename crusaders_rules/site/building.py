@@ -17,6 +17,7 @@ from crusaders_rules.catalog import specs_folder
 from crusaders_rules.site.material import PICTURES, PROOFS, QUESTIONS, RULES
 
 NEEDS = ("sphinx", "furo", "myst_parser")
+_NO_CHANGES = "# Changes\n\nThey are told in the file `CHANGELOG.md` of the repository.\n"
 _MADE = (RULES, QUESTIONS, PROOFS, PICTURES, "_build")
 
 
@@ -104,8 +105,10 @@ def _staged(folder: Path) -> Path:
         target.parent.mkdir(parents=True, exist_ok=True)
         if not target.is_file() or target.read_bytes() != (docs / name).read_bytes():
             shutil.copyfile(docs / name, target)
-    # The page of changes includes the file beside the sources.
-    shutil.copyfile(docs.parent / "CHANGELOG.md", folder.parent / "CHANGELOG.md")
+    # The page of changes includes the file beside the sources, which an installed package does not have.
+    changes = docs.parent / "CHANGELOG.md"
+    told = changes.read_text(encoding="utf-8") if changes.is_file() else _NO_CHANGES
+    (folder.parent / "CHANGELOG.md").write_text(told, encoding="utf-8")
     for file in folder.rglob("*"):
         name = file.relative_to(folder)
         if file.is_file() and name not in wanted and not name.as_posix().startswith(_MADE):

@@ -86,7 +86,6 @@ def test_the_wheel_holds_the_sources_of_the_site(wheel: Path) -> None:
     names = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("crusaders_rules/docs/")}
     listed = run("git", "ls-files", "docs", cwd=ROOT).split()
     assert {f"crusaders_rules/{path}" for path in listed} == names
-    assert "crusaders_rules/CHANGELOG.md" in zipfile.ZipFile(wheel).namelist()
 
 
 def test_a_game_is_played_from_the_wheel(python: Path, tmp_path: Path) -> None:
