@@ -79,7 +79,7 @@ def _begin(app: Sphinx) -> None:
     shutil.rmtree(Path(app.outdir) / "_modules", ignore_errors=True)
     results = app.config.rule_results
     Drawn.material = Material(Path(results) if results else None, app.config.rule_texts)
-    Drawn.pages = pages.write(Drawn.material, Path(app.srcdir))
+    Drawn.pages = pages.write(Drawn.material, Path(app.srcdir), in_one=app.builder.name == "singlehtml")
 
 
 def _outdated(*_: object) -> Iterable[str]:

@@ -26,22 +26,24 @@ strength claims; [what is explored](../exploring.md) lists the models.
 """
 
 
-def generated(material: Material) -> Iterator[tuple[str, str]]:
+def generated(material: Material, *, in_one: bool = False) -> Iterator[tuple[str, str]]:
     """Yield the name of each generated page and its text.
 
     Args:
         material: What is known.
+        in_one: Whether all pages are to be put into one, which takes those of the tree only.
     """
     yield from _of_rules(material)
     yield f"{QUESTIONS}/index", _page("Questions", _QUESTIONS, _shown("questions"), _toctree(material.topics))
     for topic, asked in material.topics.items():
         title = topic_title(topic)
-        yield f"{QUESTIONS}/{topic}", _page(title, _shown("questions", topic))
+        listed = [_toctree(question.id for question in asked)] if in_one else []
+        yield f"{QUESTIONS}/{topic}", _page(title, _shown("questions", topic), *listed)
         for question in asked:
             # A place in the tree of pages would put all questions beside every page.
             above = f"{{.above}}\n[Questions](index.md) / [{title}]({topic}.md)\n"
             page = _page(question.question, above, _shown("question", question.id))
-            yield f"{QUESTIONS}/{question.id}", f"---\norphan: true\n---\n\n{page}"
+            yield f"{QUESTIONS}/{question.id}", page if in_one else f"---\norphan: true\n---\n\n{page}"
     topics = list(dict.fromkeys(theorem.topic for theorem in material.theorems.values()))
     yield f"{PROOFS}/index", _page("Proofs", _PROOFS, _shown("theorems"), _toctree(topics))
     for topic in topics:
@@ -61,17 +63,18 @@ def _of_rules(material: Material) -> Iterator[tuple[str, str]]:
     yield f"{RULES}/functions", _page("The rule functions", _FUNCTIONS, *map(_module, modules))
 
 
-def write(material: Material, folder: Path) -> list[str]:
+def write(material: Material, folder: Path, *, in_one: bool = False) -> list[str]:
     """Write the generated pages and pictures into the folder of the sources, and remove what is there no more.
 
     Args:
         material: What is known.
         folder: The folder of the sources.
+        in_one: Whether all pages are to be put into one.
 
     Returns:
         The names of the pages.
     """
-    wanted = {f"{name}.md": text for name, text in generated(material)}
+    wanted = {f"{name}.md": text for name, text in generated(material, in_one=in_one)}
     wanted |= {f"{PICTURES}/{name}.svg": svg for name, svg in material.pictures().items()}
     for part in (RULES, QUESTIONS, PROOFS, PICTURES):
         for file in (folder / part).rglob("*.*"):
