@@ -196,7 +196,7 @@ ATTACK = Frame(
 REWARD = Frame(
     p.AskReward(SEAT, HERE, PLAN, HERE, Token.SARACEN_TROOP),
     d.TakeReward(),
-    "buildings troops knights influence",
+    "order buildings troops knights influence",
     "buildings tiles supply",
     "buildings troops knights influence",
     "buildings supply",
@@ -205,7 +205,7 @@ MOVE = p.AskMove(SEAT, HERE, PLAN, 0, (HERE,))
 ERECT = Frame(
     p.AskBuilding(SEAT, HERE, PLAN, 0),
     d.Erect(Building.CASTLE, HERE),
-    "buildings knights influence",
+    "order buildings knights influence",
     "buildings tiles supply",
     "buildings knights influence",
     "buildings supply",

@@ -192,13 +192,17 @@ class _Refused(Exception):  # noqa: N818 -- it stands for one of that name
         self.refusals = refusals
 
 
+def _stops(state: State, mine: PlayerArea, supply: int, wedge: int, _: object) -> State:
+    return goes_on(state, mine, supply, wedge)
+
+
 def _rules(refusals: tuple[Refusal, ...]) -> tuple[str, ...]:
     return tuple(refusal.rule for refusal in refusals)
 
 
 def _agree(state: State, decisions: tuple[d.Decision, ...]) -> Claims:
     """Claims that list, judge and game say the same of each of some decisions."""
-    with by_the_rules(), cut(apply, proceed=goes_on, IllegalDecision=_Refused):
+    with by_the_rules(), cut(apply, proceed=goes_on, _distributed=_stops, IllegalDecision=_Refused):
         listed = legal.legal(state)
         yield "only decisions that can be taken are listed", all(one in decisions for one in listed)
         for one in decisions:

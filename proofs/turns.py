@@ -22,7 +22,7 @@ from crusaders_rules.lift import (
     theorem,
     truth,
 )
-from crusaders_rules.play import apply, legal, needs
+from crusaders_rules.play import apply, legal, needs, tables
 from crusaders_rules.rules import build, crusade, end, influence, muster, resolve, skip, turn, upgrade
 from crusaders_rules.state import WEDGES, Action, BonusTile, Building, Buildings, KnightOrder, Wheel
 from crusaders_rules.state.decision import Skip
@@ -45,6 +45,13 @@ SKIPPING = tuple(
     if variant == Variant.LEARNING or learning == LearningSkip.NEVER
 )
 
+# Wheels with no wedge upgraded, with all but one, and with all: whether all are is what matters.
+SIDES = (
+    (False,) * WEDGES,
+    *(tuple(place != one for place in range(WEDGES)) for one in range(WEDGES)),
+    (True,) * WEDGES,
+)
+
 # How much more than its tokens an action can gain, without a knight order.
 BEYOND_TOKENS = {Action.TRAVEL: 0, Action.MUSTER: 4, Action.CRUSADE: 6, Action.INFLUENCE: 5, Action.BUILD: 5}
 
@@ -62,6 +69,15 @@ def nobody_may_skip(right: Callable[..., object], *values: object) -> object:
 def the_strict_reading_is_mild(_: object, possible: bool, __: Ruleset) -> object:  # noqa: FBT001 -- as in the rule
     """In the Learning variant a turn can be skipped whatever the reading."""
     return upgrade.must_distribute(optional=False) if possible else None
+
+
+@instead_of(skip.may_not_skip)
+def usefulness_is_success(right: Callable[..., object], *values: Any) -> object:  # noqa: ANN401
+    """What succeeds is of use, whoever judges it."""
+    *facts, ruleset = values
+    if ruleset.interpretation.skip_condition == SkipCondition.NOTHING_USEFUL and facts[1]:
+        return right((False,) * WEDGES, *facts[1:], RULESET)
+    return right(*values)
 
 
 @instead_of(upgrade.already_upgraded)
@@ -127,12 +143,12 @@ def troops_gain_twice_their_level(_: object, level: int) -> int:
     ],
     sabotage=[nobody_may_skip, the_strict_reading_is_mild, upgrades_are_refused, one_token_is_not_distributed],
     assumes=(
-        "the wheel holds a token (see tokens_are_conserved); a wedge by which something succeeds holds one too (see "
-        "turns_and_splits_are_judged_as_listed)"
+        "no wedge is upgraded, all but one, or all; the wheel holds a token (see tokens_are_conserved)",
+        "a wedge by which something succeeds holds a token (see turns_and_splits_are_judged_as_listed)",
     ),
 )
 def there_is_a_turn(
-    upgraded: tuple[bool, ...] = row(truth(), WEDGES),
+    upgraded: tuple[bool, ...] = each(SIDES),
     tokens: tuple[int, ...] = row(integer(0), WEDGES),
     succeeds: bool = truth(),  # noqa: FBT001 -- a fact of the position
     ruleset: Ruleset = each(SKIPPING),
@@ -143,7 +159,9 @@ def there_is_a_turn(
     area = anywhere.area(wheel=Wheel(EDITION.wedges, tokens, upgraded))
     board = anywhere.on_any_board(ruleset=ruleset)
     state = anywhere.position(area, AskTurn(anywhere.SEAT), ruleset=board)
-    with anywhere.by_the_rules(), anywhere.cut(needs, open_wedges=lambda *_: (0,) if succeeds else ()):
+    # By the default reading an empty wedge can be upgraded as well.
+    every = anywhere.cut(tables, too_empty=lambda *_: ())
+    with anywhere.by_the_rules(), every, anywhere.cut(needs, open_wedges=lambda *_: (0,) if succeeds else ()):
         turns = legal.legal(state)
     if Skip() in turns:
         distributable = any(upgrade.nothing_to_distribute(count) is None for count in tokens)
@@ -181,6 +199,33 @@ def the_game_asks_the_next_player(
         yield "the game is over", type(asked) is GameOver
     else:
         yield "the left neighbour is asked", asked == AskTurn(left)
+
+
+@theorem(
+    "To skip while no action is of use, as the player judges it, is allowed just when it is allowed with all wedges "
+    "upgraded and nothing else asked for.",
+    rules=["skip.allowed"],
+    sabotage=[usefulness_is_success],
+)
+def judging_use_allows_the_same_skips(
+    upgraded: tuple[bool, ...] = row(truth(), WEDGES),
+    succeeds: bool = truth(),  # noqa: FBT001 -- a fact of the position
+    possible: bool = truth(),  # noqa: FBT001 -- a fact of the position
+    variant: Variant = each((Variant.STANDARD, Variant.LEARNING)),
+    learning: LearningSkip = each(LearningSkip),
+) -> Claims:
+    """Whatever can be resolved; for nobody but the player can tell what is of use."""
+    judged, plain = (
+        Ruleset(
+            variant=variant,
+            orders=Orders.NONE,
+            interpretation=Interpretation(skip_condition=condition, learning_skip=learning),
+        )
+        for condition in (SkipCondition.NOTHING_USEFUL, SkipCondition.ALL_UPGRADED)
+    )
+    one = skip.may_not_skip(upgraded, succeeds, possible, judged)
+    other = skip.may_not_skip(upgraded, succeeds, possible, plain)
+    yield "the same turns can be skipped", (one is None) == (other is None)
 
 
 # How much a turn gains
