@@ -1,0 +1,91 @@
+"""What a run of the theorems and models came to is shown with its times, and only if it was this code that ran."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+
+from crusaders_rules.check.models import models
+from crusaders_rules.check.project import code_digest
+from crusaders_rules.site.material import Material
+from crusaders_rules.site.proofs import model_cards, theorem_card
+
+NAME = "the_supply_gives_what_it_has"
+FOUND: dict[str, Any] = {
+    "name": NAME,
+    "verdict": "proved",
+    "strength": "proved for all values (lifted)",
+    "paths": 2,
+    "states": 0,
+    "seconds": 0.071,
+    "solvers": {"z3": 0.01, "cvc5": 0.02},
+    "problem": None,
+    "witness": {"claim": {"supply": "1", "gain": "2"}},
+    "killed": 3,
+    "survivors": [],
+}
+
+
+def card(folder: Path, code: str, **changed: object) -> str:
+    """Return the words of the card of a theorem, with a result in the folder."""
+    text = json.dumps({"code": code, "theorems": [FOUND | changed]})
+    (folder / "proofs.json").write_text(text, encoding="utf-8")
+    material = Material(results=folder)
+    material.verdicts = {}
+    return theorem_card(material, "page", NAME).astext()
+
+
+def test_results_of_this_code_are_shown_with_their_times(tmp_path: Path) -> None:
+    """Strength, paths, time, both solvers, and how many broken rules were noticed."""
+    said = card(tmp_path, code_digest())
+    for words in (
+        "Proved: 2 paths in 0.07 s",
+        "z3 in 0.01 s, cvc5 in 0.02 s",
+        "3 of 3 noticed",
+        "supply = 1, gain = 2",
+    ):
+        assert words in said
+
+
+def test_results_of_other_code_are_not_shown(tmp_path: Path) -> None:
+    """Nor is anything claimed where nothing was run."""
+    for said in (card(tmp_path, "of another day"), theorem_card(_bare(), "page", NAME).astext()):
+        assert "This build did not run it" in said
+        assert "stated, lifted" in said
+        assert "Proved" not in said
+
+
+def _bare() -> Material:
+    material = Material()
+    material.verdicts = {}
+    return material
+
+
+def test_what_is_unknown_is_never_shown_as_proved(tmp_path: Path) -> None:
+    """A time-out is told as what it is."""
+    said = card(tmp_path, code_digest(), verdict="unknown", strength=None, problem="a solver gave up")
+    assert "Unknown: 2 paths" in said
+    assert "a solver gave up" in said
+    assert "Proved" not in said
+
+
+def test_counts_that_differ_are_shown_as_wrong(tmp_path: Path) -> None:
+    """A model that comes out as recorded is marked as good, another one is not."""
+    rows = [
+        {"model": name, **model.expect, "seconds": 1.5, "mismatches": ["states: 1"] * (name == "wheel/none")}
+        for name, model in models().items()
+    ]
+    (tmp_path / "models.json").write_text(json.dumps({"code": code_digest(), "models": rows}), encoding="utf-8")
+    table = model_cards(Material(results=tmp_path), "page")[0]
+    marks = {
+        row.astext().split()[0]: mark["classes"]
+        for row in table.findall(nodes.row)
+        for mark in row.findall(nodes.inline)
+        if "badge" in mark["classes"]
+    }
+    assert ["badge", "badge-bad"] == marks["wheel/none"]
+    assert ["badge", "badge-good"] == marks["wheel/templar"]
+    assert ["badge", "badge-good"] == marks["learning"]
