@@ -46,7 +46,7 @@ from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from proofs import anywhere
 from proofs.anywhere import HERE, PLAN, SEAT, by_the_rules, cut
-from proofs.values import EDITION, MOST_TOKENS, ON_LAPS, RULESET, any_buildings, any_tokens
+from proofs.values import DISTRIBUTING, EDITION, MOST_TOKENS, RULESET, any_buildings, any_tokens
 
 TROOPS = len(EDITION.troop_costs)
 LEVELS = EDITION.buildings_per_type
@@ -335,7 +335,7 @@ def turning_the_wheel_changes_nothing(
     origin: int = each((0, WEDGES - 1)),
     hand: int = integer(0, MOST_TOKENS),
     how: tuple[Manner, int | None] = each(MANNERS),
-    ruleset: Any = each(ON_LAPS),  # noqa: ANN401 -- a ruleset
+    ruleset: Any = each(DISTRIBUTING[:2]),  # noqa: ANN401 -- a ruleset
 ) -> Claims:
     """By one position, and so by any number of them; in every manner."""
     manner, named = how

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusaders_rules.interpret import Interpretation, OriginOnLaps, Ruleset, SaracenTileInfluence
+from crusaders_rules.interpret.readings import HospitallerPass, HospitallerPlace, OriginStartLap, TemplarDoubled
 from crusaders_rules.lift import integer, record, row, truth
 from crusaders_rules.state import WEDGES, Buildings, Enemies, Wheel
 
@@ -14,7 +15,17 @@ EDITION = RULESET.edition
 # A wheel holds at most fourteen action tokens: those of the Knights of the Holy Sepulchre.
 MOST_TOKENS = 14
 
-ON_LAPS = tuple(Ruleset(interpretation=Interpretation(origin_on_laps=reading)) for reading in OriginOnLaps)
+# Every reading of how tokens are distributed, each beside the default of the others.
+DISTRIBUTING = tuple(
+    Ruleset(interpretation=interpretation)
+    for interpretation in (
+        *(Interpretation(origin_on_laps=reading) for reading in OriginOnLaps),
+        Interpretation(origin_start_lap=OriginStartLap.ONCE),
+        Interpretation(hospitaller_pass=HospitallerPass.WHOLE_DISTRIBUTION),
+        Interpretation(hospitaller_place=HospitallerPlace.BETWEEN),
+        Interpretation(templar_doubled=TemplarDoubled.LAPS_COUNT),
+    )
+)
 TILE_READINGS = tuple(
     Ruleset(interpretation=Interpretation(saracen_tile_influence=reading)) for reading in SaracenTileInfluence
 )

@@ -26,7 +26,7 @@ from crusaders_rules.lift import (
 )
 from crusaders_rules.rules import distribute, orders, resolve, upgrade
 from crusaders_rules.state import WEDGES, Action, KnightOrder, Manner, Wedge, Wheel
-from proofs.values import MOST_TOKENS, ON_LAPS, RULESET, any_tokens, any_wheel
+from proofs.values import DISTRIBUTING, MOST_TOKENS, RULESET, any_tokens, any_wheel
 
 Tokens = tuple[int, ...]
 Way = tuple[Manner, int | None]
@@ -190,9 +190,9 @@ def tokens_are_conserved(
     tokens: Tokens = any_tokens(),
     origin: int = each((0, WEDGES - 1)),
     order: KnightOrder = member(KnightOrder),
-    ruleset: Ruleset = each(ON_LAPS),
+    ruleset: Ruleset = each(DISTRIBUTING),
 ) -> Claims:
-    """Every order, every manner that it allows, both readings of long distributions."""
+    """Every order, every manner that it allows, every reading of how tokens are distributed."""
     suppose(tokens[origin] <= MOST_TOKENS)
     for wedges in _ways(origin, tokens[origin], order, ruleset):
         after = distribute.distribute(tokens, origin, wedges)
@@ -300,7 +300,7 @@ def each_token_gets_one_wedge(
         for manner in Manner
         for named in (range(WEDGES) if manner in {Manner.SKIP, Manner.DOUBLE} else (None,))
     ),
-    ruleset: Ruleset = each(ON_LAPS),
+    ruleset: Ruleset = each(DISTRIBUTING),
 ) -> Claims:
     """Every state of the loop, for every origin and manner; doubling where it is on offer."""
     doubled = how[0] == Manner.DOUBLE
@@ -339,7 +339,7 @@ def the_standard_manner_is_always_allowed(
     origin: int = each((0, WEDGES - 1)),
     hand: int = integer(0, MOST_TOKENS),
     order: KnightOrder = member(KnightOrder),
-    ruleset: Ruleset = each(ON_LAPS),
+    ruleset: Ruleset = each(DISTRIBUTING[:2]),
 ) -> Claims:
     """An order adds distributions and takes none away."""
     yield (
