@@ -222,7 +222,9 @@ def _pair(
     if stored or (row is not None and not games and (not row.setting or unplayable)):
         wrong = verdicts.recheck(row) if row is not None else ""
         return attrs.evolve(
-            about, setting="" if row is None else _set_words(divergence.setting_of(row.setting)), wrong=wrong
+            about,
+            setting=_set_words(divergence.setting_of(row.setting)) if row is not None and row.setting else "",
+            wrong=wrong,
         )
     same = row is not None and not games and limits.depth is None
     if row is not None and same:
