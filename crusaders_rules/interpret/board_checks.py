@@ -167,7 +167,7 @@ def check_board(board: Board, edition: Edition, source: str = "") -> tuple[str, 
         found.add("board.players", f"the edition {edition.name} is not for {', '.join(strange)}", "components.players")
     if board.tokens is None:
         check_pool(found, board, edition.tokens, "of the edition")
-    if board.tiles is None:
+    if board.tiles is None and edition.tiles:
         check_shapes(found, board, edition.tiles, "of the edition")
     return tuple(found.problems)
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import attrs
 
 from crusaders_rules.catalog import specs_folder
+from crusaders_rules.interpret.readings import Interpretation
 from crusaders_rules.state import Action, BonusTile, Building, Token, Wedge
 
 PROVENANCE = ("rulebook", "example", "prototype", "outside", "inferred", "ours")
@@ -61,6 +62,8 @@ class Edition:
         farm_four: Influence of a level IV farm for each knight on the board and each mustered troop.
         bank_four: Influence of a level IV bank for each level IV building.
         boards: The board for each player count.
+        orders: How knight orders are handed out by default.
+        readings: The default readings.
         changed: Questions that are read as other data than the edition's own, each with its reading.
     """
 
@@ -93,6 +96,8 @@ class Edition:
     farm_four: int
     bank_four: int
     boards: tuple[tuple[int, str], ...]
+    orders: str = "dealt"
+    readings: Interpretation = attrs.field(factory=Interpretation)
     changed: tuple[tuple[str, str], ...] = ()
 
     def costs(self, building: Building) -> tuple[int, ...]:
@@ -106,6 +111,8 @@ class Edition:
 
 
 KEYS = frozenset(field.name for field in attrs.fields(Edition)) - {"changed"}
+# Keys that a file may leave out, for what is so in the 2017 edition.
+OPTIONAL = KEYS & {field.name for field in attrs.fields(Edition) if field.default is not attrs.NOTHING}
 
 
 def _wedges(rows: list[list[str]]) -> tuple[Wedge, ...]:
@@ -132,12 +139,20 @@ def _boards(rows: dict[str, str]) -> tuple[tuple[int, str], ...]:
     return tuple((int(players), board) for players, board in rows.items())
 
 
+def _readings(rows: dict[str, str]) -> Interpretation:
+    switches: dict[str, Any] = {field.name: type(field.default) for field in attrs.fields(Interpretation)}
+    names = {name.replace("-", "_"): value for name, value in rows.items()}
+    chosen: dict[str, Any] = {name: switches[name](value) for name, value in names.items()}
+    return Interpretation(**chosen)
+
+
 _SHAPED: dict[str, Callable[[Any], object]] = {
     "wedges": _wedges,
     "building_costs": _costs,
     "tokens": _tokens,
     "tiles": _tiles,
     "boards": _boards,
+    "readings": _readings,
 }
 
 
@@ -164,6 +179,8 @@ def shaped(key: str, value: object) -> dict[str, Any]:
 def edition_data(name: str) -> dict[str, dict[str, Any]]:
     """Read an edition file: for each key its value, where the value is from, and why.
 
+    A file that is ``like`` another one says only what differs from it.
+
     Args:
         name: The edition.
 
@@ -182,7 +199,11 @@ def edition_data(name: str) -> dict[str, dict[str, Any]]:
         message = f"no edition {name!r}: there is {', '.join(known)}"
         raise EditionError(message)
     data = tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))
-    for key in sorted(KEYS ^ {key.replace("-", "_") for key in data}):
+    like = data.pop("like", None)
+    if like is not None:
+        data = edition_data(like) | data
+    given = {key.replace("-", "_") for key in data}
+    for key in sorted(KEYS - OPTIONAL - given | given - KEYS):
         message = f"specs/editions/{name}.toml: {key}: {'missing' if key in KEYS else 'unknown key'}"
         raise EditionError(message)
     for key, row in data.items():

@@ -57,9 +57,9 @@ class Ruleset:
     Attributes:
         edition: The data of an edition of the game, or its name.
         variant: The variant, or its name.
-        orders: How knight orders are handed out; by default two are dealt to each player, except in
+        orders: How knight orders are handed out; by default as the edition has it, which deals them, except in
             the Knight's Tournament, where players choose them.
-        interpretation: The readings.
+        interpretation: The readings; by default those of the edition.
         board: The board, or the name of one of ours; None lets the number of players decide.
 
     Raises:
@@ -72,12 +72,16 @@ class Ruleset:
     edition: Edition = attrs.field(factory=_default_edition, converter=_edition)
     variant: Variant = attrs.field(default=Variant.STANDARD, converter=Variant)
     orders: Orders = attrs.field(converter=Orders)
-    interpretation: Interpretation = attrs.field(factory=Interpretation, kw_only=True)
+    interpretation: Interpretation = attrs.field(kw_only=True)
     board: Board | None = attrs.field(default=None, converter=_board, kw_only=True)
 
     @orders.default
     def _orders_of_the_variant(self) -> Orders:
-        return Orders.CHOSEN if self.variant == Variant.TOURNAMENT else Orders.DEALT
+        return Orders.CHOSEN if self.variant == Variant.TOURNAMENT else Orders(self.edition.orders)
+
+    @interpretation.default
+    def _readings_of_the_edition(self) -> Interpretation:
+        return self.edition.readings
 
     def __attrs_post_init__(self) -> None:
         """Refuse a way of handing out orders that the variant does not know."""

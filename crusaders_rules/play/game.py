@@ -120,7 +120,7 @@ def _laid_out(ruleset: Ruleset, players: int) -> Ruleset:
         refusal = NoSuchThing("components.players", "for a whole number of players", f"game for {players!r} players")
     if refusal is None:
         board = ruleset.board or load_board(game_board.side_for(players, ruleset.edition))
-        ruleset = attrs.evolve(ruleset, board=board)
+        ruleset = attrs.evolve(ruleset, board=game_board.laid_out(board, ruleset.edition))
         refusal = components.wrong_side(board, players)
     if refusal is not None:
         raise SetupError(str(refusal))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from crusaders_rules.catalog.registry import rule
 from crusaders_rules.interpret import Edition
 from crusaders_rules.interpret.verdicts import NotAStart, Refusal, StartTaken
@@ -25,6 +27,15 @@ def after_enemies(board: Board) -> AskTile | AskStart:
 def side_for(players: int, edition: Edition) -> str:
     """The name of the board side for a number of players."""
     return dict(edition.boards)[players]
+
+
+@rule("components.tile")
+def laid_out(board: Board, edition: Edition) -> Board:
+    """The board as it is used: without spaces for bonus tiles, where the edition has none."""
+    if edition.tiles or not board.tile_spaces:
+        return board
+    regions = tuple(attrs.evolve(region, tile=None) for region in board.regions)
+    return attrs.evolve(board, regions=regions, tiles=None)
 
 
 @rule("setup.enemy.marker")

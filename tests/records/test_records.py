@@ -271,7 +271,11 @@ def _refused(data: object) -> tuple[Problem, ...]:
         ("players", 10**30, "players: needs a whole number from 0 to 9999, not a far larger number"),
         ("players", 9, "players: there is no game for 9 players; it must be for 2 or 3 or 4 (components.players)"),
         ("ruleset", [], "ruleset: needs an object, not a list"),
-        ("ruleset/edition", "chess", "ruleset.edition: no edition 'chess': there is deluxified-2017"),
+        (
+            "ruleset/edition",
+            "chess",
+            "ruleset.edition: no edition 'chess': there is board-game-arena, deluxified-2017, prototype-2015",
+        ),
         ("ruleset/variant", "lerning", "ruleset.variant: 'lerning' is not known; did you mean 'learning'?"),
         ("ruleset/board", "tiny-row", "ruleset.board: needs an object, not 'tiny-row'"),
         ("ruleset/board/provenance", {}, "ruleset.board.provenance: unknown key; it belongs in the file of the board"),

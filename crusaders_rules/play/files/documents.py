@@ -38,7 +38,7 @@ class RulesetDocument:
     data_readings: dict[str, str] = attrs.field(factory=dict, metadata=LEFT_OUT_IF_EMPTY)
     variant: Variant = Variant.STANDARD
     orders: Orders | None = None
-    interpretation: Interpretation = attrs.Factory(Interpretation)
+    interpretation: Interpretation | None = None
     board: Any
 
 
@@ -56,7 +56,10 @@ class OutcomesDocument:
 
 @cache
 def edition_digest(edition: Edition) -> str:
-    """Return a digest of what an edition plays with; its title and its boards make no difference.
+    """Return a digest of what an edition plays with.
+
+    Its title and its boards make no difference, nor do the readings and the orders, which a record holds itself, nor
+    what a file may leave out because it is so in the 2017 edition.
 
     Args:
         edition: The edition.
@@ -64,8 +67,10 @@ def edition_digest(edition: Edition) -> str:
     Returns:
         Sixteen hexadecimal digits.
     """
-    kept = attrs.filters.exclude("title", "boards", "changed")
-    data = attrs.asdict(edition, recurse=False, filter=kept)
+    other = {"title", "boards", "changed", "readings", "orders"}
+    data = attrs.asdict(
+        edition, recurse=False, filter=lambda field, value: field.name not in other and value != field.default
+    )
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
 
@@ -144,22 +149,16 @@ def to_ruleset(document: RulesetDocument, players: int, *, named: bool) -> Rules
         if board is not None and wrong is None:
             problems += _refused("ruleset.board", components.wrong_side(board, players))
             problems += _lines(board_files.check_board(board, edition, "board"))
+    given = {"edition": edition, "orders": document.orders, "interpretation": document.interpretation}
+    how: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     try:
-        if document.orders is None:
-            ruleset = Ruleset(variant=document.variant, interpretation=document.interpretation, board=board)
-        else:
-            ruleset = Ruleset(
-                variant=document.variant,
-                orders=document.orders,
-                interpretation=document.interpretation,
-                board=board,
-            )
+        ruleset = Ruleset(variant=document.variant, board=board, **how)
     except RulesetError as error:
         rule, _, reason = str(error).partition(": ")
         raise RefusedPartError((*problems, Problem("ruleset.orders", reason, rule))) from error
     if edition is None or problems:
         raise RefusedPartError(tuple(problems))
-    return attrs.evolve(ruleset, edition=edition)
+    return ruleset
 
 
 def _refused(path: str, refusal: Refusal | None) -> Iterator[Problem]:
