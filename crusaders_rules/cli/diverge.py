@@ -260,7 +260,13 @@ def _editions(names: tuple[str, str], chosen: dict[str, Any], limits: Limits, *,
     setting, start = _start({**games, "edition": names[0]})
     rulesets = start.ruleset, divergence.with_edition(start.ruleset, names[1])
     with watching(" and ".join(names)) as watch:
-        search = divergence.compare(rulesets, start, limits=limits, go_on=not first, watch=watch)
+        try:
+            search = divergence.compare(rulesets, start, limits=limits, go_on=not first, watch=watch)
+        except DivergenceError:
+            # The one may lay out and deal more than the other has: then both begin as the other one does.
+            start = _start({**games, "edition": names[1]})[1]
+            rulesets = divergence.with_edition(start.ruleset, names[0]), start.ruleset
+            search = divergence.compare(rulesets, start, limits=limits, go_on=not first, watch=watch)
     words = _set_words(setting)
     sides = (names[0], rulesets[0].edition.title), (names[1], rulesets[1].edition.title)
     return _Found(question=None, title="Two editions", sides=sides, rulesets=rulesets, search=search, setting=words)

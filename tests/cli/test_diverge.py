@@ -149,3 +149,11 @@ def test_a_question_is_shown_with_all_that_is_known() -> None:
         "resolve.without-success" == json.loads(run("question", "resolve.without-success", "--json").stdout)["question"]
     )
     assert "did you mean skip.condition" in refused("question", "skip.conditon")
+
+
+@pytest.mark.parametrize("names", [("prototype-2015", "deluxified-2017"), ("deluxified-2017", "prototype-2015")])
+def test_two_editions_are_compared(names: tuple[str, str]) -> None:
+    """In the prototype an action may fail, which the first turn shows, whichever edition comes first."""
+    status, (one,) = found("--edition", *names, "--seed", "1", "--first")
+    assert (0, list(names)) == (status, one["readings"])
+    assert ["2: knight a1", "1: knight c1", "1: resolve crusade-build"] == one["play"]
