@@ -166,7 +166,7 @@ def wrong_split(state: State, area: PlayerArea, wedge: int, given: d.Split | d.T
         against = resolve.split_out_of_range(assigned, whole)
         if against is not None:
             return against
-    if given.idle == whole or not least <= given.tokens <= whole - given.idle - least:
+    if given.idle == whole or (least and not least <= given.tokens <= whole - given.idle - least):
         return SplitOutOfRange("turn.split.least", needs=whole, has=given.tokens)
     return resolve.tokens_left_idle(given.idle, state.ruleset)
 
