@@ -154,7 +154,10 @@ def _values() -> Iterator[_Value]:
         for file in sorted((folder / part).glob("*.toml")):
             name = f"specs/{part}/{file.name}"
             for key, row in tomllib.loads(file.read_text(encoding="utf-8")).items():
-                yield from _rows(key, row, name)
+                if key == "like":
+                    yield _Value(key, row, "ours", "what is not in this table is as there", name)
+                else:
+                    yield from _rows(key, row, name)
     for file in sorted((folder / "boards").glob("*.toml")):
         board = tomllib.loads(file.read_text(encoding="utf-8"))
         for key, row in board.get("provenance", {}).items():
