@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 _SEED = 2017
 _PLAYERS = (2, 3, 4)
+_EDITION = "deluxified-2017"
+_OTHER_EDITIONS = {"board-game-arena": Orders.DEALT_THIRD, "prototype-2015": Orders.DEALT}
 
 
 @attrs.frozen
@@ -45,6 +47,7 @@ class Plan:
         orders: How knight orders are handed out.
         bot: Who plays.
         reading: A reading that is not the default, as ``--reading`` takes it.
+        edition: The edition.
     """
 
     players: int
@@ -52,11 +55,14 @@ class Plan:
     orders: str
     bot: str
     reading: str = ""
+    edition: str = _EDITION
 
     @property
     def name(self) -> str:
         """The name of its file without the ending."""
-        parts = (f"{self.players}-players", self.variant, self.orders, self.bot, self.reading.replace("=", "-"))
+        edition = self.edition if self.edition != _EDITION else ""
+        reading = self.reading.replace("=", "-")
+        parts = (f"{self.players}-players", self.variant, self.orders, self.bot, reading, edition)
         return "_".join(part for part in parts if part)
 
 
@@ -78,7 +84,7 @@ class Played:
 
 
 def plans() -> tuple[Plan, ...]:
-    """The fixed list of games: every player count, variant, way to hand out orders, bot and reading."""
+    """The fixed list of games: every player count, variant, way to hand out orders, bot, reading and edition."""
     found = []
     for variant in Variant:
         for orders in Orders:
@@ -86,13 +92,15 @@ def plans() -> tuple[Plan, ...]:
                 found += [Plan(players, variant, orders, bot) for players in _PLAYERS for bot in BOTS]
     for question, readings in playable().items():
         found += [Plan(3, Variant.STANDARD, Orders.DEALT, "random", f"{question}={name}") for name in readings]
+    for edition, orders in _OTHER_EDITIONS.items():
+        found += [Plan(players, Variant.STANDARD, orders, bot, edition=edition) for players in _PLAYERS for bot in BOTS]
     return tuple(found)
 
 
 def play_one(plan: Plan, number: int, folder: Path) -> Played:
     """Play a game, write its record, and verify what is in the file."""
     readings = [plan.reading] if plan.reading else []
-    ruleset = ruleset_of("deluxified-2017", plan.variant, plan.orders, None, readings)
+    ruleset = ruleset_of(plan.edition, plan.variant, plan.orders, None, readings)
     record = begin_record(ruleset, plan.players, seed=_SEED + number)
     state = first_position(record)
     bots = [BOTS[plan.bot](_SEED * (number + 1) + seat) for seat in range(plan.players)]

@@ -10,7 +10,7 @@ import attrs
 
 from crusaders_rules.catalog import specs_folder
 from crusaders_rules.interpret.readings import Interpretation
-from crusaders_rules.state import Action, BonusTile, Building, Token, Wedge
+from crusaders_rules.state import Action, BonusTile, Building, Enemy, Token, Wedge
 
 PROVENANCE = ("rulebook", "example", "prototype", "outside", "inferred", "ours")
 
@@ -62,6 +62,13 @@ class Edition:
         farm_four: Influence of a level IV farm for each knight on the board and each mustered troop.
         bank_four: Influence of a level IV bank for each level IV building.
         boards: The board for each player count.
+        saracen_reward: Whether a Saracen gives what it pictures, or influence in its place; if not, it pays its
+            strength.
+        skipping: Whether there is a way to skip a turn.
+        keeping: Whether the tokens may stay where they are after an upgrade.
+        majorities: The enemies for which there are majorities.
+        orders_dealt: How many knight orders each player is dealt.
+        shared_starts: Whether several players may start in one region.
         orders: How knight orders are handed out by default.
         readings: The default readings.
         changed: Questions that are read as other data than the edition's own, each with its reading.
@@ -96,6 +103,12 @@ class Edition:
     farm_four: int
     bank_four: int
     boards: tuple[tuple[int, str], ...]
+    saracen_reward: bool = True
+    skipping: bool = True
+    keeping: bool = True
+    majorities: tuple[Enemy, ...] = tuple(Enemy)
+    orders_dealt: int = 2
+    shared_starts: bool = False
     orders: str = "dealt"
     readings: Interpretation = attrs.field(factory=Interpretation)
     changed: tuple[tuple[str, str], ...] = ()
@@ -146,12 +159,17 @@ def _readings(rows: dict[str, str]) -> Interpretation:
     return Interpretation(**chosen)
 
 
+def _majorities(rows: list[str]) -> tuple[Enemy, ...]:
+    return tuple(Enemy(name) for name in rows)
+
+
 _SHAPED: dict[str, Callable[[Any], object]] = {
     "wedges": _wedges,
     "building_costs": _costs,
     "tokens": _tokens,
     "tiles": _tiles,
     "boards": _boards,
+    "majorities": _majorities,
     "readings": _readings,
 }
 

@@ -89,6 +89,12 @@ class NoSkipping(Refusal):
     text = "there is no skipping where upgrading is switched off"
 
 
+class SkippingUnknown(Refusal):
+    """The edition has no such turn."""
+
+    text = "there is no skipping in this edition"
+
+
 class MustDistribute(Refusal):
     """The tokens of the wedge have to be distributed."""
 

@@ -25,7 +25,7 @@ from crusaders_rules.rules import (
     turn,
     upgrade,
 )
-from crusaders_rules.state import Action, Building, Enemy, Manner, Plan, PlayerArea, Token, put_at, replace
+from crusaders_rules.state import Action, Building, Manner, Plan, PlayerArea, Token, put_at, replace
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from crusaders_rules.state.decision import Decision
@@ -246,7 +246,7 @@ def _attack(state: State, asked: p.AskTarget, given: d.Attack) -> State:
         enemies=put_at(state.enemies, given.region, None),
         markers=crusade.advance(token.enemy, state.markers),
     )
-    if token.enemy != Enemy.SARACEN:
+    if crusade.pays_strength(token.enemy, state.ruleset):
         return _gain_and_proceed(state, asked, area, crusade.crusade_influence(strength))
     refusal = reward_refusal(state, area, given.region, token, asked.tokens)
     if refusal is None:

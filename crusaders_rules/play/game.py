@@ -176,7 +176,7 @@ def _draw_deals(ruleset: Ruleset, players: int, chance: random.Random) -> player
     deals: list[tuple[KnightOrder, ...]] = []
     rest = iter(pile)
     for _ in range(players):
-        hand = tuple(islice(rest, 2))
+        hand = tuple(islice(rest, player_area.tiles_due((), ruleset)))
         deals.append((*hand, *islice(rest, player_area.third_tile(hand, ruleset.orders))))
     return tuple(deals)
 

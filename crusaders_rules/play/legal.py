@@ -347,7 +347,7 @@ def _list_freed(_state: State, _asked: p.AskFreed) -> tuple[Decision, ...]:
 
 def _judge_distribution(state: State, asked: p.AskDistribution, given: d.Distribute | d.Keep) -> Refusals:
     if isinstance(given, d.Keep):
-        return some(upgrade.must_distribute(asked.optional))
+        return some(upgrade.may_not_keep(asked.optional, state.ruleset))
     wrong = no_wedge("upgrade.distribute.any", given.wedge)
     tokens = area_of(state).wheel.tokens
     return wrong or some(_nothing_there(asked.optional, tokens[given.wedge], state.ruleset))
@@ -359,7 +359,7 @@ def _list_distributions(state: State, asked: p.AskDistribution) -> tuple[Decisio
 
 @tables.table(1 << 13)
 def _distributions(optional: bool, tokens: tuple[int, ...], ruleset: Ruleset) -> tuple[Decision, ...]:  # noqa: FBT001 -- a fact of the position
-    keep = (KEEP,) if upgrade.must_distribute(optional) is None else ()
+    keep = (KEEP,) if upgrade.may_not_keep(optional, ruleset) is None else ()
     return keep + tuple(
         DISTRIBUTES[wedge] for wedge in range(WEDGES) if _nothing_there(optional, tokens[wedge], ruleset) is None
     )

@@ -6,7 +6,6 @@ import attrs
 
 from crusaders_rules.interpret import State, Term
 from crusaders_rules.rules import scoring
-from crusaders_rules.state import Enemy
 
 
 @attrs.frozen
@@ -34,7 +33,7 @@ def score(state: State) -> ScoreSheet:
     ruleset, areas = state.ruleset, state.areas
     edition = ruleset.edition
     columns = [[Term("influence.gain", area.influence, "influence") for area in areas]]
-    for enemy in Enemy:
+    for enemy in scoring.scored(ruleset):
         awards = scoring.majority(tuple(area.defeated.of(enemy) for area in areas), ruleset)
         columns.append([Term("score.majority.first", award, f"{enemy} majority") for award in awards])
     knights = [scoring.knights_counted(len(area.knights), area.order, ruleset) for area in areas]

@@ -81,8 +81,8 @@ def deal_order(state: State, asked: p.AskDeal, given: d.DealOrder) -> State:
 
 def next_due(state: State, dealt: player_area.Deal) -> int | None:
     """The first seat that is still due a knight order tile."""
-    how = state.ruleset.orders
-    return next((seat for seat, hand in enumerate(dealt) if len(hand) < player_area.tiles_due(hand, how)), None)
+    due = (player_area.tiles_due(hand, state.ruleset) for hand in dealt)
+    return next((seat for seat, (hand, tiles) in enumerate(zip(dealt, due, strict=True)) if len(hand) < tiles), None)
 
 
 def choose_order(state: State, asked: p.AskOrder, given: d.ChooseOrder) -> State:

@@ -95,6 +95,12 @@ def not_strong_enough(value: int, strength_now: int) -> Refusal | None:
     return NotEnoughValue("crusade.success", strength_now, value, Action.CRUSADE)
 
 
+@rule("crusade.gain", "crusade.saracen.gain")
+def pays_strength(enemy: Enemy, ruleset: Ruleset) -> bool:
+    """Whether an enemy pays its strength: Prussians and Slavs do, Saracens where the edition has no rewards."""
+    return not ruleset.edition.saracen_reward or enemy != Enemy.SARACEN
+
+
 @rule("crusade.gain")
 def crusade_influence(strength_now: int) -> int:
     """The influence gained for a Prussian or a Slav: the strength at which it was defeated."""

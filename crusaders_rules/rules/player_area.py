@@ -75,9 +75,9 @@ def _additional(order: KnightOrder, edition: Edition) -> int:
 
 
 @rule("setup.order.deal")
-def tiles_due(dealt: tuple[KnightOrder, ...], how: Orders) -> int:
-    """How many knight order tiles a player is dealt: two, unless a third is due."""
-    return 2 + third_tile(dealt, how)
+def tiles_due(dealt: tuple[KnightOrder, ...], ruleset: Ruleset) -> int:
+    """How many knight order tiles a player is dealt: two, or as many as the edition has it, unless one more is due."""
+    return ruleset.edition.orders_dealt + third_tile(dealt, ruleset.orders)
 
 
 @rule("setup.order.choose")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.catalog.registry import rule
 from crusaders_rules.interpret import CastleSets, Edition, FarmKnights, Ruleset, SecondPlace, TieAmounts, WinnerTie
 from crusaders_rules.rules import components, orders
-from crusaders_rules.state import Enemies, KnightOrder
+from crusaders_rules.state import Enemies, Enemy, KnightOrder
 
 # The highest level, as the rulebook numbers it.
 IV = 4
@@ -57,6 +57,12 @@ def tile_amount(front: int, back: int, pool: int, sharing: int, ruleset: Ruleset
     if reading == TieAmounts.BY_NUMBER and sharing < FOUR:
         return -(-front // 2)
     return back if reading == TieAmounts.FLAT_BACK else -(-pool // sharing)
+
+
+@rule("score.majority.first", "score.majority.second")
+def scored(ruleset: Ruleset) -> tuple[Enemy, ...]:
+    """The types of enemies for which there is a majority: all of them, unless the edition leaves one out."""
+    return ruleset.edition.majorities
 
 
 @rule("score.majority.first", "score.majority.second")

@@ -5,14 +5,21 @@ from __future__ import annotations
 from crusaders_rules.catalog.registry import rule
 from crusaders_rules.interpret import LearningSkip, Ruleset, SkipCondition
 from crusaders_rules.interpret.readings import SkipDistribution
-from crusaders_rules.interpret.verdicts import EmptyWedge, NoSkipping, NotAllUpgraded, Refusal, SomethingElsePossible
+from crusaders_rules.interpret.verdicts import (
+    EmptyWedge,
+    NoSkipping,
+    NotAllUpgraded,
+    Refusal,
+    SkippingUnknown,
+    SomethingElsePossible,
+)
 from crusaders_rules.rules import variants
 from crusaders_rules.state.pending import AskDistribution
 
 
 @rule("skip.allowed")
 def may_not_skip(upgraded: tuple[bool, ...], succeeds: bool, possible: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- facts of the position
-    """Refuse to skip a turn, unless all wedges are upgraded.
+    """Refuse to skip a turn, unless all wedges are upgraded, and always where the edition knows no skipping.
 
     Whether an action would be of use is for the player to judge, and for nobody else.
 
@@ -25,6 +32,8 @@ def may_not_skip(upgraded: tuple[bool, ...], succeeds: bool, possible: bool, rul
     Returns:
         The refusal, None if the turn may be skipped.
     """
+    if not ruleset.edition.skipping:
+        return SkippingUnknown("skip.allowed")
     if not all(upgraded):
         if variants.upgrading_off(ruleset.variant) is not None:
             return skip_without_upgrades(possible, ruleset)

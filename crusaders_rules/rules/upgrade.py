@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.catalog.registry import rule
 from crusaders_rules.interpret import Ruleset
 from crusaders_rules.interpret.readings import UpgradeAgain, UpgradeEmptyWedge
-from crusaders_rules.interpret.verdicts import AlreadyUpgraded, EmptyWedge, LeftOver, Refusal
+from crusaders_rules.interpret.verdicts import AlreadyUpgraded, EmptyWedge, LeftOver, MustDistribute, Refusal
 from crusaders_rules.state import Action, Wedge, Wheel, put_at
 from crusaders_rules.state.pending import AskDistribution
 
@@ -52,6 +52,18 @@ def flip(wheel: Wheel, wedge: int) -> Wheel:
 def must_distribute(optional: bool) -> Refusal | None:  # noqa: FBT001 -- the permission itself
     """Refuse to keep all tokens where they are, unless distributing is optional as after an upgrade."""
     return None if optional else LeftOver("skip.distribute")
+
+
+@rule("upgrade.distribute.may", "prototype.turn.bin", "prototype.upgrade.distribute")
+def may_not_keep(optional: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- the permission itself
+    """Refuse to keep all tokens where they are after a skip, and after an upgrade where the edition has it so.
+
+    In the prototype a turn begins with the choice of the wedge that is distributed at its end. An upgrade changes no
+    tokens, so that the choice can as well be made after it.
+    """
+    if not ruleset.edition.keeping and optional:
+        return MustDistribute("prototype.upgrade.distribute")
+    return must_distribute(optional)
 
 
 @rule("upgrade.distribute.any")

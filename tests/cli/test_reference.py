@@ -88,7 +88,7 @@ def test_every_number_of_players_variant_and_bot_is_planned() -> None:
     plans = games.plans()
     names = [plan.name for plan in plans]
     assert len(names) == len(set(names))
-    assert 3 * 2 * (4 * 3 + 1) == sum(not plan.reading for plan in plans)
+    assert 3 * 2 * (4 * 3 + 1 + 2) == sum(not plan.reading for plan in plans)
 
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:

@@ -8,10 +8,14 @@ import random
 import attrs
 import pytest
 
+from crusaders_rules.check import divergence
+from crusaders_rules.check.systems import Limits
+from crusaders_rules.cli.games import plans
 from crusaders_rules.interpret import Interpretation, Orders, Ruleset, load_edition
 from crusaders_rules.interpret.editions import Edition
 from crusaders_rules.interpret.readings import ActingWithoutSuccess, FarmKnights, SecondPlace, StepPays
 from crusaders_rules.play.apply import apply
+from crusaders_rules.play.bots import BOTS
 from crusaders_rules.play.files.documents import edition_digest
 from crusaders_rules.play.files.records import Record, begin_record, first_position, from_json, to_json, verify
 from crusaders_rules.play.game import is_over, new_game
@@ -96,3 +100,29 @@ def test_the_prototype_has_no_bonus_tiles() -> None:
 def test_the_supply_of_the_prototype() -> None:
     """Ten, and sixty for each player."""
     assert [130, 190, 250] == [new_game(PROTOTYPE, players, seed=1).supply for players in (2, 3, 4)]
+
+
+def test_the_reference_games_have_both_editions() -> None:
+    """For every player count and bot, in the way that the edition hands out its orders."""
+    found = {(plan.edition, plan.players, plan.orders, plan.bot) for plan in plans() if plan.edition != EDITIONS[1]}
+    assert found == {
+        (edition, players, str(Ruleset(edition).orders), bot)
+        for edition in (EDITIONS[0], EDITIONS[2])
+        for players in (2, 3, 4)
+        for bot in BOTS
+    }
+    assert len(plans()) == len({plan.name for plan in plans()})
+
+
+def test_two_editions_are_compared() -> None:
+    """The shortest play that parts them is legal in one of them alone, and so does its record say."""
+    setting = divergence.setting_of({"edition": "prototype-2015"})
+    start = divergence.start_of(setting)
+    rulesets = start.ruleset, divergence.with_edition(start.ruleset, "deluxified-2017")
+    found = divergence.compare(rulesets, start, limits=Limits(seconds=60))
+    assert found.record is not None
+    assert PROTOTYPE.edition == found.record.ruleset.edition
+    assert verify(found.record).ok
+    other = verify(attrs.evolve(found.record, ruleset=rulesets[1]))
+    assert other.error is not None
+    assert (len(found.record.decisions), ("setup.knight.distinct",)) == (other.error.index, other.error.rules)

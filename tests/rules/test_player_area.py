@@ -179,7 +179,7 @@ def test_calatrava_brings_a_third_tile_where_that_is_played() -> None:
     for hand in hands:
         assert 1 == player_area.third_tile(hand, Orders.DEALT_THIRD)
         assert 0 == player_area.third_tile(hand, Orders.DEALT)
-        assert 3 == player_area.tiles_due(hand, Orders.DEALT_THIRD)
+        assert 3 == player_area.tiles_due(hand, Ruleset(orders="dealt-third"))
     hands = [(), (other,), (other, KnightOrder.MONTESA), (other, KnightOrder.MONTESA, one)]
     for hand in hands:
         assert 0 == player_area.third_tile(hand, Orders.DEALT_THIRD)

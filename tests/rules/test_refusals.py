@@ -205,8 +205,8 @@ def test_what_is_no_wedge_region_or_name_is_refused(thing: Any) -> None:  # noqa
             assert refused(state, strange)
 
 
-# More are seen elsewhere: inside a NothingSucceeds, beside a NoBuildingSpace, or in tests/readings.
-BY_READINGS = {"NoLongerFought", "RewardIsThere"}
+# More are seen elsewhere: inside a NothingSucceeds, beside a NoBuildingSpace, in tests/readings, or in test_prototype.
+BY_READINGS = {"NoLongerFought", "RewardIsThere", "SkippingUnknown"}
 TOGETHER = {"NoEnemyTarget", "NoBuildingSite", "NoBuildingSpace", "NoWay"}
 
 

@@ -11,7 +11,7 @@ from crusaders_rules.play import legal, needs, otherwise, plans, setup
 from crusaders_rules.play.files.consistency import GAME, phase, refused, upgraded_at_setup
 from crusaders_rules.play.files.formats import Problem
 from crusaders_rules.rules import bonuses, crusade, end, orders, player_area, resolve, skip, travel, upgrade, variants
-from crusaders_rules.state import Action, Building, Enemy, KnightOrder, Outcomes
+from crusaders_rules.state import Action, Building, KnightOrder, Outcomes
 from crusaders_rules.state import pending as p
 
 Problems = Iterator[Problem]
@@ -79,13 +79,13 @@ def _check_wedges(state: State, asked: p.AskWedges) -> Problems:
 
 def _check_dealt(state: State, dealt: player_area.Deal) -> Iterator[Problem]:
     """Yield what is wrong with the knight orders dealt so far."""
-    path, how = "pending.dealt", state.ruleset.orders
+    path = "pending.dealt"
     if len(dealt) != len(state.areas):
         yield Problem(path, f"needs {len(state.areas)} deals, not {len(dealt)}", "setup.order.deal")
         return
     out: tuple[KnightOrder, ...] = ()
     for seat, hand in enumerate(dealt):
-        if len(hand) > player_area.tiles_due(hand, how):
+        if len(hand) > player_area.tiles_due(hand, state.ruleset):
             yield Problem(f"{path}[{seat}]", f"{len(hand)} are too many", "setup.order.deal")
         for order in hand:
             if order not in player_area.tiles_to_deal((out,)):
@@ -278,7 +278,7 @@ def _check_building(state: State, asked: p.AskBuilding) -> Problems:
 def _check_reward(state: State, asked: p.AskReward) -> Problems:
     area, region = state.areas[asked.seat], state.ruleset.laid.regions[asked.region]
     yield from _check_plan(state, asked, Action.CRUSADE, None)
-    if asked.token.enemy != Enemy.SARACEN:
+    if crusade.pays_strength(asked.token.enemy, state.ruleset):
         yield Problem("pending.token", "only a Saracen pictures a reward", "crusade.saracen.three")
         return
     for wrong, reason, rule in (
