@@ -68,7 +68,6 @@ class Edition:
         keeping: Whether the tokens may stay where they are after an upgrade.
         majorities: The enemies for which there are majorities.
         orders_dealt: How many knight orders each player is dealt.
-        shared_starts: Whether several players may start in one region.
         orders: How knight orders are handed out by default.
         readings: The default readings.
         changed: Questions that are read as other data than the edition's own, each with its reading.
@@ -108,7 +107,6 @@ class Edition:
     keeping: bool = True
     majorities: tuple[Enemy, ...] = tuple(Enemy)
     orders_dealt: int = 2
-    shared_starts: bool = False
     orders: str = "dealt"
     readings: Interpretation = attrs.field(factory=Interpretation)
     changed: tuple[tuple[str, str], ...] = ()

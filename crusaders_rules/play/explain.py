@@ -186,7 +186,7 @@ def _sow(state: State, asked: p.AskManner, given: d.Sow) -> Reasons:
 
 def _knight(state: State, _: p.AskKnight, given: d.PlaceKnight) -> Reasons:
     name = state.ruleset.laid.regions[given.region].name
-    return (Reason("setup.knight.region", f"{name} is a starting region that is free to choose"),)
+    return (Reason("setup.knight.region", f"{name} is a starting region, and nobody stands there"),)
 
 
 _REASONS: dict[type, Callable[[State, Any, Any], Reasons]] = {

@@ -94,8 +94,8 @@ def _judge_knight(state: State, _: p.AskKnight, given: d.PlaceKnight) -> Refusal
     wrong = no_region("setup.knight.region", state, given.region)
     if wrong:
         return wrong
-    region, edition = state.ruleset.laid.regions[given.region], state.ruleset.edition
-    return some(game_board.not_a_start(region), game_board.start_taken(region, _standing(state), edition))
+    region = state.ruleset.laid.regions[given.region]
+    return some(game_board.not_a_start(region), game_board.start_taken(region, _standing(state)))
 
 
 def _list_wedges(state: State, asked: p.AskWedges) -> tuple[Decision, ...]:

@@ -97,11 +97,9 @@ def not_a_start(region: Region) -> Refusal | None:
 
 
 @rule("setup.knight.distinct")
-def start_taken(region: Region, others: tuple[str, ...], edition: Edition) -> Refusal | None:
-    """Refuse a starting region in which another player stands, unless the edition lets several players start there."""
-    if edition.shared_starts or region.name not in others:
-        return None
-    return StartTaken("setup.knight.distinct", has=region.name)
+def start_taken(region: Region, others: tuple[str, ...]) -> Refusal | None:
+    """Refuse a starting region in which another player stands."""
+    return StartTaken("setup.knight.distinct", has=region.name) if region.name in others else None
 
 
 @rule("setup.supply")

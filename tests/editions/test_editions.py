@@ -125,4 +125,4 @@ def test_two_editions_are_compared() -> None:
     assert verify(found.record).ok
     other = verify(attrs.evolve(found.record, ruleset=rulesets[1]))
     assert other.error is not None
-    assert (len(found.record.decisions), ("setup.knight.distinct",)) == (other.error.index, other.error.rules)
+    assert (len(found.record.decisions), ("turn.effect",)) == (other.error.index, other.error.rules)

@@ -5,7 +5,6 @@ import pytest
 
 from crusaders_rules import legal, new_game, score
 from crusaders_rules.interpret import Ruleset, State
-from crusaders_rules.play.files.positions import check_position
 from crusaders_rules.rules import crusade, player_area, scoring
 from crusaders_rules.state import Enemies, Enemy, Markers, replace
 from crusaders_rules.state import decision as d
@@ -114,15 +113,3 @@ def test_one_faction_is_dealt() -> None:
             state = play(state, legal(state)[0])
         assert [1, 1, 1] == [len(hand) for hand in state.pending.dealt]
         assert 1 == len(legal(state))
-
-
-@pytest.mark.rules("setup.knight.distinct", "setup.knight.region")
-def test_several_may_start_in_one_region() -> None:
-    """The text does not forbid it."""
-    for ruleset, distinct in ((PROTOTYPE, False), (Ruleset(orders="none"), True)):
-        state = new_game(ruleset, 2, seed=1)
-        first = legal(state)[0]
-        assert distinct == (first not in legal(play(state, first)))
-        assert () == check_position(play(state, first))
-        both = play(state, first, next(one for one in legal(play(state, first)) if distinct or one == first))
-        assert () == check_position(both)

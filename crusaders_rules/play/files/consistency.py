@@ -283,7 +283,7 @@ def _check_first_knights(state: State) -> Problems:
         path = f"players[{seat}].knights"
         for region in (state.ruleset.laid.regions[place] for place in places):
             yield from refused(path, game_board.not_a_start(region))
-            yield from refused(path, game_board.start_taken(region, standing, state.ruleset.edition))
+            yield from refused(path, game_board.start_taken(region, standing))
         if len(places) > 1:
             yield Problem(path, "the black knight begins beside the first knight", "order.montesa.knight")
         standing += tuple(state.ruleset.laid.regions[place].name for place in places)
