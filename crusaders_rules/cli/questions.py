@@ -33,23 +33,20 @@ def questions(*, as_json: bool) -> None:
         return
     shown = table()
     shown.leading = 1
-    for name, right in (
-        ("question", False),
-        ("nature", False),
-        ("readings", False),
-        ("verdict", False),
-        ("play", True),
-    ):
-        shown.add_column(name, justify="right" if right else "left", no_wrap=name in {"verdict", "play"})
+    shown.add_column("question", overflow="fold")
+    # A line for each reading: where one is wrapped, the verdicts would stand beside the wrong ones.
+    for name, right in (("readings (* default)", False), ("verdict", False), ("play", True)):
+        shown.add_column(name, justify="right" if right else "left", no_wrap=True)
     for one in catalog().questions:
         found = known.get(one.id, ())
         # The default stands first; each other reading has its verdict and the length of its play beside it.
         others = [(each.readings[1], each.verdict, each.decisions) for each in found]
-        names = [f"{one.default} (default)", *(name for name, _, _ in others)]
+        names = [f"{one.default} *", *(name for name, _, _ in others)]
         verdicts_of = ["", *(verdict for _, verdict, _ in others)] if others else [f"none ({one.observable})"]
         lengths = ["", *("" if length is None else str(length) for _, _, length in others)]
-        about = f"[bold]{one.id}[/bold]\n{' '.join(one.question.split())}"
-        shown.add_row(about, _SHORT.get(one.nature, one.nature), *map("\n".join, (names, verdicts_of, lengths)))
+        nature = _SHORT.get(one.nature, one.nature)
+        about = f"[bold]{one.id}[/bold]\n{' '.join(one.question.split())} [dim]({nature})[/dim]"
+        shown.add_row(about, *map("\n".join, (names, verdicts_of, lengths)))
     print_table(shown)
 
 

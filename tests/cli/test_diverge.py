@@ -129,7 +129,7 @@ def test_what_cannot_be_compared_is_refused_in_a_line(arguments: tuple[str, ...]
 
 def test_the_questions_are_listed() -> None:
     """Each with its verdicts, for a reader and for a machine."""
-    assert "one-of-split (default)" in said("questions")
+    assert "one-of-split *" in said("questions")
     rows = {one["question"]: one for one in json.loads(run("questions", "--json").stdout)}
     assert "a-stricter" == rows["resolve.without-success"]["verdicts"][0]["verdict"]
 
