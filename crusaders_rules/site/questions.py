@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from docutils import nodes
 
 from crusaders_rules.catalog.model import Question, Reading
+from crusaders_rules.check import divergence
+from crusaders_rules.check.consequences import stored
 from crusaders_rules.check.verdicts import Verdict
 from crusaders_rules.site.cards import nothing, passage_line, quoted, verdict_badges
 from crusaders_rules.site.markup import (
@@ -45,8 +47,8 @@ _HOW = {
 _SAYS = {
     "equivalent": "They are the same game.",
     "equivalent-within": "No play tells them apart within what was searched.",
-    "a-stricter": "Whatever {a} allows, {b} allows too, and more besides.",
-    "b-stricter": "Whatever {b} allows, {a} allows too, and more besides.",
+    "a-stricter": "As far as was compared, whatever {a} allows, {b} allows too, and more besides.",
+    "b-stricter": "As far as was compared, whatever {b} allows, {a} allows too, and more besides.",
     "incomparable": "Each of the two allows something that the other refuses.",
     "differs": "The same decisions lead to something else.",
     "not-play": "It is not about what players may do.",
@@ -135,10 +137,28 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
                 classes=["badges"],
             ),
             paragraph(said, " ", verdict.why or "", classes=["statement"]),
-            facts(_measures(docname, verdict)),
+            facts([*_measures(docname, verdict), *_effects(verdict)]),
             *map(_film, plays),
             classes=["verdict"],
         )
+
+
+def _effects(verdict: Verdict) -> Iterator[tuple[str, list[nodes.Node]]]:
+    """Yield what the other reading changed in a stored sample of whole games."""
+    for sample in stored(divergence.verdicts_folder()):
+        for one in sample.effects:
+            if (one.question, one.readings) == (verdict.question, verdict.readings):
+                yield (
+                    "In whole games",
+                    [
+                        paragraph(
+                            f"In {one.anything} of {one.games} games of four random bots something differed, in "
+                            f"{one.decisions} of them first what was allowed; the winning score changed by "
+                            f"{one.change:+.1f} on average (standard error {one.error:.1f}). ",
+                            code(sample.command),
+                        )
+                    ],
+                )
 
 
 def _measures(docname: str, verdict: Verdict) -> Iterator[tuple[str, list[nodes.Node]]]:
