@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from docutils import nodes
 
@@ -185,7 +185,14 @@ def counted(count: int, noun: str) -> str:
 
 
 def _plain(value: object) -> str:
-    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    """Return a part of a setting as a person writes it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return "; ".join(f"{name} {_plain(one)}" for name, one in value.items())
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return " ".join(_plain(one) for one in value)
+    return str(value)
 
 
 def _film(steps: Sequence[FilmStep]) -> nodes.Node:
