@@ -22,7 +22,13 @@ def start(*arguments: str, **environment: str) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         env=kept | {"PYTHONIOENCODING": "utf-8"} | environment,
+        preexec_fn=heed_interrupts if os.name == "posix" else None,  # noqa: PLW1509 -- no threads here
     )
+
+
+def heed_interrupts() -> None:
+    """Let Ctrl-C work even where the tests themselves were started in the background, which ignores it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def finish(*arguments: str, typed: str = "", **environment: str) -> tuple[int, str, str]:
