@@ -233,7 +233,8 @@ def _plain(value: object) -> str:
     if fields:
         return ", ".join(f"{name} {_text(getattr(value, name))}" for name in fields)
     if isinstance(value, tuple):
-        return f"({', '.join(map(_text, value))})"
+        # A row of which only some places are known lets nobody go through it, but it may be shown.
+        return f"({', '.join(map(_text, tuple.__iter__(value)))})"
     return str(value)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from crusaders_rules.catalog.folders import specs_folder
@@ -9,6 +11,7 @@ from crusaders_rules.catalog.loading import load
 from crusaders_rules.check import explore
 from crusaders_rules.check.games import Claims, game_system
 from crusaders_rules.check.project import all_theorems
+from crusaders_rules.cli.prove import Row, figures
 from crusaders_rules.lift import Mutant, Theorem, Verdict, prove, survives
 from crusaders_rules.lift.proving import SOLVERS
 from crusaders_rules.play.legal import ASKED
@@ -26,6 +29,7 @@ def test_the_theorem_holds(theorem: Theorem) -> None:
     """Both solvers say so of every obligation, and its premise can be met in every part; models are explored whole."""
     outcome = prove(theorem, SOLVERS)
     assert (Verdict.PROVED, "") == (outcome.verdict, outcome.problem)
+    assert 1 == json.loads(json.dumps(figures([Row(outcome, None)])))["proved"]
     if theorem.exploration is not None:
         assert set(outcome.witness)
         assert all(strength.startswith("explored whole (model ") for strength in outcome.explored)
