@@ -22,7 +22,7 @@ from crusaders_rules.lift import (
     theorem,
     truth,
 )
-from crusaders_rules.play import apply, legal, needs, tables
+from crusaders_rules.play import apply, legal, needs
 from crusaders_rules.rules import build, crusade, end, influence, muster, resolve, skip, turn, upgrade
 from crusaders_rules.state import WEDGES, Action, BonusTile, Building, Buildings, KnightOrder, Wheel
 from crusaders_rules.state.decision import Skip
@@ -159,9 +159,7 @@ def there_is_a_turn(
     area = anywhere.area(wheel=Wheel(EDITION.wedges, tokens, upgraded))
     board = anywhere.on_any_board(ruleset=ruleset)
     state = anywhere.position(area, AskTurn(anywhere.SEAT), ruleset=board)
-    # By the default reading an empty wedge can be upgraded as well.
-    every = anywhere.cut(tables, too_empty=lambda *_: ())
-    with anywhere.by_the_rules(), every, anywhere.cut(needs, open_wedges=lambda *_: (0,) if succeeds else ()):
+    with anywhere.by_the_rules(), anywhere.cut(needs, open_wedges=lambda *_: (0,) if succeeds else ()):
         turns = legal.legal(state)
     if Skip() in turns:
         distributable = any(upgrade.nothing_to_distribute(count) is None for count in tokens)

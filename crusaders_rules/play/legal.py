@@ -84,7 +84,8 @@ def wedges_to_resolve(state: State, area: PlayerArea) -> tuple[tuple[int, ...], 
 def _list_turns(state: State, _: p.AskTurn) -> tuple[Decision, ...]:
     area = area_of(state)
     succeeding, wedges = wedges_to_resolve(state, area)
-    shut = tables.too_empty(area.wheel.tokens, state.ruleset)
+    too_few = tables.too_few(state.ruleset)
+    shut = tuple([wedge for wedge, tokens in enumerate(area.wheel.tokens) if tokens in too_few]) if too_few else ()
     return _turns(wedges, bool(succeeding), area.wheel.upgraded, shut, state.ruleset)
 
 
@@ -464,7 +465,8 @@ def legal(state: State) -> tuple[Decision, ...]:
     """
     known = state._legal  # noqa: SLF001 -- a memo, not part of the position
     if known is None:
-        known = listed(state)
+        pending = state.pending
+        known = _LISTERS[type(pending)](state, pending)
         if not state.ruleset.interpretation.resolves_as_usual and ahead.looked_at(state):
             known = tuple(one for one in known if ahead.finishes_after(state, one))
         _remember(state, known)

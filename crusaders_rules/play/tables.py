@@ -112,10 +112,10 @@ def ask_manner(seat: int, wedge: int, hand: int, order: KnightOrder, ruleset: Ru
     return AskManner(seat, wedge, optional) if optional or len(manners(wedge, hand, order, ruleset)) > 1 else None
 
 
-@table(1 << 13)
-def too_empty(tokens: tuple[int, ...], ruleset: Ruleset) -> tuple[int, ...]:
-    """The wedges that have too few tokens to be upgraded, as ``upgrade.too_empty`` has it."""
-    return tuple(wedge for wedge, count in enumerate(tokens) if upgrade.too_empty(count, ruleset) is not None)
+@table(1 << 5)
+def too_few(ruleset: Ruleset) -> tuple[int, ...]:
+    """The numbers of tokens with which a wedge is not upgraded, as ``upgrade.too_empty`` has it."""
+    return tuple(tokens for tokens in range(MOST_TOKENS + 1) if upgrade.too_empty(tokens, ruleset) is not None)
 
 
 @table(1 << 12)
