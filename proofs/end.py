@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from crusaders_rules.interpret import Interpretation, LastRound, Ruleset
+from crusaders_rules.interpret import Interpretation, Ruleset
+from crusaders_rules.interpret.readings import LastRound
 from crusaders_rules.lift import (
     Claims,
     Induction,

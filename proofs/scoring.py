@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import permutations
 
-from crusaders_rules.interpret import Edition, Interpretation, Ruleset, SecondPlace, TieAmounts
+from crusaders_rules.interpret import Edition, Interpretation, Ruleset
+from crusaders_rules.interpret.readings import SecondPlace, TieAmounts
 from crusaders_rules.lift import Claims, all_of, any_of, each, implies, instead_of, integer, row, suppose, theorem
 from crusaders_rules.rules import scoring
 from crusaders_rules.state import Buildings, Enemies

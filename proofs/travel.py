@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise, permutations
 from typing import NamedTuple
 
-from crusaders_rules.interpret import Interpretation, Ruleset, StepPays, total
+from crusaders_rules.interpret import Interpretation, Ruleset, total
+from crusaders_rules.interpret.readings import StepPays
 from crusaders_rules.lift import (
     Claims,
     Induction,

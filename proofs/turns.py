@@ -8,7 +8,8 @@ from itertools import combinations, product
 from types import SimpleNamespace
 from typing import Any
 
-from crusaders_rules.interpret import Interpretation, LearningSkip, Orders, Ruleset, SkipCondition, Variant, total
+from crusaders_rules.interpret import Interpretation, Orders, Ruleset, Variant, total
+from crusaders_rules.interpret.readings import LearningSkip, SkipCondition
 from crusaders_rules.lift import (
     Claims,
     any_of,

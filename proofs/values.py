@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusaders_rules.interpret import Interpretation, OriginOnLaps, Ruleset, SaracenTileInfluence
-from crusaders_rules.interpret.readings import HospitallerPass, HospitallerPlace, OriginStartLap, TemplarDoubled
+from crusaders_rules.interpret import Interpretation, Ruleset
+from crusaders_rules.interpret.readings import (
+    HospitallerPass,
+    HospitallerPlace,
+    OriginOnLaps,
+    OriginStartLap,
+    SaracenTileInfluence,
+    TemplarDoubled,
+)
 from crusaders_rules.lift import integer, record, row, truth
 from crusaders_rules.state import WEDGES, Buildings, Enemies, Wheel
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -21,6 +20,7 @@ from crusaders_rules.check.certificate import (
 from crusaders_rules.check.made import system_of
 from crusaders_rules.check.models import CERTIFICATES, SETTINGS, STREAKS, WHEEL, Model, ModelError, models_folder
 from crusaders_rules.check.runs import Report
+from crusaders_rules.check.stored import tables_of
 from crusaders_rules.check.systems import HOLDS
 from crusaders_rules.play.files.documents import edition_digest
 
@@ -48,14 +48,12 @@ def parse_certificates(text: str, source: str) -> Mapping[str, Mapping[str, Any]
     Raises:
         ModelError: At the first fault.
     """
-    try:
-        rows = tomllib.loads(text).get("certificate", [])
-    except tomllib.TOMLDecodeError as error:
-        raise ModelError(f"{source}: not TOML: {error}") from error
-    for place, row in enumerate(rows):
+    found = {}
+    for where, row in tables_of(text, source, "certificate", ModelError):
         if row.keys() != set(CERTIFIED):
-            raise ModelError(f"{source}: certificate[{place}]: needs {', '.join(CERTIFIED)}, and nothing else")
-    return {row["model"]: row for row in rows}
+            raise ModelError(f"{where}: needs {', '.join(CERTIFIED)}, and nothing else")
+        found[row["model"]] = row
+    return found
 
 
 def certify(report: Report) -> tuple[Certificate, list[str]]:

@@ -12,7 +12,6 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.catalog import specs_folder
 from crusaders_rules.catalog.loading import catalog
 from crusaders_rules.catalog.model import Question
 from crusaders_rules.check.explore import Watch
@@ -29,6 +28,7 @@ from crusaders_rules.check.lockstep import (
     Ways,
     lockstep,
 )
+from crusaders_rules.check.stored import stored_in
 from crusaders_rules.check.systems import Limits
 from crusaders_rules.check.watching import SETUP
 from crusaders_rules.interpret import EditionError, Orders, Ruleset, RulesetError, State, Variant, questions
@@ -108,13 +108,7 @@ def verdicts_folder() -> Path:
     Raises:
         DivergenceError: If the package was installed without it.
     """
-    package = Path(__file__).resolve().parent.parent
-    for folder in (package / "proofs" / "verdicts", specs_folder().parent / "proofs" / "verdicts"):
-        if folder.is_dir():
-            return folder
-    raise DivergenceError(
-        "the folder proofs/verdicts is missing: it belongs in the package, or beside it in a checkout"
-    )
+    return stored_in("verdicts", DivergenceError)
 
 
 def board_of(name: str) -> Board:

@@ -15,7 +15,7 @@ from crusaders_rules.check.systems import Exploration, Finding, Label, Limits, P
 Watch = Callable[[Progress], None]
 
 # States between two looks at the clock and the memory.
-_PAUSE = 256
+PAUSE = 256
 
 
 def explore(
@@ -54,6 +54,31 @@ def explore(
         if collecting:
             gc.enable()
     return run.result(model, keep=keep)
+
+
+def limit_reached(limits: Limits, states: int, depth: int, begun: float | None) -> str | None:
+    """Say which limit a search has reached.
+
+    Args:
+        limits: The limits.
+        states: How many states it has found.
+        depth: How many steps it has followed.
+        begun: When it began, as ``time.perf_counter`` tells it; None to look at neither the clock nor the memory.
+
+    Returns:
+        The limit in words, None if none is reached.
+    """
+    if limits.states is not None and states > limits.states:
+        return f"more than {limits.states:,} states"
+    if limits.depth is not None and depth >= limits.depth:
+        return f"depth {limits.depth}"
+    if begun is None:
+        return None
+    if limits.seconds is not None and time.perf_counter() - begun > limits.seconds:
+        return f"{limits.seconds:g} seconds"
+    if limits.megabytes is not None and memory() > limits.megabytes:
+        return f"{limits.megabytes:,} megabytes"
+    return None
 
 
 def memory() -> float:
@@ -97,10 +122,10 @@ class _Run(Generic[StateT, Label]):
             if at == layer:
                 self.depth += 1
                 layer = len(self.states)
-            self.stopped = self.limit(at)
+            self.stopped = limit_reached(self.limits, len(self.states), self.depth, None if at % PAUSE else self.begun)
             if self.stopped is not None:
                 break
-            if self.watch is not None and at % _PAUSE == 0:
+            if self.watch is not None and at % PAUSE == 0:
                 self.watch(Progress(len(self.states), at, self.transitions, self.depth))
             self.expand(at)
             at += 1
@@ -109,20 +134,6 @@ class _Run(Generic[StateT, Label]):
         # What refutes a claim ends the search, unless everything had been explored by then.
         if self.finding is not None and at < len(self.states) and self.stopped is None:
             self.stopped = "a claim is refuted"
-
-    def limit(self, at: int) -> str | None:
-        """Say which limit is reached, if any is."""
-        limits = self.limits
-        if limits.states is not None and len(self.states) > limits.states:
-            return f"more than {limits.states:,} states"
-        if limits.depth is not None and self.depth >= limits.depth:
-            return f"depth {limits.depth}"
-        if at % _PAUSE == 0:
-            if limits.seconds is not None and time.perf_counter() - self.begun > limits.seconds:
-                return f"{limits.seconds:g} seconds"
-            if limits.megabytes is not None and memory() > limits.megabytes:
-                return f"{limits.megabytes:,} megabytes"
-        return None
 
     def place(self, state: StateT, parent: int, label: Label | None) -> int:
         """Return the number of a state, after judging it if it is new."""

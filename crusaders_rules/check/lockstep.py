@@ -10,7 +10,7 @@ from typing import Generic
 
 import attrs
 
-from crusaders_rules.check.explore import Watch, memory
+from crusaders_rules.check.explore import PAUSE, Watch, limit_reached
 from crusaders_rules.check.systems import Label, Limits, Progress, StateT
 
 FIRST_ONLY, SECOND_ONLY, RESULT = "first-only", "second-only", "result"
@@ -19,9 +19,6 @@ EQUIVALENT_WITHIN = "equivalent-within"
 A_STRICTER, B_STRICTER, INCOMPARABLE, DIFFERS = "a-stricter", "b-stricter", "incomparable", "differs"
 
 Ways = Mapping[Hashable, tuple[tuple[Label, ...], StateT]]
-
-# Pairs between two looks at the clock and the memory.
-_PAUSE = 256
 
 
 @attrs.frozen(kw_only=True)
@@ -200,29 +197,15 @@ class _Run(Generic[StateT, Label]):
             if at == layer:
                 self.depth += 1
                 layer = len(self.pairs)
-            self.stopped = self.limit(at)
+            self.stopped = limit_reached(self.limits, len(self.pairs), self.depth, None if at % PAUSE else self.begun)
             if self.stopped is not None:
                 return
-            if self.watch is not None and at % _PAUSE == 0:
+            if self.watch is not None and at % PAUSE == 0:
                 self.watch(Progress(len(self.pairs), at, self.transitions, self.depth))
             self.expand(at)
             at += 1
         if at < len(self.pairs):
             self.stopped = "a difference is found"
-
-    def limit(self, at: int) -> str | None:
-        """Say which limit is reached, if any is."""
-        limits = self.limits
-        if limits.states is not None and len(self.pairs) > limits.states:
-            return f"more than {limits.states:,} states"
-        if limits.depth is not None and self.depth >= limits.depth:
-            return f"depth {limits.depth}"
-        if at % _PAUSE == 0:
-            if limits.seconds is not None and time.perf_counter() - self.begun > limits.seconds:
-                return f"{limits.seconds:g} seconds"
-            if limits.megabytes is not None and memory() > limits.megabytes:
-                return f"{limits.megabytes:,} megabytes"
-        return None
 
     def meet(self, one: StateT, other: StateT, parent: int, steps: tuple[Label, ...]) -> None:
         """Judge a pair, and keep it for later if the two cannot be told apart and it is new."""

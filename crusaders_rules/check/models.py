@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.catalog import specs_folder
+from crusaders_rules.check.stored import stored_in, tables_of
 
 WHEEL, STREAKS, GAME = "wheel", "streaks", "game"
 
@@ -83,11 +82,7 @@ def models_folder() -> Path:
     Raises:
         ModelError: If the package was installed without it.
     """
-    package = Path(__file__).resolve().parent.parent
-    for folder in (package / "proofs" / "models", specs_folder().parent / "proofs" / "models"):
-        if folder.is_dir():
-            return folder
-    raise ModelError("the folder proofs/models is missing: it belongs in the package, or beside it in a checkout")
+    return stored_in("models", ModelError)
 
 
 @cache
@@ -117,12 +112,7 @@ def parse_models(text: str, source: str) -> Iterator[Model]:
     Raises:
         ModelError: At the first fault.
     """
-    try:
-        rows = tomllib.loads(text).get("model", [])
-    except tomllib.TOMLDecodeError as error:
-        raise ModelError(f"{source}: not TOML: {error}") from error
-    for place, row in enumerate(rows):
-        where = f"{source}: model[{place}]"
+    for where, row in tables_of(text, source, "model", ModelError):
         unknown = row.keys() - _KEYS
         if unknown or not {"id", "says", "kind"} <= row.keys():
             raise ModelError(f"{where}: needs id, says and kind; unknown: {', '.join(sorted(unknown)) or 'nothing'}")

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -24,6 +23,7 @@ from crusaders_rules.check.lockstep import (
     RESULT,
     SECOND_ONLY,
 )
+from crusaders_rules.check.stored import tables_of
 from crusaders_rules.interpret import Ruleset
 from crusaders_rules.play.files.records import Record, RecordError, read_record, verify
 
@@ -115,12 +115,7 @@ def parse_verdicts(text: str, source: str) -> Iterator[Verdict]:
     Raises:
         VerdictError: At the first fault.
     """
-    try:
-        rows = tomllib.loads(text).get("verdict", [])
-    except tomllib.TOMLDecodeError as error:
-        raise VerdictError(f"{source}: not TOML: {error}") from error
-    for place, row in enumerate(rows):
-        where = f"{source}: verdict[{place}]"
+    for where, row in tables_of(text, source, "verdict", VerdictError):
         unknown, missing = row.keys() - set(_KEYS), set(_NEEDED) - row.keys()
         if unknown or missing:
             wrong = [f"unknown {name}" for name in sorted(unknown)] + [f"{name} is missing" for name in sorted(missing)]

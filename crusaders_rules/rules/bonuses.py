@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
-from crusaders_rules.interpret import FreedKnight, Ruleset
+from crusaders_rules.interpret import Ruleset
+from crusaders_rules.interpret.readings import FreedKnight
 
 # Levels, as the rulebook numbers them.
 II, III = 2, 3

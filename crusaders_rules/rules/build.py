@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
-from crusaders_rules.interpret import DiscountRegion, DiscountStack, Ruleset
+from crusaders_rules.interpret import Ruleset
+from crusaders_rules.interpret.readings import DiscountRegion, DiscountStack
 from crusaders_rules.interpret.verdicts import (
     BuildingThere,
     EnemyThere,

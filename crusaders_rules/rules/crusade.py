@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
-from crusaders_rules.interpret import (
-    Edition,
-    Ruleset,
+from crusaders_rules.interpret import Edition, Ruleset
+from crusaders_rules.interpret.readings import (
     SaracenBonus,
     SaracenDecline,
     SaracenNoneLeft,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
-from crusaders_rules.interpret import OriginOnLaps, Ruleset
-from crusaders_rules.interpret.readings import AnyDistribution
+from crusaders_rules.interpret import Ruleset
+from crusaders_rules.interpret.readings import AnyDistribution, OriginOnLaps
 from crusaders_rules.rules import orders
 from crusaders_rules.state import WEDGES, KnightOrder, Manner
 

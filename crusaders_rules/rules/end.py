@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
-from crusaders_rules.interpret import EndTrigger, LastRound, Ruleset
+from crusaders_rules.interpret import Ruleset
+from crusaders_rules.interpret.readings import EndTrigger, LastRound
 
 
 @rule("end.trigger")

@@ -32,7 +32,7 @@ def side_for(players: int, edition: Edition) -> str:
 @rule("components.tile")
 def laid_out(board: Board, edition: Edition) -> Board:
     """The board as it is used: without spaces for bonus tiles, where the edition has none."""
-    if edition.tiles or not board.tile_spaces:
+    if edition.tiles:
         return board
     regions = tuple(attrs.evolve(region, tile=None) for region in board.regions)
     return attrs.evolve(board, regions=regions, tiles=None)

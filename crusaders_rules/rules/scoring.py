@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
-from crusaders_rules.interpret import CastleSets, Edition, FarmKnights, Ruleset, SecondPlace, TieAmounts, WinnerTie
+from crusaders_rules.interpret import Edition, Ruleset
+from crusaders_rules.interpret.readings import CastleSets, FarmKnights, SecondPlace, TieAmounts, WinnerTie
 from crusaders_rules.rules import components, orders
 from crusaders_rules.state import Enemies, Enemy, KnightOrder
 

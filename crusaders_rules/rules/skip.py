@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from crusaders_rules.catalog.registry import rule
-from crusaders_rules.interpret import LearningSkip, Ruleset, SkipCondition
-from crusaders_rules.interpret.readings import SkipDistribution
+from crusaders_rules.interpret import Ruleset
+from crusaders_rules.interpret.readings import LearningSkip, SkipCondition, SkipDistribution
 from crusaders_rules.interpret.verdicts import (
     EmptyWedge,
     NoSkipping,

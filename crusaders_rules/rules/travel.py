@@ -5,8 +5,8 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from crusaders_rules.catalog.registry import rule
-from crusaders_rules.interpret import Ruleset, SharedRegion, StepPays, Transit
-from crusaders_rules.interpret.readings import PartialPayment, UnspentPoints, ZeroSteps
+from crusaders_rules.interpret import Ruleset
+from crusaders_rules.interpret.readings import PartialPayment, SharedRegion, StepPays, Transit, UnspentPoints, ZeroSteps
 from crusaders_rules.interpret.verdicts import NobodyMoves, NoBuildingSpace, NoWay, Refusal, Term, TooFar
 from crusaders_rules.rules import bonuses, orders
 from crusaders_rules.state import Board, Buildings, KnightOrder, Region

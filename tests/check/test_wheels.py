@@ -21,7 +21,8 @@ from crusaders_rules.check.wheels import (
     wheel_system,
     with_upgrades,
 )
-from crusaders_rules.interpret import Interpretation, OriginOnLaps
+from crusaders_rules.interpret import Interpretation
+from crusaders_rules.interpret.readings import OriginOnLaps
 from crusaders_rules.rules import distribute
 from crusaders_rules.state import KnightOrder, Manner
 from tests.check.conftest import Explored

@@ -12,7 +12,8 @@ import z3
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crusaders_rules.interpret import Interpretation, Ruleset, TieAmounts
+from crusaders_rules.interpret import Interpretation, Ruleset
+from crusaders_rules.interpret.readings import TieAmounts
 from crusaders_rules.lift import each, integer, member, paths, record, row, truth
 from crusaders_rules.lift.running import FromModel, Path, Run
 from crusaders_rules.lift.values import SymBool, SymInt

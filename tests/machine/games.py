@@ -12,37 +12,22 @@ import pytest
 from hypothesis.stateful import invariant
 
 from crusaders_rules import IllegalDecision, apply, is_over, legal, new_game, refusals, to_act
-from crusaders_rules.interpret import (
+from crusaders_rules.check.watching import SETUP
+from crusaders_rules.interpret import Interpretation, Ruleset, State, Variant, total
+from crusaders_rules.interpret.readings import (
     ActingWithoutSuccess,
+    BlackKnight,
     EndTrigger,
     FreedKnight,
-    Interpretation,
     LastRound,
     LearningSkip,
-    Ruleset,
     SaracenBonus,
-    State,
-    Variant,
-    total,
 )
-from crusaders_rules.interpret.readings import BlackKnight
 from crusaders_rules.rules import components, end, resolve
 from crusaders_rules.state import CHANCE, Action, BonusTile, Building, Enemies, Enemy, KnightOrder, Manner, Token
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from crusaders_rules.state.decision import Decision
-
-SETUP = (
-    p.AskWedges,
-    p.AskDeal,
-    p.AskOrder,
-    p.AskOrderSetup,
-    p.AskShortWedge,
-    p.AskEnemy,
-    p.AskTile,
-    p.AskStart,
-    p.AskKnight,
-)
 
 # How many action tokens a player of each order has once its choices at setup are made.
 TOKENS = dict.fromkeys(KnightOrder, 12) | {

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from crusaders_rules import is_over, legal, score, winners
-from crusaders_rules.interpret import Interpretation, Ruleset, WinnerTie
+from crusaders_rules.interpret import Interpretation, Ruleset
+from crusaders_rules.interpret.readings import WinnerTie
 from tests.machine.games import WatchedGame, in_setup, judge_everything
 from tests.support import combinations
 

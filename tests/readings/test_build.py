@@ -5,8 +5,9 @@ import random
 import pytest
 
 from crusaders_rules import explain, from_text, legal, new_game, to_text
-from crusaders_rules.interpret import DiscountRegion, DiscountStack, FreedKnight, Interpretation, Ruleset
+from crusaders_rules.interpret import Interpretation, Ruleset
 from crusaders_rules.interpret.boards import load_board
+from crusaders_rules.interpret.readings import DiscountRegion, DiscountStack, FreedKnight
 from crusaders_rules.play.files.positions import check_position, position_from_json, position_to_json
 from crusaders_rules.play.words import in_words
 from crusaders_rules.rules import bonuses, build

@@ -7,14 +7,12 @@ import attrs
 import pytest
 
 from crusaders_rules import explain, legal
-from crusaders_rules.interpret import (
-    Interpretation,
-    Ruleset,
+from crusaders_rules.interpret import Interpretation, Ruleset, State
+from crusaders_rules.interpret.readings import (
     SaracenBonus,
     SaracenDecline,
     SaracenNoneLeft,
     SaracenPrice,
-    State,
     TrackEnd,
     TrackSteps,
 )

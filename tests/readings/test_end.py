@@ -8,8 +8,9 @@ import pytest
 from crusaders_rules import is_over, new_game, to_act
 from crusaders_rules.check.games import small_board
 from crusaders_rules.check.texts import state_of, text_of
-from crusaders_rules.interpret import EndTrigger, Interpretation, LastRound, Ruleset, State
+from crusaders_rules.interpret import Interpretation, Ruleset, State
 from crusaders_rules.interpret.boards import load_board
+from crusaders_rules.interpret.readings import EndTrigger, LastRound
 from crusaders_rules.play.files.positions import check_position, position_from_json, position_to_json
 from crusaders_rules.rules import end
 from crusaders_rules.state import decision as d

@@ -25,7 +25,7 @@ from crusaders_rules.interpret.readings import (
 from crusaders_rules.play.files.positions import PositionError, position_from_json, position_to_json
 from crusaders_rules.play.files.records import begin_record, first_position, from_json, to_json, verify
 from crusaders_rules.play.game import SetupError, odds
-from crusaders_rules.rules import components, distribute
+from crusaders_rules.rules import components, distribute, orders, player_area
 from crusaders_rules.state import CHANCE, Building, KnightOrder, Manner, Outcomes, replace
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
@@ -294,6 +294,8 @@ def test_what_the_black_knight_is(
     ruleset = rules(black_knight=reading)
     assert all_knights == components.knights_of(KnightOrder.MONTESA, ruleset)
     assert 3 == components.knights_of(KnightOrder.AVIZ, ruleset)
+    assert all_knights - 3 + orders.unlocked_before(KnightOrder.MONTESA, ruleset) == 1
+    assert 0 == orders.unlocked_before(KnightOrder.AVIZ, ruleset)
     counts = []
     for built in range(4):
         before = 2 if built == 0 else by_castles[built - 1]
@@ -362,3 +364,13 @@ def test_orders_that_need_more_tokens_than_there_are() -> None:
             for order in set(every[0]) - can:
                 against = refusal(state, d.ChooseOrder(order))
                 assert ("components.token", needed[order], left) == (against.rule, against.needs, against.has)
+
+
+@pytest.mark.rules("components.token")
+def test_tokens_that_an_order_leaves_in_the_box_are_not_spare() -> None:
+    """Calatrava begins with six tokens less, and nobody else may take them."""
+    strict = rules(spare_tokens=SpareTokens.LIMITED)
+    others = (KnightOrder.HOLY_SEPULCHRE, KnightOrder.AVIZ, KnightOrder.CALATRAVA)
+    against = player_area.too_few_tokens(KnightOrder.HOLY_SEPULCHRE, others, strict)
+    assert against is not None
+    assert (2, 1) == (against.needs, against.has)

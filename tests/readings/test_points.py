@@ -227,11 +227,12 @@ def test_a_travel_of_nothing_is_refused_under_one_reading() -> None:
     assert "turn.effect" == refusal(state, d.Resolve(TRAVEL_BUILD)).rule
     assert d.Resolve(TRAVEL_BUILD) in legal(table(rich, sepulchre_least=SepulchreLeast.NOT_CHOOSABLE))
     strict = rules(sepulchre_least=SepulchreLeast.NOT_CHOOSABLE)
+    assert orders.holy_sepulchre_nothing(KnightOrder.HOLY_SEPULCHRE, 0, rules()) is None
     assert orders.holy_sepulchre_nothing(KnightOrder.MONTESA, 0, strict) is None
     assert orders.holy_sepulchre_nothing(KnightOrder.HOLY_SEPULCHRE, 1, strict) is None
     against = orders.holy_sepulchre_nothing(KnightOrder.HOLY_SEPULCHRE, 0, strict)
     assert against is not None
-    assert (1, 0) == (against.needs, against.has)
+    assert ("order.holy-sepulchre.travel", 1, 0) == (against.rule, against.needs, against.has)
 
 
 # order.holy-sepulchre.scope

@@ -9,8 +9,9 @@ import pytest
 
 from crusaders_rules import new_game
 from crusaders_rules.catalog.loading import catalog
-from crusaders_rules.interpret import Edition, Interpretation, Ruleset, SkipCondition, load_edition
+from crusaders_rules.interpret import Edition, Interpretation, Ruleset, load_edition
 from crusaders_rules.interpret.questions import QuestionError, edition_with, playable, with_reading
+from crusaders_rules.interpret.readings import SkipCondition
 from crusaders_rules.play.files.documents import edition_digest
 from crusaders_rules.play.files.records import RecordError, begin_record, from_json, to_json, verify
 

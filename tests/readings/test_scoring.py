@@ -5,15 +5,8 @@ import itertools
 import pytest
 
 from crusaders_rules import score, winners
-from crusaders_rules.interpret import (
-    CastleSets,
-    FarmKnights,
-    Interpretation,
-    Ruleset,
-    SecondPlace,
-    TieAmounts,
-    WinnerTie,
-)
+from crusaders_rules.interpret import Interpretation, Ruleset
+from crusaders_rules.interpret.readings import CastleSets, FarmKnights, SecondPlace, TieAmounts, WinnerTie
 from crusaders_rules.rules import scoring
 from crusaders_rules.state import Enemies, KnightOrder
 from tests.support import player, table

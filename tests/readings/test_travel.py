@@ -7,8 +7,9 @@ import attrs
 import pytest
 
 from crusaders_rules import legal, new_game
-from crusaders_rules.interpret import Interpretation, Ruleset, SharedRegion, StepPays, Transit
+from crusaders_rules.interpret import Interpretation, Ruleset
 from crusaders_rules.interpret.boards import load_board
+from crusaders_rules.interpret.readings import SharedRegion, StepPays, Transit
 from crusaders_rules.interpret.verdicts import NoBuildingSpace, NoWay
 from crusaders_rules.play.files.positions import check_position
 from crusaders_rules.rules import travel

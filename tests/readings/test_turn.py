@@ -13,6 +13,7 @@ from crusaders_rules.interpret.readings import (
     UpgradeAgain,
     UpgradeEmptyWedge,
 )
+from crusaders_rules.rules import upgrade
 from crusaders_rules.state import Manner, replace
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
@@ -91,6 +92,7 @@ def test_an_empty_wedge_to_upgrade() -> None:
     against = refusal(state, d.Upgrade(4))
     assert ("upgrade.flip", 1, 0) == (against.rule, against.needs, against.has)
     assert set(legal(table(area))) - {d.Upgrade(4)} == set(legal(state))
+    assert upgrade.too_empty(1, state.ruleset) is None
     for wedge in (0, 2, 3, 5):
         assert play(state, d.Upgrade(wedge)).areas[0].wheel.upgraded[wedge]
 

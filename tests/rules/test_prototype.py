@@ -5,7 +5,7 @@ import pytest
 
 from crusaders_rules import legal, new_game, score
 from crusaders_rules.interpret import Ruleset, State
-from crusaders_rules.rules import crusade, player_area, scoring
+from crusaders_rules.rules import crusade, player_area, scoring, upgrade
 from crusaders_rules.state import Enemies, Enemy, Markers, replace
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
@@ -43,6 +43,7 @@ def test_a_wedge_is_distributed_after_an_upgrade() -> None:
     assert ("prototype.upgrade.distribute", "MustDistribute") == (against.rule, type(against).__name__)
     assert "upgrade.distribute.any" == refusal(state, d.Distribute(3)).rule
     assert 0 == tokens(play(state, d.Distribute(TRAVEL_BUILD)))[TRAVEL_BUILD]
+    assert upgrade.must_distribute(optional=False) == upgrade.may_not_keep(optional=False, ruleset=PROTOTYPE)
 
 
 @pytest.mark.rules("skip.allowed")
@@ -52,7 +53,7 @@ def test_no_turn_is_skipped() -> None:
     assert d.Skip() in legal(table(area))
     state = there(table(area))
     assert d.Skip() not in legal(state)
-    assert ["SkippingUnknown"] == [type(one).__name__ for one in refused(state, d.Skip())]
+    assert [("skip.allowed", "SkippingUnknown")] == [(one.rule, type(one).__name__) for one in refused(state, d.Skip())]
 
 
 @pytest.mark.rules("crusade.gain", "crusade.saracen.gain")

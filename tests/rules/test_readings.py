@@ -6,12 +6,11 @@ from typing import Any
 import pytest
 
 from crusaders_rules import legal, to_act
-from crusaders_rules.interpret import (
+from crusaders_rules.interpret import Interpretation, Ruleset
+from crusaders_rules.interpret.readings import (
     ActingWithoutSuccess,
-    Interpretation,
     LearningSkip,
     OriginOnLaps,
-    Ruleset,
     SaracenTileInfluence,
     SkipCondition,
     TieAmounts,

@@ -7,8 +7,14 @@ import attrs
 import pytest
 
 from crusaders_rules import explain, new_game
-from crusaders_rules.interpret import LearningSkip, Refusal, Ruleset, State, verdicts
-from crusaders_rules.interpret.readings import ActingWithoutSuccess, PartialInfluence, SpareTokens, ZeroSteps
+from crusaders_rules.interpret import Refusal, Ruleset, State, verdicts
+from crusaders_rules.interpret.readings import (
+    ActingWithoutSuccess,
+    LearningSkip,
+    PartialInfluence,
+    SpareTokens,
+    ZeroSteps,
+)
 from crusaders_rules.interpret.verdicts import NothingSucceeds
 from crusaders_rules.state import Action, Building, KnightOrder, Manner
 from crusaders_rules.state import decision as d

@@ -3,7 +3,7 @@
 import pytest
 
 from crusaders_rules import legal, to_act
-from crusaders_rules.interpret import SkipCondition
+from crusaders_rules.interpret.readings import SkipCondition
 from crusaders_rules.rules import skip
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p

@@ -6,146 +6,68 @@ from functools import cached_property
 
 import attrs
 
-from crusaders_rules.interpret.readings.board import (
-    DiscountRegion,
-    DiscountStack,
-    FreedKnight,
-    SaracenBonus,
-    SaracenDecline,
-    SaracenNoneLeft,
-    SaracenPrice,
-    SaracenTileInfluence,
-    SharedRegion,
-    StepPays,
-    TrackEnd,
-    TrackSteps,
-    Transit,
-)
-from crusaders_rules.interpret.readings.end import (
-    CastleSets,
-    EndTrigger,
-    FarmKnights,
-    LastRound,
-    SecondPlace,
-    TieAmounts,
-    WinnerTie,
-)
-from crusaders_rules.interpret.readings.orders import (
-    AnyDistribution,
-    BlackKnight,
-    CalatravaSplit,
-    HospitallerPass,
-    HospitallerPlace,
-    LearningOrders,
-    OriginStartLap,
-    SepulchreLeast,
-    SepulchreScope,
-    ShortWedge,
-    SpareTokens,
-    TemplarDoubled,
-)
-from crusaders_rules.interpret.readings.resolve import (
-    ActingWithoutSuccess,
-    BonusInSplit,
-    Declining,
-    EmptyWedges,
-    IdleTokens,
-    LaterValue,
-    PartialInfluence,
-    Results,
-    SameActionTwice,
-)
-from crusaders_rules.interpret.readings.travel import PartialPayment, UnspentPoints, ZeroSteps
-from crusaders_rules.interpret.readings.turn import (
-    DistributeOptional,
-    LearningSkip,
-    OriginOnLaps,
-    SkipCondition,
-    SkipDistribution,
-    UpgradeAgain,
-    UpgradeEmptyWedge,
-)
-
-_ON_RESOLVING = frozenset(
-    (
-        CalatravaSplit,
-        SepulchreLeast,
-        SepulchreScope,
-        ActingWithoutSuccess,
-        BonusInSplit,
-        Declining,
-        EmptyWedges,
-        IdleTokens,
-        LaterValue,
-        PartialInfluence,
-        Results,
-        SameActionTwice,
-        PartialPayment,
-        UnspentPoints,
-        ZeroSteps,
-    )
-)
+from crusaders_rules.interpret.readings import board, end, orders, resolve, travel, turn
 
 
 @attrs.frozen(cache_hash=True)
 class Interpretation:
     """One reading for every question that the code can answer in more than one way."""
 
-    acting_without_success: ActingWithoutSuccess = ActingWithoutSuccess.ONE_OF_SPLIT
-    declining: Declining = Declining.WHERE_IT_SAYS_MAY
-    partial_influence: PartialInfluence = PartialInfluence.FULL
-    idle_tokens: IdleTokens = IdleTokens.NONE
-    empty_wedges: EmptyWedges = EmptyWedges.NEVER
-    bonus_in_split: BonusInSplit = BonusInSplit.EACH
-    later_value: LaterValue = LaterValue.YES
-    same_action_twice: SameActionTwice = SameActionTwice.NO
-    results: Results = Results.ONE
+    acting_without_success: resolve.ActingWithoutSuccess = resolve.ActingWithoutSuccess.ONE_OF_SPLIT
+    declining: resolve.Declining = resolve.Declining.WHERE_IT_SAYS_MAY
+    partial_influence: resolve.PartialInfluence = resolve.PartialInfluence.FULL
+    idle_tokens: resolve.IdleTokens = resolve.IdleTokens.NONE
+    empty_wedges: resolve.EmptyWedges = resolve.EmptyWedges.NEVER
+    bonus_in_split: resolve.BonusInSplit = resolve.BonusInSplit.EACH
+    later_value: resolve.LaterValue = resolve.LaterValue.YES
+    same_action_twice: resolve.SameActionTwice = resolve.SameActionTwice.NO
+    results: resolve.Results = resolve.Results.ONE
 
-    skip_condition: SkipCondition = SkipCondition.ALL_UPGRADED
-    skip_distribution: SkipDistribution = SkipDistribution.FILLED
-    learning_skip: LearningSkip = LearningSkip.AS_LAST_RESORT
-    upgrade_again: UpgradeAgain = UpgradeAgain.NO
-    upgrade_empty_wedge: UpgradeEmptyWedge = UpgradeEmptyWedge.YES
-    distribute_optional: DistributeOptional = DistributeOptional.NO
-    origin_on_laps: OriginOnLaps = OriginOnLaps.INCLUDED
+    skip_condition: turn.SkipCondition = turn.SkipCondition.ALL_UPGRADED
+    skip_distribution: turn.SkipDistribution = turn.SkipDistribution.FILLED
+    learning_skip: turn.LearningSkip = turn.LearningSkip.AS_LAST_RESORT
+    upgrade_again: turn.UpgradeAgain = turn.UpgradeAgain.NO
+    upgrade_empty_wedge: turn.UpgradeEmptyWedge = turn.UpgradeEmptyWedge.YES
+    distribute_optional: turn.DistributeOptional = turn.DistributeOptional.NO
+    origin_on_laps: turn.OriginOnLaps = turn.OriginOnLaps.INCLUDED
 
-    origin_start_lap: OriginStartLap = OriginStartLap.SHIFT
-    hospitaller_pass: HospitallerPass = HospitallerPass.ONE_PASSING
-    hospitaller_place: HospitallerPlace = HospitallerPlace.ANY
-    templar_doubled: TemplarDoubled = TemplarDoubled.CONSECUTIVE
-    calatrava_split: CalatravaSplit = CalatravaSplit.EACH
-    sepulchre_least: SepulchreLeast = SepulchreLeast.TOTAL
-    sepulchre_scope: SepulchreScope = SepulchreScope.EACH_TRAVEL
-    any_distribution: AnyDistribution = AnyDistribution.EVERY
-    short_wedge: ShortWedge = ShortWedge.CHOICE
-    black_knight: BlackKnight = BlackKnight.FOURTH_KNIGHT
-    learning_orders: LearningOrders = LearningOrders.FURTHER
-    spare_tokens: SpareTokens = SpareTokens.UNLIMITED
+    origin_start_lap: orders.OriginStartLap = orders.OriginStartLap.SHIFT
+    hospitaller_pass: orders.HospitallerPass = orders.HospitallerPass.ONE_PASSING
+    hospitaller_place: orders.HospitallerPlace = orders.HospitallerPlace.ANY
+    templar_doubled: orders.TemplarDoubled = orders.TemplarDoubled.CONSECUTIVE
+    calatrava_split: orders.CalatravaSplit = orders.CalatravaSplit.EACH
+    sepulchre_least: orders.SepulchreLeast = orders.SepulchreLeast.TOTAL
+    sepulchre_scope: orders.SepulchreScope = orders.SepulchreScope.EACH_TRAVEL
+    any_distribution: orders.AnyDistribution = orders.AnyDistribution.EVERY
+    short_wedge: orders.ShortWedge = orders.ShortWedge.CHOICE
+    black_knight: orders.BlackKnight = orders.BlackKnight.FOURTH_KNIGHT
+    learning_orders: orders.LearningOrders = orders.LearningOrders.FURTHER
+    spare_tokens: orders.SpareTokens = orders.SpareTokens.UNLIMITED
 
-    zero_steps: ZeroSteps = ZeroSteps.YES
-    unspent_points: UnspentPoints = UnspentPoints.LOST
-    partial_payment: PartialPayment = PartialPayment.NO
-    step_pays: StepPays = StepPays.LEAVE
-    transit: Transit = Transit.NO
-    shared_region: SharedRegion = SharedRegion.FREE
-    track_steps: TrackSteps = TrackSteps.PRINTED_TRACK
-    track_end: TrackEnd = TrackEnd.STAYS
-    saracen_price: SaracenPrice = SaracenPrice.FREE
-    saracen_tile_influence: SaracenTileInfluence = SaracenTileInfluence.NO
-    saracen_decline: SaracenDecline = SaracenDecline.ALWAYS
-    saracen_none_left: SaracenNoneLeft = SaracenNoneLeft.THREE
-    saracen_bonus: SaracenBonus = SaracenBonus.YES
-    discount_region: DiscountRegion = DiscountRegion.THAT_REGION
-    discount_stack: DiscountStack = DiscountStack.ADD
-    freed_knight: FreedKnight = FreedKnight.NO
+    zero_steps: travel.ZeroSteps = travel.ZeroSteps.YES
+    unspent_points: travel.UnspentPoints = travel.UnspentPoints.LOST
+    partial_payment: travel.PartialPayment = travel.PartialPayment.NO
+    step_pays: board.StepPays = board.StepPays.LEAVE
+    transit: board.Transit = board.Transit.NO
+    shared_region: board.SharedRegion = board.SharedRegion.FREE
+    track_steps: board.TrackSteps = board.TrackSteps.PRINTED_TRACK
+    track_end: board.TrackEnd = board.TrackEnd.STAYS
+    saracen_price: board.SaracenPrice = board.SaracenPrice.FREE
+    saracen_tile_influence: board.SaracenTileInfluence = board.SaracenTileInfluence.NO
+    saracen_decline: board.SaracenDecline = board.SaracenDecline.ALWAYS
+    saracen_none_left: board.SaracenNoneLeft = board.SaracenNoneLeft.THREE
+    saracen_bonus: board.SaracenBonus = board.SaracenBonus.YES
+    discount_region: board.DiscountRegion = board.DiscountRegion.THAT_REGION
+    discount_stack: board.DiscountStack = board.DiscountStack.ADD
+    freed_knight: board.FreedKnight = board.FreedKnight.NO
 
-    end_trigger: EndTrigger = EndTrigger.EMPTY
-    last_round: LastRound = LastRound.TO_THE_LAST_SEAT
-    second_place: SecondPlace = SecondPlace.ALWAYS
-    tie_amounts: TieAmounts = TieAmounts.FLAT_BACK
-    castle_sets: CastleSets = CastleSets.EACH_ONCE
-    farm_knights: FarmKnights = FarmKnights.ON_THE_MAP
-    winner_tie: WinnerTie = WinnerTie.SHARED
+    end_trigger: end.EndTrigger = end.EndTrigger.EMPTY
+    last_round: end.LastRound = end.LastRound.TO_THE_LAST_SEAT
+    second_place: end.SecondPlace = end.SecondPlace.ALWAYS
+    tie_amounts: end.TieAmounts = end.TieAmounts.FLAT_BACK
+    castle_sets: end.CastleSets = end.CastleSets.EACH_ONCE
+    farm_knights: end.FarmKnights = end.FarmKnights.ON_THE_MAP
+    winner_tie: end.WinnerTie = end.WinnerTie.SHARED
 
     @cached_property
     def resolves_as_usual(self) -> bool:
@@ -156,6 +78,11 @@ class Interpretation:
         return all(getattr(self, name) == default for name, default in _AS_USUAL)
 
 
+# Two chapters, and those orders that speak of values and movement points.
+_ON_RESOLVING = {resolve.__name__, travel.__name__}
+_OF_ORDERS = (orders.CalatravaSplit, orders.SepulchreLeast, orders.SepulchreScope)
 _AS_USUAL = tuple(
-    (field.name, field.default) for field in attrs.fields(Interpretation) if type(field.default) in _ON_RESOLVING
+    (field.name, field.default)
+    for field in attrs.fields(Interpretation)
+    if type(field.default).__module__ in _ON_RESOLVING or isinstance(field.default, _OF_ORDERS)
 )
