@@ -22,6 +22,7 @@ from proofs.values import RULESET
 
 # The place of the region in question in every row, and of the seat; around them are any number of others.
 HERE = SEAT = 1
+THERE = HERE + 1
 BEFORE, AFTER = Unseen("what comes before in the row"), Unseen("what comes after in the row")
 PLAIN = Region("here", 0, 0)
 # What is left of a wedge while a decision is made.

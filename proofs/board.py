@@ -18,7 +18,6 @@ from crusaders_rules.lift import (
 )
 from crusaders_rules.rules import build, crusade, travel
 from crusaders_rules.state import Building, Erected, Region, Token
-from proofs.values import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from crusaders_rules.interpret import Refusal
 
 CHURCH = Erected(0, Building.CHURCH, 1)
-LEVELS = EDITION.buildings_per_type
 
 
 # What is wrong on purpose

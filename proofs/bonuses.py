@@ -7,11 +7,10 @@ from crusaders_rules.interpret import total
 from crusaders_rules.lift import Claims, each, instead_of, integer, member, row, suppose, theorem
 from crusaders_rules.rules import bonuses, muster, orders, resolve
 from crusaders_rules.state import Action, Buildings, KnightOrder
-from proofs.values import EDITION, any_buildings
+from proofs.values import EDITION, TROOPS, any_buildings
 
 # The most that buildings and troops add to each action.
 MOST = {Action.TRAVEL: 2, Action.MUSTER: 3, Action.CRUSADE: 6, Action.INFLUENCE: 5, Action.BUILD: 3}
-TROOPS = len(EDITION.troop_costs)
 ALL_BUILT = Buildings(*(EDITION.buildings_per_type,) * len(Buildings._fields))
 
 

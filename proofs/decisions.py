@@ -29,10 +29,7 @@ from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from proofs import anywhere
 from proofs.anywhere import HERE, PLAN, SEAT, by_the_rules
-from proofs.values import EDITION, RULESET, any_enemies
-
-LEVELS = EDITION.buildings_per_type
-TROOPS = len(EDITION.troop_costs)
+from proofs.values import EDITION, LEVELS, RULESET, TROOPS, any_enemies
 
 
 def _area(buildings: Buildings, troops: int, defeated: Enemies = Enemies()) -> PlayerArea:

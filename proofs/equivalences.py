@@ -45,14 +45,8 @@ from crusaders_rules.state import (
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from proofs import anywhere
-from proofs.anywhere import HERE, PLAN, SEAT, by_the_rules, cut
-from proofs.values import DISTRIBUTING, EDITION, MOST_TOKENS, RULESET, any_buildings, any_tokens
-
-TROOPS = len(EDITION.troop_costs)
-LEVELS = EDITION.buildings_per_type
-THERE = HERE + 1
-PLENTY = 99
-
+from proofs.anywhere import HERE, PLAN, SEAT, THERE, by_the_rules, cut
+from proofs.values import DISTRIBUTING, EDITION, MOST_TOKENS, PLENTY, RULESET, TROOPS, any_buildings, any_tokens
 
 # What is wrong on purpose
 

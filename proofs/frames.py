@@ -51,13 +51,8 @@ from crusaders_rules.state import (
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from proofs import anywhere
-from proofs.anywhere import HERE, PLAN, SEAT, cut
-from proofs.values import EDITION, any_buildings, any_enemies
-
-TROOPS = len(EDITION.troop_costs)
-SARACENS = tuple(token for token in Token if token.enemy == Enemy.SARACEN)
-THERE = HERE + 1
-
+from proofs.anywhere import HERE, PLAN, SEAT, THERE, cut
+from proofs.values import EDITION, SARACENS, TROOPS, any_buildings, any_enemies
 
 # What is wrong on purpose
 

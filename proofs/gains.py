@@ -10,11 +10,7 @@ from crusaders_rules.lift import Claims, each, instead_of, integer, member, supp
 from crusaders_rules.rules import build, crusade, influence, muster, resolve
 from crusaders_rules.state import Action, BonusTile, Building, Buildings, Enemy, Erected, KnightOrder, Markers
 from proofs.crusade import TRACKED, any_markers
-from proofs.values import EDITION, RULESET, TILE_READINGS, any_buildings
-
-LEVELS = EDITION.buildings_per_type
-TROOPS = len(EDITION.troop_costs)
-
+from proofs.values import EDITION, LEVELS, RULESET, TILE_READINGS, TROOPS, any_buildings
 
 # What is wrong on purpose
 

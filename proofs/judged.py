@@ -42,14 +42,11 @@ from crusaders_rules.state import (
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from proofs import anywhere
-from proofs.anywhere import HERE, PLAN, SEAT, by_the_rules, cut, goes_on
-from proofs.values import EDITION, MOST_TOKENS, any_tokens
+from proofs.anywhere import HERE, PLAN, SEAT, THERE, by_the_rules, cut, goes_on
+from proofs.values import EDITION, LEVELS, MOST_TOKENS, PLENTY, TROOPS, any_tokens
 
-TROOPS = len(EDITION.troop_costs)
-LEVELS = EDITION.buildings_per_type
-PLENTY = 99
-# A second region, and one in which no knight of the player is.
-THERE, AWAY = HERE + 1, HERE + 2
+# A third region, in which no knight of the player is.
+AWAY = THERE + 1
 NEXT = Region("there", 1, 0), Region("away", 2, 0)
 # Where the knights stand: in one region or in two, one of them or several.
 STANDING = ((HERE,), (HERE, HERE, THERE), (THERE,), ())

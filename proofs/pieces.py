@@ -48,14 +48,8 @@ from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from proofs import anywhere
 from proofs.anywhere import HERE, PLAN, SEAT, by_the_rules, cut
-from proofs.board import LEVELS, Deed, Place, region_after
-from proofs.values import EDITION, RULESET, any_enemies
-
-TROOPS = len(EDITION.troop_costs)
-SARACENS = tuple(token for token in Token if token.enemy == Enemy.SARACEN)
-# Enough influence, value and supply for anything.
-PLENTY = 99
-
+from proofs.board import Deed, Place, region_after
+from proofs.values import LEVELS, PLENTY, RULESET, SARACENS, TROOPS, any_enemies
 
 # What is wrong on purpose
 

@@ -29,10 +29,9 @@ from crusaders_rules.state import WEDGES, Action, BonusTile, Building, Buildings
 from crusaders_rules.state.decision import Skip
 from crusaders_rules.state.pending import AskTurn, GameOver
 from proofs import anywhere
-from proofs.values import EDITION, RULESET, any_buildings
+from proofs.values import EDITION, RULESET, TROOPS, any_buildings
 
 MOST_PLAYERS = 6
-TROOPS = len(EDITION.troop_costs)
 TILE = max(tile.influence for tile in EDITION.tiles)
 SKIPPING = tuple(
     Ruleset(

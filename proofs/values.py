@@ -14,10 +14,16 @@ from crusaders_rules.interpret.readings import (
     TemplarDoubled,
 )
 from crusaders_rules.lift import integer, record, row, truth
-from crusaders_rules.state import WEDGES, Buildings, Enemies, Wheel
+from crusaders_rules.state import WEDGES, Buildings, Enemies, Enemy, Token, Wheel
 
 RULESET = Ruleset()
 EDITION = RULESET.edition
+
+TROOPS = len(EDITION.troop_costs)
+LEVELS = EDITION.buildings_per_type
+SARACENS = tuple(token for token in Token if token.enemy == Enemy.SARACEN)
+# Enough influence, value and supply for anything.
+PLENTY = 99
 
 # A wheel holds at most fourteen action tokens: those of the Knights of the Holy Sepulchre.
 MOST_TOKENS = 14
