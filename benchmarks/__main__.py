@@ -17,7 +17,7 @@ import attrs
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import wheel
+from benchmarks import proving, wheel
 from crusaders_rules import Ruleset, apply, legal, new_game
 
 PLAYERS = 4
@@ -123,6 +123,7 @@ def main() -> None:
         table.add_row(statement, f"{spent:.0f}", f"{spent - bare:+.0f}")
     console.print(table)
     wheel.report(console)
+    proving.report(console)
 
 
 if __name__ == "__main__":

@@ -54,13 +54,26 @@ class Path:
     model: Any
 
 
+@attrs.frozen
+class _Way:
+    """One way to go on: the value that is taken, the condition for it, and a model of it if one is known."""
+
+    value: Any
+    condition: Term
+    model: Any = None
+
+
 @attrs.define
 class _Decision:
     """A point where a run can go on in several ways; ``at`` is the way that is taken now."""
 
     asked: Term
-    ways: tuple[tuple[Any, Term], ...]
+    ways: tuple[_Way, ...]
     at: int = 0
+
+    @property
+    def way(self) -> _Way:
+        return self.ways[self.at]
 
     @property
     def last(self) -> bool:
@@ -116,11 +129,13 @@ class Run:
         if known is not None:
             return known
         if self._position == len(self._decisions):
-            side = z3.is_true(self.model().eval(term, model_completion=True))
+            model = self.model()
+            side = z3.is_true(model.eval(term, model_completion=True))
             # What is exported is what was asked, so that the other solver need not trust how it was simplified.
             taken, other = (asked, z3.Not(asked)) if side else (z3.Not(asked), asked)
-            both = self._possible(other)
-            self._add(_Decision(term, ((side, taken), (not side, other)) if both else ((side, taken),)))
+            against = self._model_with(other)
+            ways = _Way(side, taken, model), _Way(not side, other, against)
+            self._add(_Decision(term, ways[:1] if against is None else ways))
         taken_now = self._known[term.get_id()] = bool(self._replayed(term))
         return taken_now
 
@@ -141,15 +156,17 @@ class Run:
         if z3.is_int_value(term):
             return int(term.as_long())
         if self._position == len(self._decisions):
-            values: list[int] = []
+            models: dict[int, Any] = {}
             self._solver.push()
             while self._check():
-                values.append(self._solver.model().eval(term, model_completion=True).as_long())
-                self._solver.add(term != values[-1])
-                if len(values) > self.limits.paths:
+                model = self._solver.model()
+                value = model.eval(term, model_completion=True).as_long()
+                models[value] = model
+                self._solver.add(term != value)
+                if len(models) > self.limits.paths:
                     raise OutOfLimits(f"more than {self.limits.paths} values for one number")
             self._solver.pop()
-            self._add(_Decision(term, tuple((value, asked == value) for value in sorted(values))))
+            self._add(_Decision(term, tuple(_Way(value, asked == value, models[value]) for value in sorted(models))))
         return int(self._replayed(term))
 
     def choice(self, name: str, options: int) -> int:
@@ -164,7 +181,7 @@ class Run:
         """
         term = self.variables[name]
         if self._position == len(self._decisions):
-            self._add(_Decision(term, tuple((option, term == option) for option in range(options))))
+            self._add(_Decision(term, tuple(_Way(option, term == option) for option in range(options))))
         return int(self._replayed(term))
 
     def _add(self, decision: _Decision) -> None:
@@ -176,17 +193,17 @@ class Run:
         decision = self._decisions[self._position]
         if not decision.asked.eq(term):
             raise NotLiftable("the function does not do the same when it is run again")
-        value, condition = decision.ways[decision.at]
+        way = decision.way
         self._position += 1
         if self._levels < self._position:
             self._solver.push()
             self._levels += 1
             # What is not the only way narrows the values; the model at hand may not be one of them.
             if len(decision.ways) > 1:
-                self._solver.add(condition)
-                if self._model is not None and not z3.is_true(self._model.eval(condition, model_completion=True)):
-                    self._model = None
-        return value
+                self._solver.add(way.condition)
+                if self._model is None or not z3.is_true(self._model.eval(way.condition, model_completion=True)):
+                    self._model = way.model
+        return way.value
 
     def model(self) -> Any:  # noqa: ANN401 -- of z3
         """Return a model of the way taken so far.
@@ -217,12 +234,12 @@ class Run:
             raise OutOfLimits(f"the solver gives up: {self._solver.reason_unknown()}")
         return bool(answer == z3.sat)
 
-    def _possible(self, term: Term) -> bool:
+    def _model_with(self, term: Term) -> Any:  # noqa: ANN401 -- a model of z3, or None
         self._solver.push()
         self._solver.add(term)
-        possible = self._check()
+        model = self._solver.model() if self._check() else None
         self._solver.pop()
-        return possible
+        return model
 
     def against(self, claim: Term) -> Any:  # noqa: ANN401 -- a model of z3, or None
         """Return a small model of the way taken in which a claim fails, None if there is none.
@@ -293,6 +310,7 @@ class Run:
                 return
             self._back_to(len(self._decisions) - 1)
             self._decisions[-1].at += 1
+            # The way that is taken next brings its own model.
             self._model = None
 
     def _back_to(self, levels: int) -> None:
@@ -325,7 +343,7 @@ class Run:
             _running.pop()
         if self._position < len(self._decisions):
             raise NotLiftable("the function does not do the same when it is run again")
-        condition = tuple(decision.ways[decision.at][1] for decision in self._decisions)
+        condition = tuple(decision.way.condition for decision in self._decisions)
         return Path(condition, result, error, self.model())
 
 

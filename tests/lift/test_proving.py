@@ -253,7 +253,7 @@ def test_a_path_that_is_lost_is_found_out(monkeypatch: pytest.MonkeyPatch) -> No
             yield number > 0
 
     assert Verdict.PROVED == prove(stated(small), BOTH).verdict
-    monkeypatch.setattr(Run, "_possible", lambda *_: False)
+    monkeypatch.setattr(Run, "_model_with", lambda *_: None)
     outcome = prove(stated(small), ("cvc5",))
     assert Verdict.DISAGREEMENT == outcome.verdict
     assert "small-claim-paths" in outcome.problem
