@@ -1,4 +1,4 @@
-"""A theorem for any number of tokens, beside its question put to z3 by hand; and how long the tests of all theorems take.
+"""A theorem for any number of tokens, beside its question put to z3 by hand; and how long all theorems take to test.
 
 What the theorem takes longer buys that the function that is shipped is asked, path by path, and each path run again
 over plain values.
