@@ -183,9 +183,10 @@ def _prove_part(theorem: Theorem, part: Part, work: _Work) -> None:
         against = None if z3.is_true(z3.simplify(whole)) else run.against(whole)
         if against is not None:
             _refute(part, run, against, None)
-        _agree(part, run, path, len(claims))
+        values = _plain(part, run, path.model)
+        _agree(part, path, values, len(claims))
         if claims and path.error is None:
-            work.witness.setdefault(part.name, _plain(part, run, path.model))
+            work.witness.setdefault(part.name, values)
         conditions.append(path.condition)
         claimed.append((path.condition, whole))
     if part.name not in work.witness:
@@ -248,9 +249,8 @@ def _replay(part: Part, values: Mapping[str, Any]) -> tuple[list[tuple[str, bool
     return found, None
 
 
-def _agree(part: Part, run: Run, path: Path, claims: int) -> None:
+def _agree(part: Part, path: Path, values: Mapping[str, Any], claims: int) -> None:
     """Replay a path over plain values that take it: as many claims, all true, and the same end."""
-    values = _plain(part, run, path.model)
     found, error = _replay(part, values)
     if len(found) != claims or not all(truth for _, truth in found) or type(error) is not type(path.error):
         raise Disagreement(f"{part.name}: the plain functions do otherwise than the lifted ones: {values}")

@@ -69,7 +69,7 @@ def paths_are_lost(name: str, bounds: Sequence[Term], paths: Sequence[Sequence[T
 
 
 def _obligation(name: str, what: str, terms: Sequence[Term]) -> Obligation:
-    solver = z3.SolverFor("QF_LIA")
+    solver = z3.SimpleSolver()
     solver.add(*terms)
     lines = [line for line in solver.to_smt2().splitlines() if not line.startswith((";", "(set-info"))]
     return Obligation(name, what, "\n".join((f"; {name}: {what}", "(set-logic ALL)", *lines, "")))
