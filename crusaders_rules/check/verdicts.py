@@ -43,6 +43,17 @@ _SHOWS: Mapping[str, tuple[str, ...]] = {
     DIFFERS: (RESULT, FIRST_ONLY, SECOND_ONLY),
 }
 
+# A verdict in the words of a table, where A is the default.
+IN_SHORT: Mapping[str, str] = {
+    EQUIVALENT: "equivalent",
+    EQUIVALENT_WITHIN: "equivalent so far",
+    A_STRICTER: "default is stricter",
+    B_STRICTER: "default allows more",
+    INCOMPARABLE: "incomparable",
+    DIFFERS: "differs",
+    NOT_PLAY: "not about play",
+}
+
 
 class VerdictError(ValueError):
     """A store that cannot be read; the message names the file and the row."""

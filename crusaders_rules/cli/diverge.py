@@ -95,6 +95,8 @@ def diverge(
         raise click.UsageError("needs a QUESTION, or --edition X Y")
     if len(readings) not in {0, 2}:
         raise click.UsageError("needs two readings or none")
+    if len(set(readings)) == 1:
+        raise click.UsageError(f"needs two readings that differ, not {readings[0]} twice")
     limits = Limits(
         states=chosen.pop("limit_states"),
         seconds=chosen.pop("limit_seconds"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
@@ -104,8 +105,12 @@ def _readings(readings: Sequence[str]) -> dict[str, str]:
     chosen: dict[str, str] = {}
     for text in readings:
         question, equals, reading = text.partition("=")
-        if not equals or question not in known:
-            raise BadInput(f"--reading: needs QUESTION=READING with one of {', '.join(known)}, not {text!r}")
+        if not equals:
+            raise BadInput(f"--reading: needs QUESTION=READING, not {text!r}")
+        if question not in known:
+            near = difflib.get_close_matches(question, known, n=1)
+            meant = f"; is it {near[0]}?" if near else ""
+            raise BadInput(f"--reading: {question!r} is none of the questions that crusaders questions lists{meant}")
         if reading not in known[question]:
             raise BadInput(f"--reading: {question} is read as {' or '.join(known[question])}, not {reading!r}")
         if chosen.setdefault(question, reading) != reading:
