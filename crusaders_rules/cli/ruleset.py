@@ -109,8 +109,8 @@ def _readings(readings: Sequence[str]) -> dict[str, str]:
             raise BadInput(f"--reading: needs QUESTION=READING, not {text!r}")
         if question not in known:
             near = difflib.get_close_matches(question, known, n=1)
-            meant = f"; is it {near[0]}?" if near else ""
-            raise BadInput(f"--reading: {question!r} is none of the questions that crusaders questions lists{meant}")
+            hint = f"is it {near[0]}?" if near else "crusaders questions lists all"
+            raise BadInput(f"--reading: {question!r} is no question that can be played in several ways; {hint}")
         if reading not in known[question]:
             raise BadInput(f"--reading: {question} is read as {' or '.join(known[question])}, not {reading!r}")
         if chosen.setdefault(question, reading) != reading:
