@@ -15,9 +15,10 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.check import divergence
-from crusaders_rules.check.divergence import DivergenceError, apart, between_turns, finish
+from crusaders_rules.check import settings
+from crusaders_rules.check.apart import apart, between_turns, finish
 from crusaders_rules.check.lockstep import Ways
+from crusaders_rules.check.settings import DivergenceError
 from crusaders_rules.interpret import Ruleset, State
 from crusaders_rules.interpret.questions import playable
 from crusaders_rules.play.apply import apply
@@ -96,13 +97,13 @@ def pairs(questions: Iterable[str] = ()) -> tuple[Pair, ...]:
     wanted = tuple(questions)
     for question in wanted:
         if question not in known:
-            divergence.question_of(question)
+            settings.question_of(question)
             raise DivergenceError(f"{question}: only one of its readings can be played")
     return tuple(
         (question, default, name)
         for question, names in known.items()
         if not wanted or question in wanted
-        for default in [divergence.question_of(question).default]
+        for default in [settings.question_of(question).default]
         for name in names
         if name != default and default in names
     )
@@ -126,7 +127,7 @@ def consequences(
     tallies = [_Tally() for _ in rows]
     base = begin_record(games.ruleset, games.players).ruleset
     rulesets = [
-        (divergence.with_reading(base, question, one), divergence.with_reading(base, question, other))
+        (settings.with_reading(base, question, one), settings.with_reading(base, question, other))
         for question, one, other in rows
     ]
     for count in range(1, number + 1):

@@ -11,8 +11,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.check import divergence
-from crusaders_rules.check.divergence import DivergenceError, verdicts_folder
+from crusaders_rules.check import divergence, settings
 from crusaders_rules.check.lockstep import (
     A_STRICTER,
     B_STRICTER,
@@ -23,6 +22,7 @@ from crusaders_rules.check.lockstep import (
     RESULT,
     SECOND_ONLY,
 )
+from crusaders_rules.check.settings import DivergenceError, verdicts_folder
 from crusaders_rules.check.stored import tables_of
 from crusaders_rules.interpret import Ruleset
 from crusaders_rules.play.files.records import Record, RecordError, read_record, verify
@@ -136,7 +136,7 @@ def parse_verdicts(text: str, source: str) -> Iterator[Verdict]:
                 raise VerdictError(f"{where}.{name}: needs {' or '.join(words)}, not {row[name]!r}")
         one = Verdict(**{**row, "readings": tuple(row["readings"]), "theorems": tuple(row.get("theorems", ()))})
         try:
-            names = [reading.name for reading in divergence.question_of(one.question).readings]
+            names = [reading.name for reading in settings.question_of(one.question).readings]
         except DivergenceError as error:
             raise VerdictError(f"{where}: {error}") from error
         if len(row["readings"]) != 2 or set(row["readings"]) - set(names):  # noqa: PLR2004 -- a pair
@@ -165,7 +165,7 @@ def reverse_of(verdict: Verdict) -> str | None:
 
 def rulesets_of(verdict: Verdict, record: Record) -> tuple[Ruleset, Ruleset]:
     """Return the two rulesets of a verdict: that of a record, with the question read in both ways."""
-    one, other = (divergence.with_reading(record.ruleset, verdict.question, name) for name in verdict.readings)
+    one, other = (settings.with_reading(record.ruleset, verdict.question, name) for name in verdict.readings)
     return one, other
 
 
@@ -213,7 +213,7 @@ def _shown(verdict: Verdict, record: Record) -> tuple[str, str]:
         start = play_of(verdict.start)
     begun = len(start.decisions)
     if attrs.evolve(record, decisions=record.decisions[:begun], result=None) != attrs.evolve(
-        start, ruleset=divergence.with_reading(start.ruleset, verdict.question, _reading(verdict, record))
+        start, ruleset=settings.with_reading(start.ruleset, verdict.question, _reading(verdict, record))
     ):
         return f"the play does not begin with {verdict.start}", found[0]
     lengths = len(record.decisions) - begun, divergence.turns_of(record, begun)

@@ -11,7 +11,7 @@ import attrs
 import click
 
 from crusaders_rules.check import consequences as sampling
-from crusaders_rules.check.divergence import DivergenceError
+from crusaders_rules.check.settings import DivergenceError
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.ruleset import LARGEST_SEED, ruleset_of
 from crusaders_rules.cli.terminal import console, counted, examples, filled, print_json, print_table, table

@@ -10,8 +10,9 @@ from typing import Any
 import attrs
 import click
 
-from crusaders_rules.check import Limits, divergence, verdicts
-from crusaders_rules.check.divergence import Divergence, DivergenceError, Setting
+from crusaders_rules.check import Limits, divergence, settings, verdicts
+from crusaders_rules.check.divergence import Divergence
+from crusaders_rules.check.settings import DivergenceError, Setting
 from crusaders_rules.check.verdicts import Verdict
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.questions import parting_words
@@ -185,7 +186,7 @@ class _Found:
 
 def _pairs(question: str, readings: Sequence[str]) -> list[tuple[str, str]]:
     """Return the pairs of readings to compare."""
-    asked = divergence.question_of(question)
+    asked = settings.question_of(question)
     names = [one.name for one in asked.readings]
     for reading in readings:
         if reading not in names:
@@ -209,15 +210,15 @@ def _pair(
     named: bool,
 ) -> _Found:
     """Compare two readings in the games that were chosen, or else those of the stored verdict."""
-    means = {one.name: one.means for one in divergence.question_of(question).readings}
+    means = {one.name: one.means for one in settings.question_of(question).readings}
     row = next((one for one in verdicts.verdicts().get(question, ()) if one.readings == pair), None)
     sides = (pair[0], means[pair[0]]), (pair[1], means[pair[1]])
-    title = f"{question}: {divergence.question_of(question).question}"
+    title = f"{question}: {settings.question_of(question).question}"
     games = {name: value for name, value in chosen.items() if value and name not in _LIMITS}
     about = _Found(question=question, title=title, sides=sides, row=row)
     unplayable = [name for name in pair if name not in playable().get(question, ())]
     if row is None and not named and (unplayable or stored):
-        why = divergence.why_unplayable(question, unplayable[0]) if unplayable else "nothing is stored"
+        why = settings.why_unplayable(question, unplayable[0]) if unplayable else "nothing is stored"
         return attrs.evolve(about, wrong=why)
     if stored and row is None:
         raise DivergenceError(f"there is no stored verdict on {question}, {pair[0]} and {pair[1]}")
@@ -225,19 +226,19 @@ def _pair(
         wrong = verdicts.recheck(row) if row is not None else ""
         return attrs.evolve(
             about,
-            setting=_set_words(divergence.setting_of(row.setting)) if row is not None and row.setting else "",
+            setting=_set_words(settings.setting_of(row.setting)) if row is not None and row.setting else "",
             wrong=wrong,
         )
     same = row is not None and not games and limits.depth is None
     if row is not None and same:
-        setting = divergence.setting_of(row.setting)
-        start = divergence.start_of(setting) if row.start is None else verdicts.play_of(row.start)
+        setting = settings.setting_of(row.setting)
+        start = settings.start_of(setting) if row.start is None else verdicts.play_of(row.start)
         limits = attrs.evolve(limits, depth=setting.depth)
     else:
         setting, start = _start(games)
     rulesets = (
-        divergence.with_reading(start.ruleset, question, pair[0]),
-        divergence.with_reading(start.ruleset, question, pair[1]),
+        settings.with_reading(start.ruleset, question, pair[0]),
+        settings.with_reading(start.ruleset, question, pair[1]),
     )
     with watching(question) as watch:
         search = divergence.compare(rulesets, start, limits=limits, go_on=not first, watch=watch)
@@ -260,14 +261,14 @@ def _editions(names: tuple[str, str], chosen: dict[str, Any], limits: Limits, *,
     """Compare two editions."""
     games = {name: value for name, value in chosen.items() if value and name not in _LIMITS}
     setting, start = _start({**games, "edition": names[0]})
-    rulesets = start.ruleset, divergence.with_edition(start.ruleset, names[1])
+    rulesets = start.ruleset, settings.with_edition(start.ruleset, names[1])
     with watching(" and ".join(names)) as watch:
         try:
             search = divergence.compare(rulesets, start, limits=limits, go_on=not first, watch=watch)
         except DivergenceError:
             # The one may lay out and deal more than the other has: then both begin as the other one does.
             start = _start({**games, "edition": names[1]})[1]
-            rulesets = divergence.with_edition(start.ruleset, names[0]), start.ruleset
+            rulesets = settings.with_edition(start.ruleset, names[0]), start.ruleset
             search = divergence.compare(rulesets, start, limits=limits, go_on=not first, watch=watch)
     words = _set_words(setting)
     sides = (names[0], rulesets[0].edition.title), (names[1], rulesets[1].edition.title)
@@ -285,12 +286,12 @@ def _start(games: dict[str, Any]) -> tuple[Setting, Record]:
         if not equals:
             raise DivergenceError(f"--reading: needs QUESTION=READING, not {text!r}")
         given["readings"] = {**given.get("readings", {}), name: reading}
-    setting = divergence.setting_of(given)
+    setting = settings.setting_of(given)
     if "start" not in games:
-        return setting, divergence.start_of(setting)
+        return setting, settings.start_of(setting)
     start = read_record(games["start"])
     for name, reading in setting.readings.items():
-        start = attrs.evolve(start, ruleset=divergence.with_reading(start.ruleset, name, reading))
+        start = attrs.evolve(start, ruleset=settings.with_reading(start.ruleset, name, reading))
     return setting, start
 
 

@@ -11,7 +11,7 @@ import click
 
 from crusaders_rules.catalog.loading import catalog
 from crusaders_rules.catalog.model import Question, Reading
-from crusaders_rules.check import divergence, verdicts
+from crusaders_rules.check import divergence, settings, verdicts
 from crusaders_rules.check.lockstep import RESULT, SECOND_ONLY
 from crusaders_rules.check.verdicts import Verdict, VerdictError
 from crusaders_rules.cli.errors import BadInput
@@ -81,8 +81,8 @@ def question(question_id: str, *, as_json: bool) -> None:
 
 def _known(question_id: str) -> Question:
     try:
-        return divergence.question_of(question_id)
-    except divergence.DivergenceError as error:
+        return settings.question_of(question_id)
+    except settings.DivergenceError as error:
         names = [one.id for one in catalog().questions]
         longer = [name for name in names if name.startswith(f"{question_id}.")]
         alike = longer or difflib.get_close_matches(question_id, names, n=5, cutoff=0.5)

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 import click
 
-from crusaders_rules.check.divergence import DivergenceError, with_edition, with_reading
+from crusaders_rules.check.settings import DivergenceError, with_edition, with_reading
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples, print_json
 from crusaders_rules.play.files.formats import Problem

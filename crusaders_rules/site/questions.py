@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from docutils import nodes
 
 from crusaders_rules.catalog.model import Question, Reading
-from crusaders_rules.check import divergence
+from crusaders_rules.check import settings
 from crusaders_rules.check.consequences import stored
 from crusaders_rules.check.verdicts import IN_SHORT, Verdict
 from crusaders_rules.site.cards import nothing, passage_line, quoted, verdict_badges
@@ -145,7 +145,7 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
 
 def _effects(verdict: Verdict) -> Iterator[tuple[str, list[nodes.Node]]]:
     """Yield what the other reading changed in a stored sample of whole games."""
-    for sample in stored(divergence.verdicts_folder()):
+    for sample in stored(settings.verdicts_folder()):
         for one in sample.effects:
             if (one.question, one.readings) == (verdict.question, verdict.readings):
                 yield (

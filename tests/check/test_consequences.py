@@ -11,7 +11,7 @@ import pytest
 
 from crusaders_rules.check import consequences as sampling
 from crusaders_rules.check.consequences import Effect, Games, consequences, pairs, stored
-from crusaders_rules.check.divergence import DivergenceError, verdicts_folder
+from crusaders_rules.check.settings import DivergenceError, verdicts_folder
 from crusaders_rules.interpret import Ruleset
 from tests.cli.terminal import refused, run
 

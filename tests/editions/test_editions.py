@@ -8,7 +8,7 @@ import random
 import attrs
 import pytest
 
-from crusaders_rules.check import divergence
+from crusaders_rules.check import divergence, settings
 from crusaders_rules.check.systems import Limits
 from crusaders_rules.cli.games import plans
 from crusaders_rules.interpret import Interpretation, Orders, Ruleset, load_edition
@@ -116,9 +116,9 @@ def test_the_reference_games_have_both_editions() -> None:
 
 def test_two_editions_are_compared() -> None:
     """The shortest play that parts them is legal in one of them alone, and so does its record say."""
-    setting = divergence.setting_of({"edition": "prototype-2015"})
-    start = divergence.start_of(setting)
-    rulesets = start.ruleset, divergence.with_edition(start.ruleset, "deluxified-2017")
+    setting = settings.setting_of({"edition": "prototype-2015"})
+    start = settings.start_of(setting)
+    rulesets = start.ruleset, settings.with_edition(start.ruleset, "deluxified-2017")
     found = divergence.compare(rulesets, start, limits=Limits(seconds=60))
     assert found.record is not None
     assert PROTOTYPE.edition == found.record.ruleset.edition

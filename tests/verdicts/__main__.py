@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from crusaders_rules.check import Limits, divergence, verdicts
+from crusaders_rules.check import Limits, divergence, settings, verdicts
 from crusaders_rules.check.divergence import Divergence
 from crusaders_rules.check.verdicts import Verdict
 from crusaders_rules.interpret.questions import edition_with
@@ -27,10 +27,10 @@ LIMITS = Limits(states=1_000_000, seconds=600, megabytes=6144)
 
 def search(row: Verdict) -> Divergence:
     """Search where a row says."""
-    setting = divergence.setting_of(row.setting)
+    setting = settings.setting_of(row.setting)
     limits = LIMITS if setting.depth is None else attrs.evolve(LIMITS, depth=setting.depth)
-    start = divergence.start_of(setting) if row.start is None else verdicts.play_of(row.start)
-    one, other = (divergence.with_reading(start.ruleset, row.question, name) for name in row.readings)
+    start = settings.start_of(setting) if row.start is None else verdicts.play_of(row.start)
+    one, other = (settings.with_reading(start.ruleset, row.question, name) for name in row.readings)
     return divergence.compare((one, other), start, limits=limits)
 
 
@@ -50,7 +50,7 @@ def searched(row: Verdict) -> Verdict:
         turns=divergence.turns_of(found.record, found.started),
         shortest="in this setting",
     )
-    plays = divergence.verdicts_folder() / "plays"
+    plays = settings.verdicts_folder() / "plays"
     write_record(plays / name, found.record)
     second = verdicts.reverse_of(row)
     if second is not None and found.other is not None:
@@ -82,7 +82,7 @@ def _key(name: str) -> str:
 
 def renew_digests() -> None:
     """Let every stored play name its edition as it is now."""
-    for file in sorted((divergence.verdicts_folder() / "plays").iterdir()):
+    for file in sorted((settings.verdicts_folder() / "plays").iterdir()):
         data = json.loads(file.read_text(encoding="utf-8"))
         ruleset = data["ruleset"]
         edition = edition_with(ruleset["edition"], tuple(ruleset.get("data-readings", {}).items()))
@@ -96,7 +96,7 @@ def main(wanted: list[str]) -> None:
     if wanted == ["--digests"]:
         renew_digests()
         return
-    for file in sorted(divergence.verdicts_folder().glob("[0-9]*.toml")):
+    for file in sorted(settings.verdicts_folder().glob("[0-9]*.toml")):
         text = file.read_text(encoding="utf-8")
         rows = list(verdicts.parse_verdicts(text, file.name))
         for place, row in enumerate(rows):

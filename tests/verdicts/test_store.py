@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from crusaders_rules.catalog.loading import catalog
-from crusaders_rules.check import divergence, verdicts
+from crusaders_rules.check import settings, verdicts
 from crusaders_rules.check.project import all_theorems
 from crusaders_rules.check.verdicts import Verdict, VerdictError, parse_verdicts, recheck
 from crusaders_rules.interpret.questions import playable
@@ -38,7 +38,7 @@ def test_a_play_that_stops_too_soon_shows_nothing(monkeypatch: pytest.MonkeyPatc
     """Without its last decision no play tells two readings apart."""
 
     def shortened(name: str) -> Record:
-        play = read_record(divergence.verdicts_folder() / "plays" / name)
+        play = read_record(settings.verdicts_folder() / "plays" / name)
         return attrs.evolve(play, decisions=play.decisions[:-1], result=None)
 
     monkeypatch.setattr(verdicts, "play_of", shortened)
@@ -90,7 +90,7 @@ def test_what_is_called_proved_names_theorems() -> None:
 def test_every_stored_play_belongs_to_a_row() -> None:
     """No file of the store is left over."""
     named = {name for row in ROWS for name in (row.record, row.start, verdicts.reverse_of(row)) if name}
-    assert named == {file.name for file in (divergence.verdicts_folder() / "plays").iterdir()}
+    assert named == {file.name for file in (settings.verdicts_folder() / "plays").iterdir()}
 
 
 def test_a_row_says_why_and_what_was_searched() -> None:
@@ -104,8 +104,8 @@ def test_a_row_says_why_and_what_was_searched() -> None:
 
 def test_boards_made_for_a_question_are_boards() -> None:
     """Each is found by its name, says why it is as it is, and some search uses it."""
-    names = {file.stem for file in (divergence.verdicts_folder() / "boards").iterdir()}
-    assert names == {divergence.board_of(name).name for name in names}
+    names = {file.stem for file in (settings.verdicts_folder() / "boards").iterdir()}
+    assert names == {settings.board_of(name).name for name in names}
     assert names <= {row.setting.get("board") for row in ROWS}
 
 
