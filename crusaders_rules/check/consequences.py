@@ -220,9 +220,10 @@ def _effect(row: Pair, tally: _Tally, games: int) -> Effect:
 
 @attrs.frozen(kw_only=True)
 class Sample:
-    """Effects that are stored, and the command that finds them again."""
+    """Effects that are stored, the command that finds them again, and which bots played."""
 
     command: str
+    bot: str
     effects: tuple[Effect, ...]
 
 
@@ -243,6 +244,7 @@ def stored(folder: Path) -> tuple[Sample, ...]:
         return tuple(
             Sample(
                 command=sample["command"],
+                bot=sample["bot"],
                 effects=tuple(Effect(**{**row, "readings": tuple(row["readings"])}) for row in sample["effect"]),
             )
             for sample in data["sample"]

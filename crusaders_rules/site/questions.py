@@ -152,13 +152,17 @@ def _effects(verdict: Verdict) -> Iterator[tuple[str, list[nodes.Node]]]:
                     "In whole games",
                     [
                         paragraph(
-                            f"In {one.anything} of {one.games} games of four random bots something differed, in "
+                            f"In {one.anything} of {one.games} games of four {sample.bot} bots something differed, in "
                             f"{one.decisions} of them first what was allowed; the winning score changed by "
-                            f"{one.change:+.1f} on average (standard error {one.error:.1f}). ",
+                            f"{_signed(one.change)} on average (standard error {one.error:.1f}). ",
                             code(sample.command),
                         )
                     ],
                 )
+
+
+def _signed(number: float) -> str:
+    return f"{number:+.1f}".replace("-", "\N{MINUS SIGN}")
 
 
 def _measures(docname: str, verdict: Verdict) -> Iterator[tuple[str, list[nodes.Node]]]:

@@ -85,6 +85,7 @@ def test_what_is_stored_is_of_questions_on_file(tmp_path: Path) -> None:
     for sample in stored(verdicts_folder()):
         games = int(sample.command.partition("--games ")[2].split()[0])
         assert {games} == {one.games for one in sample.effects}
+        assert sample.command.endswith(f"--bot {sample.bot}")
         assert {(one.question, one.readings) for one in sample.effects} <= known
         assert all(one.decisions <= one.anything <= one.games for one in sample.effects)
     assert () == stored(tmp_path)
