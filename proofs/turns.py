@@ -9,10 +9,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from crusaders_rules.interpret import Interpretation, Orders, Ruleset, Variant, total
-from crusaders_rules.interpret.readings import LearningSkip, SkipCondition
+from crusaders_rules.interpret.readings import LearningSkip, SkipCondition, UpgradeEmptyWedge
 from crusaders_rules.lift import (
     Claims,
-    any_of,
+    all_of,
     each,
     implies,
     instead_of,
@@ -44,6 +44,8 @@ SKIPPING = tuple(
     for learning in LearningSkip
     if variant == Variant.LEARNING or learning == LearningSkip.NEVER
 )
+# A wedge that is upgraded must hold a token.
+ONLY_WITH_TOKENS = Ruleset(orders=Orders.NONE, interpretation=Interpretation(upgrade_empty_wedge=UpgradeEmptyWedge.NO))
 
 # Wheels with no wedge upgraded, with all but one, and with all: whether all are is what matters.
 SIDES = (
@@ -84,6 +86,12 @@ def usefulness_is_success(right: Callable[..., object], *values: Any) -> object:
 def upgrades_are_refused(right: Callable[..., object], _: bool) -> object:  # noqa: FBT001 -- as in the rule
     """Every upgrade is refused."""
     return right(True)  # noqa: FBT003 -- as in the rule
+
+
+@instead_of(upgrade.too_empty)
+def one_token_is_too_few_to_upgrade(right: Callable[..., object], tokens: int, ruleset: Ruleset) -> object:
+    """Where a wedge has to hold a token to be upgraded, it has to hold two."""
+    return right(tokens - 1, ruleset)
 
 
 @instead_of(upgrade.nothing_to_distribute)
@@ -131,17 +139,25 @@ def troops_gain_twice_their_level(_: object, level: int) -> int:
 
 
 @theorem(
-    "There is always a turn to take, except in the Learning variant by the reading that knows no skipping there, "
-    "when no wedge can be resolved.",
+    "There is always a turn to take, except when no wedge can be resolved, either in the Learning variant by the "
+    "reading that knows no skipping there, or by the reading that only wedges with tokens are upgraded, when those "
+    "that are not upgraded are all empty.",
     rules=[
         "turn.choice",
         "upgrade.once",
+        "upgrade.flip",
         "upgrade.distribute.any",
         "skip.allowed",
         "skip.distribute",
         "variant.learning.no-upgrade",
     ],
-    sabotage=[nobody_may_skip, the_strict_reading_is_mild, upgrades_are_refused, one_token_is_not_distributed],
+    sabotage=[
+        nobody_may_skip,
+        the_strict_reading_is_mild,
+        upgrades_are_refused,
+        one_token_is_not_distributed,
+        one_token_is_too_few_to_upgrade,
+    ],
     assumes=(
         "no wedge is upgraded, all but one, or all; the wheel holds a token (see tokens_are_conserved)",
         "a wedge by which something succeeds holds a token (see turns_and_splits_are_judged_as_listed)",
@@ -151,9 +167,9 @@ def there_is_a_turn(
     upgraded: tuple[bool, ...] = each(SIDES),
     tokens: tuple[int, ...] = row(integer(0), WEDGES),
     succeeds: bool = truth(),  # noqa: FBT001 -- a fact of the position
-    ruleset: Ruleset = each(SKIPPING),
+    ruleset: Ruleset = each((*SKIPPING, ONLY_WITH_TOKENS)),
 ) -> Claims:
-    """As the game lists turns: for any upgrades and tokens, both variants and every reading of skipping."""
+    """As the game lists turns: for any tokens, both variants, and every reading of skipping and of empty wedges."""
     suppose(sum(tokens) >= 1)
     suppose(implies(succeeds, tokens[0] >= 1))
     area = anywhere.area(wheel=Wheel(EDITION.wedges, tokens, upgraded))
@@ -164,12 +180,15 @@ def there_is_a_turn(
     if Skip() in turns:
         distributable = any(upgrade.nothing_to_distribute(count) is None for count in tokens)
         yield "after a skip there is a wedge to distribute", distributable
-    stuck = (
-        ruleset.variant == Variant.LEARNING
-        and ruleset.interpretation.learning_skip == LearningSkip.NEVER
-        and not all(upgraded)
-    )
-    yield "there is a turn, but for that reading", (turns != ()) == any_of((not stuck, succeeds))
+    learning, readings = ruleset.variant == Variant.LEARNING, ruleset.interpretation
+    if all(upgraded):
+        stuck: Any = False
+    elif learning:
+        stuck = readings.learning_skip == LearningSkip.NEVER
+    else:
+        empty = [count == 0 for count, turned in zip(tokens, upgraded, strict=True) if not turned]
+        stuck = all_of((readings.upgrade_empty_wedge == UpgradeEmptyWedge.NO, *empty))
+    yield "there is a turn, but for these readings", (turns != ()) ^ all_of((stuck, not succeeds))
 
 
 # What follows a turn

@@ -46,8 +46,9 @@ class Effect:
         games: How many games were played.
         decisions: In how many of them the first difference was one of legal decisions.
         anything: In how many of them legal decisions, a position or the score differed.
-        change: By how much the winning score was higher under the other reading, on average over all games.
-        error: The standard error of this average.
+        stuck: In how many of them a player was without a legal decision under the other reading.
+        change: By how much the winning score was higher under the other reading, on average over all other games.
+        error: The standard error of this average; None after a single game, which cannot tell it.
     """
 
     question: str
@@ -55,8 +56,9 @@ class Effect:
     games: int
     decisions: int
     anything: int
+    stuck: int = 0
     change: float
-    error: float
+    error: float | None
 
 
 @attrs.frozen(kw_only=True)
@@ -80,8 +82,17 @@ class Games:
 class _Tally:
     decisions: int = 0
     anything: int = 0
+    stuck: int = 0
     total: float = 0.0
     squares: float = 0.0
+
+    def add(self, best: int | None, other: int | None) -> None:
+        """Note the winning scores of a game under both readings, None for one that cannot be finished."""
+        if best is None or other is None:
+            self.stuck += 1
+            return
+        self.total += other - best
+        self.squares += (other - best) ** 2
 
 
 def pairs(questions: Iterable[str] = ()) -> tuple[Pair, ...]:
@@ -133,7 +144,7 @@ def consequences(
     for count in range(1, number + 1):
         seed = games.seed + count - 1
         outcomes = begin_record(base, games.players, seed=seed).outcomes
-        played: dict[Ruleset, tuple[tuple[Decision, ...], int]] = {}
+        played: dict[Ruleset, tuple[tuple[Decision, ...], int | None]] = {}
         for (one, other), tally in zip(rulesets, tallies, strict=True):
             if one not in played:
                 played[one] = _play(_begin(one, games.players, outcomes, seed), seed, games.bot)
@@ -143,9 +154,7 @@ def consequences(
             tally.decisions += differs == "decisions"
             tally.anything += differs is not None
             if differs is not None:
-                change = _play(begun, seed, games.bot)[1] - best
-                tally.total += change
-                tally.squares += change * change
+                tally.add(best, _play(begun, seed, games.bot)[1])
         if watch is not None:
             watch(count)
         yield tuple(_effect(row, tally, count) for row, tally in zip(rows, tallies, strict=True))
@@ -160,14 +169,14 @@ def _begin(ruleset: Ruleset, players: int, outcomes: Outcomes | None, seed: int)
     return first_position(own)
 
 
-def _play(state: State, seed: int, bot: str) -> tuple[tuple[Decision, ...], int]:
-    """Let bots play a game, and return their decisions and the winning score."""
+def _play(state: State, seed: int, bot: str) -> tuple[tuple[Decision, ...], int | None]:
+    """Let bots play a game, and return their decisions and the winning score, None if the game cannot be finished."""
     bots = [BOTS[bot](seed * _STRIDE + seat) for seat in range(len(state.areas))]
     decisions = []
-    while not is_over(state):
+    while legal(state):
         decisions.append(bots[state.pending.seat or 0](state))
         state = apply(state, decisions[-1])
-    return tuple(decisions), max(score(state).totals)
+    return tuple(decisions), max(score(state).totals) if is_over(state) else None
 
 
 def _followed(mine: State, theirs: State, decisions: tuple[Decision, ...]) -> str | None:
@@ -201,17 +210,19 @@ def _followed(mine: State, theirs: State, decisions: tuple[Decision, ...]) -> st
 
 def _effect(row: Pair, tally: _Tally, games: int) -> Effect:
     question, one, other = row
-    mean = tally.total / games
-    spread = max(0.0, tally.squares / games - mean * mean)
-    error = math.sqrt(spread / (games - 1)) if games > 1 else math.inf
+    finished = max(1, games - tally.stuck)
+    mean = tally.total / finished
+    spread = max(0.0, tally.squares / finished - mean * mean)
+    error = round(math.sqrt(spread / (finished - 1)), 3) if finished > 1 else None
     return Effect(
         question=question,
         readings=(one, other),
         games=games,
         decisions=tally.decisions,
         anything=tally.anything,
+        stuck=tally.stuck,
         change=round(mean, 3),
-        error=round(error, 3),
+        error=error,
     )
 
 

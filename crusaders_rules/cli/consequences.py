@@ -111,7 +111,16 @@ def _print(effects: tuple[Effect, ...], bot: str, players: int, seed: int, *, in
             one.readings[1],
             f"{one.decisions / one.games:.0%}",
             f"{one.anything / one.games:.0%}",
-            f"{one.change:+.2f} ± {one.error:.2f}" if one.anything else "same",
+            _change(one),
         )
     print_table(shown)
     click.echo(filled("winning score: mean change over all games, and its standard error"))
+    if any(one.stuck for one in effects):
+        click.echo(filled("stuck: games left without a result, as a player had no legal decision"))
+
+
+def _change(one: Effect) -> str:
+    if not one.anything:
+        return "same"
+    error = "" if one.error is None else f" ± {one.error:.2f}"
+    return f"{one.change:+.2f}{error}{f', {one.stuck} stuck' if one.stuck else ''}"

@@ -25,7 +25,7 @@ from crusaders_rules.play.files.records import (
     verify,
     write_record,
 )
-from crusaders_rules.play.game import is_over
+from crusaders_rules.play.legal import legal
 from crusaders_rules.state import KnightOrder
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def play_one(plan: Plan, number: int, folder: Path) -> Played:
     record = begin_record(ruleset, plan.players, seed=_SEED + number)
     state = first_position(record)
     bots = [BOTS[plan.bot](_SEED * (number + 1) + seat) for seat in range(plan.players)]
-    while not is_over(state):
+    while legal(state):
         decision = bots[state.pending.seat or 0](state)
         record = record.with_decision(state, decision)
         state = apply(state, decision)

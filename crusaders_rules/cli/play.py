@@ -22,6 +22,7 @@ from crusaders_rules.play.apply import apply
 from crusaders_rules.play.bots import BOTS
 from crusaders_rules.play.files.records import Record, RecordError, begin_record, first_position, write_record
 from crusaders_rules.play.game import SetupError, is_over
+from crusaders_rules.play.legal import legal
 from crusaders_rules.play.notation import to_text
 from crusaders_rules.play.transcript import Step, tell
 from crusaders_rules.state.decision import Decision
@@ -132,7 +133,7 @@ def _players(names: Sequence[str], seed: int) -> tuple[Player, ...]:
 
 
 def _run(game: _Game, players: Sequence[Player], *, annotate: bool) -> bool:
-    """Play on until the game is over; whether it is, and nobody has left it."""
+    """Play on until the game is over, somebody leaves it, or nothing is legal; whether it is over."""
     people = any(isinstance(player, Person) for player in players)
     steps = _steps(game, players, heard=people and not annotate)
     try:
@@ -144,13 +145,13 @@ def _run(game: _Game, players: Sequence[Player], *, annotate: bool) -> bool:
                 pass
     except Quit:
         return False
-    return True
+    return is_over(game.state)
 
 
 def _steps(game: _Game, players: Sequence[Player], *, heard: bool) -> Iterator[Step]:
     """Yield each decision with the position before and after it; where people play, say what the others do."""
     done: list[str] = []
-    while not is_over(game.state):
+    while legal(game.state):
         state = game.state
         player = players[state.pending.seat or 0]
         if isinstance(player, Person):
@@ -201,6 +202,8 @@ def _print(game: _Game, names: Sequence[str], seed: int, out: Path | None) -> No
     click.echo(filled(_title(game, names, seed)))
     print_table(score_table(game.state, tuple(names)))
     click.echo(winner_words(game.state))
+    if not is_over(game.state) and not legal(game.state):
+        click.echo(filled(f"By these readings {who(game.state)} has no legal decision, and the game cannot go on."))
     if out is not None:
         click.echo(f"Record: {click.format_filename(out)}")
 

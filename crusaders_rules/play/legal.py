@@ -461,7 +461,8 @@ def legal(state: State) -> tuple[Decision, ...]:
         state: A position.
 
     Returns:
-        The decisions, always in the same order; none if the game is over.
+        The decisions, always in the same order; none if the game is over. By some readings, though not by the default
+        ones, a player can be without any before that (theorem ``there_is_a_turn``).
     """
     known = state._legal  # noqa: SLF001 -- a memo, not part of the position
     if known is None:

@@ -148,13 +148,15 @@ def _effects(verdict: Verdict) -> Iterator[tuple[str, list[nodes.Node]]]:
     for sample in stored(settings.verdicts_folder()):
         for one in sample.effects:
             if (one.question, one.readings) == (verdict.question, verdict.readings):
+                error = "" if one.error is None else f" (standard error {one.error:.1f})"
+                stuck = f"in {one.stuck} a player was left without a legal decision; " if one.stuck else ""
                 yield (
                     "In whole games",
                     [
                         paragraph(
                             f"In {one.anything} of {one.games} games of four {sample.bot} bots something differed, in "
-                            f"{one.decisions} of them first what was allowed; the winning score changed by "
-                            f"{_signed(one.change)} on average (standard error {one.error:.1f}). ",
+                            f"{one.decisions} of them first what was allowed; {stuck}the winning score "
+                            f"changed by {_signed(one.change)} on average{error}. ",
                             code(sample.command),
                         )
                     ],

@@ -33,7 +33,7 @@ def test_decisions_results_and_nothing_are_told_apart() -> None:
     assert (0, 6) == (later.decisions, later.anything)
     # A round more can only add to what has been gained.
     assert later.change > 0
-    assert (0, 0.0, 0.0) == attrs.astuple(found["score.farm.knights", "none"])[4:]
+    assert (0, 0, 0.0, 0.0) == attrs.astuple(found["score.farm.knights", "none"])[4:]
 
 
 def test_a_game_counts_once_and_the_average_is_over_all() -> None:
@@ -54,6 +54,14 @@ def test_only_what_can_be_played_in_two_ways_is_compared() -> None:
     with pytest.raises(DivergenceError, match="there is no question nothing"):
         pairs(["nothing"])
     assert "there is no question nothing" in refused("consequences", "nothing", "--games", "1")
+
+
+def test_games_that_cannot_go_on_are_counted_apart() -> None:
+    """By this reading a player of this game is left without a legal decision; there is no score to compare."""
+    *_, (found,) = consequences(pairs(["upgrade.empty-wedge"]), 2, Games(seed=42))
+    assert (2, 2, 1, None) == (found.games, found.anything, found.stuck, found.error)
+    told = run("consequences", "upgrade.empty-wedge", "--games", "1", "--seed", "43").stdout
+    assert "1 stuck" in " ".join(told.split())
 
 
 def test_the_verb_prints_a_table_with_its_sample() -> None:

@@ -42,6 +42,20 @@ def test_the_same_seed_plays_the_same_game_and_another_one_does_not(tmp_path: Pa
     assert first != other
 
 
+def test_a_game_that_cannot_go_on_is_told_and_kept(tmp_path: Path) -> None:
+    """By some readings a player can be without a legal decision; the record is as good as it is."""
+    file = tmp_path / "stuck.json"
+    stuck = ("play", "--seed", "96", "--reading", "upgrade.empty-wedge=no", "--out", str(file))
+    result = run(*stuck)
+    assert 0 == result.exit_code
+    assert "has no legal decision" in result.stdout
+    assert "not over" in result.stdout
+    assert not json.loads(run(*stuck, "--json").stdout)["over"]
+    assert "0 legal decisions" in run("legal", str(file)).stdout
+    found = verify(read_record(file))
+    assert (True, False) == (found.ok, found.complete)
+
+
 def test_a_seed_that_is_not_given_is_told() -> None:
     """So that the game can be played once more."""
     first = run("play", "--players", "2").stdout

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crusaders_rules import explain, legal, to_act
+from crusaders_rules import explain, is_over, legal, to_act
 from crusaders_rules.interpret.questions import with_reading
 from crusaders_rules.interpret.readings import (
     DistributeOptional,
@@ -19,6 +19,7 @@ from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
 from tests.support import (
     ALL_WEDGES,
+    CRUSADE_BUILD,
     INFLUENCE_TRAVEL,
     play,
     player,
@@ -95,6 +96,16 @@ def test_an_empty_wedge_to_upgrade() -> None:
     assert upgrade.too_empty(1, state.ruleset) is None
     for wedge in (0, 2, 3, 5):
         assert play(state, d.Upgrade(wedge)).areas[0].wheel.upgraded[wedge]
+
+
+@pytest.mark.rules("upgrade.flip", "turn.choice", "skip.allowed")
+def test_a_player_whose_empty_wedges_cannot_be_upgraded_may_be_stuck() -> None:
+    """The one wedge that holds a token can neither attack nor build; by default there is always an upgrade left."""
+    area = player("b3", tokens=dict.fromkeys(ALL_WEDGES, 0) | {CRUSADE_BUILD: 1}, upgraded=[CRUSADE_BUILD])
+    state = table(area, upgrade_empty_wedge=UpgradeEmptyWedge.NO)
+    assert () == legal(state)
+    assert not is_over(state)
+    assert {d.Upgrade(wedge) for wedge in ALL_WEDGES if not area.wheel.upgraded[wedge]} == set(legal(table(area)))
 
 
 @pytest.mark.rules("turn.distribute.mandatory")
