@@ -19,6 +19,7 @@ from crusaders_rules.play.apply import apply as after
 from crusaders_rules.play.explain import explain as judge
 from crusaders_rules.play.files import positions
 from crusaders_rules.play.files.records import RecordError, read_record
+from crusaders_rules.play.game import SetupError
 from crusaders_rules.play.legal import legal as decisions_of
 from crusaders_rules.play.notation import NotationError, from_text, to_text
 from crusaders_rules.play.turns import Turn, turns
@@ -85,7 +86,10 @@ def _begun(sentence: str) -> str:
 def _print_turns(state: State, limit: int | None, *, as_json: bool) -> None:
     if state.pending.seat == CHANCE:
         raise BadInput("--turns: chance is asked, and has no turn; carry out what it decides with apply")
-    found = turns(state)
+    try:
+        found = turns(state)
+    except SetupError as error:
+        raise BadInput(f"--turns: {error}") from error
     if as_json:
         figures = [
             {"decisions": _texts(state, turn), **difference_figures(state, turn.state)} for turn in found[:limit]

@@ -6,8 +6,9 @@ import attrs
 
 from crusaders_rules.interpret import State
 from crusaders_rules.play.apply import apply
-from crusaders_rules.play.game import is_over
-from crusaders_rules.play.legal import legal
+from crusaders_rules.play.game import SetupError, is_over
+from crusaders_rules.play.legal import ASKED, legal
+from crusaders_rules.play.legal_setup import ASKED as AT_SETUP
 from crusaders_rules.state.decision import Decision
 from crusaders_rules.state.pending import AskTurn
 
@@ -29,9 +30,17 @@ def turns(state: State) -> tuple[Turn, ...]:
     Returns:
         One turn for each distinct position that a turn can lead to, by as few decisions as lead
         there; none if the game is over.
+
+    Raises:
+        SetupError: If the setup is not done: nobody has a turn yet, and what is still to be chosen and
+            laid out can be so in far too many ways to list.
     """
     if is_over(state):
         return ()
+    if type(state.pending) in AT_SETUP:
+        what, *_ = ASKED[type(state.pending)]
+        message = f"setup.sequence: turns begin when the setup is done, and {what} is asked now"
+        raise SetupError(message)
     found: dict[State, tuple[Decision, ...]] = {}
     reached: dict[State, tuple[Decision, ...]] = {state: ()}
     while reached:

@@ -1,15 +1,20 @@
 """``crusaders position``, ``legal``, ``explain``, ``apply`` and ``score``."""
 
 import json
+import random
 from pathlib import Path
 
 import pytest
 
-from crusaders_rules.play.files.positions import position_from_json, read_position
+from crusaders_rules.interpret import Ruleset
+from crusaders_rules.play.apply import apply
+from crusaders_rules.play.files.positions import position_from_json, read_position, write_position
+from crusaders_rules.play.game import SetupError, new_game
 from crusaders_rules.play.legal import legal
 from crusaders_rules.play.notation import from_text, to_text
 from crusaders_rules.play.score import score
 from crusaders_rules.play.turns import turns
+from crusaders_rules.state.pending import AskTurn
 from tests.cli.terminal import refused, run
 
 
@@ -163,12 +168,26 @@ def test_an_output_that_cannot_be_written_is_refused(position: Path, tmp_path: P
 
 def test_chance_has_no_turn(tmp_path: Path) -> None:
     """A position in which chance is asked lists what chance can decide, and no turns."""
-    from crusaders_rules.play.files.positions import write_position
-    from crusaders_rules.play.game import new_game
-
     file = tmp_path / "position.json"
     write_position(file, new_game(players=2))
     assert "Chance is asked for a wedge of the wheel: 6 legal decisions." in run("legal", str(file)).stdout
     assert "--turns" in refused("legal", str(file), "--turns")
     state = read_position(file)
     assert from_text(state, "wedge travel-build") in legal(state)
+
+
+def test_nobody_has_a_turn_before_the_setup_is_done(tmp_path: Path) -> None:
+    """Whatever is asked at setup, of a player or of chance, the rule is named, and nothing is searched."""
+    chance = random.Random(1)
+    for ruleset in (Ruleset(), Ruleset(variant="knights-tournament")):
+        state = new_game(ruleset, 4)
+        while not isinstance(state.pending, AskTurn):
+            with pytest.raises(SetupError, match=r"setup\.sequence: turns begin when the setup is done"):
+                turns(state)
+            state = apply(state, chance.choice(legal(state)))
+        assert turns(state)
+    file = tmp_path / "position.json"
+    write_position(file, new_game(players=4, seed=1))
+    assert "setup.sequence: turns begin when the setup is done, and a knight order to keep is asked now" in refused(
+        "legal", str(file), "--turns"
+    )
