@@ -74,6 +74,17 @@ def test_the_verb_prints_a_table_with_its_sample() -> None:
     assert [2] * len(rows) == [row["games"] for row in rows]
 
 
+def test_a_single_game_has_no_error_of_the_mean() -> None:
+    """None in JSON, which knows no infinity, and no figure in the table."""
+    game = ("--games", "1", "--players", "2", "--board", "tiny-row", "--variant", "learning", "--orders", "none")
+    told = run("consequences", *QUESTIONS, *game, "--json").stdout
+    assert {None} == {row["error"] for row in json.loads(told)}
+    assert "Infinity" not in told
+    shown = run("consequences", *QUESTIONS, *game).stdout
+    assert "±" not in shown
+    assert "inf" not in shown.split()
+
+
 def test_an_interruption_leaves_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C ends the run after the games that were played, and says so."""
 
