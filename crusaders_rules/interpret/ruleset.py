@@ -34,20 +34,47 @@ class RulesetError(ValueError):
     """Parts of a ruleset that do not go together."""
 
 
+def _unfit(field: str, needs: str, value: object) -> RulesetError:
+    return RulesetError(f"{field}: needs {needs}, not {value!r}")
+
+
+def _variant(value: str) -> Variant:
+    if value not in tuple(Variant):
+        raise _unfit("variant", " or ".join(Variant), value)
+    return Variant(value)
+
+
+def _orders(value: str) -> Orders:
+    if value not in tuple(Orders):
+        raise _unfit("orders", " or ".join(Orders), value)
+    return Orders(value)
+
+
 def _edition(value: str | Edition) -> Edition:
-    return load_edition(value) if isinstance(value, str) else value
+    edition = load_edition(value) if isinstance(value, str) else value
+    if not isinstance(edition, Edition):
+        raise _unfit("edition", "an edition or the name of one", value)
+    return edition
 
 
 def _default_edition() -> Edition:
     return load_edition("deluxified-2017")
 
 
-def _board(value: str | Board | None) -> Board | None:
-    if not isinstance(value, str):
-        return value
-    from crusaders_rules.interpret.boards import load_board  # late: only games need it
+def _readings(value: Interpretation) -> Interpretation:
+    if not isinstance(value, Interpretation):
+        raise _unfit("interpretation", "an Interpretation", value)
+    return value
 
-    return load_board(value)
+
+def _board(value: str | Board | None) -> Board | None:
+    if isinstance(value, str):
+        from crusaders_rules.interpret.boards import load_board  # late: only games need it
+
+        return load_board(value)
+    if value is not None and not isinstance(value, Board):
+        raise _unfit("board", "a board or the name of one", value)
+    return value
 
 
 @attrs.frozen(cache_hash=True)
@@ -63,16 +90,17 @@ class Ruleset:
         board: The board, or the name of one of ours; None lets the number of players decide.
 
     Raises:
-        RulesetError: If the players choose their orders outside the Knight's Tournament, or do not in it.
+        RulesetError: If a part is none of its kind, or if the players choose their orders outside the Knight's
+            Tournament, or do not in it.
 
     >>> Ruleset(variant="learning", orders="none").variant.value
     'learning'
     """
 
     edition: Edition = attrs.field(factory=_default_edition, converter=_edition)
-    variant: Variant = attrs.field(default=Variant.STANDARD, converter=Variant)
-    orders: Orders = attrs.field(converter=Orders)
-    interpretation: Interpretation = attrs.field(kw_only=True)
+    variant: Variant = attrs.field(default=Variant.STANDARD, converter=_variant)
+    orders: Orders = attrs.field(converter=_orders)
+    interpretation: Interpretation = attrs.field(converter=_readings, kw_only=True)
     board: Board | None = attrs.field(default=None, converter=_board, kw_only=True)
 
     @orders.default

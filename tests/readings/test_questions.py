@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import attrs
 import pytest
@@ -11,7 +12,7 @@ from crusaders_rules import new_game
 from crusaders_rules.catalog.loading import catalog
 from crusaders_rules.interpret import Edition, Interpretation, Ruleset, load_edition
 from crusaders_rules.interpret.questions import QuestionError, edition_with, playable, with_reading
-from crusaders_rules.interpret.readings import SkipCondition
+from crusaders_rules.interpret.readings import SkipCondition, TieAmounts
 from crusaders_rules.play.files.documents import edition_digest
 from crusaders_rules.play.files.records import RecordError, begin_record, from_json, to_json, verify
 
@@ -110,3 +111,19 @@ def test_a_game_is_played_with_the_data() -> None:
     """The ruleset of a position is the one that was asked for."""
     state = new_game(with_reading(Ruleset(orders="none"), "muster.costs", "other"), 2, seed=1)
     assert (2, 4, 6, 8, 10) == state.ruleset.edition.troop_costs
+
+
+@pytest.mark.parametrize("field", attrs.fields_dict(Interpretation))
+def test_a_question_is_read_as_one_of_its_own_readings(field: str) -> None:
+    """By the reading or by its name; all else is refused, for a game would play it as none of them."""
+    plain = Interpretation()
+    for reading in type(getattr(plain, field)):
+        named: dict[str, Any] = {field: str(reading)}
+        assert getattr(Interpretation(**named), field) is reading
+        assert attrs.evolve(plain, **{field: reading}) == Interpretation(**named)
+    of_another = TieAmounts.FLAT_BACK if field != "tie_amounts" else SkipCondition.ALL_UPGRADED
+    wrong: Any
+    for wrong in ("of-no-question", None, 3, [], of_another):
+        given: dict[str, Any] = {field: wrong}
+        with pytest.raises(ValueError, match=f"^{field} is read as .* or .*, not "):
+            Interpretation(**given)

@@ -1,5 +1,7 @@
 """The variants of the game."""
 
+from typing import Any
+
 import pytest
 
 from crusaders_rules import legal, new_game, to_act
@@ -127,6 +129,24 @@ def test_orders_are_chosen_in_a_tournament_and_only_there() -> None:
                     Ruleset(variant=variant, orders=orders)
     assert Orders.CHOSEN == Ruleset(variant="knights-tournament").orders
     assert Orders.DEALT == Ruleset().orders
+
+
+@pytest.mark.parametrize("field", ["edition", "variant", "orders", "interpretation", "board"])
+@pytest.mark.parametrize("value", [3, ["standard"], {}])
+def test_a_part_of_another_kind_is_refused_by_its_name(field: str, value: object) -> None:
+    """Where the ruleset is made, and not only once a game asks for it."""
+    parts: dict[str, Any] = {field: value}
+    with pytest.raises(RulesetError, match=f"^{field}: needs "):
+        Ruleset(**parts)
+
+
+@pytest.mark.parametrize("field", ["variant", "orders"])
+def test_a_misspelt_part_is_answered_with_what_there_is(field: str) -> None:
+    """All names are listed."""
+    parts: dict[str, Any] = {field: "standart"}
+    kind = Variant if field == "variant" else Orders
+    with pytest.raises(RulesetError, match=f"^{field}: needs {' or '.join(kind)}, not 'standart'$"):
+        Ruleset(**parts)
 
 
 @pytest.mark.rules("variant.no-order")

@@ -2,16 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from enum import StrEnum
 from functools import cached_property
+from typing import Any
 
 import attrs
 
 from crusaders_rules.interpret.readings import board, end, orders, resolve, travel, turn
 
 
-@attrs.frozen(cache_hash=True)
+def _named(field: str, default: Any) -> Callable[[Any], StrEnum]:  # noqa: ANN401 -- attrs knows no more of a default
+    """Return what takes a reading, or its name, for one field, and refuses all else."""
+    kind: type[StrEnum] = type(default)
+    known = {str(reading): reading for reading in kind}
+
+    def reading_of(value: Any) -> StrEnum:  # noqa: ANN401 -- what a caller may hand in by mistake
+        # A reading of another question has no place here either, though two of them may share a name.
+        if isinstance(value, kind):
+            return value
+        if type(value) is str and value in known:
+            return known[value]
+        message = f"{field} is read as {' or '.join(known)}, not {value!r}"
+        raise ValueError(message)
+
+    return reading_of
+
+
+def _checked(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
+    """Let each field take only what its question can be read as: a wrong one would be played as none of them."""
+    return [field.evolve(converter=_named(field.name, field.default)) for field in fields]
+
+
+@attrs.frozen(cache_hash=True, field_transformer=_checked)
 class Interpretation:
-    """One reading for every question that the code can answer in more than one way."""
+    """One reading for every question that the code can answer in more than one way.
+
+    A reading may be given by its name, as in ``specs/questions``.
+
+    Raises:
+        ValueError: If a question is given what it cannot be read as.
+
+    >>> Interpretation(winner_tie="earlier-in-turn-order").winner_tie
+    <WinnerTie.EARLIER_IN_TURN_ORDER: 'earlier-in-turn-order'>
+    """
 
     acting_without_success: resolve.ActingWithoutSuccess = resolve.ActingWithoutSuccess.ONE_OF_SPLIT
     declining: resolve.Declining = resolve.Declining.WHERE_IT_SAYS_MAY
