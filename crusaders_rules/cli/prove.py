@@ -88,7 +88,7 @@ def prove(
     if as_json:
         print_json(figures(found))
     else:
-        _print(found, _SOLVERS[solver])
+        _print(found, _SOLVERS[solver], named=bool(names))
     sys.exit(0 if all(row.good for row in found) else 1)
 
 
@@ -242,8 +242,8 @@ def _at(record: object, field: attrs.Attribute[Any]) -> object:
     return getattr(record, field.name)
 
 
-def _print(found: Sequence[Row], solvers: Sequence[str]) -> None:
-    """Print a line for each theorem, and below them what went wrong."""
+def _print(found: Sequence[Row], solvers: Sequence[str], *, named: bool) -> None:
+    """Print a line for each theorem, and below them what went wrong and what they assume."""
     shown = table()
     shown.add_column("theorem", no_wrap=True)
     shown.add_column("rules", justify="right")
@@ -270,6 +270,7 @@ def _print(found: Sequence[Row], solvers: Sequence[str]) -> None:
         if not row.good:
             _print_failure(row)
     _print_strengths(found)
+    _print_assumptions([row.theorem for row in found if row.theorem.assumes], named=named)
     proved = sum(row.outcome.strength is not None for row in found)
     click.echo(f"{proved} of {len(found)} theorems proved in {sum(row.outcome.seconds for row in found):.1f} seconds")
     tried = [row for row in found if row.survivors is not None]
@@ -287,6 +288,15 @@ def _print_strengths(found: Sequence[Row]) -> None:
     for row in found:
         if row.outcome.explored and row.good:
             click.echo(filled(f"{row.theorem.name}: {row.strength}", hang=2))
+
+
+def _print_assumptions(theorems: Sequence[Theorem], *, named: bool) -> None:
+    """Print what theorems assume: for all values is for all values that are assumed."""
+    if named:
+        for theorem in theorems:
+            click.echo(filled(f"{theorem.name} assumes: {'; '.join(theorem.assumes)}", hang=2))
+    elif theorems:
+        click.echo(filled("what a theorem assumes: crusaders prove NAME, or crusaders prove --list --json"))
 
 
 def _print_failure(row: Row) -> None:

@@ -36,6 +36,17 @@ def test_a_topic_is_proved() -> None:
     assert "5 of 5 theorems proved" in result.output
 
 
+def test_what_a_theorem_assumes_is_told_with_its_strength() -> None:
+    """All values are all that are assumed, so a bound is said beside them; the page on proofs says the same."""
+    told = " ".join(run("the_cheapest_way_counts").output.split())
+    assert "lifted: proved for all values (lifted)" in told
+    assert "the_cheapest_way_counts assumes: the knight moves among 3 regions" in told
+    assert "assumes" not in run("the_supply_gives_what_it_has").output
+    page = (PROJECT / "docs" / "explanation" / "proofs.md").read_text(encoding="utf-8")
+    (line,) = (line for line in page.splitlines() if "`the_cheapest_way_counts`" in line and line.startswith("|"))
+    assert "among three regions" in line
+
+
 def test_both_solvers_are_asked() -> None:
     """Each with its own time."""
     result = run("end.gains_add_up", "--solver", "both", "--json")
