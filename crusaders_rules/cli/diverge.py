@@ -345,12 +345,14 @@ def _strength(found: _Found) -> str:
         return ""
     how = {
         "searched": f"searched, {counted(row.states or 0, 'pair')} of positions",
-        "constructed": "shown by a constructed play",
+        "constructed": f"shown by a constructed play, {counted(row.states or 0, 'pair')} of positions",
         "proved": "proved: " + ", ".join(row.theorems),
         "by-data": "it is data",
         "argued": "argued, not searched",
     }[row.how]
-    return f" ({how})"
+    # Which of two is stricter was asked only as far as the search went, when the row was stored as well as now.
+    compared = row.how in {"searched", "constructed"} and row.verdict not in {"differs", "incomparable"}
+    return f"{', as far as was compared' if compared else ''} ({how})"
 
 
 def _play(found: _Found, record: Record) -> Iterator[str]:
