@@ -129,6 +129,18 @@ def test_a_table_that_breaks_a_limit_is_refused(changes: dict[str, Any], problem
     assert problems == _problems(_spoiled(changes))
 
 
+@pytest.mark.parametrize("kept", [[], slice(1, None)], ids=["no wedge", "five wedges"])
+def test_a_wheel_that_is_short_of_the_wedge_in_hand_is_at_fault_itself(kept: slice | list[Any]) -> None:
+    """In the middle of a turn too: what is asked names the wedge rightly."""
+    data = _spoiled({})
+    wheel = data["players"][0]["wheel"]
+    put(data, WHEEL, kept if isinstance(kept, list) else wheel[kept])
+    put(data, "pending", {"asks": "split", "seat": 1, "wedge": wheel[0]["wedge"]})
+    assert {("players[0].wheel", "components.wedge")} == _problems(data)
+    put(data, "pending/wedge", "travel-biuld")
+    assert {("pending.wedge", None)} == _problems(data)
+
+
 @pytest.mark.rules("setup.building", "setup.supply", "setup.token.order", "upgrade.instead")
 def test_before_the_first_turn_nothing_is_won_or_moved() -> None:
     """While first knights are placed, buildings, influence and moved tokens are all out of place."""

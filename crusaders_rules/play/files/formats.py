@@ -109,7 +109,9 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     """Return the end of a sentence that refuses a word: what is meant perhaps, or all that is known."""
     names = tuple(known)
     close = get_close_matches(word[:_SHOWN], names, 1)
-    return f"; did you mean {close[0]!r}?" if close else f"; known are {', '.join(names)}"
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    return f"; known are {', '.join(names)}" if names else "; there is none here"
 
 
 # Reading.

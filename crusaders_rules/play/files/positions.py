@@ -108,6 +108,15 @@ class _Names:
         self.problems.append(Problem(path, f"there is no {kind} {shown(name)}{suggestion(name, names)}"))
         return None
 
+    def on_wheel(self, path: str, name: str, seat: int, wheel: list[str]) -> int | None:
+        """Return the place of a wedge on a wheel; one that is missing there is a fault of the wheel, which has all."""
+        if name not in wheel and any(name == wedge.name for wedge in self.ruleset.edition.wedges):
+            reason = f"the wedge {shown(name)} is missing, and {path} names it"
+            self.problems.append(Problem(f"players[{seat}].wheel", reason, "components.wedge"))
+            return None
+        place: int | None = self.find(path, "wedge", name, wheel)
+        return place
+
     def place(self, path: str, name: str) -> int:
         """Return the place of a region."""
         place: int | None = self.find(path, "region", name, self.ruleset.laid.index)
@@ -166,21 +175,28 @@ def _asked(names: _Names, document: PendingDocument, wheels: list[list[str]]) ->
         names.problems.append(Problem("pending.seat", f"needs a seat from 1 to {len(wheels)}", "components.players"))
     if names.problems:
         return p.GameOver()
-    values = {name: _value(names, name, value, wheels[max(seat, 0)]) for name, value in given.items()}
+    seated = max(seat, 0)
+    values = {name: _value(names, name, value, seated, wheels[seated]) for name, value in given.items()}
     if document.asks != "nothing":
         values["seat"] = seat if "seat" in given else CHANCE
     made: Pending = kind(**values) if not names.problems else p.GameOver()
     return made
 
 
-def _value(names: _Names, name: str, value: Any, wheel: list[str]) -> object:  # noqa: ANN401 -- as the key has it
+def _value(
+    names: _Names,
+    name: str,
+    value: Any,  # noqa: ANN401 -- as the key has it
+    seat: int,
+    wheel: list[str],
+) -> object:
     """Make the value of a key of what is asked."""
     path = f"pending.{name}"
     read: dict[str, Callable[[str, Any], object]] = {
         "seat": lambda _, seat: seat - 1,
         "wheel": lambda _, seat: seat - 1,
-        "wedge": lambda path, wedge: names.find(path, "wedge", wedge, wheel),
-        "chosen": lambda path, wedge: names.find(path, "wedge", wedge, wheel),
+        "wedge": lambda path, wedge: names.on_wheel(path, wedge, seat, wheel),
+        "chosen": lambda path, wedge: names.on_wheel(path, wedge, seat, wheel),
         "region": names.place,
         "knights": names.place,
         "plan": lambda _, row: (row.action, row.tokens),
