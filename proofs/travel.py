@@ -112,7 +112,7 @@ class Way(NamedTuple):
 @theorem(
     "On every way across every board, paying to leave regions, as in 2017, costs what paying to enter them does, "
     "as in the prototype.",
-    rules=["travel.cost.leave", "travel.cost.enemy"],
+    rules=["travel.cost.leave", "travel.cost.enter", "travel.cost.enemy"],
     sabotage=[enemies_cost_nothing, every_region_costs_as_with_an_enemy, enemies_cost_two_more],
     assumes="the prototype charges one for entering a region, and one more for leaving a region with an enemy",
 )

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import attrs
-
 from crusaders_rules.check import allowing, games, wheels
 from crusaders_rules.check.claims import SOMETIMES
 from crusaders_rules.check.models import GAME, Model, ModelError
@@ -51,14 +49,12 @@ def game_of(model: Model) -> tuple[Ruleset, Outcomes | None]:
     Raises:
         ModelError: If the settings do not make a game.
     """
-    kinds: dict[str, Any] = {field.name: type(field.default) for field in attrs.fields(Interpretation)}
     try:
-        readings = {name: kinds[name](value) for name, value in model.setting("readings").items()}
         board = games.small_board(load_board(model.setting("board")), model.setting("supply"))
         ruleset = Ruleset(
             variant=model.setting("variant"),
             orders=model.setting("orders"),
-            interpretation=Interpretation(**readings),
+            interpretation=Interpretation(**model.setting("readings")),
             board=board,
         )
         given = model.setting("outcomes")
@@ -71,7 +67,7 @@ def game_of(model: Model) -> tuple[Ruleset, Outcomes | None]:
             tiles=tuple(given.get("tiles", ())),
             start=given.get("start", 1) - 1,
         )
-    except (KeyError, ValueError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise ModelError(f"model {model.id}: {error}") from error
 
 

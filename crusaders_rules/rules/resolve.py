@@ -167,7 +167,7 @@ def forgone(before: int, now: int, ruleset: Ruleset) -> int:
     return now - before if ruleset.interpretation.later_value == LaterValue.NO else 0
 
 
-@rule("turn.effect")
+@rule("turn.effect", "crusade.fail")
 def successes_due(actions: int, ruleset: Ruleset) -> int:
     """How many of the actions of a wedge to which tokens are assigned have to succeed.
 

@@ -103,7 +103,7 @@ def others_bar_the_way(ruleset: Ruleset) -> bool:
     return ruleset.interpretation.shared_region == SharedRegion.EXCLUSIVE
 
 
-@rule("travel.cost.leave")
+@rule("travel.cost.leave", "travel.cost.enter")
 def step_cost(enemy: bool, ruleset: Ruleset) -> int:  # noqa: FBT001 -- a fact of the region
     """Movement points for a step out of a region and into the next one.
 

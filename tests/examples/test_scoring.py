@@ -27,7 +27,7 @@ def test_first_and_second_place() -> None:
 @example("H-2")
 @pytest.mark.rules("score.majority.tie", "score.majority.second")
 def test_a_tie_for_second_place() -> None:
-    """Both who have second most Prussians take 1, which is no half of anything."""
+    """Both who have second most Prussians take 1."""
     assert (0, 1, 5, 1) == scoring.majority((1, 2, 4, 2), RULES)
 
 

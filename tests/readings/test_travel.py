@@ -21,7 +21,7 @@ from tests.support import TRAVEL_BUILD, at, play, player, random_game, refusal, 
 TRAVEL = d.Resolve(TRAVEL_BUILD)
 
 
-@pytest.mark.rules("travel.cost.leave", "travel.cost.enemy")
+@pytest.mark.rules("travel.cost.leave", "travel.cost.enter", "travel.cost.enemy")
 @pytest.mark.parametrize("reading", list(StepPays))
 def test_a_step_costs_the_same_under_both_readings(reading: StepPays) -> None:
     """One, and one more out of a region with an enemy; what waits in the next region never matters."""

@@ -5,7 +5,8 @@ import pytest
 
 from crusaders_rules import legal, new_game, score
 from crusaders_rules.interpret import Ruleset, State
-from crusaders_rules.rules import crusade, player_area, scoring, upgrade
+from crusaders_rules.interpret.readings import StepPays
+from crusaders_rules.rules import crusade, player_area, scoring, travel, upgrade
 from crusaders_rules.state import Enemies, Enemy, Markers, replace
 from crusaders_rules.state import decision as d
 from crusaders_rules.state import pending as p
@@ -69,7 +70,15 @@ def test_a_saracen_pays_its_strength(picture: str) -> None:
         assert (enemy != Enemy.SARACEN) == crusade.pays_strength(enemy, RULES)
 
 
-@pytest.mark.rules("turn.effect")
+@pytest.mark.rules("travel.cost.enter", "travel.cost.enemy")
+def test_the_point_is_paid_for_entering() -> None:
+    """One for each region that is entered, and one more to leave an enemy: as much as it costs to leave regions."""
+    assert StepPays.ENTER == PROTOTYPE.interpretation.step_pays
+    for enemy in (False, True):
+        assert 1 + enemy == travel.step_cost(enemy, PROTOTYPE) == travel.step_cost(enemy, RULES)
+
+
+@pytest.mark.rules("turn.effect", "crusade.fail")
 def test_a_crusade_may_be_lost() -> None:
     """It does nothing, and the tokens are distributed."""
     area = player("b2", tokens={CRUSADE_BUILD: 2})
