@@ -61,7 +61,8 @@ def folded(at: Watched, mirrors: tuple[Mirror, ...]) -> Hashable:
         mirrors = mirrors[:1]
     boards = [_mirrored(state, seats, places) for places in mirrors]
     until = None if state.until is None else seats.index(state.until)
-    return (pending, lead, at.late, state.supply, until, state.markers, min(boards))
+    # Behind the lead is how late it is, and how long nobody has gained anything where that matters.
+    return (pending, lead, *at[2:], state.supply, until, state.markers, min(boards))
 
 
 def _mirrored(state: State, seats: list[int], places: Mirror) -> tuple[object, ...]:
@@ -78,6 +79,7 @@ def _mirrored(state: State, seats: list[int], places: Mirror) -> tuple[object, .
             tuple(sorted([places[region] for region in area.knights])),
             area.defeated,
             area.influence,
+            area.carried,
         )
         for area in (state.areas[seat] for seat in seats)
     )

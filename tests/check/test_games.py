@@ -13,8 +13,9 @@ from crusaders_rules.check.games import Claims, game_system, small_board
 from crusaders_rules.check.plays import record_of
 from crusaders_rules.check.symmetry import folded, mirrors
 from crusaders_rules.check.watching import SETUP, watch
-from crusaders_rules.interpret import Ruleset, State
+from crusaders_rules.interpret import Interpretation, Ruleset, State
 from crusaders_rules.interpret.boards import load_board
+from crusaders_rules.interpret.readings import UnspentPoints
 from crusaders_rules.play.files.records import from_json, to_json, verify
 from crusaders_rules.rules import build, crusade, end, turn
 from crusaders_rules.state import Markers, PlayerArea, replace
@@ -179,3 +180,16 @@ def test_turns_without_a_gain_are_counted_only_where_they_are_bounded() -> None:
     assert [{0}, {0, 1}] == [{at.quiet for at in less.found} for less in bounded]  # type: ignore[attr-defined]
     few, more, all_of_them = ({at.position for at in found.found} for found in (*bounded, plain))
     assert few < more < all_of_them
+
+
+def test_what_is_carried_and_how_long_nobody_has_gained_is_not_folded() -> None:
+    """Positions from which other plays follow are not symmetric."""
+    kept = attrs.evolve(RULES, interpretation=Interpretation(unspent_points=UnspentPoints.KEPT))
+    state = games(kept)
+    area = state.areas[0]
+    turn_asked = replace(state, pending=AskTurn(0), start=0)
+    richer = replace(turn_asked, areas=(replace(area, carried=1), *state.areas[1:]))
+    ways = mirrors(BOARD)
+    assert folded(watch(turn_asked), ways) != folded(watch(richer), ways)
+    waiting: Any = watch(turn_asked, waiting=True)
+    assert folded(waiting, ways) != folded(waiting._replace(quiet=1), ways)
