@@ -180,6 +180,7 @@ class _Run(Generic[StateT, Label]):
         self.labels: list[tuple[Label, ...]] = []
         self.transitions = self.depth = 0
         self.stopped: str | None = None
+        self.cut = False
         self.partings: dict[str, Parting[Label]] = {}
 
     @property
@@ -204,7 +205,7 @@ class _Run(Generic[StateT, Label]):
                 self.watch(Progress(len(self.pairs), at, self.transitions, self.depth))
             self.expand(at)
             at += 1
-        if at < len(self.pairs):
+        if at < len(self.pairs) or self.cut:
             self.stopped = "a difference is found"
 
     def meet(self, one: StateT, other: StateT, parent: int, steps: tuple[Label, ...]) -> None:
@@ -254,6 +255,8 @@ class _Run(Generic[StateT, Label]):
             labels = [label for label in labels if label in either[1]]
         for label in labels:
             if self.settled:
+                # Even of the last pair, what the steps that are left lead to is not known.
+                self.cut = True
                 return
             self.transitions += 1
             self.meet(first.after(one, label), second.after(other, label), at, (label,))

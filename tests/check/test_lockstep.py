@@ -57,6 +57,13 @@ def test_the_verdict_and_the_shortest_play(other: Graph, verdict: str, play: tup
     assert play == (found.first.labels if found.first else None)
 
 
+@pytest.mark.parametrize("other", [{**PLAIN, "": {"b": "b"}}, {**PLAIN, "": {"a": "x", "b": "b"}, "x": {}}])
+def test_what_is_cut_short_at_the_last_pair_is_not_compared_whole(other: Graph) -> None:
+    """The step after the one that tells them apart leads to pairs that nobody has met."""
+    found = compared(other, go_on=False)
+    assert ("a difference is found", "compared to depth 0") == (found.stopped, found.strength)
+
+
 def test_what_begins_apart_parts_without_a_step() -> None:
     """The second of two beginnings is told apart, and said to be the second."""
     pairing = Pairing(initial=(("", ""), ("a", "b")), first=side(PLAIN), second=side(PLAIN), apart=apart, key=by_first)
