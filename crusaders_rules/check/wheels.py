@@ -236,11 +236,17 @@ def with_upgrades(
         keep: Whether the result keeps the states.
 
     Returns:
-        The same figures that ``explore`` finds in ``upgrades_system``, without a trace.
+        The same figures that ``explore`` finds in ``upgrades_system``; if something is refuted, what it finds itself.
     """
     begun = time.perf_counter()
+    system = upgrades_system(begin)
     number, follows, ways = _patterns(begin)
     flips = _flips(begin.wheels[0])
+    whole = all(holds((tokens, ())) for tokens in number for holds in system.always.values())
+    # Some wheel of a set has no step: nothing to distribute, and nothing to upgrade without that.
+    stuck = not all(ways) and not all(any(stay for _, stay in row) for row in flips)
+    if not whole or stuck:
+        return explore(system, model, keep=keep)
     frontier = [0] * _MASKS
     for wheel in begin.wheels:
         frontier[_mask(wheel.upgraded)] |= 1 << number[wheel.tokens]

@@ -5,7 +5,7 @@ import itertools
 import math
 import operator
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import attrs
 import pytest
@@ -236,3 +236,22 @@ def test_a_subset_of_the_wedges_runs_dry() -> None:
     assert None not in lengths
     assert sorted(set(lengths), key=lambda length: length or 0) == lengths
     assert rows[-1].longest is None
+
+
+@pytest.mark.rules("turn.distribute.all")
+def test_the_search_by_sets_judges_as_the_search_by_states_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule that loses tokens late is found out by it too, and so is a wheel with which nothing can be done."""
+    right = distribute.distribute
+
+    def loses(tokens: tuple[int, ...], *given: Any) -> tuple[int, ...]:  # noqa: ANN401 -- as the right function
+        after = right(tokens, *given)
+        return (0,) * len(after) if max(after) > 3 else after
+
+    monkeypatch.setattr(distribute, "distribute", loses)
+    begin = starts(KnightOrder.CALATRAVA)
+    by_set, by_state = with_upgrades(begin), explore(upgrades_system(begin))
+    assert ("refuted", by_state.finding) == (by_set.verdict, by_set.finding)
+    monkeypatch.setattr(distribute, "distribute", right)
+    monkeypatch.setattr(distribute, "manners", lambda *_: ())
+    by_set, by_state = with_upgrades(begin), explore(upgrades_system(begin))
+    assert ("refuted", by_state.finding) == (by_set.verdict, by_set.finding)
