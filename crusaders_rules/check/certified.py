@@ -153,8 +153,12 @@ def verify(model: Model, file: Path) -> Certificate:
     for number, line in enumerate(lines, 2):
         try:
             states.append(texts.state_of(line, ruleset))
-        except ValueError as error:
+            # Python takes 1.0 for 1, and the hash would be that of other lines.
+            alike = texts.text_of(states[-1]) == line
+        except (TypeError, ValueError) as error:
             raise RefusedError(f"line {number}: {error}") from error
+        if not alike:
+            raise RefusedError(f"line {number}: is not written as a state is")
     connected = model.kind == WHEEL and not model.setting("upgrades")
     verify_certificate(certificate, states, system, connected=connected)
     unlike = unlike_recorded(certificate)

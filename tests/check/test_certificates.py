@@ -119,6 +119,16 @@ def with_no_json(_: dict[str, Any], lines: Lines) -> None:
     lines.append('{"Popen":["echo"]}')
 
 
+def written_otherwise(_: dict[str, Any], lines: Lines) -> None:
+    """Write a state with a space."""
+    lines[7] = lines[7].replace(",", ", ", 1)
+
+
+def with_a_point(_: dict[str, Any], lines: Lines) -> None:
+    """Write a number with a point."""
+    lines[7] = lines[7].replace("0", "0.0", 1)
+
+
 def twice(_: dict[str, Any], lines: Lines) -> None:
     """Count a state twice."""
     lines.append(lines[7])
@@ -146,6 +156,8 @@ def changed(name: str, value: object) -> Callable[[dict[str, Any], Lines], None]
         (with_a_token_more, "this does not hold: the wheel keeps its action tokens"),
         (with_no_state, "is no state of this model"),
         (with_no_json, "is no state"),
+        (written_otherwise, "is not written as a state is"),
+        (with_a_point, "float has no form as text"),
         (twice, "a state stands there twice"),
         (empty, "a state in which a play begins is missing"),
         (changed("transitions", 1511), "transitions: 1511 is certified, 1512 is found"),
