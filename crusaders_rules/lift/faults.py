@@ -5,11 +5,21 @@ class LiftError(Exception):
     """A run over symbolic values that comes to no result."""
 
 
-class NotLiftable(LiftError):  # noqa: N818 -- what the user reads is the message
+# What was raised since the run under way began: a function that catches it must not go on as if nothing were wrong.
+raised: list[Exception] = []
+
+
+class _LastingError(LiftError):
+    def __init__(self, *said: object) -> None:
+        super().__init__(*said)
+        raised.append(self)
+
+
+class NotLiftable(_LastingError):  # noqa: N818 -- what the user reads is the message
     """Something that only plain values can do; the message names it."""
 
 
-class OutOfLimits(LiftError):  # noqa: N818 -- as above
+class OutOfLimits(_LastingError):  # noqa: N818 -- as above
     """A limit of paths, of time or of the solver is reached: the answer is unknown."""
 
 

@@ -17,7 +17,7 @@ import attrs
 import z3
 
 from crusaders_rules.lift.domains import Domain
-from crusaders_rules.lift.faults import LiftError, NotLiftable, OutOfLimits
+from crusaders_rules.lift.faults import LiftError, NotLiftable, OutOfLimits, raised
 
 Term = Any
 
@@ -324,6 +324,7 @@ class Run:
         if time.monotonic() > self._end:
             raise OutOfLimits(f"more than {self.limits.seconds:g} seconds")
         _running.append(self)
+        raised.clear()
         result: Any = None
         error: Exception | None = None
         try:
@@ -341,6 +342,12 @@ class Run:
             error = fault
         finally:
             _running.pop()
+        if raised and isinstance(raised[0], LiftError):
+            # The function has caught it, and what it did instead is not what it does over plain values.
+            raise raised[0]
+        if raised:
+            # It has looked at something unseen, and has kept that to itself.
+            error = raised[0]
         if self._position < len(self._decisions):
             raise NotLiftable("the function does not do the same when it is run again")
         condition = tuple(decision.way.condition for decision in self._decisions)
@@ -348,6 +355,11 @@ class Run:
 
 
 _running: list[Run] = []
+
+
+def under_way() -> bool:
+    """Return whether a function is being run over symbolic values."""
+    return bool(_running)
 
 
 def current() -> Run:

@@ -10,9 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NoReturn, SupportsIndex, overload
 
+from crusaders_rules.lift.faults import raised
+
 
 class Looked(Exception):  # noqa: N818 -- what the user reads is the message
     """A run has looked at what it must do without; this refutes a theorem."""
+
+    def __init__(self, *said: object) -> None:
+        """Keep in mind that it was raised, in case that the run catches it."""
+        super().__init__(*said)
+        raised.append(self)
 
 
 def _caught(how: str) -> Callable[..., NoReturn]:
@@ -96,4 +103,4 @@ class Glimpse(tuple[Any, ...]):
         raise Looked("the whole of a row: looked at")
 
     __iter__ = __contains__ = __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __hash__ = _whole
-    __add__ = __mul__ = __rmul__ = __reversed__ = index = count = _whole
+    __add__ = __radd__ = __mul__ = __rmul__ = __reversed__ = index = count = _whole

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
+from numbers import Number
 from typing import Any, NoReturn
 
 import z3
@@ -22,6 +23,13 @@ def _refuse(what: str) -> Callable[..., NoReturn]:
     return refused
 
 
+def _shown(term: Term) -> str:
+    """Return what a person sees of a symbolic value; a run would take it for the text of a plain one."""
+    if running.under_way():
+        raise NotLiftable("a symbolic value refuses to be shown as text")
+    return f"<{term}>"
+
+
 def number(value: object) -> Term:
     """Return a number as a term, None for what is no whole number.
 
@@ -32,17 +40,22 @@ def number(value: object) -> Term:
         The term, or None.
 
     Raises:
-        NotLiftable: It is a number with a point.
+        NotLiftable: It is a number, and no whole one.
     """
     kind = type(value)
     if kind is SymInt:
         return value.term  # type: ignore[attr-defined]
     if kind is SymBool:
         return z3.If(value.term, z3.IntVal(1), z3.IntVal(0))  # type: ignore[attr-defined]
-    if kind is float:
-        raise NotLiftable("a symbolic value refuses numbers with a point")
     if kind in {int, bool}:
         return z3.IntVal(int(value))  # type: ignore[call-overload]
+    if kind is SymMember and issubclass(value.__class__, int):
+        return number(decided(value))  # type: ignore[arg-type]
+    # Left to the other side, comparing would come out as false: of a member of an enum of numbers, say.
+    if issubclass(kind, int):
+        return z3.IntVal(int(value))  # type: ignore[call-overload]
+    if issubclass(kind, Number):
+        raise NotLiftable("a symbolic value refuses numbers with a point")
     return None
 
 
@@ -89,14 +102,20 @@ class _Number:
     __float__ = _refuse("float()")
     __truediv__ = __rtruediv__ = _refuse("division with a point")
     __pow__ = __rpow__ = _refuse("powers")
-    __lshift__ = __rshift__ = __invert__ = _refuse("bits")
-    __round__ = __trunc__ = _refuse("rounding")
+    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __invert__ = _refuse("bits")
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _refuse("bits of numbers")
+    __round__ = __trunc__ = __ceil__ = __floor__ = _refuse("rounding")
 
     def __hash__(self) -> int:
         raise NotLiftable("a symbolic value refuses to be hashed")
 
     def __repr__(self) -> str:
-        return f"<{self.term}>"
+        return _shown(self.term)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if hasattr(int, name):
+            raise NotLiftable(f"a symbolic value refuses .{name}")
+        raise AttributeError(name)
 
     @property
     def __class__(self) -> type:
@@ -123,6 +142,9 @@ class _Number:
 
     def __divmod__(self, other: Any) -> tuple[Any, Any]:  # noqa: ANN401
         return self // other, self % other
+
+    def __rdivmod__(self, other: Any) -> tuple[Any, Any]:  # noqa: ANN401
+        return other // self, other % self
 
 
 class SymInt(_Number):
@@ -197,37 +219,35 @@ for _name, _combine in {"and": z3.And, "or": z3.Or, "xor": z3.Xor}.items():
 class SymMember:
     """A member of an enum, not yet known which; ``index`` is its place among the members."""
 
-    __slots__ = ("index", "members")
+    # What an enum calls its own must not be found here.
+    __slots__ = ("_lifted_index", "_lifted_members")
 
     def __init__(self, index: Term, members: tuple[Enum, ...]) -> None:
-        self.index = index
-        self.members = members
-
-    def decided(self) -> Enum:
-        """Return the plain member; the run splits for each that it can be.
-
-        Returns:
-            The member that this way takes.
-        """
-        return self.members[running.current().value_of(self.index)]
+        self._lifted_index = index
+        self._lifted_members = members
 
     def __eq__(self, other: object) -> Any:  # noqa: ANN401 -- symbolic, or NotImplemented
         if type(other) is SymMember:
-            return self == other.decided()
-        places = [place for place, one in enumerate(self.members) if one == other]
-        return SymBool(self.index == places[0]) if places else False
+            return self == decided(other)
+        # An enum may say itself what is equal, so that there can be several.
+        same = [self._lifted_index == place for place, one in enumerate(self._lifted_members) if one == other]
+        return SymBool(z3.Or(*same) if len(same) > 1 else same[0]) if same else False
 
     def __ne__(self, other: object) -> Any:  # noqa: ANN401 -- symbolic
         return (self == other) ^ True
 
     def __hash__(self) -> int:
-        return hash(self.decided())
+        return hash(decided(self))
+
+    def __bool__(self) -> bool:
+        # A member need not be true: one that is a number or a text may be nought or empty.
+        return bool(decided(self))
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 -- of the member
-        return getattr(self.decided(), name)
+        return getattr(decided(self), name)
 
     def __repr__(self) -> str:
-        return f"<{self.index}>"
+        return _shown(self._lifted_index)
 
     __str__ = _refuse("to be shown as text")
     __format__ = _refuse("to be shown as text")
@@ -235,8 +255,20 @@ class SymMember:
     @property
     def __class__(self) -> type:
         """What ``isinstance`` asks for: the class of the members."""
-        return type(self.members[0])
+        return type(self._lifted_members[0])
 
     @__class__.setter
     def __class__(self, _: type) -> None:
         raise NotLiftable("a symbolic value refuses another class")
+
+
+def decided(member: SymMember) -> Enum:
+    """Return the plain member; the run splits for each that it can be.
+
+    Args:
+        member: A member not yet known.
+
+    Returns:
+        The member that this way takes.
+    """
+    return member._lifted_members[running.current().value_of(member._lifted_index)]  # noqa: SLF001 -- of this module

@@ -29,7 +29,13 @@ REFUSED = [
     pytest.param(lambda a: a**2, integer(0, 3), "powers", id="a power"),
     pytest.param(lambda a: a << 1, integer(0, 3), "bits", id="a shift"),
     pytest.param(lambda a: ~a, truth(), "bits", id="the complement of a truth value"),
+    pytest.param(lambda a: a & 1, integer(0, 3), "bits", id="bits of a number"),
     pytest.param(round, integer(0, 3), "rounding", id="round"),
+    pytest.param(repr, integer(0, 3), "text", id="repr"),
+    pytest.param(lambda a: str((a,)), integer(0, 3), "text", id="the text of a tuple"),
+    pytest.param(repr, member(Enemy), "text", id="repr of a member"),
+    pytest.param(lambda a: getattr(a, "real", 0), integer(0, 3), "real", id="an attribute of numbers"),
+    pytest.param(lambda a: a == 1 + 0j, integer(0, 3), "numbers with a point", id="comparison with a complex number"),
     pytest.param(lambda a: Buildings().of(a), member(Enemy), "SymMember", id="getattr by a symbolic member"),
     pytest.param(str, member(Enemy), "text", id="the text of a member"),
 ]
@@ -51,8 +57,34 @@ def test_a_refusal_cannot_be_taken_for_a_result() -> None:
         except ValueError:
             return "none"
 
-    with pytest.raises(NotLiftable):
-        paths(careful, integer(0, 3))
+    def careless(number: int) -> str:
+        try:
+            return str(number)
+        except Exception:  # noqa: BLE001 -- as such functions do
+            return "none"
+
+    def silent(number: int) -> str:
+        try:
+            return str(number)
+        finally:
+            return "none"  # noqa: B012, SIM107 -- as above
+
+    for function in (careful, careless, silent):
+        with pytest.raises(NotLiftable, match="text"):
+            paths(function, integer(0, 3))
+
+
+def test_a_limit_cannot_be_taken_for_a_result() -> None:
+    """What a function does instead is nothing that it does over plain values."""
+
+    def careless(number: int) -> int:
+        try:
+            return len(range(number))
+        except Exception:  # noqa: BLE001 -- as such functions do
+            return 0
+
+    with pytest.raises(OutOfLimits, match="values"):
+        paths(careless, integer(0), limits=Limits(paths=20))
 
 
 def test_too_many_paths_are_unknown() -> None:

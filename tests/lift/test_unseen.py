@@ -61,7 +61,10 @@ def test_a_row_is_handed_on_around_a_known_place() -> None:
     assert "<before>" == repr(after[0])
 
 
-@pytest.mark.parametrize("look", [lambda row: row[0], list, hash, lambda row: 5 in row, lambda row: row == (5,)])
+@pytest.mark.parametrize(
+    "look",
+    [lambda row: row[0], list, hash, lambda row: 5 in row, lambda row: row == (5,), lambda row: () + row],  # noqa: RUF005 -- what is in question
+)
 def test_looking_elsewhere_in_a_row_is_caught(look: Callable[[Any], object]) -> None:
     """Whoever goes through the whole of it has looked."""
     with pytest.raises(Looked):
@@ -90,3 +93,19 @@ def test_a_theorem_is_refuted_by_looking() -> None:
     assert found.counterexample is not None
     assert "Looked: something: looked at (radd)" == found.counterexample.claim
     assert Verdict.PROVED == prove(made(hands_on)).verdict
+
+
+def test_looking_cannot_be_hidden() -> None:
+    """A run that catches it has looked all the same."""
+
+    def hides(number: int = integer(0)) -> Claims:
+        try:
+            found = something().number == number
+        except Exception:  # noqa: BLE001 -- as such functions do
+            found = False
+        yield not found
+
+    made = theorem("Something.", rules=["influence.gain"], sabotage=[nothing_is_gained])
+    found = prove(made(hides))
+    assert Verdict.DISAGREEMENT == found.verdict
+    assert "looked at (.number)" in found.problem
