@@ -12,6 +12,8 @@ from typing import Any, Protocol
 
 import attrs
 
+from crusaders_rules.lift.logic import Truth, all_of, any_of
+
 
 class Source(Protocol):
     """Where the values of a domain come from."""
@@ -75,11 +77,30 @@ class Domain(Protocol):
             The value.
         """
 
+    def holds(self, value: Any) -> Truth:  # noqa: ANN401 -- of any type
+        """Return whether a value is one of this set.
+
+        Args:
+            value: A plain or symbolic value.
+
+        Returns:
+            A plain or symbolic truth value.
+        """
+
 
 @attrs.frozen
 class _Integer:
     low: int | None
     high: int | None
+
+    def holds(self, value: Any) -> Truth:  # noqa: ANN401
+        # What is no whole number is not what dividing it by one leaves.
+        bounds = [value // 1 == value]
+        if self.low is not None:
+            bounds.append(value >= self.low)
+        if self.high is not None:
+            bounds.append(value <= self.high)
+        return all_of(bounds)
 
     def draw(self, source: Source, name: str) -> Any:  # noqa: ANN401
         return source.integer(name, self.low, self.high)
@@ -87,6 +108,9 @@ class _Integer:
 
 @attrs.frozen
 class _Truth:
+    def holds(self, value: Any) -> Truth:  # noqa: ANN401
+        return any_of(value == one for one in (False, True))
+
     def draw(self, source: Source, name: str) -> Any:  # noqa: ANN401
         return source.truth(name)
 
@@ -94,6 +118,9 @@ class _Truth:
 @attrs.frozen
 class _Each:
     options: tuple[Any, ...]
+
+    def holds(self, value: Any) -> Truth:  # noqa: ANN401
+        return any_of(value == option for option in self.options)
 
     def draw(self, source: Source, name: str) -> Any:  # noqa: ANN401
         return self.options[source.choice(name, len(self.options))]
@@ -103,6 +130,9 @@ class _Each:
 class _Member:
     members: tuple[Enum, ...]
 
+    def holds(self, value: Any) -> Truth:  # noqa: ANN401
+        return any_of(value == one for one in self.members)
+
     def draw(self, source: Source, name: str) -> Any:  # noqa: ANN401
         return source.member(name, self.members)
 
@@ -110,6 +140,10 @@ class _Member:
 @attrs.frozen
 class _Row:
     of: tuple[Domain, ...]
+
+    def holds(self, value: Any) -> Truth:  # noqa: ANN401
+        alike = len(value) == len(self.of)
+        return alike and all_of(domain.holds(one) for domain, one in zip(self.of, value, strict=True))
 
     def draw(self, source: Source, name: str) -> tuple[Any, ...]:
         return tuple(domain.draw(source, f"{name}.{place}") for place, domain in enumerate(self.of))
@@ -119,6 +153,12 @@ class _Row:
 class _Record:
     make: Callable[..., Any]
     fields: Mapping[str, Domain]
+
+    def holds(self, value: Any) -> Truth:  # noqa: ANN401
+        parts = {field: getattr(value, field) for field in self.fields}
+        # What is not given is as it is made.
+        alike = value == self.make(**parts)
+        return alike & all_of(domain.holds(parts[field]) for field, domain in self.fields.items())
 
     def draw(self, source: Source, name: str) -> Any:  # noqa: ANN401
         return self.make(**{field: domain.draw(source, f"{name}.{field}") for field, domain in self.fields.items()})

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import attrs
 
 from crusaders_rules.lift.domains import Domain
+from crusaders_rules.lift.faults import NotSupposed
 from crusaders_rules.lift.logic import Truth, suppose
 
 Claims = Iterable[Truth | tuple[str, Truth]]
@@ -101,7 +102,7 @@ class Induction:
     The invariant holds at first, every step keeps it, and the conclusion follows from it.
 
     Attributes:
-        state: The domain of all states, reachable or not.
+        state: The domain of all states, reachable or not; that no step leaves it is shown with the invariant.
         initial: Returns a first state; its arguments have domains.
         step: Returns the state that follows one, or None if none does; its other arguments have domains.
         invariant: Claims about a state.
@@ -122,13 +123,13 @@ class Induction:
         """
 
         def at_first(**values: Any) -> Claims:  # noqa: ANN401 -- of the domains
-            yield from self.invariant(self.initial(**values))
+            yield from self._owed(self.initial(**values))
 
         def kept(state: Any, **values: Any) -> Claims:  # noqa: ANN401 -- of the domains
             self._suppose(state)
             after = self.step(state, **values)
             if after is not None:
-                yield from self.invariant(after)
+                yield from self._owed(after)
 
         def concluded(state: Any) -> Claims:  # noqa: ANN401 -- of the domain
             self._suppose(state)
@@ -143,7 +144,15 @@ class Induction:
 
     def _suppose(self, state: Any) -> None:  # noqa: ANN401 -- of the domain
         for claim in self.invariant(state):
-            suppose(claim[1] if isinstance(claim, tuple) else claim)
+            suppose(claim[1] if type(claim) is tuple else claim)
+
+    def _owed(self, state: Any) -> Claims:  # noqa: ANN401 -- of the domain, if it is what it should be
+        # No step from a state outside the domain, or outside what the invariant itself supposes, is ever looked at.
+        yield "it is one of the states that the induction is about", self.state.holds(state)
+        try:
+            yield from self.invariant(state)
+        except NotSupposed:
+            yield "what the invariant supposes is so", False
 
 
 class Explored(Protocol):

@@ -1,11 +1,12 @@
 """Proved, refuted or unknown: each only for good reason."""
-# ruff: noqa: ANN401 -- theorems are made of functions of any type
+# ruff: noqa: ANN401, B008 -- theorems are made of functions of any type, and a default is a domain
 
 from __future__ import annotations
 
 import sys
+from enum import Enum, IntEnum, StrEnum
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 import pytest
@@ -19,15 +20,21 @@ from crusaders_rules.lift import (
     Strength,
     Theorem,
     Verdict,
+    each,
     instead_of,
     integer,
+    member,
     prove,
     proving,
+    record,
     row,
+    rows,
     suppose,
     survives,
     theorem,
+    truth,
 )
+from crusaders_rules.lift.domains import Domain
 from crusaders_rules.lift.running import Run
 from crusaders_rules.lift.smtlib import Answer, Obligation, ask_cvc5, ask_z3, claims_fail
 
@@ -337,3 +344,122 @@ def test_a_limit_leaves_a_model_unknown() -> None:
 def test_no_model_is_no_proof() -> None:
     """Of nothing, anything would hold."""
     assert Verdict.DISAGREEMENT == prove(explored()).verdict
+
+
+class Count(IntEnum):
+    """Members that are numbers."""
+
+    NONE = 0
+    TWO = 2
+
+
+class Word(StrEnum):
+    """Members that are texts."""
+
+    SOME = "some"
+    NONE = ""
+
+
+class Step(Enum):
+    """Members that have an ``index``, as a symbolic one must not; and the last two of them are equal."""
+
+    FIRST = 0
+    SECOND = 1
+    LAST = 2
+
+    @property
+    def index(self) -> int:
+        """Its number."""
+        return int(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the first one, or none."""
+        return isinstance(other, Step) and (self.value == 0) == (other.value == 0)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _number(number: int = integer(0)) -> Claims:
+    yield number != Count.TWO
+
+
+def _members(number: int = integer(0), count: Count = member(Count)) -> Claims:
+    yield number != count
+
+
+def _false_number(count: Count = member(Count)) -> Claims:
+    yield bool(count)
+
+
+def _false_text(word: Word = member(Word)) -> Claims:
+    yield bool(word)
+
+
+def _own_index(step: Step = member(Step)) -> Claims:
+    yield step.index == 0
+
+
+def _own_equality(step: Step = member(Step)) -> Claims:
+    yield not (step == Step.SECOND and step.index == 2)
+
+
+@pytest.mark.parametrize("function", [_number, _members, _false_number, _false_text, _own_index, _own_equality])
+def test_members_do_as_plain_ones(function: Any) -> None:
+    """Numbers are equal to them, they may be false, and what they have is their own."""
+    assert Verdict.REFUTED == prove(stated(function)).verdict
+
+
+class Pair(NamedTuple):
+    """A field that has a domain, and one that keeps its default."""
+
+    one: int
+    other: int = 0
+
+
+def _following(state: Domain, initial: Any, step: Any, invariant: Any, conclusion: Any) -> Theorem:
+    def function() -> Induction:
+        return Induction(state, lambda: initial, step, invariant, conclusion)
+
+    return stated(function)
+
+
+@pytest.mark.parametrize(
+    ("state", "initial", "step"),
+    [
+        (integer(0, 10), 0, lambda state: state + 1),
+        (integer(0, 10), 17, lambda state: state),
+        (each((0, 1)), 0, lambda state: state + 1),
+        (truth(), False, lambda state: state + 2),
+        (member(Word), Word.SOME, lambda _: "other"),
+        (row(integer(), 2), (1, 1), lambda state: (*state, 1)),
+        (rows(integer(), integer(0, 1)), (1, 1), lambda state: (state[0], state[1] + 1)),
+        (record(Pair, one=integer()), Pair(1), lambda state: Pair(state.one, 1)),
+        (record(Pair, one=integer(0, 3)), Pair(1), lambda state: Pair(state.one + 1)),
+    ],
+)
+def test_no_step_may_leave_the_domain(state: Any, initial: Any, step: Any) -> None:
+    """What comes after a state of which nothing was shown is not known."""
+
+    def anything(_: object) -> Claims:
+        yield True
+
+    outcome = prove(_following(state, initial, step, anything, anything))
+    assert Verdict.REFUTED == outcome.verdict
+    assert outcome.counterexample is not None
+    assert "the induction is about" in outcome.counterexample.claim
+
+
+def test_an_invariant_cannot_suppose_what_it_should_show() -> None:
+    """Or else a step to where it supposes too much would be no step."""
+
+    def supposing(state: int) -> Claims:
+        suppose(state < 5)
+        yield state >= 0
+
+    def small(state: int) -> Claims:
+        yield state < 5
+
+    outcome = prove(_following(integer(), 0, lambda state: state + 1, supposing, small))
+    assert Verdict.REFUTED == outcome.verdict
+    assert outcome.counterexample is not None
+    assert ("a step", {"state": 4}) == (outcome.counterexample.part, outcome.counterexample.values)
