@@ -81,7 +81,8 @@ class Comparison(Generic[Label]):
 
     Attributes:
         partings: The first parting of each kind that was found, by kind; the first of all comes first. Each is
-            a shortest one of its kind among plays before whose last step both systems agree.
+            a shortest one of its kind among plays before whose last step both systems agree; steps that finish what one
+            system alone has begun count as one.
         states: Distinct pairs found.
         transitions: Steps that both systems followed.
         depth: Up to how many steps every play was compared.
@@ -98,7 +99,7 @@ class Comparison(Generic[Label]):
 
     @property
     def first(self) -> Parting[Label] | None:
-        """The first parting, a shortest one of all; None if there is none."""
+        """The first parting, None if there is none: a shortest one of all, if what is finished counts as one step."""
         return next(iter(self.partings.values()), None)
 
     @property

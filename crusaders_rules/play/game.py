@@ -48,13 +48,14 @@ def new_game(
         The position in which the first decision is asked.
 
     Raises:
-        SetupError: If the edition or the board is not for so many players, or the outcomes do not
-            fit the ruleset.
+        SetupError: If an argument is none of its kind, the edition or the board is not for so many players, or the
+            outcomes do not fit the ruleset.
 
     >>> state = new_game(players=2, seed=1)
     >>> to_act(state), type(legal(state)[0]).__name__
     (0, 'ChooseOrder')
     """
+    _see_that_they_are_of_their_kind(ruleset, players, seed, outcomes)
     ruleset = _laid_out(ruleset or Ruleset(), players)
     board = ruleset.laid
     supply = game_board.supply_at_start(players, ruleset.edition) if board.supply is None else board.supply
@@ -75,6 +76,19 @@ def new_game(
     if seed is None and outcomes is not None:
         _rehearse(begun, outcomes)
     return setup.settle(begun)
+
+
+def _see_that_they_are_of_their_kind(ruleset: object, players: object, seed: object, outcomes: object) -> None:
+    """Refuse what no game can be made of: a caller's mistake is better named here than where it shows."""
+    if ruleset is not None and not isinstance(ruleset, Ruleset):
+        raise SetupError(f"ruleset: needs a Ruleset, not {ruleset!r}")
+    if type(players) is not int:
+        needed = NoSuchThing("components.players", "for a whole number of players", f"game for {players!r} players")
+        raise SetupError(str(needed))
+    if seed is not None and (type(seed) is not int or seed < 0):
+        raise SetupError(f"seed: needs a whole number, 0 or more, not {seed!r}")
+    if outcomes is not None and not isinstance(outcomes, Outcomes):
+        raise SetupError(f"outcomes: needs Outcomes, not {outcomes!r}")
 
 
 def _rehearse(state: State, outcomes: Outcomes) -> None:
@@ -116,8 +130,6 @@ def _laid_out(ruleset: Ruleset, players: int) -> Ruleset:
     from crusaders_rules.interpret.boards import load_board  # late: only games need it
 
     refusal = components.wrong_number_of_players(players, ruleset.edition)
-    if type(players) is not int:
-        refusal = NoSuchThing("components.players", "for a whole number of players", f"game for {players!r} players")
     if refusal is None:
         board = ruleset.board or load_board(game_board.side_for(players, ruleset.edition))
         ruleset = attrs.evolve(ruleset, board=game_board.laid_out(board, ruleset.edition))

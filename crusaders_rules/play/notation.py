@@ -212,13 +212,15 @@ def to_text(state: State, decision: Decision) -> str:
         The text, of which ``from_text`` makes the same decision.
 
     Raises:
-        NotationError: If the decision names a wedge or a region that does not exist.
+        NotationError: If it is no decision, or names a wedge or a region that does not exist.
 
     >>> from crusaders_rules.play.game import new_game
     >>> state = new_game(players=2, seed=1)
     >>> to_text(state, legal(state)[0]).startswith("order ")
     True
     """
+    if type(decision) not in _WORDS:
+        raise NotationError(f"a decision is needed, not {decision!r}; from_text makes one of a text")
     word = _WORDS[type(decision)]
     values: tuple[Any, ...] = attrs.astuple(decision, recurse=False)
     if isinstance(decision, d.Split):

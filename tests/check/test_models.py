@@ -91,7 +91,7 @@ def test_a_file_with_faults_is_refused(text: str, said: str) -> None:
     ("settings", "said"),
     [
         ({"board": "nowhere"}, "no board 'nowhere'"),
-        ({"variant": "other"}, "'other' is not a valid Variant"),
+        ({"variant": "other"}, "variant: needs standard or"),
         ({"players": 4}, "components.map"),
         ({"only": "nobody"}, "only: needs one of"),
         ({"sometimes": ["luck"]}, "sometimes: unknown 'luck'"),

@@ -1,6 +1,7 @@
 """How many of each thing there are."""
 
 from collections import Counter
+from typing import Any
 
 import attrs
 import pytest
@@ -26,6 +27,25 @@ def test_the_game_is_for_two_to_four(players: int) -> None:
     against = components.wrong_number_of_players(players, EDITION)
     assert against is not None
     assert "components.players" == against.rule
+
+
+@pytest.mark.rules("components.players")
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [
+        ({"ruleset": "learning"}, "^ruleset: "),
+        ({"ruleset": {}}, "^ruleset: "),
+        ({"players": [2]}, r"^components\.players: "),
+        ({"players": 2.0}, r"^components\.players: "),
+        ({"seed": -1}, "^seed: "),
+        ({"seed": [1]}, "^seed: "),
+        ({"outcomes": 3}, "^outcomes: "),
+    ],
+)
+def test_what_makes_no_game_is_named(given: dict[str, Any], named: str) -> None:
+    """An argument of the wrong kind is refused where it is given."""
+    with pytest.raises(SetupError, match=named):
+        new_game(**given)
 
 
 @pytest.mark.rules("components.players")
