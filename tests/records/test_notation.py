@@ -35,7 +35,7 @@ def test_every_kind_of_decision_occurs_in_these_games() -> None:
 def test_what_is_no_decision_has_no_text() -> None:
     """A text, say, which is what is wanted and not what is given."""
     with pytest.raises(NotationError, match="a decision is needed, not 'skip'"):
-        to_text(_turn(), "skip")  # type: ignore[arg-type] -- the mistake
+        to_text(_turn(), "skip")  # type: ignore[arg-type]
 
 
 def _turn() -> State:
