@@ -94,8 +94,10 @@ class _Integer:
     high: int | None
 
     def holds(self, value: Any) -> Truth:  # noqa: ANN401
-        # What is no whole number is not what dividing it by one leaves.
-        bounds = [value // 1 == value]
+        from crusaders_rules.lift.values import SymInt
+
+        # What is symbolic is whole; of plain values, only what is whole is what dividing it by one leaves.
+        bounds = [type(value) is SymInt or value // 1 == value]
         if self.low is not None:
             bounds.append(value >= self.low)
         if self.high is not None:

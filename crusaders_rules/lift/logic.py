@@ -25,7 +25,8 @@ def all_of(truths: Iterable[Truth]) -> Truth:
     Returns:
         A truth value, symbolic if one of them is.
     """
-    return reduce(lambda one, other: one & other, truths, True)  # noqa: FBT003 -- the neutral truth
+    # Only symbolic truths ask a solver for anything.
+    return reduce(lambda one, other: other if one is True else one & other, truths, True)  # noqa: FBT003 -- the neutral truth
 
 
 def any_of(truths: Iterable[Truth]) -> Truth:
