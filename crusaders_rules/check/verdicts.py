@@ -44,7 +44,7 @@ _SHOWS: Mapping[str, tuple[str, ...]] = {
 }
 
 # A verdict in the words of a table, where A is the default.
-IN_SHORT: Mapping[str, str] = {
+_IN_SHORT: Mapping[str, str] = {
     EQUIVALENT: "equivalent",
     EQUIVALENT_WITHIN: "equivalent so far",
     A_STRICTER: "default is stricter",
@@ -97,6 +97,12 @@ class Verdict:
 _KEYS = tuple(field.name for field in attrs.fields(Verdict))
 _NEEDED = ("question", "readings", "verdict", "how")
 _WORDS = {"verdict": VERDICTS, "how": HOW, "shortest": SHORTEST}
+
+
+def in_short(verdict: Verdict) -> str:
+    """Return a verdict in the words of a table; that two readings come to the same is proved, or it says how else."""
+    words = _IN_SHORT[verdict.verdict]
+    return f"{words} ({verdict.how})" if verdict.verdict == EQUIVALENT and verdict.how != PROVED else words
 
 
 @cache

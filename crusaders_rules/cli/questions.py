@@ -40,7 +40,7 @@ def questions(*, as_json: bool) -> None:
     for one in catalog().questions:
         found = known.get(one.id, ())
         # The default stands first; each other reading has its verdict and the length of its play beside it.
-        others = [(each.readings[1], verdicts.IN_SHORT[each.verdict], each.decisions) for each in found]
+        others = [(each.readings[1], verdicts.in_short(each), each.decisions) for each in found]
         names = [f"{one.default} *", *(name for name, _, _ in others)]
         verdicts_of = ["", *(verdict for _, verdict, _ in others)] if others else [f"none ({one.observable})"]
         lengths = ["", *("" if length is None else str(length) for _, _, length in others)]

@@ -74,7 +74,7 @@ class UpgradingOff(Refusal):
 class NotAllUpgraded(Refusal):
     """A turn can be skipped only when all wedges are upgraded."""
 
-    text = "skipping needs all {refusal.needs} wedges upgraded, and {refusal.has} are"
+    text = "skipping needs all {refusal.needs} wedges upgraded, not {refusal.has} of them"
 
 
 class SomethingElsePossible(Refusal):
@@ -104,7 +104,7 @@ class MustDistribute(Refusal):
 class TooFewTokens(Refusal):
     """There are not so many action tokens left."""
 
-    text = "it needs {refusal.needs} more action tokens, and there are {refusal.has}"
+    text = "action tokens that it needs besides: {refusal.needs}; there are {refusal.has}"
 
 
 @attrs.frozen
@@ -140,7 +140,7 @@ class SplitOutOfRange(Refusal):
 class TokensLeftIdle(Refusal):
     """Some tokens of the wedge are assigned to neither action."""
 
-    text = "{refusal.has} tokens are assigned to neither action, and all must be"
+    text = "tokens assigned to neither action: {refusal.has}; all must be assigned"
 
 
 class NotTwice(Refusal):

@@ -9,7 +9,7 @@ from docutils import nodes
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Passage, Question, Rule
 from crusaders_rules.catalog.trace import RuleTrace
-from crusaders_rules.check.verdicts import IN_SHORT
+from crusaders_rules.check.verdicts import in_short
 from crusaders_rules.play.examples import EXAMPLES
 from crusaders_rules.site.markup import (
     Part,
@@ -251,10 +251,10 @@ def questions(material: Material, docname: str, asked: Iterable[Question]) -> It
 
 def verdict_badges(material: Material, question: Question) -> list[Part]:
     """Return a word for each verdict on the readings of a question."""
-    found = list(dict.fromkeys(verdict.verdict for verdict in material.verdicts.get(question.id, ())))
+    found = {in_short(verdict): verdict.verdict for verdict in material.verdicts.get(question.id, ())}
     if not found:
         return [badge("no verdict yet", "verdict-no"), " "]
-    return [part for word in found for part in (badge(IN_SHORT[word], f"verdict-{word}"), " ")]
+    return [part for short, word in found.items() for part in (badge(short, f"verdict-{word}"), " ")]
 
 
 def _editions(material: Material, rule: Rule) -> Iterator[nodes.Node]:

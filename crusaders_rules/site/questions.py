@@ -9,7 +9,7 @@ from docutils import nodes
 from crusaders_rules.catalog.model import Question, Reading
 from crusaders_rules.check import settings
 from crusaders_rules.check.consequences import stored
-from crusaders_rules.check.verdicts import IN_SHORT, Verdict
+from crusaders_rules.check.verdicts import Verdict, in_short
 from crusaders_rules.site.cards import nothing, passage_line, quoted, verdict_badges
 from crusaders_rules.site.markup import (
     Part,
@@ -133,7 +133,7 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
                 " and ",
                 code(other),
                 " ",
-                badge(IN_SHORT[verdict.verdict], f"verdict-{verdict.verdict}"),
+                badge(in_short(verdict), f"verdict-{verdict.verdict}"),
                 classes=["badges"],
             ),
             paragraph(said, " ", verdict.why or "", classes=["statement"]),

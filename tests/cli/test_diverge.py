@@ -159,3 +159,13 @@ def test_two_editions_are_compared(names: tuple[str, str]) -> None:
     status, (one,) = found("--edition", *names, "--seed", "1", "--first")
     assert (0, list(names)) == (status, one["readings"])
     assert ["2: knight a1", "1: knight c1", "1: resolve crusade-build"] == one["play"]
+
+
+def test_the_table_says_of_what_comes_to_the_same_whether_it_is_proved() -> None:
+    """A proved verdict needs no more words than one; of another it says how it was found."""
+    told = said("questions")
+    for question, rows in verdicts.verdicts().items():
+        for row in rows:
+            if row.verdict == "equivalent":
+                assert ("(" in verdicts.in_short(row)) == (row.how != "proved"), question
+                assert verdicts.in_short(row) in told
