@@ -55,7 +55,7 @@ def new_game(
     >>> to_act(state), type(legal(state)[0]).__name__
     (0, 'ChooseOrder')
     """
-    _see_that_they_are_of_their_kind(ruleset, players, seed, outcomes)
+    refuse_other_kinds(ruleset, players, outcomes)
     ruleset = _laid_out(ruleset or Ruleset(), players)
     board = ruleset.laid
     supply = game_board.supply_at_start(players, ruleset.edition) if board.supply is None else board.supply
@@ -78,15 +78,22 @@ def new_game(
     return setup.settle(begun)
 
 
-def _see_that_they_are_of_their_kind(ruleset: object, players: object, seed: object, outcomes: object) -> None:
-    """Refuse what no game can be made of: a caller's mistake is better named here than where it shows."""
+def refuse_other_kinds(ruleset: object, players: object, outcomes: object) -> None:
+    """Refuse what no game can be made of: a caller's mistake is better named here than where it shows.
+
+    Args:
+        ruleset: What should be a ruleset, or None.
+        players: What should be a number of players.
+        outcomes: What should be outcomes of chance, or None.
+
+    Raises:
+        SetupError: If one of them is something else.
+    """
     if ruleset is not None and not isinstance(ruleset, Ruleset):
         raise SetupError(f"ruleset: needs a Ruleset, not {ruleset!r}")
     if type(players) is not int:
         needed = NoSuchThing("components.players", "for a whole number of players", f"game for {players!r} players")
         raise SetupError(str(needed))
-    if seed is not None and (type(seed) is not int or seed < 0):
-        raise SetupError(f"seed: needs a whole number, 0 or more, not {seed!r}")
     if outcomes is not None and not isinstance(outcomes, Outcomes):
         raise SetupError(f"outcomes: needs Outcomes, not {outcomes!r}")
 
@@ -155,7 +162,12 @@ def draw_outcomes(ruleset: Ruleset, players: int, seed: int) -> Outcomes:
 
     Returns:
         The outcomes.
+
+    Raises:
+        SetupError: If the seed is no whole number, or below 0.
     """
+    if type(seed) is not int or seed < 0:
+        raise SetupError(f"seed: needs a whole number, 0 or more, not {seed!r}")
     chance = random.Random(seed)
     board, edition = ruleset.laid, ruleset.edition
     names = [wedge.name for wedge in edition.wedges]

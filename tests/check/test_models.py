@@ -74,6 +74,7 @@ def test_a_model_is_found_by_its_settings() -> None:
     ("text", "said"),
     [
         ("[[model]", "not TOML"),
+        ("model = 3", r"model: needs tables, each begun by \[\[model\]\]"),
         ("[[model]]\nid = 'a'", r"model\[0\]: needs id, says and kind"),
         ("[[model]]\nid = 'a'\nsays = 'b'\nkind = 'c'", r"model\[0\].kind: needs wheel or streaks or game, not 'c'"),
         ("[[model]]\nid = 'a'\nsays = 'b'\nkind = 'wheel'\nstates = 3", "unknown: states"),

@@ -10,6 +10,7 @@ from crusaders_rules import SetupError, new_game
 from crusaders_rules.interpret import Ruleset
 from crusaders_rules.interpret.boards import load_board
 from crusaders_rules.interpret.verdicts import NoSuchThing, Refusal
+from crusaders_rules.play.files.records import begin_record
 from crusaders_rules.rules import components
 from crusaders_rules.state import Action, Buildings, Enemy, KnightOrder, Token
 from tests.support import EDITION, PLAYED_ORDERS, RULES, wheel
@@ -44,8 +45,9 @@ def test_the_game_is_for_two_to_four(players: int) -> None:
 )
 def test_what_makes_no_game_is_named(given: dict[str, Any], named: str) -> None:
     """An argument of the wrong kind is refused where it is given."""
-    with pytest.raises(SetupError, match=named):
-        new_game(**given)
+    for begin in (new_game, begin_record):
+        with pytest.raises(SetupError, match=named):
+            begin(**({"players": 2} | given))
 
 
 @pytest.mark.rules("components.players")

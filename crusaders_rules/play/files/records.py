@@ -25,7 +25,7 @@ from crusaders_rules.play.files.record_document import (
     lines_of,
 )
 from crusaders_rules.play.files.verification import RecordProblem, ReplayError, Verification
-from crusaders_rules.play.game import SetupError, draw_outcomes, is_over, new_game
+from crusaders_rules.play.game import SetupError, draw_outcomes, is_over, new_game, refuse_other_kinds
 from crusaders_rules.play.legal import ASKED
 from crusaders_rules.play.notation import NotationError, from_line, to_line, who_acts
 from crusaders_rules.play.score import score, winners
@@ -108,12 +108,13 @@ def begin_record(
         A record without decisions, in which chance decides line by line if it gets neither outcomes nor a seed.
 
     Raises:
-        SetupError: If edition or board are not for so many players.
+        SetupError: If an argument is none of its kind, or edition or board are not for so many players.
 
     >>> record = begin_record(players=2, seed=1)
     >>> first_position(record) == new_game(players=2, seed=1)
     True
     """
+    refuse_other_kinds(ruleset, players, outcomes)
     laid = new_game(ruleset, players).ruleset
     return Record(laid, players, draw_outcomes(laid, players, seed) if seed is not None else outcomes)
 
