@@ -47,9 +47,10 @@ SKIPPING = tuple(
 # A wedge that is upgraded must hold a token.
 ONLY_WITH_TOKENS = Ruleset(orders=Orders.NONE, interpretation=Interpretation(upgrade_empty_wedge=UpgradeEmptyWedge.NO))
 
-# Wheels with no wedge upgraded, with all but one, and with all: whether all are is what matters.
+# Wheels with no wedge upgraded, with the first two to four, with all but any one, and with all.
 SIDES = (
     (False,) * WEDGES,
+    *(tuple(place < upgraded for place in range(WEDGES)) for upgraded in range(2, WEDGES - 1)),
     *(tuple(place != one for place in range(WEDGES)) for one in range(WEDGES)),
     (True,) * WEDGES,
 )
@@ -159,7 +160,8 @@ def troops_gain_twice_their_level(_: object, level: int) -> int:
         one_token_is_too_few_to_upgrade,
     ],
     assumes=(
-        "no wedge is upgraded, all but one, or all; the wheel holds a token (see tokens_are_conserved)",
+        "no wedge is upgraded, the first two to four, all but one, or all",
+        "the wheel holds a token (see tokens_are_conserved)",
         "a wedge by which something succeeds holds a token (see turns_and_splits_are_judged_as_listed)",
     ),
 )
