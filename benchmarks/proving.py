@@ -17,13 +17,13 @@ import z3
 from rich.console import Console
 from rich.table import Table
 
-from crusaders_rules.check.project import all_theorems
 from crusaders_rules.lift import Verdict, prove
-from crusaders_rules.state import WEDGES
+from crusaders_rules.thy_will_be_done.check.project import all_theorems
+from crusaders_rules.thy_will_be_done.state import WEDGES
 
 _THEOREM = "any_number_of_tokens_is_conserved"
 _ROUNDS = 25
-_TESTS = ("tests/lift", "tests/proofs", "tests/check")
+_TESTS = ("tests/lift", "tests/thy_will_be_done/proofs", "tests/thy_will_be_done/check")
 
 
 def by_hand() -> bool:

@@ -3,7 +3,7 @@
  *
  * A step is one turn: distribute a wedge (D), upgrade one (U), or upgrade one and then distribute
  * any (U, D).  Only the tokens and the upgraded wedges are part of a state.  The same states and
- * transitions are explored by crusaders_rules.check.wheels.with_upgrades, which asks the functions
+ * transitions are explored by crusaders_rules.thy_will_be_done.check.wheels.with_upgrades, which asks the functions
  * of the package; this file is a second text of those rules, written to compare with.
  */
 byte tokens[6] = 2;

@@ -18,56 +18,63 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from crusaders_rules.interpret import Interpretation, Orders, Ruleset, State, Variant, Verdict
-    from crusaders_rules.play.apply import IllegalDecision, apply
-    from crusaders_rules.play.explain import explain
-    from crusaders_rules.play.files.positions import position_from_json, position_to_json
-    from crusaders_rules.play.files.records import Record, begin_record, first_position, from_json, to_json, verify
-    from crusaders_rules.play.fired import fired
-    from crusaders_rules.play.game import SetupError, is_over, new_game, odds, to_act
-    from crusaders_rules.play.legal import legal, refusals
-    from crusaders_rules.play.notation import from_text, to_text
-    from crusaders_rules.play.score import ScoreSheet, score, winners
-    from crusaders_rules.play.turns import Turn, turns
-    from crusaders_rules.state import CHANCE, Outcomes
+    from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Ruleset, State, Variant, Verdict
+    from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision, apply
+    from crusaders_rules.thy_will_be_done.play.explain import explain
+    from crusaders_rules.thy_will_be_done.play.files.positions import position_from_json, position_to_json
+    from crusaders_rules.thy_will_be_done.play.files.records import (
+        Record,
+        begin_record,
+        first_position,
+        from_json,
+        to_json,
+        verify,
+    )
+    from crusaders_rules.thy_will_be_done.play.fired import fired
+    from crusaders_rules.thy_will_be_done.play.game import SetupError, is_over, new_game, odds, to_act
+    from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
+    from crusaders_rules.thy_will_be_done.play.notation import from_text, to_text
+    from crusaders_rules.thy_will_be_done.play.score import ScoreSheet, score, winners
+    from crusaders_rules.thy_will_be_done.play.turns import Turn, turns
+    from crusaders_rules.thy_will_be_done.state import CHANCE, Outcomes
 
 __version__ = "0.1.0"
 
 _HOME = {
-    "CHANCE": "state",
-    "IllegalDecision": "play.apply",
-    "Interpretation": "interpret",
-    "Orders": "interpret",
-    "Outcomes": "state",
-    "Record": "play.files.records",
-    "Ruleset": "interpret",
-    "ScoreSheet": "play.score",
-    "SetupError": "play.game",
-    "State": "interpret",
-    "Turn": "play.turns",
-    "Variant": "interpret",
-    "Verdict": "interpret",
-    "apply": "play.apply",
-    "begin_record": "play.files.records",
-    "explain": "play.explain",
-    "first_position": "play.files.records",
-    "fired": "play.fired",
-    "from_json": "play.files.records",
-    "from_text": "play.notation",
-    "is_over": "play.game",
-    "legal": "play.legal",
-    "new_game": "play.game",
-    "odds": "play.game",
-    "position_from_json": "play.files.positions",
-    "position_to_json": "play.files.positions",
-    "refusals": "play.legal",
-    "score": "play.score",
-    "to_act": "play.game",
-    "to_json": "play.files.records",
-    "to_text": "play.notation",
-    "turns": "play.turns",
-    "verify": "play.files.records",
-    "winners": "play.score",
+    "CHANCE": "thy_will_be_done.state",
+    "IllegalDecision": "thy_will_be_done.play.apply",
+    "Interpretation": "thy_will_be_done.interpret",
+    "Orders": "thy_will_be_done.interpret",
+    "Outcomes": "thy_will_be_done.state",
+    "Record": "thy_will_be_done.play.files.records",
+    "Ruleset": "thy_will_be_done.interpret",
+    "ScoreSheet": "thy_will_be_done.play.score",
+    "SetupError": "thy_will_be_done.play.game",
+    "State": "thy_will_be_done.interpret",
+    "Turn": "thy_will_be_done.play.turns",
+    "Variant": "thy_will_be_done.interpret",
+    "Verdict": "thy_will_be_done.interpret",
+    "apply": "thy_will_be_done.play.apply",
+    "begin_record": "thy_will_be_done.play.files.records",
+    "explain": "thy_will_be_done.play.explain",
+    "first_position": "thy_will_be_done.play.files.records",
+    "fired": "thy_will_be_done.play.fired",
+    "from_json": "thy_will_be_done.play.files.records",
+    "from_text": "thy_will_be_done.play.notation",
+    "is_over": "thy_will_be_done.play.game",
+    "legal": "thy_will_be_done.play.legal",
+    "new_game": "thy_will_be_done.play.game",
+    "odds": "thy_will_be_done.play.game",
+    "position_from_json": "thy_will_be_done.play.files.positions",
+    "position_to_json": "thy_will_be_done.play.files.positions",
+    "refusals": "thy_will_be_done.play.legal",
+    "score": "thy_will_be_done.play.score",
+    "to_act": "thy_will_be_done.play.game",
+    "to_json": "thy_will_be_done.play.files.records",
+    "to_text": "thy_will_be_done.play.notation",
+    "turns": "thy_will_be_done.play.turns",
+    "verify": "thy_will_be_done.play.files.records",
+    "winners": "thy_will_be_done.play.score",
 }
 
 __all__ = [

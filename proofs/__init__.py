@@ -1,1 +1,1 @@
-"""Theorems about the functions of ``crusaders_rules.rules``, one module a topic."""
+"""What must follow from the rules: a package for each game."""

@@ -1,4 +1,4 @@
-"""Where the specification files lie."""
+"""Where the files beside the code lie: specifications, proofs, and the sources of the site."""
 
 from __future__ import annotations
 
@@ -8,19 +8,25 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def specs_folder() -> Path:
-    """Return the folder ``specs``: inside the installed package, or else beside it in the checkout.
+def project_folder(*names: str) -> Path:
+    """Return a folder of the project: inside the installed package, or else beside it in the checkout.
+
+    Args:
+        *names: The folder and what lies in it, such as ``"specs", "thy_will_be_done"``.
 
     Returns:
         An existing folder.
 
     Raises:
-        FileNotFoundError: The package was installed without its specification.
+        FileNotFoundError: The package was installed without it.
     """
     from pathlib import Path
 
     package = Path(__file__).resolve().parent.parent
-    for folder in (package / "specs", package.parent / "specs"):
-        if (folder / "rules").is_dir():
+    for base in (package, package.parent):
+        folder = base.joinpath(*names)
+        if folder.is_dir():
             return folder
-    raise FileNotFoundError("the folder specs is missing: it belongs in the package, or beside it in a checkout")
+    raise FileNotFoundError(
+        f"the folder {'/'.join(names)} is missing: it belongs in the package, or beside it in a checkout"
+    )

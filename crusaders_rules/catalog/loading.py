@@ -3,10 +3,8 @@
 import re
 import tomllib
 from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
 
-from crusaders_rules.catalog.folders import specs_folder
 from crusaders_rules.catalog.model import (
     EXAMPLE_NAME,
     NATURES,
@@ -34,19 +32,6 @@ _LOCATOR = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:/[a-z0-9]+(?:-[a-z0-9]+)*)*")
 _HEX = re.compile(r"[0-9a-f]{16}")
 _PASSAGE_NAME = re.compile(rf"{_SOURCE_ID.pattern}#{_LOCATOR.pattern}")
 _MODULE = re.compile(r"[a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)*")
-
-
-@cache
-def catalog() -> Catalog:
-    """Return what the ``specs/`` of this package says, read once.
-
-    Returns:
-        The catalog.
-
-    Raises:
-        SpecsError: A file has faults.
-    """
-    return load(specs_folder())
 
 
 def load(folder: Path) -> Catalog:
@@ -82,7 +67,7 @@ def _files(folder: Path, part: str, problems: list[Problem]) -> list[Table]:
     """Return the files of one part of the specification, parsed, in the order of their names."""
     tables = []
     for file in sorted((folder / part).glob("*.toml")):
-        name = f"{folder.name}/{part}/{file.name}"
+        name = f"specs/{folder.name}/{part}/{file.name}"
         try:
             values = tomllib.loads(file.read_text(encoding="utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -76,13 +76,13 @@ def theorems(folder: Path) -> tuple[Mark, ...]:
     """Find the theorems: functions with ``@theorem(..., rules=[...])``.
 
     Args:
-        folder: The folder of the proofs.
+        folder: The folder of the proofs of a game.
 
     Returns:
         The theorems with the rule ids that they are about.
     """
     found = []
-    for file, tree in _trees(folder, folder.parent):
+    for file, tree in _trees(folder, folder.parents[1]):
         for node in _functions(tree.body):
             for call in _calls(node.decorator_list, "theorem"):
                 rules = [keyword.value for keyword in call.keywords if keyword.arg == "rules"]
@@ -94,14 +94,14 @@ def models(folder: Path) -> tuple[Mark, ...]:
     """Find the models: tables ``[[model]]`` with ``rules``.
 
     Args:
-        folder: The folder of the proofs, whose folder ``models`` holds them.
+        folder: The folder of the proofs of a game, whose folder ``models`` holds them.
 
     Returns:
         The models with the rule ids that they are about.
     """
     found = []
     for file in sorted((folder / "models").glob("*.toml")):
-        name = file.relative_to(folder.parent).as_posix()
+        name = file.relative_to(folder.parents[1]).as_posix()
         try:
             text = file.read_text(encoding="utf-8")
             rows = tomllib.loads(text).get("model", [])

@@ -36,7 +36,7 @@ def rule(*ids: str) -> Callable[[Function], Function]:
     return register
 
 
-def registered(package: str = "crusaders_rules.rules") -> dict[str, tuple[Callable[..., Any], ...]]:
+def registered(package: str = "crusaders_rules.thy_will_be_done.rules") -> dict[str, tuple[Callable[..., Any], ...]]:
     """Return every registered rule id with its functions, in the order of their definition.
 
     Args:

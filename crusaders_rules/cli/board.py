@@ -9,9 +9,15 @@ import click
 
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples
-from crusaders_rules.interpret.boards import BoardError, BoardFileError, board_names, check_board, load_board
-from crusaders_rules.interpret.editions import Edition, EditionError, load_edition
-from crusaders_rules.state import Board
+from crusaders_rules.thy_will_be_done.interpret.boards import (
+    BoardError,
+    BoardFileError,
+    board_names,
+    check_board,
+    load_board,
+)
+from crusaders_rules.thy_will_be_done.interpret.editions import Edition, EditionError, load_edition
+from crusaders_rules.thy_will_be_done.state import Board
 
 
 class BadBoard(click.ClickException):
@@ -120,7 +126,7 @@ def show(board: str, svg: str | None, *, as_text: bool) -> None:
 
     Exit status 1 if the board is refused, 2 if a file cannot be read or written.
     """
-    from crusaders_rules.show import board_svg, board_text
+    from crusaders_rules.thy_will_be_done.show import board_svg, board_text
 
     loaded = _loaded(board)
     if svg == "-":

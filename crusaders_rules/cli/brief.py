@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crusaders_rules.cli.terminal import filled, rows, width
-from crusaders_rules.interpret import State
-from crusaders_rules.play.words import NUMERALS
-from crusaders_rules.rules import crusade
-from crusaders_rules.state import Building, Enemy, KnightOrder, PlayerArea
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.words import NUMERALS
+from crusaders_rules.thy_will_be_done.rules import crusade
+from crusaders_rules.thy_will_be_done.state import Building, Enemy, KnightOrder, PlayerArea
 
 _ORDER = {KnightOrder.NONE: "no order"}
 
@@ -78,7 +78,7 @@ def map_text(state: State) -> str:
     Returns:
         Lines without the last line end.
     """
-    from crusaders_rules.show import board_text
+    from crusaders_rules.thy_will_be_done.show import board_text
 
     drawn, _, said = board_text(state.ruleset.laid, state).rstrip("\n").rpartition("\n\n")
     regions = "\n".join(filled(line, hang=4) for line in said.splitlines())

@@ -11,12 +11,12 @@ import click
 
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples, filled, print_json, rows, watching
-from crusaders_rules.state import KnightOrder
+from crusaders_rules.thy_will_be_done.state import KnightOrder
 
 if TYPE_CHECKING:
-    from crusaders_rules.check import Limits
-    from crusaders_rules.check.models import Model
-    from crusaders_rules.check.runs import Report
+    from crusaders_rules.explore import Limits
+    from crusaders_rules.thy_will_be_done.check.models import Model
+    from crusaders_rules.thy_will_be_done.check.runs import Report
 
 OK, WRONG = 0, 1
 _POSITIVE = click.IntRange(min=1)
@@ -86,7 +86,8 @@ def check(
     Exit status 0 if the claim holds in the whole model and the counts are those recorded, 1 if a play refutes it, a
     count differs, only a part was explored, or a certificate is refused, 2 if the arguments cannot be worked on.
     """
-    from crusaders_rules.check import Limits, models
+    from crusaders_rules.explore import Limits
+    from crusaders_rules.thy_will_be_done.check import models
 
     table = None
     try:
@@ -126,7 +127,7 @@ class _Files(NamedTuple):
 
 def _explored(model: Model, limits: Limits, files: _Files) -> tuple[Report, str | None]:
     """Explore a model and write what is asked for; return also the table of a certificate that is not recorded."""
-    from crusaders_rules.check import certified, runs
+    from crusaders_rules.thy_will_be_done.check import certified, runs
 
     with watching(model.id, model.expect.get("states")) as watch:
         report = runs.run(model, limits=limits, watch=watch, keep=files.certificate is not None)
@@ -149,7 +150,7 @@ def _explored(model: Model, limits: Limits, files: _Files) -> tuple[Report, str 
 
 def _model(name: str, chosen: dict[str, Any]) -> Model:
     """Return the model that the arguments ask for."""
-    from crusaders_rules.check import models
+    from crusaders_rules.thy_will_be_done.check import models
 
     recorded = models.models()
     if name in models.SETTINGS:
@@ -169,7 +170,7 @@ def _model(name: str, chosen: dict[str, Any]) -> Model:
 
 
 def _list(*, as_json: bool) -> None:
-    from crusaders_rules.check.models import models
+    from crusaders_rules.thy_will_be_done.check.models import models
 
     if as_json:
         print_json([{"model": one.id, "kind": one.kind, "says": one.says} for one in models().values()])
@@ -178,7 +179,7 @@ def _list(*, as_json: bool) -> None:
 
 
 def _write_record(report: Report, file: Path) -> None:
-    from crusaders_rules.play.files.records import RecordError, write_record
+    from crusaders_rules.thy_will_be_done.play.files.records import RecordError, write_record
 
     if report.record is None:
         raise BadInput(f"--out: nothing is refuted by a play, so {file.name} is not written")
@@ -190,8 +191,8 @@ def _write_record(report: Report, file: Path) -> None:
 
 def _verify(model: Model, file: Path, *, as_json: bool) -> NoReturn:
     """Judge a certificate, print what came of it, and exit."""
-    from crusaders_rules.check import certified
-    from crusaders_rules.check.certificate import CertificateError, RefusedError
+    from crusaders_rules.explore.certificate import CertificateError, RefusedError
+    from crusaders_rules.thy_will_be_done.check import certified
 
     try:
         found = certified.verify(model, file)
@@ -261,7 +262,7 @@ def _print(report: Report, table: str | None) -> None:
     recorded = ", as recorded" if report.model.expect and not report.mismatches and report.verdict != "partial" else ""
     click.echo(f"{report.verdict}: {report.strength}{recorded}{why}")
     if table is not None:
-        click.echo(f"this certificate is not recorded in proofs/models/certificates.toml:\n{table}")
+        click.echo(f"this certificate is not recorded in proofs/thy_will_be_done/models/certificates.toml:\n{table}")
 
 
 def _figure(value: Any) -> str:  # noqa: ANN401 -- any figure

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from crusaders_rules.cli.terminal import rows
-from crusaders_rules.interpret import State, Verdict
-from crusaders_rules.play.legal import ASKED, legal
-from crusaders_rules.play.notation import to_text
-from crusaders_rules.play.words import in_words
-from crusaders_rules.state import CHANCE
-from crusaders_rules.state.decision import Decision
+from crusaders_rules.thy_will_be_done.interpret import State, Verdict
+from crusaders_rules.thy_will_be_done.play.legal import ASKED, legal
+from crusaders_rules.thy_will_be_done.play.notation import to_text
+from crusaders_rules.thy_will_be_done.play.words import in_words
+from crusaders_rules.thy_will_be_done.state import CHANCE
+from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 
 def who(state: State) -> str:

@@ -10,19 +10,20 @@ from typing import Any
 import attrs
 import click
 
-from crusaders_rules.check import Limits, divergence, settings, verdicts
-from crusaders_rules.check.divergence import Divergence
-from crusaders_rules.check.settings import DivergenceError, Setting
-from crusaders_rules.check.verdicts import Verdict
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.questions import parting_words
 from crusaders_rules.cli.ruleset import LARGEST_SEED
 from crusaders_rules.cli.story import figures, story
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows, watching
-from crusaders_rules.interpret import Orders, Ruleset, Variant
-from crusaders_rules.interpret.questions import playable
-from crusaders_rules.play.files.records import Record, RecordError, read_record, replay, write_record
-from crusaders_rules.play.transcript import tell
+from crusaders_rules.explore import Limits
+from crusaders_rules.thy_will_be_done.check import divergence, settings, verdicts
+from crusaders_rules.thy_will_be_done.check.divergence import Divergence
+from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, Setting
+from crusaders_rules.thy_will_be_done.check.verdicts import Verdict
+from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, Variant
+from crusaders_rules.thy_will_be_done.interpret.questions import playable
+from crusaders_rules.thy_will_be_done.play.files.records import Record, RecordError, read_record, replay, write_record
+from crusaders_rules.thy_will_be_done.play.transcript import tell
 
 OK, WRONG = 0, 1
 _POSITIVE = click.IntRange(min=1)
@@ -382,7 +383,7 @@ def _keep(found: Sequence[_Found], out: Path | None, svg: Path | None) -> None:
     if out is not None:
         write_record(out, record)
     if svg is not None:
-        from crusaders_rules.show.film import film
+        from crusaders_rules.thy_will_be_done.show.film import film
 
         both = plays[0].both(record) if plays[0].question else ()
         other = next((one for one in both if one != record.ruleset), None)

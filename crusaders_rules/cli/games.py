@@ -12,11 +12,11 @@ import attrs
 
 from crusaders_rules.cli.ruleset import ruleset_of
 from crusaders_rules.cli.terminal import console, table
-from crusaders_rules.interpret import Orders, Variant
-from crusaders_rules.interpret.questions import playable
-from crusaders_rules.play.apply import apply
-from crusaders_rules.play.bots import BOTS
-from crusaders_rules.play.files.records import (
+from crusaders_rules.thy_will_be_done.interpret import Orders, Variant
+from crusaders_rules.thy_will_be_done.interpret.questions import playable
+from crusaders_rules.thy_will_be_done.play.apply import apply
+from crusaders_rules.thy_will_be_done.play.bots import BOTS
+from crusaders_rules.thy_will_be_done.play.files.records import (
     Record,
     RecordError,
     begin_record,
@@ -25,8 +25,8 @@ from crusaders_rules.play.files.records import (
     verify,
     write_record,
 )
-from crusaders_rules.play.legal import legal
-from crusaders_rules.state import KnightOrder
+from crusaders_rules.thy_will_be_done.play.legal import legal
+from crusaders_rules.thy_will_be_done.state import KnightOrder
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.interpret import State
-from crusaders_rules.play.files import positions, records
-from crusaders_rules.play.files.formats import FormatError, parse, read_file, write_file
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.files import positions, records
+from crusaders_rules.thy_will_be_done.play.files.formats import FormatError, parse, read_file, write_file
 
 
 def load_position(file: str, count: int | None = None) -> State:

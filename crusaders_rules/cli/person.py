@@ -7,12 +7,12 @@ import click
 from crusaders_rules.cli.brief import brief, map_text
 from crusaders_rules.cli.decisions import numbered, question, verdict_text
 from crusaders_rules.cli.terminal import rows
-from crusaders_rules.interpret import State
-from crusaders_rules.play.explain import explain
-from crusaders_rules.play.legal import legal
-from crusaders_rules.play.notation import NotationError, from_text, to_text
-from crusaders_rules.state import pending as p
-from crusaders_rules.state.decision import Decision
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.explain import explain
+from crusaders_rules.thy_will_be_done.play.legal import legal
+from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_text, to_text
+from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 _HELP = (
     ("NUMBER", "take the decision with this number"),

@@ -17,16 +17,22 @@ from crusaders_rules.cli.ruleset import LARGEST_SEED, ruleset_of, ruleset_option
 from crusaders_rules.cli.sheet import score_figures, score_table, winner_words
 from crusaders_rules.cli.story import figures, story
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table
-from crusaders_rules.interpret import State
-from crusaders_rules.play.apply import apply
-from crusaders_rules.play.bots import BOTS
-from crusaders_rules.play.files.records import Record, RecordError, begin_record, first_position, write_record
-from crusaders_rules.play.game import SetupError, is_over
-from crusaders_rules.play.legal import legal
-from crusaders_rules.play.notation import to_text
-from crusaders_rules.play.transcript import Step, tell
-from crusaders_rules.state.decision import Decision
-from crusaders_rules.state.pending import AskTurn
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.apply import apply
+from crusaders_rules.thy_will_be_done.play.bots import BOTS
+from crusaders_rules.thy_will_be_done.play.files.records import (
+    Record,
+    RecordError,
+    begin_record,
+    first_position,
+    write_record,
+)
+from crusaders_rules.thy_will_be_done.play.game import SetupError, is_over
+from crusaders_rules.thy_will_be_done.play.legal import legal
+from crusaders_rules.thy_will_be_done.play.notation import to_text
+from crusaders_rules.thy_will_be_done.play.transcript import Step, tell
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 
 Player = Callable[[State], Decision]
 

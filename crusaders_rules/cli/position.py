@@ -14,17 +14,17 @@ from crusaders_rules.cli.loading import load_position, position_at, save_positio
 from crusaders_rules.cli.sheet import score_figures, score_table, winner_words
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table, rows
 from crusaders_rules.cli.turns import difference, difference_figures
-from crusaders_rules.interpret import State
-from crusaders_rules.play.apply import apply as after
-from crusaders_rules.play.explain import explain as judge
-from crusaders_rules.play.files import positions
-from crusaders_rules.play.files.records import RecordError, read_record
-from crusaders_rules.play.game import SetupError
-from crusaders_rules.play.legal import legal as decisions_of
-from crusaders_rules.play.notation import NotationError, from_text, to_text
-from crusaders_rules.play.turns import Turn, turns
-from crusaders_rules.state import CHANCE
-from crusaders_rules.state.decision import Decision
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.apply import apply as after
+from crusaders_rules.thy_will_be_done.play.explain import explain as judge
+from crusaders_rules.thy_will_be_done.play.files import positions
+from crusaders_rules.thy_will_be_done.play.files.records import RecordError, read_record
+from crusaders_rules.thy_will_be_done.play.game import SetupError
+from crusaders_rules.thy_will_be_done.play.legal import legal as decisions_of
+from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_text, to_text
+from crusaders_rules.thy_will_be_done.play.turns import Turn, turns
+from crusaders_rules.thy_will_be_done.state import CHANCE
+from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 _OUT = click.Path(path_type=Path)
 _REFUSED = 1

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from crusaders_rules.check.project import all_theorems
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import console, examples, filled, print_json, print_table, rows, table
-from crusaders_rules.interpret import Interpretation, Ruleset
 from crusaders_rules.lift import Strength, Theorem, Unseen
+from crusaders_rules.thy_will_be_done.check.project import all_theorems
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 
 if TYPE_CHECKING:
     from crusaders_rules.lift import Outcome

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from crusaders_rules.catalog.loading import catalog
-from crusaders_rules.check.project import all_theorems, code_digest
 from crusaders_rules.cli import games
 from crusaders_rules.cli.copies import passage_texts
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, print_json, print_table, table
-from crusaders_rules.play.examples import EXAMPLES
-from crusaders_rules.play.files.records import RecordError
+from crusaders_rules.thy_will_be_done.check.project import all_theorems, code_digest
+from crusaders_rules.thy_will_be_done.home import catalog
+from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
+from crusaders_rules.thy_will_be_done.play.files.records import RecordError
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -171,7 +171,7 @@ def _proofs(folder: Path) -> Part:
         solvers = [name for name in ("z3", "cvc5") if importlib.util.find_spec(name) is not None]
         found = prove.prove_all(all_theorems(), solvers, mutants=True, quiet=True)
         figures = prove.figures(found)
-        _write(folder / "proofs.json", figures)
+        _write(folder / "proofs.thy_will_be_done.json", figures)
         wrong = [
             f"{row.theorem.topic}.{row.theorem.name}: {row.outcome.verdict.value}" for row in found if not row.good
         ]
@@ -190,8 +190,8 @@ def _models(folder: Path) -> Part:
     """Explore all models whole."""
 
     def work() -> tuple[str, dict[str, Any], list[str]]:
-        from crusaders_rules.check.models import models
-        from crusaders_rules.check.runs import run
+        from crusaders_rules.thy_will_be_done.check.models import models
+        from crusaders_rules.thy_will_be_done.check.runs import run
 
         rows, wrong = [], []
         for model in models().values():
@@ -215,7 +215,7 @@ def _verdicts(folder: Path) -> Part:
     del folder
 
     def work() -> tuple[str, dict[str, Any], list[str]]:
-        from crusaders_rules.check.verdicts import recheck, verdicts
+        from crusaders_rules.thy_will_be_done.check.verdicts import recheck, verdicts
 
         stored = [verdict for found in verdicts().values() for verdict in found]
         said = {f"{one.question} ({', '.join(one.readings)})": recheck(one) for one in stored}

@@ -13,10 +13,10 @@ from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Passage
 from crusaders_rules.catalog.reading import SpecsError
 from crusaders_rules.catalog.trace import RuleTrace
-from crusaders_rules.check.project import project_trace
 from crusaders_rules.cli.copies import passage_texts
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples
+from crusaders_rules.thy_will_be_done.check.project import project_trace
 
 _WIDTH = 100
 

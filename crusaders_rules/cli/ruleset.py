@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.interpret import (
+from crusaders_rules.thy_will_be_done.interpret import (
     Edition,
     EditionError,
     Orders,
@@ -18,9 +18,9 @@ from crusaders_rules.interpret import (
     Variant,
     load_edition,
 )
-from crusaders_rules.interpret.boards import BoardError, load_board
-from crusaders_rules.interpret.questions import playable, with_reading
-from crusaders_rules.state import Board
+from crusaders_rules.thy_will_be_done.interpret.boards import BoardError, load_board
+from crusaders_rules.thy_will_be_done.interpret.questions import playable, with_reading
+from crusaders_rules.thy_will_be_done.state import Board
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from crusaders_rules.cli.terminal import table
-from crusaders_rules.interpret import State
-from crusaders_rules.play.score import score, winners
-from crusaders_rules.state import KnightOrder
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.score import score, winners
+from crusaders_rules.thy_will_be_done.state import KnightOrder
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -12,7 +12,7 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.loading import load_position
 from crusaders_rules.cli.sheet import score_table, winner_words
 from crusaders_rules.cli.terminal import examples, print_table
-from crusaders_rules.interpret import State
+from crusaders_rules.thy_will_be_done.interpret import State
 
 _PARTS = ("all", "board", "wheel", "area", "score")
 
@@ -49,7 +49,7 @@ def show(file: str, svg: str | None, decision: int | None, part: str, seat: int 
 
 
 def _drawn(state: State, part: str, seats: Sequence[int]) -> str:
-    from crusaders_rules import show as drawings
+    from crusaders_rules.thy_will_be_done import show as drawings
 
     if part == "wheel":
         return drawings.wheels_svg(state, seats)
@@ -61,7 +61,7 @@ def _drawn(state: State, part: str, seats: Sequence[int]) -> str:
 
 
 def _print(state: State, part: str, seats: Sequence[int]) -> None:
-    from crusaders_rules import show as drawings
+    from crusaders_rules.thy_will_be_done import show as drawings
 
     if part == "score":
         print_table(score_table(state))

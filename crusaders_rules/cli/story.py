@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from crusaders_rules.cli.terminal import filled
-from crusaders_rules.play.transcript import Told
+from crusaders_rules.thy_will_be_done.play.transcript import Told
 
 
 def story(told: Iterable[Told]) -> Iterator[str]:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from crusaders_rules.check.explore import Watch
-    from crusaders_rules.check.systems import Progress
+    from crusaders_rules.explore.explore import Watch
+    from crusaders_rules.explore.systems import Progress
 
 _NARROWEST = 40
 _LEAST_FOR_WORDS = 16

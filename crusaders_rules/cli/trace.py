@@ -10,18 +10,18 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from crusaders_rules.catalog import specs_folder
 from crusaders_rules.catalog.compare import Comparison, Copy, Found, compare, likely_source, read_copy
 from crusaders_rules.catalog.loading import load
 from crusaders_rules.catalog.model import Passage, Source
 from crusaders_rules.catalog.reading import SpecsError
 from crusaders_rules.catalog.trace import ChapterRow, Finding, RuleTrace, SourceRow, Trace, about
 from crusaders_rules.catalog.wording import sentence_hash, sketch, words
-from crusaders_rules.check.project import project_trace
 from crusaders_rules.cli.copies import read_words
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.rule import known_rule
 from crusaders_rules.cli.terminal import examples
+from crusaders_rules.thy_will_be_done.check.project import project_trace
+from crusaders_rules.thy_will_be_done.home import specs_folder
 
 _PAGE_WIDTH = 120
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from crusaders_rules.interpret import State
-from crusaders_rules.play.words import NUMERALS
-from crusaders_rules.state import Building, Enemy, PlayerArea
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.words import NUMERALS
+from crusaders_rules.thy_will_be_done.state import Building, Enemy, PlayerArea
 
 
 def difference(before: State, after: State) -> str:

@@ -7,12 +7,12 @@ from typing import Any
 import attrs
 import click
 
-from crusaders_rules.check.settings import DivergenceError, with_edition, with_reading
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples, print_json
-from crusaders_rules.play.files.formats import Problem
-from crusaders_rules.play.files.records import Record, RecordError, Verification, read_record
-from crusaders_rules.play.files.records import verify as check
+from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, with_edition, with_reading
+from crusaders_rules.thy_will_be_done.play.files.formats import Problem
+from crusaders_rules.thy_will_be_done.play.files.records import Record, RecordError, Verification, read_record
+from crusaders_rules.thy_will_be_done.play.files.records import verify as check
 
 OK, WRONG, UNREADABLE = 0, 1, 2
 

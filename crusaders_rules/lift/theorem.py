@@ -156,7 +156,7 @@ class Induction:
 
 
 class Explored(Protocol):
-    """What an explorer of models hands back; those of ``crusaders_rules.check`` do."""
+    """What an explorer of models hands back; those of ``crusaders_rules.thy_will_be_done.check`` do."""
 
     @property
     def model(self) -> str:

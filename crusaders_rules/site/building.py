@@ -13,7 +13,7 @@ import warnings
 from collections.abc import Mapping
 from pathlib import Path
 
-from crusaders_rules.catalog import specs_folder
+from crusaders_rules.catalog.folders import project_folder
 from crusaders_rules.site.material import PICTURES, PROOFS, QUESTIONS, RULES
 
 NEEDS = ("sphinx", "furo", "myst_parser")
@@ -31,10 +31,10 @@ def docs_folder() -> Path:
     Raises:
         SiteError: If it is not there.
     """
-    folder = specs_folder().parent / "docs"
-    if not (folder / "conf.py").is_file():
-        raise SiteError("the folder docs is missing: it belongs beside the folder specs")
-    return folder
+    try:
+        return project_folder("docs")
+    except FileNotFoundError as error:
+        raise SiteError(str(error)) from error
 
 
 def missing() -> str:

@@ -9,8 +9,6 @@ from docutils import nodes
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Passage, Question, Rule
 from crusaders_rules.catalog.trace import RuleTrace
-from crusaders_rules.check.verdicts import in_short
-from crusaders_rules.play.examples import EXAMPLES
 from crusaders_rules.site.markup import (
     Part,
     badge,
@@ -29,6 +27,8 @@ from crusaders_rules.site.markup import (
 )
 from crusaders_rules.site.material import Material, edition_name, place, signature_of, source_of
 from crusaders_rules.site.pictures import Picture
+from crusaders_rules.thy_will_be_done.check.verdicts import in_short
+from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
 
 STATUSES = {
     "implemented": "in code",
@@ -142,7 +142,7 @@ def _refusals(material: Material, docname: str, rule: Rule) -> Iterator[nodes.No
     """Show the refusals that name the rule."""
     ways = material.refusals.get(rule.id, ())
     if ways:
-        module = "crusaders_rules.interpret.verdicts"
+        module = "crusaders_rules.thy_will_be_done.interpret.verdicts"
         yield bullets(
             [
                 (link(docname, "class", f"{module}.{way.name}", code(way.name), domain="py"), f": {way.sentence}")

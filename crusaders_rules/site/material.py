@@ -15,16 +15,16 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.catalog import specs_folder
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Catalog, Chapter, Passage, Question
 from crusaders_rules.catalog.trace import Trace
-from crusaders_rules.check.models import Model, models
-from crusaders_rules.check.project import all_theorems, code_digest, project_trace
-from crusaders_rules.check.verdicts import Verdict, verdicts
-from crusaders_rules.interpret import verdicts as refusal_classes
 from crusaders_rules.lift import Theorem
 from crusaders_rules.site.pictures import FilmStep, Gallery, films, gallery
+from crusaders_rules.thy_will_be_done.check.models import Model, models
+from crusaders_rules.thy_will_be_done.check.project import all_theorems, code_digest, project_trace
+from crusaders_rules.thy_will_be_done.check.verdicts import Verdict, verdicts
+from crusaders_rules.thy_will_be_done.home import specs_folder
+from crusaders_rules.thy_will_be_done.interpret import verdicts as refusal_classes
 
 RULES = "reference/rules"
 QUESTIONS = "reference/questions"
@@ -88,7 +88,7 @@ class Material:
     @cached_property
     def proved(self) -> Mapping[str, Mapping[str, Any]]:
         """What came of each theorem, as ``crusaders prove --json`` has it; nothing where this code was not proved."""
-        return {row["name"]: row for row in self._found("proofs.json", "theorems")}
+        return {row["name"]: row for row in self._found("proofs.thy_will_be_done.json", "theorems")}
 
     @cached_property
     def explored(self) -> Mapping[str, Mapping[str, Any]]:
@@ -198,7 +198,7 @@ class Material:
 
     def _sentences(self, file: str) -> Mapping[str, str]:
         if file not in self._read:
-            path = specs_folder().parent / file
+            path = specs_folder().parents[1] / file
             tree = ast.parse(path.read_text(encoding="utf-8")) if path.is_file() else ast.Module([], [])
             functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
             self._read[file] = {one.name: (ast.get_docstring(one) or "").split("\n\n")[0] for one in functions}

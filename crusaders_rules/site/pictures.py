@@ -11,24 +11,24 @@ from types import FrameType
 import attrs
 
 from crusaders_rules.catalog.registry import ids_of
-from crusaders_rules.check.verdicts import Verdict, play_of, reverse_of, rulesets_of
-from crusaders_rules.interpret import Orders, Ruleset, State, Variant
-from crusaders_rules.play import tables
-from crusaders_rules.play.apply import apply
-from crusaders_rules.play.bots import BOTS
-from crusaders_rules.play.examples import EXAMPLES, Step
-from crusaders_rules.play.explain import explain
-from crusaders_rules.play.fired import watch
-from crusaders_rules.play.game import is_over, new_game
-from crusaders_rules.play.notation import to_text
-from crusaders_rules.play.score import score, winners
-from crusaders_rules.play.words import in_words
-from crusaders_rules.show.area import CARD_HEIGHT, CARD_WIDTH, area_card, area_words
-from crusaders_rules.show.board import board_description, land_sheet
-from crusaders_rules.show.drawing import at, drawing
-from crusaders_rules.show.film import film
-from crusaders_rules.show.sheet import score_svg
-from crusaders_rules.state.decision import Decision
+from crusaders_rules.thy_will_be_done.check.verdicts import Verdict, play_of, reverse_of, rulesets_of
+from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
+from crusaders_rules.thy_will_be_done.play import tables
+from crusaders_rules.thy_will_be_done.play.apply import apply
+from crusaders_rules.thy_will_be_done.play.bots import BOTS
+from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES, Step
+from crusaders_rules.thy_will_be_done.play.explain import explain
+from crusaders_rules.thy_will_be_done.play.fired import watch
+from crusaders_rules.thy_will_be_done.play.game import is_over, new_game
+from crusaders_rules.thy_will_be_done.play.notation import to_text
+from crusaders_rules.thy_will_be_done.play.score import score, winners
+from crusaders_rules.thy_will_be_done.play.words import in_words
+from crusaders_rules.thy_will_be_done.show.area import CARD_HEIGHT, CARD_WIDTH, area_card, area_words
+from crusaders_rules.thy_will_be_done.show.board import board_description, land_sheet
+from crusaders_rules.thy_will_be_done.show.drawing import at, drawing
+from crusaders_rules.thy_will_be_done.show.film import film
+from crusaders_rules.thy_will_be_done.show.sheet import score_svg
+from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 _BOARDS = ("tiny-star", "tiny-ring", "ours-two", "ours-two")
 _SMALL = 10

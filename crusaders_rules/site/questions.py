@@ -7,9 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from docutils import nodes
 
 from crusaders_rules.catalog.model import Question, Reading
-from crusaders_rules.check import settings
-from crusaders_rules.check.consequences import stored
-from crusaders_rules.check.verdicts import Verdict, in_short
 from crusaders_rules.site.cards import nothing, passage_line, quoted, verdict_badges
 from crusaders_rules.site.markup import (
     Part,
@@ -28,6 +25,9 @@ from crusaders_rules.site.markup import (
 )
 from crusaders_rules.site.material import Material
 from crusaders_rules.site.pictures import FilmStep
+from crusaders_rules.thy_will_be_done.check import settings
+from crusaders_rules.thy_will_be_done.check.consequences import stored
+from crusaders_rules.thy_will_be_done.check.verdicts import Verdict, in_short
 
 OBSERVABLE = {
     "yes": "It changes what players may do, or what comes of it.",

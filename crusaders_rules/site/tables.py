@@ -9,7 +9,6 @@ from typing import Any
 from attrs import frozen
 from docutils import nodes
 
-from crusaders_rules.catalog import specs_folder
 from crusaders_rules.catalog.model import Passage
 from crusaders_rules.site.cards import STATUSES, nothing
 from crusaders_rules.site.markup import (
@@ -27,6 +26,7 @@ from crusaders_rules.site.markup import (
     unfolding,
 )
 from crusaders_rules.site.material import RULES, Material, edition_name, place, title_of
+from crusaders_rules.thy_will_be_done.home import specs_folder
 
 _PROVENANCES = {
     "rulebook": "the book says it",
@@ -152,7 +152,7 @@ def _values() -> Iterator[_Value]:
     folder = specs_folder()
     for part in ("components", "editions"):
         for file in sorted((folder / part).glob("*.toml")):
-            name = f"specs/{part}/{file.name}"
+            name = f"specs/thy_will_be_done/{part}/{file.name}"
             for key, row in tomllib.loads(file.read_text(encoding="utf-8")).items():
                 if key == "like":
                     yield _Value(key, row, "ours", "what is not in this table is as there", name)
@@ -161,7 +161,7 @@ def _values() -> Iterator[_Value]:
     for file in sorted((folder / "boards").glob("*.toml")):
         board = tomllib.loads(file.read_text(encoding="utf-8"))
         for key, row in board.get("provenance", {}).items():
-            yield _Value(key, _shape(board, key), row["from"], row["why"], f"specs/boards/{file.name}")
+            yield _Value(key, _shape(board, key), row["from"], row["why"], f"specs/thy_will_be_done/boards/{file.name}")
 
 
 def _rows(key: str, row: Mapping[str, Any], file: str) -> Iterator[_Value]:

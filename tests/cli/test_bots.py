@@ -2,13 +2,13 @@
 
 import pytest
 
-from crusaders_rules.interpret import State
-from crusaders_rules.play.apply import apply
-from crusaders_rules.play.bots import BOTS, Bot
-from crusaders_rules.play.game import is_over, new_game
-from crusaders_rules.play.legal import legal
-from crusaders_rules.play.score import winners
-from crusaders_rules.play.words import in_words
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.apply import apply
+from crusaders_rules.thy_will_be_done.play.bots import BOTS, Bot
+from crusaders_rules.thy_will_be_done.play.game import is_over, new_game
+from crusaders_rules.thy_will_be_done.play.legal import legal
+from crusaders_rules.thy_will_be_done.play.score import winners
+from crusaders_rules.thy_will_be_done.play.words import in_words
 
 
 def played(players: list[Bot], seed: int) -> list[State]:

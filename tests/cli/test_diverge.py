@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules.check import verdicts
-from crusaders_rules.play.files.records import read_record
+from crusaders_rules.thy_will_be_done.check import verdicts
+from crusaders_rules.thy_will_be_done.play.files.records import read_record
 from tests.cli.terminal import refused, run
 
 PAIR = ("resolve.without-success", "one-of-split", "any")

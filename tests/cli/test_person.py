@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from crusaders_rules.play.files.records import read_record
+from crusaders_rules.thy_will_be_done.play.files.records import read_record
 from tests.cli.terminal import run
 
 GAME = ("play", "--players", "2", "--seed", "2", "--variant", "learning", "--orders", "none")

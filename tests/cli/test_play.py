@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from crusaders_rules.play.files.records import read_record, verify
+from crusaders_rules.thy_will_be_done.play.files.records import read_record, verify
 from tests.cli.terminal import refused, run
 
 TERMS = (
@@ -87,7 +87,7 @@ def test_every_option_gives_a_record_that_verifies(arguments: tuple[str, ...], t
 
 def test_a_board_may_be_a_file(tmp_path: Path) -> None:
     """The record holds the board, so it is checked without the file."""
-    from crusaders_rules.catalog import specs_folder
+    from crusaders_rules.thy_will_be_done.home import specs_folder
 
     board, file = tmp_path / "mine.toml", tmp_path / "game.json"
     text = (specs_folder() / "boards" / "ours-two.toml").read_text(encoding="utf-8")

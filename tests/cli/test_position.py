@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from crusaders_rules.interpret import Ruleset
-from crusaders_rules.play.apply import apply
-from crusaders_rules.play.files.positions import position_from_json, read_position, write_position
-from crusaders_rules.play.game import SetupError, new_game
-from crusaders_rules.play.legal import legal
-from crusaders_rules.play.notation import from_text, to_text
-from crusaders_rules.play.score import score
-from crusaders_rules.play.turns import turns
-from crusaders_rules.state.pending import AskTurn
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.play.apply import apply
+from crusaders_rules.thy_will_be_done.play.files.positions import position_from_json, read_position, write_position
+from crusaders_rules.thy_will_be_done.play.game import SetupError, new_game
+from crusaders_rules.thy_will_be_done.play.legal import legal
+from crusaders_rules.thy_will_be_done.play.notation import from_text, to_text
+from crusaders_rules.thy_will_be_done.play.score import score
+from crusaders_rules.thy_will_be_done.play.turns import turns
+from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 from tests.cli.terminal import refused, run
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import attrs
 import pytest
 
-from crusaders_rules.catalog.loading import catalog
 from crusaders_rules.cli import games
-from crusaders_rules.play.examples import EXAMPLES, Example
-from crusaders_rules.play.files.records import Record, read_record
+from crusaders_rules.thy_will_be_done.home import catalog
+from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES, Example
+from crusaders_rules.thy_will_be_done.play.files.records import Record, read_record
 from tests.cli.terminal import refused, run
 
 ONLY_GAMES = (
@@ -122,7 +122,9 @@ def test_verdicts_are_judged_again(tmp_path: Path) -> None:
 
 def test_a_verdict_that_does_not_stand_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Exit status 1, with the question and its readings."""
-    monkeypatch.setattr("crusaders_rules.check.verdicts.recheck", lambda verdict: f"{verdict.question} is wrong")
+    monkeypatch.setattr(
+        "crusaders_rules.thy_will_be_done.check.verdicts.recheck", lambda verdict: f"{verdict.question} is wrong"
+    )
     others = (part for name in ("games", "proofs", "models", "site", "print") for part in ("--without", name))
     result = run("reference", *others, "--out", str(tmp_path))
     assert 1 == result.exit_code

@@ -6,8 +6,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from crusaders_rules import score
-from crusaders_rules.play.files.positions import read_position
-from crusaders_rules.show import board_svg, position_svg, position_text
+from crusaders_rules.thy_will_be_done.play.files.positions import read_position
+from crusaders_rules.thy_will_be_done.show import board_svg, position_svg, position_text
 from tests.cli.terminal import refused, run
 
 TITLES = {

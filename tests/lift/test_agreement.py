@@ -12,12 +12,12 @@ import z3
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crusaders_rules.interpret import Interpretation, Ruleset
-from crusaders_rules.interpret.readings import TieAmounts
 from crusaders_rules.lift import each, integer, member, paths, record, row, truth
 from crusaders_rules.lift.running import FromModel, Path, Run
 from crusaders_rules.lift.values import SymBool, SymInt
-from crusaders_rules.rules import (
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
+from crusaders_rules.thy_will_be_done.interpret.readings import TieAmounts
+from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
     build,
     crusade,
@@ -30,7 +30,7 @@ from crusaders_rules.rules import (
     turn,
     upgrade,
 )
-from crusaders_rules.state import Action, Buildings, Enemies, Enemy, KnightOrder, Manner, Markers
+from crusaders_rules.thy_will_be_done.state import Action, Buildings, Enemies, Enemy, KnightOrder, Manner, Markers
 
 RULESET = Ruleset()
 POOLED = Ruleset(interpretation=Interpretation(tie_amounts=TieAmounts.POOLED))

@@ -11,7 +11,7 @@ import pytest
 from crusaders_rules.lift import Limits, each, integer, member, paths, row, suppose, truth
 from crusaders_rules.lift.domains import Domain
 from crusaders_rules.lift.faults import NotLiftable, OutOfLimits
-from crusaders_rules.state import Buildings, Enemy
+from crusaders_rules.thy_will_be_done.state import Buildings, Enemy
 
 REFUSED = [
     pytest.param(lambda a: isinstance(a, int), integer(0, 3), "isinstance", id="isinstance"),

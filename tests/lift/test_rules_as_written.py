@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-import crusaders_rules.rules
+import crusaders_rules.thy_will_be_done.rules
 
-MODULES = sorted(Path(next(iter(crusaders_rules.rules.__path__))).glob("*.py"))
+MODULES = sorted(Path(next(iter(crusaders_rules.thy_will_be_done.rules.__path__))).glob("*.py"))
 
 
 def hidden(source: str) -> Iterator[str]:

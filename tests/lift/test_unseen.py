@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from crusaders_rules.lift import Claims, Glimpse, Looked, Unseen, Verdict, instead_of, integer, prove, theorem
-from crusaders_rules.rules import influence
-from crusaders_rules.state import put_at
+from crusaders_rules.thy_will_be_done.rules import influence
+from crusaders_rules.thy_will_be_done.state import put_at
 
 
 def something() -> Any:  # noqa: ANN401 -- it takes any place

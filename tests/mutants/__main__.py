@@ -21,19 +21,26 @@ from tests.mutants.mutations import Mutant, mutants_of
 from tests.mutants.trials import Job, Stage, TrialError, try_mutants
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGE = "crusaders_rules.rules"
-RULES = ROOT / "crusaders_rules" / "rules"
+PACKAGE = "crusaders_rules.thy_will_be_done.rules"
+RULES = ROOT / "crusaders_rules" / "thy_will_be_done" / "rules"
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 LEAST = 95.0
 
 # How much of a long statement is shown on either side of a change.
 AROUND = 50
 
-CHAPTERS = ("tests/rules", "tests/readings", "tests/examples")
+CHAPTERS = ("tests/thy_will_be_done/rules", "tests/thy_will_be_done/readings", "tests/thy_will_be_done/examples")
 WIDER = (
     Stage("chapters", CHAPTERS, seconds=40),
     Stage("theorems", seconds=180),
-    Stage("whole games", ("tests/machine/test_every_rule_fires.py", "tests/machine/test_random_games.py"), seconds=240),
+    Stage(
+        "whole games",
+        (
+            "tests/thy_will_be_done/machine/test_every_rule_fires.py",
+            "tests/thy_will_be_done/machine/test_random_games.py",
+        ),
+        seconds=240,
+    ),
 )
 
 
@@ -175,7 +182,7 @@ def show(tallies: Sequence[Tally], seconds: float) -> None:
 
 def place(mutant: Mutant) -> str:
     """Return file, line and function."""
-    return f"crusaders_rules/rules/{mutant.function.split('.')[0]}.py:{mutant.line}: {mutant.function}"
+    return f"crusaders_rules/thy_will_be_done/rules/{mutant.function.split('.')[0]}.py:{mutant.line}: {mutant.function}"
 
 
 def shortly(mutant: Mutant) -> str:

@@ -207,8 +207,12 @@ def test_the_tests_of_a_rule_come_first() -> None:
     """Then those of all chapters; the share is of the mutants that make a difference."""
     first, second, *_ = stages(["travel.cost.enemy"])
     assert first.marked
-    assert "tests/rules/test_travel.py" in first.arguments
-    assert ("tests/rules", "tests/readings", "tests/examples") == second.arguments
+    assert "tests/thy_will_be_done/rules/test_travel.py" in first.arguments
+    assert (
+        "tests/thy_will_be_done/rules",
+        "tests/thy_will_be_done/readings",
+        "tests/thy_will_be_done/examples",
+    ) == second.arguments
     assert "chapters" == stages([])[0].name
     assert [100.0, 95.0] == [percent(0, 0), percent(19, 1)]
 

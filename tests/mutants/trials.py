@@ -160,8 +160,8 @@ def _theorems_hold(ids: tuple[str, ...]) -> bool:
     import z3  # noqa: F401 -- without it nothing can be said
 
     try:
-        from crusaders_rules.check.project import all_theorems
         from crusaders_rules.lift import Verdict, prove
+        from crusaders_rules.thy_will_be_done.check.project import all_theorems
 
         theorems = [theorem for theorem in all_theorems() if set(theorem.rules) & set(ids)]
         return all(prove(theorem).verdict == Verdict.PROVED for theorem in theorems)

@@ -18,7 +18,7 @@ GAME = """
 import json, pathlib, random, sys
 import crusaders_rules
 from crusaders_rules import apply, is_over, legal, new_game, score, winners
-from crusaders_rules.catalog import specs_folder
+from crusaders_rules.thy_will_be_done.home import specs_folder
 state, chance, decisions = new_game(players=4, seed=1), random.Random(1), 0
 while not is_over(state):
     state, decisions = apply(state, chance.choice(legal(state))), decisions + 1
@@ -75,8 +75,12 @@ def test_the_wheel_holds_the_specification(wheel: Path) -> None:
     specs = {path.relative_to(ROOT).as_posix() for path in (ROOT / "specs").rglob("*") if path.is_file()}
     assert specs
     assert set() == {f"crusaders_rules/{path}" for path in specs} - names
-    schemas = {path for path in specs if path.startswith("specs/schema/")}
-    assert {"specs/schema/sources.json", "specs/schema/rules.json", "specs/schema/questions.json"} <= schemas
+    schemas = {path for path in specs if path.startswith("specs/thy_will_be_done/schema/")}
+    assert {
+        "specs/thy_will_be_done/schema/sources.json",
+        "specs/thy_will_be_done/schema/rules.json",
+        "specs/thy_will_be_done/schema/questions.json",
+    } <= schemas
     assert "crusaders_rules/py.typed" in names
     assert set() == {name for name in names if name.startswith(("tests/", "specs/", "docs/"))}
 

@@ -13,9 +13,9 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from crusaders_rules.catalog.loading import catalog
-from crusaders_rules.check.models import models
-from crusaders_rules.check.project import all_theorems, project_trace
+from crusaders_rules.thy_will_be_done.check.models import models
+from crusaders_rules.thy_will_be_done.check.project import all_theorems, project_trace
+from crusaders_rules.thy_will_be_done.home import catalog
 
 
 class Page(HTMLParser):

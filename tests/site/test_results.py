@@ -8,10 +8,10 @@ from typing import Any
 
 from docutils import nodes
 
-from crusaders_rules.check.models import models
-from crusaders_rules.check.project import code_digest
 from crusaders_rules.site.material import Material
 from crusaders_rules.site.proofs import model_cards, theorem_card
+from crusaders_rules.thy_will_be_done.check.models import models
+from crusaders_rules.thy_will_be_done.check.project import code_digest
 
 NAME = "the_supply_gives_what_it_has"
 FOUND: dict[str, Any] = {
@@ -32,7 +32,7 @@ FOUND: dict[str, Any] = {
 def card(folder: Path, code: str, **changed: object) -> str:
     """Return the words of the card of a theorem, with a result in the folder."""
     text = json.dumps({"code": code, "theorems": [FOUND | changed]})
-    (folder / "proofs.json").write_text(text, encoding="utf-8")
+    (folder / "proofs.thy_will_be_done.json").write_text(text, encoding="utf-8")
     material = Material(results=folder)
     material.verdicts = {}
     return theorem_card(material, "page", NAME).astext()

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from crusaders_rules.catalog.loading import catalog
 from crusaders_rules.catalog.wording import sentence_hash, words
 from crusaders_rules.cli.copies import passage_texts
 from crusaders_rules.site.cards import rule_card
 from crusaders_rules.site.material import Material
 from crusaders_rules.site.pictures import Gallery
 from crusaders_rules.site.questions import question_page
+from crusaders_rules.thy_will_be_done.home import catalog
 from tests.cli.terminal import refused
 from tests.specs.conftest import PREFIXES, local_text
 from tests.specs.test_copies import shared_runs

@@ -164,7 +164,7 @@ class Project:
     @property
     def specs(self) -> Path:
         """The specification."""
-        return self.folder / "specs"
+        return self.folder / "specs" / "toy"
 
     def write(self, file: str, text: str) -> None:
         """Write a file of the project."""
@@ -182,9 +182,8 @@ class Project:
     def trace(self) -> Trace:
         """Join the views of the project."""
         folder = self.folder
-        return trace(
-            self.specs, folder / "game" / "rules", "game.rules", tests=folder / "tests", proofs=folder / "proofs"
-        )
+        proofs = folder / "proofs" / "toy"
+        return trace(self.specs, folder / "game" / "rules", "game.rules", tests=folder / "tests", proofs=proofs)
 
     def findings(self, kind: str) -> list[Finding]:
         """Return the findings of one kind, which must be all there are."""
@@ -197,11 +196,14 @@ class Project:
 def project(tmp_path: Path) -> Project:
     """A project in which every view agrees with the others."""
     made = Project(tmp_path)
-    made.write("specs/sources/toy-book.toml", source_file("toy-book", BOOK, PASSAGES))
+    made.write("specs/toy/sources/toy-book.toml", source_file("toy-book", BOOK, PASSAGES))
     for name, (chapter, module, ids) in RULES.items():
-        made.write(f"specs/rules/{name}", rules_file(chapter, module, ids))
-    made.write("specs/questions/01-move.toml", QUESTIONS)
-    made.write("specs/components/pieces.toml", '[dice]\nvalue = 2\nfrom = "rulebook"\nsource = "toy-book#title/p1/1"\n')
+        made.write(f"specs/toy/rules/{name}", rules_file(chapter, module, ids))
+    made.write("specs/toy/questions/01-move.toml", QUESTIONS)
+    made.write(
+        "specs/toy/components/pieces.toml",
+        '[dice]\nvalue = 2\nfrom = "rulebook"\nsource = "toy-book#title/p1/1"\n',
+    )
     made.write("game/rules/throw.py", THROW)
     made.write("game/rules/move.py", MOVE)
     made.write("tests/test_game.py", TESTS)

@@ -9,10 +9,10 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.catalog import specs_folder
 from crusaders_rules.catalog.loading import load
-from crusaders_rules.interpret import Interpretation, readings
-from crusaders_rules.interpret.editions import edition_data
+from crusaders_rules.thy_will_be_done.home import specs_folder
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, readings
+from crusaders_rules.thy_will_be_done.interpret.editions import edition_data
 
 SWITCHES: dict[str, type[StrEnum]] = {
     name: one

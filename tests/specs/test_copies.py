@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from crusaders_rules.catalog.compare import Comparison, compare, likely_source, read_copy
-from crusaders_rules.catalog.loading import catalog
 from crusaders_rules.catalog.wording import words
 from crusaders_rules.cli.copies import LARGEST_COPY
 from crusaders_rules.cli.trace import trace as command
+from crusaders_rules.thy_will_be_done.home import catalog
 from tests.specs.conftest import BOOK, PREFIXES, Project, local_text, own_words
 
 

@@ -8,16 +8,17 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from crusaders_rules.catalog import model, specs_folder
-from crusaders_rules.catalog.loading import catalog, load
+from crusaders_rules.catalog import model
+from crusaders_rules.catalog.loading import load
 from crusaders_rules.catalog.reading import SpecsError
+from crusaders_rules.thy_will_be_done.home import catalog, specs_folder
 from tests.specs.conftest import PASSAGES, Project
 
 PARTS = ("sources", "rules", "questions")
-SOURCE = "specs/sources/toy-book.toml"
-MOVE = "specs/rules/02-move.toml"
-QUESTION = "specs/questions/01-move.toml"
-PIECES = "specs/components/pieces.toml"
+SOURCE = "specs/toy/sources/toy-book.toml"
+MOVE = "specs/toy/rules/02-move.toml"
+QUESTION = "specs/toy/questions/01-move.toml"
+PIECES = "specs/toy/components/pieces.toml"
 
 
 def schema(part: str) -> Draft202012Validator:
@@ -163,7 +164,7 @@ def test_a_file_that_is_no_toml_is_a_fault(project: Project, content: bytes) -> 
 
 def test_tables_of_another_type_are_faults(project: Project) -> None:
     """A list of strings where tables should be is reported item by item."""
-    project.write("specs/questions/02-more.toml", 'question = ["why", "how"]\n')
+    project.write("specs/toy/questions/02-more.toml", 'question = ["why", "how"]\n')
     with pytest.raises(SpecsError) as caught:
         load(project.specs)
     assert ["question 1", "question 2"] == [problem.place for problem in caught.value.problems]
@@ -224,7 +225,7 @@ def test_schema_and_loader_know_the_same_words() -> None:
 )
 def test_schema_and_loader_refuse_the_same_files(project: Project, file: str, old: str, new: str) -> None:
     """What the loader refuses for its form, the schema refuses too; before the fault both accept it."""
-    part = Path(file).parts[1]
+    part = Path(file).parts[2]
     assert schema(part).is_valid(tomllib.loads((project.folder / file).read_text(encoding="utf-8")))
     project.edit(file, old, new)
     assert not schema(part).is_valid(tomllib.loads((project.folder / file).read_text(encoding="utf-8")))
@@ -234,7 +235,7 @@ def test_schema_and_loader_refuse_the_same_files(project: Project, file: str, ol
 
 def test_the_note_for_contributors_names_every_word() -> None:
     """Each kind, status, nature and provenance that the loader knows stands in the note."""
-    note = specs_folder().parent / "docs" / "howto" / "contributing-specs.md"
+    note = specs_folder().parents[1] / "docs" / "howto" / "contributing-specs.md"
     text = " ".join(note.read_text(encoding="utf-8").split())
     known = (*model.PASSAGE_KINDS, *model.RULE_KINDS, *model.STATUSES, *model.NATURES, *model.OBSERVABLE)
     assert [] == [word for word in (*known, *model.WEIGHTS, *model.PROVENANCES) if word not in text]

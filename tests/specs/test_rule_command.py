@@ -5,9 +5,9 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from crusaders_rules.catalog.loading import catalog
 from crusaders_rules.catalog.wording import sentence_hash, words
 from crusaders_rules.cli.rule import rule as command
+from crusaders_rules.thy_will_be_done.home import catalog
 from tests.specs.conftest import local_text
 
 
@@ -23,7 +23,7 @@ def test_a_rule_is_shown_with_statement_passages_and_function() -> None:
     assert "travel.cost.enemy  (cost, implemented)" in result.stdout
     assert "deluxified-2017#travel/2/4, page 6 (rule)" in result.stdout
     assert "(example C-2)" in result.stdout
-    assert "crusaders_rules/rules/travel.py:" in result.stdout
+    assert "crusaders_rules/thy_will_be_done/rules/travel.py:" in result.stdout
     sections = ["chapter", "passages", "functions", "tests", "theorems", "models", "questions", "editions"]
     assert sections == [line for line in result.stdout.splitlines() if line in sections]
 

@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from crusaders_rules.catalog import specs_folder
 from crusaders_rules.catalog.marks import models, theorems
 from crusaders_rules.catalog.reading import SpecsError
 from crusaders_rules.catalog.registry import registered
 from crusaders_rules.catalog.trace import about
-from crusaders_rules.check.project import project_trace
 from crusaders_rules.cli.trace import trace as command
+from crusaders_rules.thy_will_be_done.check.project import project_trace
+from crusaders_rules.thy_will_be_done.home import specs_folder
 from tests.specs.conftest import Project
 
-SOURCE = "specs/sources/toy-book.toml"
-MOVE = "specs/rules/02-move.toml"
-QUESTION = "specs/questions/01-move.toml"
+SOURCE = "specs/toy/sources/toy-book.toml"
+MOVE = "specs/toy/rules/02-move.toml"
+QUESTION = "specs/toy/questions/01-move.toml"
 
 
 def test_the_project_has_no_trace_errors() -> None:
@@ -72,9 +72,11 @@ def test_marks_of_a_module_and_of_a_class_hold_for_their_tests(project: Project)
 def test_theorems_are_counted_where_there_are_proofs(project: Project) -> None:
     """A theorem names its rules in its decorator."""
     project.write(
-        "proofs/move.py", '@theorem("All is well.", rules=["move.win"])\ndef wins_once(place):\n    yield True\n'
+        "proofs/toy/move.py",
+        '@theorem("All is well.", rules=["move.win"])\ndef wins_once(place):\n    yield True\n',
     )
-    assert [("wins_once", ("move.win",))] == [(found.name, found.ids) for found in theorems(project.folder / "proofs")]
+    (found,) = theorems(project.folder / "proofs" / "toy")
+    assert ("wins_once", ("move.win",)) == (found.name, found.ids)
 
 
 MODEL = '[[model]]\nid = "stable"\nsays = "The stable is reached."\nrules = ["move.win"]\n'
@@ -83,10 +85,14 @@ MODEL = '[[model]]\nid = "stable"\nsays = "The stable is reached."\nrules = ["mo
 def test_models_are_counted_with_the_theorems(project: Project) -> None:
     """A model names its rules in its table; both are proofs, and only the trace of a rule tells them apart."""
     before = project.trace().chapter_rows()[1].proofs
-    project.write("proofs/move.py", '@theorem("All is well.", rules=["move.win"])\ndef wins_once(place): ...\n')
-    project.write("proofs/models/stable.toml", f"# A model.\n{MODEL}")
-    (found,) = models(project.folder / "proofs")
-    assert ("stable", ("move.win",), "proofs/models/stable.toml:3") == (found.name, found.ids, found.where)
+    project.write("proofs/toy/move.py", '@theorem("All is well.", rules=["move.win"])\ndef wins_once(place): ...\n')
+    project.write("proofs/toy/models/stable.toml", f"# A model.\n{MODEL}")
+    (found,) = models(project.folder / "proofs" / "toy")
+    assert ("stable", ("move.win",), "proofs/toy/models/stable.toml:3") == (
+        found.name,
+        found.ids,
+        found.where,
+    )
     trace = project.trace()
     one = trace.of("move.win")
     assert (["wins_once"], ["stable"]) == ([mark.name for mark in one.theorems], [mark.name for mark in one.models])
@@ -96,17 +102,17 @@ def test_models_are_counted_with_the_theorems(project: Project) -> None:
 
 def test_a_model_of_an_unknown_rule_is_found(project: Project) -> None:
     """As everywhere else, file and id are named."""
-    project.write("proofs/models/stable.toml", MODEL.replace("move.win", "move.wine"))
+    project.write("proofs/toy/models/stable.toml", MODEL.replace("move.win", "move.wine"))
     (finding,) = project.findings("unknown")
-    assert ("proofs/models/stable.toml:2", "move.wine") == (finding.file, finding.id)
+    assert ("proofs/toy/models/stable.toml:2", "move.wine") == (finding.file, finding.id)
     assert "model stable names a rule" in finding.message
 
 
 @pytest.mark.parametrize("text", ["[[model]", "[[model]]\nsays = 'a'", "model = 3"])
 def test_a_file_without_models_is_refused(project: Project, text: str) -> None:
     """It is named, as any other file with faults is."""
-    project.write("proofs/models/stable.toml", text)
-    with pytest.raises(SpecsError, match=r"proofs/models/stable.toml: holds no models"):
+    project.write("proofs/toy/models/stable.toml", text)
+    with pytest.raises(SpecsError, match=r"proofs/toy/models/stable.toml: holds no models"):
         project.trace()
 
 
@@ -327,7 +333,7 @@ def test_an_installed_package_says_that_its_tests_are_not_at_hand(
     """Beside a specification without tests no rule lacks one, and the reader is told why."""
     alone = project.folder / "installed" / "specs"
     shutil.copytree(specs_folder(), alone)
-    monkeypatch.setattr("crusaders_rules.check.project.specs_folder", lambda: alone)
+    monkeypatch.setattr("crusaders_rules.thy_will_be_done.check.project.specs_folder", lambda: alone)
     _, out, err = run()
     assert "The tests are not at hand" in out
     assert "[no test]" not in err

@@ -1,0 +1,206 @@
+"""Certificates: the states of an explored model, and a checker that needs no explorer to believe them.
+
+The file has a line of JSON with what is certified, and then a line for each state, sorted.  The hash is
+that of these lines.  Each state is judged by itself: its properties, and that no step leaves the set.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from crusaders_rules.explore.systems import System
+
+_GZIP = b"\x1f\x8b"
+# A predicate that is asked about something else than a state may end in any of these.
+_NO_STATE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+
+
+class CertificateError(ValueError):
+    """A file that is no certificate."""
+
+
+class RefusedError(ValueError):
+    """A certificate that does not say the truth."""
+
+
+@attrs.frozen(kw_only=True)
+class Certificate:
+    """What is certified of a model.
+
+    Attributes:
+        model: Its id.
+        settings: Every setting of it.
+        edition: The digest of the edition.
+        states: How many states there are.
+        transitions: How many steps they have.
+        depth: The greatest distance of a state from those in which a play may begin.
+        hash: The SHA-256 of the sorted states, a line for each.
+    """
+
+    model: str
+    settings: Mapping[str, Any] = attrs.field(factory=dict)
+    edition: str
+    states: int
+    transitions: int
+    depth: int
+    hash: str
+
+
+def hash_of(lines: Iterable[str]) -> str:
+    """Return the SHA-256 of lines."""
+    found = hashlib.sha256()
+    for line in lines:
+        found.update(f"{line}\n".encode())
+    return found.hexdigest()
+
+
+def write_certificate(file: Path, certificate: Certificate, lines: Iterable[str]) -> None:
+    """Write a certificate; it is compressed if the name ends in ``.gz``.
+
+    Args:
+        file: The file.
+        certificate: What is certified.
+        lines: The states, sorted.
+
+    Raises:
+        OSError: If the file cannot be written.
+    """
+    text = "".join(f"{line}\n" for line in (json.dumps(attrs.asdict(certificate)), *lines)).encode()
+    # Without the time, so that the same states make the same file.
+    file.write_bytes(gzip.compress(text, mtime=0) if file.suffix == ".gz" else text)
+
+
+def read_certificate(file: Path) -> tuple[Certificate, list[str]]:
+    """Read a certificate.
+
+    Args:
+        file: The file, compressed or not.
+
+    Returns:
+        What is certified, and the states, a line for each.
+
+    Raises:
+        CertificateError: If the file is no certificate.
+        OSError: If it cannot be read.
+    """
+    raw = file.read_bytes()
+    try:
+        first, *lines = (gzip.decompress(raw) if raw.startswith(_GZIP) else raw).decode().splitlines() or [""]
+        certificate = Certificate(**json.loads(first))
+    except (EOFError, TypeError, ValueError, zlib.error, gzip.BadGzipFile) as error:
+        wanted = ", ".join(field.name for field in attrs.fields(Certificate))
+        raise CertificateError(f"{file}: line 1: is no certificate, which begins with {wanted} as JSON") from error
+    return certificate, lines
+
+
+def verify_certificate(
+    certificate: Certificate, states: Sequence[Any], system: System[Any, Any], *, connected: bool = False
+) -> None:
+    """Judge the states of a certificate by the rules, one by one.
+
+    Args:
+        certificate: What is certified.
+        states: The states, in the order of their lines.
+        system: The model: its starts, its steps and its properties.
+        connected: Whether each state must be reachable from each other one, too.
+
+    Raises:
+        RefusedError: At the first thing that is not as it is certified.
+    """
+    number = _numbers(states, system)
+    steps, quiet = [], {}
+    for place, state in enumerate(states):
+        try:
+            row, quiet[place], fault = _judged(state, system, number)
+        except _NO_STATE as error:
+            raise RefusedError(f"line {place + 2}: is no state of this model") from error
+        if fault is not None:
+            raise RefusedError(f"line {place + 2}: {fault}")
+        steps.append(row)
+    key = system.canonical or _itself
+    first = [number.get(key(state), -1) for state in system.initial]
+    if min(first) < 0:
+        raise RefusedError("a state in which a play begins is missing")
+    _same("states", certificate.states, len(states))
+    _same("transitions", certificate.transitions, sum(map(len, steps)))
+    layers = _layers(steps, first)
+    if sum(map(len, layers)) < len(states):
+        raise RefusedError("some state is not reached by any play")
+    _same("depth", certificate.depth, len(layers) - 1)
+    if connected and any(sum(map(len, _layers(way, first[:1]))) < len(states) for way in (steps, _back(steps))):
+        raise RefusedError("some state cannot be reached from another one")
+    for name, met in system.sometimes.items():
+        if not any(map(met, states)):
+            raise RefusedError(f"no state has {name}")
+    try:
+        TopologicalSorter(quiet).prepare()
+    except CycleError as error:
+        raise RefusedError("a play may go on for ever without progress") from error
+
+
+def _numbers(states: Sequence[Any], system: System[Any, Any]) -> dict[Any, int]:
+    try:
+        number = {(system.canonical or _itself)(state): place for place, state in enumerate(states)}
+    except _NO_STATE as error:
+        raise RefusedError("some line holds no state of this model") from error
+    if len(number) < len(states):
+        raise RefusedError("a state stands there twice")
+    return number
+
+
+def _judged(
+    state: Any,  # noqa: ANN401 -- each model has its own kind of state
+    system: System[Any, Any],
+    number: Mapping[Any, int],
+) -> tuple[list[int], list[int], str | None]:
+    """Return where the steps from a state lead, those of them without progress, and what is wrong."""
+    broken = next((name for name, holds in system.always.items() if not holds(state)), None)
+    if broken is not None:
+        return [], [], f"this does not hold: {broken}"
+    key, row, quiet = system.canonical or _itself, [], []
+    for label, after in system.successors(state):
+        place = number.get(key(after))
+        if place is None:
+            return [], [], "a step leads to a state that is missing"
+        row.append(place)
+        if system.progress is not None and not system.progress(state, label, after):
+            quiet.append(place)
+    dead = not row and system.ended is not None and not system.ended(state)
+    return row, quiet, "nothing can be done, and the play has not ended" if dead else None
+
+
+def _itself(state: Any) -> Any:  # noqa: ANN401 -- see _judged
+    return state
+
+
+def _same(name: str, said: object, found: object) -> None:
+    if said != found:
+        raise RefusedError(f"{name}: {said} is certified, {found} is found")
+
+
+def _layers(steps: Sequence[Sequence[int]], first: Iterable[int]) -> list[set[int]]:
+    """Return the states by their distance from the first ones."""
+    layers = [set(first)]
+    seen = set(layers[0])
+    while layers[-1]:
+        after = {place for before in layers[-1] for place in steps[before]} - seen
+        seen |= after
+        layers.append(after)
+    return layers[:-1]
+
+
+def _back(steps: Sequence[Sequence[int]]) -> list[list[int]]:
+    back: list[list[int]] = [[] for _ in steps]
+    for place, row in enumerate(steps):
+        for after in row:
+            back[after].append(place)
+    return back

@@ -1,0 +1,218 @@
+"""Exploring a transition system breadth first, so that what is found first is found by a shortest play."""
+
+from __future__ import annotations
+
+import gc
+import time
+from array import array
+from collections.abc import Callable, Hashable
+from itertools import pairwise
+from typing import Generic
+
+from crusaders_rules.explore.graphs import first_loop
+from crusaders_rules.explore.systems import Exploration, Finding, Label, Limits, Progress, StateT, System, Trace
+
+Watch = Callable[[Progress], None]
+
+# States between two looks at the clock and the memory.
+PAUSE = 256
+
+
+def explore(
+    system: System[StateT, Label],
+    model: str = "",
+    *,
+    limits: Limits | None = None,
+    watch: Watch | None = None,
+    keep: bool = False,
+) -> Exploration[StateT, Label]:
+    """Follow every play of a system, and stop at the first state that refutes a claim.
+
+    Endless plays and what should be met sometimes can only be judged at the end.
+
+    Args:
+        system: The system with its claims.
+        model: Its name.
+        limits: How far to go; as far as possible by default.
+        watch: Told now and then how far the exploration has come.
+        keep: Whether the result keeps the states.
+
+    Returns:
+        What was found.
+
+    >>> count = System(initial=(0,), successors=lambda n: [("+", n + 1)] if n < 9 else [], ended=lambda n: n == 9)
+    >>> explore(count, "nine").strength
+    'explored whole (model nine)'
+    """
+    run = _Run(system, limits or Limits(), watch)
+    # Positions hold no reference cycles; looking for them again and again would take a third of the time.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        run.all()
+    finally:
+        if collecting:
+            gc.enable()
+    return run.result(model, keep=keep)
+
+
+def limit_reached(limits: Limits, states: int, depth: int, begun: float | None) -> str | None:
+    """Say which limit a search has reached.
+
+    Args:
+        limits: The limits.
+        states: How many states it has found.
+        depth: How many steps it has followed.
+        begun: When it began, as ``time.perf_counter`` tells it; None to look at neither the clock nor the memory.
+
+    Returns:
+        The limit in words, None if none is reached.
+    """
+    if limits.states is not None and states > limits.states:
+        return f"more than {limits.states:,} states"
+    if limits.depth is not None and depth >= limits.depth:
+        return f"depth {limits.depth}"
+    if begun is None:
+        return None
+    if limits.seconds is not None and time.perf_counter() - begun > limits.seconds:
+        return f"{limits.seconds:g} seconds"
+    if limits.megabytes is not None and memory() > limits.megabytes:
+        return f"{limits.megabytes:,} megabytes"
+    return None
+
+
+def memory() -> float:
+    """Return the megabytes that this process has in use, 0 where the system does not tell."""
+    try:
+        import resource
+        from pathlib import Path
+
+        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * resource.getpagesize() / 2**20
+    except (ImportError, OSError):
+        return 0
+
+
+class _Run(Generic[StateT, Label]):
+    """An exploration under way."""
+
+    def __init__(self, system: System[StateT, Label], limits: Limits, watch: Watch | None) -> None:
+        self.system = system
+        self.limits = limits
+        self.watch = watch
+        self.begun = time.perf_counter()
+        self.index: dict[Hashable, int] = {}
+        self.states: list[StateT] = []
+        self.parents = array("q")
+        self.labels: list[Label | None] = []
+        self.transitions = self.depth = self.ends = 0
+        self.stopped: str | None = None
+        self.finding: Finding[StateT, Label] | None = None
+        self.witnesses: dict[str, int] = {}
+        # The steps without progress, if loops of them are looked for: those of state i are
+        # quiet[starts[i]:starts[i + 1]].
+        self.starts = array("q", [0])
+        self.quiet = array("q")
+
+    def all(self) -> None:
+        """Explore until all is explored, a limit is reached, or a claim is refuted."""
+        for state in self.system.initial:
+            self.place(state, -1, None)
+        at, layer = 0, len(self.states)
+        while at < len(self.states) and self.finding is None:
+            if at == layer:
+                self.depth += 1
+                layer = len(self.states)
+            self.stopped = limit_reached(self.limits, len(self.states), self.depth, None if at % PAUSE else self.begun)
+            if self.stopped is not None:
+                break
+            if self.watch is not None and at % PAUSE == 0:
+                self.watch(Progress(len(self.states), at, self.transitions, self.depth))
+            self.expand(at)
+            at += 1
+        if self.finding is None:
+            self.judge(at)
+        # What refutes a claim ends the search, unless everything had been explored by then.
+        if self.finding is not None and at < len(self.states) and self.stopped is None:
+            self.stopped = "a claim is refuted"
+
+    def place(self, state: StateT, parent: int, label: Label | None) -> int:
+        """Return the number of a state, after judging it if it is new."""
+        key = state if self.system.canonical is None else self.system.canonical(state)
+        known = self.index.get(key)
+        if known is not None:
+            return known
+        number = self.index[key] = len(self.states)
+        self.states.append(state)
+        self.parents.append(parent)
+        self.labels.append(label)
+        for name, holds in self.system.always.items():
+            if self.finding is None and not holds(state):
+                self.finding = Finding("always", name, self.trace(number))
+        for name, met in self.system.sometimes.items():
+            if name not in self.witnesses and met(state):
+                self.witnesses[name] = number
+        return number
+
+    def expand(self, at: int) -> None:
+        """Follow every step from a state."""
+        system, state, before = self.system, self.states[at], self.transitions
+        for label, after in system.successors(state):
+            self.transitions += 1
+            number = self.place(after, at, label)
+            if system.progress is not None and not system.progress(state, label, after):
+                self.quiet.append(number)
+        self.starts.append(len(self.quiet))
+        if self.transitions == before:
+            self.ends += 1
+            if system.ended is not None and not system.ended(state) and self.finding is None:
+                self.finding = Finding("dead", "", self.trace(at))
+
+    def judge(self, expanded: int) -> None:
+        """Judge what can only be judged at the end."""
+        if self.system.progress is not None:
+            loop = first_loop(self.starts, self.quiet, expanded)
+            if loop is not None:
+                self.finding = Finding("endless", "", self.trace(loop[0]), self.around(loop))
+                return
+        missing = [name for name in self.system.sometimes if name not in self.witnesses]
+        if missing and self.stopped is None:
+            self.finding = Finding("sometimes", missing[0])
+
+    def trace(self, number: int) -> Trace[StateT, Label]:
+        """Return the play by which a state was found."""
+        states, labels = [self.states[number]], []
+        while self.parents[number] >= 0:
+            labels.append(self.labels[number])
+            number = self.parents[number]
+            states.append(self.states[number])
+        return Trace(tuple(reversed(states)), tuple(reversed(labels)))  # type: ignore[arg-type]
+
+    def around(self, loop: list[int]) -> Trace[StateT, Label]:
+        """Return a loop of states as a play that comes back to its first state."""
+        states = [self.states[number] for number in (*loop, loop[0])]
+        labels = [self.quiet_label(before, after) for before, after in pairwise(states)]
+        return Trace(tuple(states), tuple(labels))
+
+    def quiet_label(self, before: StateT, after: StateT) -> Label:
+        """Return the label of a step without progress, which is known to exist."""
+        progress = self.system.progress
+        return next(
+            label
+            for label, state in self.system.successors(before)
+            if state == after and progress is not None and not progress(before, label, state)
+        )
+
+    def result(self, model: str, *, keep: bool) -> Exploration[StateT, Label]:
+        """Return what was found."""
+        return Exploration(
+            model=model,
+            states=len(self.states),
+            transitions=self.transitions,
+            depth=self.depth,
+            stopped=self.stopped,
+            seconds=time.perf_counter() - self.begun,
+            finding=self.finding,
+            witnesses={name: self.trace(number) for name, number in self.witnesses.items()},
+            ends=self.ends,
+            found=tuple(self.states) if keep else (),
+        )

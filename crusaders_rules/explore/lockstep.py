@@ -1,0 +1,272 @@
+"""Two transition systems in lockstep, breadth first, until the first step after which they can be told apart."""
+
+from __future__ import annotations
+
+import gc
+import time
+from array import array
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Generic
+
+import attrs
+
+from crusaders_rules.explore.explore import PAUSE, Watch, limit_reached
+from crusaders_rules.explore.systems import Label, Limits, Progress, StateT
+
+FIRST_ONLY, SECOND_ONLY, RESULT = "first-only", "second-only", "result"
+
+EQUIVALENT_WITHIN = "equivalent-within"
+A_STRICTER, B_STRICTER, INCOMPARABLE, DIFFERS = "a-stricter", "b-stricter", "incomparable", "differs"
+
+Ways = Mapping[Hashable, tuple[tuple[Label, ...], StateT]]
+
+
+@attrs.frozen(kw_only=True)
+class Side(Generic[StateT, Label]):
+    """One of the two systems.
+
+    Attributes:
+        labels: The steps from a state.
+        after: The state that a step leads to.
+    """
+
+    labels: Callable[[StateT], Sequence[Label]]
+    after: Callable[[StateT, Label], StateT]
+
+
+@attrs.frozen(kw_only=True)
+class Pairing(Generic[StateT, Label]):
+    """Two systems, and how their states are compared.
+
+    Attributes:
+        initial: The pairs of states in which a play may begin.
+        first: The one system.
+        second: The other system.
+        apart: What tells two states apart, None if nothing does; it judges an end and its result too.
+        key: A value that is equal for pairs from which the same plays follow; by default the pair itself.
+        finish: The ways to finish what has begun in a state, by what they come to: the steps, and the state after
+            them. With it, states that are told apart are judged by what can come of them: two systems that ask in
+            another way for the same are not told apart. None judges each state by itself.
+    """
+
+    initial: tuple[tuple[StateT, StateT], ...]
+    first: Side[StateT, Label]
+    second: Side[StateT, Label]
+    apart: Callable[[StateT, StateT], str | None]
+    key: Callable[[StateT, StateT], Hashable] | None = None
+    finish: Callable[[StateT], Ways[Label, StateT]] | None = None
+
+
+@attrs.frozen
+class Parting(Generic[Label]):
+    """A play after which the two systems can be told apart.
+
+    Attributes:
+        kind: ``first-only`` and ``second-only`` if the last step, or what the last steps come to, is open in that
+            system alone; ``result`` if the last step leads to states that are told apart.
+        what: What tells them apart.
+        labels: The steps; none if the systems begin apart.
+        initial: With which initial pair the play begins.
+    """
+
+    kind: str
+    what: str
+    labels: tuple[Label, ...]
+    initial: int = 0
+
+
+@attrs.frozen(kw_only=True)
+class Comparison(Generic[Label]):
+    """What came of two systems in lockstep.
+
+    Attributes:
+        partings: The first parting of each kind that was found, by kind; the first of all comes first. Each is
+            a shortest one of its kind among plays before whose last step both systems agree; steps that finish what one
+            system alone has begun count as one.
+        states: Distinct pairs found.
+        transitions: Steps that both systems followed.
+        depth: Up to how many steps every play was compared.
+        stopped: Why not all was compared, None if all was.
+        seconds: How long it took.
+    """
+
+    partings: Mapping[str, Parting[Label]]
+    states: int
+    transitions: int
+    depth: int
+    stopped: str | None
+    seconds: float
+
+    @property
+    def first(self) -> Parting[Label] | None:
+        """The first parting, None if there is none: a shortest one of all, if what is finished counts as one step."""
+        return next(iter(self.partings.values()), None)
+
+    @property
+    def verdict(self) -> str:
+        """What was found, in one word: it speaks of what was compared and of nothing else."""
+        kinds = self.partings.keys()
+        if not kinds:
+            return EQUIVALENT_WITHIN
+        if RESULT in kinds:
+            return DIFFERS
+        if kinds == {SECOND_ONLY}:
+            return A_STRICTER
+        return B_STRICTER if kinds == {FIRST_ONLY} else INCOMPARABLE
+
+    @property
+    def strength(self) -> str:
+        """How far the comparison went."""
+        return "compared whole" if self.stopped is None else f"compared to depth {self.depth}"
+
+
+def lockstep(
+    pairing: Pairing[StateT, Label],
+    *,
+    limits: Limits | None = None,
+    go_on: bool = False,
+    watch: Watch | None = None,
+) -> Comparison[Label]:
+    """Follow every play that both systems allow, and stop at the first step after which they can be told apart.
+
+    Args:
+        pairing: The two systems.
+        limits: How far to go; as far as possible by default.
+        go_on: Whether to go on, with the plays that both allow, after a step that only one allows, or that
+            tells the two apart. That shows whether one of them is the stricter one; it stops once the two
+            can be told apart by the result of a step, or each allows what the other does not.
+        watch: Told now and then how far the comparison has come.
+
+    Returns:
+        What was found.
+
+    >>> plus = Side(labels=lambda n: ("+1",) if n < 9 else (), after=lambda n, _: n + 1)
+    >>> jump = Side(labels=lambda n: ("+1", "+2") if n == 3 else plus.labels(n), after=lambda n, by: n + int(by))
+    >>> apart = lambda one, other: None if one == other else f"{one} and {other}"
+    >>> found = lockstep(Pairing(initial=((0, 0),), first=plus, second=jump, apart=apart), go_on=True)
+    >>> found.verdict, found.strength, found.first.labels
+    ('a-stricter', 'compared whole', ('+1', '+1', '+1', '+2'))
+    """
+    run = _Run(pairing, limits or Limits(), watch, go_on=go_on)
+    # As in ``explore``: nothing here makes reference cycles.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        run.all()
+    finally:
+        if collecting:
+            gc.enable()
+    return Comparison(
+        partings=run.partings,
+        states=len(run.pairs),
+        transitions=run.transitions,
+        depth=run.depth,
+        stopped=run.stopped,
+        seconds=time.perf_counter() - run.begun,
+    )
+
+
+class _Run(Generic[StateT, Label]):
+    """A comparison under way."""
+
+    def __init__(self, pairing: Pairing[StateT, Label], limits: Limits, watch: Watch | None, *, go_on: bool) -> None:
+        self.pairing = pairing
+        self.limits = limits
+        self.watch = watch
+        self.go_on = go_on
+        self.begun = time.perf_counter()
+        self.known: set[Hashable] = set()
+        self.pairs: list[tuple[StateT, StateT] | None] = []
+        self.parents = array("q")
+        self.labels: list[tuple[Label, ...]] = []
+        self.transitions = self.depth = 0
+        self.stopped: str | None = None
+        self.cut = False
+        self.partings: dict[str, Parting[Label]] = {}
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing that is still to come can change the verdict."""
+        kinds = self.partings.keys()
+        return bool(kinds) and (not self.go_on or RESULT in kinds or len(kinds) > 1)
+
+    def all(self) -> None:
+        """Compare until all is compared, a limit is reached, or the verdict is settled."""
+        for place, (one, other) in enumerate(self.pairing.initial):
+            self.meet(one, other, -1 - place, ())
+        at, layer = 0, len(self.pairs)
+        while at < len(self.pairs) and not self.settled:
+            if at == layer:
+                self.depth += 1
+                layer = len(self.pairs)
+            self.stopped = limit_reached(self.limits, len(self.pairs), self.depth, None if at % PAUSE else self.begun)
+            if self.stopped is not None:
+                return
+            if self.watch is not None and at % PAUSE == 0:
+                self.watch(Progress(len(self.pairs), at, self.transitions, self.depth))
+            self.expand(at)
+            at += 1
+        if at < len(self.pairs) or self.cut:
+            self.stopped = "a difference is found"
+
+    def meet(self, one: StateT, other: StateT, parent: int, steps: tuple[Label, ...]) -> None:
+        """Judge a pair, and keep it for later if the two cannot be told apart and it is new."""
+        what = self.pairing.apart(one, other)
+        if what is not None:
+            self.judge(one, other, parent, steps, what)
+            return
+        key = (one, other) if self.pairing.key is None else self.pairing.key(one, other)
+        if key in self.known:
+            return
+        self.known.add(key)
+        self.pairs.append((one, other))
+        self.parents.append(parent)
+        self.labels.append(steps)
+
+    def judge(self, one: StateT, other: StateT, parent: int, steps: tuple[Label, ...], what: str) -> None:
+        """Judge two states that are told apart by what can come of them."""
+        finish = self.pairing.finish
+        ways: tuple[Ways[Label, StateT], ...] = () if finish is None else (finish(one), finish(other))
+        if not ways or not any(way for side in ways for way, _ in side.values()) or not ways[0].keys() & ways[1].keys():
+            self.part(RESULT, what, parent, steps)
+            return
+        mine, theirs = ways
+        for kind, open_, others in ((FIRST_ONLY, mine, theirs), (SECOND_ONLY, theirs, mine)):
+            alone = min((way for end, (way, _) in open_.items() if end not in others), key=len, default=None)
+            if alone is not None:
+                self.part(kind, what, parent, (*steps, *alone))
+        for end in mine.keys() & theirs.keys():
+            (way, after), (way_else, after_else) = mine[end], theirs[end]
+            self.meet(after, after_else, parent, (*steps, *max(way, way_else, key=len)))
+
+    def expand(self, at: int) -> None:
+        """Follow every step that both systems allow from a pair, and note those that only one allows."""
+        pair = self.pairs[at]
+        if pair is None:
+            raise AssertionError("a pair is expanded once")
+        self.pairs[at] = None
+        (one, other), first, second = pair, self.pairing.first, self.pairing.second
+        labels, others = first.labels(one), second.labels(other)
+        if labels != others:
+            either = set(labels), set(others)
+            for kind, mine, theirs in ((FIRST_ONLY, labels, either[1]), (SECOND_ONLY, others, either[0])):
+                alone = next((label for label in mine if label not in theirs), None)
+                if alone is not None:
+                    self.part(kind, "only one of them allows it", at, (alone,))
+            labels = [label for label in labels if label in either[1]]
+        for label in labels:
+            if self.settled:
+                # Even of the last pair, what the steps that are left lead to is not known.
+                self.cut = True
+                return
+            self.transitions += 1
+            self.meet(first.after(one, label), second.after(other, label), at, (label,))
+
+    def part(self, kind: str, what: str, parent: int, steps: tuple[Label, ...]) -> None:
+        """Note a parting, if it is the first one of its kind."""
+        if kind in self.partings:
+            return
+        while parent >= 0:
+            steps = (*self.labels[parent], *steps)
+            parent = self.parents[parent]
+        self.partings[kind] = Parting(kind, what, steps, -1 - parent)

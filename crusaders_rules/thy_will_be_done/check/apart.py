@@ -1,0 +1,138 @@
+"""What tells two positions apart on the table, and what a turn that has begun can come to."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+
+import attrs
+
+from crusaders_rules.explore.lockstep import (
+    Ways,
+)
+from crusaders_rules.thy_will_be_done.check.watching import SETUP
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.apply import apply
+from crusaders_rules.thy_will_be_done.play.game import is_over
+from crusaders_rules.thy_will_be_done.play.legal import ASKED, legal
+from crusaders_rules.thy_will_be_done.play.score import score, winners
+from crusaders_rules.thy_will_be_done.state import CHANCE, PlayerArea, replace
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state.pending import AskOrderSetup, AskTurn
+
+_TABLE: Mapping[str, str] = {
+    "enemies": "the enemies on the board",
+    "buildings": "the buildings on the board",
+    "tiles": "the bonus tiles",
+    "markers": "the strength markers",
+    "start": "the start player",
+}
+
+
+def apart(one: State, other: State) -> str | None:
+    """Say what tells two positions apart that nobody has to remember, or their scores if the game is over.
+
+    Rulesets are not compared, nor what no eye sees on the table: what a reading has to remember, and how far a
+    decision has come. They tell once something else follows.
+
+    Args:
+        one: A position.
+        other: A position of the same game under another ruleset.
+
+    Returns:
+        What differs, None if nothing does.
+    """
+    if type(one.pending) is not type(other.pending) or one.pending.seat != other.pending.seat:
+        return _asked_apart(one, other)
+    if one.areas != other.areas and _seen_areas(one) != _seen_areas(other):
+        return _areas_apart(one, other)
+    for name, words in _TABLE.items():
+        mine, theirs = getattr(one, name), getattr(other, name)
+        if mine != theirs:
+            return f"{words}: {_pair(mine, theirs)}"
+    # Below nothing the supply is a sign of what it owes.
+    supply = max(one.supply, 0), max(other.supply, 0)
+    if supply[0] != supply[1]:
+        return f"the supply: {_pair(*supply)}"
+    return _result_apart(one, other) if is_over(one) else None
+
+
+def _asked_apart(one: State, other: State) -> str:
+    if is_over(one) != is_over(other):
+        return "the end of the game"
+    (what, who), (what_else, who_else) = _asked(one), _asked(other)
+    return f"what is asked: {what} or {what_else}" if who == who_else else f"who is asked: {who} or {who_else}"
+
+
+def _asked(state: State) -> tuple[str, str]:
+    seat = state.pending.seat
+    return ASKED[type(state.pending)][0], "chance" if seat == CHANCE else f"seat {(seat or 0) + 1}"
+
+
+def _areas_apart(one: State, other: State) -> str:
+    for seat, (mine, theirs) in enumerate(zip(_seen_areas(one), _seen_areas(other), strict=True), start=1):
+        for field in attrs.fields(type(mine)):
+            values = getattr(mine, field.name), getattr(theirs, field.name)
+            if values[0] != values[1]:
+                if field.name == "wheel":
+                    values = values[0].tokens, values[1].tokens
+                return f"{field.name} of seat {seat}: {_pair(*values)}"
+    raise AssertionError("equal areas are not apart")
+
+
+def _result_apart(one: State, other: State) -> str | None:
+    totals = score(one).totals, score(other).totals
+    if totals[0] != totals[1]:
+        return "the score: " + " or ".join(" to ".join(map(str, side)) for side in totals)
+    won = winners(one), winners(other)
+    if won[0] != won[1]:
+        return "the winner: " + " or ".join(" and ".join(f"seat {seat + 1}" for seat in side) for side in won)
+    return None
+
+
+def _pair(mine: object, theirs: object) -> str:
+    return f"{mine} or {theirs}"
+
+
+def _seen_areas(state: State) -> tuple[PlayerArea, ...]:
+    """Return the player areas without what players only remember."""
+    return tuple(replace(area, carried=0) if area.carried else area for area in state.areas)
+
+
+def known_by(one: State, other: State) -> Hashable:
+    """Know a pair by its first position, if the second one is equal in what is not on the table too."""
+    equal = one.supply == other.supply and one.until == other.until
+    return one if equal and one.pending == other.pending and one.areas == other.areas else (one, other)
+
+
+def between_turns(state: State) -> bool:
+    """Whether no turn has begun that is not finished; at setup, what an order changes counts as a turn."""
+    begun = isinstance(state.pending, AskOrderSetup) or not isinstance(state.pending, (*SETUP, AskTurn))
+    return not begun or is_over(state)
+
+
+def finish(state: State) -> Ways[Decision, State]:
+    """Return the ways to finish a turn that has begun, by what is on the table afterwards.
+
+    Args:
+        state: A position; between turns there is one way, which takes no decision.
+
+    Returns:
+        For each table the decisions, as few as lead to it, and the position.
+    """
+    ways: list[tuple[tuple[Decision, ...], State]] = []
+    reached: dict[State, tuple[Decision, ...]] = {state: ()}
+    while reached:
+        onward: dict[State, tuple[Decision, ...]] = {}
+        for begun, decisions in reached.items():
+            if between_turns(begun):
+                ways.append((decisions, begun))
+                continue
+            for decision in legal(begun):
+                onward.setdefault(apply(begun, decision), (*decisions, decision))
+        reached = onward
+    found: dict[Hashable, tuple[tuple[Decision, ...], State]] = {}
+    for decisions, after in ways:
+        table = tuple(getattr(after, name) for name in _TABLE)
+        asked = type(after.pending), after.pending.seat
+        found.setdefault((_seen_areas(after), table, asked, max(after.supply, 0)), (decisions, after))
+    return found

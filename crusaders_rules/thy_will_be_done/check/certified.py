@@ -1,0 +1,183 @@
+"""Certificates of models: which are recorded, and how one is written and judged."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from crusaders_rules.explore.certificate import (
+    Certificate,
+    RefusedError,
+    hash_of,
+    read_certificate,
+    verify_certificate,
+    write_certificate,
+)
+from crusaders_rules.explore.stored import tables_of
+from crusaders_rules.explore.systems import HOLDS
+from crusaders_rules.thy_will_be_done.check import texts
+from crusaders_rules.thy_will_be_done.check.made import system_of
+from crusaders_rules.thy_will_be_done.check.models import (
+    CERTIFICATES,
+    SETTINGS,
+    STREAKS,
+    WHEEL,
+    Model,
+    ModelError,
+    models_folder,
+)
+from crusaders_rules.thy_will_be_done.check.runs import Report
+from crusaders_rules.thy_will_be_done.play.files.documents import edition_digest
+
+CERTIFIED = ("model", "edition", "states", "transitions", "depth", "hash")
+
+
+@cache
+def certificates() -> Mapping[str, Mapping[str, Any]]:
+    """Return the certificates that are recorded, without their states, by the ids of the models.
+
+    Raises:
+        ModelError: If the file has faults.
+    """
+    file = models_folder() / CERTIFICATES
+    return parse_certificates(file.read_text(encoding="utf-8"), f"proofs/thy_will_be_done/models/{CERTIFICATES}")
+
+
+def parse_certificates(text: str, source: str) -> Mapping[str, Mapping[str, Any]]:
+    """Return the certificates of a file.
+
+    Args:
+        text: TOML.
+        source: What to call it in errors.
+
+    Raises:
+        ModelError: At the first fault.
+    """
+    found = {}
+    for where, row in tables_of(text, source, "certificate", ModelError):
+        if row.keys() != set(CERTIFIED):
+            raise ModelError(f"{where}: needs {', '.join(CERTIFIED)}, and nothing else")
+        found[row["model"]] = row
+    return found
+
+
+def certify(report: Report) -> tuple[Certificate, list[str]]:
+    """Return the certificate of a model that was explored whole, with the states, a line for each.
+
+    Args:
+        report: What came of the model, with the states kept.
+
+    Raises:
+        ModelError: If there is nothing to certify.
+    """
+    model = report.model
+    if model.kind == STREAKS:
+        raise ModelError(f"model {model.id}: only a wheel or a game has a certificate")
+    if report.verdict != HOLDS:
+        raise ModelError(
+            f"model {model.id}: a certificate needs a claim that holds in the whole model, not {report.verdict}"
+        )
+    lines = sorted(map(texts.text_of, report.found))
+    certificate = Certificate(
+        model=model.id,
+        settings=_settings(model),
+        edition=_edition(model),
+        states=len(lines),
+        transitions=report.figures["transitions"],
+        depth=report.figures["depth"],
+        hash=hash_of(lines),
+    )
+    return certificate, lines
+
+
+def write(report: Report, file: Path) -> Certificate:
+    """Write the certificate of a model that was explored whole, see ``certify``.
+
+    Args:
+        report: What came of the model, with the states kept.
+        file: The file to write.
+
+    Raises:
+        ModelError: If there is nothing to certify.
+        OSError: If the file cannot be written.
+    """
+    certificate, lines = certify(report)
+    write_certificate(file, certificate, lines)
+    return certificate
+
+
+def unlike_recorded(certificate: Certificate) -> str | None:
+    """Say in what a certificate differs from the one that is recorded for the model, if there is one.
+
+    Args:
+        certificate: The certificate.
+
+    Returns:
+        The difference in words, None if there is none or nothing is recorded.
+    """
+    recorded = certificates().get(certificate.model, {})
+    return next(
+        (
+            f"{name}: {value} was recorded, {getattr(certificate, name)} is certified"
+            for name, value in recorded.items()
+            if getattr(certificate, name) != value
+        ),
+        None,
+    )
+
+
+def verify(model: Model, file: Path) -> Certificate:
+    """Judge a certificate without exploring anything.
+
+    Args:
+        model: What it should certify.
+        file: The file.
+
+    Returns:
+        The certificate, if all in it is true.
+
+    Raises:
+        CertificateError: If the file is no certificate.
+        ModelError: If the settings do not make a model that can be certified.
+        OSError: If the file cannot be read.
+        RefusedError: If something in it is not true.
+    """
+    if model.kind == STREAKS:
+        raise ModelError(f"model {model.id}: only a wheel or a game has a certificate")
+    certificate, lines = read_certificate(file)
+    system, ruleset = system_of(model)
+    # What is written as JSON comes back with lists for tuples, and so must this.
+    wanted = {"model": model.id, "settings": json.loads(json.dumps(_settings(model))), "edition": _edition(model)}
+    for name, value in wanted.items():
+        said = getattr(certificate, name)
+        if said != value:
+            raise RefusedError(f"{name}: {said} is certified, and {value} is asked for")
+    if lines != sorted(lines) or hash_of(lines) != certificate.hash:
+        raise RefusedError("hash: the states are not those that it was made of, or not in their order")
+    states = []
+    for number, line in enumerate(lines, 2):
+        try:
+            states.append(texts.state_of(line, ruleset))
+            # Python takes 1.0 for 1, and the hash would be that of other lines.
+            alike = texts.text_of(states[-1]) == line
+        except (TypeError, ValueError) as error:
+            raise RefusedError(f"line {number}: {error}") from error
+        if not alike:
+            raise RefusedError(f"line {number}: is not written as a state is")
+    connected = model.kind == WHEEL and not model.setting("upgrades")
+    verify_certificate(certificate, states, system, connected=connected)
+    unlike = unlike_recorded(certificate)
+    if unlike is not None:
+        raise RefusedError(unlike)
+    return certificate
+
+
+def _settings(model: Model) -> Mapping[str, Any]:
+    return {name: model.setting(name) for name in SETTINGS[model.kind]}
+
+
+def _edition(model: Model) -> str:
+    return edition_digest(system_of(model)[1].edition)

@@ -1,0 +1,264 @@
+"""What a reading changes in whole games: how often decisions differ, and what the winner's score becomes.
+
+Bots play each game under the default readings. The game is followed under the other reading until something
+differs; if anything does, the same bots play it again from the same deal under the other reading.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from crusaders_rules.explore.lockstep import Ways
+from crusaders_rules.thy_will_be_done.check import settings
+from crusaders_rules.thy_will_be_done.check.apart import apart, between_turns, finish
+from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret.questions import playable
+from crusaders_rules.thy_will_be_done.play.apply import apply
+from crusaders_rules.thy_will_be_done.play.bots import BOTS
+from crusaders_rules.thy_will_be_done.play.files.records import ReplayError, begin_record, first_position
+from crusaders_rules.thy_will_be_done.play.game import is_over
+from crusaders_rules.thy_will_be_done.play.legal import legal
+from crusaders_rules.thy_will_be_done.play.score import score
+from crusaders_rules.thy_will_be_done.state import Outcomes
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+
+# No two bots draw alike, in this game or in the next ones.
+_STRIDE = 1_000_003
+
+Pair = tuple[str, str, str]
+
+
+@attrs.frozen(kw_only=True)
+class Effect:
+    """What another reading changes in a sample of games.
+
+    Attributes:
+        question: The id of the question.
+        readings: The default reading and the other one.
+        games: How many games were played.
+        decisions: In how many of them the first difference was one of legal decisions.
+        anything: In how many of them legal decisions, a position or the score differed.
+        stuck: In how many of them a player was without a legal decision under the other reading.
+        change: By how much the winning score was higher under the other reading, on average over all other games.
+        error: The standard error of this average; None after a single game, which cannot tell it.
+    """
+
+    question: str
+    readings: tuple[str, str]
+    games: int
+    decisions: int
+    anything: int
+    stuck: int = 0
+    change: float
+    error: float | None
+
+
+@attrs.frozen(kw_only=True)
+class Games:
+    """Which games are played.
+
+    Attributes:
+        ruleset: What is played, by the default readings; None for the 2017 game.
+        players: How many play.
+        seed: The seed of the first game; each other one has the next.
+        bot: Who plays.
+    """
+
+    ruleset: Ruleset | None = None
+    players: int = 4
+    seed: int = 1
+    bot: str = "random"
+
+
+@attrs.define
+class _Tally:
+    decisions: int = 0
+    anything: int = 0
+    stuck: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, best: int | None, other: int | None) -> None:
+        """Note the winning scores of a game under both readings, None for one that cannot be finished."""
+        if best is None or other is None:
+            self.stuck += 1
+            return
+        self.total += other - best
+        self.squares += (other - best) ** 2
+
+
+def pairs(questions: Iterable[str] = ()) -> tuple[Pair, ...]:
+    """Return each question that can be played in two ways, with its default and every other reading.
+
+    Args:
+        questions: The ids of the questions; all if there is none.
+
+    Raises:
+        DivergenceError: If one of them cannot be played in two ways.
+    """
+    known = playable()
+    wanted = tuple(questions)
+    for question in wanted:
+        if question not in known:
+            settings.question_of(question)
+            raise DivergenceError(f"{question}: only one of its readings can be played")
+    return tuple(
+        (question, default, name)
+        for question, names in known.items()
+        if not wanted or question in wanted
+        for default in [settings.question_of(question).default]
+        for name in names
+        if name != default and default in names
+    )
+
+
+def consequences(
+    compared: Iterable[Pair], number: int, games: Games, watch: Callable[[int], None] | None = None
+) -> Iterator[tuple[Effect, ...]]:
+    """Play games, and yield after each of them what was found so far.
+
+    Args:
+        compared: Questions with two readings each.
+        number: How many games to play.
+        games: Which ones.
+        watch: Told how many games are played.
+
+    Yields:
+        The effects in the order of the pairs.
+    """
+    rows = tuple(compared)
+    tallies = [_Tally() for _ in rows]
+    base = begin_record(games.ruleset, games.players).ruleset
+    rulesets = [
+        (settings.with_reading(base, question, one), settings.with_reading(base, question, other))
+        for question, one, other in rows
+    ]
+    for count in range(1, number + 1):
+        seed = games.seed + count - 1
+        outcomes = begin_record(base, games.players, seed=seed).outcomes
+        played: dict[Ruleset, tuple[tuple[Decision, ...], int | None]] = {}
+        for (one, other), tally in zip(rulesets, tallies, strict=True):
+            if one not in played:
+                played[one] = _play(_begin(one, games.players, outcomes, seed), seed, games.bot)
+            decisions, best = played[one]
+            begun = _begin(other, games.players, outcomes, seed)
+            differs = _followed(_begin(one, games.players, outcomes, seed), begun, decisions)
+            tally.decisions += differs == "decisions"
+            tally.anything += differs is not None
+            if differs is not None:
+                tally.add(best, _play(begun, seed, games.bot)[1])
+        if watch is not None:
+            watch(count)
+        yield tuple(_effect(row, tally, count) for row, tally in zip(rows, tallies, strict=True))
+
+
+def _begin(ruleset: Ruleset, players: int, outcomes: Outcomes | None, seed: int) -> State:
+    """Begin a game with a deal, or, if that cannot be dealt under this ruleset, with its own deal of the same seed."""
+    own = begin_record(ruleset, players, seed=seed)
+    if outcomes is not None and own.outcomes is not None:
+        with contextlib.suppress(ReplayError):
+            return first_position(attrs.evolve(own, outcomes=attrs.evolve(outcomes, short=own.outcomes.short)))
+    return first_position(own)
+
+
+def _play(state: State, seed: int, bot: str) -> tuple[tuple[Decision, ...], int | None]:
+    """Let bots play a game, and return their decisions and the winning score, None if the game cannot be finished."""
+    bots = [BOTS[bot](seed * _STRIDE + seat) for seat in range(len(state.areas))]
+    decisions = []
+    while legal(state):
+        decisions.append(bots[state.pending.seat or 0](state))
+        state = apply(state, decisions[-1])
+    return tuple(decisions), max(score(state).totals) if is_over(state) else None
+
+
+def _followed(mine: State, theirs: State, decisions: tuple[Decision, ...]) -> str | None:
+    """Follow a game under two rulesets, and say what differs first: what can be decided, or the result of it."""
+    if apart(mine, theirs) is not None:
+        return "result"
+    # Where one of them asks in another way for the same, it waits until the other has finished the turn.
+    waiting: Ways[Decision, State] = {}
+    for decision in decisions:
+        if waiting:
+            mine = apply(mine, decision)
+            for end in finish(mine) if between_turns(mine) else ():
+                theirs, waiting = waiting[end][1], {}
+            continue
+        choices, others = legal(mine), legal(theirs)
+        if choices != others and set(choices) != set(others):
+            return "decisions"
+        mine, theirs = apply(mine, decision), apply(theirs, decision)
+        if apart(mine, theirs) is None:
+            continue
+        ways, waiting = finish(mine), finish(theirs)
+        if ways.keys() != waiting.keys():
+            return "decisions" if ways.keys() & waiting.keys() else "result"
+        if between_turns(mine):
+            if between_turns(theirs):
+                return "result"
+            (end,) = ways
+            theirs, waiting = waiting[end][1], {}
+    return None
+
+
+def _effect(row: Pair, tally: _Tally, games: int) -> Effect:
+    question, one, other = row
+    finished = max(1, games - tally.stuck)
+    mean = tally.total / finished
+    spread = max(0.0, tally.squares / finished - mean * mean)
+    error = round(math.sqrt(spread / (finished - 1)), 3) if finished > 1 else None
+    return Effect(
+        question=question,
+        readings=(one, other),
+        games=games,
+        decisions=tally.decisions,
+        anything=tally.anything,
+        stuck=tally.stuck,
+        change=round(mean, 3),
+        error=error,
+    )
+
+
+# The store.
+
+
+@attrs.frozen(kw_only=True)
+class Sample:
+    """Effects that are stored, the command that finds them again, and which bots played."""
+
+    command: str
+    bot: str
+    effects: tuple[Effect, ...]
+
+
+def stored(folder: Path) -> tuple[Sample, ...]:
+    """Return the samples that are stored beside the verdicts; none if there is no such file.
+
+    Args:
+        folder: The folder of the verdicts.
+
+    Raises:
+        DivergenceError: If the file is no such store.
+    """
+    file = folder / "consequences.toml"
+    if not file.is_file():
+        return ()
+    try:
+        data: Mapping[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+        return tuple(
+            Sample(
+                command=sample["command"],
+                bot=sample["bot"],
+                effects=tuple(Effect(**{**row, "readings": tuple(row["readings"])}) for row in sample["effect"]),
+            )
+            for sample in data["sample"]
+        )
+    except (tomllib.TOMLDecodeError, KeyError, TypeError) as error:
+        raise DivergenceError(f"proofs/thy_will_be_done/verdicts/consequences.toml: {error}") from error

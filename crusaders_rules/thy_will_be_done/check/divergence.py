@@ -1,0 +1,190 @@
+"""Games under two rulesets in lockstep: the readings of one question, or two editions.
+
+Both begin with the same deal. Positions are compared but for their rulesets, and the score at the end of
+the game. A play may also begin where a record leads to, if both rulesets allow every decision of it.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from crusaders_rules.explore.explore import Watch
+from crusaders_rules.explore.lockstep import (
+    FIRST_ONLY,
+    INCOMPARABLE,
+    RESULT,
+    SECOND_ONLY,
+    Comparison,
+    Pairing,
+    Parting,
+    Side,
+    lockstep,
+)
+from crusaders_rules.explore.systems import Limits
+from crusaders_rules.thy_will_be_done.check.apart import apart, finish, known_by
+from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision, apply
+from crusaders_rules.thy_will_be_done.play.files.records import Record, ReplayError, first_position, replay
+from crusaders_rules.thy_will_be_done.play.game import is_over
+from crusaders_rules.thy_will_be_done.play.legal import legal
+from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_line
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state.pending import AskTurn
+
+GAMES: Side[State, Decision] = Side(labels=legal, after=apply)
+
+
+@attrs.frozen(kw_only=True)
+class Divergence:
+    """What came of two rulesets in lockstep.
+
+    Attributes:
+        rulesets: The two rulesets.
+        comparison: What was compared and found.
+        record: The play of the first parting, under the ruleset that allows it (the first one if both do); None if
+            there is none.
+        started: How many decisions of the record lead to the position in which the comparison began.
+        other: The first play that only the first ruleset allows, where the record is one that only the second
+            allows, or the other way round.
+    """
+
+    rulesets: tuple[Ruleset, Ruleset]
+    comparison: Comparison[Decision]
+    record: Record | None
+    started: int
+    other: Record | None = None
+
+
+def compare(
+    rulesets: tuple[Ruleset, Ruleset],
+    start: Record,
+    *,
+    limits: Limits | None = None,
+    go_on: bool = True,
+    watch: Watch | None = None,
+) -> Divergence:
+    """Play games under two rulesets in lockstep.
+
+    Args:
+        rulesets: The rulesets, with the same board.
+        start: The players, the outcomes of chance, and the decisions that lead to where the comparison begins;
+            without outcomes of chance every deal is compared.
+        limits: How far to go.
+        go_on: See ``lockstep``.
+        watch: See ``lockstep``.
+
+    Returns:
+        What came of it.
+
+    Raises:
+        DivergenceError: If a decision of the start is not legal under both, or leads to different positions.
+    """
+    first, second = (attrs.evolve(start, ruleset=ruleset, result=None) for ruleset in rulesets)
+    pair = _led_to(first), _led_to(second)
+    what = apart(*pair) if start.decisions else None
+    if what is not None:
+        raise DivergenceError(f"the start: its decisions lead to different positions: {what}")
+    found = lockstep(
+        Pairing(initial=(pair,), first=GAMES, second=GAMES, apart=apart, key=known_by, finish=finish),
+        limits=limits,
+        go_on=go_on,
+        watch=watch,
+    )
+    plays = [_record(second if kind == SECOND_ONLY else first, parting) for kind, parting in found.partings.items()]
+    return Divergence(
+        rulesets=rulesets,
+        comparison=found,
+        record=plays[0] if plays else None,
+        started=len(start.decisions),
+        other=plays[1] if found.verdict == INCOMPARABLE else None,
+    )
+
+
+def _led_to(record: Record) -> State:
+    """Return the position that a record leads to."""
+    try:
+        state = first_position(record)
+        for _, _, after in replay(record):
+            state = after
+    except ReplayError as error:
+        raise DivergenceError(str(error)) from error
+    return state
+
+
+def _record(record: Record, parting: Parting[Decision]) -> Record:
+    """Return a record with a play after it, and with its result if that ends the game."""
+    state = _led_to(record)
+    for decision in parting.labels:
+        record = record.with_decision(state, decision)
+        state = apply(state, decision)
+    return record.with_result(state) if is_over(state) else record
+
+
+def turns_of(record: Record, started: int = 0) -> int:
+    """Count the turns to which the decisions of a record belong, after the first ``started`` ones."""
+    turn, found = 0, set()
+    for number, (state, _, _) in enumerate(replay(record)):
+        turn += isinstance(state.pending, AskTurn)
+        if number >= started:
+            found.add(turn)
+    return len(found - {0})
+
+
+def parts_after(record: Record, rulesets: tuple[Ruleset, Ruleset]) -> tuple[str, str] | str:
+    """Play a record under two rulesets, and say what tells them apart at its end.
+
+    Args:
+        record: A play.
+        rulesets: The two rulesets.
+
+    Returns:
+        What kind of parting its end shows, and what tells the two apart; or in one text why it shows none.
+    """
+    try:
+        pair = [first_position(attrs.evolve(record, ruleset=ruleset)) for ruleset in rulesets]
+        what = apart(pair[0], pair[1])
+        left = len(record.decisions)
+        for line in record.decisions:
+            if what is not None:
+                break
+            left -= 1
+            after = [_after(state, line) for state in pair]
+            states = [one for one in after if not isinstance(one, str)]
+            if len(states) < len(pair):
+                kind = FIRST_ONLY if isinstance(after[1], str) else SECOND_ONLY
+                why = next(one for one in after if isinstance(one, str))
+                both = not states or left
+                return f"{line}: {why}" if both else (kind, f"{line}: {why}")
+            pair = states
+            what = apart(pair[0], pair[1])
+    except ReplayError as error:
+        return str(error)
+    if what is None:
+        return "nothing tells the two apart"
+    return _finished(pair, record.decisions[len(record.decisions) - left :], what)
+
+
+def _finished(pair: list[State], lines: tuple[str, ...], what: str) -> tuple[str, str] | str:
+    """Judge two positions that are told apart by what a turn that is finished so comes to."""
+    ways = [finish(state) for state in pair]
+    if not lines:
+        alike = any(way for side in ways for way, _ in side.values()) and ways[0].keys() & ways[1].keys()
+        return f"the same can still come of it: {what}" if alike else (RESULT, what)
+    for mine, theirs, kind in ((0, 1, FIRST_ONLY), (1, 0, SECOND_ONLY)):
+        state: State | str = pair[mine]
+        for line in lines:
+            state = state if isinstance(state, str) else _after(state, line)
+        if not isinstance(state, str) and not finish(state).keys() & ways[theirs].keys():
+            return kind, f"the turn cannot come to this ({what})"
+    return f"what the last turn comes to is open to both, or to neither: {what}"
+
+
+def _after(state: State, line: str) -> State | str:
+    """Return what follows a decision, or why it cannot be taken."""
+    try:
+        return apply(state, from_line(state, line))
+    except NotationError as error:
+        return error.reason
+    except IllegalDecision as error:
+        return "; ".join(f"{refusal.sentence} ({refusal.rule})" for refusal in error.refusals)

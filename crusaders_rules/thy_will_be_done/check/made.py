@@ -1,0 +1,129 @@
+"""Transition systems made of what the files of models say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from crusaders_rules.explore.systems import System
+from crusaders_rules.thy_will_be_done.check import allowing, games, wheels
+from crusaders_rules.thy_will_be_done.check.claims import SOMETIMES
+from crusaders_rules.thy_will_be_done.check.models import GAME, Model, ModelError
+from crusaders_rules.thy_will_be_done.check.watching import Watched
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret.boards import load_board
+from crusaders_rules.thy_will_be_done.play.game import new_game
+from crusaders_rules.thy_will_be_done.state import WEDGES, KnightOrder, Outcomes, Token, replace
+
+_ONLY: Mapping[str, allowing.Allow] = {
+    "one-decides": allowing.one_decides,
+    "nobody-resolves": allowing.nobody_resolves,
+    "nobody-gains": allowing.nobody_gains,
+}
+
+
+def order_starts(model: Model) -> wheels.Starts:
+    """Return the wheels with which a model of the kind ``wheel`` or ``streaks`` begins.
+
+    Args:
+        model: The model.
+
+    Raises:
+        ModelError: If there is no knight order of the name given.
+    """
+    try:
+        return wheels.starts(KnightOrder(model.setting("order")))
+    except ValueError as error:
+        raise ModelError(f"model {model.id}: order: needs one of {', '.join(KnightOrder)}") from error
+
+
+def game_of(model: Model) -> tuple[Ruleset, Outcomes | None]:
+    """Return what is played in a model, and what chance has decided beforehand.
+
+    Args:
+        model: A model of the kind ``game``.
+
+    Returns:
+        The ruleset, and the outcomes of chance, None where chance decides in the model.
+
+    Raises:
+        ModelError: If the settings do not make a game.
+    """
+    try:
+        board = games.small_board(load_board(model.setting("board")), model.setting("supply"))
+        ruleset = Ruleset(
+            variant=model.setting("variant"),
+            orders=model.setting("orders"),
+            interpretation=Interpretation(**model.setting("readings")),
+            board=board,
+        )
+        given = model.setting("outcomes")
+        if not given:
+            return ruleset, None
+        return ruleset, Outcomes(
+            wheels=tuple(tuple(wheel) for wheel in given.get("wheels", ())),
+            deals=tuple(tuple(KnightOrder(order) for order in hand) for hand in given.get("deals", ())),
+            enemies=tuple(Token(token) for token in given.get("enemies", ())),
+            tiles=tuple(given.get("tiles", ())),
+            start=given.get("start", 1) - 1,
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise ModelError(f"model {model.id}: {error}") from error
+
+
+def game_system(model: Model) -> System[Watched, Any]:
+    """Return the system of a model of games.
+
+    Args:
+        model: A model of the kind ``game``.
+
+    Raises:
+        ModelError: If the settings do not make a game.
+    """
+    ruleset, outcomes = game_of(model)
+    only, upgraded = model.setting("only"), model.setting("upgraded")
+    if only and only not in _ONLY:
+        raise ModelError(f"model {model.id}: only: needs one of {', '.join(_ONLY)}, not {only!r}")
+    unknown = [name for name in model.setting("sometimes") if name not in SOMETIMES]
+    if unknown:
+        raise ModelError(f"model {model.id}: sometimes: unknown {unknown[0]!r}; there is {', '.join(SOMETIMES)}")
+    if model.setting("endless") and model.setting("fold"):
+        raise ModelError(f"model {model.id}: fold: endless plays are looked for among all positions, not folded ones")
+    try:
+        begun = new_game(ruleset, model.setting("players"), outcomes=outcomes)
+    except ValueError as error:
+        raise ModelError(f"model {model.id}: {error}") from error
+    return games.game_system(
+        [_with_upgrades(begun, model.setting("begun"))],
+        games.Claims(
+            sometimes={name: SOMETIMES[name] for name in model.setting("sometimes")},
+            endless=model.setting("endless"),
+        ),
+        allow=_ONLY[only] if only else None if upgraded is None else allowing.at_most_upgraded(upgraded),
+        fold=model.setting("fold"),
+        waiting=model.setting("waiting"),
+    )
+
+
+def _with_upgrades(state: State, wedges: int) -> State:
+    """Return a position in which the first wedges of every wheel are upgraded already."""
+    if not wedges:
+        return state
+    upgraded = (True,) * wedges + (False,) * (WEDGES - wedges)
+    areas = tuple(replace(area, wheel=replace(area.wheel, upgraded=upgraded)) for area in state.areas)
+    return replace(state, areas=areas)
+
+
+def system_of(model: Model) -> tuple[System[Any, Any], Ruleset]:
+    """Return a wheel or a game as it is explored, and what is played.
+
+    Args:
+        model: A model of the kind ``wheel`` or ``game``.
+
+    Raises:
+        ModelError: If the settings do not make a model.
+    """
+    if model.kind == GAME:
+        return game_system(model), game_of(model)[0]
+    begin = order_starts(model)
+    return (wheels.upgrades_system if model.setting("upgrades") else wheels.wheel_system)(begin), begin.ruleset

@@ -1,0 +1,73 @@
+"""The specification of this project beside its own code, tests and proofs, wherever it is installed."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import pkgutil
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from crusaders_rules.catalog.trace import Trace, trace
+from crusaders_rules.lift import Theorem, theorems_of
+from crusaders_rules.thy_will_be_done.home import NAME, proofs_folder, specs_folder
+
+
+def project_trace(specs: Path | None = None) -> Trace:
+    """Join the specification with the code of this package, and with the tests and proofs where they are at hand.
+
+    Args:
+        specs: A specification to use in place of the project's own.
+
+    Returns:
+        The join.
+
+    Raises:
+        SpecsError: A file of the specification has faults.
+    """
+    return trace(
+        specs or specs_folder(),
+        Path(__file__).resolve().parent.parent / "rules",
+        "crusaders_rules.thy_will_be_done.rules",
+        tests=specs_folder().parents[1] / "tests",
+        proofs=proofs_folder(),
+    )
+
+
+def all_theorems() -> tuple[Theorem, ...]:
+    """Return all theorems of the project, topic by topic.
+
+    Returns:
+        The theorems, in the order of their topics' names and within a topic as they are stated.
+
+    Raises:
+        FileNotFoundError: The proofs are not at hand.
+    """
+    folder = proofs_folder().parent
+    if "proofs" not in sys.modules:
+        spec = importlib.util.spec_from_file_location(
+            "proofs", folder / "__init__.py", submodule_search_locations=[str(folder)]
+        )
+        if not (folder / "__init__.py").is_file() or spec is None or spec.loader is None:
+            raise FileNotFoundError("the folder proofs is missing: it belongs beside the folder specs")
+        module = importlib.util.module_from_spec(spec)
+        sys.modules["proofs"] = module
+        spec.loader.exec_module(module)
+    topics = sorted(found.name for found in pkgutil.iter_modules([str(folder / NAME)]))
+    return tuple(one for topic in topics for one in theorems_of(import_module(f"proofs.{NAME}.{topic}")))
+
+
+def code_digest() -> str:
+    """Return a digest of specification, code and proofs: what was found with other ones says nothing of these.
+
+    Returns:
+        The SHA-256 of all these files with their names, in hexadecimal digits.
+    """
+    package = Path(__file__).resolve().parents[2]
+    found = hashlib.sha256()
+    for folder in (package, specs_folder(), proofs_folder()):
+        for file in sorted(folder.rglob("*")):
+            if file.suffix in (".py", ".toml", ".json"):
+                found.update(f"{folder.name}/{file.relative_to(folder).as_posix()}\0".encode() + file.read_bytes())
+    return found.hexdigest()

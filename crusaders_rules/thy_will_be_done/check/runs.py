@@ -1,0 +1,199 @@
+"""Exploring a model: what came of it, and whether it is what was recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from crusaders_rules.explore.explore import Watch, explore
+from crusaders_rules.explore.graphs import write_graphml
+from crusaders_rules.explore.systems import HOLDS, PARTIAL, REFUTED, Exploration, Limits, System
+from crusaders_rules.thy_will_be_done.check import wheels
+from crusaders_rules.thy_will_be_done.check.made import game_of, game_system, order_starts
+from crusaders_rules.thy_will_be_done.check.models import GAME, STREAKS, WHEEL, Model, ModelError
+from crusaders_rules.thy_will_be_done.check.plays import decisions_of, record_of
+from crusaders_rules.thy_will_be_done.play.files.records import Record
+from crusaders_rules.thy_will_be_done.play.notation import to_line
+from crusaders_rules.thy_will_be_done.state import WEDGES
+
+
+@attrs.frozen(kw_only=True)
+class Report:
+    """What came of a model.
+
+    Attributes:
+        model: The model.
+        verdict: ``holds``, ``refuted`` or ``partial``.
+        strength: How strong the claim is.
+        figures: What was counted.
+        seconds: How long it took.
+        stopped: Why not all was explored, None if all was.
+        finding: What refutes the claim, in words.
+        play: The decisions that show it, line by line.
+        loop: How many of them, the last ones, can be repeated for ever.
+        record: The same as a record, for a game.
+        mismatches: Figures that are not as they were recorded.
+        found: The states, if they were to be kept.
+    """
+
+    model: Model
+    verdict: str
+    strength: str
+    figures: Mapping[str, Any]
+    seconds: float
+    stopped: str | None = None
+    finding: str | None = None
+    play: tuple[str, ...] = ()
+    loop: int = 0
+    record: Record | None = attrs.field(default=None, repr=False)
+    mismatches: tuple[str, ...] = ()
+    found: tuple[Any, ...] = attrs.field(default=(), repr=False)
+
+
+def run(model: Model, *, limits: Limits | None = None, watch: Watch | None = None, keep: bool = False) -> Report:
+    """Explore a model and compare what is counted with what is recorded.
+
+    Args:
+        model: The model.
+        limits: How far to go; a limit that is reached leaves a partial verdict.
+        watch: Told how far the exploration has come.
+        keep: Whether the report keeps the states.
+
+    Returns:
+        What came of it.
+
+    Raises:
+        ModelError: If the settings do not make a model.
+    """
+    report = _RUN[model.kind](model, limits or Limits(), watch, keep)
+    if report.stopped is not None and report.verdict == PARTIAL:
+        return report
+    found = {**report.figures, "verdict": report.verdict}
+    wrong = tuple(
+        f"{name}: {value} was recorded, {found.get(name)} is found"
+        for name, value in model.expect.items()
+        if found.get(name) != value
+    )
+    return attrs.evolve(report, mismatches=wrong)
+
+
+def _figures(explored: Exploration[Any, Any]) -> dict[str, Any]:
+    return {"states": explored.states, "transitions": explored.transitions, "depth": explored.depth}
+
+
+def _run_wheel(model: Model, limits: Limits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
+    begin = order_starts(model)
+    if model.setting("upgrades"):
+        if limits.states is limits.seconds is limits.depth is None:
+            explored: Exploration[Any, Any] = wheels.with_upgrades(begin, model.id, watch, keep=keep)
+        else:
+            explored = explore(wheels.upgrades_system(begin), model.id, limits=limits, watch=watch, keep=keep)
+        # An upgrade cannot be undone, so that not every wheel can be reached from each other one.
+        figures = {**_figures(explored), "diameter": None, "starts": len(begin.wheels)}
+        return _report(model, explored, figures)
+    graph = wheels.wheel_graph(begin, model.id, limits=limits, watch=watch)
+    explored = graph.explored
+    figures = {
+        **_figures(explored),
+        "diameter": graph.diameter,
+        "strongly_connected": graph.diameter is not None,
+        "edges": graph.edges,
+        "starts": graph.starts,
+        "fewest_before": graph.fewest_before,
+        "most_before": graph.most_before,
+    }
+    report = _report(model, explored, figures)
+    if report.verdict == HOLDS and graph.diameter is None:
+        return attrs.evolve(report, verdict=REFUTED, finding="some wheel cannot be reached from another one")
+    if report.verdict == HOLDS and graph.fewest_before == 0:
+        return attrs.evolve(report, verdict=REFUTED, finding="some wheel comes of no other one")
+    return report
+
+
+def _run_streaks(model: Model, limits: Limits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
+    begin = order_starts(model)
+    explored = explore(wheels.wheel_system(begin), model.id, limits=limits, watch=watch, keep=keep)
+    if explored.stopped is not None:
+        return _report(model, explored, _figures(explored))
+    rows = wheels.streaks(begin)
+    figures = {
+        "states": explored.states,
+        "longest": ["endless" if row.longest is None else row.longest for row in rows],
+        "longest_from_start": ["endless" if row.from_start is None else row.from_start for row in rows],
+    }
+    report = _report(model, explored, figures)
+    endless = next((row for row in rows if row.longest is None and row.size < WEDGES), None)
+    if endless is None:
+        return report
+    said = f"a run that only distributes the wedges {', '.join(map(str, endless.wedges))} may go on for ever"
+    return attrs.evolve(report, verdict=REFUTED, finding=said)
+
+
+def _run_game(model: Model, limits: Limits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
+    ruleset, outcomes = game_of(model)
+    if model.setting("depth") is not None and limits.depth is None:
+        limits = attrs.evolve(limits, depth=model.setting("depth"))
+    explored = explore(game_system(model), model.id, limits=limits, watch=watch, keep=keep)
+    report = _report(model, explored, {**_figures(explored), "ends": explored.ends})
+    finding = explored.finding
+    if finding is None or finding.trace is None:
+        return report
+    loop = 0 if finding.loop is None else len(finding.loop.labels)
+    decisions = decisions_of(finding)
+    record = record_of(ruleset, model.setting("players"), outcomes, decisions)
+    figures = {**report.figures, "steps": len(decisions) - loop, "loop": loop}
+    return attrs.evolve(report, figures=figures, play=record.decisions, loop=loop, record=record)
+
+
+_RUN: Mapping[str, Callable[[Model, Limits, Watch | None, bool], Report]] = {
+    WHEEL: _run_wheel,
+    STREAKS: _run_streaks,
+    GAME: _run_game,
+}
+
+
+def _report(model: Model, explored: Exploration[Any, Any], figures: Mapping[str, Any]) -> Report:
+    return Report(
+        model=model,
+        verdict=explored.verdict,
+        strength=explored.strength,
+        figures=figures,
+        seconds=explored.seconds,
+        stopped=explored.stopped,
+        finding=None if explored.finding is None else str(explored.finding),
+        found=explored.found,
+    )
+
+
+def write_graph(model: Model, file: Path, *, limits: Limits | None = None) -> int:
+    """Explore a model and write what is found as GraphML.
+
+    Args:
+        model: A model of the kind ``wheel`` or ``game``.
+        file: The file to write.
+        limits: How far to go.
+
+    Returns:
+        The number of states written.
+
+    Raises:
+        ModelError: If the model is no graph of states.
+        OSError: If the file cannot be written.
+    """
+    if model.kind == GAME:
+        plain = attrs.evolve(game_system(model), canonical=None)
+        found = explore(plain, limits=limits, keep=True).found
+        write_graphml(file, plain, found, lambda at, decision: to_line(at.position, decision))
+        return len(found)
+    if model.kind == WHEEL:
+        begin = order_starts(model)
+        wheel: System[Any, Any] = (
+            wheels.upgrades_system(begin) if model.setting("upgrades") else wheels.wheel_system(begin)
+        )
+        states = explore(wheel, limits=limits, keep=True).found
+        write_graphml(file, wheel, states, lambda _, label: str(label))
+        return len(states)
+    raise ModelError(f"model {model.id}: only a wheel or a game can be written as a graph")

@@ -1,0 +1,191 @@
+"""Which games are compared: editions, readings, boards and outcomes of chance, as options and files name them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from crusaders_rules.catalog.model import Question
+from crusaders_rules.thy_will_be_done.check.games import small_board
+from crusaders_rules.thy_will_be_done.home import catalog, proofs_folder
+from crusaders_rules.thy_will_be_done.interpret import EditionError, Orders, Ruleset, RulesetError, Variant, questions
+from crusaders_rules.thy_will_be_done.interpret.boards import BoardError, load_board
+from crusaders_rules.thy_will_be_done.interpret.questions import QuestionError
+from crusaders_rules.thy_will_be_done.play.files.records import Record, begin_record
+from crusaders_rules.thy_will_be_done.play.game import SetupError, new_game
+from crusaders_rules.thy_will_be_done.state import Board, KnightOrder, Outcomes, Token
+
+
+class DivergenceError(ValueError):
+    """A question, a reading or a setting with which nothing can be compared; the message names it."""
+
+
+def question_of(question_id: str) -> Question:
+    """Return a question by its id.
+
+    Raises:
+        DivergenceError: If there is none.
+    """
+    for question in catalog().questions:
+        if question.id == question_id:
+            return question
+    raise DivergenceError(f"there is no question {question_id}")
+
+
+def with_reading(ruleset: Ruleset, question: str, reading: str) -> Ruleset:
+    """Return a ruleset in which one question is read in a certain way.
+
+    Args:
+        ruleset: The ruleset.
+        question: The id of the question.
+        reading: The name of the reading.
+
+    Raises:
+        DivergenceError: If there is no such question or reading, or it cannot be played.
+    """
+    try:
+        return questions.with_reading(ruleset, question, reading)
+    except (QuestionError, EditionError) as error:
+        raise DivergenceError(str(error)) from error
+
+
+def with_edition(ruleset: Ruleset, edition: str) -> Ruleset:
+    """Return a ruleset with another edition, and the default readings of that edition.
+
+    Raises:
+        DivergenceError: If there is no such edition.
+    """
+    try:
+        return Ruleset(edition, ruleset.variant, ruleset.orders, board=ruleset.board)
+    except EditionError as error:
+        raise DivergenceError(str(error)) from error
+
+
+def why_unplayable(question: str, reading: str) -> str:
+    """Say why there is no code for a reading."""
+    why = next(one.why_not for one in question_of(question).readings if one.name == reading)
+    return f"{question}: the reading {reading} cannot be played: {why or 'there is no code for it'}"
+
+
+def verdicts_folder() -> Path:
+    """Return the folder of the stored verdicts."""
+    return proofs_folder() / "verdicts"
+
+
+def board_of(name: str) -> Board:
+    """Return a board that was made for a question, one of ours, or that of a file.
+
+    Args:
+        name: Its name, or the file.
+
+    Raises:
+        BoardError: If there is none, or it has faults.
+    """
+    made = verdicts_folder() / "boards" / f"{name}.toml"
+    return load_board(str(made) if made.is_file() else name)
+
+
+@attrs.frozen(kw_only=True)
+class Setting:
+    """In which games two rulesets are compared.
+
+    Attributes:
+        board: The name of a board, also of one stored with the verdicts, or a board; None lets the number of players
+            decide.
+        players: How many play.
+        variant: The variant.
+        orders: How knight orders are handed out.
+        edition: The edition, where readings are compared.
+        supply: The influence in the supply, None for what board and edition say.
+        seed: Draws the outcomes of chance; without it they are decided in the play, so that every deal is compared.
+        outcomes: Outcomes of chance in place of those drawn: ``wheels``, ``deals``, ``enemies``, ``tiles``, ``start``.
+        readings: Readings of other questions, by id.
+        depth: How many decisions the search looks ahead, None for as many as the limits allow.
+    """
+
+    board: str | Board | None = "tiny-row"
+    players: int = 2
+    variant: str = "first-standard"
+    orders: str = "none"
+    edition: str = "deluxified-2017"
+    supply: int | None = None
+    seed: int | None = None
+    outcomes: Mapping[str, Any] = attrs.field(factory=dict)
+    readings: Mapping[str, str] = attrs.field(factory=dict)
+    depth: int | None = None
+
+
+_SETTINGS = tuple(field.name for field in attrs.fields(Setting))
+_OUTCOMES = ("wheels", "deals", "enemies", "tiles", "start")
+
+
+def setting_of(given: Mapping[str, Any]) -> Setting:
+    """Make a setting of what a file says.
+
+    Args:
+        given: The settings by name; what is not named is as by default.
+
+    Raises:
+        DivergenceError: If one is not known.
+    """
+    for name in given:
+        if name not in _SETTINGS:
+            raise DivergenceError(f"there is no setting {name}; there is {', '.join(_SETTINGS)}")
+    for name in given.get("outcomes", {}):
+        if name not in _OUTCOMES:
+            raise DivergenceError(f"chance has no outcome {name}; there is {', '.join(_OUTCOMES)}")
+    return Setting(**given)
+
+
+def ruleset_of(setting: Setting) -> Ruleset:
+    """Return what is played in a setting.
+
+    Raises:
+        DivergenceError: If its parts are not there or do not go together.
+    """
+    try:
+        board = board_of(setting.board) if isinstance(setting.board, str) else setting.board
+        ruleset = Ruleset(setting.edition, Variant(setting.variant), Orders(setting.orders), board=board)
+        ruleset = new_game(ruleset, setting.players).ruleset
+        if setting.supply is not None:
+            ruleset = attrs.evolve(ruleset, board=small_board(ruleset.laid, setting.supply))
+    except (ValueError, BoardError, EditionError, RulesetError, SetupError) as error:
+        raise DivergenceError(str(error)) from error
+    for question, reading in setting.readings.items():
+        ruleset = with_reading(ruleset, question, reading)
+    return ruleset
+
+
+def outcomes_of(setting: Setting, ruleset: Ruleset) -> Outcomes | None:
+    """Return the outcomes of chance of a setting, None where they are decided in the play.
+
+    Raises:
+        DivergenceError: If they are not outcomes of this game.
+    """
+    given = setting.outcomes
+    if setting.seed is None and not given:
+        return None
+    try:
+        drawn = begin_record(ruleset, setting.players, seed=setting.seed or 0).outcomes or Outcomes()
+        return Outcomes(
+            wheels=tuple(map(tuple, given.get("wheels", drawn.wheels))),
+            deals=tuple(tuple(map(KnightOrder, hand)) for hand in given.get("deals", drawn.deals)),
+            enemies=tuple(map(Token, given.get("enemies", drawn.enemies))),
+            tiles=tuple(given.get("tiles", drawn.tiles)),
+            start=given.get("start", drawn.start + 1) - 1,
+        )
+    except (TypeError, ValueError) as error:
+        raise DivergenceError(f"the outcomes of chance: {error}") from error
+
+
+def start_of(setting: Setting) -> Record:
+    """Return the record without decisions with which the games of a setting begin.
+
+    Raises:
+        DivergenceError: If there are no such games.
+    """
+    ruleset = ruleset_of(setting)
+    return Record(ruleset, setting.players, outcomes_of(setting, ruleset))

@@ -1,0 +1,91 @@
+"""Positions of a game that differ by their seats or by a mirrored board only."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from itertools import permutations
+from typing import Any
+
+import attrs
+
+from crusaders_rules.thy_will_be_done.check.watching import SETUP, Watched
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.state import Board, replace
+from crusaders_rules.thy_will_be_done.state import pending as p
+
+Mirror = tuple[int, ...]
+
+
+def mirrors(board: Board) -> tuple[Mirror, ...]:
+    """Return the ways to exchange the regions of a board that nobody could tell from the board itself.
+
+    Args:
+        board: A small board: every order of its regions is tried.
+
+    Returns:
+        For each way the new place of each region; the first one changes nothing.
+    """
+    regions = [attrs.evolve(region, name="", column=0, row=0) for region in board.regions]
+    alike = [
+        places
+        for places in permutations(range(len(regions)))
+        if all(regions[place] == region for place, region in zip(places, regions, strict=True))
+        and all(
+            {places[other] for other in around} == set(board.adjacent[places[region]])
+            for region, around in enumerate(board.adjacent)
+        )
+    ]
+    return tuple(sorted(alike, key=lambda places: places != tuple(range(len(regions)))))
+
+
+def folded(at: Watched, mirrors: tuple[Mirror, ...]) -> Hashable:
+    """Return a value that is equal for positions that differ by their seats or by a mirrored board.
+
+    Seats are counted from the start player.  Boards are mirrored only between turns: within a
+    turn the knights are asked in the order of their regions, which a mirror changes.
+
+    Args:
+        at: A position.
+        mirrors: See ``mirrors``.
+    """
+    state = at.position
+    if isinstance(state.pending, SETUP):
+        return at
+    first = state.start or 0
+    seats = [*range(first, len(state.areas)), *range(first)]
+    lead = tuple(at.lead[seat] for seat in seats)
+    pending: Any = state.pending
+    if pending.seat is not None:
+        pending = replace(pending, seat=seats.index(pending.seat))
+    if not isinstance(state.pending, p.AskTurn | p.GameOver):
+        mirrors = mirrors[:1]
+    boards = [_mirrored(state, seats, places) for places in mirrors]
+    until = None if state.until is None else seats.index(state.until)
+    # Behind the lead is how late it is, and how long nobody has gained anything where that matters.
+    return (pending, lead, *at[2:], state.supply, until, state.markers, min(boards))
+
+
+def _mirrored(state: State, seats: list[int], places: Mirror) -> tuple[object, ...]:
+    """Return what lies on the table, with regions and seats exchanged, as values that have an order."""
+    back = sorted(range(len(places)), key=places.__getitem__)
+    areas = tuple(
+        (
+            area.wheel.tokens,
+            area.wheel.upgraded,
+            area.wheel.arrangement,
+            area.order,
+            area.buildings,
+            area.troops,
+            tuple(sorted([places[region] for region in area.knights])),
+            area.defeated,
+            area.influence,
+            area.carried,
+        )
+        for area in (state.areas[seat] for seat in seats)
+    )
+    buildings = tuple(
+        () if built is None else (seats.index(built.owner), built.building, built.level)
+        for built in (state.buildings[place] for place in back)
+    )
+    enemies = tuple(state.enemies[place] or "" for place in back)
+    return areas, enemies, buildings, tuple(state.tiles[place] or () for place in back)

@@ -1,0 +1,236 @@
+"""What was found about each pair of readings: the stored verdicts, and their plays judged again.
+
+``docs/readings.md`` says what each word claims.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import attrs
+
+from crusaders_rules.explore.lockstep import (
+    A_STRICTER,
+    B_STRICTER,
+    DIFFERS,
+    EQUIVALENT_WITHIN,
+    FIRST_ONLY,
+    INCOMPARABLE,
+    RESULT,
+    SECOND_ONLY,
+)
+from crusaders_rules.explore.stored import tables_of
+from crusaders_rules.thy_will_be_done.check import divergence, settings
+from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, verdicts_folder
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.play.files.records import Record, RecordError, read_record, verify
+
+EQUIVALENT, NOT_PLAY = "equivalent", "not-play"
+VERDICTS = (EQUIVALENT, EQUIVALENT_WITHIN, A_STRICTER, B_STRICTER, INCOMPARABLE, DIFFERS, NOT_PLAY)
+
+SEARCHED, CONSTRUCTED, PROVED, BY_DATA, ARGUED = "searched", "constructed", "proved", "by-data", "argued"
+HOW = (SEARCHED, CONSTRUCTED, PROVED, BY_DATA, ARGUED)
+
+SHORTEST = ("in this setting", "within the search", "not claimed")
+
+# What the last decision of the stored play must show.
+_SHOWS: Mapping[str, tuple[str, ...]] = {
+    A_STRICTER: (SECOND_ONLY,),
+    B_STRICTER: (FIRST_ONLY,),
+    INCOMPARABLE: (FIRST_ONLY, SECOND_ONLY),
+    DIFFERS: (RESULT, FIRST_ONLY, SECOND_ONLY),
+}
+
+# A verdict in the words of a table, where A is the default.
+_IN_SHORT: Mapping[str, str] = {
+    EQUIVALENT: "equivalent",
+    EQUIVALENT_WITHIN: "equivalent so far",
+    A_STRICTER: "default is stricter",
+    B_STRICTER: "default allows more",
+    INCOMPARABLE: "incomparable",
+    DIFFERS: "differs",
+    NOT_PLAY: "not about play",
+}
+
+
+class VerdictError(ValueError):
+    """A store that cannot be read; the message names the file and the row."""
+
+
+@attrs.frozen(kw_only=True)
+class Verdict:
+    """What was found about two readings of a question.
+
+    Attributes:
+        question: The id of the question.
+        readings: The default reading, called A, and the other one, called B.
+        verdict: One of ``VERDICTS``.
+        how: How it was found, one of ``HOW``.
+        record: The file under ``plays`` of the play at whose last decision the readings part.
+        start: The file under ``plays`` of the record that leads to where the search began, None for the setup.
+        decisions: The length of the play in decisions, after the start.
+        turns: Its length in turns.
+        states: The pairs of positions that the search found.
+        shortest: Whether a shorter play can be excluded, and where; one of ``SHORTEST``.
+        setting: In which games was searched.
+        theorems: The names of the theorems that prove it.
+        why: A sentence on what makes the difference, or why there is none.
+    """
+
+    question: str
+    readings: tuple[str, str]
+    verdict: str
+    how: str
+    record: str | None = None
+    start: str | None = None
+    decisions: int | None = None
+    turns: int | None = None
+    states: int | None = None
+    shortest: str | None = None
+    setting: Mapping[str, Any] = attrs.field(factory=dict)
+    theorems: tuple[str, ...] = ()
+    why: str | None = None
+
+
+_KEYS = tuple(field.name for field in attrs.fields(Verdict))
+_NEEDED = ("question", "readings", "verdict", "how")
+_WORDS = {"verdict": VERDICTS, "how": HOW, "shortest": SHORTEST}
+
+
+def in_short(verdict: Verdict) -> str:
+    """Return a verdict in the words of a table; that two readings come to the same is proved, or it says how else."""
+    words = _IN_SHORT[verdict.verdict]
+    return f"{words} ({verdict.how})" if verdict.verdict == EQUIVALENT and verdict.how != PROVED else words
+
+
+@cache
+def verdicts() -> Mapping[str, tuple[Verdict, ...]]:
+    """Return the verdicts by the id of the question, in the order of the files.
+
+    Raises:
+        VerdictError: If a file has faults.
+        DivergenceError: If the package was installed without them.
+    """
+    found: dict[str, tuple[Verdict, ...]] = {}
+    for file in sorted(verdicts_folder().glob("[0-9]*.toml")):
+        for one in parse_verdicts(file.read_text(encoding="utf-8"), f"proofs/thy_will_be_done/verdicts/{file.name}"):
+            if any(one.readings == other.readings for other in found.get(one.question, ())):
+                raise VerdictError(
+                    f"proofs/thy_will_be_done/verdicts/{file.name}: {one.question}: two verdicts on {one.readings}"
+                )
+            found[one.question] = (*found.get(one.question, ()), one)
+    return found
+
+
+def parse_verdicts(text: str, source: str) -> Iterator[Verdict]:
+    """Yield the verdicts of a file.
+
+    Args:
+        text: TOML.
+        source: What to call it in errors.
+
+    Raises:
+        VerdictError: At the first fault.
+    """
+    for where, row in tables_of(text, source, "verdict", VerdictError):
+        unknown, missing = row.keys() - set(_KEYS), set(_NEEDED) - row.keys()
+        if unknown or missing:
+            wrong = [f"unknown {name}" for name in sorted(unknown)] + [f"{name} is missing" for name in sorted(missing)]
+            raise VerdictError(f"{where}: {', '.join(wrong)}")
+        for name, words in _WORDS.items():
+            if name in row and row[name] not in words:
+                raise VerdictError(f"{where}.{name}: needs {' or '.join(words)}, not {row[name]!r}")
+        one = Verdict(**{**row, "readings": tuple(row["readings"]), "theorems": tuple(row.get("theorems", ()))})
+        try:
+            names = [reading.name for reading in settings.question_of(one.question).readings]
+        except DivergenceError as error:
+            raise VerdictError(f"{where}: {error}") from error
+        if len(row["readings"]) != 2 or set(row["readings"]) - set(names):  # noqa: PLR2004 -- a pair
+            raise VerdictError(f"{where}.readings: needs two of {', '.join(names)}, not {', '.join(one.readings)}")
+        yield one
+
+
+def play_of(name: str) -> Record:
+    """Return a stored play.
+
+    Args:
+        name: The name of its file.
+
+    Raises:
+        RecordError: If it cannot be read.
+    """
+    return read_record(verdicts_folder() / "plays" / name)
+
+
+def reverse_of(verdict: Verdict) -> str | None:
+    """Return the file of the second play, by which two incomparable readings show that neither is the stricter."""
+    if verdict.verdict != INCOMPARABLE or verdict.record is None:
+        return None
+    return verdict.record.removesuffix(".json") + ".reverse.json"
+
+
+def rulesets_of(verdict: Verdict, record: Record) -> tuple[Ruleset, Ruleset]:
+    """Return the two rulesets of a verdict: that of a record, with the question read in both ways."""
+    one, other = (settings.with_reading(record.ruleset, verdict.question, name) for name in verdict.readings)
+    return one, other
+
+
+def recheck(verdict: Verdict) -> str:
+    """Judge a stored verdict again, as far as a play shows it; nothing is searched.
+
+    The play must be legal under both readings up to its last decision, and lead to the same position; the last
+    decision must be refused by one of them, or lead to another position, end or score.
+
+    Args:
+        verdict: A verdict of the store.
+
+    Returns:
+        What is wrong; empty if the stored play still shows the verdict, or if there is none to show.
+    """
+    if verdict.record is None:
+        return "needs a play" if verdict.verdict in _SHOWS and verdict.how in {SEARCHED, CONSTRUCTED} else ""
+    try:
+        record = play_of(verdict.record)
+        wrong, kind = _shown(verdict, record)
+        second = reverse_of(verdict)
+        if wrong or second is None:
+            return wrong
+        wrong, other = _shown(verdict, play_of(second))
+        if not wrong and other == kind:
+            wrong = f"{second}: shows the same as {verdict.record}"
+    except (RecordError, DivergenceError) as error:
+        return str(error)
+    return wrong
+
+
+def _shown(verdict: Verdict, record: Record) -> tuple[str, str]:
+    """Return what is wrong with a play, and the kind of parting that it shows."""
+    rulesets = rulesets_of(verdict, record)
+    checked = verify(record)
+    if record.ruleset not in rulesets or not checked.ok:
+        return f"the play is not legal under either reading: {checked}", ""
+    found = divergence.parts_after(record, rulesets)
+    if isinstance(found, str):
+        return f"the play shows no difference: {found}", ""
+    if found[0] not in _SHOWS.get(verdict.verdict, ()):
+        return f"the play shows {found[0]} ({found[1]}), which is not {verdict.verdict}", found[0]
+    start = Record(record.ruleset, record.players, record.outcomes)
+    if verdict.start is not None:
+        start = play_of(verdict.start)
+    begun = len(start.decisions)
+    if attrs.evolve(record, decisions=record.decisions[:begun], result=None) != attrs.evolve(
+        start, ruleset=settings.with_reading(start.ruleset, verdict.question, _reading(verdict, record))
+    ):
+        return f"the play does not begin with {verdict.start}", found[0]
+    lengths = len(record.decisions) - begun, divergence.turns_of(record, begun)
+    said = verdict.decisions, verdict.turns
+    if lengths[:1] < said[:1] or (reverse_of(verdict) is None and lengths != said):
+        return f"the play has {lengths[0]} decisions in {lengths[1]} turns, not {said[0]} in {said[1]}", found[0]
+    return "", found[0]
+
+
+def _reading(verdict: Verdict, record: Record) -> str:
+    """Return the reading under which a play was recorded."""
+    return verdict.readings[rulesets_of(verdict, record).index(record.ruleset)]

@@ -1,0 +1,251 @@
+"""Boards: game boards as data, refused with the place and the reason if they cannot be played on.
+
+``docs/howto/boards.md`` describes the format. A board states its regions and what is printed in them;
+which regions are adjacent follows from their hexes, apart from the borders that it lists.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from crusaders_rules.thy_will_be_done.home import specs_folder
+from crusaders_rules.thy_will_be_done.interpret.board_checks import (
+    check_board,
+    check_borders,
+    check_distinct,
+    check_pool,
+    check_provenance,
+    check_shapes,
+    check_spaces,
+    neighbours,
+)
+from crusaders_rules.thy_will_be_done.interpret.board_format import (
+    TOP,
+    BoardError,
+    BoardFileError,
+    Findings,
+    check_table,
+    check_values,
+    shown,
+)
+from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Building, Buildings, Region, Token
+
+__all__ = [
+    "LARGEST_FILE",
+    "BoardError",
+    "BoardFileError",
+    "board_data",
+    "board_names",
+    "check_board",
+    "load_board",
+    "neighbours",
+    "parse_board",
+]
+
+LARGEST_FILE = 256 * 1024
+
+# Making the board.
+
+
+def _region(row: Mapping[str, Any]) -> Region:
+    return Region(**{**row, "discount": Buildings(**row.get("discount", {}))})
+
+
+def _tiles(rows: list[dict[str, Any]]) -> tuple[BonusTile, ...]:
+    return tuple(
+        BonusTile(row["name"], row["shape"], Building(row["building"]), row.get("discount", 0), row.get("influence", 0))
+        for row in rows
+        for _ in range(row.get("count", 1))
+    )
+
+
+def _tokens(counts: Mapping[str, int]) -> tuple[Token, ...]:
+    return tuple(token for token in Token for _ in range(counts.get(token, 0)))
+
+
+def parse_board(data: dict[str, Any], source: str) -> Board:
+    """Make a board of plain data, refusing what cannot be played on.
+
+    Where the data say where their values are from, that is checked too; a file has to.
+    The counts that depend on an edition are left to ``check_board``.
+
+    Args:
+        data: What a TOML or JSON file holds.
+        source: What to call the data in the problems, such as the name of the file.
+
+    Returns:
+        The board.
+
+    Raises:
+        BoardError: If anything is wrong with it; all problems that can be found at once are in it.
+    """
+    found = Findings(source)
+    if check_table(found, "", data, TOP):
+        check_values(found, data)
+    found.refuse()
+    regions = tuple(_region(row) for row in data["region"])
+    check_distinct(found, data, regions)
+    found.refuse()
+    adjacent = check_borders(found, data, regions)
+    found.refuse()
+    own = data.get("components", {})
+    head = data["board"]
+    board = Board(
+        name=head["name"],
+        title=head["title"],
+        players=tuple(head["players"]),
+        regions=regions,
+        adjacent=adjacent,
+        tokens=_tokens(own["tokens"]) if "tokens" in own else None,
+        tiles=_tiles(own["tiles"]) if "tiles" in own else None,
+        supply=own.get("supply"),
+    )
+    check_spaces(found, board)
+    if board.tokens is not None:
+        check_pool(found, board, board.tokens, "of the board")
+    if board.tiles is not None:
+        check_shapes(found, board, board.tiles, "of the board")
+    if "provenance" in data:
+        check_provenance(found, data)
+    found.refuse()
+    return board
+
+
+def _region_data(region: Region) -> dict[str, Any]:
+    data: dict[str, Any] = {"name": region.name, "column": region.column, "row": region.row}
+    if not region.space:
+        data["space"] = False
+    for key in ("flag", "start"):
+        if getattr(region, key):
+            data[key] = True
+    if region.tile is not None:
+        data["tile"] = region.tile
+    if any(region.discount):
+        data["discount"] = {name: value for name, value in region.discount._asdict().items() if value}
+    return data
+
+
+def _border_data(board: Board) -> list[dict[str, Any]]:
+    rows = []
+    for first, (beside, adjacent) in enumerate(zip(neighbours(board.regions), board.adjacent, strict=True)):
+        for second in sorted(set(beside) ^ set(adjacent)):
+            if first < second:
+                pair = [board.regions[first].name, board.regions[second].name]
+                rows.append({"between": pair, "kind": "wall" if second in beside else "link"})
+    return rows
+
+
+def _tile_data(tile: BonusTile, count: int) -> dict[str, Any]:
+    data: dict[str, Any] = {"name": tile.name, "shape": tile.shape, "building": tile.building.value}
+    if tile.discount:
+        data["discount"] = tile.discount
+    if tile.influence:
+        data["influence"] = tile.influence
+    return data | {"count": count}
+
+
+def board_data(board: Board) -> dict[str, Any]:
+    """Return a board as plain data, which JSON can hold and ``parse_board`` makes the same board of.
+
+    Args:
+        board: A board that ``parse_board`` has made.
+
+    Returns:
+        A new dictionary in the format of the files, without provenance.
+
+    >>> from crusaders_rules.thy_will_be_done.interpret.boards import load_board
+    >>> board = load_board("tiny-row")
+    >>> parse_board(board_data(board), "a record") == board
+    True
+    """
+    data: dict[str, Any] = {
+        "board": {"name": board.name, "title": board.title, "players": list(board.players)},
+        "region": [_region_data(region) for region in board.regions],
+    }
+    borders = _border_data(board)
+    if borders:
+        data["border"] = borders
+    own: dict[str, Any] = {}
+    if board.tokens is not None:
+        own["tokens"] = {token.value: count for token, count in Counter(board.tokens).items()}
+    if board.tiles is not None:
+        own["tiles"] = [_tile_data(tile, count) for tile, count in Counter(board.tiles).items()]
+    if board.supply is not None:
+        own["supply"] = board.supply
+    if own:
+        data["components"] = own
+    return data
+
+
+# Files.
+
+
+def board_names() -> tuple[str, ...]:
+    """Return the names of the boards that the package brings, in alphabetical order."""
+    files = (entry.name for entry in (specs_folder() / "boards").iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml")))
+
+
+def _parsed(content: bytes, source: str) -> Board:
+    import tomllib
+
+    if len(content) > LARGEST_FILE:
+        raise BoardFileError([f"{source}: longer than {LARGEST_FILE // 1024} KiB, which no board is"])
+    try:
+        data = tomllib.loads(content.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise BoardFileError([f"{source}: not text in UTF-8 (byte {error.start})"]) from error
+    except RecursionError as error:
+        raise BoardFileError([f"{source}: nested too deeply"]) from error
+    except ValueError as error:
+        reason = " ".join(str(error).split())
+        raise BoardFileError([f"{source}: not TOML: {shown(reason)[1:-1]}"]) from error
+    if "provenance" not in data:
+        raise BoardError([f"{source}: provenance: missing; a board says where its values are from"])
+    return parse_board(data, source)
+
+
+@cache
+def _named(name: str) -> Board:
+    file = specs_folder() / "boards" / f"{name}.toml"
+    source = f"specs/thy_will_be_done/boards/{name}.toml"
+    board = _parsed(file.read_bytes(), source)
+    if board.name != name:
+        raise BoardError([f"{source}: board.name: differs from the name of the file"])
+    return board
+
+
+def load_board(name_or_path: str) -> Board:
+    """Load one of the boards of the package, or the board in a file.
+
+    Args:
+        name_or_path: The name of a board in ``specs/thy_will_be_done/boards``, or a path that ends in ``.toml``.
+
+    Returns:
+        The board; for a name the same object each time.
+
+    Raises:
+        BoardFileError: If there is no such board, or the file cannot be read as TOML.
+        BoardError: If the board is refused.
+
+    >>> load_board("ours-four").players
+    (3, 4)
+    """
+    if not name_or_path.endswith(".toml"):
+        known = board_names()
+        if name_or_path not in known:
+            names = ", ".join(known)
+            raise BoardFileError([f"no board {shown(name_or_path)}: there is {names}, or a path that ends in .toml"])
+        return _named(name_or_path)
+    source = "".join(character if character.isprintable() else "?" for character in name_or_path)
+    try:
+        with Path(name_or_path).open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise BoardFileError([f"{source}: cannot be read: {reason}"]) from error
+    return _parsed(content, source)

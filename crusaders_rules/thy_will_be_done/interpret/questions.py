@@ -1,0 +1,131 @@
+"""Questions of ``specs/thy_will_be_done/questions`` as switches: a ruleset that takes a reading by its name.
+
+A reading is taken by a member of an enum, which a rule function consults, or by other data of the edition.
+"""
+
+from __future__ import annotations
+
+import enum
+from functools import cache
+
+import attrs
+
+from crusaders_rules.catalog.model import Question, Reading
+from crusaders_rules.thy_will_be_done.home import catalog
+from crusaders_rules.thy_will_be_done.interpret import readings
+from crusaders_rules.thy_will_be_done.interpret.editions import Edition, EditionError, load_edition, shaped
+from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
+from crusaders_rules.thy_will_be_done.interpret.ruleset import Ruleset
+
+
+class QuestionError(ValueError):
+    """A question or a reading that is not there, or that cannot be played."""
+
+
+@cache
+def playable() -> dict[str, tuple[str, ...]]:
+    """Return the questions that can be played in more than one way, each with the names of its readings.
+
+    Of a question of data, the default reading is among them: it takes the data of the edition as they are.
+    """
+    found = {}
+    for question in catalog().questions:
+        names = tuple(reading.name for reading in question.readings if _is_playable(question, reading))
+        if len(names) > 1:
+            found[question.id] = names
+    return found
+
+
+def _is_playable(question: Question, reading: Reading) -> bool:
+    if reading.code or reading.data:
+        return True
+    return reading.name == question.default and any(other.data for other in question.readings)
+
+
+@cache
+def _question(question_id: str) -> Question:
+    for question in catalog().questions:
+        if question.id == question_id:
+            return question
+    raise QuestionError(f"there is no question {question_id!r}")
+
+
+def _reading(question_id: str, name: str) -> Reading:
+    """Return a reading that can be played."""
+    question = _question(question_id)
+    for reading in question.readings:
+        if reading.name == name:
+            if not _is_playable(question, reading):
+                raise QuestionError(f"{question_id}: {name} cannot be played: {reading.why_not}")
+            return reading
+    raise QuestionError(f"{question_id}: there is no reading {name!r}")
+
+
+def fields() -> dict[str, str]:
+    """Return the field of an interpretation that answers each question, by the id of the question."""
+    kinds = {type(field.default).__name__: field.name for field in attrs.fields(Interpretation)}
+    return {
+        question.id: kinds[reading.code.partition(".")[0]]
+        for question in catalog().questions
+        for reading in question.readings
+        if reading.code
+    }
+
+
+def with_reading(ruleset: Ruleset, question_id: str, name: str) -> Ruleset:
+    """Return a ruleset that answers a question by one of its readings, and is the same in all else.
+
+    Args:
+        ruleset: Any ruleset.
+        question_id: The id of the question, such as ``skip.condition``.
+        name: The name of the reading.
+
+    Returns:
+        The ruleset.
+
+    Raises:
+        QuestionError: There is no such question or reading, or the reading cannot be played.
+
+    >>> with_reading(Ruleset(), "skip.condition", "nothing-succeeds").interpretation.skip_condition.value
+    'nothing-succeeds'
+    """
+    reading = _reading(question_id, name)
+    if reading.code:
+        kind, _, member = reading.code.partition(".")
+        taken: enum.Enum = getattr(readings, kind)[member]
+        changed = {fields()[question_id]: taken}
+        return attrs.evolve(ruleset, interpretation=attrs.evolve(ruleset.interpretation, **changed))  # type: ignore[arg-type]
+    others = tuple(pair for pair in ruleset.edition.changed if pair[0] != question_id)
+    pairs = (*others, (question_id, name)) if reading.data else others
+    if edition_with(ruleset.edition.name, ruleset.edition.changed) != ruleset.edition:
+        raise QuestionError(f"{question_id}: the edition {ruleset.edition.name} has been changed by hand")
+    return attrs.evolve(ruleset, edition=edition_with(ruleset.edition.name, pairs))
+
+
+@cache
+def edition_with(name: str, changed: tuple[tuple[str, str], ...]) -> Edition:
+    """Return an edition with the data of some readings.
+
+    Args:
+        name: The name of the edition.
+        changed: Pairs of a question and a reading; a later one has the last word.
+
+    Returns:
+        The edition; the same object each time.
+
+    Raises:
+        EditionError: There is no such edition, or the data of a reading are not of their kind.
+        QuestionError: There is no such question or reading, or the reading is not data.
+    """
+    edition = load_edition(name)
+    for question_id, reading_name in changed:
+        reading = _reading(question_id, reading_name)
+        if not reading.data:
+            raise QuestionError(f"{question_id}: {reading_name} has no data")
+        for key, value in reading.data.items():
+            try:
+                edition = attrs.evolve(edition, **shaped(key, value))
+            except (KeyError, TypeError, ValueError) as error:
+                message = f"{_question(question_id).file}: {question_id}: {reading_name}: {key}: {error}"
+                raise EditionError(message) from error
+    return attrs.evolve(edition, changed=changed) if changed else edition

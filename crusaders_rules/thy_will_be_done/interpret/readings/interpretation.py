@@ -1,0 +1,122 @@
+"""One reading for every question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+import attrs
+
+from crusaders_rules.thy_will_be_done.interpret.readings import board, end, orders, resolve, travel, turn
+
+
+def _named(field: str, default: Any) -> Callable[[Any], StrEnum]:  # noqa: ANN401 -- attrs knows no more of a default
+    """Return what takes a reading, or its name, for one field, and refuses all else."""
+    kind: type[StrEnum] = type(default)
+    known = {str(reading): reading for reading in kind}
+
+    def reading_of(value: Any) -> StrEnum:  # noqa: ANN401 -- what a caller may hand in by mistake
+        # A reading of another question has no place here either, though two of them may share a name.
+        if isinstance(value, kind):
+            return value
+        if type(value) is str and value in known:
+            return known[value]
+        message = f"{field} is read as {' or '.join(known)}, not {value!r}"
+        raise ValueError(message)
+
+    return reading_of
+
+
+def _checked(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
+    """Let each field take only what its question can be read as: a wrong one would be played as none of them."""
+    return [field.evolve(converter=_named(field.name, field.default)) for field in fields]
+
+
+@attrs.frozen(cache_hash=True, field_transformer=_checked)
+class Interpretation:
+    """One reading for every question that the code can answer in more than one way.
+
+    A reading may be given by its name, as in ``specs/thy_will_be_done/questions``.
+
+    Raises:
+        ValueError: If a question is given what it cannot be read as.
+
+    >>> Interpretation(winner_tie="earlier-in-turn-order").winner_tie
+    <WinnerTie.EARLIER_IN_TURN_ORDER: 'earlier-in-turn-order'>
+    """
+
+    acting_without_success: resolve.ActingWithoutSuccess = resolve.ActingWithoutSuccess.ONE_OF_SPLIT
+    declining: resolve.Declining = resolve.Declining.WHERE_IT_SAYS_MAY
+    partial_influence: resolve.PartialInfluence = resolve.PartialInfluence.FULL
+    idle_tokens: resolve.IdleTokens = resolve.IdleTokens.NONE
+    empty_wedges: resolve.EmptyWedges = resolve.EmptyWedges.NEVER
+    bonus_in_split: resolve.BonusInSplit = resolve.BonusInSplit.EACH
+    later_value: resolve.LaterValue = resolve.LaterValue.YES
+    same_action_twice: resolve.SameActionTwice = resolve.SameActionTwice.NO
+    results: resolve.Results = resolve.Results.ONE
+
+    skip_condition: turn.SkipCondition = turn.SkipCondition.ALL_UPGRADED
+    skip_distribution: turn.SkipDistribution = turn.SkipDistribution.FILLED
+    learning_skip: turn.LearningSkip = turn.LearningSkip.AS_LAST_RESORT
+    upgrade_again: turn.UpgradeAgain = turn.UpgradeAgain.NO
+    upgrade_empty_wedge: turn.UpgradeEmptyWedge = turn.UpgradeEmptyWedge.YES
+    distribute_optional: turn.DistributeOptional = turn.DistributeOptional.NO
+    origin_on_laps: turn.OriginOnLaps = turn.OriginOnLaps.INCLUDED
+
+    origin_start_lap: orders.OriginStartLap = orders.OriginStartLap.SHIFT
+    hospitaller_pass: orders.HospitallerPass = orders.HospitallerPass.ONE_PASSING
+    hospitaller_place: orders.HospitallerPlace = orders.HospitallerPlace.ANY
+    templar_doubled: orders.TemplarDoubled = orders.TemplarDoubled.CONSECUTIVE
+    calatrava_split: orders.CalatravaSplit = orders.CalatravaSplit.EACH
+    sepulchre_least: orders.SepulchreLeast = orders.SepulchreLeast.TOTAL
+    sepulchre_scope: orders.SepulchreScope = orders.SepulchreScope.EACH_TRAVEL
+    any_distribution: orders.AnyDistribution = orders.AnyDistribution.EVERY
+    short_wedge: orders.ShortWedge = orders.ShortWedge.CHOICE
+    black_knight: orders.BlackKnight = orders.BlackKnight.FOURTH_KNIGHT
+    learning_orders: orders.LearningOrders = orders.LearningOrders.FURTHER
+    spare_tokens: orders.SpareTokens = orders.SpareTokens.UNLIMITED
+
+    zero_steps: travel.ZeroSteps = travel.ZeroSteps.YES
+    unspent_points: travel.UnspentPoints = travel.UnspentPoints.LOST
+    partial_payment: travel.PartialPayment = travel.PartialPayment.NO
+    step_pays: board.StepPays = board.StepPays.LEAVE
+    transit: board.Transit = board.Transit.NO
+    shared_region: board.SharedRegion = board.SharedRegion.FREE
+    track_steps: board.TrackSteps = board.TrackSteps.PRINTED_TRACK
+    track_end: board.TrackEnd = board.TrackEnd.STAYS
+    saracen_price: board.SaracenPrice = board.SaracenPrice.FREE
+    saracen_tile_influence: board.SaracenTileInfluence = board.SaracenTileInfluence.NO
+    saracen_decline: board.SaracenDecline = board.SaracenDecline.ALWAYS
+    saracen_none_left: board.SaracenNoneLeft = board.SaracenNoneLeft.THREE
+    saracen_bonus: board.SaracenBonus = board.SaracenBonus.YES
+    discount_region: board.DiscountRegion = board.DiscountRegion.THAT_REGION
+    discount_stack: board.DiscountStack = board.DiscountStack.ADD
+    freed_knight: board.FreedKnight = board.FreedKnight.NO
+
+    end_trigger: end.EndTrigger = end.EndTrigger.EMPTY
+    last_round: end.LastRound = end.LastRound.TO_THE_LAST_SEAT
+    second_place: end.SecondPlace = end.SecondPlace.ALWAYS
+    tie_amounts: end.TieAmounts = end.TieAmounts.FLAT_BACK
+    castle_sets: end.CastleSets = end.CastleSets.EACH_ONCE
+    farm_knights: end.FarmKnights = end.FarmKnights.ON_THE_MAP
+    winner_tie: end.WinnerTie = end.WinnerTie.SHARED
+
+    @cached_property
+    def resolves_as_usual(self) -> bool:
+        """Whether every question on resolving a wedge and on Travel has its default reading.
+
+        Nearly every game is played so, and then much of what a reading could ask need not be looked at.
+        """
+        return all(getattr(self, name) == default for name, default in _AS_USUAL)
+
+
+# Two chapters, and those orders that speak of values and movement points.
+_ON_RESOLVING = {resolve.__name__, travel.__name__}
+_OF_ORDERS = (orders.CalatravaSplit, orders.SepulchreLeast, orders.SepulchreScope)
+_AS_USUAL = tuple(
+    (field.name, field.default)
+    for field in attrs.fields(Interpretation)
+    if type(field.default).__module__ in _ON_RESOLVING or isinstance(field.default, _OF_ORDERS)
+)

@@ -1,0 +1,129 @@
+"""The ruleset: everything that a rule function may depend on besides the position."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import attrs
+
+from crusaders_rules.thy_will_be_done.interpret.editions import Edition, load_edition
+from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
+from crusaders_rules.thy_will_be_done.state import Board, Position
+
+
+class Variant(StrEnum):
+    """How the game is set up: the standard game or one of the rulebook's variants."""
+
+    STANDARD = "standard"
+    LEARNING = "learning"
+    FIRST_STANDARD = "first-standard"
+    UNPREDICTABLE = "unpredictable"
+    TOURNAMENT = "knights-tournament"
+
+
+class Orders(StrEnum):
+    """How players come by their knight orders."""
+
+    NONE = "none"
+    DEALT = "dealt"
+    DEALT_THIRD = "dealt-third"
+    CHOSEN = "chosen"
+
+
+class RulesetError(ValueError):
+    """Parts of a ruleset that do not go together."""
+
+
+def _unfit(field: str, needs: str, value: object) -> RulesetError:
+    return RulesetError(f"{field}: needs {needs}, not {value!r}")
+
+
+def _variant(value: str) -> Variant:
+    if value not in tuple(Variant):
+        raise _unfit("variant", " or ".join(Variant), value)
+    return Variant(value)
+
+
+def _orders(value: str) -> Orders:
+    if value not in tuple(Orders):
+        raise _unfit("orders", " or ".join(Orders), value)
+    return Orders(value)
+
+
+def _edition(value: str | Edition) -> Edition:
+    edition = load_edition(value) if isinstance(value, str) else value
+    if not isinstance(edition, Edition):
+        raise _unfit("edition", "an edition or the name of one", value)
+    return edition
+
+
+def _default_edition() -> Edition:
+    return load_edition("deluxified-2017")
+
+
+def _readings(value: Interpretation) -> Interpretation:
+    if not isinstance(value, Interpretation):
+        raise _unfit("interpretation", "an Interpretation", value)
+    return value
+
+
+def _board(value: str | Board | None) -> Board | None:
+    if isinstance(value, str):
+        from crusaders_rules.thy_will_be_done.interpret.boards import load_board  # late: only games need it
+
+        return load_board(value)
+    if value is not None and not isinstance(value, Board):
+        raise _unfit("board", "a board or the name of one", value)
+    return value
+
+
+@attrs.frozen(cache_hash=True)
+class Ruleset:
+    """Edition, variant, readings and board: what is played.
+
+    Attributes:
+        edition: The data of an edition of the game, or its name.
+        variant: The variant, or its name.
+        orders: How knight orders are handed out; by default as the edition has it, which deals them, except in
+            the Knight's Tournament, where players choose them.
+        interpretation: The readings; by default those of the edition.
+        board: The board, or the name of one of ours; None lets the number of players decide.
+
+    Raises:
+        RulesetError: If a part is none of its kind, or if the players choose their orders outside the Knight's
+            Tournament, or do not in it.
+
+    >>> Ruleset(variant="learning", orders="none").variant.value
+    'learning'
+    """
+
+    edition: Edition = attrs.field(factory=_default_edition, converter=_edition)
+    variant: Variant = attrs.field(default=Variant.STANDARD, converter=_variant)
+    orders: Orders = attrs.field(converter=_orders)
+    interpretation: Interpretation = attrs.field(converter=_readings, kw_only=True)
+    board: Board | None = attrs.field(default=None, converter=_board, kw_only=True)
+
+    @orders.default
+    def _orders_of_the_variant(self) -> Orders:
+        return Orders.CHOSEN if self.variant == Variant.TOURNAMENT else Orders(self.edition.orders)
+
+    @interpretation.default
+    def _readings_of_the_edition(self) -> Interpretation:
+        return self.edition.readings
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a way of handing out orders that the variant does not know."""
+        if (self.orders == Orders.CHOSEN) != (self.variant == Variant.TOURNAMENT):
+            message = f"variant.tournament.choose: the variant {self.variant} does not go with orders {self.orders}"
+            raise RulesetError(message)
+
+    @property
+    def laid(self) -> Board:
+        """The board, once it is laid out."""
+        if self.board is None:
+            message = "setup.map.side: no board is laid out yet"
+            raise RulesetError(message)
+        return self.board
+
+
+State = Position[Ruleset]

@@ -1,0 +1,142 @@
+"""Bots: players that decide for themselves, to fill a seat or to play a game through.
+
+A bot is a function from a position to a legal decision. The same seed makes it decide alike.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import needs, tables
+from crusaders_rules.thy_will_be_done.play.apply import apply
+from crusaders_rules.thy_will_be_done.play.legal import legal
+from crusaders_rules.thy_will_be_done.play.score import score
+from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, PlayerArea
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+
+Bot = Callable[[State], Decision]
+
+# What the greedy bot takes one of each to be worth in influence, beyond what it has gained already.
+_UPGRADED_WEDGE = 1.2
+_LEVEL = {Building.CASTLE: 1.6, Building.CHURCH: 1.3, Building.FARM: 1.1, Building.BANK: 1.5}
+_TROOP = 0.8
+_KNIGHT = 1.0
+_TALLEST_WEDGE = 0.35
+_OPEN_SITE = 1.2
+_ENEMY = 1.0
+_CROWDED = -0.3
+
+
+def random_bot(seed: int) -> Bot:
+    """Return a bot that takes any legal decision, each with the same chance.
+
+    Args:
+        seed: Decides what it takes.
+    """
+    chance = random.Random(seed)
+
+    def decide(state: State) -> Decision:
+        return chance.choice(legal(state))
+
+    return decide
+
+
+def greedy_bot(seed: int) -> Bot:
+    """Return a bot that takes the turn after which its own player area looks best.
+
+    It looks to the end of its own turn and no further. A knight goes to the most useful region in
+    reach; every other choice of the turn is tried. At setup it decides at random.
+
+    Args:
+        seed: Decides at setup, and between turns that look equally good.
+    """
+    chance = random.Random(seed)
+
+    def decide(state: State) -> Decision:
+        choices = legal(state)
+        if len(choices) == 1:
+            return choices[0]
+        asked = state.pending
+        if isinstance(asked, p.AskMove):
+            return _best_move(state, asked)
+        if not isinstance(asked, _DURING_A_TURN):
+            return chance.choice(choices)
+        outlooks = [_outlook(apply(state, one), asked.seat) for one in choices]
+        return chance.choice([one for one, outlook in zip(choices, outlooks, strict=True) if outlook == max(outlooks)])
+
+    return decide
+
+
+BOTS: dict[str, Callable[[int], Bot]] = {"random": random_bot, "greedy": greedy_bot}
+
+_DURING_A_TURN = (
+    p.AskTurn,
+    p.AskSplit,
+    p.AskFirst,
+    p.AskTroop,
+    p.AskGain,
+    p.AskTarget,
+    p.AskReward,
+    p.AskBuilding,
+    p.AskFreed,
+    p.AskDistribution,
+    p.AskManner,
+)
+
+
+def _outlook(state: State, seat: int) -> float:
+    """How good it looks for a player once the turn that has begun is finished as well as possible."""
+    asked = state.pending
+    if asked.seat != seat or isinstance(asked, p.AskTurn):
+        return _worth(state, seat)
+    if isinstance(asked, p.AskMove):
+        return _outlook(apply(state, _best_move(state, asked)), seat)
+    return max(_outlook(apply(state, one), seat) for one in legal(state))
+
+
+def _worth(state: State, seat: int) -> float:
+    """What a player has, and what that promises."""
+    area = state.areas[seat]
+    wheel = area.wheel
+    return (
+        score(state).totals[seat]
+        + _UPGRADED_WEDGE * sum(wheel.upgraded)
+        + sum(_LEVEL[building] * area.buildings.of(building) for building in Building)
+        + _TROOP * area.troops
+        + _KNIGHT * len(area.knights)
+        + _TALLEST_WEDGE * max(wheel.tokens)
+        + sum(_use(state, area, place) for place in set(area.knights))
+    )
+
+
+def _use(state: State, area: PlayerArea, place: int) -> float:
+    """How useful it is for a player to have a knight in a region."""
+    token = state.enemies[place]
+    if token is not None:
+        strength = tables.strengths(state.markers, state.ruleset)[token]
+        within_reach = needs.value_of(area, Action.CRUSADE, max(area.wheel.tokens)) >= strength
+        gain = 0.1 * strength if token.enemy != Enemy.SARACEN else _ENEMY / 2
+        return _ENEMY + gain if within_reach else _ENEMY / 2
+    if state.buildings[place] is not None:
+        return 0.0
+    return _OPEN_SITE - 0.1 * tables.cheapest(area.buildings, place, state.tiles[place], state.ruleset)
+
+
+def _best_move(state: State, asked: p.AskMove) -> d.Move:
+    """The move that takes the knight that is asked to where it is most useful, and no further than it must."""
+    area = state.areas[asked.seat]
+    others = list(area.knights)
+    others.remove(asked.knights[0])
+    costs, _ = tables.ways_in(state, asked.knights[0], asked.points)
+    moves = [move for move in legal(state) if isinstance(move, d.Move)]
+
+    def value(move: d.Move) -> tuple[float, int]:
+        shared = _CROWDED if move.region in others else 0.0
+        use = 0.0 if move.region in others else _use(state, area, move.region)
+        return use + shared, -costs[move.region]
+
+    return max(moves, key=value)

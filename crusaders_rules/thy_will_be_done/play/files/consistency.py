@@ -1,0 +1,385 @@
+"""Whether a position could lie on a table: component limits, and what the rules never let change.
+
+The paths of the problems are those of a position file. What is asked is looked at in
+``consistency_pending``, once everything here is in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crusaders_rules.thy_will_be_done.interpret import Refusal, State
+from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
+from crusaders_rules.thy_will_be_done.play import judging, legal
+from crusaders_rules.thy_will_be_done.play.files.formats import Problem, joined, shown
+from crusaders_rules.thy_will_be_done.rules import (
+    bonuses,
+    build,
+    components,
+    crusade,
+    end,
+    game_board,
+    orders,
+    player_area,
+    travel,
+    variants,
+)
+from crusaders_rules.thy_will_be_done.state import CHANCE, Building, Enemies, Enemy, KnightOrder, PlayerArea, Wedge
+from crusaders_rules.thy_will_be_done.state import pending as p
+
+Problems = Iterator[Problem]
+
+# How far the setup has come when something is asked; the game itself is last.
+WHEELS, DEALS, ORDERS, ENEMIES, TILES, START, KNIGHTS, GAME = range(8)
+_PHASES: dict[type, int] = {
+    p.AskWedges: WHEELS,
+    p.AskDeal: DEALS,
+    p.AskOrder: ORDERS,
+    p.AskOrderSetup: ORDERS,
+    p.AskShortWedge: ORDERS,
+    p.AskEnemy: ENEMIES,
+    p.AskTile: TILES,
+    p.AskStart: START,
+    p.AskKnight: KNIGHTS,
+}
+
+
+def phase(state: State) -> int:
+    """How far the setup has come."""
+    return _PHASES.get(type(state.pending), GAME)
+
+
+def refused(path: str, refusal: Refusal | None) -> Problems:
+    """Yield the problem that a rule names, if it does."""
+    if refusal is not None:
+        yield Problem(path, refusal.sentence, refusal.rule)
+
+
+def check_table(state: State) -> Problems:
+    """Yield what is wrong with a position apart from what is asked.
+
+    Args:
+        state: A position with its board, of which no number of a region or a wedge is out of range.
+    """
+    yield from _check_seats(state)
+    for seat, area in enumerate(state.areas):
+        yield from _check_wheel(state, seat, area)
+        yield from _check_order(state, seat, area)
+        yield from _check_pieces(state, seat, area)
+        yield from _check_knights(state, seat, area)
+    yield from _check_first_knights(state)
+    yield from _check_buildings(state)
+    yield from _check_enemies(state)
+    yield from _check_tiles(state)
+    yield from _check_supply(state)
+
+
+def _check_seats(state: State) -> Problems:
+    players, seat = len(state.areas), state.pending.seat
+    asked, rule, *_ = legal.ASKED[type(state.pending)]
+    if isinstance(state.pending, p.AskDeal | p.AskShortWedge | p.AskEnemy | p.AskTile | p.AskStart):
+        if seat != CHANCE:
+            yield Problem("pending.seat", f"only chance is asked for {asked}", rule)
+    elif seat is not None and not 0 <= seat < players and not isinstance(state.pending, p.AskWedges):
+        yield Problem("pending.seat", f"needs a seat from 1 to {players}", rule)
+    if phase(state) < KNIGHTS:
+        if state.start is not None:
+            yield Problem("start", "nobody is start player yet", "setup.start.random")
+    elif state.start not in game_board.start_players(players):
+        given = None if state.start is None else state.start + 1
+        yield Problem("start", f"needs a seat from 1 to {players}, not {shown(given)}", "setup.start.random")
+
+
+# Wheels.
+
+
+def has_wheel(state: State, seat: int) -> bool:
+    """Whether the wheel of a seat must be arranged."""
+    asked = state.pending
+    if isinstance(asked, p.AskWedges):
+        return variants.own_wheels(state.ruleset.variant) and seat < asked.wheel
+    return True
+
+
+def _check_wheel(state: State, seat: int, area: PlayerArea) -> Problems:
+    path, ruleset, wheel = f"players[{seat}].wheel", state.ruleset, area.wheel
+    if not has_wheel(state, seat):
+        if wheel.arrangement:
+            yield Problem(path, "it is not arranged yet", "setup.sequence")
+        return
+    wrong = components.wrong_wedges(wheel.arrangement, ruleset.edition)
+    if wrong is not None:
+        yield Problem(path, wrong.sentence, wrong.rule)
+        return
+    fixed = variants.fixed_wheel(ruleset.variant, ruleset.edition)
+    names = tuple(wedge.name for wedge in wheel.arrangement)
+    if fixed is not None and names != fixed:
+        rule = "variant.learning.wheel" if variants.upgrading_off(ruleset.variant) else "variant.first.wheel"
+        yield Problem(path, f"clockwise from the top it needs {', '.join(fixed)}", rule)
+    elif (
+        fixed is None
+        and not variants.own_wheels(ruleset.variant)
+        and wheel.arrangement != state.areas[0].wheel.arrangement
+    ):
+        yield Problem(path, "it needs the arrangement of all others", "setup.wheel.match")
+    yield from _check_tokens(state, path, seat, area)
+    yield from _check_upgrades(state, path, seat, area)
+
+
+def due(state: State, seat: int) -> orders.OrderSetup:
+    """What the knight order of a seat still has to change at setup."""
+    asked = state.pending
+    left = _left_to_chance(state, seat)
+    if isinstance(asked, p.AskOrderSetup) and asked.seat == seat:
+        return orders.OrderSetup(added=asked.added, left=asked.left + left, upgrades=asked.upgrades)
+    return orders.OrderSetup(left=left)
+
+
+def _left_to_chance(state: State, seat: int) -> int:
+    """How many wedges of a seat chance has still to shorten."""
+    asked, order = state.pending, state.areas[seat].order
+    done = asked.wheel > seat if isinstance(asked, p.AskShortWedge) else phase(state) > ORDERS
+    return 0 if done else len(orders.seats_to_shorten((order,), 0, state.ruleset))
+
+
+def _check_tokens(state: State, path: str, seat: int, area: PlayerArea) -> Problems:
+    change, left = orders.setup_of(area.order), due(state, seat)
+    added, taken = change.added - left.added, change.left - left.left
+    start = player_area.tokens_of_order(area.order, area.wheel.arrangement, state.ruleset.edition)
+    wrong = components.wrong_number_of_tokens(area.wheel.tokens, sum(start) + added - taken)
+    yield from refused(path, wrong)
+    if wrong is None and phase(state) < GAME:
+        changes = [now - then for now, then in zip(area.wheel.tokens, start, strict=True)]
+        fixed = orders.who_shortens(area.order, state.ruleset) == ShortWedge.FIXED
+        if sum(one for one in changes if one > 0) != added or min(changes) < -1 or (fixed and changes[0] != -1):
+            yield Problem(path, "before the first turn, only the knight order moves tokens", "setup.token.order")
+
+
+def upgraded_at_setup(state: State, seat: int) -> int:
+    """How many wedges of a seat the variant and the knight order have upgraded so far, none of them in vain."""
+    area, ruleset = state.areas[seat], state.ruleset
+    change = orders.setup_of(area.order).upgrades
+    upgraded = len(_upgraded_at_start(state, seat)) + change - due(state, seat).upgrades
+    return min(len(ruleset.edition.wedges), upgraded)
+
+
+def _upgraded_at_start(state: State, seat: int) -> list[Wedge]:
+    return [wedge for wedge in state.areas[seat].wheel.arrangement if _begins_upgraded(state, wedge.name)]
+
+
+def _begins_upgraded(state: State, wedge: str) -> bool:
+    return variants.upgraded_at_start(state.ruleset.variant, wedge, state.ruleset.edition)
+
+
+def _check_upgrades(state: State, path: str, seat: int, area: PlayerArea) -> Problems:
+    wheel, most = area.wheel, upgraded_at_setup(state, seat)
+    begun = _upgraded_at_start(state, seat)
+    vain = any(orders.no_upgrade_left(wedge, True, state.ruleset) is None for wedge in begun)  # noqa: FBT003 -- its side
+    least = len(begun) if vain else most
+    for place, (wedge, upgraded) in enumerate(zip(wheel.arrangement, wheel.upgraded, strict=True)):
+        if _begins_upgraded(state, wedge.name) and not upgraded:
+            yield Problem(f"{path}[{place}].upgraded", "it begins upgraded", "variant.learning.upgraded")
+    count = sum(wheel.upgraded)
+    off = variants.upgrading_off(state.ruleset.variant)
+    if count < least:
+        yield Problem(path, f"{least} wedges are upgraded at setup, and {count} are", "setup.order.effect")
+    elif count > most and off is not None:
+        yield Problem(path, f"{most} wedges are upgraded at setup, and {count} are", off.rule)
+    elif count > most and phase(state) < GAME:
+        yield Problem(path, f"before the first turn {most} wedges are upgraded, not {count}", "upgrade.instead")
+
+
+# What else is in the player areas.
+
+
+def _order_chosen(state: State, seat: int) -> bool:
+    """Whether a seat has chosen its knight order."""
+    asked = state.pending
+    if isinstance(asked, p.AskOrder):
+        return seat < asked.seat
+    if isinstance(asked, p.AskOrderSetup):
+        return seat <= asked.seat
+    return phase(state) > ORDERS or isinstance(asked, p.AskShortWedge)
+
+
+def _check_order(state: State, seat: int, area: PlayerArea) -> Problems:
+    path, none = f"players[{seat}].order", area.order == KnightOrder.NONE
+    asked = state.pending
+    if variants.without_orders(state.ruleset.orders):
+        if not none:
+            yield Problem(path, "the game is played without knight orders", "variant.no-order")
+    elif none == _order_chosen(state, seat):
+        reason = "a knight order is chosen at setup" if none else "none is chosen yet"
+        yield Problem(path, reason, "setup.order.choose")
+    elif not none and isinstance(asked, p.AskOrder | p.AskOrderSetup) and seat < len(asked.dealt):
+        yield from refused(path, player_area.order_not_offered(area.order, asked.dealt[seat]))
+    others = [other.order for other in state.areas[:seat]]
+    if not none and area.order in others and not variants.players_choose(state.ruleset.variant):
+        reason = f"player {others.index(area.order) + 1} has {area.order} already, and there is only one"
+        yield Problem(path, reason, "components.order")
+    if not none:
+        yield from refused(path, player_area.too_few_tokens(area.order, tuple(others), state.ruleset))
+
+
+def _check_pieces(state: State, seat: int, area: PlayerArea) -> Problems:
+    path, edition = f"players[{seat}]", state.ruleset.edition
+    yield from refused(f"{path}.buildings", components.wrong_number_of_buildings(area.buildings, edition))
+    yield from refused(f"{path}.troops", components.wrong_number_of_troops(area.troops, edition))
+    if area.carried > 0 and not travel.kept(area.carried, state.ruleset):
+        yield Problem(f"{path}.carried", "movement points are not kept", "travel.optional")
+    if area.carried < 0 and not travel.owed_for_leaving(state.ruleset):
+        yield Problem(f"{path}.carried", "movement points are not owed", "travel.cost.enemy")
+    if phase(state) < GAME:
+        for key, there, rule in (
+            ("buildings", any(area.buildings), "setup.building"),
+            ("troops", area.troops, "setup.troop"),
+            ("defeated", any(area.defeated), "setup.sequence"),
+            ("influence", area.influence, "setup.supply"),
+            ("carried", area.carried, "travel.points"),
+        ):
+            if there:
+                yield Problem(f"{path}.{key}", "nothing is there before the first turn", rule)
+
+
+def placed(state: State, seat: int) -> bool:
+    """Whether a seat has placed its first knight."""
+    asked, players = state.pending, len(state.areas)
+    if not isinstance(asked, p.AskKnight):
+        return phase(state) == GAME
+    start = state.start or 0
+    first = (start - 1) % players
+    return (first - seat) % players < (first - asked.seat) % players
+
+
+def _check_knights(state: State, seat: int, area: PlayerArea) -> Problems:
+    path, regions = f"players[{seat}].knights", state.ruleset.laid.regions
+    for place in sorted(set(area.knights)):
+        yield from refused(path, travel.no_building_space(regions[place]))
+    others = {place for other in state.areas[:seat] for place in other.knights}
+    if travel.others_bar_the_way(state.ruleset) and not others.isdisjoint(area.knights):
+        yield Problem(path, "a knight of another player is in the same region", "travel.adjacent")
+    number, needs, rule = len(area.knights), 0, "setup.knight.reserve"
+    if placed(state, seat):
+        black, counts = orders.setup_of(area.order).black_knight, orders.black_knight(area.order, state.ruleset)
+        needs = 1 + bonuses.castle_knights(area.buildings.castle, counts.unlocked) + (1 if black else 0)
+        rule = "order.montesa.knight" if black and number == needs - 1 else "bonus.knight.unlock"
+        # Some readings leave unlocked knights on the player board.
+        held = bonuses.may_be_held(state.ruleset) or not crusade.works_at_once(state.ruleset)
+        if held and 1 + black <= number < needs:
+            return
+    if number > components.knights_of(area.order, state.ruleset):
+        rule = "components.knight"
+    if number != needs:
+        reason = f"{needs} {'knight is' if needs == 1 else 'knights are'} on the board by now, not {number}"
+        yield Problem(path, reason, rule)
+
+
+def _check_first_knights(state: State) -> Problems:
+    if phase(state) != KNIGHTS:
+        return
+    standing: tuple[str, ...] = ()
+    for seat, area in enumerate(state.areas):
+        places = sorted(set(area.knights))
+        path = f"players[{seat}].knights"
+        for region in (state.ruleset.laid.regions[place] for place in places):
+            yield from refused(path, game_board.not_a_start(region))
+            yield from refused(path, game_board.start_taken(region, standing))
+        if len(places) > 1:
+            yield Problem(path, "the black knight begins beside the first knight", "order.montesa.knight")
+        standing += tuple(state.ruleset.laid.regions[place].name for place in places)
+
+
+# The board.
+
+
+def _check_buildings(state: State) -> Problems:
+    levels: dict[tuple[int, Building], list[int]] = {}
+    for region, token, erected in zip(state.ruleset.laid.regions, state.enemies, state.buildings, strict=True):
+        if erected is None:
+            continue
+        path = joined("board.buildings", region.name)
+        if not region.space:
+            yield Problem(path, "there is no building space", "build.place")
+        yield from refused(path, build.enemy_there(token))
+        if not 0 <= erected.owner < len(state.areas):
+            yield Problem(f"{path}.owner", f"needs a seat from 1 to {len(state.areas)}", "build.place")
+        levels.setdefault((erected.owner, erected.building), []).append(erected.level)
+    for seat, area in enumerate(state.areas):
+        for building in build.building_types():
+            count, there = area.buildings.of(building), sorted(levels.get((seat, building), []))
+            if there != list(range(1, count + 1)):
+                on_board = ", ".join(str(level) for level in there) or "none"
+                reason = f"{count} erected, so the levels 1 to {count} are on the board; there: {on_board}"
+                yield Problem(f"players[{seat}].buildings.{building}", reason, "build.next")
+
+
+def _check_next(region: int, spaces: tuple[int, ...], laid: tuple[object, ...], path: str, rule: str) -> Problems:
+    """Yield what is wrong where one space after another gets its piece, and ``region`` is next."""
+    if region not in spaces:
+        yield Problem("pending.region", "nothing is laid there", rule)
+    elif any((laid[place] is not None) != (place < region) for place in spaces):
+        yield Problem(path, "the spaces get theirs in the order of the regions, up to the one that is next", rule)
+
+
+def _won(state: State) -> Enemies:
+    return Enemies(*(sum(area.defeated.of(enemy) for area in state.areas) for enemy in Enemy))
+
+
+def _check_enemies(state: State) -> Problems:
+    board, path, won = state.ruleset.laid, "board.enemies", _won(state)
+    on_board = tuple(token for token in state.enemies if token is not None)
+    for region, token in zip(board.regions, state.enemies, strict=True):
+        if token is not None and not region.flag:
+            yield Problem(joined(path, region.name), "an enemy comes only onto a flag", "setup.enemy.flag")
+    defeated = {enemy: won.of(enemy) for enemy in Enemy}
+    faces = on_board
+    if isinstance(state.pending, p.AskReward):
+        # The face of this one token is known, though it has left the board.
+        faces, defeated[Enemy.SARACEN] = (*on_board, state.pending.token), max(0, won.saracen - 1)
+    yield from refused(path, components.wrong_number_of_enemies(faces, defeated, judging.box(state)[0]))
+    now = phase(state)
+    if now > ENEMIES and len(on_board) + sum(won) != len(board.flags):
+        reason = f"{len(on_board)} on the board and {sum(won)} won, of the {len(board.flags)} that were laid out"
+        yield Problem(path, reason, "crusade.keep")
+    if now < ENEMIES and on_board:
+        yield Problem(path, "none is laid out yet", "setup.sequence")
+    if isinstance(state.pending, p.AskEnemy):
+        yield from _check_next(state.pending.region, board.flags, state.enemies, path, "setup.enemy.flag")
+    if tuple(state.markers) != (won.prussian, won.slav):
+        reason = f"for each enemy won by anybody a marker advances: needs {won.prussian} and {won.slav}"
+        yield Problem("markers", reason, "crusade.advance")
+
+
+def _check_tiles(state: State) -> Problems:
+    board, path, now = state.ruleset.laid, "board.tiles", phase(state)
+    laid = tuple(tile for tile in state.tiles if tile is not None)
+    yield from refused(path, components.wrong_tiles(laid, judging.box(state)[1]))
+    for region, tile in zip(board.regions, state.tiles, strict=True):
+        if tile is not None and region.tile != tile.shape:
+            space = f"its space is a {region.tile}" if region.tile else "there is no space"
+            yield Problem(joined(path, region.name), f"the tile is a {tile.shape}, and {space}", "setup.tile.place")
+    if now < TILES and laid:
+        yield Problem(path, "none is laid out yet", "setup.sequence")
+    if isinstance(state.pending, p.AskTile):
+        yield from _check_next(state.pending.region, board.tile_spaces, state.tiles, path, "setup.tile.all")
+    if now > TILES:
+        for place in board.tile_spaces:
+            if state.tiles[place] is None:
+                yield Problem(joined(path, board.regions[place].name), "the tile is missing", "setup.tile.all")
+
+
+def _check_supply(state: State) -> Problems:
+    ruleset, players = state.ruleset, len(state.areas)
+    own = ruleset.laid.supply
+    first = game_board.supply_at_start(players, ruleset.edition) if own is None else own
+    held = sum(area.influence for area in state.areas)
+    needs = end.take(first, held, ruleset)
+    if state.supply != needs:
+        yield Problem("supply", f"of {first} the players hold {held}, which leaves {needs}", "end.overflow")
+    elif state.until is not None:
+        known = end.round_ends_before(0, None, ruleset) is not None
+        if known or not end.supply_is_empty(state.supply, ruleset):
+            reason = "the round is finished" if known else "the supply is not empty"
+            yield Problem("until", f"nobody is due after whom the game would be over: {reason}", "end.round")
+        elif not 0 <= state.until < players:
+            yield Problem("until", f"needs a seat from 1 to {players}", "end.round")

@@ -1,0 +1,320 @@
+"""Positions as JSON: any position, also one that lies on a real table and that no game here has led to.
+
+``docs/reference/formats.md`` describes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.thy_will_be_done.play.files import documents, formats, structuring
+from crusaders_rules.thy_will_be_done.play.files.consistency import check_table
+from crusaders_rules.thy_will_be_done.play.files.consistency_pending import check_pending
+from crusaders_rules.thy_will_be_done.play.files.formats import FormatError, Problem, joined, shown, suggestion
+from crusaders_rules.thy_will_be_done.play.files.position_document import (
+    ASKS,
+    FORMAT,
+    NO_SEAT,
+    VERSION,
+    PendingDocument,
+    PlayerDocument,
+    PositionDocument,
+    position_document,
+)
+from crusaders_rules.thy_will_be_done.state import (
+    CHANCE,
+    Buildings,
+    Enemies,
+    Erected,
+    Markers,
+    Pending,
+    PlayerArea,
+    Position,
+    Wheel,
+)
+from crusaders_rules.thy_will_be_done.state import pending as p
+
+__all__ = [
+    "FORMAT",
+    "VERSION",
+    "PositionError",
+    "check_position",
+    "position_from_json",
+    "position_to_json",
+    "read_position",
+    "write_position",
+]
+
+
+class PositionError(FormatError):
+    """A position that cannot be read or written, or that could not lie on a table."""
+
+
+def position_to_json(state: State) -> str:
+    """Return a position as JSON.
+
+    Args:
+        state: A position.
+
+    Returns:
+        The text, of which ``position_from_json`` makes an equal position.
+
+    Raises:
+        PositionError: If it could not be read again: its edition or its board was made up, or
+            something in it breaks a rule.
+
+    >>> from crusaders_rules.thy_will_be_done.play.game import new_game
+    >>> state = new_game(players=2, seed=1)
+    >>> position_from_json(position_to_json(state)) == state
+    True
+    """
+    try:
+        ruleset = documents.ruleset_document(state.ruleset, inline=False)
+    except ValueError as error:
+        raise PositionError("the position", [Problem("ruleset", str(error))]) from error
+    problems = check_position(state)
+    if problems:
+        raise PositionError("the position", problems)
+    data = structuring.unstructure(position_document(state, ruleset))
+    data["pending"] = {key: value for key, value in data["pending"].items() if value is not None}
+    for key in ("outcomes", "until"):
+        if data[key] is None:
+            del data[key]
+    for player in data["players"]:
+        if not player["carried"]:
+            del player["carried"]
+    return formats.to_text(data)
+
+
+# From a document to its position.
+
+
+class _Names:
+    """Finds what names stand for, and notes those that stand for nothing."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.problems: list[Problem] = []
+
+    def find(self, path: str, kind: str, name: str, names: Mapping[str, Any] | list[str]) -> Any:  # noqa: ANN401 -- as the names have it
+        """Return what a name stands for, or its place in a list; None if it stands for nothing."""
+        if name in names:
+            return names.index(name) if isinstance(names, list) else names[name]
+        self.problems.append(Problem(path, f"there is no {kind} {shown(name)}{suggestion(name, names)}"))
+        return None
+
+    def on_wheel(self, path: str, name: str, seat: int, wheel: list[str]) -> int | None:
+        """Return the place of a wedge on a wheel; one that is missing there is a fault of the wheel, which has all."""
+        if name not in wheel and any(name == wedge.name for wedge in self.ruleset.edition.wedges):
+            reason = f"the wedge {shown(name)} is missing, and {path} names it"
+            self.problems.append(Problem(f"players[{seat}].wheel", reason, "components.wedge"))
+            return None
+        place: int | None = self.find(path, "wedge", name, wheel)
+        return place
+
+    def place(self, path: str, name: str) -> int:
+        """Return the place of a region."""
+        place: int | None = self.find(path, "region", name, self.ruleset.laid.index)
+        return 0 if place is None else place
+
+    def row(self, path: str, given: Mapping[str, Any]) -> tuple[Any, ...]:
+        """Return a row with a value for each region, None where nothing is given."""
+        row: list[Any] = [None] * len(self.ruleset.laid.regions)
+        for name, value in given.items():
+            row[self.place(joined(path, name), name)] = value
+        return tuple(row)
+
+
+def _area(names: _Names, path: str, document: PlayerDocument) -> PlayerArea:
+    wedges = {wedge.name: wedge for wedge in names.ruleset.edition.wedges}
+    found = [
+        names.find(f"{path}.wheel[{place}].wedge", "wedge", row.wedge, wedges)
+        for place, row in enumerate(document.wheel)
+    ]
+    wheel = Wheel(
+        tuple(found), tuple(row.tokens for row in document.wheel), tuple(row.upgraded for row in document.wheel)
+    )
+    knights = [names.place(f"{path}.knights[{place}]", name) for place, name in enumerate(document.knights)]
+    return PlayerArea(
+        wheel=wheel,
+        order=document.order,
+        buildings=Buildings(**{building.value: count for building, count in document.buildings.items()}),
+        troops=document.troops,
+        knights=tuple(sorted(knights)),
+        defeated=Enemies(**{enemy.value: count for enemy, count in document.defeated.items()}),
+        influence=document.influence,
+        carried=document.carried,
+    )
+
+
+def _asked(names: _Names, document: PendingDocument, wheels: list[list[str]]) -> Pending:
+    """Make what is asked; the problems that are noted meanwhile make the result worthless."""
+    kind = ASKS.get(document.asks)
+    if kind is None:
+        names.problems.append(
+            Problem("pending.asks", f"{shown(document.asks)} is not known{suggestion(document.asks, ASKS)}")
+        )
+        return p.GameOver()
+    given = {name: value for name, value in attrs.asdict(document, recurse=False).items() if value is not None}
+    del given["asks"]
+    fields = {field.name: field.default is attrs.NOTHING for field in attrs.fields(kind)}
+    fields["seat"] = document.asks not in (*NO_SEAT, "wedges")
+    for name in given:
+        if name not in fields or (name == "seat" and document.asks in NO_SEAT):
+            names.problems.append(Problem(f"pending.{name}", f"unknown key where {document.asks} is asked"))
+    for name, required in fields.items():
+        if required and name not in given:
+            names.problems.append(Problem(f"pending.{name}", "missing"))
+    seat = given.get("seat", 0) - 1
+    if "seat" in given and not 0 <= seat < len(wheels):
+        names.problems.append(Problem("pending.seat", f"needs a seat from 1 to {len(wheels)}", "components.players"))
+    if names.problems:
+        return p.GameOver()
+    seated = max(seat, 0)
+    values = {name: _value(names, name, value, seated, wheels[seated]) for name, value in given.items()}
+    if document.asks != "nothing":
+        values["seat"] = seat if "seat" in given else CHANCE
+    made: Pending = kind(**values) if not names.problems else p.GameOver()
+    return made
+
+
+def _value(
+    names: _Names,
+    name: str,
+    value: Any,  # noqa: ANN401 -- as the key has it
+    seat: int,
+    wheel: list[str],
+) -> object:
+    """Make the value of a key of what is asked."""
+    path = f"pending.{name}"
+    read: dict[str, Callable[[str, Any], object]] = {
+        "seat": lambda _, seat: seat - 1,
+        "wheel": lambda _, seat: seat - 1,
+        "wedge": lambda path, wedge: names.on_wheel(path, wedge, seat, wheel),
+        "chosen": lambda path, wedge: names.on_wheel(path, wedge, seat, wheel),
+        "region": names.place,
+        "knights": names.place,
+        "plan": lambda _, row: (row.action, row.tokens),
+    }
+    if name not in read:
+        return value
+    if isinstance(value, tuple):
+        return tuple(read[name](f"{path}[{place}]", one) for place, one in enumerate(value))
+    return read[name](path, value)
+
+
+def _state(document: PositionDocument, source: str) -> State:
+    players = len(document.players)
+    try:
+        ruleset = documents.to_ruleset(document.ruleset, players, named=True)
+        outcomes = None if document.outcomes is None else documents.to_outcomes(document.outcomes, ruleset, players)
+    except documents.RefusedPartError as refused:
+        raise PositionError(source, refused.problems) from refused
+    names, board = _Names(ruleset), ruleset.laid
+    pool = {tile.name: tile for tile in (ruleset.edition.tiles if board.tiles is None else board.tiles)}
+    tiles = {
+        name: names.find(joined("board.tiles", name), "bonus tile", tile, pool)
+        for name, tile in document.board.tiles.items()
+    }
+    state = Position(
+        ruleset=ruleset,
+        areas=tuple(_area(names, f"players[{seat}]", player) for seat, player in enumerate(document.players)),
+        enemies=names.row("board.enemies", document.board.enemies),
+        buildings=names.row(
+            "board.buildings",
+            {
+                name: Erected(there.owner - 1, there.type, there.level)
+                for name, there in document.board.buildings.items()
+            },
+        ),
+        tiles=names.row("board.tiles", tiles),
+        markers=Markers(document.markers.prussian, document.markers.slav),
+        supply=document.supply,
+        start=None if document.start is None else document.start - 1,
+        pending=_asked(names, document.pending, [[row.wedge for row in player.wheel] for player in document.players]),
+        outcomes=outcomes,
+        until=None if document.until is None else document.until - 1,
+    )
+    if names.problems:
+        raise PositionError(source, names.problems)
+    return state
+
+
+def position_from_json(text: str, source: str = "the position") -> State:
+    """Make a position of JSON.
+
+    Args:
+        text: The JSON.
+        source: What to call it in errors.
+
+    Returns:
+        The position, which could lie on a table.
+
+    Raises:
+        PositionError: If it could not, with all problems that can be found at once.
+    """
+    data = formats.parse(text, source, PositionError)
+    wrong = formats.header(data, FORMAT, VERSION)
+    if wrong:
+        raise PositionError(source, wrong)
+    # A key of what is asked is there or is not; null would be a third thing.
+    asked = data.get("pending") if isinstance(data, dict) else None
+    if isinstance(asked, dict) and None in asked.values():
+        names = [str(name) for name, value in asked.items() if value is None]
+        raise PositionError(source, [Problem(joined("pending", name), "needs a value, not null") for name in names])
+    state = _state(structuring.structure(data, PositionDocument, source, PositionError), source)
+    problems = check_position(state)
+    if problems:
+        raise PositionError(source, problems)
+    return state
+
+
+def check_position(state: State) -> tuple[Problem, ...]:
+    """Return what is wrong with a position: component limits, and what the rules never let change.
+
+    Args:
+        state: A position with its board, of which no number of a region or a wedge is out of range.
+
+    Returns:
+        All problems, with the paths of a position file and the rules; what is asked is looked at
+        only if there is none before.
+    """
+    return tuple(_all_problems(state))
+
+
+def _all_problems(state: State) -> Iterator[Problem]:
+    found = tuple(check_table(state))
+    yield from found or check_pending(state)
+
+
+def read_position(path: str | Path) -> State:
+    """Read the position in a file.
+
+    Args:
+        path: The file.
+
+    Returns:
+        The position.
+
+    Raises:
+        PositionError: As for ``position_from_json``, and if the file cannot be read.
+    """
+    return position_from_json(formats.read_file(path, PositionError), formats.printable(path))
+
+
+def write_position(path: str | Path, state: State) -> None:
+    """Write a position into a file, whole or not at all.
+
+    Args:
+        path: The file; one that is there is replaced.
+        state: The position.
+
+    Raises:
+        PositionError: As for ``position_to_json``, and if the file cannot be written.
+    """
+    formats.write_file(path, position_to_json(state), PositionError)

@@ -1,0 +1,68 @@
+"""A record as a document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from crusaders_rules.thy_will_be_done.play.files import documents, formats
+from crusaders_rules.thy_will_be_done.play.files.formats import FormatError, Problem
+from crusaders_rules.thy_will_be_done.play.notation import LONGEST_LINE
+
+FORMAT, VERSION = "crusaders-record", 1
+MOST_DECISIONS = 50_000
+
+
+class RecordError(FormatError):
+    """A record that cannot be read or written."""
+
+
+@attrs.frozen(kw_only=True)
+class ResultDocument:
+    """A claimed result, with seats from 1."""
+
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+@attrs.frozen(kw_only=True)
+class RecordDocument:
+    """A record, with names in place of numbers."""
+
+    format: str
+    version: int
+    ruleset: documents.RulesetDocument
+    players: int
+    outcomes: documents.OutcomesDocument | None = None
+    # Any, as there may be far more lines than a list holds otherwise; see lines_of.
+    decisions: Any
+    result: ResultDocument | None = None
+
+
+def lines_of(value: object, source: str) -> tuple[str, ...]:
+    """Return the lines of a record, which are few enough and all of them text."""
+    if not isinstance(value, list) or len(value) > MOST_DECISIONS:
+        given = f"{len(value)}" if isinstance(value, list) else formats.shown(value)
+        reason = f"needs a list of at most {MOST_DECISIONS} lines, not {given}"
+        raise RecordError(source, [Problem("decisions", reason)])
+    problems = [
+        Problem(f"decisions[{place}]", f"needs a line of at most {LONGEST_LINE} characters, not {formats.shown(line)}")
+        for place, line in enumerate(value)
+        if not isinstance(line, str) or len(line) > LONGEST_LINE
+    ]
+    if problems:
+        raise RecordError(source, problems)
+    return tuple(value)
+
+
+def check_claim(claim: ResultDocument, players: int, source: str) -> None:
+    """Refuse a claimed result that is none for so many players."""
+    problems = []
+    if len(claim.totals) != players:
+        reason = f"needs a total for each of {players} players, not {len(claim.totals)}"
+        problems.append(Problem("result.totals", reason))
+    if not claim.winners or sorted(set(claim.winners) & set(range(1, players + 1))) != list(claim.winners):
+        problems.append(Problem("result.winners", f"needs seats from 1 to {players}, in ascending order"))
+    if problems:
+        raise RecordError(source, problems)

@@ -1,0 +1,76 @@
+"""What a check of a record has found."""
+
+from __future__ import annotations
+
+import attrs
+
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.files import formats
+
+
+@attrs.frozen
+class RecordProblem:
+    """Where a record goes wrong first.
+
+    Attributes:
+        index: The number of the decision, from 1; None if it is not one of the decisions.
+        line: The line of that decision, or the path of another key.
+        rules: The ids of the rules that it breaks.
+        sentence: What is wrong.
+    """
+
+    index: int | None
+    line: str
+    rules: tuple[str, ...]
+    sentence: str
+
+    def __str__(self) -> str:
+        """Show it in one line."""
+        where = self.line if self.index is None else f"decision {self.index}, {formats.shown(self.line)}"
+        return f"{where}: {self.sentence}" + (f" ({', '.join(self.rules)})" if self.rules else "")
+
+
+class ReplayError(ValueError):
+    """A record that cannot be replayed any further.
+
+    Attributes:
+        problem: Where it goes wrong.
+    """
+
+    def __init__(self, problem: RecordProblem) -> None:
+        """Keep the problem."""
+        super().__init__(str(problem))
+        self.problem = problem
+
+
+@attrs.frozen
+class Verification:
+    """What a check of a record has found; it claims no more than was checked.
+
+    Attributes:
+        decisions_checked: How many decisions were replayed and are legal.
+        error: The first problem, None if there is none.
+        final: The position that the legal decisions lead to; None if the game cannot begin.
+        complete: Whether the game is over in that position.
+        result_checked: Whether a result is claimed and is right.
+    """
+
+    decisions_checked: int
+    error: RecordProblem | None = None
+    final: State | None = None
+    complete: bool = False
+    result_checked: bool = False
+
+    @property
+    def ok(self) -> bool:
+        """Whether no problem was found."""
+        return self.error is None
+
+    def __str__(self) -> str:
+        """Say in one line what was checked, and what was found."""
+        count = f"{self.decisions_checked} decision{'' if self.decisions_checked == 1 else 's'} checked and legal"
+        if self.error is not None:
+            return f"{self.error}; before that, {count}"
+        end = "the game is over" if self.complete else "the game is not over"
+        claim = "the result is right" if self.result_checked else "no result is claimed"
+        return f"{count}; {end}; {claim}"

@@ -1,0 +1,236 @@
+"""Beginning a game, and asking how far it is."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+
+import attrs
+
+from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
+from crusaders_rules.thy_will_be_done.interpret.verdicts import NoSuchThing
+from crusaders_rules.thy_will_be_done.play import setup
+from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
+from crusaders_rules.thy_will_be_done.play.legal_setup import enemies_left, fitting
+from crusaders_rules.thy_will_be_done.rules import components, game_board, player_area, variants
+from crusaders_rules.thy_will_be_done.state import CHANCE, WEDGES, KnightOrder, Outcomes, PlayerArea, Position, Wheel
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+
+
+class SetupError(ValueError):
+    """A game that cannot be set up; the message names the rule."""
+
+
+def new_game(
+    ruleset: Ruleset | None = None,
+    players: int = 4,
+    *,
+    seed: int | None = None,
+    outcomes: Outcomes | None = None,
+) -> State:
+    """Begin a game.
+
+    With a seed or with outcomes, chance is no longer asked and the first decision of a player is
+    pending. Without either, chance is asked like a player.
+
+    Args:
+        ruleset: What is played; the 2017 game by default.
+        players: The number of players.
+        seed: Draws the outcomes of chance.
+        outcomes: The outcomes of chance themselves.
+
+    Returns:
+        The position in which the first decision is asked.
+
+    Raises:
+        SetupError: If an argument is none of its kind, the edition or the board is not for so many players, or the
+            outcomes do not fit the ruleset.
+
+    >>> state = new_game(players=2, seed=1)
+    >>> to_act(state), type(legal(state)[0]).__name__
+    (0, 'ChooseOrder')
+    """
+    refuse_other_kinds(ruleset, players, outcomes)
+    ruleset = _laid_out(ruleset or Ruleset(), players)
+    board = ruleset.laid
+    supply = game_board.supply_at_start(players, ruleset.edition) if board.supply is None else board.supply
+    nothing = (None,) * len(board.regions)
+    state: State = Position(
+        ruleset=ruleset,
+        areas=(PlayerArea(Wheel((), (), ())),) * players,
+        enemies=nothing,
+        buildings=nothing,
+        tiles=nothing,
+        markers=game_board.markers_at_start(),
+        supply=supply,
+        start=None,
+        pending=p.GameOver(),
+        outcomes=draw_outcomes(ruleset, players, seed) if seed is not None else outcomes,
+    )
+    begun = setup.begin(state)
+    if seed is None and outcomes is not None:
+        _rehearse(begun, outcomes)
+    return setup.settle(begun)
+
+
+def refuse_other_kinds(ruleset: object, players: object, outcomes: object) -> None:
+    """Refuse what no game can be made of: a caller's mistake is better named here than where it shows.
+
+    Args:
+        ruleset: What should be a ruleset, or None.
+        players: What should be a number of players.
+        outcomes: What should be outcomes of chance, or None.
+
+    Raises:
+        SetupError: If one of them is something else.
+    """
+    if ruleset is not None and not isinstance(ruleset, Ruleset):
+        raise SetupError(f"ruleset: needs a Ruleset, not {ruleset!r}")
+    if type(players) is not int:
+        needed = NoSuchThing("components.players", "for a whole number of players", f"game for {players!r} players")
+        raise SetupError(str(needed))
+    if outcomes is not None and not isinstance(outcomes, Outcomes):
+        raise SetupError(f"outcomes: needs Outcomes, not {outcomes!r}")
+
+
+def _rehearse(state: State, outcomes: Outcomes) -> None:
+    """Judge given outcomes of chance in a setup in which the players decide anything."""
+    due = player_area.wedges_to_draw(state.ruleset, len(state.areas))
+    if len(outcomes.short) != due:
+        message = f"setup.order.effect: the outcomes need {due} wedges to shorten, not {len(outcomes.short)}"
+        raise SetupError(message)
+    left = Counter(_pieces(outcomes))
+    try:
+        while not isinstance(state.pending, p.AskKnight):
+            fixed = setup.chance(state)
+            decision = legal(state)[0] if fixed is None else fixed
+            against = refusals(state, decision)
+            if against:
+                raise SetupError("; ".join(str(refusal) for refusal in against))
+            left[type(decision).__name__] -= 1
+            state = setup.STEPS[type(decision)](state, state.pending, decision)
+    except IndexError as error:
+        message = f"setup.sequence: the outcomes end before chance has decided everything ({error})"
+        raise SetupError(message) from error
+    for kind, number in left.items():
+        if number > 0:
+            message = f"setup.sequence: the outcomes hold {number} more for {kind} than chance decides"
+            raise SetupError(message)
+
+
+def _pieces(outcomes: Outcomes) -> Iterator[str]:
+    """Name, for each outcome, the kind of decision that it is for."""
+    yield from (d.PutWedge.__name__ for wheel in outcomes.wheels for _ in wheel)
+    yield from (d.DealOrder.__name__ for hand in outcomes.deals for _ in hand)
+    yield from (d.LayEnemy.__name__ for _ in outcomes.enemies)
+    yield from (d.LayTile.__name__ for _ in outcomes.tiles)
+
+
+@lru_cache(maxsize=1 << 6)
+def _laid_out(ruleset: Ruleset, players: int) -> Ruleset:
+    """The ruleset with a board, once the number of players is seen to fit both."""
+    from crusaders_rules.thy_will_be_done.interpret.boards import load_board  # late: only games need it
+
+    refusal = components.wrong_number_of_players(players, ruleset.edition)
+    if refusal is None:
+        board = ruleset.board or load_board(game_board.side_for(players, ruleset.edition))
+        ruleset = attrs.evolve(ruleset, board=game_board.laid_out(board, ruleset.edition))
+        refusal = components.wrong_side(board, players)
+    if refusal is not None:
+        raise SetupError(str(refusal))
+    return _shared(ruleset)
+
+
+@lru_cache(maxsize=1 << 6)
+def _shared(ruleset: Ruleset) -> Ruleset:
+    """The one ruleset that stands for all equal ones: the tables find a key that is the same object at once."""
+    return ruleset
+
+
+def draw_outcomes(ruleset: Ruleset, players: int, seed: int) -> Outcomes:
+    """Draw every outcome of chance that a setup needs.
+
+    Args:
+        ruleset: What is played, with its board.
+        players: The number of players.
+        seed: The seed; the same one gives the same outcomes.
+
+    Returns:
+        The outcomes.
+
+    Raises:
+        SetupError: If the seed is no whole number, or below 0.
+    """
+    if type(seed) is not int or seed < 0:
+        raise SetupError(f"seed: needs a whole number, 0 or more, not {seed!r}")
+    chance = random.Random(seed)
+    board, edition = ruleset.laid, ruleset.edition
+    names = [wedge.name for wedge in edition.wedges]
+    wheels = () if ruleset.variant in _NO_DRAWN_WHEEL else player_area.wheels_to_arrange(ruleset.variant, players)
+    tokens = list(edition.tokens if board.tokens is None else board.tokens)
+    tiles = list(edition.tiles if board.tiles is None else board.tiles)
+    drawn_wheels = tuple(tuple(chance.sample(names, len(names))) for _ in wheels)
+    deals = _draw_deals(ruleset, players, chance)
+    chance.shuffle(tokens)
+    chance.shuffle(tiles)
+    by_shape = {tile.shape: iter([one.name for one in tiles if one.shape == tile.shape]) for tile in tiles}
+    return Outcomes(
+        wheels=drawn_wheels,
+        deals=deals,
+        enemies=tuple(tokens[: len(board.flags)]),
+        tiles=tuple(next(by_shape[board.regions[space].tile or ""]) for space in board.tile_spaces),
+        start=chance.randrange(players),
+        short=tuple(chance.randrange(WEDGES) for _ in range(player_area.wedges_to_draw(ruleset, players))),
+    )
+
+
+_NO_DRAWN_WHEEL = (Variant.LEARNING, Variant.FIRST_STANDARD, Variant.TOURNAMENT)
+
+
+def _draw_deals(ruleset: Ruleset, players: int, chance: random.Random) -> player_area.Deal:
+    if ruleset.orders not in (Orders.DEALT, Orders.DEALT_THIRD):
+        return ()
+    pile = list(variants.orders_to_choose_from())
+    chance.shuffle(pile)
+    deals: list[tuple[KnightOrder, ...]] = []
+    rest = iter(pile)
+    for _ in range(players):
+        hand = tuple(islice(rest, player_area.tiles_due((), ruleset)))
+        deals.append((*hand, *islice(rest, player_area.third_tile(hand, ruleset.orders))))
+    return tuple(deals)
+
+
+def to_act(state: State) -> int | None:
+    """Return the seat that is asked, ``CHANCE`` if it is chance, None if the game is over."""
+    return state.pending.seat
+
+
+def is_over(state: State) -> bool:
+    """Return whether the game is over."""
+    return isinstance(state.pending, p.GameOver)
+
+
+def odds(state: State) -> tuple[tuple[Decision, int], ...]:
+    """List what chance can decide now, each with its weight.
+
+    Args:
+        state: A position in which chance is asked.
+
+    Returns:
+        Pairs of a decision and the number of equally likely pieces that it stands for; empty if
+        a player is asked.
+    """
+    if state.pending.seat != CHANCE:
+        return ()
+    if isinstance(state.pending, p.AskEnemy):
+        left = enemies_left(state)
+        return tuple((d.LayEnemy(token), left.count(token)) for token in dict.fromkeys(left))
+    if isinstance(state.pending, p.AskTile):
+        names = [tile.name for tile in fitting(state, state.pending.region)]
+        return tuple((d.LayTile(name), names.count(name)) for name in dict.fromkeys(names))
+    return tuple((decision, 1) for decision in legal(state))

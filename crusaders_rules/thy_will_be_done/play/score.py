@@ -1,0 +1,74 @@
+"""The score sheet."""
+
+from __future__ import annotations
+
+import attrs
+
+from crusaders_rules.thy_will_be_done.interpret import State, Term
+from crusaders_rules.thy_will_be_done.rules import scoring
+
+
+@attrs.frozen
+class ScoreSheet:
+    """What every player has, term by term.
+
+    Attributes:
+        rows: For each seat its terms, the same ones in the same order for everyone.
+        totals: The sum of each row.
+    """
+
+    rows: tuple[tuple[Term, ...], ...]
+    totals: tuple[int, ...]
+
+
+def score(state: State) -> ScoreSheet:
+    """Score a position as if the game ended in it.
+
+    Args:
+        state: A position, at the end of the game or before.
+
+    Returns:
+        The influence held, the majorities and the level IV buildings of every player.
+    """
+    ruleset, areas = state.ruleset, state.areas
+    edition = ruleset.edition
+    columns = [[Term("influence.gain", area.influence, "influence") for area in areas]]
+    for enemy in scoring.scored(ruleset):
+        awards = scoring.majority(tuple(area.defeated.of(enemy) for area in areas), ruleset)
+        columns.append([Term("score.majority.first", award, f"{enemy} majority") for award in awards])
+    knights = [scoring.knights_counted(len(area.knights), area.order, ruleset) for area in areas]
+    fours = [sum(count >= scoring.IV for count in area.buildings) for area in areas]
+    columns += [
+        [
+            Term("score.castle", scoring.castle_four(area.buildings.castle, area.defeated, ruleset), "castle IV")
+            for area in areas
+        ],
+        [Term("score.church", scoring.church_four(area.buildings.church, edition), "church IV") for area in areas],
+        [
+            Term(
+                "score.farm",
+                scoring.farm_four(area.buildings.farm, counted, area.troops, edition),
+                "farm IV",
+            )
+            for area, counted in zip(areas, knights, strict=True)
+        ],
+        [
+            Term("score.bank", scoring.bank_four(area.buildings.bank, four, edition), "bank IV")
+            for area, four in zip(areas, fours, strict=True)
+        ],
+    ]
+    rows = tuple(zip(*columns, strict=True))
+    return ScoreSheet(rows, tuple(sum(term.amount for term in row) for row in rows))
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """Return the seats with the highest total of the score sheet.
+
+    Args:
+        state: A position; only at the end of the game they have won.
+
+    Returns:
+        One seat, or several that tie where ties are not broken.
+    """
+    tied = scoring.winners(score(state).totals)
+    return scoring.tie_broken(tied, state.start or 0, len(state.areas), state.ruleset)

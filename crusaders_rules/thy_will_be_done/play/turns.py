@@ -1,0 +1,54 @@
+"""Whole turns, for those who do not want to decide one small thing after another."""
+
+from __future__ import annotations
+
+import attrs
+
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.apply import apply
+from crusaders_rules.thy_will_be_done.play.game import SetupError, is_over
+from crusaders_rules.thy_will_be_done.play.legal import ASKED, legal
+from crusaders_rules.thy_will_be_done.play.legal_setup import ASKED as AT_SETUP
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state.pending import AskTurn
+
+
+@attrs.frozen
+class Turn:
+    """A turn of one player: the decisions that make it up, and the position after it."""
+
+    decisions: tuple[Decision, ...]
+    state: State
+
+
+def turns(state: State) -> tuple[Turn, ...]:
+    """List the turns that the player who is asked can take, or the ways to finish a turn already begun.
+
+    Args:
+        state: A position in which a player is asked during the game.
+
+    Returns:
+        One turn for each distinct position that a turn can lead to, by as few decisions as lead
+        there; none if the game is over.
+
+    Raises:
+        SetupError: If the setup is not done: nobody has a turn yet, and what is still to be chosen and
+            laid out can be so in far too many ways to list.
+    """
+    if is_over(state):
+        return ()
+    if type(state.pending) in AT_SETUP:
+        what, *_ = ASKED[type(state.pending)]
+        message = f"setup.sequence: turns begin when the setup is done, and {what} is asked now"
+        raise SetupError(message)
+    found: dict[State, tuple[Decision, ...]] = {}
+    reached: dict[State, tuple[Decision, ...]] = {state: ()}
+    while reached:
+        onward: dict[State, tuple[Decision, ...]] = {}
+        for begun, decisions in reached.items():
+            for decision in legal(begun):
+                after = apply(begun, decision)
+                known = found if isinstance(after.pending, AskTurn) or is_over(after) else onward
+                known.setdefault(after, (*decisions, decision))
+        reached = onward
+    return tuple(Turn(decisions, after) for after, decisions in found.items())

@@ -1,0 +1,130 @@
+"""Build: erect a building."""
+
+from __future__ import annotations
+
+from crusaders_rules.catalog.registry import rule
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.interpret.readings import DiscountRegion, DiscountStack
+from crusaders_rules.thy_will_be_done.interpret.verdicts import (
+    BuildingThere,
+    EnemyThere,
+    NoKnightThere,
+    NoneLeft,
+    NotEnoughValue,
+    Refusal,
+    Term,
+)
+from crusaders_rules.thy_will_be_done.rules import bonuses, orders
+from crusaders_rules.thy_will_be_done.state import (
+    Action,
+    BonusTile,
+    Building,
+    Buildings,
+    Erected,
+    KnightOrder,
+    Region,
+    Token,
+)
+
+
+@rule("build.enemy")
+def enemy_there(token: Token | None) -> Refusal | None:
+    """Refuse to build where an enemy is."""
+    return None if token is None else EnemyThere("build.enemy", has=token.enemy)
+
+
+@rule("build.one")
+def building_there(building: Erected | None) -> Refusal | None:
+    """Refuse a second building in a region, whoever owns the first one."""
+    return None if building is None else BuildingThere("build.one", needs=0, has=1)
+
+
+@rule("build.type")
+def building_types() -> tuple[Building, ...]:
+    """The types of building that a player may choose from."""
+    return tuple(Building)
+
+
+@rule("build.next")
+def none_left(building: Building, built: int, ruleset: Ruleset) -> Refusal | None:
+    """Refuse a type of which no building is left; otherwise it is the one of the lowest level not erected."""
+    most = ruleset.edition.buildings_per_type
+    return NoneLeft("build.next", most - 1, built, building.value) if built >= most else None
+
+
+@rule("build.cost")
+def cost_here(printed: int, less: int) -> int:
+    """What the building costs in a region: its printed cost less the discount, and never below zero."""
+    return max(0, printed - less)
+
+
+@rule("build.cost")
+def value_too_low(value: int, cost: int) -> Refusal | None:
+    """Refuse to build with a value below the cost."""
+    return NotEnoughValue("build.cost", cost, value, Action.BUILD) if value < cost else None
+
+
+@rule("build.cost.table")
+def printed_cost(building: Building, built: int, ruleset: Ruleset) -> int:
+    """The cost of the next building of a type; fewer than all of them are erected."""
+    return ruleset.edition.costs(building)[built]
+
+
+@rule("build.bonus")
+def build_bonus(buildings: Buildings, order: KnightOrder) -> tuple[Term, ...]:
+    """What banks and the knight order add to Build."""
+    return (
+        Term("bonus.bank.build", bonuses.bank_build(buildings.bank), "bank" if buildings.bank == 1 else "banks"),
+        Term("order.calatrava.bonus", orders.calatrava_bonus(order), "Knights of Calatrava"),
+    )
+
+
+@rule("build.discount")
+def discount(region: Region, tile: BonusTile | None, building: Building, ruleset: Ruleset) -> int:
+    """How much less a type costs by a region: by what is printed there, and by its bonus tile.
+
+    Both together, unless ``discount_stack`` is read to let only the larger one count.
+    """
+    printed = region.discount.of(building)
+    by_tile = tile.discount if tile is not None and tile.building == building else 0
+    if ruleset.interpretation.discount_stack == DiscountStack.LARGER:
+        return max(printed, by_tile)
+    return printed + by_tile
+
+
+@rule("build.discount")
+def lending(sites: tuple[int, ...], knights: tuple[int, ...], ruleset: Ruleset) -> tuple[int, ...]:
+    """The regions whose discount counts for a building.
+
+    Args:
+        sites: Regions in which it may be placed; a discount serves only its own region, unless read otherwise.
+        knights: The regions in which the builder has a knight.
+        ruleset: Consulted for ``discount_region``.
+    """
+    return knights if ruleset.interpretation.discount_region == DiscountRegion.ANY_REGION else sites
+
+
+@rule("build.place")
+def erect(buildings: Buildings, building: Building, owner: int) -> tuple[Buildings, Erected]:
+    """The buildings of a player after one more is erected, and that one as it stands in its region."""
+    counts = {name: count + (1 if name == building else 0) for name, count in buildings._asdict().items()}
+    after = Buildings(**counts)
+    return after, Erected(owner, building, after.of(building))
+
+
+@rule("build.knight")
+def no_knight(region: str, knight: bool) -> Refusal | None:  # noqa: FBT001 -- a fact of the region
+    """Refuse to build where the player has no knight."""
+    return None if knight else NoKnightThere("build.knight", has=region)
+
+
+@rule("build.gain")
+def building_influence(level: int) -> int:
+    """The influence gained with a building: its level."""
+    return level
+
+
+@rule("build.gain.tile")
+def tile_influence(tile: BonusTile | None, building: Building) -> int:
+    """The influence that the bonus tile of the region adds for a building of its type."""
+    return tile.influence if tile is not None and tile.building == building else 0

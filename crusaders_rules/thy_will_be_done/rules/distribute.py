@@ -1,0 +1,107 @@
+"""Distributing the action tokens of a wedge around the wheel."""
+
+from __future__ import annotations
+
+from crusaders_rules.catalog.registry import rule
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.interpret.readings import AnyDistribution, OriginOnLaps
+from crusaders_rules.thy_will_be_done.rules import orders
+from crusaders_rules.thy_will_be_done.state import WEDGES, KnightOrder, Manner
+
+
+@rule("turn.distribute.all")
+def distribute(tokens: tuple[int, ...], origin: int, wedges: tuple[int, ...]) -> tuple[int, ...]:
+    """Take all tokens of a wedge and put them down one at a time.
+
+    Args:
+        tokens: The tokens on each wedge.
+        origin: The wedge to empty.
+        wedges: The wedges that get a token each, see ``path``.
+
+    Returns:
+        The tokens on each wedge afterwards; there are as many as before.
+    """
+    after = list(tokens)
+    after[origin] = 0
+    for wedge in wedges:
+        after[wedge] += 1
+    return tuple(after)
+
+
+@rule("turn.distribute.sow")
+def path(origin: int, hand: int, manner: Manner, named: int | None, ruleset: Ruleset) -> tuple[int, ...]:
+    """The wedges that get a token each, in their order.
+
+    In the standard manner the first one is next to the origin, clockwise.
+
+    Args:
+        origin: The wedge that was emptied.
+        hand: The number of tokens to put down.
+        manner: The manner of distributing.
+        named: The wedge that is skipped or doubled, the first time that it is reached.
+        ruleset: Passed on to ``next_wedge`` and to the rules of the orders.
+
+    Returns:
+        As many wedges as there are tokens.
+    """
+    step = -1 if manner == Manner.COUNTERCLOCKWISE else 1
+    wedge = origin if manner == Manner.ORIGIN_FIRST else (origin + step) % WEDGES
+    wedges: tuple[int, ...] = ()
+    while len(wedges) < hand:
+        if manner == Manner.SKIP and wedge == named:
+            named = orders.skipped_again(wedge, ruleset)
+        elif manner == Manner.DOUBLE and wedge == named:
+            named = None
+            wedges += (wedge, wedge)
+        else:
+            wedges += (wedge,)
+        wedge = next_wedge(wedge, step, origin, ruleset)
+        if wedge == origin and orders.origin_only_once(manner, ruleset):
+            wedge = (wedge + step) % WEDGES
+    return wedges
+
+
+@rule("turn.distribute.lap")
+def next_wedge(wedge: int, step: int, origin: int, ruleset: Ruleset) -> int:
+    """The wedge after this one; a long distribution comes to the origin too, unless it is read to be passed over."""
+    following = (wedge + step) % WEDGES
+    if following == origin and ruleset.interpretation.origin_on_laps == OriginOnLaps.PASSED_OVER:
+        return (following + step) % WEDGES
+    return following
+
+
+@rule("turn.distribute.sow")
+def manners(origin: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> orders.Ways:
+    """The manners in which a player may distribute so many tokens of a wedge; none of them matters without any.
+
+    Args:
+        origin: The wedge to empty.
+        hand: The tokens on it.
+        order: The knight order of the player.
+        ruleset: Passed on to ``path`` and to the rules of the orders.
+
+    Returns:
+        Each manner with the wedge that it names, the standard one first.
+    """
+    ways: orders.Ways = ()
+    if hand == 0:
+        return ((Manner.STANDARD, None),)
+    if order == KnightOrder.AVIZ:
+        ways = orders.aviz_manner()
+    elif order == KnightOrder.SANTIAGO:
+        ways = orders.santiago_manner()
+    elif order == KnightOrder.TEUTONIC:
+        ways = orders.teutonic_manner()
+    elif order == KnightOrder.HOSPITALLER:
+        ways = orders.hospitaller_manners(path(origin, hand, Manner.STANDARD, None, ruleset), ruleset)
+    elif order == KnightOrder.TEMPLAR:
+        ways = orders.templar_manners(path(origin, hand, Manner.STANDARD, None, ruleset), ruleset)
+    return ((Manner.STANDARD, None), *ways)
+
+
+@rule("upgrade.distribute.any", "skip.distribute")
+def manners_without_action(origin: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> orders.Ways:
+    """The manners of distributing after an upgrade or a skip: the same ones, unless orders serve after actions only."""
+    if ruleset.interpretation.any_distribution == AnyDistribution.AFTER_AN_ACTION:
+        return manners(origin, hand, KnightOrder.NONE, ruleset)
+    return manners(origin, hand, order, ruleset)

@@ -1,0 +1,124 @@
+"""Setup of the player area: wheel, pieces, and the choice of a knight order."""
+
+from __future__ import annotations
+
+from crusaders_rules.catalog.registry import rule
+from crusaders_rules.thy_will_be_done.interpret import Edition, Orders, Ruleset, Variant
+from crusaders_rules.thy_will_be_done.interpret.readings import SpareTokens
+from crusaders_rules.thy_will_be_done.interpret.verdicts import NotOnOffer, Refusal, TooFewTokens
+from crusaders_rules.thy_will_be_done.rules import orders, variants
+from crusaders_rules.thy_will_be_done.state import (
+    CHANCE,
+    WEDGES,
+    Buildings,
+    Enemies,
+    KnightOrder,
+    PlayerArea,
+    Wedge,
+    Wheel,
+    put_at,
+)
+
+Deal = tuple[tuple[KnightOrder, ...], ...]
+
+
+@rule("setup.wheel.random")
+def who_arranges(variant: Variant, seat: int) -> int:
+    """Who arranges a wheel: chance, unless the players of a tournament do so themselves."""
+    return seat if variants.players_choose(variant) else CHANCE
+
+
+@rule("setup.wheel.match")
+def wheels_to_arrange(variant: Variant, players: int) -> tuple[int, ...]:
+    """The seats whose wheels are arranged; all others copy the wheel of the first of them."""
+    return tuple(range(players)) if variants.own_wheels(variant) else (0,)
+
+
+@rule("setup.wheel.random")
+def wedges_left(placed: tuple[str, ...], edition: Edition) -> tuple[str, ...]:
+    """The wedge tiles that are not on the wheel yet."""
+    return tuple(wedge.name for wedge in edition.wedges if wedge.name not in placed)
+
+
+@rule("setup.knight.reserve", "setup.building", "setup.troop")
+def area_at_start(wheel: Wheel) -> PlayerArea:
+    """A player area in which no knight, building or troop has left its slot."""
+    return PlayerArea(wheel, KnightOrder.NONE, Buildings(), 0, (), Enemies(), 0)
+
+
+@rule("setup.token")
+def tokens_at_start(edition: Edition) -> tuple[int, ...]:
+    """The action tokens of each wedge before a knight order changes them."""
+    return (edition.tokens_per_wedge,) * WEDGES
+
+
+@rule("setup.token.order")
+def tokens_of_order(order: KnightOrder, arrangement: tuple[Wedge, ...], edition: Edition) -> tuple[int, ...]:
+    """The action tokens of each wedge once the knight order is taken, before its choices are made."""
+    change = orders.setup_of(order).tokens
+    return tuple(count + change(wedge) for count, wedge in zip(tokens_at_start(edition), arrangement, strict=True))
+
+
+# The prototype counts so many action tokens above twelve for each player, and so do shops for the printed game.
+SPARE_TOKENS = 4
+
+
+@rule("components.token")
+def too_few_tokens(order: KnightOrder, others: tuple[KnightOrder, ...], ruleset: Ruleset) -> Refusal | None:
+    """Refuse a knight order that adds more action tokens than are spare, unless anything may stand for them.
+
+    Args:
+        order: The order that a player wants.
+        others: The orders that other players have taken before.
+        ruleset: Consulted for ``spare_tokens``.
+    """
+    if ruleset.interpretation.spare_tokens == SpareTokens.UNLIMITED:
+        return None
+    left = SPARE_TOKENS - sum(_additional(other, ruleset.edition) for other in others)
+    needed = _additional(order, ruleset.edition)
+    return TooFewTokens("components.token", needed, left) if needed > left else None
+
+
+def _additional(order: KnightOrder, edition: Edition) -> int:
+    change = orders.setup_of(order)
+    return change.added + sum(max(0, change.tokens(wedge)) for wedge in edition.wedges)
+
+
+@rule("setup.order.deal")
+def tiles_due(dealt: tuple[KnightOrder, ...], ruleset: Ruleset) -> int:
+    """How many knight order tiles a player is dealt: two, or as many as the edition has it, unless one more is due."""
+    return ruleset.edition.orders_dealt + third_tile(dealt, ruleset.orders)
+
+
+@rule("setup.order.choose")
+def order_not_offered(order: KnightOrder, offered: tuple[KnightOrder, ...]) -> Refusal | None:
+    """Refuse a knight order that the player was not dealt."""
+    if order in offered:
+        return None
+    return NotOnOffer("setup.order.choose", needs=", ".join(offered), has=str(order))
+
+
+@rule("setup.order.effect")
+def with_changed_wedge(tokens: tuple[int, ...], wedge: int, change: int) -> tuple[int, ...]:
+    """The action tokens once a knight order has put one more on a wedge, or let it begin with one less."""
+    return put_at(tokens, wedge, tokens[wedge] + change)
+
+
+@rule("setup.order.effect")
+def wedges_to_draw(ruleset: Ruleset, players: int) -> int:
+    """How many outcomes chance needs for wedges that begin with one token less: one for each player who may want it."""
+    seats = orders.seats_to_shorten((KnightOrder.HOSPITALLER,) * players, 0, ruleset)
+    return 0 if variants.without_orders(ruleset.orders) else len(seats)
+
+
+@rule("setup.order.return")
+def tiles_to_deal(dealt: Deal) -> tuple[KnightOrder, ...]:
+    """The knight order tiles that nobody has been dealt; a tile not chosen never comes back."""
+    out = [order for hand in dealt for order in hand]
+    return tuple(order for order in KnightOrder if order != KnightOrder.NONE and order not in out)
+
+
+@rule("setup.order.third")
+def third_tile(dealt: tuple[KnightOrder, ...], how: Orders) -> int:
+    """One more tile, where that is played, for a player who is dealt the Knights of Calatrava."""
+    return 1 if how == Orders.DEALT_THIRD and KnightOrder.CALATRAVA in dealt[:2] else 0

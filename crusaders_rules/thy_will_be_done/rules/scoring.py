@@ -1,0 +1,167 @@
+"""Scoring: majorities, buildings of level IV, winner."""
+
+from __future__ import annotations
+
+from crusaders_rules.catalog.registry import rule
+from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset
+from crusaders_rules.thy_will_be_done.interpret.readings import (
+    CastleSets,
+    FarmKnights,
+    SecondPlace,
+    TieAmounts,
+    WinnerTie,
+)
+from crusaders_rules.thy_will_be_done.rules import components, orders
+from crusaders_rules.thy_will_be_done.state import Enemies, Enemy, KnightOrder
+
+# The highest level, as the rulebook numbers it.
+IV = 4
+# The number of players of a full game.
+FOUR = 4
+
+
+@rule("score.majority.first")
+def first_place(counts: tuple[int, ...]) -> tuple[int, ...]:
+    """The players with the most tokens of a type."""
+    return _most(counts, eligible(counts))
+
+
+@rule("score.majority.second", "score.majority.tie-first")
+def second_place(counts: tuple[int, ...]) -> tuple[int, ...]:
+    """The players with the second most tokens of a type; nobody if several share the first place."""
+    first = first_place(counts)
+    if len(first) > 1:
+        return ()
+    return _most(counts, tuple(seat for seat in eligible(counts) if seat not in first))
+
+
+@rule("score.majority.second")
+def second_is_awarded(players: int, ruleset: Ruleset) -> bool:
+    """Whether the second place is awarded at all with so many players."""
+    return players >= FOUR or ruleset.interpretation.second_place == SecondPlace.ALWAYS
+
+
+@rule("score.majority.least")
+def eligible(counts: tuple[int, ...]) -> tuple[int, ...]:
+    """The players who may get anything for a type of enemy: those with at least one token of it."""
+    return tuple(seat for seat, count in enumerate(counts) if count >= 1)
+
+
+@rule("score.majority.tie")
+def tile_amount(front: int, back: int, pool: int, sharing: int, ruleset: Ruleset) -> int:
+    """What each player gets from a majority tile.
+
+    Args:
+        front: The amount on its front, for a player who has the place alone.
+        back: The amount on its back, for each of several players.
+        pool: The amounts at stake for those who share.
+        sharing: The number of players in the place, at least one.
+        ruleset: Consulted for ``tie_amounts``.
+    """
+    if sharing == 1:
+        return front
+    reading = ruleset.interpretation.tie_amounts
+    if reading == TieAmounts.BY_NUMBER and sharing < FOUR:
+        return -(-front // 2)
+    return back if reading == TieAmounts.FLAT_BACK else -(-pool // sharing)
+
+
+@rule("score.majority.first", "score.majority.second")
+def scored(ruleset: Ruleset) -> tuple[Enemy, ...]:
+    """The types of enemies for which there is a majority: all of them, unless the edition leaves one out."""
+    return ruleset.edition.majorities
+
+
+@rule("score.majority.first", "score.majority.second")
+def majority(counts: tuple[int, ...], ruleset: Ruleset) -> tuple[int, ...]:
+    """What each player gets for the majority of one type of enemy.
+
+    Args:
+        counts: The tokens of this type that each player has won.
+        ruleset: The amounts, and the reading of ties.
+
+    Returns:
+        The influence of each player.
+    """
+    edition = ruleset.edition
+    first = first_place(counts)
+    second = second_place(counts) if second_is_awarded(len(counts), ruleset) else ()
+    both = edition.majority_first + edition.majority_second
+    awards = [0] * len(counts)
+    for seat in first:
+        awards[seat] = tile_amount(edition.majority_first, edition.tie_first, both, len(first), ruleset)
+    for seat in second:
+        awards[seat] = tile_amount(
+            edition.majority_second, edition.tie_second, edition.majority_second, len(second), ruleset
+        )
+    return tuple(awards)
+
+
+@rule("score.castle")
+def sets_of_three(defeated: Enemies, ruleset: Ruleset) -> int:
+    """The sets of three different enemies: as many as can be laid out, unless every combination is one."""
+    if ruleset.interpretation.castle_sets == CastleSets.COMBINATIONS:
+        return defeated.prussian * defeated.slav * defeated.saracen
+    return min(defeated)
+
+
+@rule("score.castle")
+def castle_four(castles: int, defeated: Enemies, ruleset: Ruleset) -> int:
+    """Influence of a level IV castle: for each set of three different enemies."""
+    return ruleset.edition.castle_four * sets_of_three(defeated, ruleset) if castles >= IV else 0
+
+
+@rule("score.church")
+def church_four(churches: int, edition: Edition) -> int:
+    """Influence of a level IV church."""
+    return edition.church_four if churches >= IV else 0
+
+
+@rule("score.farm")
+def knights_counted(on_the_map: int, order: KnightOrder, ruleset: Ruleset) -> int:
+    """The knights that a level IV farm counts: those on the game board, all that the player has, or none.
+
+    The black knight may be left out of them.
+    """
+    reading = ruleset.interpretation.farm_knights
+    if reading == FarmKnights.NONE:
+        return 0
+    there = components.knights_of(order, ruleset) if reading == FarmKnights.ALL else on_the_map
+    return there - orders.black_knight(order, ruleset).unscored
+
+
+@rule("score.farm")
+def farm_four(farms: int, knights: int, troops: int, edition: Edition) -> int:
+    """Influence of a level IV farm: for each knight that counts, the black one too, and each mustered troop."""
+    return edition.farm_four * (knights + troops) if farms >= IV else 0
+
+
+@rule("score.bank")
+def bank_four(banks: int, fours: int, edition: Edition) -> int:
+    """Influence of a level IV bank: for each building of level IV that the player has, the bank included."""
+    return edition.bank_four * fours if banks >= IV else 0
+
+
+@rule("score.winner")
+def winners(totals: tuple[int, ...]) -> tuple[int, ...]:
+    """The players with the most influence."""
+    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+
+@rule("score.winner.tie")
+def tie_broken(tied: tuple[int, ...], start: int, players: int, ruleset: Ruleset) -> tuple[int, ...]:
+    """The winners among players with as much influence: all of them, or the one who is earliest in turn order.
+
+    Args:
+        tied: Their seats.
+        start: The seat of the start player.
+        players: The number of players.
+        ruleset: Consulted for ``winner_tie``.
+    """
+    if ruleset.interpretation.winner_tie == WinnerTie.SHARED:
+        return tied
+    return (min(tied, key=lambda seat: (seat - start) % players),)
+
+
+def _most(counts: tuple[int, ...], among: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(seat for seat in among if counts[seat] == max(counts[other] for other in among))

@@ -1,0 +1,75 @@
+"""The optional third kind of turn: skip it, and distribute."""
+
+from __future__ import annotations
+
+from crusaders_rules.catalog.registry import rule
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.interpret.readings import LearningSkip, SkipCondition, SkipDistribution
+from crusaders_rules.thy_will_be_done.interpret.verdicts import (
+    EmptyWedge,
+    NoSkipping,
+    NotAllUpgraded,
+    Refusal,
+    SkippingUnknown,
+    SomethingElsePossible,
+)
+from crusaders_rules.thy_will_be_done.rules import variants
+from crusaders_rules.thy_will_be_done.state.pending import AskDistribution
+
+
+@rule("skip.allowed")
+def may_not_skip(upgraded: tuple[bool, ...], succeeds: bool, possible: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- facts of the position
+    """Refuse to skip a turn, unless all wedges are upgraded, and always where the edition knows no skipping.
+
+    Whether an action would be of use is for the player to judge, and for nobody else.
+
+    Args:
+        upgraded: Whether each wedge is upgraded.
+        succeeds: Whether an action of some wedge could succeed.
+        possible: Whether some wedge may be resolved, with success or without.
+        ruleset: Consulted for ``skip_condition``.
+
+    Returns:
+        The refusal, None if the turn may be skipped.
+    """
+    if not ruleset.edition.skipping:
+        return SkippingUnknown("skip.allowed")
+    if not all(upgraded):
+        if variants.upgrading_off(ruleset.variant) is not None:
+            return skip_without_upgrades(possible, ruleset)
+        return NotAllUpgraded("skip.allowed", needs=len(upgraded), has=sum(upgraded))
+    if succeeds and ruleset.interpretation.skip_condition == SkipCondition.NOTHING_SUCCEEDS:
+        return SomethingElsePossible("skip.allowed")
+    return None
+
+
+@rule("skip.allowed")
+def skip_without_upgrades(possible: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- a fact of the position
+    """Refuse to skip where wedges cannot be upgraded, unless it is the only turn left.
+
+    Without it the Learning variant would know positions in which a player can do nothing at all.
+
+    Args:
+        possible: Whether some wedge may be resolved.
+        ruleset: Consulted for ``learning_skip``.
+
+    Returns:
+        The refusal, None if the turn may be skipped.
+    """
+    if ruleset.interpretation.learning_skip == LearningSkip.NEVER:
+        return NoSkipping("skip.allowed")
+    return SomethingElsePossible("skip.allowed") if possible else None
+
+
+@rule("skip.distribute")
+def after_skip(seat: int) -> AskDistribution:
+    """What follows a skip: the player distributes a wedge, any that holds a token."""
+    return AskDistribution(seat, optional=False)
+
+
+@rule("skip.distribute")
+def nothing_to_distribute(tokens: int, ruleset: Ruleset) -> Refusal | None:
+    """Refuse to distribute an empty wedge after a skip, unless a plain pass is allowed."""
+    if tokens >= 1 or ruleset.interpretation.skip_distribution == SkipDistribution.ANY:
+        return None
+    return EmptyWedge("skip.distribute", needs=1, has=tokens)

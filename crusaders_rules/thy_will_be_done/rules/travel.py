@@ -1,0 +1,159 @@
+"""Travel: move knights across the board."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from crusaders_rules.catalog.registry import rule
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.interpret.readings import (
+    PartialPayment,
+    SharedRegion,
+    StepPays,
+    Transit,
+    UnspentPoints,
+    ZeroSteps,
+)
+from crusaders_rules.thy_will_be_done.interpret.verdicts import (
+    NobodyMoves,
+    NoBuildingSpace,
+    NoWay,
+    Refusal,
+    Term,
+    TooFar,
+)
+from crusaders_rules.thy_will_be_done.rules import bonuses, orders
+from crusaders_rules.thy_will_be_done.state import Board, Buildings, KnightOrder, Region
+
+
+@rule("travel.points")
+def movement_points(value: int) -> int:
+    """The movement points of a Travel action: one for each point of its value."""
+    return value
+
+
+@rule("travel.bonus")
+def travel_bonus(buildings: Buildings, order: KnightOrder) -> tuple[Term, ...]:
+    """What castles, churches and the knight order add to Travel."""
+    return (
+        Term("bonus.castle.travel", bonuses.castle_travel(buildings.castle), "castle II"),
+        Term("bonus.church.travel", bonuses.church_travel(buildings.church), "church III"),
+        Term("order.montesa.travel", orders.montesa_bonus(order), "Order of Montesa"),
+        Term("order.calatrava.bonus", orders.calatrava_bonus(order), "Knights of Calatrava"),
+        Term("order.holy-sepulchre.travel", orders.holy_sepulchre_reduction(order), "Knights of the Holy Sepulchre"),
+    )
+
+
+@rule("travel.divide", "travel.optional")
+def ways(
+    onward: tuple[tuple[int, ...], ...], enemies: tuple[bool, ...], origin: int, points: int, ruleset: Ruleset
+) -> dict[int, int]:
+    """The fewest movement points that take a knight from a region to each region that it can reach.
+
+    Staying is always possible and costs nothing; what one knight does not use is left for the others.
+
+    Args:
+        onward: For each region, the regions to which a knight can move on, see ``next_regions``.
+        enemies: Whether an enemy is in each region.
+        origin: The region that the knight leaves.
+        points: The movement points that there are.
+        ruleset: Passed on to ``step_cost`` and ``owed_for_leaving``.
+
+    Returns:
+        The cost by region, cheapest first.
+    """
+    owed = owed_for_leaving(ruleset)
+    costs: dict[int, int] = {}
+    queue = [(0, origin)]
+    while queue:
+        cost, region = heappop(queue)
+        if region in costs:
+            continue
+        costs[region] = cost
+        further = cost + step_cost(enemies[region], ruleset)
+        if further <= points + (owed if enemies[region] else 0):
+            for place in onward[region]:
+                heappush(queue, (further, place))
+    return costs
+
+
+@rule("travel.region")
+def no_building_space(region: Region) -> Refusal | None:
+    """Refuse a knight where there is no building space."""
+    return None if region.space else NoBuildingSpace("travel.region", has=region.name)
+
+
+@rule("travel.optional")
+def nobody_moves(ruleset: Ruleset) -> Refusal | None:
+    """Refuse a Travel in which no knight makes a step, if ``zero_steps`` is read to demand one."""
+    return NobodyMoves("travel.optional") if ruleset.interpretation.zero_steps == ZeroSteps.NO else None
+
+
+@rule("travel.optional")
+def kept(points: int, ruleset: Ruleset) -> int:
+    """The movement points that are kept for the next Travel action of the player.
+
+    Args:
+        points: The points that are left when a Travel action is over.
+        ruleset: Consulted for ``unspent_points``.
+    """
+    return points if ruleset.interpretation.unspent_points == UnspentPoints.KEPT else 0
+
+
+@rule("travel.adjacent")
+def next_regions(board: Board, region: int, ruleset: Ruleset) -> tuple[int, ...]:
+    """The bordering regions to which a knight can move on: those with a building space.
+
+    Where ``transit`` is read to let it pass through others, all of them; it must still end where a building space is.
+    """
+    if ruleset.interpretation.transit == Transit.YES:
+        return board.adjacent[region]
+    return tuple(place for place in board.adjacent[region] if no_building_space(board.regions[place]) is None)
+
+
+@rule("travel.adjacent")
+def others_bar_the_way(ruleset: Ruleset) -> bool:
+    """Whether a knight may not enter a region with a knight of another player."""
+    return ruleset.interpretation.shared_region == SharedRegion.EXCLUSIVE
+
+
+@rule("travel.cost.leave", "travel.cost.enter")
+def step_cost(enemy: bool, ruleset: Ruleset) -> int:  # noqa: FBT001 -- a fact of the region
+    """Movement points for a step out of a region and into the next one.
+
+    Args:
+        enemy: Whether an enemy is in the region that is left.
+        ruleset: Consulted for ``step_pays``: one point is for leaving, or it is for entering the next region.
+    """
+    if ruleset.interpretation.step_pays == StepPays.ENTER:
+        return enemy_surcharge(enemy) + 1
+    return leaving_cost(enemy)
+
+
+@rule("travel.cost.leave")
+def leaving_cost(enemy: bool) -> int:  # noqa: FBT001 -- a fact of the region
+    """Movement points that a knight pays to leave a region: one, and more while an enemy is in it.
+
+    What waits in the region that it enters does not matter.
+    """
+    return 1 + enemy_surcharge(enemy)
+
+
+@rule("travel.cost.enemy")
+def enemy_surcharge(enemy: bool) -> int:  # noqa: FBT001 -- a fact of the region
+    """Movement points that a knight pays besides, to leave a region in which an enemy is."""
+    return 1 if enemy else 0
+
+
+@rule("travel.cost.enemy")
+def owed_for_leaving(ruleset: Ruleset) -> int:
+    """How many points of the cost of leaving an enemy may be owed, by ``partial_payment``."""
+    return 1 if ruleset.interpretation.partial_payment == PartialPayment.YES else 0
+
+
+@rule("travel.points")
+def too_far(cost: int | None, points: int, region: Region) -> Refusal | None:
+    """Refuse a way that does not exist, or costs more movement points than are left."""
+    if cost is None:
+        return NoWay("travel.adjacent", has=region.name)
+    return TooFar("travel.points", needs=cost, has=points) if cost > points else None

@@ -1,0 +1,199 @@
+"""A drawing of a player area."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crusaders_rules.thy_will_be_done.interpret.ruleset import State
+from crusaders_rules.thy_will_be_done.show.drawing import NUMERALS, at, box, change, icon, just_changed, titled, words
+from crusaders_rules.thy_will_be_done.show.region import enemy_icon, knight_icon
+from crusaders_rules.thy_will_be_done.show.wheel import wheel_picture
+from crusaders_rules.thy_will_be_done.state import Building, Enemy, KnightOrder, PlayerArea, Token
+
+WIDTH = 590.0
+HEIGHT = 320.0
+CARD_WIDTH = 350.0
+CARD_HEIGHT = 408.0
+_WHEEL = 0.78
+_CARD_WHEEL = 0.84
+_GRID = 300.0
+
+_NAMES = {
+    KnightOrder.NONE: "no order",
+    KnightOrder.ALCANTARA: "Order of Alc\N{LATIN SMALL LETTER A WITH ACUTE}ntara",
+    KnightOrder.AVIZ: "Order of Aviz",
+    KnightOrder.CALATRAVA: "Knights of Calatrava",
+    KnightOrder.HOLY_SEPULCHRE: "Knights of the Holy Sepulchre",
+    KnightOrder.HOSPITALLER: "Knights Hospitaller",
+    KnightOrder.MONTESA: "Order of Montesa",
+    KnightOrder.SANTIAGO: "Order of Santiago",
+    KnightOrder.ST_LAZARUS: "Knights of St. Lazarus",
+    KnightOrder.TEMPLAR: "Knights Templar",
+    KnightOrder.TEUTONIC: "Knights Teutonic",
+}
+FACES = {Enemy.PRUSSIAN: Token.PRUSSIAN, Enemy.SLAV: Token.SLAV, Enemy.SARACEN: Token.SARACEN_TROOP}
+
+
+def order_name(order: KnightOrder) -> str:
+    """Return the name of a knight order for people."""
+    return _NAMES[order]
+
+
+def active_wedge(position: State, seat: int) -> int | None:
+    """Return the wedge that a player is resolving or distributing, None if the player is not in the middle of it."""
+    pending = position.pending
+    return getattr(pending, "wedge", None) if pending.seat == seat else None
+
+
+def _slot(seat: int, level: int, cost: int, done: int) -> str:
+    """Draw the slot of a building or a troop: filled once it is erected or mustered, else with its cost."""
+    numeral = NUMERALS[level] if level < len(NUMERALS) else str(level)
+    if level <= done:
+        return box((0, 0, 46, 26), f"f-seat-{seat + 1} s-card", 4) + words(numeral, 23, 18, 13, "f-white bold")
+    following = level == done + 1
+    frame = "f-card s-ink" if following else "f-card s-rule"
+    return (
+        box((0, 0, 46, 26), frame, 4)
+        + words(numeral, 14, 18, 12, "f-ink" if following else "f-faint")
+        + words(str(cost), 35, 18, 12, "f-ink bold" if following else "f-faint")
+    )
+
+
+def _track(seat: int, name: str, costs: tuple[int, ...], done: int) -> str:
+    slots = (at(28 + (level - 1) * 49, 0, _slot(seat, level, cost, done)) for level, cost in enumerate(costs, start=1))
+    return titled(f"{name}: {done} of {len(costs)}", icon(name, 9, 13, 20), *slots)
+
+
+def _belongings(position: State, seat: int) -> Iterator[str]:
+    """Draw the tracks of buildings and troops, with the enemies defeated."""
+    area, edition = position.areas[seat], position.ruleset.edition
+    y = 76.0
+    for building in Building:
+        yield at(_GRID, y, _track(seat, building, edition.costs(building), area.buildings.of(building)))
+        y += 33
+    yield at(_GRID, y + 6, _track(seat, "troop", edition.troop_costs, area.troops))
+    yield words("Defeated", _GRID, y + 69, 12, "f-faint left")
+    x = _GRID + 76
+    for enemy, token in FACES.items():
+        count = area.defeated.of(enemy)
+        yield titled(
+            f"{count} {enemy.capitalize()} defeated",
+            enemy_icon(token, x, y + 65, 13),
+            words(str(count), x + 23, y + 70, 15, "f-ink"),
+        )
+        x += 62
+
+
+def area_words(position: State, seat: int) -> str:
+    """Say who a player is, and what the player has."""
+    area = position.areas[seat]
+    return (
+        f"Player {seat + 1}, {order_name(area.order)}: {area.influence} influence, {len(area.knights)} knights on the "
+        f"board, {area.troops} troops, {area.buildings.castle} castles, {area.buildings.church} churches, "
+        f"{area.buildings.farm} farms, {area.buildings.bank} banks{', ' if area.carried else ''}{carried_words(area)}"
+    )
+
+
+def carried_words(area: PlayerArea) -> str:
+    """Say how many movement points are kept or owed, where a reading knows of such; nothing if there are none."""
+    count = abs(area.carried)
+    said = f"{count} movement point{'' if count == 1 else 's'} {'kept' if area.carried > 0 else 'owed'}"
+    return said if count else ""
+
+
+def _heading(position: State, seat: int, area: PlayerArea) -> Iterator[str]:
+    yield knight_icon(seat, 30, 31, 30)
+    yield words(f"Player {seat + 1}", 54, 30, 18, "f-ink left head")
+    yield words(order_name(area.order), 54, 48, 12, "f-faint left")
+    signs = ["start player"] if position.start == seat else []
+    signs += ["to decide"] if position.pending.seat == seat else []
+    if signs:
+        yield words(", ".join(signs), _GRID, 36, 13, "f-mark bold left")
+    if area.carried:
+        yield words(carried_words(area), _GRID, 54, 12, "f-mark bold left")
+    yield words(str(area.influence), WIDTH - 22, 38, 26, "f-ink right head")
+    yield words("influence", WIDTH - 22, 54, 11, "f-faint right")
+
+
+def area_picture(position: State, seat: int) -> str:
+    """Draw a player area from the origin, ``WIDTH`` by ``HEIGHT``.
+
+    Args:
+        position: The position.
+        seat: The player.
+
+    Returns:
+        The drawing.
+    """
+    area = position.areas[seat]
+    asked = position.pending.seat == seat
+    frame = f"f-page {f's-seat-{seat + 1}' if asked else 's-rule'}"
+    return titled(
+        area_words(position, seat),
+        box((1, 1, WIDTH - 2, HEIGHT - 2), frame, 10),
+        *_heading(position, seat, area),
+        at(148, 188, wheel_picture(area.wheel, active_wedge(position, seat)), scale=_WHEEL),
+        *_belongings(position, seat),
+    )
+
+
+# The card, smaller than the area: for a film.
+
+
+def _done(position: State, before: State, seat: int) -> Iterator[str]:
+    """Draw how far each track has come, and the enemies defeated, in two rows."""
+    area, was = position.areas[seat], before.areas[seat]
+    tracks = [(str(building), area.buildings.of(building), was.buildings.of(building)) for building in Building]
+    x = 12.0
+    for name, done, earlier in [*tracks, ("troop", area.troops, was.troops)]:
+        slot = (x, 334, 61, 28)
+        style = f"f-seat-{seat + 1} s-card" if done else "f-card s-rule"
+        ink = "f-white" if done else "f-faint"
+        numeral = NUMERALS[done] if done else "\N{EN DASH}"
+        yield titled(
+            f"{name}: level {numeral}" if done else f"{name}: none",
+            box(slot, style, 4),
+            icon(name, x + 18, 348, 19, ink),
+            words(numeral, x + 43, 353, 14, f"{ink} bold"),
+            just_changed((x - 3, 331, 67, 34)) if done != earlier else "",
+        )
+        x += 66.5
+    yield words("Defeated", 14, 391, 12, "f-faint left")
+    for place, (enemy, token) in enumerate(FACES.items()):
+        count, x = area.defeated.of(enemy), 98.0 + 84 * place
+        yield titled(
+            f"{count} {enemy.capitalize()} defeated",
+            enemy_icon(token, x, 387, 12),
+            words(str(count), x + 21, 392, 15, "f-ink"),
+            change(count - was.defeated.of(enemy), x + 45, 387),
+        )
+
+
+def area_card(position: State, before: State, seat: int) -> str:
+    """Draw the little that is needed to follow a play: wheel, influence, levels and defeated enemies of a player.
+
+    Args:
+        position: The position.
+        before: The position before, to mark what has just changed; the same one marks nothing.
+        seat: The player.
+
+    Returns:
+        The drawing, from the origin, ``CARD_WIDTH`` by ``CARD_HEIGHT``.
+    """
+    area, was = position.areas[seat], before.areas[seat]
+    asked = position.pending.seat == seat
+    return titled(
+        area_words(position, seat),
+        box((1, 1, CARD_WIDTH - 2, CARD_HEIGHT - 2), f"f-page {f's-seat-{seat + 1}' if asked else 's-rule'}", 10),
+        knight_icon(seat, 28, 29, 30),
+        words(f"Player {seat + 1}", 50, 28, 18, "f-ink left head"),
+        words(order_name(area.order), 50, 46, 12, "f-faint left"),
+        words("start player", 13, 70, 12, "f-mark bold left") if position.start == seat else "",
+        words("decides next", 13, 85 if position.start == seat else 70, 12, "f-mark bold left") if asked else "",
+        words(str(area.influence), CARD_WIDTH - 16, 32, 24, "f-ink right head"),
+        words("influence", CARD_WIDTH - 16, 47, 11, "f-faint right"),
+        change(area.influence - was.influence, CARD_WIDTH - 80, 25),
+        words(carried_words(area), CARD_WIDTH - 16, 66, 11, "f-mark bold right") if area.carried else "",
+        at(CARD_WIDTH / 2, 192, wheel_picture(area.wheel, active_wedge(position, seat), was.wheel), scale=_CARD_WHEEL),
+        *_done(position, before, seat),
+    )

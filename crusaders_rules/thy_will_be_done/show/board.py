@@ -1,0 +1,387 @@
+"""A drawing of a board, and of what lies on it."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+
+import attrs
+
+from crusaders_rules.thy_will_be_done.interpret.boards import neighbours
+from crusaders_rules.thy_will_be_done.interpret.ruleset import State
+from crusaders_rules.thy_will_be_done.show.drawing import (
+    FIGURE,
+    PEAKS,
+    at,
+    box,
+    drawing,
+    element,
+    icon,
+    number,
+    path,
+    signed,
+    titled,
+    words,
+)
+from crusaders_rules.thy_will_be_done.show.region import (
+    Lying,
+    building_icon,
+    enemy_icon,
+    knight_icon,
+    lying_in,
+    printed_discounts,
+    region_words,
+    tile_icon,
+)
+from crusaders_rules.thy_will_be_done.state import Board, Building, Enemy, Erected, Region, Token
+
+RADIUS = 68.0
+HALF = RADIUS * math.sqrt(3) / 2
+MARGIN = 34.0
+HEADER = 62.0
+TRACKS = 208.0
+_NARROWEST = 460.0
+_FEET = 41.0
+
+Point = tuple[float, float]
+
+
+# Where a hex is.
+
+
+def _centres(board: Board) -> tuple[Point, ...]:
+    """Return the middle of each region's hex; the westernmost and northernmost hexes touch the margin."""
+    if not board.regions:
+        return ()
+    raw = [(region.column * RADIUS * 1.5, (region.row + region.column % 2 / 2) * 2 * HALF) for region in board.regions]
+    left = min(x for x, _ in raw) - RADIUS - MARGIN
+    top = min(y for _, y in raw) - HALF - MARGIN
+    return tuple((x - left, y - top) for x, y in raw)
+
+
+def _corner(centre: Point, turn: int, radius: float = RADIUS) -> Point:
+    angle = math.radians(60 * turn)
+    return centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
+
+
+def _hex(centre: Point, style: str, radius: float = RADIUS, **attributes: float) -> str:
+    corners = (_corner(centre, turn, radius) for turn in range(6))
+    points = " ".join(f"{number(x)},{number(y)}" for x, y in corners)
+    return element("polygon", points=points, class_=style, **attributes)
+
+
+def _between(first: Point, second: Point, share: float) -> Point:
+    return first[0] + (second[0] - first[0]) * share, first[1] + (second[1] - first[1]) * share
+
+
+def _line(ends: tuple[Point, Point], style: str, width: float) -> str:
+    (x1, y1), (x2, y2) = ends
+    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, class_=style, stroke_width=width)
+
+
+def _edge(first: Point, second: Point) -> tuple[Point, Point]:
+    """Return the ends of the side that two hexes share."""
+    (x, y), across = _between(first, second, 0.5), (first[1] - second[1], second[0] - first[0])
+    length = math.hypot(*across)
+    dx, dy = across[0] / length * RADIUS / 2, across[1] / length * RADIUS / 2
+    return (x - dx, y - dy), (x + dx, y + dy)
+
+
+def _opened(ends: tuple[Point, Point], centres: tuple[Point, ...]) -> tuple[Point, Point]:
+    """Return the ends of a narrow water, moved into the open sea where they touch it."""
+    middle = _between(*ends, 0.5)
+    beyond = [_between(middle, end, 3) for end in ends]
+    inland = [any(math.dist(centre, far) < 1 for centre in centres) for far in beyond]
+    first, second = (end if shut else _between(middle, end, 1.35) for end, shut in zip(ends, inland, strict=True))
+    return first, second
+
+
+def _ferry(centres: tuple[Point, ...], first: int, second: int) -> str:
+    """Draw a way over the sea: a straight one, or one that bends away from land in its middle."""
+    start, end = centres[first], centres[second]
+    middle = _between(start, end, 0.5)
+    others = [centre for place, centre in enumerate(centres) if place not in (first, second)]
+    near = min(others, key=lambda centre: math.dist(centre, middle), default=middle)
+    bend = _between(near, middle, 2) if 0 < math.dist(near, middle) < HALF * 1.5 else middle
+    curve = " ".join(f"{number(x)} {number(y)}" for x, y in (bend, end))
+    return path(f"M{number(start[0])} {number(start[1])}Q{curve}", "none s-ink ferry", stroke_width=4)
+
+
+def walls_and_links(board: Board) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
+    """Return the pairs of regions that touch without being adjacent, and those that are adjacent without touching."""
+    walls, links = [], []
+    for first, (beside, adjacent) in enumerate(zip(neighbours(board.regions), board.adjacent, strict=True)):
+        walls += [(first, second) for second in beside if second > first and second not in adjacent]
+        links += [(first, second) for second in adjacent if second > first and second not in beside]
+    return tuple(walls), tuple(links)
+
+
+# The land.
+
+
+def _space(region: Region, lying: Lying, *, bare: bool) -> Iterator[str]:
+    if lying.building:
+        yield building_icon(lying.building, 0, -5)
+    else:
+        yield box((-16, -21, 32, 32), "f-card s-edge", 3)
+        yield printed_discounts(region.discount)
+    if lying.enemy:
+        yield enemy_icon(lying.enemy, 40, -5)
+    elif region.flag and bare:
+        yield icon("flag", 40, -5, 23, "f-ink")
+    elif region.flag:
+        yield icon("flag", 40, -5, 14, "f-edge")
+    if region.tile:
+        yield at(-39, -5, tile_icon(lying.tile, region.tile, 0, 0), scale=0.9)
+    step = min(19.0, 64 / max(1, len(lying.knights) - 1))
+    for place, seat in enumerate(lying.knights):
+        yield knight_icon(seat, step * (place - (len(lying.knights) - 1) / 2), _FEET)
+
+
+def _region(region: Region, centre: Point, lying: Lying, *, bare: bool, changed: bool) -> str:
+    inside = [_hex(centre, f"f-{'land' if region.space else 'rock'} s-edge", RADIUS - 1, stroke_width=1.5)]
+    if region.start:
+        inside.append(_hex(centre, "none s-mark", RADIUS - 6, stroke_width=2))
+    name = words(region.name, 0, -36, 13, "f-faint")
+    if not region.space:
+        content = [path(PEAKS, "none s-peak round", stroke_width=2.5), name]
+    else:
+        content = [name, *_space(region, lying, bare=bare)]
+        if region.start and bare:
+            content.append(at(0, _FEET, path(FIGURE, "none s-mark", stroke_width=2), scale=0.62))
+    if changed:
+        inside.append(_hex(centre, "none s-ink new", RADIUS - 6, stroke_width=3.5))
+    return titled(region_words(region, lying) + ("; just changed" if changed else ""), *inside, at(*centre, *content))
+
+
+def _moves(position: State, before: State, centres: tuple[Point, ...]) -> Iterator[str]:
+    """Draw an arrow for a knight that has just gone from one region to another."""
+    regions = position.ruleset.laid.regions
+    for seat, (was, now) in enumerate(zip(before.areas, position.areas, strict=True)):
+        left, entered = Counter(was.knights) - Counter(now.knights), Counter(now.knights) - Counter(was.knights)
+        if left.total() == 1 == entered.total():
+            (origin,), (region,) = left, entered
+            title = f"a knight of player {seat + 1} has gone from {regions[origin].name} to {regions[region].name}"
+            yield titled(title, _arrow(centres[origin], centres[region]))
+
+
+def _arrow(start: Point, end: Point) -> str:
+    """Draw a dashed arrow between the places where knights stand in two regions."""
+    (x1, y1), (x2, y2) = ((x, y + _FEET) for x, y in (start, end))
+    length = math.hypot(x2 - x1, y2 - y1)
+    dx, dy = (x2 - x1) / length, (y2 - y1) / length
+    tip, tail = (x2 - dx * 17, y2 - dy * 17), (x1 + dx * 17, y1 + dy * 17)
+    shaft = tail, (tip[0] - dx * 10, tip[1] - dy * 10)
+    wings = [(tip[0] - dx * 14 + side * dy * 7, tip[1] - dy * 14 - side * dx * 7) for side in (1, -1)]
+    head = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in (tip, *wings)) + "z"
+    return _line(shaft, "s-card round", 7) + _line(shaft, "s-ink new", 3) + path(head, "f-ink s-card", stroke_width=1)
+
+
+def _land(board: Board, position: State | None, before: State | None, centres: tuple[Point, ...]) -> Iterator[str]:
+    """Draw the coast, the regions, and the borders that do not follow from the hexes."""
+    yield from (_hex(centre, "f-shore s-shore round", RADIUS + 3, stroke_width=8) for centre in centres)
+    walls, links = walls_and_links(board)
+    for first, second in links:
+        title = f"{board.regions[first].name} and {board.regions[second].name} are adjacent over the sea"
+        yield titled(title, _ferry(centres, first, second))
+    for place, region in enumerate(board.regions):
+        lying = lying_in(position, place)
+        changed = before is not None and lying_in(before, place) != lying
+        yield _region(region, centres[place], lying, bare=position is None, changed=changed)
+    edges = [_edge(centres[first], centres[second]) for first, second in walls]
+    yield from (_line(ends, "s-shore round", 15) for ends in edges)
+    for (first, second), ends in zip(walls, edges, strict=True):
+        title = f"{board.regions[first].name} and {board.regions[second].name} are not adjacent"
+        yield titled(title, _line(_opened(ends, centres), "s-sea round", 9))
+    if position is not None and before is not None:
+        yield from _moves(position, before, centres)
+
+
+# The legend.
+
+
+def _legend(board: Board, *, bare: bool) -> Iterator[tuple[str, str]]:
+    """Yield what needs to be explained: a drawing round the origin, and the words for it."""
+    regions = board.regions
+    if any(region.start for region in regions):
+        yield _hex((0, 0), "f-land s-mark", 11, stroke_width=2), "starting region"
+    yield box((-9, -9, 18, 18), "f-card s-edge", 2), "building space"
+    if any(not region.space for region in regions):
+        yield at(0, 0, path(PEAKS, "none s-peak round", stroke_width=4), scale=0.4), "no building space: closed"
+    if board.flags:
+        yield icon("flag", 0, 0, 18 if bare else 14, "f-ink" if bare else "f-edge"), "flag of an enemy"
+    for shape in sorted({region.tile for region in regions if region.tile}):
+        yield at(0, 0, tile_icon(None, shape, 0, 0), scale=0.6), f"space for a {shape} tile"
+    if any(any(region.discount) for region in regions):
+        yield icon("castle", -6, 0, 12, "f-mark") + words(signed(-1), 8, 4, 12, "f-mark bold"), "printed discount"
+    walls, links = walls_and_links(board)
+    if links:
+        yield _line(((-12, 0), (12, 0)), "s-ink ferry", 4), "adjacent over the sea"
+    if walls:
+        ends = (-11.0, 0.0), (11.0, 0.0)
+        yield _line(ends, "s-shore round", 10) + _line(ends, "s-sea round", 5), "water between: not adjacent"
+    for building in Building:
+        yield icon(building, 0, 0, 18), building.value
+    if not bare:
+        tokens = {Enemy.PRUSSIAN: Token.PRUSSIAN, Enemy.SLAV: Token.SLAV, Enemy.SARACEN: Token.SARACEN_TROOP}
+        yield from ((enemy_icon(token, 0, 0, 11), enemy.value.capitalize()) for enemy, token in tokens.items())
+        yield knight_icon(0, 0, 0, 20), "knight, with its player's number"
+        yield at(0, 0, building_icon(Erected(0, Building.CASTLE, 1), 0, 0), scale=0.5), "building and its level"
+
+
+def _legend_rows(board: Board, width: float, *, bare: bool) -> tuple[str, float]:
+    """Draw the legend, broken into rows.
+
+    Returns:
+        The drawing, its first row at the height 0, and its height.
+    """
+    x, y = MARGIN, 14.0
+    drawn = []
+    for sign, meaning in _legend(board, bare=bare):
+        long = 40 + 6.4 * len(meaning) + 16
+        if x + long > width and x > MARGIN:
+            x, y = MARGIN, y + 28
+        drawn += [at(x + 14, y, sign), words(meaning, x + 34, y + 4, 12, "f-faint left")]
+        x += long
+    return "".join(drawn), y + 22
+
+
+# Beside the board.
+
+
+def _track(position: State, enemy: Enemy, x: float, y: float) -> str:
+    """Draw a strength track with its marker."""
+    edition = position.ruleset.edition
+    steps = edition.prussian_track if enemy == Enemy.PRUSSIAN else edition.slav_track
+    here = min(getattr(position.markers, enemy), len(steps) - 1)
+    token = Token.PRUSSIAN if enemy == Enemy.PRUSSIAN else Token.SLAV
+    drawn = [words(enemy.value.capitalize() + "s", x, y, 13, "f-ink bold left")]
+    for place, strength in enumerate(steps):
+        top = y + 12 + place * 30
+        now = place == here
+        drawn.append(box((x + 27, top, 28, 26), "f-gold s-mark" if now else "f-card s-rule", 3))
+        drawn.append(words(str(strength), x + 41, top + 18, 14, "f-ink bold" if now else "f-faint"))
+        if now:
+            drawn.append(enemy_icon(token, x + 12, top + 13, 11))
+    return titled(f"{enemy.value.capitalize()} strength {steps[here]}", *drawn)
+
+
+def _beside(position: State, x: float, y: float) -> tuple[str, float]:
+    """Draw the strength tracks, the Saracens' strength and the supply.
+
+    Returns:
+        The drawing, and where it ends below.
+    """
+    edition = position.ruleset.edition
+    longest = max(len(edition.prussian_track), len(edition.slav_track))
+    low = y + 12 + longest * 30 + 28
+    drawn = [
+        words("Strength", x, y - 26, 15, "f-ink left head"),
+        _track(position, Enemy.PRUSSIAN, x, y),
+        _track(position, Enemy.SLAV, x + 98, y),
+        words("Saracens", x, low, 13, "f-ink bold left"),
+        words(f"always {edition.saracen_strength}", x + 84, low, 13, "f-ink left"),
+        words("Supply", x, low + 24, 13, "f-ink bold left"),
+        words(f"{position.supply} influence", x + 84, low + 24, 13, "f-ink left"),
+    ]
+    return "".join(drawn), low + 24
+
+
+def _counted(count: int, name: str) -> str:
+    return f"{count} {name}" if count == 1 else f"{count} {name}s"
+
+
+def summary(board: Board) -> str:
+    """Say for whom a board is, and how much there is on it."""
+    players = f"{board.players[0]} to {board.players[-1]}" if len(board.players) > 1 else str(board.players[0])
+    counts = (
+        _counted(len(board.regions), "region"),
+        _counted(len(board.starts), "start"),
+        _counted(len(board.flags), "flag"),
+        _counted(len(board.tile_spaces), "tile space"),
+    )
+    return f"For {players} players: {', '.join(counts)}"
+
+
+@attrs.frozen
+class Sheet:
+    """A part of a drawing: its content from the origin, and its size."""
+
+    content: str
+    width: float
+    height: float
+
+
+def land_sheet(board: Board, position: State | None = None, before: State | None = None) -> Sheet:
+    """Draw the regions of a board in the sea, without a heading and a legend, as a part of a larger drawing.
+
+    Args:
+        board: The board.
+        position: What lies on it, None for the bare board.
+        before: The position before, to mark what has just changed; None marks nothing.
+
+    Returns:
+        The drawing and its size.
+    """
+    centres = _centres(board)
+    right = max((x for x, _ in centres), default=0) + RADIUS + MARGIN
+    bottom = max((y for _, y in centres), default=0) + HALF + MARGIN
+    sea = box((MARGIN / 2, 0, right - MARGIN, bottom - MARGIN / 2), "f-sea", 18)
+    return Sheet("".join((sea, *_land(board, position, before, centres))), right, bottom)
+
+
+def board_sheet(board: Board, position: State | None = None) -> Sheet:
+    """Draw a board as a part of a larger drawing.
+
+    Args:
+        board: The board.
+        position: What lies on it, None for the bare board.
+
+    Returns:
+        The drawing and its size.
+    """
+    land = land_sheet(board, position)
+    right, bottom = land.width, HEADER + land.height
+    width = max(right, _NARROWEST)
+    drawn = []
+    if position is not None:
+        panel, low = _beside(position, right + 12, HEADER + 60)
+        drawn.append(panel)
+        width, bottom = max(width, right + TRACKS), max(bottom, low + 16)
+    legend, high = _legend_rows(board, width, bare=position is None)
+    drawn += [at(0, HEADER, land.content), at(0, bottom + 4, legend)]
+    heading = [
+        words(board.title, MARGIN / 2, 29, 22, "f-ink head left"),
+        words(summary(board), MARGIN / 2, 49, 12, "f-faint left"),
+    ]
+    return Sheet("".join(heading + drawn), width, bottom + 4 + high)
+
+
+def board_description(board: Board, position: State | None = None) -> str:
+    """Say what is to be seen on a board, region by region.
+
+    Args:
+        board: The board.
+        position: What lies on it, None for the bare board.
+
+    Returns:
+        Sentences.
+    """
+    said = [region_words(region, lying_in(position, place)) for place, region in enumerate(board.regions)]
+    return f"{summary(board)}. {'. '.join(said)}."
+
+
+def board_svg(board: Board, position: State | None = None) -> str:
+    """Draw a board.
+
+    Args:
+        board: The board.
+        position: What lies on it, None for the bare board.
+
+    Returns:
+        An SVG file, the same for the same board and position.
+    """
+    sheet = board_sheet(board, position)
+    description = board_description(board, position)
+    return drawing(f"board-{board.name}", board.title, description, (sheet.width, sheet.height), sheet.content)

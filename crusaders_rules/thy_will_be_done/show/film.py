@@ -1,0 +1,262 @@
+"""A play as a film: for each decision who does what, what that means, and a picture of what it has changed."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+import attrs
+
+from crusaders_rules.thy_will_be_done.check.divergence import parts_after
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret.questions import fields
+from crusaders_rules.thy_will_be_done.play.files.records import Record, ReplayError, first_position, replay
+from crusaders_rules.thy_will_be_done.play.game import is_over
+from crusaders_rules.thy_will_be_done.play.transcript import Step, Told, tell
+from crusaders_rules.thy_will_be_done.rules import crusade
+from crusaders_rules.thy_will_be_done.show.area import CARD_HEIGHT, CARD_WIDTH, area_card, area_words, order_name
+from crusaders_rules.thy_will_be_done.show.board import board_description, land_sheet
+from crusaders_rules.thy_will_be_done.show.drawing import at, box, change, drawing, words
+from crusaders_rules.thy_will_be_done.show.region import enemy_icon
+from crusaders_rules.thy_will_be_done.show.sheet import score_sheet
+from crusaders_rules.thy_will_be_done.state import Enemy, KnightOrder, Manner, Token
+
+_GAP = 12.0
+_HEAD = 84.0
+
+# For each first word of a decision in notation what the player, or chance, does; a decision without a row here is
+# shown as its notation.
+_DOES = {
+    "wedge": "puts {0} on the wheel",
+    "deal": "deals the {0}",
+    "order": "keeps the {0}",
+    "add": "puts one more token on {0}",
+    "leave": "begins with one token less on {0}",
+    "setup-upgrade": "begins with {0} upgraded",
+    "enemy": "lays the enemy {0}",
+    "tile": "lays the bonus tile {0}",
+    "start": "makes player {0} the start player",
+    "knight": "places a knight in {0}",
+    "resolve": "resolves {0}",
+    "upgrade": "upgrades {0}",
+    "skip": "skips, only to distribute",
+    "split": "splits the tokens {0}",
+    "twice": "resolves {0} twice",
+    "first": "resolves {0} first",
+    "move": "moves a knight from {0} to {1}",
+    "stay": "lets the knight in {0} stay",
+    "muster": "musters a troop",
+    "gain": "takes {0} influence",
+    "decline": "declines",
+    "attack": "attacks the enemy in {0}",
+    "reward": "takes the reward",
+    "three": "takes influence instead of the reward",
+    "build": "erects a {0} in {1}",
+    "bring": "places the unlocked knight",
+    "hold": "leaves the unlocked knight on the player board",
+    "distribute": "distributes {0}",
+    "keep": "distributes nothing",
+    "sow": "distributes the wedge {0}",
+}
+_MANNERS = {
+    Manner.STANDARD: "clockwise",
+    Manner.ORIGIN_FIRST: "clockwise from its own place on",
+    Manner.COUNTERCLOCKWISE: "counterclockwise",
+    Manner.SKIP: "clockwise and skips {0}",
+    Manner.DOUBLE: "clockwise with two tokens on {0}",
+}
+
+
+@attrs.frozen
+class Frame:
+    """A step of a film.
+
+    Attributes:
+        number: The number of decisions up to here.
+        title: Who does what.
+        words: What that means, and where two readings part.
+        svg: The picture afterwards, with marks on what the decision has changed.
+        differs: Whether this is the step at which two readings part.
+        rules: The ids of the rules that fired, in the order in which they did.
+    """
+
+    number: int
+    title: str
+    words: str
+    svg: str
+    differs: bool = False
+    rules: tuple[str, ...] = ()
+
+
+def film(record: Record, other: Ruleset | None = None, *, since: int = 0) -> tuple[Frame, ...]:
+    """Show a play decision by decision.
+
+    Args:
+        record: The play.
+        other: Another ruleset, under which the last decision is refused or leads to something else.
+        since: How many decisions to leave out at the beginning.
+
+    Returns:
+        A frame before the first decision shown, one after each, and where both rulesets allow the last one but it
+        leads to something else, one more for what it leads to under the other ruleset.
+
+    Raises:
+        ReplayError: If a decision of the record is not legal.
+        ValueError: If nothing tells the two rulesets apart at the last decision.
+
+    >>> from crusaders_rules.thy_will_be_done.play.files.records import begin_record
+    >>> record = attrs.evolve(begin_record(players=2, seed=1), decisions=("1: order montesa",))
+    >>> [(frame.number, frame.title) for frame in film(record)]
+    [(0, 'The play begins'), (1, 'Player 1 keeps the Order of Montesa')]
+    """
+    steps = list(replay(record))
+    frames = [_opening(steps[since - 1][2] if since else first_position(record), since)]
+    shown = zip(range(1, len(steps) + 1), steps, tell(steps), strict=True)
+    frames += [_frame(number, step, told) for number, step, told in itertools.islice(shown, since, None)]
+    if other is not None:
+        frames[-1:] = _parting(record, other, frames[-1])
+    return tuple(frames)
+
+
+def _led_to(record: Record) -> State:
+    steps = list(replay(record))
+    return steps[-1][2] if steps else first_position(record)
+
+
+def _opening(state: State, number: int) -> Frame:
+    title = f"The play goes on after decision {number}" if number else "The play begins"
+    said = f"{len(state.areas)} players on the board {state.ruleset.laid.title}."
+    return Frame(number, title, said, _picture(state, state, title))
+
+
+def _frame(number: int, step: Step, told: Told) -> Frame:
+    _, _, after = step
+    return Frame(number, _title(told), _words(told), _picture(after, step[0], _where(number, told)), rules=told.rules)
+
+
+def _where(number: int, told: Told) -> str:
+    place = f"round {told.round}, turn {told.turn}" if told.turn else "setup"
+    return f"After decision {number}: {place}"
+
+
+def _title(told: Told) -> str:
+    """Say who does what."""
+    who, _, text = told.line.partition(": ")
+    name = "Chance" if who == "chance" else f"Player {who}"
+    first, *rest = text.split()
+    if first == "move" and rest[:1] == rest[1:]:
+        first = "stay"
+    if first in {"order", "deal"}:
+        rest = [order_name(KnightOrder(rest[0]))]
+    if first == "sow":
+        rest = [_MANNERS[Manner(rest[0])].format(*rest[1:])]
+    return f"{name} {_DOES[first].format(*rest)}" if first in _DOES else f"{name}: {text}"
+
+
+def _words(told: Told) -> str:
+    """Say what a decision means, with its arithmetic and its gain."""
+    meaning = told.words[:1].upper() + told.words[1:]
+    reasons = "; ".join(f"{reason.sentence} ({reason.rule})" for reason in told.reasons)
+    gain = f" Influence gained: {told.gain}; left in the supply: {told.supply}." if told.gain else ""
+    return f"{meaning}.{f' In detail: {reasons}.' if reasons else ''}{gain}"
+
+
+def _parting(record: Record, other: Ruleset, last: Frame) -> Iterator[Frame]:
+    """Yield the last frame with what parts the two rulesets, and what the other one makes of the decision."""
+    found = parts_after(record, (record.ruleset, other))
+    if isinstance(found, str):
+        raise ValueError(found)  # noqa: TRY004 -- the play shows nothing; its type is right
+    topic, ours, theirs = _named(record.ruleset, other)
+    begun = f"{last.words} Here {topic} part"
+    try:
+        theirs_after = _led_to(attrs.evolve(record, ruleset=other))
+    except ReplayError as error:
+        why = f"{error.problem.sentence} ({', '.join(error.problem.rules)})"
+        yield attrs.evolve(last, words=f"{begun}: {ours} allows this, {theirs} refuses it, for {why}.", differs=True)
+        return
+    yield attrs.evolve(last, words=f"{begun}: by {ours} or by {theirs}, {found[1]}.", differs=True)
+    title = f"The same decision by {theirs}"
+    yield Frame(
+        number=last.number,
+        title=title,
+        words="What is otherwise than in the step before is marked.",
+        svg=_picture(theirs_after, _led_to(record), title),
+        differs=True,
+    )
+
+
+def _named(ruleset: Ruleset, other: Ruleset) -> tuple[str, str, str]:
+    """Say what parts two rulesets, and what each of them is called then."""
+    questions = {field: question for question, field in fields().items()}
+    mine, theirs = ruleset.interpretation, other.interpretation
+    pairs = {
+        questions[field.name]: (str(getattr(mine, field.name)), str(getattr(theirs, field.name)))
+        for field in attrs.fields(type(mine))
+        if getattr(mine, field.name) != getattr(theirs, field.name)
+    }
+    changed, changed_other = dict(ruleset.edition.changed), dict(other.edition.changed)
+    for question in dict.fromkeys([*changed, *changed_other]):
+        if changed.get(question) != changed_other.get(question):
+            pairs[question] = changed.get(question, "the default"), changed_other.get(question, "the default")
+    if ruleset.edition.name == other.edition.name and len(pairs) == 1:
+        ((question, (one, another)),) = pairs.items()
+        return f"the readings of {question}", one, another
+    return "the two rulesets", f"the edition {ruleset.edition.name}", f"the edition {other.edition.name}"
+
+
+# The picture.
+
+
+def _picture(after: State, before: State, heading: str) -> str:
+    """Draw the board, the supply and the player areas, with marks on what has changed."""
+    board = after.ruleset.laid
+    land = land_sheet(board, after, before)
+    seats = range(len(after.areas))
+    columns = max(2, int((land.width - _GAP) // (CARD_WIDTH + _GAP)))
+    columns = min(columns, len(seats))
+    width = max(land.width, columns * (CARD_WIDTH + _GAP) + _GAP)
+    left = (width - columns * (CARD_WIDTH + _GAP) + _GAP) / 2
+    below = _HEAD + land.height
+    cards = [
+        at(
+            left + seat % columns * (CARD_WIDTH + _GAP),
+            below + seat // columns * (CARD_HEIGHT + _GAP),
+            area_card(after, before, seat),
+        )
+        for seat in seats
+    ]
+    high = below + -(-len(seats) // columns) * (CARD_HEIGHT + _GAP)
+    if is_over(after):
+        sheet = score_sheet(after)
+        cards.append(at((width - sheet.width) / 2, high, sheet.content))
+        high += sheet.height + _GAP
+        width = max(width, sheet.width)
+    said = ". ".join(area_words(after, seat) for seat in seats)
+    return drawing(
+        "frame",
+        heading,
+        f"{said}. {board_description(board, after)}",
+        (width, high),
+        words(heading, _GAP, 30, 19, "f-ink head left"),
+        *_supply(after, before, width),
+        at((width - land.width) / 2, _HEAD, land.content),
+        *cards,
+    )
+
+
+def _supply(after: State, before: State, width: float) -> Iterator[str]:
+    """Draw the supply, the strengths of the enemies, and what the marks mean."""
+    ruleset = after.ruleset
+    yield words(f"Supply {after.supply}", _GAP, 62, 15, "f-ink bold left")
+    yield change(after.supply - before.supply, _GAP + 104, 57)
+    x = _GAP + 152
+    for token in (Token.PRUSSIAN, Token.SLAV):
+        now, was = (crusade.strength(token.enemy, side.markers, ruleset) for side in (after, before))
+        yield enemy_icon(token, x, 57, 12)
+        yield words(f"strength {now}", x + 18, 62, 14, "f-ink left")
+        yield change(now - was, x + 105, 57)
+        x += 138
+    yield enemy_icon(Token.SARACEN_TROOP, x, 57, 12)
+    yield words(f"strength {crusade.strength(Enemy.SARACEN, after.markers, ruleset)}", x + 18, 62, 14, "f-ink left")
+    yield box((width - 184, 16, 22, 17), "none s-ink new-frame", 4) + change(1, width - 139, 24.5)
+    yield words("just changed", width - 118, 29, 12.5, "f-faint left")

@@ -1,0 +1,92 @@
+"""A drawing of a whole position, or of the parts of it that belong to players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crusaders_rules.thy_will_be_done.interpret.ruleset import State
+from crusaders_rules.thy_will_be_done.show.area import HEIGHT, WIDTH, active_wedge, area_picture, area_words, order_name
+from crusaders_rules.thy_will_be_done.show.board import Sheet, board_description, board_sheet
+from crusaders_rules.thy_will_be_done.show.drawing import at, drawing, words
+from crusaders_rules.thy_will_be_done.show.region import knight_icon
+from crusaders_rules.thy_will_be_done.show.wheel import RIM, wheel_picture, wheel_words
+
+_GAP = 16.0
+_WHEEL = 2 * RIM + 34
+_NAME = 50.0
+
+
+def _grid(pictures: Sequence[str], size: tuple[float, float], columns: int) -> Sheet:
+    """Set pictures of one size out in rows, with a gap all round."""
+    wide, high = size[0] + _GAP, size[1] + _GAP
+    placed = (
+        at(_GAP + place % columns * wide, _GAP + place // columns * high, one) for place, one in enumerate(pictures)
+    )
+    return Sheet("".join(placed), columns * wide + _GAP, -(-len(pictures) // columns) * high + _GAP)
+
+
+def position_svg(position: State) -> str:
+    """Draw a position: the board with what lies on it, and every player area.
+
+    Args:
+        position: A position of which the board is laid out.
+
+    Returns:
+        An SVG file, the same for the same position.
+    """
+    board = position.ruleset.laid
+    sheet = board_sheet(board, position)
+    seats = range(len(position.areas))
+    columns = max(1, min(len(seats), int((max(sheet.width, 2 * WIDTH + 3 * _GAP) - _GAP) // (WIDTH + _GAP))))
+    areas = _grid([area_picture(position, seat) for seat in seats], (WIDTH, HEIGHT), columns)
+    width = max(sheet.width, areas.width)
+    said = ". ".join(area_words(position, seat) for seat in seats)
+    return drawing(
+        "position",
+        f"{board.title}: a position",
+        f"{said}. {board_description(board, position)}",
+        (width, sheet.height + areas.height - _GAP),
+        at((width - sheet.width) / 2, 0, sheet.content),
+        at((width - areas.width) / 2, sheet.height - _GAP, areas.content),
+    )
+
+
+def areas_svg(position: State, seats: Sequence[int]) -> str:
+    """Draw player areas.
+
+    Args:
+        position: The position.
+        seats: Whose, at least one.
+
+    Returns:
+        An SVG file, the same for the same position.
+    """
+    sheet = _grid([area_picture(position, seat) for seat in seats], (WIDTH, HEIGHT), min(2, len(seats)))
+    said = ". ".join(area_words(position, seat) for seat in seats)
+    return drawing("areas", "Player areas", f"{said}.", (sheet.width, sheet.height), sheet.content)
+
+
+def wheels_svg(position: State, seats: Sequence[int]) -> str:
+    """Draw action wheels, each under the name of its player.
+
+    Args:
+        position: The position.
+        seats: Whose, at least one.
+
+    Returns:
+        An SVG file, the same for the same position.
+    """
+    drawn = [_named_wheel(position, seat) for seat in seats]
+    sheet = _grid(drawn, (_WHEEL, _WHEEL + _NAME), min(2, len(seats)))
+    said = " ".join(f"Player {seat + 1}. {wheel_words(position.areas[seat].wheel)}" for seat in seats)
+    return drawing("wheels", "Action wheels", said, (sheet.width, sheet.height), sheet.content)
+
+
+def _named_wheel(position: State, seat: int) -> str:
+    area = position.areas[seat]
+    return (
+        knight_icon(seat, 22, 22, 30)
+        + words(f"Player {seat + 1}", 46, 21, 18, "f-ink left head")
+        + words(order_name(area.order), 46, 39, 12, "f-faint left")
+        + at(_WHEEL / 2, _NAME + _WHEEL / 2, wheel_picture(area.wheel, active_wedge(position, seat)))
+    )

@@ -1,0 +1,143 @@
+"""What is printed in a region and what lies there: as icons, and in words."""
+
+from __future__ import annotations
+
+import attrs
+
+from crusaders_rules.thy_will_be_done.interpret.ruleset import State
+from crusaders_rules.thy_will_be_done.show.drawing import (
+    ENEMY_LETTERS,
+    FIGURE,
+    NUMERALS,
+    OTHER_SHAPE,
+    SHAPES,
+    at,
+    box,
+    element,
+    icon,
+    path,
+    signed,
+    words,
+)
+from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Buildings, Enemy, Erected, Region, Token
+
+
+@attrs.frozen
+class Lying:
+    """What lies in one region.
+
+    Attributes:
+        enemy: The enemy token.
+        building: The building.
+        tile: The bonus tile.
+        knights: The seat of each knight that stands there.
+    """
+
+    enemy: Token | None = None
+    building: Erected | None = None
+    tile: BonusTile | None = None
+    knights: tuple[int, ...] = ()
+
+
+def lying_in(position: State | None, place: int) -> Lying:
+    """Return what lies in a region, nothing on a bare board."""
+    if position is None:
+        return Lying()
+    knights = tuple(seat for seat, area in enumerate(position.areas) for here in area.knights if here == place)
+    return Lying(position.enemies[place], position.buildings[place], position.tiles[place], knights)
+
+
+def printed_discounts(discount: Buildings) -> str:
+    """Draw the printed discounts in a row below the building space."""
+    some = [(building, discount.of(building)) for building in Building if discount.of(building)]
+    width = 30
+    left = -width * (len(some) - 1) / 2
+    chips = []
+    for place, (building, value) in enumerate(some):
+        x = left + place * width
+        chips.append(icon(building, x - 7, 21, 12, "f-mark"))
+        chips.append(words(signed(-value), x + 7, 25, 12, "f-mark bold"))
+    return "".join(chips)
+
+
+def tile_icon(tile: BonusTile | None, shape: str, x: float, y: float) -> str:
+    """Draw a bonus tile, or the empty space for one of a shape."""
+    outline = SHAPES.get(shape, OTHER_SHAPE)
+    if tile is None:
+        name = "" if shape in SHAPES else words(shape[:5], 0, 4, 9, "f-faint")
+        return at(x, y, path(outline, "none s-faint dash", stroke_width=1.5), name)
+    sign = icon(tile.building, 0, -8.5, 15)
+    gift = words(signed(tile.influence), -3.5, 8, 12, "f-ink bold") + icon("star", 8, 4, 9, "f-mark")
+    if not tile.influence:
+        rows = [sign, words(signed(-tile.discount), 0, 8.5, 13, "f-ink bold")]
+    elif tile.discount:
+        rows = [icon(tile.building, -6.5, -8.5, 12.5), words(signed(-tile.discount), 6.5, -5, 10, "f-ink bold"), gift]
+    else:
+        rows = [sign, gift]
+    return at(x, y, path(outline, "f-card s-mark", stroke_width=1.5), *rows)
+
+
+def enemy_icon(token: Token, x: float, y: float, size: float = 16) -> str:
+    """Draw an enemy token: its letters, and under them what a Saracen pictures."""
+    enemy = token.enemy
+    pictured = "troop" if token == Token.SARACEN_TROOP else token.building
+    inside = [element("circle", r=16, class_=f"f-{enemy} s-card", stroke_width=1.5)]
+    if pictured is None:
+        inside.append(words(ENEMY_LETTERS[enemy], 0, 5, 14, "f-white bold"))
+    else:
+        inside += [words(ENEMY_LETTERS[enemy], 0, -2.5, 10.5, "f-white bold"), icon(pictured, 0, 6, 12, "f-white")]
+    return at(x, y, *inside, scale=size / 16)
+
+
+def building_icon(erected: Erected, x: float, y: float) -> str:
+    """Draw a building in the colour of its owner, with its level and the seat of the owner."""
+    return at(
+        x,
+        y,
+        box((-18, -18, 36, 36), f"f-seat-{erected.owner + 1} s-card", 4),
+        icon(erected.building, 0, -5, 19, "f-white"),
+        words(NUMERALS[erected.level], 0, 14.5, 10.5, "f-white bold"),
+        element("circle", cx=17, cy=-16, r=7.5, class_=f"f-card s-seat-{erected.owner + 1}", stroke_width=1.5),
+        words(str(erected.owner + 1), 17, -12.2, 10.5, "f-ink bold"),
+    )
+
+
+def knight_icon(seat: int, x: float, y: float, size: float = 24) -> str:
+    """Draw a knight in the colour of its owner, with the seat of the owner."""
+    figure = path(FIGURE, f"f-seat-{seat + 1} s-card", stroke_width=1.2)
+    return at(x, y, figure, words(str(seat + 1), 0, 8, 11, "f-white bold"), scale=size / 24)
+
+
+def _enemy_words(token: Token) -> str:
+    if token.enemy != Enemy.SARACEN:
+        return f"a {token.enemy.capitalize()}"
+    return f"a Saracen picturing a {'troop' if token.building is None else token.building}"
+
+
+def _tile_words(tile: BonusTile) -> str:
+    parts = [f"costs {tile.discount} less"] if tile.discount else []
+    parts += [f"gives {tile.influence} more influence"] if tile.influence else []
+    return f"tile {tile.name}: a {tile.building} {' and '.join(parts)}"
+
+
+def region_words(region: Region, lying: Lying) -> str:
+    """Say what is printed in a region and what lies there."""
+    parts = [f"{building} {value} less" for building, value in zip(Building, region.discount, strict=True) if value]
+    said = ["printed discount, " + ", ".join(parts)] if parts else []
+    if not region.space:
+        said.append("no building space")
+    if region.start:
+        said.append("starting region")
+    if lying.enemy:
+        said.append(_enemy_words(lying.enemy))
+    elif region.flag:
+        said.append("flag")
+    if lying.tile:
+        said.append(_tile_words(lying.tile))
+    elif region.tile:
+        said.append(f"{region.tile} space")
+    if lying.building:
+        erected = lying.building
+        said.append(f"{erected.building} level {NUMERALS[erected.level]} of player {erected.owner + 1}")
+    said += [f"knight of player {seat + 1}" for seat in lying.knights]
+    return f"{region.name}: {'; '.join(said) or 'building space'}"

@@ -1,0 +1,35 @@
+"""What lies on the table: frozen classes, no rules."""
+
+from crusaders_rules.thy_will_be_done.state.board import WEDGES, Board, BonusTile, Region, Wedge, Wheel
+from crusaders_rules.thy_will_be_done.state.counts import Buildings, Enemies, Markers
+from crusaders_rules.thy_will_be_done.state.frozen import put_at, replace
+from crusaders_rules.thy_will_be_done.state.names import Action, Building, Enemy, KnightOrder, Manner, Token
+from crusaders_rules.thy_will_be_done.state.pending import CHANCE, Pending, Plan
+from crusaders_rules.thy_will_be_done.state.position import Erected, Outcomes, PlayerArea, Position
+
+__all__ = [
+    "CHANCE",
+    "WEDGES",
+    "Action",
+    "Board",
+    "BonusTile",
+    "Building",
+    "Buildings",
+    "Enemies",
+    "Enemy",
+    "Erected",
+    "KnightOrder",
+    "Manner",
+    "Markers",
+    "Outcomes",
+    "Pending",
+    "Plan",
+    "PlayerArea",
+    "Position",
+    "Region",
+    "Token",
+    "Wedge",
+    "Wheel",
+    "put_at",
+    "replace",
+]

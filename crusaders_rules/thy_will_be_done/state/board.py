@@ -1,0 +1,141 @@
+"""The game board as it is printed, the bonus tiles, and the player's action wheel."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+import attrs
+
+from crusaders_rules.thy_will_be_done.state.counts import Buildings
+from crusaders_rules.thy_will_be_done.state.drawn import drawn
+from crusaders_rules.thy_will_be_done.state.names import Action, Building, Token
+
+WEDGES = 6
+
+
+class Wedge(NamedTuple):
+    """An action wedge tile: the action of its starting side, and the one that its upgraded side adds."""
+
+    primary: Action
+    secondary: Action
+
+    @property
+    def name(self) -> str:
+        """The two actions, as in ``crusade-build``."""
+        return f"{self.primary}-{self.secondary}"
+
+
+@attrs.frozen
+class Wheel:
+    """A player's action wheel; position 0 is at the top, the positions run clockwise.
+
+    Attributes:
+        arrangement: The wedge tile at each position.
+        tokens: The number of action tokens on each wedge.
+        upgraded: Whether each wedge shows its upgraded side.
+    """
+
+    arrangement: tuple[Wedge, ...]
+    tokens: tuple[int, ...]
+    upgraded: tuple[bool, ...]
+
+    def with_tokens(self, tokens: tuple[int, ...]) -> Wheel:
+        """Return the wheel with other tokens on its wedges."""
+        return Wheel(self.arrangement, tokens, self.upgraded)
+
+    def _repr_svg_(self) -> str:
+        """Draw the wheel, where a notebook shows it."""
+        return drawn("wheel", self)
+
+
+class BonusTile(NamedTuple):
+    """A building bonus tile: what it gives for a building of its type in its region.
+
+    Attributes:
+        name: Its name in files and commands; tiles of one name are alike.
+        shape: The shape of the spaces that it fits.
+        building: The building type that it is for.
+        discount: How much less such a building costs there.
+        influence: How much more influence erecting it there gains.
+    """
+
+    name: str
+    shape: str
+    building: Building
+    discount: int = 0
+    influence: int = 0
+
+
+@attrs.frozen
+class Region:
+    """A region of the game board as it is printed.
+
+    Attributes:
+        name: Its name in files and commands.
+        column: Column of its hex on the drawn board, from the west.
+        row: Row of its hex, from the north; odd columns lie half a hex lower.
+        space: Whether it has a building space, and so whether knights may be there.
+        flag: Whether an enemy token is laid on it at setup.
+        start: Whether it is a starting region.
+        tile: The shape of its bonus tile space, None without one.
+        discount: The discount printed for each building type.
+    """
+
+    name: str
+    column: int
+    row: int
+    space: bool = True
+    flag: bool = False
+    start: bool = False
+    tile: str | None = None
+    discount: Buildings = Buildings()
+
+
+@attrs.frozen(slots=False, cache_hash=True)
+class Board:
+    """One side of the game board.
+
+    Attributes:
+        name: Its name in files and commands.
+        title: Its name for people.
+        players: The player counts that it is for.
+        regions: Its regions; elsewhere a region is its place in this tuple.
+        adjacent: For each region, the regions that border it, in ascending order.
+        tokens: The enemy tokens shuffled for its flags, None for those of the edition.
+        tiles: The bonus tiles laid on it, None for those of the edition.
+        supply: The influence in its supply at the start, None for that of the edition.
+    """
+
+    name: str
+    title: str
+    players: tuple[int, ...]
+    regions: tuple[Region, ...]
+    adjacent: tuple[tuple[int, ...], ...]
+    tokens: tuple[Token, ...] | None = None
+    tiles: tuple[BonusTile, ...] | None = None
+    supply: int | None = None
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The place of each region by its name."""
+        return {region.name: place for place, region in enumerate(self.regions)}
+
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """The starting regions."""
+        return tuple(place for place, region in enumerate(self.regions) if region.start)
+
+    @cached_property
+    def flags(self) -> tuple[int, ...]:
+        """The regions that get an enemy token at setup."""
+        return tuple(place for place, region in enumerate(self.regions) if region.flag)
+
+    @cached_property
+    def tile_spaces(self) -> tuple[int, ...]:
+        """The regions that get a bonus tile at setup."""
+        return tuple(place for place, region in enumerate(self.regions) if region.tile is not None)
+
+    def _repr_svg_(self) -> str:
+        """Draw the board, where a notebook shows it."""
+        return drawn("board", self)

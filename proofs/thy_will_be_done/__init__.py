@@ -1,0 +1,1 @@
+"""Theorems about the functions of ``crusaders_rules.thy_will_be_done``, one module a topic."""

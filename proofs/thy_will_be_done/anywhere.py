@@ -1,0 +1,162 @@
+"""Positions of which only a part is seen: what is shown with them holds on every board, whatever else is on the table.
+
+One region and one seat are in question. Everything else is unseen, and a run that looks at it is refuted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext
+from types import ModuleType
+from typing import Any
+
+import attrs
+
+from crusaders_rules.lift import Glimpse, Unseen, suppose
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.thy_will_be_done.play import apply, legal, needs, tables
+from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, PlayerArea, Position, Region, put_at
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+from proofs.thy_will_be_done.values import RULESET
+
+# The place of the region in question in every row, and of the seat; around them are any number of others.
+HERE = SEAT = 1
+THERE = HERE + 1
+BEFORE, AFTER = Unseen("what comes before in the row"), Unseen("what comes after in the row")
+PLAIN = Region("here", 0, 0)
+# What is left of a wedge while a decision is made.
+PLAN: Any = Unseen("what is left of the wedge")
+
+
+def row(*known: object) -> Any:  # noqa: ANN401 -- it takes the place of a tuple
+    """A row of any length of which one member is known, or a few in their order."""
+    return Glimpse((BEFORE, *known, AFTER))
+
+
+def elsewhere_untouched(known: tuple[Any, ...]) -> bool:
+    """Whether what comes before and after the known members of a row is what was there."""
+    return tuple.__getitem__(known, 0) is BEFORE and tuple.__getitem__(known, -1) is AFTER
+
+
+def on_any_board(*regions: Region, ruleset: Ruleset = RULESET) -> Ruleset:
+    """The ruleset with a board of which only some regions are known, the first of them as the one in question."""
+    small = Ruleset(board="tiny-row").laid
+    borders: Any = Unseen("the borders")
+    board = attrs.evolve(small, name="any", regions=row(*regions), adjacent=borders)
+    return attrs.evolve(ruleset, board=board)
+
+
+def area(**known: Any) -> PlayerArea:  # noqa: ANN401 -- each field has its own kind of value
+    """A player area of which only some fields are known; it has no knight order unless that is one of them."""
+    fields = {field.name: Unseen(f"{field.name} of the player") for field in attrs.fields(PlayerArea)}
+    return PlayerArea(**{**fields, "order": KnightOrder.NONE, **known})
+
+
+def position(mine: PlayerArea, pending: p.Pending, **known: Any) -> State:  # noqa: ANN401 -- each field has its own kind of value
+    """A position of which only the area of the player who is asked is known, and what is given.
+
+    Args:
+        mine: The area of the player who is asked.
+        pending: What is asked.
+        **known: Other fields of the position.
+    """
+    fields: dict[str, Any] = {
+        field.name: Unseen(f"{field.name} of the position") for field in attrs.fields(Position) if field.init
+    }
+    plain = {"ruleset": on_any_board(PLAIN), "areas": row(mine), "outcomes": None, "pending": pending}
+    return Position(**{**fields, **plain, **known})
+
+
+@attrs.frozen
+class GoesOn:
+    """What stands for a question where the game goes on with what is left of a wedge.
+
+    Attributes:
+        seat: The player.
+        wedge: The wedge.
+        plan: What is left.
+    """
+
+    seat: int
+    wedge: int
+    plan: p.Plan
+
+
+def goes_on(state: State, mine: PlayerArea, supply: int, wedge: int, plan: p.Plan = (), **_: bool) -> State:
+    """Stop where the game would go on with what is left of the wedge, or would distribute it."""
+    seat = state.pending.seat or 0
+    asked: Any = GoesOn(seat, wedge, plan)
+    return state.then(put_at(state.areas, seat, mine), supply, asked)
+
+
+def stopped(state: State) -> bool:
+    """Whether the game was stopped where it would go on."""
+    asked: Any = state.pending
+    return type(asked) is GoesOn
+
+
+@contextmanager
+def cut(module: ModuleType, **functions: Callable[..., Any]) -> Iterator[None]:
+    """Let other functions stand in for some of a module, whose own theorems say what these do.
+
+    Args:
+        module: The module.
+        **functions: What stands in for each.
+    """
+    right = {name: getattr(module, name) for name in functions}
+    try:
+        for name, function in functions.items():
+            setattr(module, name, function)
+        yield
+    finally:
+        for name, function in right.items():
+            setattr(module, name, function)
+
+
+@contextmanager
+def by_the_rules() -> Iterator[None]:
+    """Let the game ask the rule functions each time, and not the tables of what they answered."""
+    with cut(tables, **_unkept(tables)), cut(legal, **_unkept(legal)):
+        yield
+
+
+def _unkept(module: ModuleType) -> dict[str, Callable[..., Any]]:
+    return {name: made.__wrapped__ for name, made in vars(module).items() if hasattr(made, "cache_info")}
+
+
+@contextmanager
+def going_on(board: Iterable[bool] = ()) -> Iterator[None]:
+    """Let the game go on with a wedge, and stop before the tokens are distributed.
+
+    Args:
+        board: Whether each Crusade and Build succeeds, in turn; what depends on the board is left open so.
+    """
+    right, open_ones = needs.succeeds, iter(board)
+
+    def succeeds(state: State, mine: PlayerArea, action: Action, tokens: int) -> bool:
+        return right(state, mine, action, tokens) if action == Action.MUSTER else next(open_ones)
+
+    def stops(state: State, mine: PlayerArea, supply: int, wedge: int, _: object) -> State:
+        return goes_on(state, mine, supply, wedge)
+
+    with (
+        by_the_rules(),
+        cut(needs, succeeds=succeeds),
+        cut(apply, asked_manner=lambda *_: None, _distributed=stops),
+    ):
+        yield
+
+
+def after(before: State, decision: d.Decision, *, judged: bool = True) -> State:
+    """The position after a decision, where the game would go on with the wedge.
+
+    Args:
+        before: The position.
+        decision: The decision.
+        judged: Whether nothing is claimed of a decision that is refused; or else nobody judges it.
+    """
+    judge = nullcontext() if judged else cut(apply, refusals=lambda *_: ())
+    with by_the_rules(), cut(apply, proceed=goes_on), judge:
+        suppose(not judged or legal.refusals(before, decision) == ())
+        return apply.apply(before, decision)

@@ -1,0 +1,495 @@
+"""Readings that come to the same: questions that no play of the base game can decide, each with the reason."""
+# ruff: noqa: B008 -- the default of an argument is its domain
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from itertools import product
+from typing import Any, NamedTuple
+
+import attrs
+
+from crusaders_rules.lift import (
+    Claims,
+    Induction,
+    each,
+    instead_of,
+    integer,
+    member,
+    record,
+    row,
+    suppose,
+    theorem,
+    truth,
+)
+from crusaders_rules.thy_will_be_done.interpret import State, total
+from crusaders_rules.thy_will_be_done.play import apply, legal, needs, tables
+from crusaders_rules.thy_will_be_done.rules import distribute, end, game_board, muster, resolve, travel
+from crusaders_rules.thy_will_be_done.state import (
+    WEDGES,
+    Action,
+    Board,
+    Building,
+    Buildings,
+    Enemies,
+    KnightOrder,
+    Manner,
+    Markers,
+    PlayerArea,
+    Region,
+    Token,
+    Wheel,
+    replace,
+)
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+from proofs.thy_will_be_done import anywhere
+from proofs.thy_will_be_done.anywhere import HERE, PLAN, SEAT, THERE, by_the_rules, cut
+from proofs.thy_will_be_done.values import (
+    DISTRIBUTING,
+    EDITION,
+    MOST_TOKENS,
+    PLENTY,
+    RULESET,
+    TROOPS,
+    any_buildings,
+    any_tokens,
+)
+
+# What is wrong on purpose
+
+
+@instead_of(resolve.plan_of)
+def one_token_is_not_assigned(right: Callable[..., p.Plan], actions: tuple[Action, ...], assigned: Any) -> p.Plan:  # noqa: ANN401
+    """One token of a split serves no action."""
+    return right(actions, (assigned[0], *(tokens - 1 for tokens in assigned[1:])))
+
+
+@instead_of(apply._gain_and_proceed)  # noqa: SLF001 -- the one place where an action on the board gains influence
+def the_second_action_doubles_the_first(right: Callable[..., State], state: State, asked: Any, *how: Any) -> State:  # noqa: ANN401
+    """An action gains twice as much if another one follows."""
+    area, amount, *region = how
+    return right(state, asked, area, 2 * amount if asked.plan else amount, *region)
+
+
+@instead_of(apply._muster)  # noqa: SLF001 -- the one place where a troop is mustered by an action
+def the_level_before_is_gained(_: object, area: PlayerArea) -> tuple[PlayerArea, int]:
+    """A troop gains the level that was reached before it."""
+    amount = muster.troop_influence(area.troops)
+    return replace(area, troops=muster.flip_troop(area.troops), influence=area.influence + amount), amount
+
+
+@instead_of(needs.succeeds)
+def mustering_always_succeeds(_: object, *__: object) -> bool:
+    """Every action succeeds, whatever its value."""
+    return True
+
+
+@instead_of(resolve.token_value)
+def a_token_is_worth_two(_: object, tokens: int) -> int:
+    """A token counts two."""
+    return 2 * tokens
+
+
+@instead_of(travel.movement_points)
+def travel_begins_with_a_step_less(_: object, value: int) -> int:
+    """The first step is lost."""
+    return value - 1
+
+
+@instead_of(distribute.distribute)
+def the_empty_wedge_gets_one(right: Callable[..., Any], tokens: Any, origin: int, wedges: Any) -> Any:  # noqa: ANN401
+    """A wedge that is distributed keeps a token."""
+    return right(tokens, origin, (*wedges, origin))
+
+
+@instead_of(distribute.path)
+def the_top_is_passed_over(right: Callable[..., Any], origin: int, hand: int, *how: Any) -> Any:  # noqa: ANN401
+    """The wedge at the top gets no token."""
+    found = right(origin, 2 * MOST_TOKENS, *how)
+    return tuple(wedge for wedge in found if wedge)[: operator.index(hand)]
+
+
+@instead_of(game_board.next_flag)
+def the_first_flag_is_asked_again(_: object, board: Board, __: int) -> p.AskEnemy:
+    """After each enemy token the first flag gets another one."""
+    return p.AskEnemy(-1, board.flags[0])
+
+
+@instead_of(travel.enemy_surcharge)
+def enemies_cost_two_more(_: object, enemy: bool) -> int:  # noqa: FBT001 -- as in the rule
+    """Leaving an enemy costs three."""
+    return 2 if enemy else 0
+
+
+@instead_of(travel.leaving_cost)
+def the_first_step_is_free(_: object, enemy: bool) -> int:  # noqa: FBT001 -- as in the rule
+    """Leaving an enemy gives a point back."""
+    return -1 if enemy else 1
+
+
+@instead_of(needs.value_of)
+def each_knight_fights(right: Callable[..., int], area: PlayerArea, action: Action, tokens: int) -> int:
+    """Each knight adds one to Crusade."""
+    return right(area, action, tokens) + len(area.knights)
+
+
+# A split
+
+
+def _questions() -> tuple[tuple[p.Pending, d.Decision], ...]:
+    """Every question while an action is resolved, with what is left of the wedge unseen."""
+    return (
+        *((p.AskMove(SEAT, HERE, PLAN, 2, (HERE, THERE)), d.Move(HERE, place)) for place in (HERE, THERE)),
+        (p.AskMove(SEAT, HERE, PLAN, 2, (HERE,)), d.Move(HERE, THERE)),
+        (p.AskTarget(SEAT, HERE, PLAN, 9), d.Attack(HERE)),
+        *(
+            (p.AskReward(SEAT, HERE, PLAN, HERE, token), given)
+            for token in (Token.SARACEN_TROOP, Token.SARACEN_CASTLE)
+            for given in (d.TakeReward(), d.TakeInfluence())
+        ),
+        *((p.AskBuilding(SEAT, HERE, PLAN, 9), d.Erect(building, HERE)) for building in Building),
+    )
+
+
+class Tally(NamedTuple):
+    """Numbers of a position: the troops mustered, the influence held, that of the supply, the space of the markers."""
+
+    troops: int
+    influence: int
+    supply: int
+    space: int
+
+
+def _any_tally() -> Any:  # noqa: ANN401 -- a domain stands where a value will
+    return record(Tally, troops=integer(0, TROOPS - 1), influence=integer(0), supply=integer(0), space=integer(0, 3))
+
+
+def _before(tally: Tally, asked: p.Pending, token: Token | None = None, **mine: Any) -> State:  # noqa: ANN401
+    """A position on any board, with an enemy in the region in question or none."""
+    fields = {"buildings": Buildings(), "defeated": Enemies(), "knights": (HERE, THERE), **mine}
+    area = anywhere.area(troops=tally.troops, influence=tally.influence, **fields)
+    return anywhere.position(
+        area,
+        asked,
+        ruleset=anywhere.on_any_board(anywhere.PLAIN, Region("there", 1, 0)),
+        enemies=anywhere.row(token, None),
+        buildings=anywhere.row(None, None),
+        tiles=anywhere.row(None, None),
+        markers=Markers(tally.space, tally.space),
+        supply=tally.supply,
+    )
+
+
+@theorem(
+    "What an action may do, and what comes of it, is the same whatever is left of the wedge for another action; so it "
+    "makes no difference whether the split is fixed before, or named once the first action is done.",
+    rules=["turn.split", "turn.split.order", "turn.split.finish"],
+    sabotage=[the_second_action_doubles_the_first],
+    assumes="what the game asks does not depend on it either (see a_wedge_goes_on_action_by_action)",
+)
+def an_action_does_not_look_ahead(
+    question: tuple[p.Pending, d.Decision] = each(_questions()), tally: Tally = _any_tally(), cost: int = integer(0)
+) -> Claims:
+    """Listed, judged and carried out by the game itself; the rest of the wedge is unseen, and is handed on."""
+    asked, given = question
+    token = Token.SLAV if type(asked) is p.AskTarget else None
+    before = _before(tally, asked, token)
+    with cut(tables, ways_in=lambda *_: ({HERE: 0, THERE: cost}, (d.Move(HERE, HERE), d.Move(HERE, THERE)))):
+        with by_the_rules(), cut(needs, targets=lambda *_: [(HERE, 0)], sites=lambda *_: [HERE]):
+            yield "it is listed", given in legal.legal(before) or type(asked) is p.AskBuilding
+        after = anywhere.after(before, given)
+    left: Any = after.pending
+    yield "then the rest of the wedge follows", left.plan is PLAN
+
+
+@theorem(
+    "An action that does not succeed changes nothing; so it makes no difference whether success is judged for both "
+    "actions of a split beforehand, or for each when it is resolved.",
+    rules=["turn.effect", "turn.split.finish", "muster.cost", "travel.points"],
+    sabotage=[mustering_always_succeeds],
+)
+def what_fails_changes_nothing(
+    action: Action = each(action for action in Action if action != Action.INFLUENCE),
+    tally: Tally = _any_tally(),
+    value: int = integer(0),
+) -> Claims:
+    """On any board; Influence always succeeds."""
+    costs = EDITION.troop_costs
+    suppose(action != Action.MUSTER or all_below(value, costs, tally.troops))
+    suppose(action != Action.TRAVEL or value == 0)
+    before = _before(tally, p.AskTurn(SEAT))
+    with anywhere.going_on((False,)), cut(needs, value_of=lambda *_: value):
+        after = apply.proceed(before, before.areas[SEAT], before.supply, HERE, ((action, value),))
+    yield "the game goes on", anywhere.stopped(after)
+    yield "the area is the same", after.areas[SEAT] is before.areas[SEAT]
+    yield "the supply has as much", after.supply == before.supply
+    yield "nothing on the board changes", after.enemies is before.enemies and after.buildings is before.buildings
+
+
+def all_below(value: int, costs: tuple[int, ...], troops: int) -> bool:
+    """Whether a value is below the cost of the next troop."""
+    return value < costs[troops]
+
+
+@theorem(
+    "However a wedge is split, all its tokens serve an action: to distribute those that did is to distribute all.",
+    rules=["turn.split", "turn.split.all", "turn.split.least", "turn.distribute.all"],
+    sabotage=[one_token_is_not_assigned],
+    assumes=f"the wedge holds 1 to {MOST_TOKENS} tokens; none of its actions changes its wheel (see topic frames)",
+)
+def every_split_uses_all_tokens(
+    tokens: int = integer(1, MOST_TOKENS),
+    actions: tuple[Action, Action] = each((one, other) for one, other in product(Action, Action) if one != other),
+) -> Claims:
+    """For each split that there is."""
+    for first in resolve.splits(tokens):
+        plan = resolve.plan_of(actions, (first, tokens - first))
+        yield "no token is left over", sum(count for _, count in plan) == tokens
+
+
+@theorem(
+    "The value of an action stays the same from its start to its end, so that it does not matter when it is read.",
+    rules=["turn.value.token", "turn.value.bonus", "travel.points"],
+    sabotage=[travel_begins_with_a_step_less],
+    assumes="an action has one result; what is unlocked by it serves later actions",
+)
+def no_value_changes_under_way(
+    action: Action = each((Action.TRAVEL, Action.CRUSADE, Action.BUILD)),
+    tally: Tally = _any_tally(),
+    buildings: Buildings = any_buildings(),
+    order: KnightOrder = member(KnightOrder),
+    numbers: tuple[int, int] = row(integer(1), 2),
+) -> Claims:
+    """On any board; the numbers are the tokens assigned, and what a knight's way costs."""
+    tokens, cost = numbers
+    before = _before(tally, p.AskTurn(SEAT), buildings=buildings, order=order)
+    with by_the_rules():
+        value = needs.value_of(before.areas[SEAT], action, tokens)
+    with anywhere.going_on((True,)):
+        asked = apply.proceed(before, before.areas[SEAT], before.supply, HERE, ((action, tokens),))
+    suppose(not anywhere.stopped(asked))
+    with by_the_rules():
+        yield "it is the same when the player is asked", needs.value_of(asked.areas[SEAT], action, tokens) == value
+    pending: Any = asked.pending
+    if action == Action.TRAVEL:
+        yield "each point of it moves a knight", pending.points == value
+        suppose(cost < value)
+        with by_the_rules(), cut(tables, ways_in=lambda *_: ({HERE: 0, THERE: cost}, ())):
+            moved = anywhere.after(asked, d.Move(HERE, THERE), judged=False)
+            left: Any = moved.pending
+            yield "the other knights have what is left of it", left.points == value - cost
+            yield "it is the same for them", needs.value_of(moved.areas[SEAT], action, tokens) == value
+    else:
+        yield "the tokens are the same", pending.tokens == tokens
+
+
+# Distributing
+
+
+@theorem(
+    "To distribute an empty wedge after an upgrade, were it allowed, would be the same as to distribute nothing.",
+    rules=["upgrade.distribute.may", "upgrade.distribute.any", "turn.distribute.all"],
+    sabotage=[the_empty_wedge_gets_one],
+)
+def distributing_nothing_is_keeping(
+    tokens: tuple[int, ...] = any_tokens(),
+    wedge: int = each((0, WEDGES - 1)),
+    order: KnightOrder = each(KnightOrder),
+    tally: Tally = _any_tally(),
+    start: int = integer(0, 2),
+) -> Claims:
+    """Whatever the knight order, and in whatever manner."""
+    suppose(tokens[wedge] == 0)
+    wheel = Wheel(EDITION.wedges, tokens, (True,) * WEDGES)
+    before = attrs.evolve(_before(tally, p.AskDistribution(SEAT, optional=True), wheel=wheel, order=order), start=start)
+    kept = anywhere.after(before, d.Keep())
+    with by_the_rules(), cut(apply, refusals=lambda *_: ()):
+        emptied = apply.apply(before, d.Distribute(wedge))
+        if type(emptied.pending) is p.AskManner:
+            choices = [apply.apply(emptied, sowing) for sowing in legal.legal(emptied)]
+        else:
+            choices = [emptied]
+    for after in choices:
+        yield "the same is asked next", after.pending == kept.pending
+        for place in range(WEDGES):
+            yield "no token moves", after.areas[SEAT].wheel.tokens[place] == tokens[place]
+
+
+MANNERS = (
+    *((manner, None) for manner in (Manner.STANDARD, Manner.ORIGIN_FIRST, Manner.COUNTERCLOCKWISE)),
+    *((manner, named) for manner in (Manner.SKIP, Manner.DOUBLE) for named in range(WEDGES)),
+)
+
+
+@theorem(
+    "Where on the player board a wheel begins makes no difference: a wheel that is turned by one position is "
+    "distributed alike, and turned by one position afterwards.",
+    rules=["setup.wheel.random", "turn.distribute.sow", "turn.distribute.lap", "turn.distribute.all"],
+    sabotage=[the_top_is_passed_over],
+    assumes=(
+        f"the wedge holds at most {MOST_TOKENS} tokens",
+        "what a wedge can do depends on that wedge only (see decisions_touch_their_own_parts)",
+    ),
+)
+def turning_the_wheel_changes_nothing(
+    tokens: tuple[int, ...] = any_tokens(),
+    origin: int = each((0, WEDGES - 1)),
+    hand: int = integer(0, MOST_TOKENS),
+    how: tuple[Manner, int | None] = each(MANNERS),
+    ruleset: Any = each(DISTRIBUTING[:2]),  # noqa: ANN401 -- a ruleset
+) -> Claims:
+    """By one position, and so by any number of them; in every manner."""
+    manner, named = how
+    turned = (tokens[-1], *tokens[:-1])
+    path = distribute.path(origin, hand, manner, named, ruleset)
+    other = None if named is None else (named + 1) % WEDGES
+    further = distribute.path((origin + 1) % WEDGES, hand, manner, other, ruleset)
+    yield "each token goes one position further", further == tuple((wedge + 1) % WEDGES for wedge in path)
+    after = distribute.distribute(tokens, origin, path)
+    afterwards = distribute.distribute(turned, (origin + 1) % WEDGES, further)
+    for place in range(WEDGES):
+        yield "the wheel is the same, turned", afterwards[(place + 1) % WEDGES] == after[place]
+
+
+# Travel
+
+
+@theorem(
+    "For the Knights of the Holy Sepulchre it is the same whether the value of Travel is reduced or the tokens are, "
+    "before bonuses are added.",
+    rules=["order.holy-sepulchre.travel", "turn.value.token", "turn.value.bonus", "travel.points"],
+    sabotage=[a_token_is_worth_two],
+)
+def reducing_the_tokens_reduces_the_value(tokens: int = integer(1), buildings: Buildings = any_buildings()) -> Claims:
+    """The sum is the same, whatever is built."""
+    sepulchre = anywhere.area(buildings=buildings, troops=0, order=KnightOrder.HOLY_SEPULCHRE)
+    with by_the_rules():
+        reduced = needs.value_of(sepulchre, Action.TRAVEL, tokens)
+    others = total(resolve.action_bonus(Action.TRAVEL, buildings, 0, KnightOrder.NONE))
+    yield "one token less is one point less", resolve.token_value(tokens - 1) + others == reduced
+
+
+REGIONS = 5
+
+
+@theorem(
+    "No region ever has two enemies: each flag gets one token at setup, and no other decision lays one. So a cost for "
+    "each enemy would be the same as one for an enemy.",
+    rules=["setup.enemy.flag", "travel.cost.enemy", "travel.cost.leave"],
+    sabotage=[the_first_flag_is_asked_again, enemies_cost_two_more],
+    assumes=(
+        f"boards of up to {REGIONS} regions with any flags, where the next flag is looked for",
+        "no other decision brings an enemy (see decisions_touch_their_own_parts)",
+    ),
+)
+def no_region_has_two_enemies(
+    flags: tuple[bool, ...] = row(truth(), REGIONS), region: int = each(range(REGIONS)), enemies: int = integer(0, 1)
+) -> Claims:
+    """Flags are asked for in their order, each once."""
+    regions = tuple(Region(f"a{place}", place, 0, flag=bool(flag)) for place, flag in enumerate(flags))
+    board = Board("any", "Any board", (2,), regions, ((),) * REGIONS)
+    suppose(flags[region])
+    asked = game_board.next_flag(board, region)
+    yield "another flag is a later one", type(asked) is not p.AskEnemy or asked.region > region
+    yield "it has a flag", type(asked) is not p.AskEnemy or asked.region in board.flags
+    yield "leaving costs one, and one for each enemy", travel.leaving_cost(enemies == 1) == 1 + enemies
+
+
+class Steps(NamedTuple):
+    """Knights that take their steps in any order.
+
+    Attributes:
+        points: The movement points of the action.
+        spent: Those spent.
+        first: What one of the knights has paid for its steps.
+        others: What all others have.
+    """
+
+    points: int
+    spent: int
+    first: int
+    others: int
+
+
+@theorem(
+    "Knights that take their steps in alternation come no further than knights that go one after another: what a step "
+    "costs does not depend on the other knights, and all points count alike.",
+    rules=["travel.divide", "travel.cost.leave", "travel.cost.enemy"],
+    sabotage=[the_first_step_is_free],
+    assumes=(
+        "a step changes the place of one knight, and nothing that steps cost (see decisions_touch_their_own_parts)",
+        "one after another, each knight has the points that those before it left (see no_value_changes_under_way)",
+    ),
+)
+def knights_may_as_well_go_one_by_one() -> Induction:
+    """Induction on the steps; each is one knight's, whichever it is, out of a region with an enemy or without."""
+
+    def initial(points: int = integer(0)) -> Steps:
+        return Steps(points, 0, 0, 0)
+
+    def step(state: Steps, first: bool = truth(), enemy: bool = truth()) -> Steps:  # noqa: FBT001 -- whose step, and facts
+        cost = travel.leaving_cost(enemy)
+        suppose(state.spent + cost <= state.points)
+        mine, theirs = (cost, 0) if first else (0, cost)
+        return Steps(state.points, state.spent + cost, state.first + mine, state.others + theirs)
+
+    def kept(state: Steps) -> Claims:
+        yield "what is spent is what the knights have paid", state.spent == state.first + state.others
+        yield "no more is spent than there is", state.spent <= state.points
+        yield "no knight is paid for going", (state.first >= 0) & (state.others >= 0)
+
+    def conclusion(state: Steps) -> Claims:
+        yield "one knight could have gone first", state.first <= state.points
+        yield "and the others after it", state.others <= state.points - state.first
+
+    steps = record(Steps, points=integer(), spent=integer(), first=integer(), others=integer())
+    return Induction(steps, initial, step, kept, conclusion)
+
+
+# On the board
+
+
+@theorem(
+    "Whether the influence for a troop is taken before or after it is turned makes no difference.",
+    rules=["muster.gain", "muster.flip"],
+    sabotage=[the_level_before_is_gained],
+)
+def gaining_and_turning_a_troop_commute(tally: Tally = _any_tally()) -> Claims:
+    """The level of the troop is known before it is turned."""
+    before = _before(tally, p.AskTurn(SEAT))
+    with anywhere.going_on(), cut(needs, value_of=lambda *_: PLENTY):
+        after = apply.proceed(before, before.areas[SEAT], before.supply, HERE, ((Action.MUSTER, 1),))
+    level = tally.troops + 1
+    gained = muster.troop_influence(level)
+    turned = muster.flip_troop(tally.troops)
+    yield "the same troops are mustered", after.areas[SEAT].troops == turned
+    yield "the same influence is held", after.areas[SEAT].influence == tally.influence + gained
+    yield "the supply has as much", after.supply == end.take(tally.supply, gained, RULESET)
+
+
+TOGETHER = ((HERE, HERE), (HERE, THERE), (HERE, HERE, HERE, THERE))
+
+
+@theorem(
+    "It makes no difference which knight fights, or how many of them stand there, as long as there is one.",
+    rules=["crusade.region", "crusade.bonus", "crusade.success"],
+    sabotage=[each_knight_fights],
+)
+def any_knight_there_will_do(
+    token: Token = each((Token.SLAV, Token.PRUSSIAN, Token.SARACEN_CHURCH)),
+    knights: tuple[int, ...] = each(TOGETHER),
+    tokens: int = integer(1),
+    tally: Tally = _any_tally(),
+) -> Claims:
+    """Held against a single knight in the region; no knight is changed by the fight."""
+    asked, attack = p.AskTarget(SEAT, HERE, PLAN, tokens), d.Attack(HERE)
+    several, alone = (_before(tally, asked, token, knights=there) for there in (knights, (HERE,)))
+    with by_the_rules():
+        refused = legal.refusals(several, attack) == ()
+        yield "the attack is as legal", refused == (legal.refusals(alone, attack) == ())
+    one, other = anywhere.after(several, attack), anywhere.after(alone, attack)
+    yield "the same influence is gained", one.areas[SEAT].influence == other.areas[SEAT].influence
+    yield "the same token is won", one.areas[SEAT].defeated == other.areas[SEAT].defeated
+    yield "all knights stand where they stood", one.areas[SEAT].knights is knights

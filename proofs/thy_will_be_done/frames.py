@@ -1,0 +1,487 @@
+"""Frames: which parts of a position each decision looks at and changes, on any board, whoever plays.
+
+What a decision does not look at is unseen in these theorems, and the run is refuted where it looks; what
+it does not change is the very object from before.
+"""
+# ruff: noqa: B008 -- the default of an argument is its domain
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack, nullcontext
+from itertools import combinations, product
+from typing import Any, NamedTuple
+
+import attrs
+
+from crusaders_rules.lift import (
+    Claims,
+    Unseen,
+    any_of,
+    each,
+    instead_of,
+    integer,
+    member,
+    record,
+    rows,
+    suppose,
+    theorem,
+    truth,
+)
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.thy_will_be_done.play import apply, needs, tables
+from crusaders_rules.thy_will_be_done.rules import crusade, distribute, end, game_board, muster, player_area, resolve
+from crusaders_rules.thy_will_be_done.state import (
+    CHANCE,
+    Action,
+    BonusTile,
+    Building,
+    Buildings,
+    Enemies,
+    Enemy,
+    KnightOrder,
+    Manner,
+    Markers,
+    PlayerArea,
+    Position,
+    Token,
+    Wedge,
+    Wheel,
+)
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+from proofs.thy_will_be_done import anywhere
+from proofs.thy_will_be_done.anywhere import HERE, PLAN, SEAT, THERE, cut
+from proofs.thy_will_be_done.values import EDITION, SARACENS, TROOPS, any_buildings, any_enemies
+
+# What is wrong on purpose
+
+
+@instead_of(apply._muster)  # noqa: SLF001 -- the one place where a troop is mustered by an action
+def mustering_takes_a_trophy(right: Callable[..., tuple[PlayerArea, int]], area: PlayerArea) -> tuple[PlayerArea, int]:
+    """Whoever musters gains an enemy token as well."""
+    after, amount = right(area)
+    return attrs.evolve(after, defeated=crusade.keep(Enemies(), Enemy.SLAV)), amount
+
+
+@instead_of(apply._distributed)  # noqa: SLF001 -- the one place where tokens are distributed
+def distributing_razes_the_board(right: Callable[..., State], state: State, *others: object) -> State:
+    """Distributing takes all buildings off the board."""
+    return attrs.evolve(right(state, *others), buildings=())
+
+
+@instead_of(apply._gain_and_proceed)  # noqa: SLF001 -- the one place where an action on the board gains influence
+def attacks_take_a_troop(right: Callable[..., State], state: State, asked: Any, area: Any, *how: Any) -> State:  # noqa: ANN401
+    """Whoever gains influence on the board loses all troops."""
+    return right(state, asked, attrs.evolve(area, troops=0), *how)
+
+
+@instead_of(end.take)
+def the_supply_gives_too_much(right: Callable[..., int], supply: int, gain: int, ruleset: Ruleset) -> int:
+    """Two influence leave the supply for each one gained."""
+    return right(supply, 2 * gain, ruleset)
+
+
+@instead_of(resolve.action_bonus)
+def troops_add_to_influence(right: Callable[..., Any], action: Action, *others: Any) -> Any:  # noqa: ANN401
+    """Troops add to Influence as they do to Crusade."""
+    return right(Action.CRUSADE if action == Action.INFLUENCE else action, *others)
+
+
+@instead_of(end.take)
+def a_large_gain_is_refused(_: object, supply: int, gain: int, __: Ruleset) -> int:
+    """What the supply cannot give in full it does not give at all."""
+    return supply - gain if gain <= supply else supply
+
+
+@instead_of(resolve.next_action)
+def the_second_action_is_left_out(right: Callable[..., Any], plan: p.Plan) -> Any:  # noqa: ANN401
+    """Of two actions only the first one is resolved."""
+    return right(plan)[0], ()
+
+
+@instead_of(resolve.next_action)
+def the_last_action_comes_first(_: object, plan: p.Plan) -> Any:  # noqa: ANN401
+    """Of two actions the second one is resolved first."""
+    return plan[-1], plan[:-1]
+
+
+@instead_of(muster.flip_troop)
+def two_troops_are_mustered(_: object, troops: int) -> int:
+    """Mustering turns two troops."""
+    return troops + 2
+
+
+# What may be seen
+
+
+class Seen(NamedTuple):
+    """What a decision may look at, for any values; each decision is shown only the parts that its frame names.
+
+    Attributes:
+        tokens: The tokens on the wedge, or assigned to the action.
+        first: The tokens assigned to the first of two actions.
+        troops: The troops mustered.
+        influence: The influence held.
+        supply: The influence in the supply.
+        space: The space of both markers.
+    """
+
+    tokens: int
+    first: int
+    troops: int
+    influence: int
+    supply: int
+    space: int
+
+
+def anything() -> Any:  # noqa: ANN401 -- a domain stands where a value will
+    """Any numbers."""
+    return record(
+        Seen,
+        tokens=integer(),
+        first=integer(0),
+        troops=integer(0, TROOPS),
+        influence=integer(0),
+        supply=integer(0),
+        space=integer(0),
+    )
+
+
+def any_wedge() -> Any:  # noqa: ANN401 -- a domain stands where a value will
+    """Any wedge with any number of tokens, on a wheel of which nothing else is known."""
+    return record(
+        lambda wedge, tokens, upgraded: Wheel(anywhere.row(wedge), anywhere.row(tokens), anywhere.row(upgraded)),
+        wedge=record(Wedge, primary=member(Action), secondary=member(Action)),
+        tokens=integer(0),
+        upgraded=truth(),
+    )
+
+
+class Frame(NamedTuple):
+    """What a decision may look at and what it may change.
+
+    Attributes:
+        asked: What is asked.
+        given: The decision.
+        sees: The fields of the player area that it looks at.
+        looks: The fields of the position that it looks at, besides the ruleset and how many play.
+        changes: The fields of the player area that it changes.
+        moves: The fields of the position that it changes, besides this area and what is asked next.
+        token: The enemy in the region in question.
+    """
+
+    asked: Any
+    given: Any
+    sees: str = ""
+    looks: str = ""
+    changes: str = ""
+    moves: str = ""
+    token: Token | None = None
+
+
+ATTACK = Frame(
+    p.AskTarget(SEAT, HERE, PLAN, 0),
+    d.Attack(HERE),
+    "buildings troops defeated influence",
+    "enemies markers supply",
+    "defeated influence",
+    "enemies markers supply",
+)
+REWARD = Frame(
+    p.AskReward(SEAT, HERE, PLAN, HERE, Token.SARACEN_TROOP),
+    d.TakeReward(),
+    "order buildings troops knights influence",
+    "buildings tiles supply",
+    "buildings troops knights influence",
+    "buildings supply",
+)
+MOVE = p.AskMove(SEAT, HERE, PLAN, 0, (HERE,))
+ERECT = Frame(
+    p.AskBuilding(SEAT, HERE, PLAN, 0),
+    d.Erect(Building.CASTLE, HERE),
+    "order buildings knights influence",
+    "buildings tiles supply",
+    "buildings knights influence",
+    "buildings supply",
+)
+# Setup up to the first turn; pieces come to the table by LayEnemy and PlaceKnight, and by nothing else.
+START = p.AskStart(CHANCE)
+NAMES = tuple(wedge.name for wedge in EDITION.wedges)
+DEALT = ((), (KnightOrder.MONTESA,), (KnightOrder.AVIZ,))
+SETUP = (
+    Frame(p.AskWedges(SEAT, 0, NAMES[:2]), d.PutWedge(NAMES[2])),
+    Frame(p.AskDeal(CHANCE, DEALT), d.DealOrder(KnightOrder.TEMPLAR)),
+    Frame(p.AskOrder(SEAT, DEALT), d.ChooseOrder(KnightOrder.MONTESA), "wheel order", "", "wheel order"),
+    Frame(p.AskOrderSetup(SEAT, DEALT, 1, 0, 0), d.AddToken(HERE), "wheel", "", "wheel"),
+    Frame(p.AskOrderSetup(SEAT, DEALT, 0, 1, 0), d.LeaveToken(HERE), "wheel", "", "wheel"),
+    Frame(p.AskOrderSetup(SEAT, DEALT, 0, 0, 1), d.SetupUpgrade(HERE), "wheel", "", "wheel"),
+    Frame(p.AskEnemy(CHANCE, HERE), d.LayEnemy(Token.SLAV), "", "enemies", "", "enemies"),
+    Frame(p.AskTile(CHANCE, HERE), d.LayTile("church-discount"), "", "tiles", "", "tiles"),
+    Frame(p.AskStart(CHANCE), d.DrawStart(SEAT), "", "", "", "start outcomes"),
+    Frame(p.AskKnight(SEAT), d.PlaceKnight(HERE), "order", "start", "knights"),
+)
+FRAMES = (
+    *SETUP,
+    Frame(p.AskTurn(SEAT), d.Resolve(HERE), "wheel"),
+    Frame(p.AskTurn(SEAT), d.Upgrade(HERE), "wheel", "", "wheel"),
+    Frame(p.AskTurn(SEAT), d.Skip()),
+    Frame(p.AskSplit(SEAT, HERE), d.Split(0), "wheel"),
+    *(Frame(p.AskFirst(SEAT, HERE, ((one, 1), (other, 1))), d.First(other)) for one in Action for other in Action),
+    *(
+        Frame(p.AskMove(SEAT, HERE, PLAN, 0, (HERE,)), d.Move(HERE, to), "knights", "", "knights")
+        for to in (HERE, THERE)
+    ),
+    *(ATTACK._replace(token=token) for token in Token),
+    *(REWARD._replace(asked=attrs.evolve(REWARD.asked, token=token)) for token in SARACENS),
+    *(
+        Frame(
+            p.AskReward(SEAT, HERE, PLAN, HERE, token), d.TakeInfluence(), "influence", "supply", "influence", "supply"
+        )
+        for token in SARACENS
+    ),
+    Frame(p.AskFreed(SEAT, HERE, PLAN, HERE), d.BringKnight(), "buildings knights", "", "knights"),
+    Frame(p.AskFreed(SEAT, HERE, PLAN, HERE), d.HoldKnight()),
+    *(ERECT._replace(given=d.Erect(building, HERE)) for building in Building),
+    Frame(p.AskDistribution(SEAT, optional=True), d.Distribute(HERE)),
+    Frame(p.AskDistribution(SEAT, optional=True), d.Keep(), "", "supply start"),
+    Frame(p.AskManner(SEAT, HERE), d.Sow(Manner.STANDARD), "wheel", "supply start", "wheel"),
+)
+
+# A frame that shows what actions count.
+TALLY = Frame(p.AskTurn(SEAT), None, "troops influence", "supply")
+NO_ORDER = Unseen("the knight order")
+
+
+def _shown(frame: Frame, seen: Seen, **mine: Any) -> State:  # noqa: ANN401 -- each field has its own kind of value
+    """The position before, of which only what the frame names is shown; other fields of the area are given."""
+    mine |= {"troops": seen.troops, "knights": (HERE,), "influence": seen.influence}
+    table = {
+        "enemies": anywhere.row(frame.token),
+        "buildings": anywhere.row(None),
+        "tiles": anywhere.row(BonusTile("any", "any", Building.CASTLE, 0, seen.first)),
+        "markers": Markers(seen.space, seen.space),
+        "supply": seen.supply,
+        "start": SEAT,
+    }
+    area = anywhere.area(**{"order": NO_ORDER, **{name: mine[name] for name in frame.sees.split()}})
+    return anywhere.position(area, frame.asked, **{name: table[name] for name in frame.looks.split()})
+
+
+def _untouched(before: State, after: State, changes: str, moves: str) -> Claims:
+    """Claims that all but some fields of the area, and some of the position, are the very things from before."""
+    for field in attrs.fields(PlayerArea):
+        if field.name not in changes.split():
+            was, now = (getattr(state.areas[SEAT], field.name) for state in (before, after))
+            yield f"{field.name} of the player stays", was is now or was == now
+    for field in attrs.fields(Position):
+        if field.init and field.name not in {"areas", "pending", *moves.split()}:
+            was, now = (getattr(state, field.name) for state in (before, after))
+            yield f"{field.name} of the table stays", was is now or was == now
+    yield "nobody else is touched", anywhere.elsewhere_untouched(after.areas)
+
+
+def _booked(before: State, after: State, changes: str) -> Claims:
+    """Claims that what the player gained came from the supply, as far as that had it."""
+    if "influence" in changes:
+        gain = after.areas[SEAT].influence - before.areas[SEAT].influence
+        yield "nobody loses influence", gain >= 0
+        lost = before.supply - after.supply
+        yield "the supply gives what it has", (lost == gain) | ((after.supply == 0) & (lost < gain))
+
+
+@theorem(
+    "Each decision looks at its own parts of the position only, and changes only some of these: enemies are moved by "
+    "attacks alone, buildings by what is erected, troops and knights by what brings them. What a player gains comes "
+    "from the supply, and nobody else gains or loses anything.",
+    rules=[
+        "turn.choice",
+        "turn.split",
+        "turn.split.order",
+        "travel.divide",
+        "crusade.keep",
+        "crusade.gain",
+        "crusade.saracen.gain",
+        "build.place",
+        "build.gain",
+        "upgrade.flip",
+        "turn.distribute.all",
+        "end.overflow",
+    ],
+    sabotage=[distributing_razes_the_board, attacks_take_a_troop, the_supply_gives_too_much],
+    assumes=(
+        "what a knight's way costs is any number; only its board and the enemies on it are looked at (travel.ways)",
+        "what is left of the wedge is looked at where the game goes on with it (see actions_touch_their_own_parts)",
+    ),
+)
+def decisions_touch_their_own_parts(
+    frame: Frame = each(FRAMES),
+    seen: Seen = anything(),
+    wheel: Wheel = any_wedge(),
+    order: KnightOrder = member(KnightOrder),
+    counts: tuple[Buildings, Enemies] = rows(any_buildings(), any_enemies()),
+) -> Claims:
+    """Any board, any number of players, any numbers."""
+    asked, given = frame.asked, frame.given
+    for name, value in (("tokens", seen.tokens), ("points", seen.tokens)):
+        if hasattr(asked, name):
+            asked = attrs.evolve(asked, **{name: value})
+    before = _shown(
+        frame._replace(asked=asked), seen, wheel=wheel, order=order, buildings=counts[0], defeated=counts[1]
+    )
+    with ExitStack() as stack:
+        stack.enter_context(cut(tables, ways_in=lambda *_: ({HERE: 0, THERE: seen.first}, ()), path=lambda *_: ()))
+        stack.enter_context(cut(game_board, next_flag=lambda *_: START, next_tile_space=lambda *_: START))
+        stack.enter_context(cut(player_area, tokens_of_order=lambda *_: Unseen("the tokens afterwards")))
+        stack.enter_context(cut(distribute, distribute=lambda *_: Unseen("the tokens afterwards")))
+        after = anywhere.after(before, given, judged=False)
+    yield from _untouched(before, after, frame.changes, frame.moves)
+    yield from _booked(before, after, frame.changes)
+    if "troops" in frame.changes:
+        yield "troops come one at a time", any_of(after.areas[SEAT].troops == seen.troops + more for more in (0, 1))
+
+
+# The actions of a wedge
+
+
+class Doing(NamedTuple):
+    """What an action may look at, and what it changes at once; what a player is asked has a frame of its own."""
+
+    action: Action
+    sees: str
+    looks: str = ""
+    changes: str = ""
+    moves: str = ""
+
+
+DOINGS = (
+    Doing(Action.TRAVEL, "order buildings knights"),
+    Doing(Action.MUSTER, "order buildings troops influence", "supply", "troops influence", "supply"),
+    Doing(Action.CRUSADE, ""),
+    Doing(Action.INFLUENCE, "order buildings influence", "supply", "influence", "supply"),
+    Doing(Action.BUILD, ""),
+)
+
+
+def _proceeded(before: State, plan: p.Plan, board: Iterable[bool], *, by_value: bool = False) -> State:
+    """The position once the game has gone on with a plan as far as nobody has to be asked.
+
+    Args:
+        before: The position.
+        plan: The plan, with values instead of tokens where these are to be the values.
+        board: Whether Crusade and Build succeed, in turn.
+        by_value: Whether the numbers in the plan are values.
+    """
+    values = cut(needs, value_of=lambda _, __, value: value) if by_value else nullcontext()
+    with anywhere.going_on(board), values:
+        return apply.proceed(before, before.areas[SEAT], before.supply, HERE, plan)
+
+
+@theorem(
+    "Going on with a wedge, an action looks at its own parts of the position only: Muster changes troops and "
+    "influence, Influence changes influence, and the other actions change nothing before the player is asked.",
+    rules=["turn.split.finish", "muster.gain", "muster.flip", "influence.gain", "travel.points", "end.overflow"],
+    sabotage=[mustering_takes_a_trophy, the_supply_gives_too_much, two_troops_are_mustered, troops_add_to_influence],
+    assumes="whether a Crusade or a Build succeeds is left open: it looks at the board",
+)
+def actions_touch_their_own_parts(
+    doing: Doing = each(DOINGS),
+    seen: Seen = anything(),
+    order: KnightOrder = member(KnightOrder),
+    buildings: Buildings = any_buildings(),
+    succeeds: bool = truth(),  # noqa: FBT001 -- a fact of the position
+) -> Claims:
+    """Any board, any number of players, any numbers."""
+    suppose(seen.tokens >= 1)
+    frame = Frame(p.AskTurn(SEAT), None, doing.sees, doing.looks, doing.changes, doing.moves)
+    before = _shown(frame, seen, order=order, buildings=buildings)
+    after = _proceeded(before, ((doing.action, seen.tokens),), (succeeds,))
+    yield from _untouched(before, after, doing.changes, doing.moves)
+    yield from _booked(before, after, doing.changes)
+    if "troops" in doing.changes:
+        troops = after.areas[SEAT].troops
+        one_more = (troops == seen.troops + 1) & (troops <= TROOPS)
+        yield "troops come one at a time, as long as there are any", any_of((troops == seen.troops, one_more))
+
+
+@theorem(
+    "Going on with two actions of a wedge is going on with the first one, and then with the second.",
+    rules=["turn.split.finish", "turn.split.order", "muster.gain", "influence.gain"],
+    sabotage=[the_second_action_is_left_out, the_last_action_comes_first],
+    assumes="a wedge has two actions; their values are any numbers",
+)
+def a_wedge_goes_on_action_by_action(
+    actions: tuple[Action, Action] = each(product(Action, repeat=2)),
+    seen: Seen = anything(),
+    board: tuple[bool, bool] = rows(truth(), truth()),
+) -> Claims:
+    """So what holds of single actions holds of a whole wedge, and a first action does not depend on the second."""
+    one, other = (actions[0], seen.first), (actions[1], seen.tokens)
+    before = _shown(TALLY, seen)
+    whole = _proceeded(before, (one, other), board, by_value=True)
+    half = _proceeded(before, (one,), board[:1], by_value=True)
+    if anywhere.stopped(half):
+        rest = board[1:] if actions[0] in {Action.CRUSADE, Action.BUILD} else board
+        half = _proceeded(attrs.evolve(half, pending=before.pending), (other,), rest, by_value=True)
+        yield from _asked_alike(whole, half)
+    else:
+        yield from _asked_alike(whole, half, plans=((other,), ()))
+    yield from _alike(whole, half)
+
+
+def _asked_alike(one: State, other: State, plans: tuple[p.Plan, p.Plan] = ((), ())) -> Claims:
+    """Claims that two positions ask the same, but for what is left of the wedge, which is as told."""
+    yield "the same is asked", type(one.pending) is type(other.pending)
+    for field in attrs.fields(type(one.pending)):
+        was, now = (getattr(state.pending, field.name) for state in (one, other))
+        if field.name != "plan":
+            yield f"the {field.name} is the same", was is now or was == now
+    for state, plan in zip((one, other), plans, strict=True):
+        yield "then the rest follows", getattr(state.pending, "plan", ()) == plan
+
+
+def _alike(one: State, other: State) -> Claims:
+    """Claims that two positions are the same but for what is asked."""
+    here, there = one.areas[SEAT], other.areas[SEAT]
+    yield "the player has as many troops", here.troops == there.troops
+    yield "the player has as much influence", here.influence == there.influence
+    yield "the supply has as much", one.supply == other.supply
+    for name in ("wheel", "knights", "defeated", "buildings"):
+        yield f"the {name} are the same", getattr(here, name) is getattr(there, name)
+    for name in ("enemies", "buildings", "tiles", "markers"):
+        yield f"the {name} on the table are the same", getattr(one, name) is getattr(other, name)
+
+
+# Actions that commute
+
+
+@theorem(
+    "Travel, Muster and Influence commute: from one wedge, either order leads to the same positions.",
+    rules=["turn.split.order", "travel.points", "travel.divide", "muster.gain", "influence.gain", "influence.bonus"],
+    sabotage=[a_large_gain_is_refused, the_last_action_comes_first],
+    assumes=(
+        "moves look at enemies, borders, knights and points, and change knights (decisions_touch_their_own_parts)",
+        "no value of these actions is negative, or depends on what the others change (actions_touch_their_own_parts)",
+    ),
+)
+def travel_muster_and_influence_commute(
+    actions: tuple[Action, Action] = each(combinations((Action.TRAVEL, Action.MUSTER, Action.INFLUENCE), 2)),
+    seen: Seen = anything(),
+) -> Claims:
+    """On any board, for any number of players, whatever each action has got."""
+    plan = ((actions[0], seen.first), (actions[1], seen.tokens))
+    suppose((seen.tokens >= 0) & (seen.first >= 0))
+    before = _shown(TALLY, seen)
+    one, other = _proceeded(before, plan, (), by_value=True), _proceeded(before, plan[::-1], (), by_value=True)
+    if type(one.pending) is p.AskMove:
+        # The knights travel first; then the other action follows.
+        yield from _asked_alike(one, other, plans=(plan[1:], ()))
+        moved: Any = Unseen("the knights afterwards")
+        one, other = (_with_knights(state, before, moved) for state in (one, other))
+        one = _proceeded(one, plan[1:], (), by_value=True)
+    yield from _alike(one, other)
+
+
+def _with_knights(state: State, before: State, knights: Any) -> State:  # noqa: ANN401 -- unseen
+    mine = attrs.evolve(state.areas[SEAT], knights=knights)
+    return attrs.evolve(state, areas=anywhere.row(mine), pending=before.pending)

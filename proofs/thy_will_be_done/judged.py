@@ -1,0 +1,510 @@
+"""Decisions as they are listed, judged and carried out, on any board; and what a higher value does to them."""
+# ruff: noqa: B008 -- the default of an argument is its domain
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any, NamedTuple
+
+import attrs
+
+from crusaders_rules.lift import (
+    Claims,
+    each,
+    instead_of,
+    integer,
+    record,
+    row,
+    suppose,
+    theorem,
+    truth,
+)
+from crusaders_rules.thy_will_be_done.interpret import Refusal, State
+from crusaders_rules.thy_will_be_done.play import apply, legal, needs, tables
+from crusaders_rules.thy_will_be_done.rules import build, crusade, influence, muster, travel
+from crusaders_rules.thy_will_be_done.state import (
+    WEDGES,
+    Action,
+    Building,
+    Buildings,
+    Enemies,
+    Erected,
+    KnightOrder,
+    Manner,
+    Markers,
+    PlayerArea,
+    Region,
+    Token,
+    Wedge,
+    Wheel,
+)
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+from proofs.thy_will_be_done import anywhere
+from proofs.thy_will_be_done.anywhere import HERE, PLAN, SEAT, THERE, by_the_rules, cut, goes_on
+from proofs.thy_will_be_done.values import EDITION, LEVELS, MOST_TOKENS, PLENTY, TROOPS, any_tokens
+
+# A third region, in which no knight of the player is.
+AWAY = THERE + 1
+NEXT = Region("there", 1, 0), Region("away", 2, 0)
+# Where the knights stand: in one region or in two, one of them or several.
+STANDING = ((HERE,), (HERE, HERE, THERE), (THERE,), ())
+
+
+# What is in the three regions.
+ENEMIES = tuple(product((None, Token.PRUSSIAN, Token.SARACEN_TROOP), (None, Token.SLAV), (Token.SLAV,)))
+
+
+# What is wrong on purpose
+
+
+@instead_of(needs.sites)
+def the_list_forgets_the_enemy(_: object, __: State, area: PlayerArea) -> list[int]:
+    """Buildings are listed wherever a knight is, and the judge wants no enemy there."""
+    return list(area.knights)
+
+
+@instead_of(needs.targets)
+def the_list_forgets_the_second_knight(
+    right: Callable[..., list[tuple[int, int]]], state: State, area: PlayerArea
+) -> list[tuple[int, int]]:
+    """The last enemy that is listed is left out, if there are two."""
+    found = right(state, area)
+    return found[:-1] if len(found) > 1 else found
+
+
+@instead_of(build.no_knight)
+def the_judge_forgets_the_knight(_: object, __: str, ___: bool) -> None:  # noqa: FBT001 -- as in the rule
+    """The judge lets buildings be erected anywhere."""
+
+
+@instead_of(crusade.keep)
+def a_third_token_cannot_be_kept(right: Callable[..., Enemies], defeated: Enemies, *others: Any) -> Enemies:  # noqa: ANN401
+    """Nobody can have three Slavs."""
+    if defeated.slav >= 2:  # noqa: PLR2004 -- as in the sentence
+        raise ValueError(defeated)
+    return right(defeated, *others)
+
+
+@instead_of(crusade.not_strong_enough)
+def enemies_want_their_exact_strength(right: Callable[..., Any], value: int, strength: int) -> Any:  # noqa: ANN401
+    """An enemy is defeated by a value equal to its strength only."""
+    return right(value, strength) if value <= strength else right(0, strength)
+
+
+@instead_of(build.value_too_low)
+def the_cost_must_be_met_exactly(right: Callable[..., Any], value: int, cost: int) -> Any:  # noqa: ANN401
+    """A building wants a value equal to its cost."""
+    return right(value, cost) if value <= cost else right(0, 1)
+
+
+@instead_of(muster.value_too_low)
+def troops_want_their_exact_cost(right: Callable[..., Any], value: int, cost: int) -> Any:  # noqa: ANN401
+    """A troop wants a value equal to its cost."""
+    return right(value, cost) if value <= cost else right(0, 1)
+
+
+@instead_of(influence.influence_gain)
+def influence_comes_in_steps(_: object, value: int) -> int:
+    """Influence gains for every two points only."""
+    return value // 2
+
+
+@instead_of(travel.ways)
+def the_last_point_is_lost(right: Callable[..., dict[int, int]], *values: Any) -> dict[int, int]:  # noqa: ANN401
+    """What is listed lacks a point, where the points are few."""
+    *land, points, ruleset = values
+    return right(*land, points - (1 if points < PLENTY else 0), ruleset)
+
+
+@instead_of(legal._distributions)  # noqa: SLF001 -- the one place where they are listed
+def the_list_forgets_the_last_wedge(right: Callable[..., Any], *values: Any) -> Any:  # noqa: ANN401
+    """The last wedge that can be distributed is not listed."""
+    found: tuple[Any, ...] = right.__wrapped__(*values)  # type: ignore[attr-defined]
+    return found[:-1]
+
+
+@instead_of(legal._sowings)  # noqa: SLF001 -- the one place where they are listed
+def the_list_forgets_the_last_manner(right: Callable[..., Any], *values: Any) -> Any:  # noqa: ANN401
+    """The last manner of several is not listed."""
+    found = right.__wrapped__(*values)  # type: ignore[attr-defined]
+    return found[:-1] if len(found) > 1 else found
+
+
+# Positions
+
+
+class Numbers(NamedTuple):
+    """What counts: action tokens, troops mustered, influence held, the supply, and the space of the markers."""
+
+    tokens: int
+    troops: int
+    influence: int
+    supply: int
+    space: int
+
+
+def _any_numbers() -> Any:  # noqa: ANN401 -- a domain stands where a value will
+    return record(
+        Numbers,
+        tokens=integer(1),
+        troops=integer(0, TROOPS),
+        influence=integer(0),
+        supply=integer(0),
+        space=integer(0),
+    )
+
+
+class Ground(NamedTuple):
+    """A region as it matters for a decision: the enemy, whether a building is there, and what a type costs less."""
+
+    enemy: Token | None
+    built: bool
+    less: int
+
+
+def _position(asked: p.Pending, numbers: Numbers, grounds: tuple[Ground, ...], **mine: Any) -> State:  # noqa: ANN401
+    """A position on a board of which as many regions are known as grounds are given."""
+    fields = {"buildings": Buildings(), "defeated": Enemies(), "knights": (HERE,), **mine}
+    area = anywhere.area(troops=numbers.troops, influence=numbers.influence, **fields)
+    first = attrs.evolve(anywhere.PLAIN, discount=Buildings(castle=grounds[0].less))
+    return anywhere.position(
+        area,
+        asked,
+        ruleset=anywhere.on_any_board(first, *NEXT[: len(grounds) - 1]),
+        enemies=anywhere.row(*(ground.enemy for ground in grounds)),
+        buildings=anywhere.row(*(Erected(0, Building.FARM, 1) if ground.built else None for ground in grounds)),
+        tiles=anywhere.row(*(None for _ in grounds)),
+        markers=Markers(numbers.space, numbers.space),
+        supply=numbers.supply,
+    )
+
+
+class _Refused(Exception):  # noqa: N818 -- it stands for one of that name
+    """What the game raises, without a message: numbers that stand for all numbers have no text."""
+
+    def __init__(self, _: d.Decision, refusals: tuple[Refusal, ...]) -> None:
+        super().__init__()
+        self.refusals = refusals
+
+
+def _stops(state: State, mine: PlayerArea, supply: int, wedge: int, _: object) -> State:
+    return goes_on(state, mine, supply, wedge)
+
+
+def _rules(refusals: tuple[Refusal, ...]) -> tuple[str, ...]:
+    return tuple(refusal.rule for refusal in refusals)
+
+
+def _agree(state: State, decisions: tuple[d.Decision, ...]) -> Claims:
+    """Claims that list, judge and game say the same of each of some decisions."""
+    with by_the_rules(), cut(apply, proceed=goes_on, _distributed=_stops, IllegalDecision=_Refused):
+        listed = legal.legal(state)
+        yield "only decisions that can be taken are listed", all(one in decisions for one in listed)
+        for one in decisions:
+            refused = legal.refusals(state, one)
+            yield f"{one} is listed exactly if nothing refuses it", (one in listed) == (refused == ())
+            # The memo of what is listed would spare it the judge.
+            fresh = attrs.evolve(state)
+            try:
+                after = apply.apply(fresh, one)
+            except _Refused as error:
+                yield f"the game refuses {one} as the judge does", _rules(error.refusals) == _rules(refused) != ()
+            else:
+                yield f"the game takes {one}", refused == () and after is not fresh
+
+
+# The list, the judge and the game
+
+
+@theorem(
+    "Just the attacks that the judge lets pass are listed, and the game carries them out; it refuses all others.",
+    rules=["crusade.region", "crusade.success", "crusade.keep"],
+    sabotage=[the_list_forgets_the_second_knight, a_third_token_cannot_be_kept],
+    assumes=(
+        "the knights stand in two regions at most; a third region stands for all without a knight",
+        "both markers are on the start space, on the sixth, or at the end of their tracks",
+    ),
+)
+def attacks_are_judged_as_listed(
+    knights: tuple[int, ...] = each(STANDING),
+    tokens: tuple[Token | None, ...] = each(ENEMIES),
+    numbers: Numbers = _any_numbers(),
+    slavs: int = integer(0),
+    space: int = each((0, 5, 99)),
+) -> Claims:
+    """On any board, with any numbers."""
+    numbers = numbers._replace(space=space)
+    grounds = tuple(Ground(token, built=False, less=0) for token in tokens)
+    state = _position(
+        p.AskTarget(SEAT, HERE, PLAN, numbers.tokens), numbers, grounds, knights=knights, defeated=Enemies(slav=slavs)
+    )
+    yield from _agree(state, tuple(d.Attack(place) for place in (HERE, THERE, AWAY, -1, len(grounds) + 2)))
+
+
+@theorem(
+    "Just the buildings that the judge lets pass are listed, and the game carries them out; it refuses all others.",
+    rules=["build.knight", "build.enemy", "build.one", "build.next", "build.cost", "build.discount", "build.type"],
+    sabotage=[the_list_forgets_the_enemy, the_judge_forgets_the_knight],
+    assumes=(
+        "the knights stand in two regions at most; a third region stands for all without a knight",
+        "of one type any number is erected, and of the others none",
+    ),
+)
+def buildings_are_judged_as_listed(
+    knights: tuple[int, ...] = each(STANDING),
+    here: Ground = record(Ground, enemy=each((None, Token.SLAV)), built=truth(), less=integer(0)),
+    castles: int = integer(0, LEVELS),
+    tokens: int = integer(1, PLENTY),
+) -> Claims:
+    """On any board, with any numbers."""
+    grounds = (here, Ground(None, built=False, less=0), Ground(None, built=False, less=0))
+    state = _position(
+        p.AskBuilding(SEAT, HERE, PLAN, tokens),
+        Numbers(tokens, 0, 0, PLENTY, 0),
+        grounds,
+        knights=knights,
+        buildings=Buildings(castle=castles),
+    )
+    places = (HERE, THERE, AWAY, -1, len(grounds) + 2)
+    yield from _agree(state, tuple(d.Erect(building, place) for building in Building for place in places))
+
+
+@theorem(
+    "After an upgrade or a skip just the wedges that hold a token are listed for distributing, and keeping all where "
+    "it is after an upgrade only; what a Saracen pictures is taken or not, and either is carried out.",
+    rules=["upgrade.distribute.any", "upgrade.distribute.may", "skip.distribute", "crusade.saracen.three"],
+    sabotage=[the_list_forgets_the_last_wedge],
+)
+def simple_choices_are_judged_as_listed(
+    asked: p.Pending = each(
+        (
+            p.AskDistribution(SEAT, optional=True),
+            p.AskDistribution(SEAT, optional=False),
+            *(p.AskReward(SEAT, HERE, PLAN, HERE, token) for token in (Token.SARACEN_TROOP, Token.SARACEN_FARM)),
+        )
+    ),
+    tokens: tuple[int, ...] = any_tokens(),
+    numbers: Numbers = _any_numbers(),
+) -> Claims:
+    """On any board, with any numbers."""
+    suppose(numbers.troops < TROOPS)
+    wheel = Wheel(EDITION.wedges, tokens, (True,) * WEDGES)
+    state = attrs.evolve(_position(asked, numbers, (Ground(None, built=False, less=0),), wheel=wheel), start=0)
+    if type(asked) is p.AskReward:
+        yield from _agree(state, (d.TakeReward(), d.TakeInfluence()))
+    else:
+        yield from _agree(state, (d.Keep(), *map(d.Distribute, (*range(WEDGES), -1, WEDGES))))
+
+
+# The orders with manners of their own, and one without.
+MANNERED = (
+    KnightOrder.NONE,
+    KnightOrder.AVIZ,
+    KnightOrder.SANTIAGO,
+    KnightOrder.TEUTONIC,
+    KnightOrder.HOSPITALLER,
+    KnightOrder.TEMPLAR,
+)
+REGIONS = 3
+PAIRS = ((0, 1), (0, 2), (1, 2))
+
+
+@theorem(
+    "Just the moves that the judge lets pass are listed, and the game carries them out; it refuses all others.",
+    rules=["travel.divide", "travel.adjacent", "travel.region", "travel.points", "travel.cost.enemy"],
+    sabotage=[the_last_point_is_lost],
+    assumes=f"{REGIONS} regions with any borders, building spaces and enemies (more of them: the_cheapest_way_counts)",
+)
+def moves_are_judged_as_listed(
+    borders: tuple[bool, ...] = row(truth(), len(PAIRS)),
+    spaces: tuple[bool, ...] = row(truth(), REGIONS - 1),
+    enemies: tuple[bool, ...] = row(truth(), REGIONS),
+    points: int = integer(1, PLENTY),
+) -> Claims:
+    """Any points; the knight begins in the first region, and another one waits in the second."""
+    open_ones = [pair for pair, there in zip(PAIRS, borders, strict=True) if there]
+    adjacent = tuple(
+        tuple(other for other in range(REGIONS) if (min(place, other), max(place, other)) in open_ones)
+        for place in range(REGIONS)
+    )
+    regions = tuple(Region(f"a{place}", place, 0, space=bool(space)) for place, space in enumerate((True, *spaces)))
+    ruleset = anywhere.on_any_board()
+    ruleset = attrs.evolve(ruleset, board=attrs.evolve(ruleset.laid, regions=regions, adjacent=adjacent))
+    state = anywhere.position(
+        anywhere.area(knights=(0, 1)),
+        p.AskMove(SEAT, HERE, PLAN, points, (0, 1)),
+        ruleset=ruleset,
+        enemies=tuple(Token.SLAV if there else None for there in enemies),
+        supply=PLENTY,
+    )
+    moves = tuple(d.Move(origin, place) for origin in (0, 1) for place in (*range(REGIONS), -1, REGIONS))
+    yield from _agree(state, moves)
+
+
+@theorem(
+    "Just the manners of distributing that the judge lets pass are listed, and the game carries them out; it refuses "
+    "all others.",
+    rules=["turn.distribute.sow", "order.hospitaller.skip", "order.templar.double", "order.aviz.origin"],
+    sabotage=[the_list_forgets_the_last_manner],
+    assumes=f"the wedge is on top (see turning_the_wheel_changes_nothing) and holds at most {MOST_TOKENS} tokens",
+)
+def manners_are_judged_as_listed(order: KnightOrder = each(MANNERED), tokens: tuple[int, ...] = any_tokens()) -> Claims:
+    """On any board, whatever lies on the other wedges."""
+    suppose((tokens[0] >= 1) & (tokens[0] <= MOST_TOKENS))
+    wheel = Wheel(EDITION.wedges, tokens, (True,) * WEDGES)
+    state = anywhere.position(anywhere.area(wheel=wheel, order=order), p.AskManner(SEAT, 0), supply=PLENTY, start=0)
+    named = (None, *range(-1, WEDGES + 1))
+    yield from _agree(state, tuple(d.Sow(manner, other) for manner in Manner for other in named))
+
+
+FEW = 3
+# Actions that always succeed, and others in each pairing.
+PAIRED = (
+    (Action.TRAVEL, Action.INFLUENCE),
+    (Action.INFLUENCE, Action.CRUSADE),
+    (Action.MUSTER, Action.CRUSADE),
+    (Action.BUILD, Action.MUSTER),
+    (Action.CRUSADE, Action.BUILD),
+)
+
+
+@instead_of(needs.bonus_and_least)
+def the_list_forgets_a_bonus(right: Callable[..., tuple[int, int]], *values: Any) -> tuple[int, int]:  # noqa: ANN401
+    """The list of splits leaves bonuses out."""
+    return 0, right(*values)[1]
+
+
+@instead_of(needs.plan_refusal)
+def the_judge_wants_both_to_succeed(right: Callable[..., Any], state: State, area: PlayerArea, plan: p.Plan) -> Any:  # noqa: ANN401
+    """A split of which one action fails is refused."""
+    return next((refused for one in plan if (refused := right(state, area, (one,))) is not None), None)
+
+
+class Chances(NamedTuple):
+    """What decides whether the actions of a wedge succeed: what the board asks for, if anything, and the bonus."""
+
+    asks: int
+    bonus: int
+
+
+@theorem(
+    "Just the turns and the splits that the judge lets pass are listed, and the game carries them out; it refuses all "
+    "others.",
+    rules=["turn.choice", "turn.split", "turn.split.all", "turn.effect", "turn.wedge.token", "upgrade.once"],
+    sabotage=[the_list_forgets_a_bonus, the_judge_wants_both_to_succeed],
+    assumes=(
+        f"at most {FEW} tokens lie on the wedge, and none on others; what the board asks for is 3 "
+        "or out of reach; all actions have the same bonus"
+    ),
+)
+def turns_and_splits_are_judged_as_listed(
+    actions: tuple[Action, Action] = each(PAIRED),
+    upgraded: bool = truth(),  # noqa: FBT001 -- the side that is shown
+    tokens: int = integer(0, FEW),
+    troops: int = integer(0, TROOPS),
+    chances: Chances = record(Chances, asks=each((3, tables.OUT_OF_REACH)), bonus=integer(0, FEW)),
+) -> Claims:
+    """On any board; Travel and Influence always succeed."""
+    wedges = (Wedge(*actions), *EDITION.wedges[1:])
+    wheel = Wheel(wedges, (tokens, *(0,) * (WEDGES - 1)), (upgraded, *(True,) * (WEDGES - 1)))
+    mine = anywhere.area(wheel=wheel, troops=troops, buildings=Buildings(), knights=())
+    right = needs.least_value
+
+    def least(state: State, area: PlayerArea, action: Action) -> int:
+        return chances.asks if action in {Action.CRUSADE, Action.BUILD} else right(state, area, action)
+
+    turns = (d.Skip(), *(kind(wedge) for kind in (d.Resolve, d.Upgrade) for wedge in (*range(-1, WEDGES + 1),)))
+    splits = tuple(map(d.Split, range(-1, FEW + 2)))
+    with cut(needs, least_value=least, value_of=lambda _, __, assigned: assigned + chances.bonus):
+        yield from _agree(anywhere.position(mine, p.AskTurn(SEAT), supply=PLENTY, start=0), turns)
+        if upgraded and tokens >= 1:
+            yield from _agree(anywhere.position(mine, p.AskSplit(SEAT, 0), supply=PLENTY, start=0), splits)
+
+
+# What a higher value does
+
+Effects = dict[d.Decision | None, State]
+
+
+def _effects(
+    action: Action, value: int, numbers: Numbers, ground: Ground, castles: int
+) -> dict[d.Decision | None, State]:
+    """What an action can achieve in a region with a value: the position after each decision that is legal."""
+    grounds = (ground,)
+    mine = {"buildings": Buildings(castle=castles)}
+    with cut(needs, value_of=lambda *_: value):
+        if action == Action.MUSTER:
+            before = _position(p.AskTurn(SEAT), numbers, grounds, **mine)
+            with by_the_rules():
+                if not needs.succeeds(before, before.areas[SEAT], action, 1):
+                    return {}
+            with anywhere.going_on(), cut(needs, value_of=lambda *_: value):
+                return {None: apply.proceed(before, before.areas[SEAT], before.supply, HERE, ((action, 1),))}
+        asked: dict[Action, p.Pending] = {
+            Action.CRUSADE: p.AskTarget(SEAT, HERE, PLAN, 1),
+            Action.BUILD: p.AskBuilding(SEAT, HERE, PLAN, 1),
+        }
+        before = _position(asked[action], numbers, grounds, **mine)
+        found: Effects = {}
+        with by_the_rules(), cut(apply, proceed=goes_on):
+            for decision in legal.legal(before):
+                found[decision] = apply.apply(before, decision)
+    return found
+
+
+@theorem(
+    "What Muster, Crusade or Build can achieve with a value, it can achieve with a higher one too: the same decisions "
+    "are listed, and others perhaps, and each of them leads to the same position.",
+    rules=["muster.cost", "crusade.success", "build.cost", "turn.value.token"],
+    sabotage=[enemies_want_their_exact_strength, the_cost_must_be_met_exactly, troops_want_their_exact_cost],
+    assumes="what comes of an action that fails is nothing, and is not counted among what it achieves",
+)
+def more_value_achieves_no_less(
+    action: Action = each((Action.MUSTER, Action.CRUSADE, Action.BUILD)),
+    ground: Ground = record(
+        Ground, enemy=each((None, Token.SLAV, Token.SARACEN_CASTLE)), built=each((False,)), less=integer(0)
+    ),
+    values: tuple[int, int] = row(integer(0), 2),
+    numbers: Numbers = _any_numbers(),
+    castles: int = integer(0, LEVELS),
+) -> Claims:
+    """Sets of decisions and positions, on any board; Travel has its own theorems (the_cheapest_way_counts)."""
+    value, more = values
+    fewer = _effects(action, value, numbers, ground, castles)
+    others = _effects(action, value + more, numbers, ground, castles)
+    yield "all decisions are legal with more, too", all(decision in others for decision in fewer)
+    for decision, after in fewer.items():
+        yield from _alike(after, others[decision])
+
+
+def _alike(one: State, other: State) -> Claims:
+    """Claims that two positions are the same, but for what was unseen in both."""
+    here, there = one.areas[SEAT], other.areas[SEAT]
+    for name in ("troops", "influence", "buildings", "defeated", "knights"):
+        yield f"the {name} are the same", getattr(here, name) == getattr(there, name)
+    yield "the supply has as much", one.supply == other.supply
+    yield "the markers stand alike", one.markers == other.markers
+    yield "the same enemy is there", one.enemies[HERE] == other.enemies[HERE]
+    yield "the same building is there", one.buildings[HERE] == other.buildings[HERE]
+    yield "the same is asked", type(one.pending) is type(other.pending)
+
+
+@theorem(
+    "An Influence action is different: no two values lead to the same position, so that a higher value cannot do what "
+    "a lower one does.",
+    rules=["influence.gain", "end.overflow"],
+    sabotage=[influence_comes_in_steps],
+)
+def no_two_values_of_influence_are_alike(
+    numbers: Numbers = _any_numbers(), value: int = integer(0), more: int = integer(1)
+) -> Claims:
+    """On any board."""
+    before = _position(p.AskTurn(SEAT), numbers, (Ground(None, built=False, less=0),))
+
+    def gained(worth: int) -> State:
+        with anywhere.going_on(), cut(needs, value_of=lambda *_: worth):
+            return apply.proceed(before, before.areas[SEAT], before.supply, HERE, ((Action.INFLUENCE, 1),))
+
+    yield "more is held", gained(value + more).areas[SEAT].influence > gained(value).areas[SEAT].influence

@@ -1,0 +1,465 @@
+"""Pieces over whole games: enemies, buildings, troops and knights, as the game itself carries decisions out.
+
+The region, the player and the numbers concerned are seen. What else is on the table, how large the board
+is and how many play, no step looks at, and so the inductions are about every game.
+"""
+# ruff: noqa: B008 -- the default of an argument is its domain
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any, NamedTuple
+
+from crusaders_rules.lift import (
+    Claims,
+    Induction,
+    each,
+    implies,
+    instead_of,
+    integer,
+    member,
+    record,
+    row,
+    suppose,
+    theorem,
+    truth,
+)
+from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret.verdicts import TooFar
+from crusaders_rules.thy_will_be_done.play import apply, legal, tables
+from crusaders_rules.thy_will_be_done.rules import bonuses, build, components, crusade, muster, player_area, travel
+from crusaders_rules.thy_will_be_done.state import (
+    Action,
+    Building,
+    Buildings,
+    Enemies,
+    Enemy,
+    Erected,
+    KnightOrder,
+    Markers,
+    PlayerArea,
+    Region,
+    Token,
+    Wheel,
+    replace,
+)
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+from proofs.thy_will_be_done import anywhere
+from proofs.thy_will_be_done.anywhere import HERE, PLAN, SEAT, by_the_rules, cut
+from proofs.thy_will_be_done.board import Deed, Place, region_after
+from proofs.thy_will_be_done.values import LEVELS, PLENTY, RULESET, SARACENS, TROOPS, any_enemies
+
+# What is wrong on purpose
+
+
+@instead_of(crusade.keep)
+def the_token_is_not_kept(_: object, defeated: Enemies, __: Enemy) -> Enemies:
+    """The token of a defeated enemy goes back to the box."""
+    return defeated
+
+
+@instead_of(crusade.keep)
+def saracens_are_kept_as_slavs(right: Callable[..., Enemies], defeated: Enemies, enemy: Enemy) -> Enemies:
+    """A Saracen is put with the Slavs."""
+    return right(defeated, Enemy.SLAV if enemy == Enemy.SARACEN else enemy)
+
+
+@instead_of(build.erect)
+def two_are_erected_at_once(right: Callable[..., tuple[Buildings, Erected]], *values: Any) -> tuple[Buildings, Erected]:  # noqa: ANN401
+    """Erecting a building counts two."""
+    return right(right(*values)[0], *values[1:])
+
+
+@instead_of(build.erect)
+def every_building_is_of_level_one(
+    right: Callable[..., tuple[Buildings, Erected]], buildings: Buildings, building: Building, owner: int
+) -> tuple[Buildings, Erected]:
+    """What is erected always has the lowest level."""
+    return right(buildings, building, owner)[0], Erected(owner, building, 1)
+
+
+@instead_of(build.erect)
+def the_neighbour_owns_it(
+    right: Callable[..., tuple[Buildings, Erected]], buildings: Buildings, building: Building, owner: int
+) -> tuple[Buildings, Erected]:
+    """What is erected belongs to somebody else."""
+    after, erected = right(buildings, building, owner)
+    return after, erected._replace(owner=owner + 1)
+
+
+@instead_of(build.none_left)
+def there_is_always_one_left(_: object, __: Building, ___: int, ____: object) -> None:
+    """Nobody runs out of buildings."""
+
+
+@instead_of(build.building_there)
+def a_second_building_is_allowed(_: object, __: Erected | None) -> None:
+    """A region takes any number of buildings."""
+
+
+@instead_of(muster.flip_troop)
+def two_troops_are_mustered(_: object, troops: int) -> int:
+    """Mustering turns two troops."""
+    return troops + 2
+
+
+@instead_of(muster.no_troop_left)
+def troops_never_run_out(_: object, __: int, ___: object) -> None:
+    """Nobody runs out of troops."""
+
+
+@instead_of(bonuses.castle_knights)
+def every_castle_unlocks_a_knight(_: object, castles: int, __: int = 0) -> int:
+    """Each castle unlocks a knight, of whatever level."""
+    return castles
+
+
+@instead_of(components.knights_of)
+def the_black_knight_is_forgotten(_: object, __: KnightOrder, ruleset: Ruleset) -> int:
+    """The Order of Montesa has no more knights than the others."""
+    return ruleset.edition.knights
+
+
+# Enemies
+
+
+class Tokens(NamedTuple):
+    """The enemy tokens of each type.
+
+    Attributes:
+        board: Those on the board, wherever they are.
+        won: Those won by all players.
+        laid: Those laid at setup.
+    """
+
+    board: Enemies
+    won: Enemies
+    laid: Enemies
+
+
+def _count(here: Token | None, enemy: Enemy) -> int:
+    return 1 if here is not None and here.enemy == enemy else 0
+
+
+@theorem(
+    "Over the whole game, for each type, the enemies on the board and those won are the ones laid at setup.",
+    rules=["crusade.keep", "crusade.success", "setup.enemy.flag", "components.enemy"],
+    sabotage=[the_token_is_not_kept, saracens_are_kept_as_slavs],
+    assumes="no decision but a crusade moves an enemy token (see decisions_touch_their_own_parts)",
+)
+def enemies_are_conserved() -> Induction:
+    """Induction on the crusades of all players, each judged and carried out by the game itself, on any board."""
+
+    def initial(laid: Enemies = any_enemies()) -> Tokens:
+        area = player_area.area_at_start(Wheel((), (), ()))
+        return Tokens(laid, area.defeated, laid)
+
+    def step(
+        state: Tokens,
+        token: Token = each(Token),
+        own: Enemies = any_enemies(),
+        numbers: tuple[int, ...] = row(integer(0), 3),
+    ) -> Tokens:
+        # The player has any of the tokens won; the numbers are troops, action tokens and the space of the markers.
+        troops, hand, space = numbers
+        for enemy in Enemy:
+            suppose(own.of(enemy) <= state.won.of(enemy))
+        suppose(state.board.of(token.enemy) >= 1)
+        area = anywhere.area(buildings=Buildings(), troops=troops, defeated=own, knights=(HERE,), influence=0)
+        before = anywhere.position(
+            area,
+            p.AskTarget(SEAT, HERE, PLAN, hand),
+            enemies=anywhere.row(token),
+            markers=Markers(space, space),
+            supply=PLENTY,
+        )
+        after = anywhere.after(before, d.Attack(HERE))
+        kept = after.areas[SEAT].defeated
+        return Tokens(
+            Enemies(*(state.board.of(e) - _count(token, e) + _count(after.enemies[HERE], e) for e in Enemy)),
+            Enemies(*(state.won.of(e) - own.of(e) + kept.of(e) for e in Enemy)),
+            state.laid,
+        )
+
+    def kept(state: Tokens) -> Claims:
+        for enemy in Enemy:
+            there, won = state.board.of(enemy), state.won.of(enemy)
+            yield f"the {enemy} tokens are those laid", there + won == state.laid.of(enemy)
+            yield "none is missing", (there >= 0) & (won >= 0)
+
+    def conclusion(state: Tokens) -> Claims:
+        yield from kept(state)
+        for enemy in Enemy:
+            yield "nobody wins more than were laid", state.won.of(enemy) <= state.laid.of(enemy)
+
+    tokens = record(Tokens, board=any_enemies(), won=any_enemies(), laid=any_enemies())
+    return Induction(tokens, initial, step, kept, conclusion)
+
+
+# Buildings
+
+
+class Works(NamedTuple):
+    """The buildings of one owner and one type.
+
+    Attributes:
+        level: A level, whichever is looked at.
+        erected: How many the player area counts.
+        standing: How many are on the board.
+        of_level: How many of them have that level.
+    """
+
+    level: int
+    erected: int
+    standing: int
+    of_level: int
+
+
+def _erecting(before_here: Erected | None, buildings: Buildings, token: Token | None, tokens: int) -> State:
+    """A position in which something can be erected in a region, or the Saracen there attacked."""
+    area = anywhere.area(buildings=buildings, troops=TROOPS, defeated=Enemies(), knights=(HERE,), influence=0)
+    asked = p.AskBuilding(SEAT, HERE, PLAN, tokens) if token is None else p.AskTarget(SEAT, HERE, PLAN, tokens)
+    return anywhere.position(
+        area,
+        asked,
+        enemies=anywhere.row(token),
+        buildings=anywhere.row(before_here),
+        tiles=anywhere.row(None),
+        markers=Markers(),
+        supply=PLENTY,
+    )
+
+
+def _carried_out(before: State, decision: d.Decision) -> State:
+    """The position after what is erected, or after an attack and what the Saracen pictures."""
+    after = anywhere.after(before, decision)
+    return anywhere.after(after, d.TakeReward()) if type(after.pending) is p.AskReward else after
+
+
+@theorem(
+    "Over the whole game the buildings of each owner and type on the board are those that were erected: every level up "
+    "to the highest one stands there once, and no other.",
+    rules=["build.place", "build.next", "build.one", "crusade.saracen.build", "components.building"],
+    sabotage=[
+        two_are_erected_at_once,
+        every_building_is_of_level_one,
+        the_neighbour_owns_it,
+        there_is_always_one_left,
+        a_second_building_is_allowed,
+    ],
+    assumes=(
+        "no decision but Erect and TakeReward moves a building (see decisions_touch_their_own_parts)",
+        "no building stands where an enemy is defeated (see regions_stay_in_order)",
+    ),
+)
+def buildings_are_conserved() -> Induction:
+    """Induction on what is erected, by Build or for a Saracen, on any board; owner, type and level are any."""
+
+    def initial(level: int = integer()) -> Works:
+        return Works(level, player_area.area_at_start(Wheel((), (), ())).buildings.castle, 0, 0)
+
+    def step(
+        state: Works,
+        types: tuple[Building, Building] = each(product(Building, Building)),
+        mine: bool = truth(),  # noqa: FBT001 -- whether the one who erects owns what is looked at
+        case: str = each(("erect", "occupied", "saracen")),
+        tokens: int = integer(1),
+    ) -> Works:
+        building, other = types
+        owner = SEAT if mine else SEAT + 1
+        own = Buildings()._replace(**{building.value: state.erected}) if mine else Buildings()
+        there = Erected(owner, building, state.level) if case == "occupied" else None
+        if case == "saracen":
+            token = next(token for token in SARACENS if token.building == other)
+            after = _carried_out(_erecting(None, own, token, tokens), d.Attack(HERE))
+        else:
+            after = _carried_out(_erecting(there, own, None, tokens), d.Erect(other, HERE))
+        standing, of_level = state.standing, state.of_level
+        for built, sign in ((there, -1), (after.buildings[HERE], 1)):
+            if built is not None and built.owner == owner and built.building == building:
+                standing += sign
+                of_level += sign * (built.level == state.level)
+        # The area of anybody else is unseen, and so stays as it is.
+        erected = after.areas[SEAT].buildings.of(building) if mine else state.erected
+        return Works(state.level, erected, standing, of_level)
+
+    def kept(state: Works) -> Claims:
+        yield "what is counted stands on the board", state.standing == state.erected
+        yield "there are no more than there are", (state.erected >= 0) & (state.erected <= LEVELS)
+        reached = (state.level >= 1) & (state.level <= state.erected)
+        yield "a level that is reached stands there once", implies(reached, state.of_level == 1)
+        yield "no other level stands there", reached | (state.of_level == 0)
+
+    works = record(Works, level=integer(), erected=integer(), standing=integer(), of_level=integer())
+    return Induction(works, initial, step, kept, kept)
+
+
+# Knights
+
+
+class Host(NamedTuple):
+    """The knights of a player on the board, and the castles erected."""
+
+    order: KnightOrder
+    knights: int
+    castles: int
+
+
+# Where the knights of a player can stand: as many as there are, in the region of the castle, before and after it.
+STANDING = tuple(
+    (0,) * before + (HERE,) * here + (HERE + 1,) * behind
+    for before, here, behind in product(range(4), range(1, 5), range(4))
+    if before + here + behind <= components.knights_of(KnightOrder.MONTESA, RULESET)
+)
+
+
+@theorem(
+    "A player has one knight on the board, one more for a castle of level I and one more for level III, "
+    "and with the Order of Montesa the black one: never more than there are, and never fewer than before.",
+    rules=["components.knight", "bonus.castle.knight", "bonus.knight.unlock", "order.montesa.knight", "build.next"],
+    sabotage=[every_castle_unlocks_a_knight, the_black_knight_is_forgotten],
+    assumes="knights come by setup and by castles only, and none is taken away (see decisions_touch_their_own_parts)",
+)
+def knights_are_counted() -> Induction:
+    """Induction on the castles erected, by Build or for a Saracen, as the game itself does it, on any board."""
+
+    def initial(order: KnightOrder = member(KnightOrder)) -> Host:
+        return Host(order, 1 + (order == KnightOrder.MONTESA), 0)
+
+    def step(
+        state: Host,
+        standing: tuple[int, ...] = each(STANDING),
+        token: Token | None = each((None, Token.SARACEN_CASTLE)),
+    ) -> Host:
+        suppose(state.knights == len(standing))
+        before = _erecting(None, Buildings(castle=state.castles), token, PLENTY)
+        mine = replace(before.areas[SEAT], knights=standing)
+        before = replace(before, areas=anywhere.row(mine))
+        decision = d.Erect(Building.CASTLE, HERE) if token is None else d.Attack(HERE)
+        after = _carried_out(before, decision).areas[SEAT]
+        return Host(state.order, len(after.knights), after.buildings.castle)
+
+    def counted(state: Host) -> Claims:
+        unlocked = 0 + (state.castles >= 1) + (state.castles >= bonuses.III)
+        yield "each knight has a reason", state.knights == 1 + (state.order == KnightOrder.MONTESA) + unlocked
+        yield "there are no more castles than there are", (state.castles >= 0) & (state.castles <= LEVELS)
+
+    def conclusion(state: Host) -> Claims:
+        yield "there are no more knights than there are", state.knights <= components.knights_of(state.order, RULESET)
+        finished = state.knights == components.knights_of(state.order, RULESET)
+        yield "all castles bring all knights", implies(state.castles == LEVELS, finished)
+
+    hosts = record(Host, order=member(KnightOrder), knights=integer(), castles=integer())
+    return Induction(hosts, initial, step, counted, conclusion)
+
+
+# Troops
+
+
+@theorem(
+    "Over the whole game nobody has mustered fewer troops than none, or more than there are; they come one at a time.",
+    rules=["muster.next", "muster.flip", "crusade.saracen.troop", "components.troop"],
+    sabotage=[two_troops_are_mustered, troops_never_run_out],
+    assumes="no decision but those that muster, and TakeReward, turns a troop (see decisions_touch_their_own_parts)",
+)
+def troops_are_conserved() -> Induction:
+    """Induction on Muster, with any number of tokens, and on defeated Saracens that picture a troop, on any board."""
+
+    def initial() -> int:
+        return player_area.area_at_start(Wheel((), (), ())).troops
+
+    def step(
+        state: int,
+        tokens: int = integer(),
+        farms: int = integer(0, LEVELS),
+        order: KnightOrder = member(KnightOrder),
+        saracen: bool = truth(),  # noqa: FBT001 -- by which of two ways
+    ) -> int:
+        buildings = Buildings(farm=farms)
+        area = anywhere.area(
+            order=order, buildings=buildings, troops=state, defeated=Enemies(), knights=(HERE,), influence=0
+        )
+        if saracen:
+            area = replace(area, knights=(HERE,))
+            asked = p.AskTarget(SEAT, HERE, PLAN, PLENTY)
+            known = {"enemies": anywhere.row(Token.SARACEN_TROOP), "tiles": anywhere.row(None), "markers": Markers()}
+            after = _carried_out(anywhere.position(area, asked, supply=PLENTY, **known), d.Attack(HERE))
+        else:
+            before = anywhere.position(area, p.AskTurn(SEAT), supply=PLENTY)
+            with anywhere.going_on():
+                after = apply.proceed(before, area, PLENTY, HERE, ((Action.MUSTER, tokens),))
+        troops = after.areas[SEAT].troops
+        # More than one at a time would leave the step without a state that keeps the invariant.
+        return troops if (troops == state) | (troops == state + 1) else -1
+
+    def kept(state: int) -> Claims:
+        yield "the troops are 0 or more, and no more than there are", (state >= 0) & (state <= TROOPS)
+
+    return Induction(integer(), initial, step, kept, kept)
+
+
+# The step of the induction on one region
+
+
+@instead_of(apply._place)  # noqa: SLF001 -- the one place where a building is put on the board
+def buildings_are_put_elsewhere(
+    right: Callable[..., Any], state: State, area: PlayerArea, building: Building, region: int
+) -> Any:  # noqa: ANN401 -- as the right function
+    """What is erected stands in another region."""
+    return right(state, area, building, region + 1)
+
+
+@instead_of(travel.too_far)
+def no_knight_arrives(_: object, __: int | None, points: int, ___: Region) -> Refusal:
+    """Every way is too far."""
+    return TooFar("travel.points", needs=points + 1, has=points)
+
+
+@theorem(
+    "The game changes a region just as the induction on one region tells it, and refuses just what that refuses.",
+    rules=["travel.region", "travel.adjacent", "crusade.region", "crusade.saracen.build", "build.enemy", "build.one"],
+    sabotage=[buildings_are_put_elsewhere, no_knight_arrives],
+    assumes="a way leads there and can be paid; a knight that is there is the player's",
+)
+def the_game_changes_regions_so(
+    deed: Deed = each(Deed),
+    place: Place = record(Place, space=truth(), knight=truth(), enemy=truth(), building=truth()),
+) -> Claims:
+    """Whatever is in the region, in order or not, judged and carried out by the game itself, on any board."""
+    told = region_after(place, deed)
+    there = HERE + 1
+    regions = Region("here", 0, 0, space=bool(place.space)), Region("there", 1, 0)
+    at = ((HERE,) if place.knight else ()) + (() if deed == Deed.LEAVE else (there,))
+    suppose(deed != Deed.LEAVE or HERE in at)
+    asked: p.Pending
+    given: d.Decision
+    if deed in {Deed.ARRIVE, Deed.LEAVE}:
+        origin, to = (there, HERE) if deed == Deed.ARRIVE else (HERE, there)
+        asked, given = p.AskMove(SEAT, HERE, PLAN, PLENTY, (origin,)), d.Move(origin, to)
+    elif deed == Deed.BUILD:
+        asked, given = p.AskBuilding(SEAT, HERE, PLAN, PLENTY), d.Erect(Building.CHURCH, HERE)
+    else:
+        asked, given = p.AskTarget(SEAT, HERE, PLAN, PLENTY), d.Attack(HERE)
+    before = anywhere.position(
+        anywhere.area(buildings=Buildings(), troops=TROOPS, defeated=Enemies(), knights=at, influence=0),
+        asked,
+        ruleset=anywhere.on_any_board(*regions),
+        enemies=anywhere.row(Token.SARACEN_CHURCH if place.enemy else None),
+        buildings=anywhere.row(Erected(SEAT + 1, Building.CHURCH, 1) if place.building else None),
+        tiles=anywhere.row(None),
+        markers=Markers(),
+        supply=PLENTY,
+    )
+    with by_the_rules(), cut(tables, ways_in=lambda *_: ({HERE: 1, there: 1}, ())):
+        refused = legal.refusals(before, given) != ()
+        yield "the game refuses just the same", refused == (told is None)
+        if refused or told is None:
+            return
+        after = anywhere.after(before, given)
+        if deed in {Deed.CRUSADE, Deed.REWARD}:
+            after = anywhere.after(after, d.TakeReward() if deed == Deed.REWARD else d.TakeInfluence())
+    yield "the knight is where it is told", (HERE in after.areas[SEAT].knights) == told.knight
+    yield "the enemy is as told", (after.enemies[HERE] is not None) == told.enemy
+    yield "the building is as told", (after.buildings[HERE] is not None) == told.building

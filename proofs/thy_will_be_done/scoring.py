@@ -1,0 +1,292 @@
+"""Scoring: majorities and buildings of level IV."""
+# ruff: noqa: B008 -- the default of an argument is its domain
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import permutations
+
+from crusaders_rules.lift import Claims, all_of, any_of, each, implies, instead_of, integer, row, suppose, theorem
+from crusaders_rules.thy_will_be_done.interpret import Edition, Interpretation, Ruleset
+from crusaders_rules.thy_will_be_done.interpret.readings import SecondPlace, TieAmounts
+from crusaders_rules.thy_will_be_done.rules import scoring
+from crusaders_rules.thy_will_be_done.state import Buildings, Enemies
+from proofs.thy_will_be_done.values import EDITION, RULESET, any_buildings, any_enemies
+
+MOST_PLAYERS = 4
+TOTALS = (0, 5, 6, 7, 8, 9, 12)
+
+Counts = tuple[int, ...]
+
+
+# What is wrong on purpose
+
+
+@instead_of(scoring.eligible)
+def nobody_needs_a_token(_: object, counts: Counts) -> Counts:
+    """Players without a token of the type take part as well."""
+    return tuple(range(len(counts)))
+
+
+@instead_of(scoring.second_place)
+def there_is_always_a_second_place(_: object, counts: Counts) -> Counts:
+    """The second place is given although several share the first one."""
+    first = scoring.first_place(counts)
+    rest = tuple(count if seat not in first else 0 for seat, count in enumerate(counts))
+    return scoring.first_place(rest)
+
+
+@instead_of(scoring.second_place)
+def there_is_no_second_place(_: object, __: Counts) -> Counts:
+    """Only the first place is given."""
+    return ()
+
+
+@instead_of(scoring.tile_amount)
+def the_front_is_for_all(_: object, front: int, *__: object) -> int:
+    """Each of several players gets what one alone would get."""
+    return front
+
+
+@instead_of(scoring.majority)
+def the_first_seat_wins_ties(right: Callable[..., Counts], counts: Counts, ruleset: Ruleset) -> Counts:
+    """Whoever sits first has the place alone."""
+    ahead = tuple(2 * count + (1 if seat == 0 else 0) for seat, count in enumerate(counts))
+    return right(ahead, ruleset)
+
+
+@instead_of(scoring.castle_four)
+def castles_count_the_most_frequent_enemy(_: object, castles: int, defeated: Enemies, ruleset: Ruleset) -> int:
+    """A castle of level IV pays for each enemy of the type won most."""
+    return ruleset.edition.castle_four * max(defeated) if castles >= scoring.IV else 0
+
+
+@instead_of(scoring.bank_four)
+def banks_do_not_count_themselves(_: object, banks: int, fours: int, edition: Edition) -> int:
+    """A bank of level IV pays for the other buildings of level IV only."""
+    return edition.bank_four * (fours - 1) if banks >= scoring.IV else 0
+
+
+@instead_of(scoring.farm_four)
+def farms_pay_always(_: object, __: int, knights: int, troops: int, edition: Edition) -> int:
+    """Every farm pays, of whatever level."""
+    return edition.farm_four * (knights + troops)
+
+
+@instead_of(scoring.church_four)
+def churches_pay_for_each(_: object, churches: int, edition: Edition) -> int:
+    """Each church pays what one of level IV does."""
+    return edition.church_four * churches
+
+
+@instead_of(scoring.winners)
+def the_first_of_equals_wins(right: Callable[..., Counts], totals: Counts) -> Counts:
+    """A tie is broken by the seat."""
+    return right(totals)[:1]
+
+
+@instead_of(scoring.tie_broken)
+def ties_go_by_the_seat(_: object, tied: Counts, *__: object) -> Counts:
+    """Of several with the most influence, the one in the lowest seat wins."""
+    return tied[:1]
+
+
+@instead_of(scoring.winners)
+def everybody_wins(_: object, totals: Counts) -> Counts:
+    """All players have won."""
+    return tuple(range(len(totals)))
+
+
+@instead_of(scoring.second_place)
+def second_place_is_given_to_all(_: object, counts: Counts, *__: object) -> Counts:
+    """Everybody is second."""
+    return tuple(range(len(counts)))
+
+
+# Majorities
+
+# Every reading of what those get who tie, and the one by which fewer than four players have no second place.
+TIES = (
+    *(Ruleset(interpretation=Interpretation(tie_amounts=amounts)) for amounts in TieAmounts),
+    Ruleset(interpretation=Interpretation(second_place=SecondPlace.FOUR_ONLY)),
+)
+
+
+def _by_counting(counts: Counts, seat: int) -> int:
+    """What a seat gets for a majority, from how many are ahead of it and how many are level with it."""
+    mine = counts[seat]
+    others = [count for place, count in enumerate(counts) if place != seat]
+    ahead = sum(count > mine for count in others)
+    level = sum(count == mine for count in others)
+    takes_part = mine >= 1
+    first, second, alone = ahead == 0, ahead == 1, level == 0
+    tied = alone ^ True
+    return (
+        (takes_part & first & alone) * EDITION.majority_first
+        + (takes_part & first & tied) * EDITION.tie_first
+        + (takes_part & second & alone) * EDITION.majority_second
+        + (takes_part & second & tied) * EDITION.tie_second
+    )
+
+
+def _counted(counts: Counts, players: int) -> Counts:
+    return counts[:players]
+
+
+@theorem(
+    "A majority can be told by counting: who has nobody ahead is first, who has one player ahead is second.",
+    rules=[
+        "score.majority.first",
+        "score.majority.second",
+        "score.majority.least",
+        "score.majority.tie",
+        "score.majority.tie-first",
+    ],
+    sabotage=[
+        nobody_needs_a_token,
+        there_is_always_a_second_place,
+        there_is_no_second_place,
+        the_front_is_for_all,
+        the_first_seat_wins_ties,
+    ],
+    assumes=f"2 to {MOST_PLAYERS} players; the reading that ties pay the back of the tile",
+)
+def majorities_can_be_counted(
+    counts: Counts = row(integer(0), MOST_PLAYERS), players: int = each(range(2, MOST_PLAYERS + 1))
+) -> Claims:
+    """The procedure of the book against a closed form, for any numbers of tokens."""
+    counts = _counted(counts, players)
+    awards = scoring.majority(counts, RULESET)
+    for seat, award in enumerate(awards):
+        yield f"seat {seat} gets what the count says", award == _by_counting(counts, seat)
+
+
+@theorem(
+    "The majority of one type pays 0, 5, 6, 7, 8, 9 or 12 influence in all, and nothing only if nobody has a token.",
+    rules=["score.majority.first", "score.majority.second", "score.majority.least", "score.majority.tie"],
+    sabotage=[nobody_needs_a_token, the_front_is_for_all],
+    assumes=f"2 to {MOST_PLAYERS} players; the reading that ties pay the back of the tile",
+)
+def majorities_pay_within_bounds(
+    counts: Counts = row(integer(0), MOST_PLAYERS), players: int = each(range(2, MOST_PLAYERS + 1))
+) -> Claims:
+    """For any numbers of tokens."""
+    counts = _counted(counts, players)
+    paid = sum(scoring.majority(counts, RULESET))
+    yield "it pays one of these sums", any_of(paid == amount for amount in TOTALS)
+    yield "it pays nothing exactly if there is no token", (paid == 0) == all_of(count == 0 for count in counts)
+
+
+@theorem(
+    "Whatever the reading of ties and of second place, nobody gets more for a majority than first place pays, nobody "
+    "without a token gets anything, and who has more tokens gets no less.",
+    rules=["score.majority.first", "score.majority.second", "score.majority.least", "score.majority.tie"],
+    sabotage=[nobody_needs_a_token, second_place_is_given_to_all],
+    assumes="2 to 4 players",
+)
+def every_reading_of_ties_is_fair(
+    counts: Counts = row(integer(0), MOST_PLAYERS),
+    players: int = each(range(2, MOST_PLAYERS + 1)),
+    ruleset: Ruleset = each(TIES),
+) -> Claims:
+    """For any numbers of tokens."""
+    counts = _counted(counts, players)
+    awards = scoring.majority(counts, ruleset)
+    for seat, award in enumerate(awards):
+        yield "nobody gets more than first place", (award >= 0) & (award <= EDITION.majority_first)
+        yield "nothing is had for nothing", implies(counts[seat] == 0, award == 0)
+        yield (
+            "more tokens bring no less",
+            all_of(implies(counts[seat] >= count, award >= other) for count, other in zip(counts, awards, strict=True)),
+        )
+
+
+@theorem(
+    "One more token never lowers what its owner gets for a majority, and never raises what another player gets.",
+    rules=["score.majority.first", "score.majority.second", "score.majority.tie"],
+    sabotage=[there_is_always_a_second_place],
+    assumes="2 or 3 players; the reading that ties pay the back of the tile",
+)
+def tokens_help_their_owner(counts: Counts = row(integer(0), 3), players: int = each((2, 3))) -> Claims:
+    """The owner is the first seat."""
+    counts = _counted(counts, players)
+    before = scoring.majority(counts, RULESET)
+    after = scoring.majority((counts[0] + 1, *counts[1:]), RULESET)
+    yield "the owner gets no less", after[0] >= before[0]
+    for seat in range(1, players):
+        # From a shared first place to second place alone is less all the same.
+        yield f"seat {seat} gets no more", after[seat] <= before[seat]
+
+
+# Buildings of level IV
+
+
+@theorem(
+    "A castle of level IV pays for as many sets of three different enemies as can be laid out.",
+    rules=["score.castle"],
+    sabotage=[castles_count_the_most_frequent_enemy],
+)
+def castles_pay_for_sets(
+    castles: int = integer(0), defeated: Enemies = any_enemies(), sets: int = integer(0)
+) -> Claims:
+    """So many sets can be laid out exactly if each type has so many tokens."""
+    suppose(castles >= scoring.IV)
+    paid = scoring.castle_four(castles, defeated, RULESET)
+    possible = all_of(count >= sets for count in defeated)
+    yield "it pays for each set that is possible and for no more", (paid >= EDITION.castle_four * sets) == possible
+
+
+@theorem(
+    "In whatever order buildings of level IV are scored, they pay the same, and lower levels pay nothing.",
+    rules=["score.castle", "score.church", "score.farm", "score.bank", "score.sequence"],
+    sabotage=[banks_do_not_count_themselves, farms_pay_always, churches_pay_for_each],
+    assumes="no player has more than four buildings of a type",
+)
+def the_order_of_scoring_does_not_matter(
+    influence: int = integer(0),
+    buildings: Buildings = any_buildings(),
+    defeated: Enemies = any_enemies(),
+    knights: int = integer(1),
+    troops: int = integer(0),
+) -> Claims:
+    """Each term is a function of what lies on the table, not of what has been scored."""
+    for built in buildings:
+        suppose(built <= EDITION.buildings_per_type)
+    fours = sum(built >= scoring.IV for built in buildings)
+    terms = (
+        scoring.castle_four(buildings.castle, defeated, RULESET),
+        scoring.church_four(buildings.church, EDITION),
+        scoring.farm_four(buildings.farm, knights, troops, EDITION),
+        scoring.bank_four(buildings.bank, fours, EDITION),
+    )
+    sums = []
+    for order in permutations(terms):
+        scored = influence
+        for term in order:
+            scored = scored + term
+        sums.append(scored)
+    yield "every order comes to the same", all_of(scored == sums[0] for scored in sums)
+    for built, term in zip(buildings, terms, strict=True):
+        yield "below level IV nothing is paid", (built >= scoring.IV) | (term == 0)
+        yield "nothing is taken away", term >= 0
+    own = terms[3] >= EDITION.bank_four
+    yield "a bank of level IV counts itself", (buildings.bank < scoring.IV) | own
+    church = terms[1] == EDITION.church_four
+    yield "a church of level IV pays once", (buildings.church < scoring.IV) | church
+
+
+@theorem(
+    "There is a winner, nobody has more influence than a winner, and whoever has as much is one too.",
+    rules=["score.winner", "score.winner.tie"],
+    sabotage=[the_first_of_equals_wins, everybody_wins, ties_go_by_the_seat],
+    assumes=f"2 to {MOST_PLAYERS} players; the reading that ties for the most influence are shared",
+)
+def the_winners_have_the_most(
+    totals: Counts = row(integer(0), MOST_PLAYERS), players: int = each(range(2, MOST_PLAYERS + 1))
+) -> Claims:
+    """For any totals."""
+    totals = _counted(totals, players)
+    winners = scoring.tie_broken(scoring.winners(totals), 0, players, RULESET)
+    yield "somebody wins", len(winners) >= 1
+    for seat, total in enumerate(totals):
+        yield f"seat {seat} wins exactly with the most", (seat in winners) == all_of(total >= other for other in totals)

@@ -1,0 +1,224 @@
+"""Travel: what a way costs, where it leads, and where it does not."""
+# ruff: noqa: B008 -- the default of an argument is its domain
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, pairwise, permutations
+from typing import NamedTuple
+
+from crusaders_rules.lift import (
+    Claims,
+    Induction,
+    all_of,
+    any_of,
+    each,
+    implies,
+    instead_of,
+    integer,
+    member,
+    record,
+    row,
+    theorem,
+    truth,
+)
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, total
+from crusaders_rules.thy_will_be_done.interpret.readings import StepPays
+from crusaders_rules.thy_will_be_done.rules import orders, resolve, travel
+from crusaders_rules.thy_will_be_done.state import Action, Board, Buildings, KnightOrder, Region
+from proofs.thy_will_be_done.values import RULESET, any_buildings
+
+REGIONS = 3
+NEIGHBOURS = 6
+EDGES = tuple(combinations(range(REGIONS), 2))
+BY_STEP = tuple(Ruleset(interpretation=Interpretation(step_pays=reading)) for reading in StepPays)
+
+
+# What is wrong on purpose
+
+
+@instead_of(travel.leaving_cost)
+def enemies_cost_nothing(_: object, __: bool) -> int:  # noqa: FBT001 -- as in the rule
+    """Leaving a region costs one, whoever is in it."""
+    return 1
+
+
+@instead_of(travel.leaving_cost)
+def every_region_costs_as_with_an_enemy(_: object, __: bool) -> int:  # noqa: FBT001 -- as in the rule
+    """Leaving a region always costs two."""
+    return 2
+
+
+@instead_of(travel.enemy_surcharge)
+def enemies_cost_two_more(_: object, enemy: bool) -> int:  # noqa: FBT001 -- as in the rule
+    """An enemy costs two movement points besides."""
+    return 2 if enemy else 0
+
+
+@instead_of(travel.next_regions)
+def knights_cross_anything(_: object, board: Board, region: int, __: Ruleset) -> tuple[int, ...]:
+    """A knight moves on to any bordering region."""
+    return board.adjacent[region]
+
+
+@instead_of(travel.next_regions)
+def the_last_border_is_closed(
+    right: Callable[..., tuple[int, ...]], board: Board, region: int, ruleset: Ruleset
+) -> tuple[int, ...]:
+    """One bordering region is forgotten."""
+    return right(board, region, ruleset)[:-1]
+
+
+@instead_of(travel.ways)
+def the_last_point_is_lost(right: Callable[..., dict[int, int]], *values: object) -> dict[int, int]:
+    """A knight has one movement point less than the action gives."""
+    onward, enemies, origin, points, ruleset = values
+    return right(onward, enemies, origin, points - 1, ruleset)  # type: ignore[operator]
+
+
+@instead_of(travel.ways)
+def only_the_next_regions_are_reached(right: Callable[..., dict[int, int]], *values: object) -> dict[int, int]:
+    """A knight moves to a bordering region and no further."""
+    onward, origin = values[0], values[2]
+    near = (origin, *onward[origin])  # type: ignore[index]
+    return {place: cost for place, cost in right(*values).items() if place in near}
+
+
+@instead_of(orders.holy_sepulchre_reduction)
+def the_holy_sepulchre_takes_two(_: object, order: KnightOrder) -> int:
+    """The Knights of the Holy Sepulchre take two from Travel."""
+    return -2 if order == KnightOrder.HOLY_SEPULCHRE else 0
+
+
+# The cost of a way
+
+
+class Way(NamedTuple):
+    """A way so far.
+
+    Attributes:
+        leaving: Its cost as the 2017 rules count it: for each region that is left.
+        entering: Its cost by the reading that pays for entering.
+        prototype: Its cost as the prototype rules count it: for each region that is entered, and for leaving enemies.
+        enemy: Whether an enemy is in the region where the knight is now.
+    """
+
+    leaving: int
+    entering: int
+    prototype: int
+    enemy: bool
+
+
+@theorem(
+    "On every way across every board, paying to leave regions, as in 2017, costs what paying to enter them does, "
+    "as in the prototype.",
+    rules=["travel.cost.leave", "travel.cost.enter", "travel.cost.enemy"],
+    sabotage=[enemies_cost_nothing, every_region_costs_as_with_an_enemy, enemies_cost_two_more],
+    assumes="the prototype charges one for entering a region, and one more for leaving a region with an enemy",
+)
+def both_editions_charge_the_same() -> Induction:
+    """Induction on the regions of the way; whether an enemy waits in the next one is left open."""
+
+    def initial(enemy: bool = truth()) -> Way:  # noqa: FBT001 -- a fact of the region
+        return Way(0, 0, 0, enemy)
+
+    def step(state: Way, enemy: bool = truth()) -> Way:  # noqa: FBT001 -- a fact of the region
+        one, other = (travel.step_cost(state.enemy, ruleset) for ruleset in BY_STEP)
+        prototype = 1 + (1 if state.enemy else 0)
+        return Way(state.leaving + one, state.entering + other, state.prototype + prototype, enemy)
+
+    def same(state: Way) -> Claims:
+        yield "both editions charge the same", state.leaving == state.prototype
+        yield "both readings charge the same", state.leaving == state.entering
+
+    ways = record(Way, leaving=integer(0), entering=integer(0), prototype=integer(0), enemy=truth())
+    return Induction(ways, initial, step, same, same)
+
+
+@theorem(
+    "With the Knights of the Holy Sepulchre too, a Travel action has no negative number of movement points.",
+    rules=["travel.points", "travel.bonus", "order.holy-sepulchre.travel"],
+    sabotage=[the_holy_sepulchre_takes_two],
+    assumes="at least one token is assigned to the action",
+)
+def points_are_never_negative(
+    tokens: int = integer(1), buildings: Buildings = any_buildings(), order: KnightOrder = member(KnightOrder)
+) -> Claims:
+    """For any buildings and any order."""
+    bonus = total(resolve.action_bonus(Action.TRAVEL, buildings, 0, order))
+    points = travel.movement_points(resolve.token_value(tokens) + bonus)
+    yield "there are no fewer points than none", points >= 0
+    yield "only the Holy Sepulchre can leave a knight without any", (points > 0) | (order == KnightOrder.HOLY_SEPULCHRE)
+
+
+# Where ways lead
+
+
+def _board(spaces: tuple[bool, ...], adjacent: tuple[int, ...]) -> Board:
+    regions = tuple(Region(f"a{place}", place, 0, space=space) for place, space in enumerate(spaces))
+    return Board("any", "Any board", (2,), regions, (adjacent,) * len(regions))
+
+
+@theorem(
+    "From a region a knight moves on to just those bordering regions that have a building space.",
+    rules=["travel.region", "travel.adjacent"],
+    sabotage=[knights_cross_anything, the_last_border_is_closed],
+    assumes=f"a region has at most {NEIGHBOURS} neighbours, as hexes have",
+)
+def knights_keep_to_building_spaces(
+    spaces: tuple[bool, ...] = row(truth(), NEIGHBOURS + 1), borders: int = each(range(NEIGHBOURS + 1))
+) -> Claims:
+    """So no way crosses a region without one, whatever board it is."""
+    adjacent = tuple(range(1, borders + 1))
+    onward = travel.next_regions(_board(spaces, adjacent), 0, RULESET)
+    for place in range(NEIGHBOURS + 1):
+        yield (
+            f"neighbour {place} is open exactly with a building space",
+            (place in onward) == ((place in adjacent) & spaces[place]),
+        )
+
+
+def _onward(edges: Sequence[bool]) -> tuple[tuple[int, ...], ...]:
+    """The regions beside each region, of an undirected graph."""
+    open_edges = [pair for pair, is_open in zip(EDGES, edges, strict=True) if is_open]
+    return tuple(
+        tuple(other for other in range(REGIONS) if (min(place, other), max(place, other)) in open_edges)
+        for place in range(REGIONS)
+    )
+
+
+def _simple_ways(origin: int) -> Iterator[tuple[int, ...]]:
+    """Every way from a region that comes to no region twice, on the complete graph."""
+    others = [place for place in range(REGIONS) if place != origin]
+    for length in range(1, REGIONS):
+        for rest in permutations(others, length):
+            yield (origin, *rest)
+
+
+@theorem(
+    "A knight reaches just those regions to which some way can be paid, for what the cheapest way costs; "
+    "staying costs nothing.",
+    rules=["travel.divide", "travel.optional", "travel.points", "travel.cost.leave", "travel.cost.enemy"],
+    sabotage=[the_last_point_is_lost, only_the_next_regions_are_reached],
+    assumes=f"the knight moves among {REGIONS} regions with any borders between them and any enemies",
+)
+def the_cheapest_way_counts(
+    edges: tuple[bool, ...] = row(truth(), len(EDGES)),
+    enemies: tuple[bool, ...] = row(truth(), REGIONS),
+    points: int = integer(0),
+) -> Claims:
+    """Held against the list of all ways; any number of movement points."""
+    onward = _onward(edges)
+    costs = travel.ways(onward, enemies, 0, points, RULESET)
+    yield "staying costs nothing", costs[0] == 0
+    for place in range(1, REGIONS):
+        ways = [
+            sum(travel.leaving_cost(enemies[region]) for region in way[:-1])
+            for way in _simple_ways(0)
+            if way[-1] == place and all(later in onward[region] for region, later in pairwise(way))
+        ]
+        payable = any_of(cost <= points for cost in ways)
+        yield f"region {place} is reached exactly if a way can be paid", (place in costs) == payable
+        if place in costs:
+            yield "no way is cheaper", all_of(costs[place] <= cost for cost in ways)
+            yield "the points suffice", implies(True, costs[place] <= points)  # noqa: FBT003 -- always

@@ -1,0 +1,1 @@
+"""Tests of the first game, in folders by purpose."""

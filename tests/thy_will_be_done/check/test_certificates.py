@@ -1,0 +1,323 @@
+"""Certificates: what is certified is true of the states in the file, and nothing else is believed."""
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from crusaders_rules.explore import System, explore
+from crusaders_rules.explore.certificate import Certificate, RefusedError, hash_of, verify_certificate
+from crusaders_rules.thy_will_be_done.check import certified, models, runs, wheels
+from crusaders_rules.thy_will_be_done.check.texts import state_of, text_of
+from crusaders_rules.thy_will_be_done.rules import distribute
+from tests.cli.terminal import refused, run
+from tests.thy_will_be_done.check.conftest import KEPT, Explored
+
+WHEEL = ("wheel", "--order", "calatrava")
+Lines = list[str]
+
+
+@pytest.fixture(scope="session")
+def certificate(explored: Explored, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write the certificate of the smallest wheel."""
+    file = tmp_path_factory.mktemp("certificates") / "calatrava.json"
+    certified.write(explored("wheel/calatrava"), file)
+    return file
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_a_certificate_is_true_and_as_recorded(name: str, explored: Explored, tmp_path: Path) -> None:
+    """The states of each small model are judged again by the rules, without exploring."""
+    file = tmp_path / "certificate.gz"
+    written = certified.write(explored(name), file)
+    assert certified.certificates()[name]["hash"] == written.hash
+    assert written == certified.verify(models.models()[name], file)
+
+
+def test_verifying_explores_nothing_and_asks_the_rules(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It works without the explorer; and where a rule is broken, the steps leave the states."""
+    for module in (runs, wheels):
+        monkeypatch.delattr(module, "explore")
+    model = models.models()["wheel/calatrava"]
+    assert 462 == certified.verify(model, certificate).states
+    whole = distribute.path
+    monkeypatch.setattr(distribute, "path", lambda *given: whole(*given)[:-1])
+    with pytest.raises(RefusedError, match="a step leads to a state that is missing"):
+        certified.verify(model, certificate)
+
+
+def test_each_model_that_holds_has_a_certificate() -> None:
+    """The counts recorded there are those of the model; the others take long to explore, or have no states to judge."""
+    expected = {
+        name: {**model.expect, "model": name, "edition": certified.certificates()["wheel/none"]["edition"]}
+        for name, model in models.models().items()
+        if model.kind != models.STREAKS and model.expect["verdict"] == "holds" and not model.thorough
+    }
+    assert expected.keys() == certified.certificates().keys()
+    for name, row in certified.certificates().items():
+        assert {**expected[name], "hash": row["hash"]}.items() >= row.items()
+
+
+def test_a_certificate_is_written_and_verified(tmp_path: Path) -> None:
+    """What is printed tells what was judged; JSON holds what is recorded."""
+    file = str(tmp_path / "wheel.gz")
+    assert 0 == run("check", *WHEEL, "--certificate", file).exit_code
+    shown = run("check", *WHEEL, "--verify-certificate", file)
+    assert 0 == shown.exit_code
+    assert "462 states, 1,512 transitions, depth 8" in shown.stdout
+    assert "verified: each state is judged, and no step leaves them, as recorded" in shown.stdout
+    figures = json.loads(run("check", *WHEEL, "--verify-certificate", file, "--json").stdout)
+    assert ("wheel/calatrava", "verified", True) == (figures["model"], figures["verdict"], figures["recorded"])
+
+
+def test_a_certificate_that_is_not_recorded_prints_its_table(tmp_path: Path) -> None:
+    """It can be copied into the file; another one than is recorded is told as a difference."""
+    file = str(tmp_path / "game.gz")
+    shown = run("check", "game", "--supply", "1", "--fold", "--certificate", file)
+    assert 0 == shown.exit_code
+    (row,) = certified.parse_certificates(shown.stdout.partition(".toml:\n")[2], "printed").values()
+    assert 1765 == row["states"]
+    assert 0 == run("check", "game", "--supply", "1", "--fold", "--verify-certificate", file).exit_code
+    # The same file, and another game: a certificate speaks of its settings, too.
+    other = run("check", "game", "--supply", "4", "--fold", "--verify-certificate", file)
+    assert (1, True) == (other.exit_code, "settings:" in other.stdout)
+
+
+def test_another_certificate_than_recorded_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """When it is written, and when it is verified."""
+    row = {**certified.certificates()["wheel/calatrava"], "hash": "0"}
+    monkeypatch.setattr(certified, "certificates", lambda: {"wheel/calatrava": row})
+    file = str(tmp_path / "wheel")
+    for option in ("--certificate", "--verify-certificate"):
+        shown = run("check", *WHEEL, option, file)
+        assert (1, True) == (shown.exit_code, "hash: 0 was recorded, " in shown.stdout)
+
+
+def without_a_state(_: dict[str, Any], lines: Lines) -> None:
+    """Leave out a state in the middle."""
+    del lines[200]
+
+
+def with_a_token_more(_: dict[str, Any], lines: Lines) -> None:
+    """Add a wheel with seven tokens."""
+    lines.append("[1,1,1,1,1,2]")
+
+
+def with_no_state(_: dict[str, Any], lines: Lines) -> None:
+    """Add something that is JSON and no wheel."""
+    lines.append('[3,"three"]')
+
+
+def with_no_json(_: dict[str, Any], lines: Lines) -> None:
+    """Add something that is nothing at all."""
+    lines.append('{"Popen":["echo"]}')
+
+
+def written_otherwise(_: dict[str, Any], lines: Lines) -> None:
+    """Write a state with a space."""
+    lines[7] = lines[7].replace(",", ", ", 1)
+
+
+def with_a_point(_: dict[str, Any], lines: Lines) -> None:
+    """Write a number with a point."""
+    lines[7] = lines[7].replace("0", "0.0", 1)
+
+
+def twice(_: dict[str, Any], lines: Lines) -> None:
+    """Count a state twice."""
+    lines.append(lines[7])
+
+
+def empty(_: dict[str, Any], lines: Lines) -> None:
+    """Leave no state."""
+    lines.clear()
+
+
+def changed(name: str, value: object) -> Callable[[dict[str, Any], Lines], None]:
+    """Change what is certified."""
+
+    def change(head: dict[str, Any], _: Lines) -> None:
+        head[name] = value
+
+    change.__name__ = name
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (without_a_state, "a step leads to a state that is missing"),
+        (with_a_token_more, "this does not hold: the wheel keeps its action tokens"),
+        (with_no_state, "is no state of this model"),
+        (with_no_json, "is no state"),
+        (written_otherwise, "is not written as a state is"),
+        (with_a_point, "float has no form as text"),
+        (twice, "a state stands there twice"),
+        (empty, "a state in which a play begins is missing"),
+        (changed("transitions", 1511), "transitions: 1511 is certified, 1512 is found"),
+        (changed("depth", 7), "depth: 7 is certified, 8 is found"),
+        (changed("model", "wheel/templar"), "model: wheel/templar is certified, and wheel/calatrava is asked for"),
+        (changed("edition", "0"), "edition: 0 is certified"),
+        (changed("settings", {}), "settings: {} is certified"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else value.__name__,
+)
+def test_a_false_certificate_is_refused(
+    certificate: Path, tmp_path: Path, change: Callable[[dict[str, Any], Lines], None], said: str
+) -> None:
+    """Even if its hash and its count of states are made anew: one line says what is false; exit status 1."""
+    first, *lines = certificate.read_text(encoding="utf-8").splitlines()
+    head = json.loads(first)
+    change(head, lines)
+    lines.sort()
+    head |= {"states": len(lines), "hash": hash_of(lines)}
+    file = tmp_path / "false.json"
+    file.write_text("\n".join([json.dumps(head), *lines]), encoding="utf-8")
+    result = run("check", *WHEEL, "--verify-certificate", str(file))
+    (line,) = result.stdout.splitlines()
+    assert (1, "") == (result.exit_code, result.stderr)
+    assert line.startswith(f"refused: {file}: ")
+    assert said in line
+    figures = json.loads(run("check", *WHEEL, "--verify-certificate", str(file), "--json").stdout)
+    assert ("refused", True) == (figures["verdict"], said in figures["finding"])
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (without_a_state, "hash: "),
+        (with_a_token_more, "hash: "),
+        (changed("hash", "0"), "hash: "),
+        (changed("states", 463), "states: 463 is certified, 462 is found"),
+    ],
+    ids=["removed", "added", "hash", "states"],
+)
+def test_states_that_are_not_those_of_the_hash_are_refused(
+    certificate: Path, tmp_path: Path, change: Callable[[dict[str, Any], Lines], None], said: str
+) -> None:
+    """The hash holds what was certified and the states together."""
+    first, *lines = certificate.read_text(encoding="utf-8").splitlines()
+    head = json.loads(first)
+    change(head, lines)
+    file = tmp_path / "false.json"
+    file.write_text("\n".join([json.dumps(head), *lines]), encoding="utf-8")
+    with pytest.raises(RefusedError, match=f"^{said}"):
+        certified.verify(models.models()["wheel/calatrava"], file)
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"{}", b"\xff", b"\x1f\x8bno", gzip.compress(b"{}", mtime=0)[:-6]])
+def test_a_file_that_is_no_certificate_is_refused(tmp_path: Path, content: bytes) -> None:
+    """One line with the name of the file, and exit status 2."""
+    file = tmp_path / "none"
+    file.write_bytes(content)
+    assert f"{file}: line 1: is no certificate" in refused("check", *WHEEL, "--verify-certificate", str(file))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((*WHEEL, "--verify-certificate", "/nowhere/file"), "/nowhere/file: cannot be read"),
+        ((*WHEEL, "--certificate", "/nowhere/file"), "/nowhere/file: cannot be written"),
+        ((*WHEEL, "--verify-certificate", "a", "--certificate", "b"), "goes without"),
+        (("streaks", "--order", "calatrava", "--certificate", "a"), "only a wheel or a game has a certificate"),
+        (("streaks", "--verify-certificate", "a"), "only a wheel or a game has a certificate"),
+        ((*WHEEL, "--limit-states", "9", "--certificate", "a"), "a claim that holds in the whole model, not partial"),
+    ],
+)
+def test_bad_arguments_are_refused(arguments: tuple[str, ...], said: str) -> None:
+    """One line that says what is wrong, and exit status 2."""
+    assert said in refused("check", *arguments)
+
+
+def test_a_file_of_certificates_with_faults_is_refused() -> None:
+    """The error names the file and the place."""
+    with pytest.raises(models.ModelError, match=r"^c.toml: certificate\[0\]: needs model"):
+        certified.parse_certificates("[[certificate]]\nmodel = 'a'", "c.toml")
+    with pytest.raises(models.ModelError, match=r"^c.toml: not TOML"):
+        certified.parse_certificates("[[certificate]", "c.toml")
+
+
+def test_states_have_the_same_text_in_every_run(tmp_path: Path) -> None:
+    """Two interpreters with different hashes of strings write the same bytes."""
+    written = []
+    game = ("check", "game", "--supply", "1", "--fold")
+    for seed in ("1", "2"):
+        file = tmp_path / f"{seed}.gz"
+        subprocess.run(
+            [sys.executable, "-m", "crusaders_rules.cli", *game, "--certificate", str(file)],
+            check=True,
+            capture_output=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        )
+        written.append(file.read_bytes())
+    assert written[0] == written[1]
+
+
+def test_a_state_is_read_back_from_its_text(explored: Explored) -> None:
+    """Positions of the setup, of turns and of the end, each with its ruleset; no two have the same text."""
+    report = explored("game/orders")
+    texts = [text_of(state) for state in report.found]
+    assert len(texts) == len(set(texts))
+    for state, text in tuple(zip(report.found, texts, strict=True))[::5]:
+        again = state_of(text, state.position.ruleset)
+        assert state == again
+        assert text == text_of(again)
+
+
+# What no wheel has: claims of other kinds, on a little system that counts to four.
+COUNT: System[int, str] = System(
+    initial=(0,),
+    successors=lambda number: [("+", number + 1)] if number < 4 else [],
+    sometimes={"three": lambda number: number == 3},
+    ended=lambda number: number == 4,
+    progress=lambda *_: False,
+)
+
+
+def judged(system: System[int, str], states: range = range(5), *, connected: bool = False) -> None:
+    """Judge numbers by a system; what is certified of them is what was explored."""
+    found = explore(COUNT)
+    said = Certificate(
+        model="", edition="", states=len(states), transitions=found.transitions, depth=found.depth, hash=""
+    )
+    verify_certificate(said, states, system, connected=connected)
+
+
+@pytest.mark.parametrize(
+    ("system", "said"),
+    [
+        (attrs.evolve(COUNT, ended=lambda _: False), "line 6: nothing can be done, and the play has not ended"),
+        (attrs.evolve(COUNT, sometimes={"nine": lambda number: number == 9}), "no state has nine"),
+        (
+            attrs.evolve(
+                COUNT, successors=lambda number: [("+", {0: 1, 1: 2, 2: 3, 3: 1}.get(number, 4))][: 4 - number]
+            ),
+            "some state is not reached by any play",
+        ),
+        (attrs.evolve(COUNT, initial=(9,)), "a state in which a play begins is missing"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_each_kind_of_claim_is_judged(system: System[int, str], said: str) -> None:
+    """The certificate of one system is no certificate of another one."""
+    judged(COUNT)
+    with pytest.raises(RefusedError, match=said):
+        judged(system)
+
+
+def test_a_loop_and_a_way_without_return_are_found() -> None:
+    """Steps without progress make no loop; and where it is claimed, each state is reached from each other one."""
+    with pytest.raises(RefusedError, match="some state cannot be reached from another one"):
+        judged(COUNT, connected=True)
+    ring = attrs.evolve(COUNT, successors=lambda number: [("+", (number + 1) % 5)])
+    said = Certificate(model="", edition="", states=5, transitions=5, depth=4, hash="")
+    with pytest.raises(RefusedError, match="a play may go on for ever without progress"):
+        verify_certificate(said, range(5), ring)
+    verify_certificate(said, range(5), attrs.evolve(ring, progress=None), connected=True)

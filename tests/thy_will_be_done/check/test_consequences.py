@@ -1,0 +1,113 @@
+"""What other readings change in whole games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+import pytest
+
+from crusaders_rules.thy_will_be_done.check import consequences as sampling
+from crusaders_rules.thy_will_be_done.check.consequences import Effect, Games, consequences, pairs, stored
+from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, verdicts_folder
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from tests.cli.terminal import refused, run
+
+TINY = Games(ruleset=Ruleset(variant="learning", orders="none", board="tiny-row"), players=2)
+QUESTIONS = ("resolve.without-success", "end.round.meaning", "score.farm.knights")
+
+
+def effects_of(number: int, *questions: str) -> dict[tuple[str, str], Effect]:
+    """Return what was found after so many games, by question and reading."""
+    *_, last = consequences(pairs(questions), number, TINY)
+    return {(one.question, one.readings[1]): one for one in last}
+
+
+def test_decisions_results_and_nothing_are_told_apart() -> None:
+    """A reading that allows more is seen in decisions, one of the last round in the result, one of farms not at all."""
+    found = effects_of(6, *QUESTIONS)
+    tried, later = found["resolve.without-success", "any"], found["end.round.meaning", "one-more-round"]
+    assert (6, 6, 6) == (tried.games, tried.decisions, tried.anything)
+    assert (0, 6) == (later.decisions, later.anything)
+    # A round more can only add to what has been gained.
+    assert later.change > 0
+    assert (0, 0, 0.0, 0.0) == attrs.astuple(found["score.farm.knights", "none"])[4:]
+
+
+def test_a_game_counts_once_and_the_average_is_over_all() -> None:
+    """What is found after two games is the mean of both, and its error half their distance."""
+    question = "end.round.meaning"
+    single = [
+        next(iter(consequences(pairs([question]), 1, attrs.evolve(TINY, seed=seed))))[0].change for seed in (1, 2)
+    ]
+    both = effects_of(2, question)[question, "one-more-round"]
+    assert round(sum(single) / 2, 3) == both.change
+    assert round(abs(single[0] - single[1]) / 2, 3) == both.error
+
+
+def test_only_what_can_be_played_in_two_ways_is_compared() -> None:
+    """A question without a switch is refused, and so is one that is not there."""
+    with pytest.raises(DivergenceError, match="only one of its readings"):
+        pairs(["split.commit"])
+    with pytest.raises(DivergenceError, match="there is no question nothing"):
+        pairs(["nothing"])
+    assert "there is no question nothing" in refused("consequences", "nothing", "--games", "1")
+
+
+def test_games_that_cannot_go_on_are_counted_apart() -> None:
+    """By this reading a player of this game is left without a legal decision; there is no score to compare."""
+    *_, (found,) = consequences(pairs(["upgrade.empty-wedge"]), 2, Games(seed=42))
+    assert (2, 2, 1, None) == (found.games, found.anything, found.stuck, found.error)
+    told = run("consequences", "upgrade.empty-wedge", "--games", "1", "--seed", "43").stdout
+    assert "1 stuck" in " ".join(told.split())
+
+
+def test_the_verb_prints_a_table_with_its_sample() -> None:
+    """Shares, mean change and its error; the same as JSON."""
+    games = ("--games", "2", "--players", "2", "--board", "tiny-row", "--variant", "learning", "--orders", "none")
+    told = " ".join(run("consequences", *QUESTIONS, *games).stdout.split())
+    assert told.startswith("2 games of 2 random bots, from seed 1")
+    assert "100%" in told
+    rows = json.loads(run("consequences", *QUESTIONS, *games, "--json").stdout)
+    assert [2] * len(rows) == [row["games"] for row in rows]
+
+
+def test_a_single_game_has_no_error_of_the_mean() -> None:
+    """None in JSON, which knows no infinity, and no figure in the table."""
+    game = ("--games", "1", "--players", "2", "--board", "tiny-row", "--variant", "learning", "--orders", "none")
+    told = run("consequences", *QUESTIONS, *game, "--json").stdout
+    assert {None} == {row["error"] for row in json.loads(told)}
+    assert "Infinity" not in told
+    shown = run("consequences", *QUESTIONS, *game).stdout
+    assert "±" not in shown
+    assert "inf" not in shown.split()
+
+
+def test_an_interruption_leaves_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C ends the run after the games that were played, and says so."""
+
+    def interrupted(*_: object) -> Iterator[tuple[Effect, ...]]:
+        yield tuple(effects_of(1, "end.round.meaning").values())
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sampling, "consequences", interrupted)
+    result = run("consequences", "end.round.meaning")
+    assert 130 == result.exit_code
+    assert "1 game of 4 random bots, from seed 1; interrupted" in " ".join(result.stdout.split())
+
+
+def test_what_is_stored_is_of_questions_on_file(tmp_path: Path) -> None:
+    """Each stored table names its command and its sample; a faulty one is refused, and none is none."""
+    known = {(question, (one, other)) for question, one, other in pairs()}
+    for sample in stored(verdicts_folder()):
+        games = int(sample.command.partition("--games ")[2].split()[0])
+        assert {games} == {one.games for one in sample.effects}
+        assert sample.command.endswith(f"--bot {sample.bot}")
+        assert {(one.question, one.readings) for one in sample.effects} <= known
+        assert all(one.decisions <= one.anything <= one.games for one in sample.effects)
+    assert () == stored(tmp_path)
+    (tmp_path / "consequences.toml").write_text("[[sample]]\ncommand = 'none'", encoding="utf-8")
+    with pytest.raises(DivergenceError, match=r"consequences\.toml"):
+        stored(tmp_path)

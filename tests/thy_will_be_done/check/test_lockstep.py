@@ -1,0 +1,163 @@
+"""Two systems in lockstep: what is found first, what is called stricter, and what a limit leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+
+import pytest
+
+from crusaders_rules.explore.lockstep import Comparison, Pairing, Side, lockstep
+from crusaders_rules.explore.systems import Limits, Progress
+
+Graph = Mapping[str, Mapping[str, str]]
+
+# A diamond: two ways to the same end.
+PLAIN: Graph = {"": {"a": "a", "b": "b"}, "a": {"b": "ab"}, "b": {"a": "ab"}, "ab": {}}
+
+
+def side(graph: Graph) -> Side[str, str]:
+    """Return a graph as a system: for each state its steps and where they lead."""
+    return Side(labels=lambda at: tuple(graph[at]), after=lambda at, label: graph[at][label])
+
+
+def apart(one: str, other: str) -> str | None:
+    """Tell two states apart by their names."""
+    return None if one == other else f"{one} or {other}"
+
+
+def by_first(one: str, _: str) -> str:
+    """Know a pair by its first state, which is right where the two are equal."""
+    return one
+
+
+def compared(other: Graph, *, limits: Limits | None = None, go_on: bool = True) -> Comparison[str]:
+    """Compare the diamond with another graph."""
+    pairing = Pairing(initial=(("", ""),), first=side(PLAIN), second=side(other), apart=apart, key=by_first)
+    return lockstep(pairing, limits=limits, go_on=go_on)
+
+
+MORE = {**PLAIN, "ab": {"c": "abc"}, "abc": {}}
+LESS = {**PLAIN, "b": {}}
+
+
+@pytest.mark.parametrize(
+    ("other", "verdict", "play"),
+    [
+        (PLAIN, "equivalent-within", None),
+        (MORE, "a-stricter", ("a", "b", "c")),
+        (LESS, "b-stricter", ("b", "a")),
+        ({**MORE, "b": {}}, "incomparable", ("b", "a")),
+        ({**PLAIN, "b": {"a": "ba"}, "ba": {}}, "differs", ("b", "a")),
+    ],
+)
+def test_the_verdict_and_the_shortest_play(other: Graph, verdict: str, play: tuple[str, ...] | None) -> None:
+    """A step that one of them lacks, a step that leads elsewhere, or neither."""
+    found = compared(other)
+    assert verdict == found.verdict
+    assert play == (found.first.labels if found.first else None)
+
+
+@pytest.mark.parametrize("other", [{**PLAIN, "": {"b": "b"}}, {**PLAIN, "": {"a": "x", "b": "b"}, "x": {}}])
+def test_what_is_cut_short_at_the_last_pair_is_not_compared_whole(other: Graph) -> None:
+    """The step after the one that tells them apart leads to pairs that nobody has met."""
+    found = compared(other, go_on=False)
+    assert ("a difference is found", "compared to depth 0") == (found.stopped, found.strength)
+
+
+def test_what_begins_apart_parts_without_a_step() -> None:
+    """The second of two beginnings is told apart, and said to be the second."""
+    pairing = Pairing(initial=(("", ""), ("a", "b")), first=side(PLAIN), second=side(PLAIN), apart=apart, key=by_first)
+    found = lockstep(pairing)
+    assert found.first is not None
+    assert ((), 1, "a or b") == (found.first.labels, found.first.initial, found.first.what)
+
+
+def test_the_first_difference_ends_it_unless_it_goes_on() -> None:
+    """Only who goes on can tell the stricter of the two."""
+    other = {**MORE, "b": {}}
+    assert ["first-only"] == list(compared(other, go_on=False).partings)
+    assert ["first-only", "second-only"] == list(compared(other).partings)
+
+
+@pytest.mark.parametrize(
+    ("limits", "stopped"),
+    [
+        (Limits(depth=1), "depth 1"),
+        (Limits(states=2), "more than 2 states"),
+        (Limits(seconds=-1), "-1 seconds"),
+        (Limits(megabytes=1), "1 megabytes"),
+    ],
+)
+def test_a_limit_is_no_success(limits: Limits, stopped: str) -> None:
+    """What a limit has cut off is said, and nothing is claimed beyond it."""
+    found = compared(MORE, limits=limits)
+    assert ("equivalent-within", stopped) == (found.verdict, found.stopped)
+    assert found.strength.startswith("compared to depth")
+
+
+def test_a_difference_at_the_limit_is_found_and_one_beyond_it_is_not() -> None:
+    """Depth counts decisions: plays of that many are compared, the state after the last one included."""
+    assert "b-stricter" == compared(LESS, limits=Limits(depth=2)).verdict
+    assert "equivalent-within" == compared(LESS, limits=Limits(depth=1)).verdict
+
+
+def test_states_that_look_alike_may_stand_for_different_pairs() -> None:
+    """Where something hidden differs, a pair is known by both of its states."""
+    hidden: Graph = {
+        "": {"a": "a", "b": "b"},
+        "a": {"b": "ab"},
+        "b": {"a": "ab!"},
+        "ab": {},
+        "ab!": {"c": "c"},
+        "c": {},
+    }
+
+    def outside(one: str, other: str) -> str | None:
+        return apart(one.removesuffix("!"), other.removesuffix("!"))
+
+    found = [
+        lockstep(Pairing(initial=(("", ""),), first=side(PLAIN), second=side(hidden), apart=outside, key=key)).verdict
+        for key in (None, by_first)
+    ]
+    assert ["a-stricter", "equivalent-within"] == found
+
+
+def test_it_says_how_far_it_has_come() -> None:
+    """For a bar on a terminal."""
+    seen: list[Progress] = []
+    pairing = Pairing(initial=(("", ""),), first=side(PLAIN), second=side(PLAIN), apart=apart)
+    found = lockstep(pairing, watch=seen.append)
+    assert [0] == [one.expanded for one in seen]
+    assert (4, 4, 2, None) == (found.states, found.transitions, found.depth, found.stopped)
+
+
+ASKS: Graph = {**PLAIN, "": {"a": "a?", "b": "b"}, "a?": {"yes": "a", "no": ""}}
+
+
+def finished(graph: Graph) -> Comparison[str]:
+    """Compare the diamond with a graph whose states with a question mark are unfinished."""
+
+    def finish(at: str) -> dict[Hashable, tuple[tuple[str, ...], str]]:
+        if not at.endswith("?"):
+            return {at: ((), at)}
+        return {after: ((label,), after) for label, after in graph[at].items()}
+
+    return lockstep(
+        Pairing(initial=(("", ""),), first=side(PLAIN), second=side(graph), apart=apart, finish=finish), go_on=True
+    )
+
+
+def test_what_is_asked_in_another_way_is_judged_by_what_comes_of_it() -> None:
+    """Asking whether to do what the other system simply does allows more; asking for it alone allows the same."""
+    more = finished(ASKS)
+    assert ("a-stricter", ("a", "no")) == (more.verdict, more.first.labels if more.first else None)
+    assert "equivalent-within" == finished({**ASKS, "a?": {"yes": "a"}}).verdict
+    # Where nothing that can come of it is open to the other one, the step itself tells them apart.
+    other = finished({**ASKS, "a?": {"no": ""}})
+    assert ("differs", ("a",)) == (other.verdict, other.first.labels if other.first else None)
+
+
+def test_the_comparison_goes_on_after_what_is_asked_in_another_way() -> None:
+    """What both come to is compared from there on, and a play is told by the longer way."""
+    later = finished({**ASKS, "a?": {"yes": "a"}, "a": {"b": "ab", "c": "c"}, "c": {}})
+    assert ("a-stricter", ("a", "yes", "c")) == (later.verdict, later.first.labels if later.first else None)

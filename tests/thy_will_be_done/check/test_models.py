@@ -1,0 +1,112 @@
+"""The recorded models: what was found once is found again."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from crusaders_rules import is_over, legal
+from crusaders_rules.explore import Limits
+from crusaders_rules.thy_will_be_done.check import models
+from crusaders_rules.thy_will_be_done.check.models import ModelError, parse_models
+from crusaders_rules.thy_will_be_done.check.runs import run
+from crusaders_rules.thy_will_be_done.home import catalog
+from crusaders_rules.thy_will_be_done.play.files.records import from_json, replay, to_json, verify
+from tests.thy_will_be_done.check.conftest import Explored
+
+MODELS = models.models()
+# These two are explored in tests of their own, here and in test_check_command.py.
+APART = ("learning", "endless")
+QUICK = [model for model in MODELS.values() if not model.thorough and model.id not in APART]
+
+
+@pytest.mark.parametrize("model", QUICK, ids=lambda model: model.id)
+def test_a_model_is_as_recorded(model: models.Model, explored: Explored) -> None:
+    """Exploring it whole finds the figures that are recorded."""
+    assert () == explored(model.id).mismatches
+
+
+def test_every_model_is_recorded() -> None:
+    """None is without its count of states and its verdict."""
+    assert [] == [model.id for model in MODELS.values() if not {"states", "verdict"} <= model.expect.keys()]
+
+
+@pytest.mark.rules("variant.learning.no-upgrade", "skip.allowed")
+def test_the_shortest_play_into_a_dead_position_is_one(explored: Explored) -> None:
+    """After it the Learning variant leaves nothing to do, under the reading without skipping."""
+    report = explored("learning")
+    assert () == report.mismatches
+    assert report.record is not None
+    assert verify(from_json(to_json(report.record))).ok
+    *_, (_, _, last) = replay(report.record)
+    assert () == tuple(legal(last))
+    assert not is_over(last)
+
+
+def test_another_count_than_recorded_is_told() -> None:
+    """A figure that differs from the recorded one is named with both values."""
+    model = MODELS["wheel/calatrava"]
+    wrong = attrs.evolve(model, expect={**model.expect, "states": 463, "verdict": "refuted"})
+    assert (
+        "states: 463 was recorded, 462 is found",
+        "verdict: refuted was recorded, holds is found",
+    ) == run(wrong).mismatches
+
+
+@pytest.mark.parametrize("name", ["wheel/none", "wheel/none/upgrades", "streaks/none", "game/tiny-row"])
+def test_a_model_explored_in_part_is_partial(name: str) -> None:
+    """A limit leaves a partial verdict, in which no count is compared."""
+    report = run(MODELS[name], limits=Limits(states=50))
+    assert ("partial", ()) == (report.verdict, report.mismatches)
+    assert report.strength.startswith("explored to depth ")
+    assert "more than 50 states" == report.stopped
+
+
+def test_a_model_is_found_by_its_settings() -> None:
+    """Settings that a recorded model has lead to it, whether they are given or left to the defaults; others do not."""
+    assert MODELS["wheel/none"] is models.model_with("wheel")
+    assert MODELS["wheel/templar"] is models.model_with("wheel", order="templar", upgrades=False)
+    assert {} == models.model_with("game", supply=77).expect
+    with pytest.raises(ModelError, match="no setting orders"):
+        models.model_with("wheel", orders="templar")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[[model]", "not TOML"),
+        ("model = 3", r"model: needs tables, each begun by \[\[model\]\]"),
+        ("[[model]]\nid = 'a'", r"model\[0\]: needs id, says and kind"),
+        ("[[model]]\nid = 'a'\nsays = 'b'\nkind = 'c'", r"model\[0\].kind: needs wheel or streaks or game, not 'c'"),
+        ("[[model]]\nid = 'a'\nsays = 'b'\nkind = 'wheel'\nstates = 3", "unknown: states"),
+        ("[[model]]\nid = 'a'\nsays = 'b'\nkind = 'wheel'\nsettings = { board = 'x' }", "unknown key board"),
+    ],
+)
+def test_a_file_with_faults_is_refused(text: str, said: str) -> None:
+    """The error names the file, the place and what is wanted."""
+    with pytest.raises(ModelError, match=said) as caught:
+        tuple(parse_models(text, "models.toml"))
+    assert str(caught.value).startswith("models.toml: ")
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"board": "nowhere"}, "no board 'nowhere'"),
+        ({"variant": "other"}, "variant: needs standard or"),
+        ({"players": 4}, "components.map"),
+        ({"only": "nobody"}, "only: needs one of"),
+        ({"sometimes": ["luck"]}, "sometimes: unknown 'luck'"),
+        ({"readings": {"luck": "any"}}, "luck"),
+        ({"fold": True, "endless": True}, "among all positions"),
+    ],
+)
+def test_settings_that_make_no_game_are_refused(settings: dict[str, object], said: str) -> None:
+    """The error names the model and what is wrong."""
+    with pytest.raises(ModelError, match=said):
+        run(models.model_with("game", **settings))
+
+
+def test_every_rule_of_a_model_exists() -> None:
+    """Models name only rules that the specification has."""
+    assert {rule for model in MODELS.values() for rule in model.rules} <= catalog().rules.keys()

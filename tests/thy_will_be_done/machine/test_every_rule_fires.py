@@ -1,0 +1,92 @@
+"""Every rule that is implemented fires in play: counted over whole random games, and none may stay at zero."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+import attrs
+import pytest
+
+from crusaders_rules import Ruleset, SetupError, legal, new_game, refusals, score, winners
+from crusaders_rules.catalog.registry import ids_of, registered
+from crusaders_rules.thy_will_be_done.home import catalog
+from crusaders_rules.thy_will_be_done.play import tables
+from crusaders_rules.thy_will_be_done.play.files.positions import check_position
+from tests.thy_will_be_done.support import EDITION, combinations, random_game
+
+ENOUGH = 3
+
+
+@contextmanager
+def counting(counts: Counter[str]) -> Iterator[None]:
+    """Count how often each rule fires, with the tables empty so that nothing is answered from memory."""
+
+    def hook(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            counts.update(ids_of(frame.f_code))
+
+    before = sys.getprofile()
+    tables.forget()
+    sys.setprofile(hook)
+    try:
+        yield
+    finally:
+        sys.setprofile(before)
+
+
+def play_one_game(ruleset: Ruleset, players: int, seed: int | None, chance: random.Random) -> None:
+    """Play a game to its end, judging its decisions, checking its positions now and then, and score it."""
+    state = new_game(ruleset, players, seed=seed)
+    for before, decision, after in random_game(state, chance):
+        state = after
+        # A decision from the list needs no judge, but one that is read from a record does.
+        refusals(before, decision)
+        if chance.random() < 0.01:
+            assert () == check_position(state)
+    assert () == check_position(state)
+    score(state)
+    winners(state)
+
+
+def test_no_implemented_rule_stays_at_zero() -> None:
+    """Over games of every combination, with chance asked and with outcomes drawn, each rule fires some times."""
+    counts: Counter[str] = Counter()
+    # A title of its own makes rulesets that nobody has used yet in this process, so that their setup is not remembered.
+    edition = attrs.evolve(EDITION, title="counted")
+    with counting(counts):
+        for number, (ruleset, players) in enumerate(combinations()):
+            seed = None if number % 2 else number
+            play_one_game(attrs.evolve(ruleset, edition=edition), players, seed, random.Random(number))
+        for players in (1, 5):
+            with pytest.raises(SetupError):
+                new_game(Ruleset(), players, seed=1)
+    implemented = [rule.id for rule in catalog().rules.values() if rule.status == "implemented"]
+    assert len(implemented) > 140
+    assert [] == [rule for rule in implemented if counts[rule] < ENOUGH]
+
+
+def test_only_known_rules_are_registered() -> None:
+    """What the code names is what the specification lists as implemented, and each has a function."""
+    rules = catalog().rules
+    functions = registered()
+    assert set() == functions.keys() - rules.keys()
+    implemented = {rule.id for rule in rules.values() if rule.status == "implemented"}
+    assert set() == implemented - functions.keys()
+
+
+def test_counting_sees_what_happens() -> None:
+    """Each starting region is judged once, nothing else fires, and the hook does not outlast the counting."""
+    counts: Counter[str] = Counter()
+    state = new_game(Ruleset(orders="none"), 2, seed=1)
+    with counting(counts):
+        legal(state)
+    assert counts["setup.knight.region"] == len(state.ruleset.laid.starts)
+    seen = Counter(counts)
+    new_game(Ruleset(orders="none"), 2, seed=1)
+    assert seen == counts
+    assert {"setup.knight.region", "setup.knight.distinct"} == set(seen)

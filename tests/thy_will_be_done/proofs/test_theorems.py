@@ -1,0 +1,96 @@
+"""Every theorem holds, by both solvers, and every broken rule that it names is noticed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from crusaders_rules.catalog.loading import load
+from crusaders_rules.cli.prove import Row, figures
+from crusaders_rules.explore import explore
+from crusaders_rules.lift import Mutant, Theorem, Verdict, prove, survives
+from crusaders_rules.lift.proving import SOLVERS
+from crusaders_rules.thy_will_be_done.check.games import Claims, game_system
+from crusaders_rules.thy_will_be_done.check.project import all_theorems
+from crusaders_rules.thy_will_be_done.home import specs_folder
+from crusaders_rules.thy_will_be_done.play.legal import ASKED
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+from proofs.thy_will_be_done import agreement, frames
+
+THEOREMS = all_theorems()
+BROKEN = [(theorem, mutant) for theorem in THEOREMS for mutant in theorem.sabotage]
+
+
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+def test_the_theorem_holds(theorem: Theorem) -> None:
+    """Both solvers say so of every obligation, and its premise can be met in every part; models are explored whole."""
+    outcome = prove(theorem, SOLVERS)
+    assert (Verdict.PROVED, "") == (outcome.verdict, outcome.problem)
+    assert 1 == json.loads(json.dumps(figures([Row(outcome, None)])))["proved"]
+    if theorem.exploration is not None:
+        assert set(outcome.witness)
+        assert all(strength.startswith("explored whole (model ") for strength in outcome.explored)
+        assert outcome.states
+        return
+    assert set(SOLVERS) == set(outcome.solvers)
+    assert {part.name for part in theorem.parts()} == set(outcome.witness)
+
+
+@pytest.mark.parametrize(
+    ("theorem", "mutant"), BROKEN, ids=[f"{theorem.name}-{mutant.name}" for theorem, mutant in BROKEN]
+)
+def test_the_broken_rule_is_noticed(theorem: Theorem, mutant: Mutant) -> None:
+    """A theorem that holds whatever the rules are would say nothing."""
+    assert Verdict.REFUTED == survives(theorem, mutant).verdict
+
+
+def test_each_theorem_names_rules_that_there_are() -> None:
+    """At least one, and none twice."""
+    known = load(specs_folder()).rules
+    for theorem in THEOREMS:
+        assert theorem.rules
+        assert len(set(theorem.rules)) == len(theorem.rules)
+        assert set() == set(theorem.rules) - set(known)
+
+
+def test_each_theorem_is_sabotaged() -> None:
+    """By at least one mutant, each with a sentence."""
+    assert () == tuple(theorem.name for theorem in THEOREMS if not theorem.sabotage)
+    assert all(mutant.sentence.endswith(".") for _, mutant in BROKEN)
+
+
+def test_no_two_theorems_have_one_name() -> None:
+    """They are called by it."""
+    names = [theorem.name for theorem in THEOREMS]
+    assert len(set(names)) == len(names)
+
+
+def test_each_kind_of_decision_has_its_frame() -> None:
+    """So that what no frame changes is changed by nothing; what the default readings never ask has none."""
+    by_other_readings = {d.Muster, d.Decline, d.Gain, d.Twice}
+    assert set(Decision.__args__) - by_other_readings == {type(frame.given) for frame in frames.FRAMES}
+
+
+def test_the_universe_has_decisions_of_every_kind() -> None:
+    """In range and out of it, each once."""
+    every = agreement.universe(3)
+    assert set(Decision.__args__) == set(map(type, every))
+    assert len(set(every)) == len(every)
+    assert {d.Attack(-1), d.Attack(3), d.Resolve(-1), d.Resolve(6), d.Split(-1), d.LayTile("nothing")} <= set(every)
+
+
+def test_the_models_of_agreement_ask_all_but_what_chance_decides_before_them() -> None:
+    """A question that no position asks would be judged in vain."""
+    asked = {
+        type(at.position.pending)
+        for model in agreement.MODELS
+        for at in explore(
+            game_system((model.begun(),), Claims(always={}), allow=model.allow),
+            keep=True,
+        ).found
+    }
+    by_other_readings = {p.AskFreed, p.AskGain, p.AskShortWedge, p.AskTroop}
+    assert {p.AskWedges, p.AskDeal} | by_other_readings == set(ASKED) - asked

@@ -1,0 +1,115 @@
+"""Search again for what the store of verdicts holds, and write what is found.
+
+``python -m tests.thy_will_be_done.verdicts [QUESTION ...]``: a row says where to search (``setting``, ``start``) and
+why the readings differ; verdict, play, lengths and counts are found and written here. Rows that are proved, argued or
+shown by data are left alone. ``--digests`` searches nothing: where the data of an edition have been given other keys,
+it lets every stored play name the edition as it is now. Whether the plays still show what they should is for the
+tests.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from crusaders_rules.explore import Limits
+from crusaders_rules.thy_will_be_done.check import divergence, settings, verdicts
+from crusaders_rules.thy_will_be_done.check.divergence import Divergence
+from crusaders_rules.thy_will_be_done.check.verdicts import Verdict
+from crusaders_rules.thy_will_be_done.interpret.questions import edition_with
+from crusaders_rules.thy_will_be_done.play.files.documents import edition_digest
+from crusaders_rules.thy_will_be_done.play.files.records import from_json, write_record
+
+LIMITS = Limits(states=1_000_000, seconds=600, megabytes=6144)
+
+
+def search(row: Verdict) -> Divergence:
+    """Search where a row says."""
+    setting = settings.setting_of(row.setting)
+    limits = LIMITS if setting.depth is None else attrs.evolve(LIMITS, depth=setting.depth)
+    start = settings.start_of(setting) if row.start is None else verdicts.play_of(row.start)
+    one, other = (settings.with_reading(start.ruleset, row.question, name) for name in row.readings)
+    return divergence.compare((one, other), start, limits=limits)
+
+
+def searched(row: Verdict) -> Verdict:
+    """Search where a row says, write the plays, and return the row with what was found."""
+    found = search(row)
+    row = attrs.evolve(
+        row, verdict=found.comparison.verdict, states=found.comparison.states, record=None, decisions=None, turns=None
+    )
+    if found.record is None:
+        return attrs.evolve(row, shortest=None)
+    name = f"{row.question}.{row.readings[1]}.json"
+    row = attrs.evolve(
+        row,
+        record=name,
+        decisions=len(found.record.decisions) - found.started,
+        turns=divergence.turns_of(found.record, found.started),
+        shortest="in this setting",
+    )
+    plays = settings.verdicts_folder() / "plays"
+    write_record(plays / name, found.record)
+    second = verdicts.reverse_of(row)
+    if second is not None and found.other is not None:
+        write_record(plays / second, found.other)
+    return row
+
+
+def lines_of(row: Verdict) -> Iterator[str]:
+    """Yield the lines of a row."""
+    yield "[[verdict]]"
+    for field in attrs.fields(Verdict):
+        value = getattr(row, field.name)
+        if value is not None and value not in ((), {}):
+            yield f"{field.name} = {_toml(value)}"
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_key(name)} = {_toml(one)}" for name, one in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    # Strings, numbers and truths are written alike in JSON and TOML.
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _key(name: str) -> str:
+    return f'"{name}"' if "." in name else name
+
+
+def renew_digests() -> None:
+    """Let every stored play name its edition as it is now."""
+    for file in sorted((settings.verdicts_folder() / "plays").iterdir()):
+        data = json.loads(file.read_text(encoding="utf-8"))
+        ruleset = data["ruleset"]
+        edition = edition_with(ruleset["edition"], tuple(ruleset.get("data-readings", {}).items()))
+        ruleset["edition-digest"] = edition_digest(edition)
+        # Read as a record, and written as records are.
+        write_record(file, from_json(json.dumps(data), file.name))
+
+
+def main(wanted: list[str]) -> None:
+    """Search for the rows of these questions, or for all."""
+    if wanted == ["--digests"]:
+        renew_digests()
+        return
+    for file in sorted(settings.verdicts_folder().glob("[0-9]*.toml")):
+        text = file.read_text(encoding="utf-8")
+        rows = list(verdicts.parse_verdicts(text, file.name))
+        for place, row in enumerate(rows):
+            if row.how in {verdicts.SEARCHED, verdicts.CONSTRUCTED} and (not wanted or row.question in wanted):
+                rows[place] = searched(row)
+                sys.stdout.write(
+                    f"{row.question} {row.readings[1]}: {rows[place].verdict}, {rows[place].states} states\n"
+                )
+        head = [line for line in text.splitlines() if line.startswith("#")]
+        blocks = ["\n".join(lines_of(row)) for row in rows]
+        file.write_text("\n".join([*head, ""]) + "\n" + "\n\n".join(blocks) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
