@@ -6,7 +6,8 @@ from typing import Any
 
 from crusaders_rules.cli.terminal import rows
 from crusaders_rules.thy_will_be_done.interpret import State, Verdict
-from crusaders_rules.thy_will_be_done.play.legal import ASKED, legal
+from crusaders_rules.thy_will_be_done.play.kinds import kind_of
+from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.notation import to_text
 from crusaders_rules.thy_will_be_done.play.words import in_words
 from crusaders_rules.thy_will_be_done.state import CHANCE
@@ -24,7 +25,7 @@ def question(state: State) -> str:
     return (
         "the game is over"
         if state.pending.seat is None
-        else f"{who(state)} is asked for {ASKED[type(state.pending)][0]}"
+        else f"{who(state)} is asked for {kind_of(state).spoken}"
     )
 
 
@@ -33,7 +34,7 @@ def asked(state: State) -> dict[str, Any]:
     seat = state.pending.seat
     return {
         "asked": "chance" if seat == CHANCE else None if seat is None else seat + 1,
-        "for": None if seat is None else ASKED[type(state.pending)][0],
+        "for": None if seat is None else kind_of(state).spoken,
     }
 
 

@@ -172,7 +172,7 @@ def _had_a_say(step: Step) -> dict[str, bool]:
 
     state, decision, _ = step
     unread = state.then(state.areas, state.supply, state.pending)
-    tables.forget()
+    tables.clear()
     before = sys.getprofile()
     sys.setprofile(hook)
     try:

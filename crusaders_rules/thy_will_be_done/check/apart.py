@@ -13,7 +13,8 @@ from crusaders_rules.thy_will_be_done.check.watching import SETUP
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.game import is_over
-from crusaders_rules.thy_will_be_done.play.legal import ASKED, legal
+from crusaders_rules.thy_will_be_done.play.kinds import kind_of
+from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.score import score, winners
 from crusaders_rules.thy_will_be_done.state import CHANCE, PlayerArea, replace
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -65,7 +66,7 @@ def _asked_apart(one: State, other: State) -> str:
 
 def _asked(state: State) -> tuple[str, str]:
     seat = state.pending.seat
-    return ASKED[type(state.pending)][0], "chance" if seat == CHANCE else f"seat {(seat or 0) + 1}"
+    return kind_of(state).spoken, "chance" if seat == CHANCE else f"seat {(seat or 0) + 1}"
 
 
 def _areas_apart(one: State, other: State) -> str:

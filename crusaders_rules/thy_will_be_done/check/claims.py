@@ -17,8 +17,7 @@ Claim = Callable[[Watched], bool]
 def influence_is_kept(at: Watched) -> bool:
     """The supply and what the players hold make up the influence of the start, until the supply runs over."""
     state = at.position
-    board, edition, players = state.ruleset.laid, state.ruleset.edition, len(state.areas)
-    begun = game_board.supply_at_start(players, edition) if board.supply is None else board.supply
+    begun = game_board.supply_at_start(len(state.areas), state.ruleset)
     held = sum(area.influence for area in state.areas)
     if state.supply > 0:
         return state.supply + held == begun
@@ -153,8 +152,5 @@ def _skipped(asked: p.Pending) -> bool:
 
 
 def _gained_more(state: State) -> bool:
-    board = state.ruleset.laid
-    begun = (
-        game_board.supply_at_start(len(state.areas), state.ruleset.edition) if board.supply is None else board.supply
-    )
+    begun = game_board.supply_at_start(len(state.areas), state.ruleset)
     return sum(area.influence for area in state.areas) > begun

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any
 
 import attrs
 
 from crusaders_rules.thy_will_be_done.interpret.editions import Edition, load_edition
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
-from crusaders_rules.thy_will_be_done.state import Board, Position
+from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Position, Token
 
 
 class Variant(StrEnum):
@@ -102,6 +103,8 @@ class Ruleset:
     orders: Orders = attrs.field(converter=_orders)
     interpretation: Interpretation = attrs.field(converter=_readings, kw_only=True)
     board: Board | None = attrs.field(default=None, converter=_board, kw_only=True)
+    # What the game has tabulated for this ruleset: no part of it.
+    book: Any = attrs.field(init=False, eq=False, repr=False, default=None)
 
     @orders.default
     def _orders_of_the_variant(self) -> Orders:
@@ -124,6 +127,16 @@ class Ruleset:
             message = "setup.map.side: no board is laid out yet"
             raise RulesetError(message)
         return self.board
+
+    @property
+    def enemy_tokens(self) -> tuple[Token, ...]:
+        """The enemy tokens that are shuffled for the flags: those of the edition, unless the board has others."""
+        return self.edition.tokens if self.laid.tokens is None else self.laid.tokens
+
+    @property
+    def bonus_tiles(self) -> tuple[BonusTile, ...]:
+        """The bonus tiles that are used: those of the edition, unless the board has others."""
+        return self.edition.tiles if self.laid.tiles is None else self.laid.tiles
 
 
 State = Position[Ruleset]

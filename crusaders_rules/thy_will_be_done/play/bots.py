@@ -9,8 +9,9 @@ import random
 from collections.abc import Callable
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import needs, tables
+from crusaders_rules.thy_will_be_done.play import feasibility, tables
 from crusaders_rules.thy_will_be_done.play.apply import apply
+from crusaders_rules.thy_will_be_done.play.kinds import Phase, phase_of
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.score import score
 from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, PlayerArea
@@ -63,29 +64,16 @@ def greedy_bot(seed: int) -> Bot:
         asked = state.pending
         if isinstance(asked, p.AskMove):
             return _best_move(state, asked)
-        if not isinstance(asked, _DURING_A_TURN):
+        if phase_of(state) != Phase.GAME:
             return chance.choice(choices)
-        outlooks = [_outlook(apply(state, one), asked.seat) for one in choices]
+        seat = asked.seat or 0
+        outlooks = [_outlook(apply(state, one), seat) for one in choices]
         return chance.choice([one for one, outlook in zip(choices, outlooks, strict=True) if outlook == max(outlooks)])
 
     return decide
 
 
 BOTS: dict[str, Callable[[int], Bot]] = {"random": random_bot, "greedy": greedy_bot}
-
-_DURING_A_TURN = (
-    p.AskTurn,
-    p.AskSplit,
-    p.AskFirst,
-    p.AskTroop,
-    p.AskGain,
-    p.AskTarget,
-    p.AskReward,
-    p.AskBuilding,
-    p.AskFreed,
-    p.AskDistribution,
-    p.AskManner,
-)
 
 
 def _outlook(state: State, seat: int) -> float:
@@ -117,13 +105,13 @@ def _use(state: State, area: PlayerArea, place: int) -> float:
     """How useful it is for a player to have a knight in a region."""
     token = state.enemies[place]
     if token is not None:
-        strength = tables.strengths(state.markers, state.ruleset)[token]
-        within_reach = needs.value_of(area, Action.CRUSADE, max(area.wheel.tokens)) >= strength
+        strength = tables.of(state.ruleset).strengths[state.markers][token]
+        within_reach = feasibility.value_of(state, area, Action.CRUSADE, max(area.wheel.tokens)) >= strength
         gain = 0.1 * strength if token.enemy != Enemy.SARACEN else _ENEMY / 2
         return _ENEMY + gain if within_reach else _ENEMY / 2
     if state.buildings[place] is not None:
         return 0.0
-    return _OPEN_SITE - 0.1 * tables.cheapest(area.buildings, place, state.tiles[place], state.ruleset)
+    return _OPEN_SITE - 0.1 * tables.of(state.ruleset).cheapest[area.buildings, place, state.tiles[place]]
 
 
 def _best_move(state: State, asked: p.AskMove) -> d.Move:
@@ -131,7 +119,7 @@ def _best_move(state: State, asked: p.AskMove) -> d.Move:
     area = state.areas[asked.seat]
     others = list(area.knights)
     others.remove(asked.knights[0])
-    costs, _ = tables.ways_in(state, asked.knights[0], asked.points)
+    costs, _ = feasibility.ways_in(state, asked.knights[0], asked.points)
     moves = [move for move in legal(state) if isinstance(move, d.Move)]
 
     def value(move: d.Move) -> tuple[float, int]:

@@ -13,9 +13,9 @@ import attrs
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play.apply import apply
+from crusaders_rules.thy_will_be_done.play.feasibility import actions_on, value_of
 from crusaders_rules.thy_will_be_done.play.game import new_game
 from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
-from crusaders_rules.thy_will_be_done.play.needs import actions_on, value_of
 from crusaders_rules.thy_will_be_done.play.score import score
 from crusaders_rules.thy_will_be_done.rules.crusade import strength
 from crusaders_rules.thy_will_be_done.state import (
@@ -129,12 +129,22 @@ def _play(state: State, *decisions: d.Decision) -> State:
     return state
 
 
+def _value(state: State, action: Action, tokens: int) -> int:
+    """The value of an action of the first player."""
+    return value_of(state, state.areas[0], action, tokens)
+
+
+def _offer(state: State) -> tuple[Action, ...]:
+    """What the first wedge of the first player offers."""
+    return actions_on(state, state.areas[0], 0)
+
+
 # Turn option A.
 
 
 @_example("A-1", "Travel with 4 tokens and no bonus has a value of 4", 4)
 def _a_1() -> object:
-    return value_of(_table(_TRAVEL, 4).areas[0], Action.TRAVEL, 4)
+    return _value(_table(_TRAVEL, 4), Action.TRAVEL, 4)
 
 
 @_example("A-2", "3 tokens of an upgraded wedge: its two actions get 3+0, 2+1, 1+2 or 0+3", "0+3 1+2 2+1 3+0")
@@ -176,7 +186,7 @@ def _b_4() -> object:
 
 @_example("u-1", "an upgraded wedge offers what it offered before, and Build too", "travel build")
 def _u_1() -> object:
-    return " ".join(actions_on(_play(_table(_TRAVEL), d.Upgrade(0)).areas[0], 0))
+    return " ".join(_offer(_play(_table(_TRAVEL), d.Upgrade(0))))
 
 
 # Travel and Muster.
@@ -209,7 +219,7 @@ def _mustering() -> State:
 def _d_1() -> object:
     state = _mustering()
     cost = state.ruleset.edition.troop_costs[state.areas[0].troops]
-    return value_of(state.areas[0], Action.MUSTER, 2), cost
+    return _value(state, Action.MUSTER, 2), cost
 
 
 @_example("D-2", "troop II gains 2 influence, taken from the supply", (2, 98))
@@ -242,7 +252,7 @@ def _e_1() -> object:
 def _e_2() -> object:
     state = _before_prussians()
     against = refusals(_play(state, d.Resolve(0)), d.Attack(_WEST))
-    return value_of(state.areas[0], Action.CRUSADE, 4), "; ".join(map(str, against)) or "allowed"
+    return _value(state, Action.CRUSADE, 4), "; ".join(map(str, against)) or "allowed"
 
 
 @_example("E-3", "the token is kept, 5 influence gained, and the strength is 6", (1, 5, 6))
@@ -271,7 +281,7 @@ def _building_site() -> State:
 def _g_1() -> object:
     state = _building_site()
     against = refusals(_play(state, d.Resolve(0)), d.Erect(Building.CHURCH, _WEST))
-    return value_of(state.areas[0], Action.BUILD, 1), "; ".join(map(str, against)) or "allowed"
+    return _value(state, Action.BUILD, 1), "; ".join(map(str, against)) or "allowed"
 
 
 @_example("G-2", "the church stands there, and nobody can build in that region again", "church, build.one")
@@ -291,7 +301,7 @@ def _g_3() -> object:
 
 @_example("u-2", "farms of levels I to III add 3 to every Muster", 3)
 def _u_2() -> object:
-    return value_of(_table(_MUSTER, buildings=Buildings(farm=3)).areas[0], Action.MUSTER, 0)
+    return _value(_table(_MUSTER, buildings=Buildings(farm=3)), Action.MUSTER, 0)
 
 
 # Setup and scoring.

@@ -34,7 +34,7 @@ def watch(action: Callable[[], Result]) -> tuple[Result, tuple[str, ...]]:
             for rule_id in ids_of(frame.f_code):
                 seen[rule_id] = None
 
-    tables.forget()
+    tables.clear()
     before = sys.getprofile()
     sys.setprofile(hook)
     try:

@@ -10,11 +10,11 @@ from itertools import islice
 
 import attrs
 
-from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
+from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.verdicts import NoSuchThing
-from crusaders_rules.thy_will_be_done.play import setup
+from crusaders_rules.thy_will_be_done.play import chance, setup
+from crusaders_rules.thy_will_be_done.play.kinds import STEPS, kind_of
 from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
-from crusaders_rules.thy_will_be_done.play.legal_setup import enemies_left, fitting
 from crusaders_rules.thy_will_be_done.rules import components, game_board, player_area, variants
 from crusaders_rules.thy_will_be_done.state import CHANCE, WEDGES, KnightOrder, Outcomes, PlayerArea, Position, Wheel
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -58,7 +58,6 @@ def new_game(
     refuse_other_kinds(ruleset, players, outcomes)
     ruleset = _laid_out(ruleset or Ruleset(), players)
     board = ruleset.laid
-    supply = game_board.supply_at_start(players, ruleset.edition) if board.supply is None else board.supply
     nothing = (None,) * len(board.regions)
     state: State = Position(
         ruleset=ruleset,
@@ -67,7 +66,7 @@ def new_game(
         buildings=nothing,
         tiles=nothing,
         markers=game_board.markers_at_start(),
-        supply=supply,
+        supply=game_board.supply_at_start(players, ruleset),
         start=None,
         pending=p.GameOver(),
         outcomes=draw_outcomes(ruleset, players, seed) if seed is not None else outcomes,
@@ -75,7 +74,7 @@ def new_game(
     begun = setup.begin(state)
     if seed is None and outcomes is not None:
         _rehearse(begun, outcomes)
-    return setup.settle(begun)
+    return chance.settle(begun)
 
 
 def refuse_other_kinds(ruleset: object, players: object, outcomes: object) -> None:
@@ -107,13 +106,13 @@ def _rehearse(state: State, outcomes: Outcomes) -> None:
     left = Counter(_pieces(outcomes))
     try:
         while not isinstance(state.pending, p.AskKnight):
-            fixed = setup.chance(state)
+            fixed = chance.fixed_decision(state)
             decision = legal(state)[0] if fixed is None else fixed
             against = refusals(state, decision)
             if against:
                 raise SetupError("; ".join(str(refusal) for refusal in against))
             left[type(decision).__name__] -= 1
-            state = setup.STEPS[type(decision)](state, state.pending, decision)
+            state = STEPS[type(state.pending), type(decision)](state, state.pending, decision)
     except IndexError as error:
         message = f"setup.sequence: the outcomes end before chance has decided everything ({error})"
         raise SetupError(message) from error
@@ -143,12 +142,6 @@ def _laid_out(ruleset: Ruleset, players: int) -> Ruleset:
         refusal = components.wrong_side(board, players)
     if refusal is not None:
         raise SetupError(str(refusal))
-    return _shared(ruleset)
-
-
-@lru_cache(maxsize=1 << 6)
-def _shared(ruleset: Ruleset) -> Ruleset:
-    """The one ruleset that stands for all equal ones: the tables find a key that is the same object at once."""
     return ruleset
 
 
@@ -168,35 +161,32 @@ def draw_outcomes(ruleset: Ruleset, players: int, seed: int) -> Outcomes:
     """
     if type(seed) is not int or seed < 0:
         raise SetupError(f"seed: needs a whole number, 0 or more, not {seed!r}")
-    chance = random.Random(seed)
+    drawn = random.Random(seed)
     board, edition = ruleset.laid, ruleset.edition
     names = [wedge.name for wedge in edition.wedges]
-    wheels = () if ruleset.variant in _NO_DRAWN_WHEEL else player_area.wheels_to_arrange(ruleset.variant, players)
-    tokens = list(edition.tokens if board.tokens is None else board.tokens)
-    tiles = list(edition.tiles if board.tiles is None else board.tiles)
-    drawn_wheels = tuple(tuple(chance.sample(names, len(names))) for _ in wheels)
-    deals = _draw_deals(ruleset, players, chance)
-    chance.shuffle(tokens)
-    chance.shuffle(tiles)
-    by_shape = {tile.shape: iter([one.name for one in tiles if one.shape == tile.shape]) for tile in tiles}
+    wheels = player_area.wheels_to_draw(ruleset.variant, players, edition)
+    tokens, tiles = list(ruleset.enemy_tokens), list(ruleset.bonus_tiles)
+    drawn_wheels = tuple(tuple(drawn.sample(names, len(names))) for _ in wheels)
+    deals = _draw_deals(ruleset, players, drawn)
+    drawn.shuffle(tokens)
+    drawn.shuffle(tiles)
+    shapes = {tile.shape for tile in tiles}
+    by_shape = {shape: iter([one.name for one in tiles if one.shape == shape]) for shape in shapes}
     return Outcomes(
         wheels=drawn_wheels,
         deals=deals,
         enemies=tuple(tokens[: len(board.flags)]),
         tiles=tuple(next(by_shape[board.regions[space].tile or ""]) for space in board.tile_spaces),
-        start=chance.randrange(players),
-        short=tuple(chance.randrange(WEDGES) for _ in range(player_area.wedges_to_draw(ruleset, players))),
+        start=drawn.randrange(players),
+        short=tuple(drawn.randrange(WEDGES) for _ in range(player_area.wedges_to_draw(ruleset, players))),
     )
 
 
-_NO_DRAWN_WHEEL = (Variant.LEARNING, Variant.FIRST_STANDARD, Variant.TOURNAMENT)
-
-
-def _draw_deals(ruleset: Ruleset, players: int, chance: random.Random) -> player_area.Deal:
+def _draw_deals(ruleset: Ruleset, players: int, drawn: random.Random) -> player_area.Deal:
     if ruleset.orders not in (Orders.DEALT, Orders.DEALT_THIRD):
         return ()
     pile = list(variants.orders_to_choose_from())
-    chance.shuffle(pile)
+    drawn.shuffle(pile)
     deals: list[tuple[KnightOrder, ...]] = []
     rest = iter(pile)
     for _ in range(players):
@@ -227,10 +217,8 @@ def odds(state: State) -> tuple[tuple[Decision, int], ...]:
     """
     if state.pending.seat != CHANCE:
         return ()
-    if isinstance(state.pending, p.AskEnemy):
-        left = enemies_left(state)
-        return tuple((d.LayEnemy(token), left.count(token)) for token in dict.fromkeys(left))
-    if isinstance(state.pending, p.AskTile):
-        names = [tile.name for tile in fitting(state, state.pending.region)]
-        return tuple((d.LayTile(name), names.count(name)) for name in dict.fromkeys(names))
-    return tuple((decision, 1) for decision in legal(state))
+    pieces = kind_of(state).pieces
+    if pieces is None:
+        return tuple((decision, 1) for decision in legal(state))
+    every = pieces(state, state.pending)
+    return tuple((decision, every.count(decision)) for decision in dict.fromkeys(every))

@@ -6,199 +6,24 @@ that the board gives it; a seat is counted from 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from difflib import get_close_matches
-from typing import Any
 
 import attrs
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import needs, plans
-from crusaders_rules.thy_will_be_done.play.judging import area_of, box
-from crusaders_rules.thy_will_be_done.play.legal import ASKED, legal
-from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, KnightOrder, Manner, Token
+from crusaders_rules.thy_will_be_done.play import slots
+from crusaders_rules.thy_will_be_done.play.kinds import FORMS, Asks, Phase, kind_of
+from crusaders_rules.thy_will_be_done.play.legal import legal
+from crusaders_rules.thy_will_be_done.play.slots import LONGEST_WORD, NotationError, quoted
+from crusaders_rules.thy_will_be_done.state import CHANCE
 from crusaders_rules.thy_will_be_done.state import decision as d
-from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
+__all__ = ["LONGEST_LINE", "NotationError", "from_line", "from_text", "to_line", "to_text", "who_acts"]
+
 LONGEST_LINE = 120
-_SHOWN = 40
-_LISTED = 12
 
-
-class NotationError(ValueError):
-    """A text that is no decision; the message is one line that says what is wrong.
-
-    Attributes:
-        reason: What is wrong.
-        rules: The ids of the rules concerned, if any.
-    """
-
-    def __init__(self, reason: str, *rules: str) -> None:
-        """Keep the reason and the rules."""
-        super().__init__(reason)
-        self.reason = reason
-        self.rules = rules
-
-
-def _quoted(text: str) -> str:
-    """Show a text from outside in one short line, whatever is in it."""
-    shown = ascii(text)[1:-1]
-    return f"'{shown if len(shown) <= _SHOWN else shown[:_SHOWN] + '...'}'"
-
-
-def _pick(kind: str, word: str, names: Iterable[str]) -> str:
-    """Return the word if it is one of the names; otherwise say which of them is meant, or what they are."""
-    known = tuple(dict.fromkeys(names))
-    if word in known:
-        return word
-    close = get_close_matches(word[:_SHOWN], known, 1)
-    if close:
-        hint = f"; did you mean '{close[0]}'?"
-    elif not known:
-        hint = "; there is none now"
-    elif len(known) <= _LISTED:
-        hint = f"; known are {', '.join(known)}"
-    else:
-        hint = f"; known are {', '.join(known[:_LISTED])} and so on"
-    raise NotationError(f"no {kind} {_quoted(word)}{hint}")
-
-
-def _number(kind: str, word: str) -> int:
-    if word.isascii() and word.isdecimal() and len(word) <= 3:  # noqa: PLR2004 -- nothing here counts to a thousand
-        return int(word)
-    raise NotationError(f"{kind} needs a whole number, not {_quoted(word)}")
-
-
-@attrs.frozen
-class _Slot:
-    """A place for a word after the first one: what it stands for, how it is read, how it is shown."""
-
-    name: str
-    read: Callable[[State, str], Any]
-    show: Callable[[State, Any], str]
-
-
-def _named(name: str, kind: str, make: Callable[[str], Any], names: Callable[[State], Iterable[str]]) -> _Slot:
-    """Make a slot for one of some names, of which ``make`` makes the value."""
-    return _Slot(name, lambda state, word: make(_pick(kind, word, names(state))), lambda _, value: str(value))
-
-
-def _wheel(state: State) -> list[str]:
-    asked = state.pending
-    if isinstance(asked, p.AskShortWedge):
-        area = state.areas[asked.wheel]
-    else:
-        area = state.areas[0] if asked.seat == CHANCE else area_of(state)
-    return [wedge.name for wedge in area.wheel.arrangement]
-
-
-def _regions(state: State) -> list[str]:
-    return [region.name for region in state.ruleset.laid.regions]
-
-
-def _place(kind: str, names: Callable[[State], list[str]]) -> _Slot:
-    """Make a slot for one of some names, of which the value is the place."""
-
-    def read(state: State, word: str) -> int:
-        return names(state).index(_pick(kind, word, names(state)))
-
-    def show(state: State, value: int) -> str:
-        known = names(state)
-        if not 0 <= value < len(known):
-            raise NotationError(f"there is no {kind} number {value}")
-        return known[value]
-
-    return _Slot(kind.upper(), read, show)
-
-
-def _held(state: State, action: Action | None) -> int | None:
-    """What is to be divided now, between the actions of a wedge or between one action and itself."""
-    asked = state.pending
-    if not isinstance(asked, p.AskSplit):
-        return None
-    area = area_of(state)
-    actions = needs.actions_on(area, asked.wedge) if action is None else (action, action)
-    return plans.to_divide(state, area, asked.wedge, actions)
-
-
-def _read_parts(state: State, word: str, action: Action | None) -> tuple[int, int]:
-    """Read what is assigned first, and what is left idle."""
-    parts = [_number("split", part) for part in word.split("+", 2)]
-    held = _held(state, action)
-    assigned, idle = parts[0], sum(parts[2:])
-    if len(parts) > 1 and held is not None and sum(parts) != held and assigned + idle <= held:
-        raise NotationError(f"{_quoted(word)} does not assign all tokens: the wedge holds {held}", "turn.split.all")
-    return assigned, idle
-
-
-def _show_parts(state: State, given: d.Split | d.Twice) -> str:
-    held = _held(state, given.action if isinstance(given, d.Twice) else None)
-    rest = -1 if held is None else held - given.tokens - given.idle
-    if given.idle:
-        return f"{given.tokens}+{max(0, rest)}+{given.idle}"
-    return f"{given.tokens}+{rest}" if given.tokens >= 0 and rest >= 0 else str(given.tokens)
-
-
-def _read_seat(state: State, word: str) -> int:
-    seat = _number("start", word)
-    if not 1 <= seat <= len(state.areas):
-        raise NotationError(f"no seat {seat}; the seats are 1 to {len(state.areas)}", "setup.start.random")
-    return seat - 1
-
-
-def _all_of(names: Iterable[str]) -> Callable[[State], Iterable[str]]:
-    return lambda _: [str(name) for name in names]
-
-
-_TILE_OF_WHEEL = _named("WEDGE", "wedge", str, lambda state: [wedge.name for wedge in state.ruleset.edition.wedges])
-_ORDER = _named("ORDER", "knight order", KnightOrder, _all_of(KnightOrder))
-_TOKEN = _named("TOKEN", "enemy token", Token, _all_of(Token))
-_TILE = _named("TILE", "bonus tile", str, lambda state: [tile.name for tile in box(state)[1]])
-_ACTION = _named("ACTION", "action", Action, _all_of(Action))
-_BUILDING = _named("TYPE", "building type", Building, _all_of(Building))
-_MANNER = _named("MANNER", "manner", Manner, _all_of(Manner))
-_WEDGE = _place("wedge", _wheel)
-_REGION = _place("region", _regions)
-_AMOUNT = _Slot("AMOUNT", lambda _, word: _number("gain", word), lambda _, amount: str(amount))
-# How what is divided is read and shown depends on more than one field.
-_PARTS = _Slot("TOKENS+TOKENS", lambda _, word: word, lambda _, parts: str(parts))
-_SEAT = _Slot("SEAT", _read_seat, lambda _, seat: str(seat + 1))
-
-# For each first word the decision, and what stands for each of its fields.
-_FORMS: dict[str, tuple[type, tuple[_Slot, ...]]] = {
-    "wedge": (d.PutWedge, (_TILE_OF_WHEEL,)),
-    "deal": (d.DealOrder, (_ORDER,)),
-    "order": (d.ChooseOrder, (_ORDER,)),
-    "add": (d.AddToken, (_WEDGE,)),
-    "leave": (d.LeaveToken, (_WEDGE,)),
-    "setup-upgrade": (d.SetupUpgrade, (_WEDGE,)),
-    "enemy": (d.LayEnemy, (_TOKEN,)),
-    "tile": (d.LayTile, (_TILE,)),
-    "start": (d.DrawStart, (_SEAT,)),
-    "knight": (d.PlaceKnight, (_REGION,)),
-    "resolve": (d.Resolve, (_WEDGE,)),
-    "upgrade": (d.Upgrade, (_WEDGE,)),
-    "skip": (d.Skip, ()),
-    "split": (d.Split, (_PARTS, _ACTION)),
-    "twice": (d.Twice, (_ACTION, _PARTS)),
-    "first": (d.First, (_ACTION,)),
-    "move": (d.Move, (_REGION, _REGION)),
-    "muster": (d.Muster, ()),
-    "gain": (d.Gain, (_AMOUNT,)),
-    "decline": (d.Decline, ()),
-    "attack": (d.Attack, (_REGION,)),
-    "reward": (d.TakeReward, ()),
-    "three": (d.TakeInfluence, ()),
-    "build": (d.Erect, (_BUILDING, _REGION)),
-    "bring": (d.BringKnight, ()),
-    "hold": (d.HoldKnight, ()),
-    "distribute": (d.Distribute, (_WEDGE,)),
-    "keep": (d.Keep, ()),
-    "sow": (d.Sow, (_MANNER, _WEDGE)),
-}
-_WORDS = {decision: word for word, (decision, _) in _FORMS.items()}
-_NAMING = (Manner.SKIP.value, Manner.DOUBLE.value)
+_BY_WORD = {form.word: form for form in FORMS.values()}
 
 
 def to_text(state: State, decision: Decision) -> str:
@@ -219,16 +44,12 @@ def to_text(state: State, decision: Decision) -> str:
     >>> to_text(state, legal(state)[0]).startswith("order ")
     True
     """
-    if type(decision) not in _WORDS:
+    form = FORMS.get(type(decision))
+    if form is None:
         raise NotationError(f"a decision is needed, not {decision!r}; from_text makes one of a text")
-    word = _WORDS[type(decision)]
-    values: tuple[Any, ...] = attrs.astuple(decision, recurse=False)
-    if isinstance(decision, d.Split):
-        values = (_show_parts(state, decision), decision.bears)
-    elif isinstance(decision, d.Twice):
-        values = (decision.action, _show_parts(state, decision))
-    shown = [slot.show(state, value) for slot, value in zip(_FORMS[word][1], values, strict=True) if value is not None]
-    return " ".join((word, *shown))
+    values = attrs.astuple(decision, recurse=False) if form.values is None else form.values(state, decision)
+    shown = [slot.show(state, value) for slot, value in zip(form.slots, values, strict=True) if value is not None]
+    return " ".join((form.word, *shown))
 
 
 def from_text(state: State, text: str) -> Decision:
@@ -257,42 +78,39 @@ def from_text(state: State, text: str) -> Decision:
     first, *rest = words
     if first == "stay" and len(rest) == 1:
         first, rest = "move", rest * 2
-    if first not in _FORMS and first != "stay":
+    if first not in _BY_WORD and first != "stay":
         _refuse_word(state, first)
     return _read(state, first, rest)
 
 
+# For a knight that stays: the one word is read for both regions, so only a wrong number of words comes here.
+_STAY = slots.Form("stay", d.Move, (slots.REGION,))
+
+
 def _read(state: State, first: str, rest: list[str]) -> Decision:
-    decision, slots = _FORMS.get(first, (d.Move, (_REGION,)))
-    if decision is d.Sow and rest and rest[0] not in _NAMING:
-        slots = slots[:1]
-    if decision is d.Split and len(rest) == 1:
-        slots = slots[:1]
-    if len(rest) != len(slots):
-        usage = " ".join((first, *(slot.name for slot in slots)))
-        many = "many" if len(rest) > len(slots) else "few"
-        raise NotationError(f"{_quoted(' '.join((first, *rest)))} has too {many} words; write '{usage}'")
-    values = [slot.read(state, word) for slot, word in zip(slots, rest, strict=True)]
-    if decision is d.Split:
-        tokens, idle = _read_parts(state, values[0], None)
-        return d.Split(tokens, idle, *values[1:])
-    if decision is d.Twice:
-        return d.Twice(values[0], *_read_parts(state, values[1], values[0]))
-    made: Decision = decision(*values)
+    form = _BY_WORD.get(first, _STAY)
+    used = form.slots if form.used is None else form.slots[: form.used(rest)]
+    if len(rest) != len(used):
+        usage = " ".join((first, *(slot.name for slot in used)))
+        many = "many" if len(rest) > len(used) else "few"
+        raise NotationError(f"{quoted(' '.join((first, *rest)))} has too {many} words; write '{usage}'")
+    values = [slot.read(state, word) for slot, word in zip(used, rest, strict=True)]
+    made: Decision = form.gives(*values) if form.make is None else form.make(state, *values)
     return made
 
 
 def _answers(state: State) -> str:
     """The first words that answer what is asked now."""
-    words = dict.fromkeys(_WORDS[type(decision)] for decision in legal(state))
+    words = dict.fromkeys(FORMS[type(decision)].word for decision in legal(state))
     return " or ".join(words) or "nothing, as nothing can be decided"
 
 
 def _refuse_word(state: State, word: str) -> None:
-    now = dict.fromkeys(_WORDS[type(decision)] for decision in legal(state))
-    close = get_close_matches(word[:_SHOWN], tuple(now), 1) or get_close_matches(word[:_SHOWN], (*_FORMS, "stay"), 1)
+    now = dict.fromkeys(FORMS[type(decision)].word for decision in legal(state))
+    word_begun = word[:LONGEST_WORD]
+    close = get_close_matches(word_begun, tuple(now), 1) or get_close_matches(word_begun, (*_BY_WORD, "stay"), 1)
     hint = f"did you mean '{close[0]}'?" if close else f"now it is {_answers(state)}"
-    raise NotationError(f"no decision begins with {_quoted(word)}; {hint}")
+    raise NotationError(f"no decision begins with {quoted(word)}; {hint}")
 
 
 def who_acts(state: State) -> str | None:
@@ -339,20 +157,18 @@ def from_line(state: State, line: str) -> Decision:
     who, colon, text = line[: LONGEST_LINE + 1].partition(":")
     given = " ".join(who.lower().split())
     if not colon or (given != "chance" and not (given.isascii() and given.isdecimal())):
-        raise NotationError(f"{_quoted(line)} is no line such as '1: keep'")
+        raise NotationError(f"{quoted(line)} is no line such as '1: keep'")
     acts = who_acts(state)
-    what, rule, *_ = ASKED[type(state.pending)]
+    kind = kind_of(state)
     if acts is None:
-        raise NotationError("the game is over", rule)
+        raise NotationError("the game is over", kind.rule)
     if given != acts:
-        asked, other = (who if who == "chance" else f"seat {_quoted(who)[1:-1]}" for who in (acts, given))
-        in_turns = state.pending.seat != CHANCE and not isinstance(state.pending, _AT_SETUP)
+        asked, other = (who if who == "chance" else f"seat {quoted(who)[1:-1]}" for who in (acts, given))
+        in_turns = kind.phase == Phase.GAME and kind.who == Asks.PLAYER
         raise NotationError(
-            f"{asked} is asked for {what}, not {other}", *(("turn.order", "turn.next") if in_turns else (rule,))
+            f"{asked} is asked for {kind.spoken}, not {other}",
+            *(("turn.order", "turn.next") if in_turns else (kind.rule,)),
         )
     if len(line) > LONGEST_LINE:
         raise NotationError(f"longer than {LONGEST_LINE} characters, which no decision is")
     return from_text(state, text)
-
-
-_AT_SETUP = (p.AskWedges, p.AskOrder, p.AskOrderSetup, p.AskKnight)

@@ -7,8 +7,8 @@ import attrs
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.game import SetupError, is_over
-from crusaders_rules.thy_will_be_done.play.legal import ASKED, legal
-from crusaders_rules.thy_will_be_done.play.legal_setup import ASKED as AT_SETUP
+from crusaders_rules.thy_will_be_done.play.kinds import Phase, kind_of, phase_of
+from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 
@@ -37,8 +37,8 @@ def turns(state: State) -> tuple[Turn, ...]:
     """
     if is_over(state):
         return ()
-    if type(state.pending) in AT_SETUP:
-        what, *_ = ASKED[type(state.pending)]
+    if phase_of(state) != Phase.GAME:
+        what = kind_of(state).spoken
         message = f"setup.sequence: turns begin when the setup is done, and {what} is asked now"
         raise SetupError(message)
     found: dict[State, tuple[Decision, ...]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from crusaders_rules.catalog.registry import rule
-from crusaders_rules.thy_will_be_done.interpret import Edition
+from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.verdicts import NotAStart, Refusal, StartTaken
 from crusaders_rules.thy_will_be_done.state import CHANCE, Board, BonusTile, Markers, Region, Token
 from crusaders_rules.thy_will_be_done.state.pending import AskEnemy, AskStart, AskTile
@@ -103,6 +103,7 @@ def start_taken(region: Region, others: tuple[str, ...]) -> Refusal | None:
 
 
 @rule("setup.supply")
-def supply_at_start(players: int, edition: Edition) -> int:
-    """The influence in the supply when the game begins."""
-    return edition.supply_base + edition.supply_per_player * players
+def supply_at_start(players: int, ruleset: Ruleset) -> int:
+    """The influence in the supply when the game begins: as the edition has it, unless the board says otherwise."""
+    own = ruleset.laid.supply
+    return ruleset.edition.supply_base + ruleset.edition.supply_per_player * players if own is None else own

@@ -35,6 +35,14 @@ def wheels_to_arrange(variant: Variant, players: int) -> tuple[int, ...]:
 
 
 @rule("setup.wheel.random")
+def wheels_to_draw(variant: Variant, players: int, edition: Edition) -> tuple[int, ...]:
+    """The seats whose wheels chance arranges: none where the variant or the players arrange them."""
+    if variants.fixed_wheel(variant, edition) is not None or variants.players_choose(variant):
+        return ()
+    return wheels_to_arrange(variant, players)
+
+
+@rule("setup.wheel.random")
 def wedges_left(placed: tuple[str, ...], edition: Edition) -> tuple[str, ...]:
     """The wedge tiles that are not on the wheel yet."""
     return tuple(wedge.name for wedge in edition.wedges if wedge.name not in placed)
@@ -96,6 +104,20 @@ def order_not_offered(order: KnightOrder, offered: tuple[KnightOrder, ...]) -> R
     if order in offered:
         return None
     return NotOnOffer("setup.order.choose", needs=", ".join(offered), has=str(order))
+
+
+@rule("setup.order.effect")
+def upgraded_at_setup(order: KnightOrder, arrangement: tuple[Wedge, ...], due: int, ruleset: Ruleset) -> int:
+    """How many wedges of a player the variant and the knight order have upgraded at setup, none of them in vain.
+
+    Args:
+        order: The knight order.
+        arrangement: The wedges.
+        due: Wedges that the order still lets the player upgrade.
+        ruleset: The ruleset.
+    """
+    begun = sum(variants.upgraded_at_start(ruleset.variant, wedge.name, ruleset.edition) for wedge in arrangement)
+    return min(len(arrangement), begun + orders.setup_of(order).upgrades - due)
 
 
 @rule("setup.order.effect")

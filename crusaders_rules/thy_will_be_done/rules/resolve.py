@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from crusaders_rules.catalog.registry import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import (
@@ -153,6 +155,45 @@ def not_in_plan(plan: Plan, first: Action) -> Refusal | None:
 def next_action(plan: Plan) -> tuple[tuple[Action, int], Plan]:
     """The one action that is resolved now, to its end, and what is resolved after it."""
     return plan[0], plan[1:]
+
+
+class Begins(StrEnum):
+    """What resolving an action begins with."""
+
+    NOTHING = "it has no result"
+    LOSE_POINTS = "its movement points are lost"
+    GAIN = "influence is gained"
+    TRAVEL = "a knight is asked for"
+    MUSTER = "a troop is mustered"
+    ASK_TROOP = "the player may muster a troop"
+    ASK_TARGET = "the player chooses an enemy"
+    ASK_BUILDING = "the player chooses a building"
+
+
+@rule("turn.split.finish", "turn.effect")
+def begins_with(action: Action, succeeds: bool, begun: bool, ruleset: Ruleset) -> Begins:  # noqa: FBT001 -- facts of the action
+    """What resolving an action begins with: a question to the player, a result without one, or nothing.
+
+    Args:
+        action: The action.
+        succeeds: Whether it can have a result, with its value and as things lie on the board.
+        begun: Whether it has had a result already, where it may have several.
+        ruleset: Passed on to ``may_decline``: a troop is mustered without a question where nothing can be declined.
+    """
+    if not succeeds:
+        return Begins.LOSE_POINTS if action == Action.TRAVEL else Begins.NOTHING
+    if action == Action.MUSTER:
+        asks = begun or may_decline(False, ruleset) is None  # noqa: FBT003 -- a fact of the text
+        return Begins.ASK_TROOP if asks else Begins.MUSTER
+    return _BEGINS[action]
+
+
+_BEGINS = {
+    Action.INFLUENCE: Begins.GAIN,
+    Action.TRAVEL: Begins.TRAVEL,
+    Action.CRUSADE: Begins.ASK_TARGET,
+    Action.BUILD: Begins.ASK_BUILDING,
+}
 
 
 @rule("turn.split.finish")

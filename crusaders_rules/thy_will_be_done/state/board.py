@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -26,8 +26,15 @@ class Wedge(NamedTuple):
         return f"{self.primary}-{self.secondary}"
 
 
+@attrs.define(eq=False)
+class _OpenWheel:
+    arrangement: tuple[Wedge, ...]
+    tokens: tuple[int, ...]
+    upgraded: tuple[bool, ...]
+
+
 @attrs.frozen
-class Wheel:
+class Wheel(_OpenWheel):
     """A player's action wheel; position 0 is at the top, the positions run clockwise.
 
     Attributes:
@@ -36,13 +43,15 @@ class Wheel:
         upgraded: Whether each wedge shows its upgraded side.
     """
 
-    arrangement: tuple[Wedge, ...]
-    tokens: tuple[int, ...]
-    upgraded: tuple[bool, ...]
-
     def with_tokens(self, tokens: tuple[int, ...]) -> Wheel:
-        """Return the wheel with other tokens on its wedges."""
-        return Wheel(self.arrangement, tokens, self.upgraded)
+        """Return the wheel with other tokens on its wedges.
+
+        Every turn ends with this, so it fills an open twin and then makes it the frozen class, as positions do.
+        """
+        wheel: Any = _OpenWheel(self.arrangement, tokens, self.upgraded)
+        wheel.__class__ = Wheel
+        frozen: Wheel = wheel
+        return frozen
 
     def _repr_svg_(self) -> str:
         """Draw the wheel, where a notebook shows it."""

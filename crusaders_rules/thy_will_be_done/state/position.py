@@ -34,6 +34,8 @@ class _OpenArea:
     defeated: Enemies = Enemies()
     influence: int = 0
     carried: int = attrs.field(default=0, metadata=LEFT_OUT)
+    # What the player can reach with the actions, as it was found last: no part of the area.
+    _reach: Any = attrs.field(init=False, eq=False, repr=False, default=None)
 
 
 @attrs.frozen
@@ -71,6 +73,8 @@ class PlayerArea(_OpenArea):
         area.defeated = self.defeated
         area.influence = influence
         area.carried = self.carried
+        # What is on the wheel and how much influence there is make no difference to it.
+        area._reach = self._reach if knights is self.knights else None  # noqa: SLF001 -- no part of the area
         area.__class__ = PlayerArea
         frozen: PlayerArea = area
         return frozen
@@ -122,6 +126,10 @@ class _OpenPosition(Generic[Rules]):
     _legal: tuple[Decision, ...] | None = attrs.field(init=False, eq=False, repr=False, default=None)
 
 
+_put_enemies: Any = vars(_OpenPosition)["enemies"].__set__
+_put_tiles: Any = vars(_OpenPosition)["tiles"].__set__
+
+
 @attrs.frozen
 class Position(_OpenPosition[Rules]):
     """A position of the game, from the first setup decision to the end.
@@ -167,6 +175,21 @@ class Position(_OpenPosition[Rules]):
         position.__class__ = Position
         frozen: Position[Rules] = position
         return frozen
+
+    def laying(
+        self, enemies: tuple[Token | None, ...], tiles: tuple[BonusTile | None, ...], pending: Pending
+    ) -> Position[Rules]:
+        """Return the position in which only what is laid on the board at setup has changed, and what is asked.
+
+        Args:
+            enemies: The enemy token in each region.
+            tiles: The bonus tile in each region.
+            pending: What is asked next.
+        """
+        position = self.then(self.areas, self.supply, pending)
+        _put_enemies(position, enemies)
+        _put_tiles(position, tiles)
+        return position
 
     def _repr_svg_(self) -> str:
         """Draw the position, where a notebook shows it."""

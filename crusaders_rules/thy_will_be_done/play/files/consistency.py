@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from crusaders_rules.thy_will_be_done.interpret import Refusal, State
+from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
-from crusaders_rules.thy_will_be_done.play import judging, legal
 from crusaders_rules.thy_will_be_done.play.files.formats import Problem, joined, shown
+from crusaders_rules.thy_will_be_done.play.kinds import Asks, Phase, kind_of, phase_of
+from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
     build,
@@ -28,31 +29,6 @@ from crusaders_rules.thy_will_be_done.state import CHANCE, Building, Enemies, En
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 Problems = Iterator[Problem]
-
-# How far the setup has come when something is asked; the game itself is last.
-WHEELS, DEALS, ORDERS, ENEMIES, TILES, START, KNIGHTS, GAME = range(8)
-_PHASES: dict[type, int] = {
-    p.AskWedges: WHEELS,
-    p.AskDeal: DEALS,
-    p.AskOrder: ORDERS,
-    p.AskOrderSetup: ORDERS,
-    p.AskShortWedge: ORDERS,
-    p.AskEnemy: ENEMIES,
-    p.AskTile: TILES,
-    p.AskStart: START,
-    p.AskKnight: KNIGHTS,
-}
-
-
-def phase(state: State) -> int:
-    """How far the setup has come."""
-    return _PHASES.get(type(state.pending), GAME)
-
-
-def refused(path: str, refusal: Refusal | None) -> Problems:
-    """Yield the problem that a rule names, if it does."""
-    if refusal is not None:
-        yield Problem(path, refusal.sentence, refusal.rule)
 
 
 def check_table(state: State) -> Problems:
@@ -76,13 +52,13 @@ def check_table(state: State) -> Problems:
 
 def _check_seats(state: State) -> Problems:
     players, seat = len(state.areas), state.pending.seat
-    asked, rule, *_ = legal.ASKED[type(state.pending)]
-    if isinstance(state.pending, p.AskDeal | p.AskShortWedge | p.AskEnemy | p.AskTile | p.AskStart):
+    kind = kind_of(state)
+    if kind.who == Asks.CHANCE:
         if seat != CHANCE:
-            yield Problem("pending.seat", f"only chance is asked for {asked}", rule)
-    elif seat is not None and not 0 <= seat < players and not isinstance(state.pending, p.AskWedges):
-        yield Problem("pending.seat", f"needs a seat from 1 to {players}", rule)
-    if phase(state) < KNIGHTS:
+            yield Problem("pending.seat", f"only chance is asked for {kind.spoken}", kind.rule)
+    elif kind.who == Asks.PLAYER and seat is not None and not 0 <= seat < players:
+        yield Problem("pending.seat", f"needs a seat from 1 to {players}", kind.rule)
+    if phase_of(state) < Phase.KNIGHTS:
         if state.start is not None:
             yield Problem("start", "nobody is start player yet", "setup.start.random")
     elif state.start not in game_board.start_players(players):
@@ -138,7 +114,7 @@ def due(state: State, seat: int) -> orders.OrderSetup:
 def _left_to_chance(state: State, seat: int) -> int:
     """How many wedges of a seat chance has still to shorten."""
     asked, order = state.pending, state.areas[seat].order
-    done = asked.wheel > seat if isinstance(asked, p.AskShortWedge) else phase(state) > ORDERS
+    done = asked.wheel > seat if isinstance(asked, p.AskShortWedge) else phase_of(state) > Phase.ORDERS
     return 0 if done else len(orders.seats_to_shorten((order,), 0, state.ruleset))
 
 
@@ -148,19 +124,17 @@ def _check_tokens(state: State, path: str, seat: int, area: PlayerArea) -> Probl
     start = player_area.tokens_of_order(area.order, area.wheel.arrangement, state.ruleset.edition)
     wrong = components.wrong_number_of_tokens(area.wheel.tokens, sum(start) + added - taken)
     yield from refused(path, wrong)
-    if wrong is None and phase(state) < GAME:
+    if wrong is None and phase_of(state) < Phase.GAME:
         changes = [now - then for now, then in zip(area.wheel.tokens, start, strict=True)]
         fixed = orders.who_shortens(area.order, state.ruleset) == ShortWedge.FIXED
         if sum(one for one in changes if one > 0) != added or min(changes) < -1 or (fixed and changes[0] != -1):
             yield Problem(path, "before the first turn, only the knight order moves tokens", "setup.token.order")
 
 
-def upgraded_at_setup(state: State, seat: int) -> int:
+def _upgraded_at_setup(state: State, seat: int) -> int:
     """How many wedges of a seat the variant and the knight order have upgraded so far, none of them in vain."""
-    area, ruleset = state.areas[seat], state.ruleset
-    change = orders.setup_of(area.order).upgrades
-    upgraded = len(_upgraded_at_start(state, seat)) + change - due(state, seat).upgrades
-    return min(len(ruleset.edition.wedges), upgraded)
+    area = state.areas[seat]
+    return player_area.upgraded_at_setup(area.order, area.wheel.arrangement, due(state, seat).upgrades, state.ruleset)
 
 
 def _upgraded_at_start(state: State, seat: int) -> list[Wedge]:
@@ -172,7 +146,7 @@ def _begins_upgraded(state: State, wedge: str) -> bool:
 
 
 def _check_upgrades(state: State, path: str, seat: int, area: PlayerArea) -> Problems:
-    wheel, most = area.wheel, upgraded_at_setup(state, seat)
+    wheel, most = area.wheel, _upgraded_at_setup(state, seat)
     begun = _upgraded_at_start(state, seat)
     vain = any(orders.no_upgrade_left(wedge, True, state.ruleset) is None for wedge in begun)  # noqa: FBT003 -- its side
     least = len(begun) if vain else most
@@ -185,7 +159,7 @@ def _check_upgrades(state: State, path: str, seat: int, area: PlayerArea) -> Pro
         yield Problem(path, f"{least} wedges are upgraded at setup, and {count} are", "setup.order.effect")
     elif count > most and off is not None:
         yield Problem(path, f"{most} wedges are upgraded at setup, and {count} are", off.rule)
-    elif count > most and phase(state) < GAME:
+    elif count > most and phase_of(state) < Phase.GAME:
         yield Problem(path, f"before the first turn {most} wedges are upgraded, not {count}", "upgrade.instead")
 
 
@@ -199,7 +173,7 @@ def _order_chosen(state: State, seat: int) -> bool:
         return seat < asked.seat
     if isinstance(asked, p.AskOrderSetup):
         return seat <= asked.seat
-    return phase(state) > ORDERS or isinstance(asked, p.AskShortWedge)
+    return phase_of(state) > Phase.ORDERS or isinstance(asked, p.AskShortWedge)
 
 
 def _check_order(state: State, seat: int, area: PlayerArea) -> Problems:
@@ -229,7 +203,7 @@ def _check_pieces(state: State, seat: int, area: PlayerArea) -> Problems:
         yield Problem(f"{path}.carried", "movement points are not kept", "travel.optional")
     if area.carried < 0 and not travel.owed_for_leaving(state.ruleset):
         yield Problem(f"{path}.carried", "movement points are not owed", "travel.cost.enemy")
-    if phase(state) < GAME:
+    if phase_of(state) < Phase.GAME:
         for key, there, rule in (
             ("buildings", any(area.buildings), "setup.building"),
             ("troops", area.troops, "setup.troop"),
@@ -245,7 +219,7 @@ def placed(state: State, seat: int) -> bool:
     """Whether a seat has placed its first knight."""
     asked, players = state.pending, len(state.areas)
     if not isinstance(asked, p.AskKnight):
-        return phase(state) == GAME
+        return phase_of(state) == Phase.GAME
     start = state.start or 0
     first = (start - 1) % players
     return (first - seat) % players < (first - asked.seat) % players
@@ -275,7 +249,7 @@ def _check_knights(state: State, seat: int, area: PlayerArea) -> Problems:
 
 
 def _check_first_knights(state: State) -> Problems:
-    if phase(state) != KNIGHTS:
+    if phase_of(state) != Phase.KNIGHTS:
         return
     standing: tuple[str, ...] = ()
     for seat, area in enumerate(state.areas):
@@ -336,12 +310,12 @@ def _check_enemies(state: State) -> Problems:
     if isinstance(state.pending, p.AskReward):
         # The face of this one token is known, though it has left the board.
         faces, defeated[Enemy.SARACEN] = (*on_board, state.pending.token), max(0, won.saracen - 1)
-    yield from refused(path, components.wrong_number_of_enemies(faces, defeated, judging.box(state)[0]))
-    now = phase(state)
-    if now > ENEMIES and len(on_board) + sum(won) != len(board.flags):
+    yield from refused(path, components.wrong_number_of_enemies(faces, defeated, state.ruleset.enemy_tokens))
+    now = phase_of(state)
+    if now > Phase.ENEMIES and len(on_board) + sum(won) != len(board.flags):
         reason = f"{len(on_board)} on the board and {sum(won)} won, of the {len(board.flags)} that were laid out"
         yield Problem(path, reason, "crusade.keep")
-    if now < ENEMIES and on_board:
+    if now < Phase.ENEMIES and on_board:
         yield Problem(path, "none is laid out yet", "setup.sequence")
     if isinstance(state.pending, p.AskEnemy):
         yield from _check_next(state.pending.region, board.flags, state.enemies, path, "setup.enemy.flag")
@@ -351,18 +325,18 @@ def _check_enemies(state: State) -> Problems:
 
 
 def _check_tiles(state: State) -> Problems:
-    board, path, now = state.ruleset.laid, "board.tiles", phase(state)
+    board, path, now = state.ruleset.laid, "board.tiles", phase_of(state)
     laid = tuple(tile for tile in state.tiles if tile is not None)
-    yield from refused(path, components.wrong_tiles(laid, judging.box(state)[1]))
+    yield from refused(path, components.wrong_tiles(laid, state.ruleset.bonus_tiles))
     for region, tile in zip(board.regions, state.tiles, strict=True):
         if tile is not None and region.tile != tile.shape:
             space = f"its space is a {region.tile}" if region.tile else "there is no space"
             yield Problem(joined(path, region.name), f"the tile is a {tile.shape}, and {space}", "setup.tile.place")
-    if now < TILES and laid:
+    if now < Phase.TILES and laid:
         yield Problem(path, "none is laid out yet", "setup.sequence")
     if isinstance(state.pending, p.AskTile):
         yield from _check_next(state.pending.region, board.tile_spaces, state.tiles, path, "setup.tile.all")
-    if now > TILES:
+    if now > Phase.TILES:
         for place in board.tile_spaces:
             if state.tiles[place] is None:
                 yield Problem(joined(path, board.regions[place].name), "the tile is missing", "setup.tile.all")
@@ -370,8 +344,7 @@ def _check_tiles(state: State) -> Problems:
 
 def _check_supply(state: State) -> Problems:
     ruleset, players = state.ruleset, len(state.areas)
-    own = ruleset.laid.supply
-    first = game_board.supply_at_start(players, ruleset.edition) if own is None else own
+    first = game_board.supply_at_start(players, ruleset)
     held = sum(area.influence for area in state.areas)
     needs = end.take(first, held, ruleset)
     if state.supply != needs:

@@ -306,9 +306,8 @@ def check_outcomes(outcomes: Outcomes, ruleset: Ruleset, players: int) -> Iterat
     """
     yield from _check_wheels(outcomes, ruleset, players)
     yield from _check_deals(outcomes, ruleset, players)
-    board, edition = ruleset.laid, ruleset.edition
-    tokens = edition.tokens if board.tokens is None else board.tokens
-    tiles = edition.tiles if board.tiles is None else board.tiles
+    board = ruleset.laid
+    tokens, tiles = ruleset.enemy_tokens, ruleset.bonus_tiles
     if len(outcomes.enemies) == len(board.flags):
         for place, token in enumerate(outcomes.enemies):
             if token not in game_board.enemies_left(tokens, outcomes.enemies[:place]):

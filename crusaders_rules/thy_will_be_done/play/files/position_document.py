@@ -9,8 +9,9 @@ import attrs
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.structuring import Signed
+from crusaders_rules.thy_will_be_done.play.kinds import KINDS, kind_of
 from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, Enemy, KnightOrder, PlayerArea, Token
-from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
 
 FORMAT, VERSION = "crusaders-position", 1
 
@@ -117,33 +118,8 @@ class PositionDocument:
     until: int | None = None
 
 
-ASKS: dict[str, type] = {
-    "wedges": p.AskWedges,
-    "deal": p.AskDeal,
-    "order": p.AskOrder,
-    "order-setup": p.AskOrderSetup,
-    "short-wedge": p.AskShortWedge,
-    "enemy": p.AskEnemy,
-    "tile": p.AskTile,
-    "start": p.AskStart,
-    "knight": p.AskKnight,
-    "turn": p.AskTurn,
-    "split": p.AskSplit,
-    "first": p.AskFirst,
-    "move": p.AskMove,
-    "troop": p.AskTroop,
-    "gain": p.AskGain,
-    "target": p.AskTarget,
-    "reward": p.AskReward,
-    "building": p.AskBuilding,
-    "freed": p.AskFreed,
-    "distribution": p.AskDistribution,
-    "manner": p.AskManner,
-    "nothing": p.GameOver,
-}
-_NAMES = {kind: name for name, kind in ASKS.items()}
-# Chance is asked for these, or, with the wheels, in some variants; then nobody has a seat.
-NO_SEAT = ("deal", "short-wedge", "enemy", "tile", "start", "nothing")
+# Who is asked is left out where it can only be chance, or nobody.
+KINDS_BY_NAME = {kind.name: kind for kind in KINDS.values()}
 
 
 # From a position to its document.
@@ -172,8 +148,10 @@ def _pending(state: State) -> PendingDocument:
     seat = values.pop("seat")
     wheel = state.areas[seat or 0].wheel.arrangement
     regions = state.ruleset.laid.regions
-    if isinstance(asked, p.AskManner) and not asked.optional:
-        del values["optional"]
+    for field in attrs.fields(type(asked)):
+        # Left out unless a reading has made it so.
+        if field.metadata == LEFT_OUT and values[field.name] == field.default:
+            del values[field.name]
     for name, value in values.items():
         if name == "wheel":
             values[name] = value + 1
@@ -183,14 +161,11 @@ def _pending(state: State) -> PendingDocument:
             values[name] = tuple(wheel[wedge].name for wedge in value)
         elif name == "plan":
             values[name] = tuple(PlanDocument(action=action, tokens=Signed(tokens)) for action, tokens in value)
-        elif name in ("must", "begun"):
-            # Left out unless a reading has made it so.
-            values[name] = value or None
         elif name == "region":
-            values[name] = None if value is None else regions[value].name
+            values[name] = regions[value].name
         elif name == "knights":
             values[name] = tuple(regions[place].name for place in value)
-    return PendingDocument(asks=_NAMES[type(asked)], seat=None if seat in (None, CHANCE) else seat + 1, **values)
+    return PendingDocument(asks=kind_of(state).name, seat=None if seat in (None, CHANCE) else seat + 1, **values)
 
 
 def position_document(state: State, ruleset: documents.RulesetDocument) -> PositionDocument:

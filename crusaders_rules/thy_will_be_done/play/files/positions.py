@@ -17,15 +17,15 @@ from crusaders_rules.thy_will_be_done.play.files.consistency import check_table
 from crusaders_rules.thy_will_be_done.play.files.consistency_pending import check_pending
 from crusaders_rules.thy_will_be_done.play.files.formats import FormatError, Problem, joined, shown, suggestion
 from crusaders_rules.thy_will_be_done.play.files.position_document import (
-    ASKS,
     FORMAT,
-    NO_SEAT,
+    KINDS_BY_NAME,
     VERSION,
     PendingDocument,
     PlayerDocument,
     PositionDocument,
     position_document,
 )
+from crusaders_rules.thy_will_be_done.play.kinds import Asks
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
     Buildings,
@@ -154,18 +154,19 @@ def _area(names: _Names, path: str, document: PlayerDocument) -> PlayerArea:
 
 def _asked(names: _Names, document: PendingDocument, wheels: list[list[str]]) -> Pending:
     """Make what is asked; the problems that are noted meanwhile make the result worthless."""
-    kind = ASKS.get(document.asks)
+    kind = KINDS_BY_NAME.get(document.asks)
     if kind is None:
         names.problems.append(
-            Problem("pending.asks", f"{shown(document.asks)} is not known{suggestion(document.asks, ASKS)}")
+            Problem("pending.asks", f"{shown(document.asks)} is not known{suggestion(document.asks, KINDS_BY_NAME)}")
         )
         return p.GameOver()
     given = {name: value for name, value in attrs.asdict(document, recurse=False).items() if value is not None}
     del given["asks"]
-    fields = {field.name: field.default is attrs.NOTHING for field in attrs.fields(kind)}
-    fields["seat"] = document.asks not in (*NO_SEAT, "wedges")
+    fields = {field.name: field.default is attrs.NOTHING for field in attrs.fields(kind.asks)}
+    seatless = kind.who in (Asks.CHANCE, Asks.NOBODY)
+    fields["seat"] = kind.who == Asks.PLAYER
     for name in given:
-        if name not in fields or (name == "seat" and document.asks in NO_SEAT):
+        if name not in fields or (name == "seat" and seatless):
             names.problems.append(Problem(f"pending.{name}", f"unknown key where {document.asks} is asked"))
     for name, required in fields.items():
         if required and name not in given:
@@ -177,9 +178,9 @@ def _asked(names: _Names, document: PendingDocument, wheels: list[list[str]]) ->
         return p.GameOver()
     seated = max(seat, 0)
     values = {name: _value(names, name, value, seated, wheels[seated]) for name, value in given.items()}
-    if document.asks != "nothing":
+    if kind.who != Asks.NOBODY:
         values["seat"] = seat if "seat" in given else CHANCE
-    made: Pending = kind(**values) if not names.problems else p.GameOver()
+    made: Pending = kind.asks(**values) if not names.problems else p.GameOver()
     return made
 
 
@@ -215,8 +216,8 @@ def _state(document: PositionDocument, source: str) -> State:
         outcomes = None if document.outcomes is None else documents.to_outcomes(document.outcomes, ruleset, players)
     except documents.RefusedPartError as refused:
         raise PositionError(source, refused.problems) from refused
-    names, board = _Names(ruleset), ruleset.laid
-    pool = {tile.name: tile for tile in (ruleset.edition.tiles if board.tiles is None else board.tiles)}
+    names = _Names(ruleset)
+    pool = {tile.name: tile for tile in ruleset.bonus_tiles}
     tiles = {
         name: names.find(joined("board.tiles", name), "bonus tile", tile, pool)
         for name, tile in document.board.tiles.items()

@@ -26,7 +26,7 @@ from crusaders_rules.thy_will_be_done.play.files.record_document import (
 )
 from crusaders_rules.thy_will_be_done.play.files.verification import RecordProblem, ReplayError, Verification
 from crusaders_rules.thy_will_be_done.play.game import SetupError, draw_outcomes, is_over, new_game, refuse_other_kinds
-from crusaders_rules.thy_will_be_done.play.legal import ASKED
+from crusaders_rules.thy_will_be_done.play.kinds import kind_of
 from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_line, to_line, who_acts
 from crusaders_rules.thy_will_be_done.play.score import score, winners
 from crusaders_rules.thy_will_be_done.state import Outcomes
@@ -209,7 +209,7 @@ def verify(record: Record) -> Verification:
 
 def _result_problem(claim: Result, final: State) -> RecordProblem | None:
     if not is_over(final):
-        what, *_ = ASKED[type(final.pending)]
+        what = kind_of(final).spoken
         sentence = f"a result is claimed, but the game is not over: {_who(final)} is asked for {what}"
         return RecordProblem(None, "result", ("end.round",), sentence)
     sheet = score(final)

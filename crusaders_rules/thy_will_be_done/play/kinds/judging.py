@@ -1,30 +1,15 @@
-"""What all judges of decisions share: the pieces in play, and refusals of what does not exist."""
+"""What all judges of decisions share: the area of the player who is asked, and refusals of what does not exist."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.verdicts import NoSuchThing, NotOnOffer
-from crusaders_rules.thy_will_be_done.state import WEDGES, BonusTile, PlayerArea, Token
-from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state import WEDGES, PlayerArea
 
 Refusals = tuple[Refusal, ...]
-Judge = Callable[[State, Any, Any], Refusals]
-Lister = Callable[[State, Any], tuple[Decision, ...]]
-# What is asked: in words, by which rule, which decisions answer it, the judge, and the lister.
-Asked = tuple[str, str, tuple[type, ...], Judge, Lister]
-
-
-def box(state: State) -> tuple[tuple[Token, ...], tuple[BonusTile, ...]]:
-    """The enemy tokens and the bonus tiles that are used on this board."""
-    board, edition = state.ruleset.laid, state.ruleset.edition
-    return (
-        edition.tokens if board.tokens is None else board.tokens,
-        edition.tiles if board.tiles is None else board.tiles,
-    )
 
 
 def area_of(state: State) -> PlayerArea:

@@ -1,0 +1,309 @@
+"""What an action needs in a position in order to succeed, and why it cannot."""
+
+from __future__ import annotations
+
+from operator import getitem
+
+from crusaders_rules.thy_will_be_done.interpret import Refusal, State
+from crusaders_rules.thy_will_be_done.interpret.verdicts import NoBuildingSite, NoEnemyTarget, NoneLeft
+from crusaders_rules.thy_will_be_done.play import resolution, tables
+from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH, Hand, Success
+from crusaders_rules.thy_will_be_done.play.tables import PLACE, Book
+from crusaders_rules.thy_will_be_done.rules import build, crusade, muster, orders, resolve, travel
+from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder, Plan, PlayerArea, Token
+
+
+def value_of(state: State, area: PlayerArea, action: Action, tokens: int) -> int:
+    """The value of an action of this player with so many tokens."""
+    bonuses = tables.of(state.ruleset).bonuses[area.buildings, area.troops, area.order]
+    return resolve.token_value(tokens) + bonuses[PLACE[action]]
+
+
+def bonus_of(state: State, area: PlayerArea, action: Action) -> int:
+    """What this player adds to an action."""
+    return tables.of(state.ruleset).bonuses[area.buildings, area.troops, area.order][PLACE[action]]
+
+
+def actions_on(state: State, area: PlayerArea, wedge: int) -> tuple[Action, ...]:
+    """The actions that a wedge of this player offers."""
+    return tables.of(state.ruleset).offer[area.wheel.arrangement[wedge], area.wheel.upgraded[wedge]]
+
+
+# What the board has for the player.
+
+
+def targets(state: State, area: PlayerArea) -> list[tuple[int, int]]:
+    """For each knight in a region with an enemy, that region and the strength of the enemy."""
+    enemies = state.enemies
+    places = [place for place in area.knights if enemies[place] is not None]
+    if not places:
+        return []
+    strengths = tables.of(state.ruleset).strengths[state.markers]
+    return [(place, strengths[enemies[place]]) for place in places]
+
+
+def sites(state: State, area: PlayerArea) -> tuple[int, ...]:
+    """For each knight in a region that is open for a building, that region."""
+    enemies, buildings, open_site = (
+        state.enemies,
+        state.buildings,
+        tables.of(state.ruleset).open_site,
+    )
+    return tuple([place for place in area.knights if open_site[enemies[place], buildings[place]]])
+
+
+def costs_at(state: State, area: PlayerArea, place: int) -> tuple[int, ...]:
+    """What the next building of each type costs a player in a region, ``OUT_OF_REACH`` where none is left."""
+    book = state.ruleset.book or tables.of(state.ruleset)
+    lending = build.lending((place,), area.knights, state.ruleset)
+    rows = [book.costs[area.buildings, lender, state.tiles[lender]] for lender in lending]
+    return rows[0] if len(rows) == 1 else tuple(map(min, zip(*rows, strict=True)))
+
+
+def cost_of(state: State, area: PlayerArea, building: Building, place: int) -> int:
+    """What the next building of a type costs this player in a region."""
+    return costs_at(state, area, place)[build.building_types().index(building)]
+
+
+def discount_at(state: State, area: PlayerArea, place: int, building: Building) -> int:
+    """How much less a type of building costs a player in a region."""
+    ruleset, tiles = state.ruleset, state.tiles
+    return max(
+        build.discount(ruleset.laid.regions[lender], tiles[lender], building, ruleset)
+        for lender in build.lending((place,), area.knights, ruleset)
+    )
+
+
+def ways_in(state: State, origin: int, points: int) -> tables.Ways:
+    """Where a knight can go from a region with so many points: the costs, and the moves."""
+    book, enemies = state.ruleset.book or tables.of(state.ruleset), state.enemies
+    occupied = book.occupied[enemies] & book.near_bits[origin, points]
+    if not book.others_bar_the_way:
+        return book.ways[origin, points, occupied, ()]
+    others = {place for seat, area in enumerate(state.areas) if seat != state.pending.seat for place in area.knights}
+    return book.ways[origin, points, occupied, tuple(sorted(others))]
+
+
+def can_step(state: State, knights: tuple[int, ...], points: int) -> bool:
+    """Whether one of these knights can leave its region with so many points."""
+    return points > 0 and any(len(ways_in(state, knight, points)[0]) > 1 for knight in set(knights))
+
+
+# What the actions need.
+
+
+def least_value(state: State, area: PlayerArea, action: Action) -> int:
+    """The value from which on an action of this player succeeds.
+
+    ``ANY_VALUE`` where every value will do, as it always is for Influence, and ``OUT_OF_REACH`` where none will.
+    """
+    if action == Action.INFLUENCE:
+        return ANY_VALUE
+    book = state.ruleset.book or tables.of(state.ruleset)
+    if action == Action.TRAVEL:
+        return ANY_VALUE if book.travel_succeeds else _least_travel(state, area)
+    if action == Action.MUSTER:
+        return book.next_troop[area.troops]
+    return _least_on_board(state, area)[0 if action == Action.CRUSADE else 1]
+
+
+# The knight order where it matters, the bonuses that are divided, and the success of each action by tokens.
+Reach = tuple[KnightOrder, tuple[int, ...], tuple[Success, ...]]
+
+
+def _least_on_board(state: State, area: PlayerArea) -> tuple[int, int]:
+    """The value from which on a Crusade of this player succeeds, and that of a Build."""
+    book, enemies, buildings, tiles = (
+        state.ruleset.book or tables.of(state.ruleset),
+        state.enemies,
+        state.buildings,
+        state.tiles,
+    )
+    strengths, open_site = book.strengths[state.markers], book.open_site
+    fights, builds = OUT_OF_REACH, OUT_OF_REACH
+    places = []
+    for place in area.knights:
+        token = enemies[place]
+        if token is not None and strengths[token] < fights:
+            fights = strengths[token]
+        if open_site[token, buildings[place]]:
+            places.append(place)
+    if places:
+        erected, cheapest = area.buildings, book.cheapest
+        for place in build.lending(tuple(places), area.knights, state.ruleset):
+            cost = cheapest[erected, place, tiles[place]]
+            builds = min(cost, builds)
+    return fights, builds
+
+
+def _least_travel(state: State, area: PlayerArea) -> int:
+    """The least value of a Travel that is not refused, where a reading refuses some."""
+    least = ANY_VALUE
+    if orders.holy_sepulchre_nothing(area.order, 0, state.ruleset) is not None:
+        least = 1
+    if travel.nobody_moves(state.ruleset) is None:
+        return least
+    # No way into another region costs more than two points for each region on it.
+    for points in range(1, 2 * len(state.enemies) + 1):
+        if can_step(state, area.knights, points):
+            carried = area.carried
+            return max(least, points - carried if points > carried else ANY_VALUE)
+    return OUT_OF_REACH
+
+
+def reach(state: State, area: PlayerArea) -> Reach:
+    """What tells which wedges this player may resolve, apart from the wedges.
+
+    A turn asks this several times before anything changes, so the area remembers the last answer and what it was
+    found from.
+
+    Returns:
+        The knight order, where it matters; the bonuses, as far as they are divided with the tokens; and for each of
+        the five actions, by how many tokens it succeeds.
+    """
+    book, known = state.ruleset.book or tables.of(state.ruleset), area._reach  # noqa: SLF001 -- a memo, not part of the area
+    if (
+        known is not None
+        and known[1] is state.enemies
+        and known[2] is state.buildings
+        and known[3] is state.markers
+        and known[4] is book
+    ):
+        found: Reach = known[0]
+        return found
+    found = _reach(state, area, book)
+    if book.travel_succeeds:
+        _remember(area, (found, state.enemies, state.buildings, state.markers, book))
+    return found
+
+
+_remember = PlayerArea._reach.__set__  # noqa: SLF001 -- a memo, not part of the area
+
+
+def _reach(state: State, area: PlayerArea, book: Book) -> Reach:
+    bonuses, success = book.bonuses[area.buildings, area.troops, area.order], book.success
+    fights, builds = _least_on_board(state, area)
+    successes = (
+        success[Action.TRAVEL, bonuses[0], ANY_VALUE if book.travel_succeeds else _least_travel(state, area)],
+        success[Action.MUSTER, bonuses[1], book.next_troop[area.troops]],
+        success[Action.CRUSADE, bonuses[2], fights],
+        success[Action.INFLUENCE, bonuses[3], ANY_VALUE],
+        success[Action.BUILD, bonuses[4], builds],
+    )
+    return book.telling_order[area.order], book.divided[bonuses], successes
+
+
+def hand_of(state: State, area: PlayerArea, wedge: int) -> Hand:
+    """A wedge of this player in hand."""
+    wheel = area.wheel
+    book = state.ruleset.book or tables.of(state.ruleset)
+    return book.hand(wheel.arrangement[wedge], wheel.upgraded[wedge], wheel.tokens[wedge], *reach(state, area))
+
+
+def held(state: State, area: PlayerArea, wedge: int) -> Hand:
+    """A wedge of this player in hand as far as its tokens and bonuses go: by what its actions succeed is left open."""
+    wheel, book = area.wheel, state.ruleset.book or tables.of(state.ruleset)
+    divided = book.divided[book.bonuses[area.buildings, area.troops, area.order]]
+    order = book.telling_order[area.order]
+    tile, side = wheel.arrangement[wedge], wheel.upgraded[wedge]
+    return book.hand(tile, side, wheel.tokens[wedge], order, divided, tables.NO_SUCCESS)
+
+
+# Why they fail.
+
+
+def failures(state: State, area: PlayerArea, action: Action, tokens: int) -> tuple[Refusal, ...]:
+    """Why an action of this player cannot succeed with so many tokens; empty if it can."""
+    value = value_of(state, area, action, tokens)
+    if action == Action.TRAVEL:
+        return _travel_failures(state, area, value)
+    least = least_value(state, area, action)
+    refusal: Refusal | None
+    if least < OUT_OF_REACH:
+        refusal = resolution.too_low(action, value, least)
+    elif action == Action.MUSTER:
+        refusal = muster.no_troop_left(area.troops, state.ruleset)
+    elif action == Action.CRUSADE:
+        fought = [state.enemies[place] for place, _ in targets(state, area)]
+        refusal = NoEnemyTarget("crusade.region")
+        if fought and fought[0] is not None:
+            refusal = crusade.no_longer_fought(fought[0].enemy, state.markers, state.ruleset)
+    elif sites(state, area):
+        refusal = NoneLeft("build.next", needs=None, has=sum(area.buildings), what="building")
+    else:
+        refusal = NoBuildingSite("build.knight")
+    return () if refusal is None else (refusal,)
+
+
+def _travel_failures(state: State, area: PlayerArea, value: int) -> tuple[Refusal, ...]:
+    """Why a Travel of this value does not succeed: by the default readings it always does."""
+    nothing = orders.holy_sepulchre_nothing(area.order, value, state.ruleset)
+    nobody = travel.nobody_moves(state.ruleset)
+    if nobody is not None and can_step(state, area.knights, max(0, value) + area.carried):
+        nobody = None
+    return tuple(refusal for refusal in (nothing, nobody) if refusal is not None)
+
+
+def plan_refusal(state: State, area: PlayerArea, plan: Plan) -> Refusal | None:
+    """Refuse a plan by which too little can succeed, as things are before it is begun.
+
+    Where every action has to succeed, a plan of two is not refused here: see ``lookahead``.
+    """
+    if resolve.successes_due(len(plan), state.ruleset) > 1:
+        return None
+    each = tuple(failures(state, area, action, tokens) for action, tokens in plan)
+    return resolve.without_success(each, state.ruleset)
+
+
+def wedge_refusal(state: State, area: PlayerArea, wedge: int) -> Refusal | None:
+    """Refuse a wedge of which nothing may be resolved, with all that is missing."""
+    hand, ruleset = hand_of(state, area, wedge), state.ruleset
+    if resolution.may_resolve(hand, ruleset):
+        return None
+    if not hand.tokens and resolve.plan_without_token(hand.actions, hand.tokens, ruleset) is None:
+        return resolve.empty_wedge(hand.tokens)
+    if hand.tokens and len(hand.actions) > 1:
+        empty = resolve.empty_wedge(resolution.to_divide(hand, hand.actions, ruleset))
+        if empty is not None:
+            return empty
+    each = tuple(failures(state, area, action, tokens) for action, tokens in resolution.alone(hand, ruleset))
+    return resolve.without_success(each, ruleset)
+
+
+def reward_refusal(state: State, area: PlayerArea, place: int, token: Token, tokens: int) -> Refusal | None:
+    """Refuse what a Saracen pictures if there is none of it left, or if it costs more than it may.
+
+    Args:
+        state: The position.
+        area: The area of the player who has defeated the Saracen.
+        place: The region of the Saracen.
+        token: Its token.
+        tokens: The tokens assigned to the Crusade.
+    """
+    ruleset, building = state.ruleset, token.building
+    if building is None:
+        refusal = crusade.no_troop_reward(area.troops, ruleset)
+    else:
+        refusal = crusade.no_building_reward(building, area.buildings, ruleset)
+    if refusal is not None or crusade.reward_is_free(ruleset):
+        return refusal
+    cost = muster.troop_cost(area.troops, ruleset) if building is None else cost_of(state, area, building, place)
+    return crusade.reward_too_dear(value_of(state, area, Action.CRUSADE, tokens), cost)
+
+
+def wedges_to_resolve(state: State, area: PlayerArea) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The wedges by which something could succeed, and those that may be resolved."""
+    uses = uses_of(state, area)
+    return (
+        tuple(wedge for wedge, use in enumerate(uses) if use & resolution.CAN_SUCCEED),
+        tuple(wedge for wedge, use in enumerate(uses) if use & resolution.MAY_RESOLVE),
+    )
+
+
+def uses_of(state: State, area: PlayerArea) -> tuple[int, ...]:
+    """What can be done with each wedge of this player, see ``resolution.uses``."""
+    wheel = area.wheel
+    order, divided, successes = reach(state, area)
+    book = state.ruleset.book or tables.of(state.ruleset)
+    rows = book.uses[wheel.arrangement, wheel.upgraded, order, divided][successes]
+    return tuple(map(getitem, rows, wheel.tokens))

@@ -1,0 +1,363 @@
+"""How a turn goes on: what is asked next, and what happens without a question.
+
+``proceed`` resolves what is left of a wedge until the player is asked, then distributes. ``resolve.begins_with`` says
+what each action begins with; the functions here carry that out and put the next question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import feasibility, tables
+from crusaders_rules.thy_will_be_done.play.tables import PLACE
+from crusaders_rules.thy_will_be_done.rules import (
+    bonuses,
+    build,
+    distribute,
+    end,
+    influence,
+    muster,
+    orders,
+    resolve,
+    travel,
+)
+from crusaders_rules.thy_will_be_done.rules.resolve import Begins
+from crusaders_rules.thy_will_be_done.state import (
+    Action,
+    Building,
+    Manner,
+    Plan,
+    PlayerArea,
+    put_at,
+    replace,
+)
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+
+Changed = TypeVar("Changed", p.AskTarget, p.AskBuilding, p.AskTroop, p.AskReward)
+
+Resulting = TypeVar("Resulting", p.AskTarget, p.AskBuilding, p.AskTroop)
+
+STANDARD = d.Sow(Manner.STANDARD)
+
+
+class CannotFinish(Exception):  # noqa: N818 -- never leaves the package
+    """An action that has to succeed cannot; no legal decision leads there."""
+
+
+def ask(state: State, pending: p.Pending) -> State:
+    """The position in which only what is asked has changed."""
+    return state.then(state.areas, state.supply, pending)
+
+
+def go_on(state: State, area: PlayerArea, supply: int, pending: p.Pending) -> State:
+    """The position with the area of the player who is asked, the supply, and what is asked next."""
+    return state.then(put_at(state.areas, state.pending.seat or 0, area), supply, pending)
+
+
+# The actions of a wedge.
+
+
+# How far the wedge has come: the area of the player, the supply, what is left of the plan, whether its first action
+# has had a result already, and what the player is asked, None if the plan goes on without a question.
+Progress = tuple[PlayerArea, int, Plan, bool, p.Pending | None]
+# By the position, the area, the supply, the wedge, what follows the action, its tokens and its value.
+CarryOut = Callable[[State, PlayerArea, int, int, Plan, int, int], Progress]
+
+
+def proceed(  # noqa: PLR0913 -- how far the turn has come
+    state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, *, begun: bool = False
+) -> State:
+    """Go on with a wedge: resolve what is left of the plan until the player is asked, then distribute.
+
+    Args:
+        state: The position so far.
+        area: The area of the player who is asked in it, as it is by now.
+        supply: The supply, as it is by now.
+        wedge: The wedge that is resolved.
+        plan: What is left of it.
+        begun: Whether the first action of the plan has a result already, where there can be several.
+
+    Returns:
+        The position in which somebody has to be asked again.
+
+    Raises:
+        CannotFinish: If an action has to succeed and cannot.
+    """
+    book, seat = state.ruleset.book or tables.of(state.ruleset), state.pending.seat or 0
+    while plan:
+        (action, tokens), rest = resolve.next_action(plan)
+        at = PLACE[action]
+        begins = book.begins[action, feasibility.reach(state, area)[2][at], tokens, begun]
+        question = _QUESTIONS.get(begins)
+        if question is not None:
+            return go_on(state, area, supply, question(seat, wedge, rest, tokens, begun))
+        if begins in _WITHOUT_SUCCESS and not begun and book.every_action_succeeds:
+            raise CannotFinish
+        value = resolve.token_value(tokens) + book.bonuses[area.buildings, area.troops, area.order][at]
+        area, supply, plan, begun, asks = _CARRY_OUT[begins](state, area, supply, wedge, rest, tokens, value)
+        if asks is not None:
+            return go_on(state, area, supply, asks)
+    return _distribute_next(state, area, supply, wedge)
+
+
+def _no_result(_: State, area: PlayerArea, supply: int, __: int, plan: Plan, *___: int) -> Progress:
+    return area, supply, plan, False, None
+
+
+def _gain_value(  # noqa: PLR0913, PLR0917 -- as every action
+    state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, _: int, value: int
+) -> Progress:
+    due = influence.influence_gain(max(0, value))
+    if len(amounts(state, due, declinable=True)) > 1:
+        return area, supply, plan, False, p.AskGain(state.pending.seat or 0, wedge, plan, due)
+    return gained(area, due), end.take(supply, due, state.ruleset), plan, False, None
+
+
+def _travel(  # noqa: PLR0913, PLR0917 -- as every action
+    state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, _: int, value: int
+) -> Progress:
+    points, area = _points(area, value)
+    if points <= 0:
+        return after_travel(state, area, points), supply, plan, False, None
+    must = not tables.of(state.ruleset).may_stand_still and _must_step(state, area, points)
+    asks = p.AskMove(state.pending.seat or 0, wedge, plan, points, area.knights, must)
+    return area, supply, plan, False, asks
+
+
+def _no_travel(state: State, area: PlayerArea, supply: int, _: int, plan: Plan, __: int, value: int) -> Progress:
+    points, area = _points(area, value)
+    return after_travel(state, area, points), supply, plan, False, None
+
+
+def _points(area: PlayerArea, value: int) -> tuple[int, PlayerArea]:
+    """The movement points of a Travel action once what is owed is paid, and the area with what is still owed."""
+    points = max(0, travel.movement_points(value))
+    if not area.carried:
+        return points, area
+    left = max(0, points + area.carried)
+    return left, replace(area, carried=points + area.carried - left)
+
+
+def _muster(  # noqa: PLR0913, PLR0917 -- as every action
+    state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, tokens: int, _: int
+) -> Progress:
+    seat = state.pending.seat or 0
+    area, due, asked = mustered(state, area, p.AskTroop(seat, wedge, plan, tokens))
+    if len(amounts(state, due, declinable=False)) > 1:
+        return area, supply, asked.plan, False, p.AskGain(seat, wedge, asked.plan, due, asked.begun)
+    return gained(area, due), end.take(supply, due, state.ruleset), asked.plan, asked.begun, None
+
+
+_CARRY_OUT: dict[Begins, CarryOut] = {
+    Begins.GAIN: _gain_value,
+    Begins.TRAVEL: _travel,
+    Begins.LOSE_POINTS: _no_travel,
+    Begins.MUSTER: _muster,
+    Begins.NOTHING: _no_result,
+}
+_WITHOUT_SUCCESS = (Begins.NOTHING, Begins.LOSE_POINTS)
+
+_QUESTIONS: dict[Begins, type[p.AskTroop | p.AskTarget | p.AskBuilding]] = {
+    Begins.ASK_TROOP: p.AskTroop,
+    Begins.ASK_TARGET: p.AskTarget,
+    Begins.ASK_BUILDING: p.AskBuilding,
+}
+
+
+# Gains.
+
+
+def gained(area: PlayerArea, amount: int) -> PlayerArea:
+    """The area with so much more influence."""
+    return area.then(area.wheel, area.knights, area.influence + amount)
+
+
+def amounts(state: State, due: int, *, declinable: bool) -> tuple[int, ...]:
+    """How much influence a player may take of what is due.
+
+    Args:
+        state: The position.
+        due: What is due.
+        declinable: Whether it is what an Influence action gives, which can be declined like that of other actions.
+    """
+    book = state.ruleset.book or tables.of(state.ruleset)
+    possible = book.amounts[due]
+    return tuple(sorted({0, *possible})) if declinable and book.declinable else possible
+
+
+def gain_and_proceed(
+    state: State,
+    asked: p.AskTarget | p.AskReward | p.AskBuilding | p.AskTroop,
+    area: PlayerArea,
+    amount: int,
+    region: int | None = None,
+) -> State:
+    """Gain influence and go on with the wedge; first ask for a knight that was unlocked in a region, if anybody is."""
+    unlocked = None
+    if region is not None and tables.of(state.ruleset).knights_are_held:
+        before = state.areas[asked.seat].knights
+        if len(area.knights) > len(before):
+            area, unlocked = area.then(area.wheel, before, area.influence), region
+    if len(amounts(state, amount, declinable=False)) > 1:
+        asks = p.AskGain(asked.seat, asked.wedge, asked.plan, amount, asked.begun, unlocked)
+        return go_on(state, area, state.supply, asks)
+    return gain_then_ask(state, asked, area, amount, unlocked)
+
+
+def gain_then_ask(
+    state: State,
+    asked: p.AskTarget | p.AskReward | p.AskBuilding | p.AskTroop | p.AskGain,
+    area: PlayerArea,
+    amount: int,
+    unlocked: int | None,
+) -> State:
+    """Go on with the wedge once influence is gained; first ask for the knight that waits in a region, if any does."""
+    area, supply = gained(area, amount), end.take(state.supply, amount, state.ruleset)
+    if unlocked is not None:
+        return go_on(state, area, supply, p.AskFreed(asked.seat, asked.wedge, asked.plan, unlocked, asked.begun))
+    return proceed(state, area, supply, asked.wedge, asked.plan, begun=asked.begun)
+
+
+# Results.
+
+
+def mustered(state: State, area: PlayerArea, asked: p.AskTroop) -> tuple[PlayerArea, int, p.AskTroop]:
+    """The area with one more troop, the influence due for it, and what is asked as it stands after it."""
+    cost = muster.troop_cost(area.troops, state.ruleset)
+    troops = muster.flip_troop(area.troops)
+    after = replace(area, troops=troops)
+    return after, muster.troop_influence(troops), after_result(state, asked, area, after, cost)
+
+
+def placed(state: State, area: PlayerArea, building: Building, region: int) -> tuple[State, PlayerArea, int]:
+    """Put a building on the board and, in the area, count it and the knight that it unlocks; say its level too."""
+    after, erected = build.erect(area.buildings, building, state.pending.seat or 0)
+    before = orders.unlocked_before(area.order, state.ruleset)
+    knights = bonuses.with_unlocked(area.knights, area.buildings.castle, after.castle, region, before)
+    area = replace(area, buildings=after, knights=knights)
+    return replace(state, buildings=put_at(state.buildings, region, erected)), area, erected.level
+
+
+def after_result(state: State, asked: Resulting, before: PlayerArea, after: PlayerArea, spent: int) -> Resulting:
+    """What is asked, with the plan as it stands after a result of an action: the rest of it first, if it goes on.
+
+    Args:
+        state: The position.
+        asked: What is asked, and answered by now.
+        before: The area before the answer.
+        after: The area as the answer has changed it.
+        spent: What the result costs.
+    """
+    book = state.ruleset.book or tables.of(state.ruleset)
+    if not book.values_change:
+        return asked
+    action = _ACTIONS[type(asked)]
+    value = feasibility.value_of(state, before, action, asked.tokens)
+    rest = resolve.left_of_value(value, spent, state.ruleset)
+    if rest is None:
+        return settled(state, replace(asked, begun=False), before, after)
+    plan = ((action, rest - feasibility.bonus_of(state, before, action)), *asked.plan)
+    return settled(state, replace(asked, plan=plan, begun=True), before, after)
+
+
+_ACTIONS: dict[type, Action] = {
+    p.AskTroop: Action.MUSTER,
+    p.AskTarget: Action.CRUSADE,
+    p.AskBuilding: Action.BUILD,
+}
+
+
+def settled(state: State, asked: Changed, before: PlayerArea, after: PlayerArea) -> Changed:
+    """What is asked, with the plan as it stands once an area has changed.
+
+    An action that is under way keeps its value. Whether a later one does is a question, unless its bonus was divided
+    with the tokens.
+    """
+    ruleset, plan = state.ruleset, []
+    if not tables.of(ruleset).values_change:
+        return asked
+    for place, (action, tokens) in enumerate(asked.plan):
+        was, now = feasibility.bonus_of(state, before, action), feasibility.bonus_of(state, after, action)
+        if asked.begun and place == 0:
+            plan.append((action, tokens + was - now))
+        else:
+            joined = resolve.joins_the_tokens(was - now, ruleset)
+            plan.append((action, tokens + (joined or -resolve.forgone(was, now, ruleset))))
+    return replace(asked, plan=tuple(plan))
+
+
+# Travel.
+
+
+def after_travel(state: State, area: PlayerArea, points: int) -> PlayerArea:
+    """The area with what is carried over when a Travel action is over with so many points, below zero for a debt."""
+    if not points:
+        return area
+    carried = area.carried + (points if points < 0 else travel.kept(points, state.ruleset))
+    return area if carried == area.carried else replace(area, carried=carried)
+
+
+def _must_step(state: State, area: PlayerArea, points: int) -> bool:
+    """Whether a knight has to end up elsewhere: one can step, and the points do not let it come back."""
+    return feasibility.can_step(state, area.knights, points) and not any(
+        _there_and_back(state, knight, points) for knight in set(area.knights)
+    )
+
+
+def _there_and_back(state: State, knight: int, points: int) -> bool:
+    """Whether a knight can leave its region and return to it with so many points."""
+    for place, cost in feasibility.ways_in(state, knight, points)[0].items():
+        left = points - cost
+        if place != knight and left > 0 and feasibility.ways_in(state, place, left)[0].get(knight, points) <= left:
+            return True
+    return False
+
+
+# The end of a turn.
+
+
+def _distribute_next(state: State, area: PlayerArea, supply: int, wedge: int) -> State:
+    """Distribute a wedge once nothing of its plan is left; first ask for the manner if there is a choice."""
+    pending, book = state.pending, tables.of(state.ruleset)
+    after_action = type(pending) is not p.AskDistribution
+    asks = book.ask_manner[pending.seat or 0, wedge, area.wheel.tokens[wedge], area.order, after_action]
+    if asks is not None:
+        return go_on(state, area, supply, asks)
+    return distributed(state, area, supply, wedge, STANDARD)
+
+
+def distributed(state: State, area: PlayerArea, supply: int, wedge: int, given: d.Sow) -> State:
+    """The position after the tokens of a wedge are distributed and the turn is passed on."""
+    wheel = area.wheel
+    before = wheel.tokens
+    path = tables.of(state.ruleset).path[wedge, before[wedge], given.manner, given.wedge]
+    wheel = wheel.with_tokens(distribute.distribute(before, wedge, path))
+    return turn_over(state, area.then(wheel, area.knights, area.influence), supply)
+
+
+def turn_over(state: State, area: PlayerArea, supply: int) -> State:
+    """The position in which the left neighbour has the turn, or the game is over."""
+    after = go_on(state, area, supply, following(state, state.pending.seat or 0, supply))
+    return after if supply > 0 else _closing(after)
+
+
+def _closing(state: State) -> State:
+    """The position between two turns, which remembers who was due when the supply was empty, if that matters."""
+    seat = state.pending.seat
+    unknown = end.round_ends_before(state.start or 0, state.until, state.ruleset) is None
+    return replace(state, until=seat) if unknown and end.supply_is_empty(state.supply, state.ruleset) else state
+
+
+def following(state: State, seat: int, supply: int) -> p.Pending:
+    """What is asked after a turn: the left neighbour's turn, unless the game is over."""
+    asks = tables.of(state.ruleset).next_turn[seat, len(state.areas)]
+    # While there is influence in the supply the end is not near, whatever the reading.
+    if supply > 0:
+        return asks
+    before = end.round_ends_before(state.start or 0, state.until, state.ruleset)
+    if end.game_ends(end.supply_is_empty(supply, state.ruleset), asks.seat, before):
+        return p.GameOver()
+    return asks

@@ -1,0 +1,104 @@
+"""What is erected, and where."""
+
+from __future__ import annotations
+
+from crusaders_rules.thy_will_be_done.interpret import Reason, State, arithmetic
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, slots, tables
+from crusaders_rules.thy_will_be_done.play.kinds import declining
+from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
+from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, no_region, some
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
+from crusaders_rules.thy_will_be_done.play.kinds.worth import NUMERALS, value_terms
+from crusaders_rules.thy_will_be_done.play.slots import Form
+from crusaders_rules.thy_will_be_done.rules import build
+from crusaders_rules.thy_will_be_done.state import Action, Building
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+
+
+def _judge(state: State, asked: p.AskBuilding, given: d.Erect | d.Decline) -> Refusals:
+    if isinstance(given, d.Decline):
+        return declining.judge(state, asked)
+    wrong = no_region("build.knight", state, given.region) + from_offer("build.type", given.building, tuple(Building))
+    if wrong:
+        return wrong
+    area, ruleset, region = area_of(state), state.ruleset, state.ruleset.laid.regions[given.region]
+    built = area.buildings.of(given.building)
+    refusals = some(
+        build.no_knight(region.name, given.region in area.knights),
+        build.enemy_there(state.enemies[given.region]),
+        build.building_there(state.buildings[given.region]),
+        build.none_left(given.building, built, ruleset),
+    )
+    if built >= len(ruleset.edition.costs(given.building)):
+        return refusals
+    printed = build.printed_cost(given.building, built, ruleset)
+    cost = build.cost_here(printed, feasibility.discount_at(state, area, given.region, given.building))
+    value = feasibility.value_of(state, area, Action.BUILD, asked.tokens)
+    return refusals + some(build.value_too_low(value, cost))
+
+
+def _list(state: State, asked: p.AskBuilding) -> tuple[Decision, ...]:
+    area = state.areas[asked.seat]
+    value = feasibility.value_of(state, area, Action.BUILD, asked.tokens)
+    erect = tables.of(state.ruleset).erect
+    found = tuple(
+        erect[building, place]
+        for place in dict.fromkeys(feasibility.sites(state, area))
+        for building, cost in zip(build.building_types(), feasibility.costs_at(state, area, place), strict=True)
+        if build.value_too_low(value, cost) is None
+    )
+    return declining.with_decline(state, asked, found)
+
+
+def _step(state: State, asked: p.AskBuilding, given: d.Erect) -> State:
+    before = state.areas[asked.seat]
+    state, area, level = flow.placed(state, before, given.building, given.region)
+    if tables.of(state.ruleset).values_change:
+        cost = feasibility.cost_of(state, before, given.building, given.region)
+        asked = flow.after_result(state, asked, before, area, cost)
+    amount = build.building_influence(level) + build.tile_influence(state.tiles[given.region], given.building)
+    return flow.gain_and_proceed(state, asked, area, amount, given.region)
+
+
+def _words(state: State, asked: p.AskBuilding, given: d.Erect) -> str:
+    area, tile = state.areas[asked.seat], state.tiles[given.region]
+    level = area.buildings.of(given.building) + 1
+    cost = feasibility.cost_of(state, area, given.building, given.region)
+    gain = build.building_influence(level) + build.tile_influence(tile, given.building)
+    return f"{given.building} {NUMERALS[level]}, cost {cost}, for {gain} influence"
+
+
+def _reasons(state: State, asked: p.AskBuilding, given: d.Erect) -> Reasons:
+    area, tile = state.areas[asked.seat], state.tiles[given.region]
+    printed = build.printed_cost(given.building, area.buildings.of(given.building), state.ruleset)
+    less = feasibility.discount_at(state, area, given.region, given.building)
+    price = f"cost {printed}" + (f" - {less} discount = {build.cost_here(printed, less)}" if less else "")
+    level = area.buildings.of(given.building) + 1
+    extra = build.tile_influence(tile, given.building)
+    gain = f"{level} influence" + (f" + {extra} by the bonus tile" if extra else "")
+    return (
+        Reason("build.cost", f"{arithmetic(value_terms(area, Action.BUILD, asked.tokens))}, {price}"),
+        Reason("build.gain.tile" if extra else "build.gain", f"{given.building} {level} gains {gain}"),
+    )
+
+
+def _meets(state: State, asked: p.AskBuilding) -> Problems:
+    yield from wrong_plan(state, asked, Action.BUILD, asked.tokens)
+
+
+KIND = Kind(
+    asks=p.AskBuilding,
+    name="building",
+    spoken="a building to erect",
+    rule="build.type",
+    answers=(
+        Answer(form=Form("build", d.Erect, (slots.BUILDING, slots.REGION)), step=_step, words=_words, reasons=_reasons),
+        declining.ANSWER,
+    ),
+    judge=_judge,
+    list=_list,
+    meets=_meets,
+    resolving=True,
+)

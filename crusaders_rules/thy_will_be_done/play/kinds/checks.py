@@ -1,0 +1,70 @@
+"""What a position must meet while an action of a wedge is being resolved."""
+
+from __future__ import annotations
+
+from crusaders_rules.thy_will_be_done.interpret import Refusal, State
+from crusaders_rules.thy_will_be_done.play import feasibility
+from crusaders_rules.thy_will_be_done.play.files.formats import Problem
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Problems
+from crusaders_rules.thy_will_be_done.rules import crusade, resolve
+from crusaders_rules.thy_will_be_done.state import Action
+from crusaders_rules.thy_will_be_done.state import pending as p
+
+Resolving = p.AskMove | p.AskTroop | p.AskGain | p.AskTarget | p.AskReward | p.AskBuilding | p.AskFreed
+
+# Two of a wedge, and before them the rest of one that is under way.
+_MOST_ACTIONS = 3
+
+
+def refused(path: str, refusal: Refusal | None) -> Problems:
+    """Yield the problem that a rule names, if it does."""
+    if refusal is not None:
+        yield Problem(path, refusal.sentence, refusal.rule)
+
+
+def wrong_plan(state: State, asked: Resolving, action: Action, tokens: int | None) -> Problems:
+    """Yield what is wrong with an action being resolved and what is to follow it.
+
+    Args:
+        state: The position.
+        asked: What is asked.
+        action: The action.
+        tokens: The tokens assigned to it, None if that is not known any more.
+    """
+    area = state.areas[asked.seat]
+    held, offered = area.wheel.tokens[asked.wedge], feasibility.actions_on(state, area, asked.wedge)
+    if action not in offered:
+        yield Problem("pending.wedge", f"it offers no {action}", "upgrade.icon")
+        return
+    if not state.ruleset.interpretation.resolves_as_usual:
+        yield from _wrong_by_readings(state, asked, action, tokens)
+        return
+    others = [one for one in offered if one != action]
+    if asked.plan and (len(asked.plan) > 1 or asked.plan[0][0] not in others):
+        yield Problem("pending.plan", f"can be followed by {' or '.join(others) or 'nothing'} only", "turn.split")
+        return
+    later = sum(count for _, count in asked.plan)
+    if asked.plan and not 1 <= later < held:
+        yield Problem("pending.plan", f"needs 1 to {held - 1} tokens, as the wedge holds {held}", "turn.split.least")
+    elif not held:
+        yield Problem("pending.wedge", "it holds no action token", "turn.wedge.token")
+    elif tokens is not None:
+        exact = asked.plan or not others
+        # What a Saracen gave may add nothing yet: then the Build after it counts a token less.
+        least = 1 if crusade.works_at_once(state.ruleset) else 0
+        if not least <= tokens <= held - later or (exact and tokens != held - later):
+            reason = f"needs {'' if exact else 'at most '}{held - later}, as the wedge holds {held}"
+            yield Problem("pending.tokens", reason, "turn.split.all")
+
+
+def _wrong_by_readings(state: State, asked: Resolving, action: Action, tokens: int | None) -> Problems:
+    """Yield what is wrong with it under readings that let the plan hold more than two actions and other numbers."""
+    area = state.areas[asked.seat]
+    offered = feasibility.actions_on(state, area, asked.wedge)
+    if len(asked.plan) > _MOST_ACTIONS or any(one not in offered for one, _ in asked.plan):
+        yield Problem("pending.plan", f"can be followed by {' or '.join(offered)} only", "turn.split")
+    if not isinstance(asked, p.AskMove) and asked.begun and resolve.left_of_value(1, 1, state.ruleset) is None:
+        yield Problem("pending.begun", "an action has one result", "turn.effect")
+    if tokens is not None:
+        for refusal in feasibility.failures(state, area, action, tokens):
+            yield from refused("pending.tokens", refusal)

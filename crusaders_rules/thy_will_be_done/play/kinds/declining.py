@@ -1,0 +1,40 @@
+"""To decline what an action gives, where a reading allows it: shared by Muster, Crusade and Build."""
+
+from __future__ import annotations
+
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import flow, tables
+from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, some
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer
+from crusaders_rules.thy_will_be_done.play.slots import Form
+from crusaders_rules.thy_will_be_done.rules import resolve
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+
+Declinable = p.AskTarget | p.AskBuilding | p.AskTroop
+
+_DECLINE = d.Decline()
+
+
+def judge(state: State, asked: Declinable) -> Refusals:
+    """Refuse to decline what the action gives; what it would give beyond a first result can always be declined."""
+    if asked.begun:
+        return ()
+    return some(resolve.may_decline(worded_as_permission=False, ruleset=state.ruleset))
+
+
+def with_decline(state: State, asked: Declinable, found: tuple[Decision, ...]) -> tuple[Decision, ...]:
+    """The decisions found, and to decline them all where that is allowed."""
+    return (*found, _DECLINE) if asked.begun or tables.of(state.ruleset).declinable else found
+
+
+def _step(state: State, asked: Declinable, _: d.Decline) -> State:
+    return flow.proceed(state, state.areas[asked.seat], state.supply, asked.wedge, asked.plan)
+
+
+def _words(_: State, asked: Declinable, __: d.Decline) -> str:
+    return "stop here" if asked.begun else "do without it"
+
+
+ANSWER = Answer(form=Form("decline", d.Decline), step=_step, words=_words)

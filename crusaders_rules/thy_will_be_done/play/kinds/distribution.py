@@ -1,0 +1,106 @@
+"""Which wedge is distributed after an upgrade or a skip."""
+
+from __future__ import annotations
+
+from crusaders_rules.thy_will_be_done.interpret import Reason, State
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots, tables
+from crusaders_rules.thy_will_be_done.play.files.formats import Problem
+from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
+from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_wedge, some
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
+from crusaders_rules.thy_will_be_done.play.kinds.worth import tokens_in_words
+from crusaders_rules.thy_will_be_done.play.slots import Form
+from crusaders_rules.thy_will_be_done.rules import player_area, skip, upgrade
+from crusaders_rules.thy_will_be_done.state import WEDGES
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+
+# After an action the question for the manner can be answered in the same form, where a reading allows it.
+KEEP = Form("keep", d.Keep)
+
+
+_WEDGES = tuple(d.Distribute(wedge) for wedge in range(WEDGES))
+
+
+def _judge(state: State, asked: p.AskDistribution, given: d.Distribute | d.Keep) -> Refusals:
+    if isinstance(given, d.Keep):
+        return some(upgrade.may_not_keep(asked.optional, state.ruleset))
+    wrong = no_wedge("upgrade.distribute.any", given.wedge)
+    tokens = area_of(state).wheel.tokens
+    return wrong or some(resolution.nothing_there(asked.optional, tokens[given.wedge], state.ruleset))
+
+
+def _list(state: State, asked: p.AskDistribution) -> tuple[Decision, ...]:
+    book, tokens = state.ruleset.book or tables.of(state.ruleset), state.areas[asked.seat].wheel.tokens
+    open_ones = book.distributable[asked.optional]
+    found = tuple([_WEDGES[wedge] for wedge, held in enumerate(tokens) if open_ones[held]])
+    return (resolution.KEEP, *found) if book.may_keep[asked.optional] else found
+
+
+def _distribute(state: State, asked: p.AskDistribution, given: d.Distribute) -> State:
+    return flow.proceed(state, state.areas[asked.seat], state.supply, given.wedge, ())
+
+
+def keep(state: State, asked: p.AskDistribution | p.AskManner, _: d.Keep) -> State:
+    """The position after a turn at whose end all tokens stay where they are."""
+    return flow.turn_over(state, state.areas[asked.seat], state.supply)
+
+
+def keep_words(_: State, __: p.AskDistribution | p.AskManner, ___: d.Keep) -> str:
+    """Say what it is to keep the tokens."""
+    return "distribute nothing"
+
+
+def _words(state: State, asked: p.AskDistribution, given: d.Distribute) -> str:
+    held = state.areas[asked.seat].wheel.tokens[given.wedge]
+    return f"its {tokens_in_words(held)}, one each clockwise"
+
+
+def _reasons(state: State, asked: p.AskDistribution, given: d.Distribute) -> Reasons:
+    tokens = state.areas[asked.seat].wheel.tokens[given.wedge]
+    return (Reason("upgrade.distribute.any" if asked.optional else "skip.distribute", f"the wedge holds {tokens}"),)
+
+
+def _keep_reasons(_state: State, _asked: p.AskDistribution, _given: d.Keep) -> Reasons:
+    return (Reason("upgrade.distribute.may", "distributing after an upgrade is optional"),)
+
+
+def _meets(state: State, asked: p.AskDistribution) -> Problems:
+    area = state.areas[asked.seat]
+    wheel = area.wheel
+    if not asked.optional:
+        succeeding, wedges = feasibility.wedges_to_resolve(state, area)
+        refusal = skip.may_not_skip(wheel.upgraded, bool(succeeding), bool(wedges), state.ruleset)
+        yield from refused("pending.optional", refusal)
+    elif not _was_upgraded(state, asked.seat) and not _named_again(state, wheel.upgraded):
+        yield Problem("pending.optional", "no wedge has been upgraded since the setup", "upgrade.instead")
+
+
+def _was_upgraded(state: State, seat: int) -> bool:
+    """Whether more wedges of a seat are upgraded than at setup."""
+    area = state.areas[seat]
+    return sum(area.wheel.upgraded) > player_area.upgraded_at_setup(
+        area.order, area.wheel.arrangement, 0, state.ruleset
+    )
+
+
+def _named_again(state: State, upgraded: tuple[bool, ...]) -> bool:
+    """Whether an upgraded wedge may have been named for an upgrade."""
+    return any(upgraded) and upgrade.not_again(True, state.ruleset) is None  # noqa: FBT003 -- its side
+
+
+KIND = Kind(
+    asks=p.AskDistribution,
+    name="distribution",
+    spoken="a wedge to distribute",
+    rule="upgrade.distribute.any",
+    answers=(
+        Answer(form=Form("distribute", d.Distribute, (slots.WEDGE,)), step=_distribute, words=_words, reasons=_reasons),
+        Answer(form=KEEP, step=keep, words=keep_words, reasons=_keep_reasons),
+    ),
+    judge=_judge,
+    list=_list,
+    meets=_meets,
+    nothing_gained=True,
+)

@@ -1,0 +1,90 @@
+"""Whether an unlocked knight is placed, where a reading lets the player choose."""
+
+from __future__ import annotations
+
+from crusaders_rules.thy_will_be_done.interpret import Reason, State
+from crusaders_rules.thy_will_be_done.play import feasibility, flow
+from crusaders_rules.thy_will_be_done.play.files.formats import Problem
+from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
+from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
+from crusaders_rules.thy_will_be_done.play.kinds.worth import region_name
+from crusaders_rules.thy_will_be_done.play.slots import Form
+from crusaders_rules.thy_will_be_done.rules import bonuses, orders
+from crusaders_rules.thy_will_be_done.state import Action, Building
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+
+_ANSWERS = (d.BringKnight(), d.HoldKnight())
+
+
+def _judge(_state: State, _asked: p.AskFreed, _given: Decision) -> Refusals:
+    return ()
+
+
+def _list(_state: State, _asked: p.AskFreed) -> tuple[Decision, ...]:
+    return _ANSWERS
+
+
+def _bring(state: State, asked: p.AskFreed, _: d.BringKnight) -> State:
+    area = state.areas[asked.seat]
+    castles = area.buildings.castle
+    knights = bonuses.with_unlocked(area.knights, castles - 1, castles, asked.region)
+    area = area.then(area.wheel, knights, area.influence)
+    return flow.proceed(state, area, state.supply, asked.wedge, asked.plan, begun=asked.begun)
+
+
+def _hold(state: State, asked: p.AskFreed, _: d.HoldKnight) -> State:
+    return flow.proceed(state, state.areas[asked.seat], state.supply, asked.wedge, asked.plan, begun=asked.begun)
+
+
+def _bring_words(state: State, asked: p.AskFreed, _: d.BringKnight) -> str:
+    return f"place the knight in {region_name(state, asked.region)}"
+
+
+def _hold_words(_: State, __: p.AskFreed, ___: d.HoldKnight) -> str:
+    return "leave the knight on the player board"
+
+
+def _bring_reasons(state: State, asked: p.AskFreed, _: d.BringKnight) -> Reasons:
+    name = region_name(state, asked.region)
+    return (Reason("bonus.knight.unlock", f"the castle in {name} has unlocked it"),)
+
+
+def _hold_reasons(_state: State, _asked: p.AskFreed, _given: d.HoldKnight) -> Reasons:
+    return (Reason("bonus.knight.unlock", "an unlocked knight may be left on the player board"),)
+
+
+def _meets(state: State, asked: p.AskFreed) -> Problems:
+    area = state.areas[asked.seat]
+    offered, later = feasibility.actions_on(state, area, asked.wedge), [action for action, _ in asked.plan]
+    if not state.ruleset.interpretation.resolves_as_usual:
+        # An action may come again, as its own rest or a second time.
+        later = []
+    done = next((one for one in (Action.BUILD, Action.CRUSADE) if one in offered and one not in later), Action.BUILD)
+    yield from wrong_plan(state, asked, done, None)
+    castles, there = area.buildings.castle, state.buildings[asked.region]
+    black = orders.black_knight(area.order, state.ruleset)
+    if there != (asked.seat, Building.CASTLE, castles):
+        yield Problem("pending.region", "the last castle of the player is not there", "bonus.knight.unlock")
+    elif not bonuses.with_unlocked((), castles - 1, castles, asked.region, black.unlocked):
+        yield Problem("pending.region", f"castle {castles} unlocks no knight", "bonus.castle.knight")
+    if not bonuses.may_be_held(state.ruleset):
+        yield Problem("pending.asks", "an unlocked knight is placed, and nobody is asked", "bonus.knight.unlock")
+
+
+KIND = Kind(
+    asks=p.AskFreed,
+    name="freed",
+    spoken="where the unlocked knight goes",
+    rule="bonus.knight.unlock",
+    answers=(
+        Answer(form=Form("bring", d.BringKnight), step=_bring, words=_bring_words, reasons=_bring_reasons),
+        Answer(form=Form("hold", d.HoldKnight), step=_hold, words=_hold_words, reasons=_hold_reasons),
+    ),
+    judge=_judge,
+    list=_list,
+    meets=_meets,
+    resolving=True,
+)

@@ -1,0 +1,132 @@
+"""Where the next knight goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from crusaders_rules.thy_will_be_done.interpret import Reason, Refusal, State
+from crusaders_rules.thy_will_be_done.interpret.verdicts import NotThisKnight
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots
+from crusaders_rules.thy_will_be_done.play.files.formats import Problem
+from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
+from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, no_region, some
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
+from crusaders_rules.thy_will_be_done.play.kinds.worth import region_name
+from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
+from crusaders_rules.thy_will_be_done.play.slots import Form
+from crusaders_rules.thy_will_be_done.rules import crusade, travel
+from crusaders_rules.thy_will_be_done.state import Action
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+
+
+def _stay_refusal(state: State, asked: p.AskMove) -> Refusal | None:
+    """Refuse to let the last knight stay that could still make the step that has to be made."""
+    if asked.must and not feasibility.can_step(state, asked.knights[1:], asked.points):
+        return resolution.standing_still(state.ruleset)
+    return None
+
+
+def _judge(state: State, asked: p.AskMove, given: d.Move) -> Refusals:
+    regions = state.ruleset.laid.regions
+    wrong = no_region("travel.divide", state, given.origin) + no_region("travel.adjacent", state, given.region)
+    if wrong:
+        return wrong
+    if given.origin != asked.knights[0]:
+        return (NotThisKnight("travel.divide", regions[asked.knights[0]].name, regions[given.origin].name),)
+    region = regions[given.region]
+    if given.region == given.origin:
+        return some(_stay_refusal(state, asked))
+    if given.region in feasibility.ways_in(state, given.origin, asked.points)[0]:
+        return ()
+    cost = feasibility.ways_in(state, given.origin, OUT_OF_REACH)[0].get(given.region)
+    return some(travel.no_building_space(region), travel.too_far(cost, asked.points, region))
+
+
+def _list(state: State, asked: p.AskMove) -> tuple[Decision, ...]:
+    moves = feasibility.ways_in(state, asked.knights[0], asked.points)[1]
+    if not asked.must or _stay_refusal(state, asked) is None:
+        return moves
+    return tuple(move for move in moves if move.region != move.origin)
+
+
+def _step(state: State, asked: p.AskMove, given: d.Move) -> State:
+    points, waiting, area = asked.points, asked.knights[1:], state.areas[asked.seat]
+    if given.region != given.origin:
+        points -= feasibility.ways_in(state, given.origin, points)[0][given.region]
+        knights = list(area.knights)
+        knights[knights.index(given.origin)] = given.region
+        area = area.then(area.wheel, tuple(sorted(knights)), area.influence)
+    if points > 0 and waiting:
+        must = asked.must and given.region == given.origin
+        asks = p.AskMove(asked.seat, asked.wedge, asked.plan, points, waiting, must)
+        return flow.go_on(state, area, state.supply, asks)
+    area = flow.after_travel(state, area, points)
+    return flow.proceed(state, area, state.supply, asked.wedge, asked.plan)
+
+
+def _words(state: State, asked: p.AskMove, given: d.Move) -> str:
+    if given.region == given.origin:
+        return f"the knight in {region_name(state, given.origin)} stays"
+    cost = feasibility.ways_in(state, given.origin, asked.points)[0][given.region]
+    there = _lying(state, given.region)
+    return f"for {cost} of {asked.points} movement points" + (f", to {there}" if there else "")
+
+
+def _lying(state: State, place: int) -> str:
+    """What a knight finds in a region, in a few words."""
+    token, building, tile = state.enemies[place], state.buildings[place], state.tiles[place]
+    if token is not None:
+        return f"a {token.enemy} of strength {crusade.strength(token.enemy, state.markers, state.ruleset)}"
+    if building is not None:
+        return f"the {building.building} of player {building.owner + 1}"
+    return "" if tile is None else f"a site with {tile.name}"
+
+
+def _reasons(state: State, asked: p.AskMove, given: d.Move) -> Reasons:
+    if given.region == given.origin:
+        return (Reason("travel.optional", "a knight may stay where it is"),)
+    cost = feasibility.ways_in(state, given.origin, asked.points)[0][given.region]
+    text = f"the way costs {cost} of {asked.points} movement points"
+    leaving = travel.step_cost(state.enemies[given.origin] is not None, state.ruleset)
+    if leaving > 1:
+        return (Reason("travel.cost.enemy", f"leaving the enemy costs {leaving}"), Reason("travel.points", text))
+    return (Reason("travel.points", text),)
+
+
+def _meets(state: State, asked: p.AskMove) -> Problems:
+    area = state.areas[asked.seat]
+    problems = tuple(wrong_plan(state, asked, Action.TRAVEL, None))
+    yield from problems
+    if (
+        not asked.knights
+        or list(asked.knights) != sorted(asked.knights)
+        or Counter(asked.knights) - Counter(area.knights)
+    ):
+        yield Problem("pending.knights", "needs knights of the player, in the order of the regions", "travel.divide")
+    if asked.must and resolution.standing_still(state.ruleset) is None:
+        yield Problem("pending.must", "all knights may stay where they are", "travel.optional")
+    if not state.ruleset.interpretation.resolves_as_usual:
+        if not asked.points:
+            yield Problem("pending.points", "needs 1 at least", "travel.points")
+    elif not problems:
+        held = area.wheel.tokens[asked.wedge] - sum(count for _, count in asked.plan)
+        most = travel.movement_points(feasibility.value_of(state, area, Action.TRAVEL, held))
+        if not 1 <= asked.points <= most:
+            yield Problem("pending.points", f"needs 1 to {most}, the value of the Travel action", "travel.points")
+
+
+KIND = Kind(
+    asks=p.AskMove,
+    name="move",
+    spoken="a move of a knight",
+    rule="travel.divide",
+    answers=(
+        Answer(form=Form("move", d.Move, (slots.REGION, slots.REGION)), step=_step, words=_words, reasons=_reasons),
+    ),
+    judge=_judge,
+    list=_list,
+    meets=_meets,
+    resolving=True,
+)

@@ -1,0 +1,62 @@
+"""Setup: which bonus tile is laid on a tile space."""
+
+from __future__ import annotations
+
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import slots
+from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, from_offer
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Asks, Kind, Phase
+from crusaders_rules.thy_will_be_done.play.slots import Form
+from crusaders_rules.thy_will_be_done.rules import game_board
+from crusaders_rules.thy_will_be_done.state import BonusTile, Outcomes, put_at
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+
+
+def _fitting(state: State, region: int) -> tuple[BonusTile, ...]:
+    """The bonus tiles left that fit the tile space of a region."""
+    shape = state.ruleset.laid.regions[region].tile or ""
+    return game_board.tiles_fitting(state.ruleset.bonus_tiles, state.tiles, shape)
+
+
+def _judge(state: State, asked: p.AskTile, given: d.LayTile) -> Refusals:
+    return from_offer("setup.tile.place", given.tile, tuple(tile.name for tile in _fitting(state, asked.region)))
+
+
+def _pieces(state: State, asked: p.AskTile) -> tuple[d.LayTile, ...]:
+    return tuple(d.LayTile(tile.name) for tile in _fitting(state, asked.region))
+
+
+def _list(state: State, asked: p.AskTile) -> tuple[d.LayTile, ...]:
+    return tuple(dict.fromkeys(_pieces(state, asked)))
+
+
+def _step(state: State, asked: p.AskTile, given: d.LayTile) -> State:
+    """Lay a bonus tile on a tile space."""
+    tile = next(tile for tile in state.ruleset.bonus_tiles if tile.name == given.tile)
+    tiles = put_at(state.tiles, asked.region, tile)
+    return state.laying(state.enemies, tiles, game_board.next_tile_space(state.ruleset.laid, asked.region))
+
+
+def _words(state: State, asked: p.AskTile, _: d.LayTile) -> str:
+    return f"lay it in {state.ruleset.laid.regions[asked.region].name}"
+
+
+def _outcome(state: State, asked: p.AskTile) -> d.LayTile:
+    fixed: Outcomes = state.outcomes  # type: ignore[assignment]
+    return d.LayTile(fixed.tiles[state.ruleset.laid.tile_spaces.index(asked.region)])
+
+
+KIND = Kind(
+    asks=p.AskTile,
+    name="tile",
+    spoken="a bonus tile for a space",
+    rule="setup.tile.place",
+    answers=(Answer(form=Form("tile", d.LayTile, (slots.TILE,)), step=_step, words=_words),),
+    judge=_judge,
+    list=_list,
+    phase=Phase.TILES,
+    who=Asks.CHANCE,
+    outcome=_outcome,
+    pieces=_pieces,
+)

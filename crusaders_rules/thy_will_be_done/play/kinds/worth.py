@@ -1,0 +1,50 @@
+"""What actions are worth, in words and as arithmetic: shared by the questions of a turn."""
+
+from __future__ import annotations
+
+from crusaders_rules.thy_will_be_done.interpret import Reason, State, Term, arithmetic
+from crusaders_rules.thy_will_be_done.play import feasibility
+from crusaders_rules.thy_will_be_done.rules import resolve
+from crusaders_rules.thy_will_be_done.state import Action, PlayerArea
+
+NUMERALS = ("", "I", "II", "III", "IV", "V")
+
+_LEAST = {
+    Action.MUSTER: ("muster.cost", "the next troop costs"),
+    Action.CRUSADE: ("crusade.success", "the weakest enemy at hand has strength"),
+    Action.BUILD: ("build.cost", "the cheapest building at hand costs"),
+}
+
+
+def value_terms(area: PlayerArea, action: Action, tokens: int) -> tuple[Term, ...]:
+    """The terms of the value of an action of this player with so many tokens."""
+    worth = Term("turn.value.token", resolve.token_value(tokens), "token" if tokens == 1 else "tokens")
+    return (worth, *resolve.action_bonus(action, area.buildings, area.troops, area.order))
+
+
+def reason(state: State, area: PlayerArea, action: Action, tokens: int) -> Reason:
+    """What an action comes to with so many tokens."""
+    text = f"{action} with {arithmetic(value_terms(area, action, tokens))}"
+    failures = feasibility.failures(state, area, action, tokens)
+    if failures:
+        return Reason(failures[0].rule, f"{text}: {failures[0].sentence}, so it comes to nothing")
+    if action in _LEAST:
+        rule, words = _LEAST[action]
+        return Reason(rule, f"{text}; {words} {feasibility.least_value(state, area, action)}")
+    return Reason("travel.points" if action == Action.TRAVEL else "influence.gain", text)
+
+
+def in_words(state: State, action: Action, tokens: int) -> str:
+    """An action of the player who is asked with its value, such as ``build 3``."""
+    area = state.areas[state.pending.seat or 0]
+    return f"{action} {feasibility.value_of(state, area, action, tokens)}"
+
+
+def tokens_in_words(count: int) -> str:
+    """A number of tokens, such as ``3 tokens``."""
+    return f"{count} token" if count == 1 else f"{count} tokens"
+
+
+def region_name(state: State, place: int) -> str:
+    """The name of a region."""
+    return state.ruleset.laid.regions[place].name

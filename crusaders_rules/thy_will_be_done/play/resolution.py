@@ -1,0 +1,344 @@
+"""What can be resolved of a wedge, and how its tokens can be divided: functions of a few values, for every reading.
+
+Nothing here sees a position. A ``Hand`` holds what counts: the wedge with its tokens, and for each of its actions by
+how many tokens it succeeds. So the answers can be kept in tables, and proved of all values.
+
+A plan pairs an action with its tokens. The value of the action is those tokens and the bonus that the player has when
+it is resolved. Where a reading changes that value, the tokens of the plan are raised or lowered by the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset
+from crusaders_rules.thy_will_be_done.interpret.verdicts import SplitOutOfRange
+from crusaders_rules.thy_will_be_done.rules import (
+    build,
+    crusade,
+    muster,
+    orders,
+    resolve,
+    skip,
+    travel,
+    turn,
+    upgrade,
+    variants,
+)
+from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, Plan, Wedge
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+
+# Far above any value that an action can have, and far below.
+OUT_OF_REACH = 1_000
+ANY_VALUE = -OUT_OF_REACH
+
+# What can be done with a wedge: resolve it; see an action of it succeed with all its tokens; upgrade it.
+MAY_RESOLVE, CAN_SUCCEED, MAY_UPGRADE = 1, 2, 4
+
+KEEP = d.Keep()
+
+
+# Whether an action succeeds by a number of tokens.
+Success = Callable[[int], bool]
+
+
+class Hand(NamedTuple):
+    """A wedge that its player may resolve.
+
+    Attributes:
+        tile: The wedge tile.
+        actions: The actions that it offers.
+        tokens: The action tokens on it.
+        order: The knight order of the player.
+        bonuses: The bonus of each of the actions, where bonuses are divided with the tokens; zero otherwise.
+        successes: For each of the actions, whether it succeeds by a number of tokens.
+    """
+
+    tile: Wedge
+    actions: tuple[Action, ...]
+    tokens: int
+    order: KnightOrder
+    bonuses: tuple[int, ...]
+    successes: tuple[Success, ...]
+
+
+# Values.
+
+
+def too_low(action: Action, value: int, least: int) -> Refusal | None:
+    """Say why an action fails with a value where it needs at least another one; None if it succeeds.
+
+    Args:
+        action: The action. Influence always succeeds, and Travel is refused by other rules.
+        value: Its value.
+        least: The value that it needs.
+    """
+    if action == Action.MUSTER:
+        return muster.value_too_low(value, least)
+    if action == Action.CRUSADE:
+        return crusade.not_strong_enough(value, least)
+    if action == Action.BUILD:
+        return build.value_too_low(value, least)
+    return None
+
+
+def enough(action: Action, value: int, least: int) -> bool:
+    """Whether an action succeeds with a value where it needs at least another one."""
+    if action == Action.INFLUENCE:
+        return True
+    if least == OUT_OF_REACH:
+        return False
+    return value >= least if action == Action.TRAVEL else too_low(action, value, least) is None
+
+
+def _succeeding(hand: Hand, plan: Plan) -> tuple[bool, ...]:
+    """For each action of a plan, whether it succeeds as things are now."""
+    return tuple([hand.successes[hand.actions.index(action)](tokens) for action, tokens in plan])
+
+
+# What is divided, and what each action gets.
+
+
+def again(order: KnightOrder, ruleset: Ruleset) -> int:
+    """What the bonus of the second action of a wedge lacks."""
+    return orders.calatrava_again(order, ruleset) - orders.calatrava_bonus(order)
+
+
+def _shares(hand: Hand, actions: tuple[Action, ...], ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
+    """For each way to share a reduction of the wedge, how much the value of each action differs from the usual one."""
+    if orders.holy_sepulchre_reduction(hand.order) == 0:
+        return ((0,) * len(actions),)
+    usual = [orders.holy_sepulchre_reduction(hand.order) if action == Action.TRAVEL else 0 for action in actions]
+    ways = orders.holy_sepulchre_shares(hand.order, actions, hand.tile, ruleset)
+    return tuple(tuple(share - there for share, there in zip(way, usual, strict=True)) for way in ways)
+
+
+def _joined(hand: Hand, actions: tuple[Action, ...], share: tuple[int, ...], ruleset: Ruleset) -> tuple[int, ...]:
+    """How much of the bonus of each action is divided with the tokens."""
+    if not any(hand.bonuses):
+        return (0,) * len(actions)
+    return tuple(
+        resolve.joins_the_tokens(hand.bonuses[hand.actions.index(action)] + change, ruleset)
+        for action, change in zip(actions, share, strict=True)
+    )
+
+
+def to_divide(hand: Hand, actions: tuple[Action, ...], ruleset: Ruleset) -> int:
+    """What is divided between two actions: the tokens of the wedge, and the bonuses that join them."""
+    joined = _joined(hand, actions, _shares(hand, actions, ruleset)[0], ruleset)
+    return hand.tokens + sum(joined) + resolve.joins_the_tokens(again(hand.order, ruleset), ruleset)
+
+
+def actions_of(hand: Hand, given: d.Split | d.Twice) -> tuple[Action, ...]:
+    """The two actions between which something is divided."""
+    return (given.action,) * 2 if isinstance(given, d.Twice) else hand.actions
+
+
+def plan_of_split(hand: Hand, given: d.Split | d.Twice, ruleset: Ruleset) -> Plan:
+    """What is resolved by a split, in the order of the wedge."""
+    offered = actions_of(hand, given)
+    second = to_divide(hand, offered, ruleset) - given.tokens - given.idle
+    plan = resolve.plan_of(offered, (given.tokens, second))
+    actions = tuple(action for action, _ in plan)
+    shares = _shares(hand, actions, ruleset)
+    borne = isinstance(given, d.Split) and given.bears is not None and len(shares) > 1
+    share = shares[1 if borne else 0]
+    joined = _joined(hand, actions, share, ruleset)
+    return tuple(
+        (action, tokens + change - join) for (action, tokens), change, join in zip(plan, share, joined, strict=True)
+    )
+
+
+def plan_of_wedge(hand: Hand, ruleset: Ruleset) -> Plan:
+    """What is resolved of a wedge that is not split: one with a single action, or an empty one."""
+    without = () if hand.tokens else resolve.plan_without_token(hand.actions, hand.tokens, ruleset) or ()
+    plan = ((hand.actions[0], hand.tokens),) if hand.tokens else without
+    (share,) = _shares(hand, tuple(action for action, _ in plan), ruleset)
+    return tuple((action, count + change) for (action, count), change in zip(plan, share, strict=True))
+
+
+def begun_with(plan: Plan, first: Action, order: KnightOrder, ruleset: Ruleset) -> Plan:
+    """A plan in the order in which it is resolved."""
+    if len(plan) == 1:
+        return plan
+    (one, tokens), (other, rest) = resolve.reorder(plan, first)
+    # Bonuses that are divided with the tokens are no longer there for the second action to lack.
+    lacks = again(order, ruleset) - resolve.joins_the_tokens(again(order, ruleset), ruleset)
+    return (one, tokens), (other, rest + lacks)
+
+
+def orders_of(plan: Plan, order: KnightOrder, ruleset: Ruleset) -> tuple[Plan, ...]:
+    """The orders in which the actions of a plan can be resolved."""
+    return tuple(begun_with(plan, action, order, ruleset) for action in dict.fromkeys(action for action, _ in plan))
+
+
+def alone(hand: Hand, ruleset: Ruleset) -> Plan:
+    """Each action of a wedge with what it would be resolved with if the other one got nothing."""
+    if len(hand.actions) == 1 or not hand.tokens:
+        return plan_of_wedge(hand, ruleset)
+    whole = to_divide(hand, hand.actions, ruleset)
+    return sum((plan_of_split(hand, d.Split(tokens), ruleset) for tokens in (whole, 0)), ())
+
+
+# Which splits there are, and by which of them enough succeeds.
+
+
+def splits(hand: Hand, ruleset: Ruleset) -> Iterator[d.Split | d.Twice]:
+    """Yield every way to divide what an upgraded wedge holds, whether anything succeeds by it or not."""
+    whole = to_divide(hand, hand.actions, ruleset)
+    for idle in _idle(whole, ruleset):
+        for tokens in resolve.splits(whole - idle):
+            split = d.Split(tokens, idle)
+            yield split
+            yield from (d.Split(tokens, idle, action) for action in bearing(hand, split, ruleset))
+    if resolve.not_twice(ruleset) is None:
+        for action in hand.actions:
+            whole = to_divide(hand, (action, action), ruleset)
+            for idle in _idle(whole, ruleset):
+                yield from (d.Twice(action, tokens, idle) for tokens in resolve.splits(whole - idle)[1:-1])
+
+
+def _idle(whole: int, ruleset: Ruleset) -> Iterator[int]:
+    """Yield how much may be left idle; something is always assigned."""
+    for idle in range(whole):
+        if resolve.tokens_left_idle(idle, ruleset) is None:
+            yield idle
+
+
+def bearing(hand: Hand, given: d.Split, ruleset: Ruleset) -> tuple[Action, ...]:
+    """The actions other than Travel that can bear the reduction of the wedge, if it is split so."""
+    rest = to_divide(hand, hand.actions, ruleset) - given.tokens - given.idle
+    actions = tuple(action for action, _ in resolve.plan_of(hand.actions, (given.tokens, rest)))
+    # A reduction that is divided with the tokens is borne by neither.
+    if resolve.joins_the_tokens(1, ruleset) or len(_shares(hand, actions, ruleset)) == 1:
+        return ()
+    return tuple(action for action in hand.actions if action != Action.TRAVEL)
+
+
+def wrong_split(hand: Hand, given: d.Split | d.Twice, ruleset: Ruleset) -> Refusal | None:
+    """Refuse a split of something else than what the wedge holds."""
+    if isinstance(given, d.Twice):
+        against = resolve.not_twice(ruleset)
+        if against is not None:
+            return against
+    whole = to_divide(hand, actions_of(hand, given), ruleset)
+    # Of an action that is resolved twice each part is at least one token; and something is always assigned.
+    least = 1 if isinstance(given, d.Twice) else 0
+    for assigned in (given.idle, given.tokens, given.tokens + given.idle):
+        against = resolve.split_out_of_range(assigned, whole)
+        if against is not None:
+            return against
+    if given.idle == whole or (least and not least <= given.tokens <= whole - given.idle - least):
+        return SplitOutOfRange("turn.split.least", needs=whole, has=given.tokens)
+    return resolve.tokens_left_idle(given.idle, ruleset)
+
+
+def plan_is_good(hand: Hand, plan: Plan, ruleset: Ruleset) -> bool:
+    """Whether enough of a plan succeeds, as far as the values tell before anything is resolved.
+
+    Where every action has to succeed, the first one may help or hinder the second. Then two actions pass here, and
+    ``lookahead`` decides.
+    """
+    due = resolve.successes_due(len(plan), ruleset)
+    return due > 1 or sum(_succeeding(hand, plan)) >= due
+
+
+def good_splits(hand: Hand, ruleset: Ruleset) -> tuple[Decision, ...]:
+    """The splits by which, in some order of the two actions, enough succeeds."""
+    found: list[Decision] = []
+    for split in splits(hand, ruleset):
+        plans = orders_of(plan_of_split(hand, split, ruleset), hand.order, ruleset)
+        if any(plan_is_good(hand, plan, ruleset) for plan in plans):
+            found.append(split)
+    return tuple(found)
+
+
+def good_firsts(hand: Hand, plan: Plan, ruleset: Ruleset) -> tuple[Action, ...]:
+    """The actions of a plan with which one may begin."""
+    return tuple(
+        action
+        for action in dict.fromkeys(action for action, _ in plan)
+        if plan_is_good(hand, begun_with(plan, action, hand.order, ruleset), ruleset)
+    )
+
+
+# What can be done with a wedge.
+
+
+def may_resolve(hand: Hand, ruleset: Ruleset) -> bool:
+    """Whether a wedge may be resolved."""
+    if hand.tokens and len(hand.actions) > 1:
+        # All tokens for one action give it its highest value; so where that succeeds, the wedge does. Where every
+        # action has to succeed, one that gets all tokens is the only one.
+        nothing_due = resolve.successes_due(1, ruleset) < 1 and to_divide(hand, hand.actions, ruleset) >= 1
+        return nothing_due or can_succeed(hand, ruleset)
+    if not hand.tokens and resolve.plan_without_token(hand.actions, hand.tokens, ruleset) is None:
+        return False
+    plan = plan_of_wedge(hand, ruleset)
+    return not plan or plan_is_good(hand, plan, ruleset)
+
+
+def can_succeed(hand: Hand, ruleset: Ruleset) -> bool:
+    """Whether one of the actions of a wedge succeeds if it gets everything."""
+    return any(_succeeding(hand, alone(hand, ruleset)))
+
+
+def no_upgrade(upgraded: bool, tokens: int, ruleset: Ruleset) -> tuple[Refusal, ...]:  # noqa: FBT001 -- the side that is shown
+    """Refuse to upgrade a wedge, by every rule against it."""
+    against = (
+        variants.upgrading_off(ruleset.variant),
+        upgrade.not_again(upgraded, ruleset),
+        upgrade.too_empty(tokens, ruleset),
+    )
+    return tuple(refusal for refusal in against if refusal is not None)
+
+
+def uses(hand: Hand, ruleset: Ruleset) -> int:
+    """What can be done with a wedge: the sum of ``MAY_RESOLVE``, ``CAN_SUCCEED`` and ``MAY_UPGRADE``."""
+    upgradable = not no_upgrade(len(hand.actions) > 1, hand.tokens, ruleset)
+    succeeds = can_succeed(hand, ruleset)
+    resolvable = may_resolve(hand, ruleset)
+    succeeds = succeeds and resolvable
+    return MAY_RESOLVE * resolvable + CAN_SUCCEED * succeeds + MAY_UPGRADE * upgradable
+
+
+def open_turns(wedges: tuple[int, ...], upgraded: tuple[bool, ...], ruleset: Ruleset) -> tuple[Decision, ...]:
+    """The turns that are open to a player.
+
+    Args:
+        wedges: What can be done with each wedge, see ``uses``.
+        upgraded: Whether each wedge is upgraded.
+        ruleset: The ruleset.
+    """
+    something_succeeds = any(use & CAN_SUCCEED for use in wedges)
+    possible = any(use & MAY_RESOLVE for use in wedges)
+    found: list[Decision] = []
+    for kind in turn.kinds_of_turn():
+        if isinstance(kind, d.Resolve):
+            is_open = bool(wedges[kind.wedge] & MAY_RESOLVE)
+        elif isinstance(kind, d.Upgrade):
+            is_open = bool(wedges[kind.wedge] & MAY_UPGRADE)
+        else:
+            is_open = skip.may_not_skip(upgraded, something_succeeds, possible, ruleset) is None
+        if is_open:
+            found.append(kind)
+    return tuple(found)
+
+
+# Distributing without an action.
+
+
+def nothing_there(optional: bool, tokens: int, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- a fact of the question
+    """Refuse an empty wedge after an upgrade, where distributing is optional, or after a skip."""
+    return upgrade.nothing_to_distribute(tokens) if optional else skip.nothing_to_distribute(tokens, ruleset)
+
+
+# Travel.
+
+
+def standing_still(ruleset: Ruleset) -> Refusal | None:
+    """Refuse a Travel in which a knight could step and none does."""
+    nobody = travel.nobody_moves(ruleset)
+    return nobody or resolve.may_decline(worded_as_permission=True, ruleset=ruleset)

@@ -1,0 +1,150 @@
+"""The words of a decision as text: what each place after the first word stands for, how it is read and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from typing import Any
+
+import attrs
+
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, KnightOrder, Manner, Token
+from crusaders_rules.thy_will_be_done.state import pending as p
+
+LONGEST_WORD = 40
+_LISTED = 12
+
+
+class NotationError(ValueError):
+    """A text that is no decision; the message is one line that says what is wrong.
+
+    Attributes:
+        reason: What is wrong.
+        rules: The ids of the rules concerned, if any.
+    """
+
+    def __init__(self, reason: str, *rules: str) -> None:
+        """Keep the reason and the rules."""
+        super().__init__(reason)
+        self.reason = reason
+        self.rules = rules
+
+
+def quoted(text: str) -> str:
+    """Show a text from outside in one short line, whatever is in it."""
+    shown = ascii(text)[1:-1]
+    return f"'{shown if len(shown) <= LONGEST_WORD else shown[:LONGEST_WORD] + '...'}'"
+
+
+def pick(kind: str, word: str, names: Iterable[str]) -> str:
+    """Return the word if it is one of the names; otherwise say which of them is meant, or what they are."""
+    known = tuple(dict.fromkeys(names))
+    if word in known:
+        return word
+    close = get_close_matches(word[:LONGEST_WORD], known, 1)
+    if close:
+        hint = f"; did you mean '{close[0]}'?"
+    elif not known:
+        hint = "; there is none now"
+    elif len(known) <= _LISTED:
+        hint = f"; known are {', '.join(known)}"
+    else:
+        hint = f"; known are {', '.join(known[:_LISTED])} and so on"
+    raise NotationError(f"no {kind} {quoted(word)}{hint}")
+
+
+def number(kind: str, word: str) -> int:
+    """Return the number that a word writes."""
+    if word.isascii() and word.isdecimal() and len(word) <= 3:  # noqa: PLR2004 -- nothing here counts to a thousand
+        return int(word)
+    raise NotationError(f"{kind} needs a whole number, not {quoted(word)}")
+
+
+@attrs.frozen
+class Slot:
+    """A place for a word after the first one: what it stands for, how it is read, how it is shown."""
+
+    name: str
+    read: Callable[[State, str], Any]
+    show: Callable[[State, Any], str]
+
+
+@attrs.frozen
+class Form:
+    """How a kind of decision is written.
+
+    Attributes:
+        word: The first word.
+        gives: The class of the decision.
+        slots: The words after it, in general one for each field.
+        values: What the slots show of a decision; by default its fields.
+        make: The decision of what the slots have read; by default the class is called with it.
+        used: How many of the slots are used, by the words that are given; by default all.
+    """
+
+    word: str
+    gives: type
+    slots: tuple[Slot, ...] = ()
+    values: Callable[[State, Any], tuple[Any, ...]] | None = None
+    make: Callable[..., Any] | None = None
+    used: Callable[[list[str]], int] | None = None
+
+
+def _named(name: str, kind: str, make: Callable[[str], Any], names: Callable[[State], Iterable[str]]) -> Slot:
+    """Make a slot for one of some names, of which ``make`` makes the value."""
+    return Slot(name, lambda state, word: make(pick(kind, word, names(state))), lambda _, value: str(value))
+
+
+def _wheel(state: State) -> list[str]:
+    asked = state.pending
+    if isinstance(asked, p.AskShortWedge):
+        area = state.areas[asked.wheel]
+    else:
+        area = state.areas[0 if asked.seat == CHANCE else asked.seat or 0]
+    return [wedge.name for wedge in area.wheel.arrangement]
+
+
+def _regions(state: State) -> list[str]:
+    return [region.name for region in state.ruleset.laid.regions]
+
+
+def _place(kind: str, names: Callable[[State], list[str]]) -> Slot:
+    """Make a slot for one of some names, of which the value is the place."""
+
+    def read(state: State, word: str) -> int:
+        return names(state).index(pick(kind, word, names(state)))
+
+    def show(state: State, value: int) -> str:
+        known = names(state)
+        if not 0 <= value < len(known):
+            raise NotationError(f"there is no {kind} number {value}")
+        return known[value]
+
+    return Slot(kind.upper(), read, show)
+
+
+def _read_seat(state: State, word: str) -> int:
+    seat = number("start", word)
+    if not 1 <= seat <= len(state.areas):
+        raise NotationError(f"no seat {seat}; the seats are 1 to {len(state.areas)}", "setup.start.random")
+    return seat - 1
+
+
+def _all_of(names: Iterable[str]) -> Callable[[State], Iterable[str]]:
+    return lambda _: [str(name) for name in names]
+
+
+TILE_OF_WHEEL = _named("WEDGE", "wedge", str, lambda state: [wedge.name for wedge in state.ruleset.edition.wedges])
+ORDER = _named("ORDER", "knight order", KnightOrder, _all_of(KnightOrder))
+TOKEN = _named("TOKEN", "enemy token", Token, _all_of(Token))
+TILE = _named("TILE", "bonus tile", str, lambda state: [tile.name for tile in state.ruleset.bonus_tiles])
+ACTION = _named("ACTION", "action", Action, _all_of(Action))
+BUILDING = _named("TYPE", "building type", Building, _all_of(Building))
+MANNER = _named("MANNER", "manner", Manner, _all_of(Manner))
+WEDGE = _place("wedge", _wheel)
+REGION = _place("region", _regions)
+AMOUNT = Slot("AMOUNT", lambda _, word: number("gain", word), lambda _, amount: str(amount))
+# How what is divided is read and shown depends on more than one field.
+PARTS = Slot("TOKENS+TOKENS", lambda _, word: word, lambda _, parts: str(parts))
+SEAT = Slot("SEAT", _read_seat, lambda _, seat: str(seat + 1))
