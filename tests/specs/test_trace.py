@@ -9,11 +9,10 @@ from click.testing import CliRunner
 
 from crusaders_rules.catalog.marks import models, theorems
 from crusaders_rules.catalog.reading import SpecsError
-from crusaders_rules.catalog.registry import registered
 from crusaders_rules.catalog.trace import about
 from crusaders_rules.cli.trace import trace as command
 from crusaders_rules.thy_will_be_done.check.project import project_trace
-from crusaders_rules.thy_will_be_done.home import specs_folder
+from crusaders_rules.thy_will_be_done.home import RULES, specs_folder
 from tests.specs.conftest import Project
 
 SOURCE = "specs/toy/sources/toy-book.toml"
@@ -42,7 +41,7 @@ def test_reading_the_files_finds_what_importing_them_registers() -> None:
             found.setdefault(rule_id, set()).add(f"{function.module}.{function.name}")
     loaded = {
         rule_id: {f"{function.__module__}.{function.__qualname__}" for function in functions}
-        for rule_id, functions in registered().items()
+        for rule_id, functions in RULES.functions().items()
     }
     assert loaded == found
 
