@@ -12,14 +12,14 @@ from crusaders_rules.explore import explore
 from crusaders_rules.lift import Mutant, Theorem, Verdict, prove, survives
 from crusaders_rules.lift.proving import SOLVERS
 from crusaders_rules.thy_will_be_done.check.games import Claims, game_system
-from crusaders_rules.thy_will_be_done.check.project import all_theorems
+from crusaders_rules.thy_will_be_done.check.project import all_theorems, topic
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from crusaders_rules.thy_will_be_done.play.legal import ASKED
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
-from proofs.thy_will_be_done import agreement, frames
 
+agreement, frames = topic("agreement"), topic("frames")
 THEOREMS = all_theorems()
 BROKEN = [(theorem, mutant) for theorem in THEOREMS for mutant in theorem.sabotage]
 
