@@ -12,14 +12,14 @@ import attrs
 import pytest
 
 from crusaders_rules.lift import (
+    Budget,
     Claims,
-    Exploration,
     Induction,
-    Limits,
+    ModelCheck,
     Mutant,
+    ProofVerdict,
     Strength,
     Theorem,
-    Verdict,
     each,
     instead_of,
     integer,
@@ -35,8 +35,8 @@ from crusaders_rules.lift import (
     truth,
 )
 from crusaders_rules.lift.domains import Domain
-from crusaders_rules.lift.running import Run
 from crusaders_rules.lift.smtlib import Answer, Obligation, ask_cvc5, ask_z3, claims_fail
+from crusaders_rules.lift.solving import Solver
 
 
 def double(number: int) -> int:
@@ -69,7 +69,7 @@ def test_what_holds_for_all_values_is_proved() -> None:
         yield double(number) % 2 == 0
 
     outcome = prove(stated(even), BOTH)
-    assert Verdict.PROVED == outcome.verdict
+    assert ProofVerdict.PROVED == outcome.verdict
     assert Strength.LIFTED == outcome.strength
     assert 1 == outcome.paths
     assert {"claim"} == set(outcome.witness)
@@ -95,7 +95,7 @@ def test_what_fails_for_one_value_is_refuted_with_it() -> None:
         yield "it is not ten", double(number) != 10
 
     outcome = prove(stated(never_ten))
-    assert Verdict.REFUTED == outcome.verdict
+    assert ProofVerdict.REFUTED == outcome.verdict
     assert outcome.strength is None
     assert outcome.counterexample is not None
     assert {"number": 5} == outcome.counterexample.values
@@ -109,7 +109,7 @@ def test_an_error_refutes_too() -> None:
         yield (1, 2, 3)[number] > 0
 
     outcome = prove(stated(indexed))
-    assert Verdict.REFUTED == outcome.verdict
+    assert ProofVerdict.REFUTED == outcome.verdict
     assert outcome.counterexample is not None
     assert {"number": 3} == outcome.counterexample.values
     assert "IndexError" in outcome.counterexample.claim
@@ -122,7 +122,7 @@ def test_a_premise_that_nothing_meets_proves_nothing() -> None:
         suppose(number < 0)
         yield number == 17
 
-    assert Verdict.DISAGREEMENT == prove(stated(empty)).verdict
+    assert ProofVerdict.DISAGREEMENT == prove(stated(empty)).verdict
 
 
 def test_a_limit_is_unknown() -> None:
@@ -132,8 +132,8 @@ def test_a_limit_is_unknown() -> None:
         first, *_ = sorted(numbers)
         yield first >= 0
 
-    outcome = prove(stated(slow), limits=Limits(paths=9))
-    assert Verdict.UNKNOWN == outcome.verdict
+    outcome = prove(stated(slow), budget=Budget(paths=9))
+    assert ProofVerdict.UNKNOWN == outcome.verdict
     assert "paths" in outcome.problem
 
 
@@ -144,7 +144,7 @@ def test_what_cannot_be_lifted_is_said_to_be() -> None:
         yield str(number) != ""
 
     outcome = prove(stated(texts))
-    assert Verdict.NOT_LIFTABLE == outcome.verdict
+    assert ProofVerdict.NOT_LIFTABLE == outcome.verdict
     assert "text" in outcome.problem
 
 
@@ -154,7 +154,7 @@ def test_a_claim_must_be_a_truth_value() -> None:
     def number(number: int = integer(1)) -> Claims:
         yield number
 
-    assert Verdict.NOT_LIFTABLE == prove(stated(number)).verdict
+    assert ProofVerdict.NOT_LIFTABLE == prove(stated(number)).verdict
 
 
 def test_a_lifted_run_that_is_not_the_plain_one_is_found_out() -> None:
@@ -164,7 +164,7 @@ def test_a_lifted_run_that_is_not_the_plain_one_is_found_out() -> None:
         yield number < 0 if type(number) is int else number >= 0
 
     outcome = prove(stated(two_faced))
-    assert Verdict.DISAGREEMENT == outcome.verdict
+    assert ProofVerdict.DISAGREEMENT == outcome.verdict
     assert "plain" in outcome.problem
 
 
@@ -175,7 +175,7 @@ def test_a_refutation_that_the_plain_function_does_not_share_is_found_out() -> N
         yield number >= 0 if type(number) is int else number < 0
 
     outcome = prove(stated(two_faced))
-    assert Verdict.DISAGREEMENT == outcome.verdict
+    assert ProofVerdict.DISAGREEMENT == outcome.verdict
     assert "not by the plain" in outcome.problem
 
 
@@ -187,8 +187,8 @@ def test_a_mutant_stands_in_place_only_for_a_while() -> None:
 
     assert isinstance(triple, Mutant)
     assert "Three times a number." == triple.sentence
-    assert Verdict.REFUTED == survives(stated(doubled), triple).verdict
-    assert Verdict.PROVED == prove(stated(doubled)).verdict
+    assert ProofVerdict.REFUTED == survives(stated(doubled), triple).verdict
+    assert ProofVerdict.PROVED == prove(stated(doubled)).verdict
     assert 4 == double(2)
 
 
@@ -199,8 +199,8 @@ def test_a_witness_must_do() -> None:
         suppose(number > 0)
         yield double(number) > number
 
-    assert Verdict.PROVED == prove(stated(positive, witness={"number": 3})).verdict
-    assert Verdict.DISAGREEMENT == prove(stated(positive, witness={"number": 0})).verdict
+    assert ProofVerdict.PROVED == prove(stated(positive, witness={"number": 3})).verdict
+    assert ProofVerdict.DISAGREEMENT == prove(stated(positive, witness={"number": 0})).verdict
 
 
 def counting(step: int, least: int) -> Theorem:
@@ -224,7 +224,7 @@ def counting(step: int, least: int) -> Theorem:
 def test_an_induction_has_three_parts() -> None:
     """All of them are needed, and make the strongest claim."""
     outcome = prove(counting(step=2, least=0), BOTH)
-    assert Verdict.PROVED == outcome.verdict
+    assert ProofVerdict.PROVED == outcome.verdict
     assert Strength.INDUCTION == outcome.strength
     assert 6 == len(outcome.obligations)
 
@@ -233,7 +233,7 @@ def test_an_induction_has_three_parts() -> None:
 def test_an_induction_fails_in_a_part(step: int, least: int, part: str) -> None:
     """The counterexample names it."""
     outcome = prove(counting(step, least))
-    assert Verdict.REFUTED == outcome.verdict
+    assert ProofVerdict.REFUTED == outcome.verdict
     assert outcome.counterexample is not None
     assert part == outcome.counterexample.part
 
@@ -245,7 +245,7 @@ def test_a_solver_that_says_otherwise_is_heard(solver: str, monkeypatch: pytest.
     def even(number: int = integer()) -> Claims:
         yield double(number) % 2 == 0
 
-    for answer, verdict in ((Answer.FAILS, Verdict.DISAGREEMENT), (Answer.UNKNOWN, Verdict.UNKNOWN)):
+    for answer, verdict in ((Answer.FAILS, ProofVerdict.DISAGREEMENT), (Answer.UNKNOWN, ProofVerdict.UNKNOWN)):
         monkeypatch.setitem(proving._ASK, solver, lambda *_, said=answer: (said, 0.0))  # noqa: SLF001 -- the solvers
         assert verdict == prove(stated(even), BOTH).verdict
 
@@ -259,10 +259,10 @@ def test_a_path_that_is_lost_is_found_out(monkeypatch: pytest.MonkeyPatch) -> No
         else:
             yield number > 0
 
-    assert Verdict.PROVED == prove(stated(small), BOTH).verdict
-    monkeypatch.setattr(Run, "_model_with", lambda *_: None)
+    assert ProofVerdict.PROVED == prove(stated(small), BOTH).verdict
+    monkeypatch.setattr(Solver, "model_with", lambda *_: None)
     outcome = prove(stated(small), ("cvc5",))
-    assert Verdict.DISAGREEMENT == outcome.verdict
+    assert ProofVerdict.DISAGREEMENT == outcome.verdict
     assert "small-claim-paths" in outcome.problem
 
 
@@ -308,8 +308,8 @@ class Found:
 def explored(*found: Found, **more: Any) -> Theorem:
     """A theorem about models."""
 
-    def function() -> Exploration:
-        return Exploration(lambda: found, lambda finding: {"play": finding}, **more)
+    def function() -> ModelCheck:
+        return ModelCheck(lambda: found, lambda finding: {"play": finding}, **more)
 
     return stated(function)
 
@@ -317,7 +317,7 @@ def explored(*found: Found, **more: Any) -> Theorem:
 def test_models_are_explored() -> None:
     """With the states of all of them, and the strength of each."""
     outcome = prove(explored(Found(), Found("other", 4, strength="explored whole (model other)")))
-    assert (Verdict.PROVED, Strength.EXPLORED) == (outcome.verdict, outcome.strength)
+    assert (ProofVerdict.PROVED, Strength.EXPLORED) == (outcome.verdict, outcome.strength)
     assert (7, 0) == (outcome.states, outcome.paths)
     assert ("explored whole (model little)", "explored whole (model other)") == outcome.explored
     assert "visited" in outcome.theorem.method
@@ -326,7 +326,7 @@ def test_models_are_explored() -> None:
 def test_what_a_model_finds_refutes() -> None:
     """With what is told of it."""
     outcome = prove(explored(Found(finding="after 2 steps this does not hold: something", stopped="a claim")))
-    assert Verdict.REFUTED == outcome.verdict
+    assert ProofVerdict.REFUTED == outcome.verdict
     assert outcome.counterexample is not None
     assert "little" == outcome.counterexample.part
     assert "after 2 steps" in outcome.counterexample.claim
@@ -336,14 +336,14 @@ def test_what_a_model_finds_refutes() -> None:
 def test_a_limit_leaves_a_model_unknown() -> None:
     """Unless no more is claimed than was explored."""
     part = Found(stopped="depth 5", strength="explored to depth 5")
-    assert Verdict.UNKNOWN == prove(explored(part)).verdict
+    assert ProofVerdict.UNKNOWN == prove(explored(part)).verdict
     assert None is prove(explored(part)).strength
     assert ("explored to depth 5",) == prove(explored(part, to_a_depth=True)).explored
 
 
 def test_no_model_is_no_proof() -> None:
     """Of nothing, anything would hold."""
-    assert Verdict.DISAGREEMENT == prove(explored()).verdict
+    assert ProofVerdict.DISAGREEMENT == prove(explored()).verdict
 
 
 class Count(IntEnum):
@@ -406,7 +406,7 @@ def _own_equality(step: Step = member(Step)) -> Claims:
 @pytest.mark.parametrize("function", [_number, _members, _false_number, _false_text, _own_index, _own_equality])
 def test_members_do_as_plain_ones(function: Any) -> None:
     """Numbers are equal to them, they may be false, and what they have is their own."""
-    assert Verdict.REFUTED == prove(stated(function)).verdict
+    assert ProofVerdict.REFUTED == prove(stated(function)).verdict
 
 
 class Pair(NamedTuple):
@@ -444,7 +444,7 @@ def test_no_step_may_leave_the_domain(state: Any, initial: Any, step: Any) -> No
         yield True
 
     outcome = prove(_following(state, initial, step, anything, anything))
-    assert Verdict.REFUTED == outcome.verdict
+    assert ProofVerdict.REFUTED == outcome.verdict
     assert outcome.counterexample is not None
     assert "the induction is about" in outcome.counterexample.claim
 
@@ -460,6 +460,6 @@ def test_an_invariant_cannot_suppose_what_it_should_show() -> None:
         yield state < 5
 
     outcome = prove(_following(integer(), 0, lambda state: state + 1, supposing, small))
-    assert Verdict.REFUTED == outcome.verdict
+    assert ProofVerdict.REFUTED == outcome.verdict
     assert outcome.counterexample is not None
     assert ("a step", {"state": 4}) == (outcome.counterexample.part, outcome.counterexample.values)
