@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from crusaders_rules.catalog.gaps import about, gaps_of
 from crusaders_rules.catalog.marks import models, theorems
 from crusaders_rules.catalog.reading import SpecsError
-from crusaders_rules.catalog.trace import about
 from crusaders_rules.cli.trace import trace as command
 from crusaders_rules.thy_will_be_done.check.project import project_trace
 from crusaders_rules.thy_will_be_done.home import RULES, specs_folder
@@ -22,7 +22,7 @@ QUESTION = "specs/toy/questions/01-move.toml"
 
 def test_the_project_has_no_trace_errors() -> None:
     """Every rule has its passages, function and test, and every passage that binds has its rules."""
-    assert [] == [str(finding) for finding in project_trace().findings()]
+    assert [] == [str(finding) for finding in gaps_of(project_trace())]
 
 
 def test_every_binding_passage_of_the_project_is_accounted_for() -> None:
@@ -48,7 +48,7 @@ def test_reading_the_files_finds_what_importing_them_registers() -> None:
 
 def test_a_whole_project_has_no_findings(project: Project) -> None:
     """The small project is in order as it stands, so each test below shows its own fault alone."""
-    assert () == project.trace().findings()
+    assert () == gaps_of(project.trace())
 
 
 def test_a_rule_is_joined_with_all_that_bears_on_it(project: Project) -> None:
@@ -96,7 +96,7 @@ def test_models_are_counted_with_the_theorems(project: Project) -> None:
     one = trace.of("move.win")
     assert (["wins_once"], ["stable"]) == ([mark.name for mark in one.theorems], [mark.name for mark in one.models])
     assert (0, 2) == (before, trace.chapter_rows()[1].proofs)
-    assert () == trace.findings()
+    assert () == gaps_of(trace)
 
 
 def test_a_model_of_an_unknown_rule_is_found(project: Project) -> None:
@@ -115,7 +115,7 @@ def test_a_file_without_models_is_refused(project: Project, text: str) -> None:
         project.trace()
 
 
-@pytest.mark.parametrize("file", [SOURCE, QUESTION, "game/rules/move.py", "tests/test_game.py"])
+@pytest.mark.parametrize("file", [SOURCE, QUESTION, "game/rules/move.py", "tests/toy/test_game.py"])
 def test_an_unknown_id_is_found_wherever_it_is_used(project: Project, file: str) -> None:
     """A passage, a question, a function or a test with a mistyped id: file and id are named."""
     if file == "game/rules/move.py":
@@ -127,7 +127,7 @@ def test_an_unknown_id_is_found_wherever_it_is_used(project: Project, file: str)
     assert "move.sun.double" == finding.id
 
 
-@pytest.mark.parametrize("file", [SOURCE, QUESTION, "game/rules/move.py", "tests/test_game.py"])
+@pytest.mark.parametrize("file", [SOURCE, QUESTION, "game/rules/move.py", "tests/toy/test_game.py"])
 def test_the_mere_beginning_of_ids_is_no_id(project: Project, file: str) -> None:
     """``move`` begins several ids and is none; ``move.sum`` begins one and is one."""
     project.edit(file, '"move.sum.double"', '"move.sum.double", "move"')
@@ -146,7 +146,7 @@ def test_an_orphan_is_a_rule_without_a_passage(project: Project) -> None:
 def test_passages_repeated_beside_a_rule_must_agree(project: Project) -> None:
     """The sources say what grounds a rule; a list beside the rule may repeat it and not differ."""
     project.edit(MOVE, 'id = "move.win"', 'id = "move.win"\npassages = ["toy-book#title/p4/1"]')
-    assert () == project.trace().findings()
+    assert () == gaps_of(project.trace())
     project.edit(MOVE, "toy-book#title/p4/1", "toy-book#title/2/1")
     (finding,) = project.findings("orphan")
     assert "move.win" == finding.id
@@ -159,7 +159,7 @@ def test_a_binding_passage_grounds_a_rule_or_says_why_not(project: Project) -> N
     (finding,) = project.findings("ungrounded")
     assert (SOURCE, "title/p2/1") == (finding.file, finding.id)
     project.edit(SOURCE, 'kind = "rule"\nrules = []', 'kind = "rule"\nreason = "praise"\nrules = []')
-    assert () == project.trace().findings()
+    assert () == gaps_of(project.trace())
     assert 1 == project.trace().source_rows()[0].reasoned
 
 
@@ -202,13 +202,13 @@ def test_other_rules_need_no_function(project: Project, status: str) -> None:
     """What no code follows from lacks nothing."""
     project.write("game/rules/move.py", '@rule("move.sum", "move.sum.double")\ndef total(): ...\n')
     project.write(MOVE, (project.folder / MOVE).read_text(encoding="utf-8").replace("implemented", status))
-    assert () == project.trace().findings()
+    assert () == gaps_of(project.trace())
     assert None is project.trace().chapter_rows()[1].percent
 
 
 def test_an_implemented_rule_has_a_test(project: Project) -> None:
     """The test may name the rule, or play an example that illustrates it."""
-    project.edit("tests/test_game.py", 'pytest.mark.rules("move.win")', 'pytest.mark.rules("move.steps")')
+    project.edit("tests/toy/test_game.py", 'pytest.mark.rules("move.win")', 'pytest.mark.rules("move.steps")')
     (finding,) = project.findings("no test")
     assert (MOVE, "move.win") == (finding.file, finding.id)
     row = project.trace().chapter_rows()[1]
@@ -231,37 +231,43 @@ def test_functions_stand_in_the_order_of_the_book(project: Project) -> None:
     project.edit(
         "game/rules/move.py", "\n\ndef _clipped", '\n\n@rule("move.win")\ndef won():\n    pass\n\n\ndef _clipped'
     )
-    assert () == project.trace().findings()
+    assert () == gaps_of(project.trace())
 
 
 def test_a_worked_example_is_played_and_told(project: Project) -> None:
     """An example without a test, and a test of an example that no text tells."""
     project.edit(
-        "tests/test_game.py", '@example("A-1")', '@pytest.mark.rules("move.sum", "move.steps")\n@example("B-2")'
+        "tests/toy/test_game.py", '@example("A-1")', '@pytest.mark.rules("move.sum", "move.steps")\n@example("B-2")'
     )
     first, second = project.findings("example")
     assert (SOURCE, "A-1") == (first.file, first.id)
-    assert ("tests/test_game.py:13", "B-2") == (second.file, second.id)
+    assert ("tests/toy/test_game.py:13", "B-2") == (second.file, second.id)
 
 
 def test_other_examples_are_none_of_ours(project: Project) -> None:
     """Hypothesis has a decorator of the same name; only names of worked examples count."""
-    project.edit("tests/test_game.py", '@example("A-1")', '@example("A-1")\n@example("some input")\n@example(7)')
-    assert () == project.trace().findings()
+    project.edit("tests/toy/test_game.py", '@example("A-1")', '@example("A-1")\n@example("some input")\n@example(7)')
+    assert () == gaps_of(project.trace())
+
+
+def test_the_tests_of_another_game_do_not_count(project: Project) -> None:
+    """They name rules of their own, which may have the same ids."""
+    project.write("tests/other/test_game.py", '@pytest.mark.rules("move.castle")\ndef test_castling(): ...\n')
+    assert () == gaps_of(project.trace())
 
 
 def test_without_tests_at_hand_none_is_missed(project: Project) -> None:
     """An installed package brings no tests, and says so instead of failing."""
-    (project.folder / "tests" / "test_game.py").unlink()
-    (project.folder / "tests").rmdir()
+    (project.folder / "tests" / "toy" / "test_game.py").unlink()
+    (project.folder / "tests" / "toy").rmdir()
     assert None is project.trace().tests
-    assert () == project.trace().findings()
+    assert () == gaps_of(project.trace())
 
 
 def test_findings_of_one_rule(project: Project) -> None:
     """Of many findings those under one id can be asked for."""
-    project.edit("tests/test_game.py", '"throw.begin", "move.sum.double"', '"throw.dice"')
-    findings = project.trace().findings()
+    project.edit("tests/toy/test_game.py", '"throw.begin", "move.sum.double"', '"throw.dice"')
+    findings = gaps_of(project.trace())
     assert {"throw.begin", "move.sum.double"} == {finding.id for finding in findings}
     assert ["throw.begin"] == [finding.id for finding in about(findings, "throw.begin")]
 
@@ -276,8 +282,8 @@ def test_the_command_prints_a_line_for_each_chapter_and_source() -> None:
     """Chapters in the order of the book, sources by weight, and the number of errors."""
     status, out, err = run()
     found = project_trace()
-    assert (0 if not found.findings() else 1) == status
-    assert len(found.findings()) == len(err.splitlines())
+    assert (0 if not gaps_of(found) else 1) == status
+    assert len(gaps_of(found)) == len(err.splitlines())
     places = [out.index(f" {chapter.title} ") for chapter in found.catalog.chapters]
     assert sorted(places) == places
     assert all(f" {source.id} " in out for source in found.catalog.sources)
@@ -330,7 +336,7 @@ def test_an_installed_package_says_that_its_tests_are_not_at_hand(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Beside a specification without tests no rule lacks one, and the reader is told why."""
-    alone = project.folder / "installed" / "specs"
+    alone = project.folder / "installed" / "specs" / "thy_will_be_done"
     shutil.copytree(specs_folder(), alone)
     monkeypatch.setattr("crusaders_rules.thy_will_be_done.check.project.specs_folder", lambda: alone)
     _, out, err = run()

@@ -8,12 +8,12 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from crusaders_rules.catalog.trace import Trace, trace
+from crusaders_rules.catalog.trace import Join, trace
 from crusaders_rules.lift import Theorem, theorems_of
-from crusaders_rules.thy_will_be_done.home import NAME, proofs_folder, specs_folder
+from crusaders_rules.thy_will_be_done.home import NAME, RULES, proofs_folder, specs_folder
 
 
-def project_trace(specs: Path | None = None) -> Trace:
+def project_trace(specs: Path | None = None) -> Join:
     """Join the specification with the code of this package, and with the tests and proofs where they are at hand.
 
     Args:
@@ -28,8 +28,8 @@ def project_trace(specs: Path | None = None) -> Trace:
     return trace(
         specs or specs_folder(),
         Path(__file__).resolve().parent.parent / "rules",
-        "crusaders_rules.thy_will_be_done.rules",
-        tests=specs_folder().parents[1] / "tests",
+        RULES.package,
+        tests=specs_folder().parents[1] / "tests" / NAME,
         proofs=proofs_folder(),
     )
 
