@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 
@@ -58,6 +60,17 @@ def test_a_rule_function_is_the_very_function() -> None:
         return first + second
 
     assert total is Registry("nowhere").rule("move.sum")(total)
+
+
+def test_the_home_of_a_game_is_light() -> None:
+    """A rule function is registered without loading the specification or what reads it."""
+    code = (
+        "import sys; from crusaders_rules.thy_will_be_done.home import rule; "
+        "print(*sorted(name for name in sys.modules if name.startswith('crusaders_rules.')), sep='\\n')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    names = ("catalog", "catalog.folders", "catalog.registry", "thy_will_be_done", "thy_will_be_done.home")
+    assert [f"crusaders_rules.{name}" for name in names] == done.stdout.split()
 
 
 def _names(found: Registry) -> dict[str, list[str]]:
