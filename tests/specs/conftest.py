@@ -186,10 +186,10 @@ class Project:
         proofs = folder / "proofs" / "toy"
         return trace(self.specs, folder / "game" / "rules", "game.rules", tests=folder / "tests" / "toy", proofs=proofs)
 
-    def findings(self, kind: str) -> list[Gap]:
-        """Return the findings of one kind, which must be all there are."""
+    def gaps(self, kind: str) -> list[Gap]:
+        """Return the gaps of one kind, which must be all there are."""
         found = gaps_of(self.trace())
-        assert {kind} == {finding.kind for finding in found}, [str(finding) for finding in found]
+        assert {kind} == {gap.kind for gap in found}, [str(gap) for gap in found]
         return list(found)
 
 

@@ -39,7 +39,7 @@ def registry(folder: Path, game: str, function: str) -> Registry:
 
 
 def test_two_games_may_have_the_same_rule_ids(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each registry has the functions of its own game, and the real game is none the wiser."""
+    """Each registry has the functions of its own game."""
     monkeypatch.syspath_prepend(str(tmp_path))
     ours = RULES.functions()
     chess, draughts = registry(tmp_path, "toy_chess", "steps"), registry(tmp_path, "toy_draughts", "jumps")

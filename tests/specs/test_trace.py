@@ -16,7 +16,7 @@ QUESTION = "specs/toy/questions/01-move.toml"
 
 def test_the_project_has_no_trace_errors() -> None:
     """Every rule has its passages, function and test, and every passage that binds has its rules."""
-    assert [] == [str(finding) for finding in gaps_of(project_trace())]
+    assert [] == [str(gap) for gap in gaps_of(project_trace())]
 
 
 def test_every_binding_passage_of_the_project_is_accounted_for() -> None:
@@ -40,7 +40,7 @@ def test_reading_the_files_finds_what_importing_them_registers() -> None:
     assert loaded == found
 
 
-def test_a_whole_project_has_no_findings(project: Project) -> None:
+def test_a_whole_project_has_no_gaps(project: Project) -> None:
     """The small project is in order as it stands, so each test below shows its own fault alone."""
     assert () == gaps_of(project.trace())
 
@@ -96,9 +96,9 @@ def test_models_are_counted_with_the_theorems(project: Project) -> None:
 def test_a_model_of_an_unknown_rule_is_found(project: Project) -> None:
     """As everywhere else, file and id are named."""
     project.write("proofs/toy/models/stable.toml", MODEL.replace("move.win", "move.wine"))
-    (finding,) = project.findings("unknown")
-    assert ("proofs/toy/models/stable.toml:2", "move.wine") == (finding.file, finding.id)
-    assert "model stable names a rule" in finding.message
+    (gap,) = project.gaps("unknown")
+    assert ("proofs/toy/models/stable.toml:2", "move.wine") == (gap.file, gap.id)
+    assert "model stable names a rule" in gap.message
 
 
 @pytest.mark.parametrize("text", ["[[model]", "[[model]]\nsays = 'a'", "model = 3"])
@@ -116,25 +116,25 @@ def test_an_unknown_id_is_found_wherever_it_is_used(project: Project, file: str)
         project.edit(file, '"move.sum", "move.sum.double"', '"move.sum", "move.sum.double", "move.sun.double"')
     else:
         project.edit(file, '"move.sum.double"', '"move.sum.double", "move.sun.double"')
-    (finding,) = project.findings("unknown")
-    assert finding.file.startswith(file)
-    assert "move.sun.double" == finding.id
+    (gap,) = project.gaps("unknown")
+    assert gap.file.startswith(file)
+    assert "move.sun.double" == gap.id
 
 
 @pytest.mark.parametrize("file", [SOURCE, QUESTION, "game/rules/move.py", "tests/toy/test_game.py"])
 def test_the_mere_beginning_of_ids_is_no_id(project: Project, file: str) -> None:
     """``move`` begins several ids and is none; ``move.sum`` begins one and is one."""
     project.edit(file, '"move.sum.double"', '"move.sum.double", "move"')
-    (finding,) = project.findings("prefix-only")
-    assert (file, "move") == (finding.file.split(":")[0], finding.id)
-    assert "move.sum, move.sum.double, move.steps" in finding.message
+    (gap,) = project.gaps("prefix-only")
+    assert (file, "move") == (gap.file.split(":")[0], gap.id)
+    assert "move.sum, move.sum.double, move.steps" in gap.message
 
 
 def test_an_orphan_is_a_rule_without_a_passage(project: Project) -> None:
     """The rule stays, and the only sentence that grounded it grounds another."""
     project.edit(SOURCE, 'rules = ["move.win"]', 'rules = ["move.steps"]')
-    (finding,) = project.findings("orphan")
-    assert (MOVE, "move.win") == (finding.file, finding.id)
+    (gap,) = project.gaps("orphan")
+    assert (MOVE, "move.win") == (gap.file, gap.id)
 
 
 def test_passages_repeated_beside_a_rule_must_agree(project: Project) -> None:
@@ -142,16 +142,16 @@ def test_passages_repeated_beside_a_rule_must_agree(project: Project) -> None:
     project.edit(MOVE, 'id = "move.win"', 'id = "move.win"\npassages = ["toy-book#title/p4/1"]')
     assert () == gaps_of(project.trace())
     project.edit(MOVE, "toy-book#title/p4/1", "toy-book#title/2/1")
-    (finding,) = project.findings("orphan")
-    assert "move.win" == finding.id
-    assert "toy-book#title/2/1, toy-book#title/p4/1" in finding.message
+    (gap,) = project.gaps("orphan")
+    assert "move.win" == gap.id
+    assert "toy-book#title/2/1, toy-book#title/p4/1" in gap.message
 
 
 def test_a_binding_passage_grounds_a_rule_or_says_why_not(project: Project) -> None:
     """Without rules it is an error, and with a reason it is none."""
     project.edit(SOURCE, 'kind = "flavour"\nrules = []', 'kind = "rule"\nrules = []')
-    (finding,) = project.findings("ungrounded")
-    assert (SOURCE, "title/p2/1") == (finding.file, finding.id)
+    (gap,) = project.gaps("ungrounded")
+    assert (SOURCE, "title/p2/1") == (gap.file, gap.id)
     project.edit(SOURCE, 'kind = "rule"\nrules = []', 'kind = "rule"\nreason = "praise"\nrules = []')
     assert () == gaps_of(project.trace())
     assert 1 == project.trace().source_rows()[0].reasoned
@@ -160,10 +160,10 @@ def test_a_binding_passage_grounds_a_rule_or_says_why_not(project: Project) -> N
 def test_a_question_names_passages_that_exist(project: Project) -> None:
     """A mistyped locator and an empty list are errors."""
     project.edit(QUESTION, "toy-book#title/1/2", "toy-book#title/1/7")
-    (finding,) = project.findings("unknown")
-    assert (QUESTION, "double.again") == (finding.file, finding.id)
+    (gap,) = project.gaps("unknown")
+    assert (QUESTION, "double.again") == (gap.file, gap.id)
     project.edit(QUESTION, '"toy-book#title/1/7"', "")
-    assert ["double.again"] == [finding.id for finding in project.findings("orphan")]
+    assert ["double.again"] == [gap.id for gap in project.gaps("orphan")]
 
 
 @pytest.mark.parametrize(
@@ -172,22 +172,22 @@ def test_a_question_names_passages_that_exist(project: Project) -> None:
 def test_an_edition_is_a_source(project: Project, place: str) -> None:
     """A rule can hold or differ only in a text that there is."""
     project.edit(MOVE, 'editions = ["toy-book"]', place)
-    (finding,) = project.findings("unknown")
-    assert (MOVE, "move.sum") == (finding.file, finding.id)
-    assert "lost-book" in finding.message
+    (gap,) = project.gaps("unknown")
+    assert (MOVE, "move.sum") == (gap.file, gap.id)
+    assert "lost-book" in gap.message
 
 
 def test_a_rule_holds_or_differs_where_a_passage_grounds_it(project: Project) -> None:
     """A rule that names no edition is found by the passage that grounds it."""
     project.edit(MOVE, 'editions = ["toy-book"]', "editions = []")
-    assert {("move.sum", MOVE)} == {(finding.id, finding.file) for finding in project.findings("edition")}
+    assert {("move.sum", MOVE)} == {(gap.id, gap.file) for gap in project.gaps("edition")}
 
 
 def test_an_implemented_rule_has_a_function(project: Project) -> None:
     """Without one it is an error, unless the rule is only planned."""
     project.edit("game/rules/move.py", '@rule("move.win")\ndef wins', "def _wins")
-    (finding,) = project.findings("no function")
-    assert (MOVE, "move.win") == (finding.file, finding.id)
+    (gap,) = project.gaps("no function")
+    assert (MOVE, "move.win") == (gap.file, gap.id)
     assert ("function",) == project.trace().uncovered(project.trace().catalog.rules["move.win"])
 
 
@@ -203,8 +203,8 @@ def test_other_rules_need_no_function(project: Project, status: str) -> None:
 def test_an_implemented_rule_has_a_test(project: Project) -> None:
     """The test may name the rule, or play an example that illustrates it."""
     project.edit("tests/toy/test_game.py", 'pytest.mark.rules("move.win")', 'pytest.mark.rules("move.steps")')
-    (finding,) = project.findings("no test")
-    assert (MOVE, "move.win") == (finding.file, finding.id)
+    (gap,) = project.gaps("no test")
+    assert (MOVE, "move.win") == (gap.file, gap.id)
     row = project.trace().chapter_rows()[1]
     assert (("move.win",), 75.0) == (row.uncovered, row.percent)
 
@@ -212,15 +212,15 @@ def test_an_implemented_rule_has_a_test(project: Project) -> None:
 def test_a_public_function_of_the_rules_has_an_id(project: Project) -> None:
     """A helper is private, or it is a rule."""
     project.edit("game/rules/move.py", "_clipped(place: int)", "clipped(place: int)")
-    (finding,) = project.findings("no id")
-    assert ("game/rules/move.py:21", "clipped") == (finding.file, finding.id)
+    (gap,) = project.gaps("no id")
+    assert ("game/rules/move.py:21", "clipped") == (gap.file, gap.id)
 
 
 def test_functions_stand_in_the_order_of_the_book(project: Project) -> None:
     """Two functions that changed places are found; a second function of one rule may stand anywhere."""
     project.edit("game/rules/move.py", '@rule("move.sum", "move.sum.double")', '@rule("move.win")')
     project.edit("game/rules/move.py", '@rule("move.win")\ndef wins', '@rule("move.sum", "move.sum.double")\ndef wins')
-    assert ["move.steps", "move.sum"] == [finding.id for finding in project.findings("order")]
+    assert ["move.steps", "move.sum"] == [gap.id for gap in project.gaps("order")]
     project.edit("game/rules/move.py", '@rule("move.win")', '@rule("move.sum", "move.sum.double")')
     project.edit(
         "game/rules/move.py", "\n\ndef _clipped", '\n\n@rule("move.win")\ndef won():\n    pass\n\n\ndef _clipped'
@@ -233,7 +233,7 @@ def test_a_worked_example_is_played_and_told(project: Project) -> None:
     project.edit(
         "tests/toy/test_game.py", '@example("A-1")', '@pytest.mark.rules("move.sum", "move.steps")\n@example("B-2")'
     )
-    first, second = project.findings("example")
+    first, second = project.gaps("example")
     assert (SOURCE, "A-1") == (first.file, first.id)
     assert ("tests/toy/test_game.py:13", "B-2") == (second.file, second.id)
 
@@ -258,12 +258,12 @@ def test_without_tests_at_hand_none_is_missed(project: Project) -> None:
     assert () == gaps_of(project.trace())
 
 
-def test_findings_of_one_rule(project: Project) -> None:
-    """Of many findings those under one id can be asked for."""
+def test_gaps_of_one_rule(project: Project) -> None:
+    """Of many gaps those under one id can be asked for."""
     project.edit("tests/toy/test_game.py", '"throw.begin", "move.sum.double"', '"throw.dice"')
-    findings = gaps_of(project.trace())
-    assert {"throw.begin", "move.sum.double"} == {finding.id for finding in findings}
-    assert ["throw.begin"] == [finding.id for finding in about(findings, "throw.begin")]
+    gaps = gaps_of(project.trace())
+    assert {"throw.begin", "move.sum.double"} == {gap.id for gap in gaps}
+    assert ["throw.begin"] == [gap.id for gap in about(gaps, "throw.begin")]
 
 
 def test_code_that_cannot_be_read_is_an_error(project: Project) -> None:
