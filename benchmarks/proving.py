@@ -17,7 +17,7 @@ import z3
 from rich.console import Console
 from rich.table import Table
 
-from crusaders_rules.lift import Verdict, prove
+from crusaders_rules.lift import ProofVerdict, prove
 from crusaders_rules.thy_will_be_done.check.project import all_theorems
 from crusaders_rules.thy_will_be_done.state import WEDGES
 
@@ -43,7 +43,7 @@ def report(console: Console | None = None) -> None:
     console = console or Console()
     theorem = next(theorem for theorem in all_theorems() if theorem.name == _THEOREM)
     ways: dict[str, Callable[[], bool]] = {
-        "the theorem, proved whole": lambda: prove(theorem).verdict == Verdict.PROVED,
+        "the theorem, proved whole": lambda: prove(theorem).verdict == ProofVerdict.PROVED,
         "its step, written for z3": by_hand,
     }
     for name, way in ways.items():

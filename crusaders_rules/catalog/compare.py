@@ -45,7 +45,7 @@ class Found:
 
 
 @frozen
-class Comparison:
+class Collation:
     """What a copy has of a source, and what it has besides."""
 
     source: Source
@@ -116,7 +116,7 @@ def likely_source(copy: Copy, sources: Sequence[Source]) -> Source | None:
     return best
 
 
-def compare(copy: Copy, source: Source) -> Comparison:
+def compare(copy: Copy, source: Source) -> Collation:
     """Set a copy beside the passages of a source.
 
     Args:
@@ -135,7 +135,7 @@ def compare(copy: Copy, source: Source) -> Comparison:
     missing = [number for number in range(len(source.passages)) if number not in present]
     left = _left_over(copy, taken)
     changed = _changed(copy, source, missing, left, in_order)
-    return Comparison(
+    return Collation(
         source=source,
         found=len(present),
         moved=tuple(_found(copy, match.stretch, source.passages[match.passage]) for match in moved),

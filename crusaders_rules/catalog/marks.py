@@ -57,17 +57,18 @@ def rule_functions(folder: Path, package: str) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def tests(folder: Path) -> tuple[Mark, ...]:
+def tests(folder: Path, root: Path) -> tuple[Mark, ...]:
     """Find the tests that name rules by ``pytest.mark.rules`` or worked examples by ``example``.
 
     Args:
-        folder: The folder of the tests.
+        folder: A folder of tests.
+        root: The folder from which their files are named.
 
     Returns:
         The marked tests; marks of a class or of a whole module hold for each test in it.
     """
     found: list[Mark] = []
-    for file, tree in _trees(folder, folder.parent):
+    for file, tree in _trees(folder, root):
         found += _tests(tree.body, file, _module_marks(tree))
     return tuple(found)
 

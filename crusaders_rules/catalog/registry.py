@@ -6,51 +6,62 @@ Registering adds no wrapper, so a rule function costs nothing more than any othe
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from collections.abc import Callable
 from types import CodeType
 from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_functions: dict[str, tuple[Callable[..., Any], ...]] = {}
-_ids: dict[CodeType, tuple[str, ...]] = {}
 
+class Registry:
+    """The rule functions of one game. Each game has a registry, so that two games may use the same rule id.
 
-def rule(*ids: str) -> Callable[[Function], Function]:
-    """Register a function as the code of one or more rules.
-
-    Args:
-        *ids: Rule ids, as ``specs/rules`` defines them.
-
-    Returns:
-        A decorator that gives back the very function that it was given.
-    """
-
-    def register(function: Function) -> Function:
-        for rule_id in ids:
-            _functions[rule_id] = (*_functions.get(rule_id, ()), function)
-        _ids[function.__code__] = ids
-        return function
-
-    return register
-
-
-def registered(package: str = "crusaders_rules.thy_will_be_done.rules") -> dict[str, tuple[Callable[..., Any], ...]]:
-    """Return every registered rule id with its functions, in the order of their definition.
+    >>> registry = Registry("a_game.rules")
+    >>> @registry.rule("move.sum")
+    ... def total(first: int, second: int) -> int:
+    ...     return first + second
+    >>> registry.ids_of(total.__code__)
+    ('move.sum',)
 
     Args:
-        package: The package whose modules are imported first, so that none is missing.
-
-    Returns:
-        A new dictionary from rule id to the functions that carry it.
+        package: The dotted name of the package whose modules hold the rule functions.
     """
-    module = importlib.import_module(package)
-    for found in pkgutil.iter_modules(module.__path__):
-        importlib.import_module(f"{package}.{found.name}")
-    return dict(_functions)
 
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self._functions: dict[str, tuple[Callable[..., Any], ...]] = {}
+        self._ids: dict[CodeType, tuple[str, ...]] = {}
 
-def ids_of(code: CodeType) -> tuple[str, ...]:
-    """Return the rule ids of the function with this code object, none if it is not a rule."""
-    return _ids.get(code, ())
+    def rule(self, *ids: str) -> Callable[[Function], Function]:
+        """Register a function as the code of one or more rules.
+
+        Args:
+            *ids: Rule ids, as the specification of the game defines them.
+
+        Returns:
+            A decorator that gives back the very function that it was given.
+        """
+
+        def register(function: Function) -> Function:
+            for rule_id in ids:
+                self._functions[rule_id] = (*self._functions.get(rule_id, ()), function)
+            self._ids[function.__code__] = ids
+            return function
+
+        return register
+
+    def functions(self) -> dict[str, tuple[Callable[..., Any], ...]]:
+        """Import every module of the package, and return each rule id with its functions.
+
+        Returns:
+            A new dictionary from rule id to the functions that carry it, in the order of their definition.
+        """
+        import pkgutil
+
+        for found in pkgutil.iter_modules(importlib.import_module(self.package).__path__):
+            importlib.import_module(f"{self.package}.{found.name}")
+        return dict(self._functions)
+
+    def ids_of(self, code: CodeType) -> tuple[str, ...]:
+        """Return the rule ids of the function with this code object, none if it is not a rule."""
+        return self._ids.get(code, ())

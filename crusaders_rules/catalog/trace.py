@@ -1,6 +1,6 @@
-"""The join of specification, code, tests and proofs by rule id, and every place where it does not hold."""
+"""The join of specification, code, tests and proofs by rule id."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
@@ -10,19 +10,6 @@ from crusaders_rules.catalog import marks
 from crusaders_rules.catalog.loading import load
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Catalog, Chapter, Passage, Question, Rule, Source
-
-
-@frozen
-class Finding:
-    """One place where the views of the rules do not agree: its kind, its file, its id and what is wrong."""
-
-    kind: str
-    file: str
-    id: str
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.file}: {self.id}: {self.message} [{self.kind}]"
 
 
 @frozen
@@ -81,7 +68,7 @@ class SourceRow:
 
 
 @frozen
-class Trace:
+class Join:
     """The catalog beside the code, the tests and the proofs; ``tests`` is ``None`` where the tests are not at hand."""
 
     catalog: Catalog
@@ -178,149 +165,6 @@ class Trace:
         """Return the figures of each source."""
         return tuple(_source_row(source) for source in self.catalog.sources)
 
-    def findings(self) -> tuple[Finding, ...]:
-        """Return every place where the views do not agree, none if all is well."""
-        return (
-            *self._wrong_ids(),
-            *self._wrong_passages(),
-            *self._wrong_references(),
-            *self._wrong_editions(),
-            *self._uncovered_rules(),
-            *self._functions_without_id(),
-            *self._wrong_order(),
-            *self._wrong_examples(),
-        )
-
-    def _wrong_ids(self) -> Iterator[Finding]:
-        """Yield each use of an id that no rule has."""
-        defined = self.catalog.rules
-        for file, user, rule_id in self._uses():
-            if rule_id in defined:
-                continue
-            longer = [known for known in defined if known.startswith(f"{rule_id}.")]
-            if longer:
-                message = f"{user} names {rule_id}, which is only the beginning of {', '.join(longer[:3])}"
-                yield Finding("prefix-only", file, rule_id, message)
-            else:
-                yield Finding("unknown", file, rule_id, f"{user} names a rule that specs/rules does not define")
-
-    def _uses(self) -> Iterator[tuple[str, str, str]]:
-        """Yield the file, the user and the id of each use of a rule id."""
-        for source in self.catalog.sources:
-            for passage in source.passages:
-                yield from ((source.file, f"passage {passage.at}", rule_id) for rule_id in passage.rules)
-        for question in self.catalog.questions:
-            yield from ((question.file, f"question {question.id}", rule_id) for rule_id in question.rules)
-        marked = {
-            "function": self.functions,
-            "test": self.tests or (),
-            "theorem": self.theorems,
-            "model": self.models,
-        }
-        for what, found in marked.items():
-            for mark in found:
-                yield from ((mark.where, f"{what} {mark.name}", rule_id) for rule_id in mark.ids)
-
-    def _wrong_passages(self) -> Iterator[Finding]:
-        """Yield rules that no passage grounds, or others than they repeat, and passages that ground nothing."""
-        grounding = self.catalog.grounding
-        for rule in self.catalog.rules.values():
-            file = self.catalog.chapter_of[rule.id].file
-            grounded = {passage.name for passage in grounding.get(rule.id, ())}
-            if not grounded:
-                yield Finding("orphan", file, rule.id, "no passage grounds this rule")
-            if rule.passages is not None and set(rule.passages) != grounded:
-                odd = ", ".join(sorted(set(rule.passages) ^ grounded))
-                yield Finding("orphan", file, rule.id, f"its passages and those of specs/sources differ in {odd}")
-        for source in self.catalog.sources:
-            for at in _source_row(source).ungrounded:
-                yield Finding(
-                    "ungrounded",
-                    source.file,
-                    at,
-                    "a passage that binds the players grounds no rule and gives no reason",
-                )
-
-    def _wrong_references(self) -> Iterator[Finding]:
-        """Yield passages that are named and do not exist, and questions that name none."""
-        for question in self.catalog.questions:
-            if not question.passages:
-                yield Finding("orphan", question.file, question.id, "the question names no passage")
-            for name in question.passages:
-                if name not in self.catalog.passages:
-                    yield Finding("unknown", question.file, question.id, f"there is no passage {name}")
-
-    def _wrong_editions(self) -> Iterator[Finding]:
-        """Yield editions that no source has, and rules said not to be in an edition whose text grounds them."""
-        editions = {source.id: source.weight != "evidence" for source in self.catalog.sources}
-        for rule in self.catalog.rules.values():
-            file = self.catalog.chapter_of[rule.id].file
-            named = {*rule.editions, *rule.differs}
-            for edition in sorted(named - editions.keys()):
-                yield Finding("unknown", file, rule.id, f"no source is called {edition}")
-            for passage in self.catalog.grounding.get(rule.id, ()):
-                if editions[passage.source] and passage.source not in named:
-                    message = f"{passage.name} grounds the rule, which neither holds nor differs in that edition"
-                    yield Finding("edition", file, rule.id, message)
-
-    def _uncovered_rules(self) -> Iterator[Finding]:
-        """Yield implemented rules without a function or a test; those without a passage are orphans already."""
-        for rule in self.catalog.rules.values():
-            for what in self.uncovered(rule):
-                if what != "passage":
-                    file = self.catalog.chapter_of[rule.id].file
-                    yield Finding(f"no {what}", file, rule.id, f"the rule is said to be implemented and has no {what}")
-
-    def _functions_without_id(self) -> Iterator[Finding]:
-        """Yield public functions of the rules that carry no id."""
-        for function in self.functions:
-            if not function.ids:
-                yield Finding(
-                    "no id", function.where, function.name, "a public function of the rules carries no rule id"
-                )
-
-    def _wrong_order(self) -> Iterator[Finding]:
-        """Yield functions that stand in their module after one whose rule comes later in the book.
-
-        The first id of a function places it.  A further function of a rule already met, or of another chapter, may
-        stand anywhere.
-        """
-        place = {rule_id: number for number, rule_id in enumerate(self.catalog.rules)}
-        last: dict[str, tuple[int, str]] = {}
-        met: set[str] = set()
-        for function in self.functions:
-            leading = function.ids[0] if function.ids else ""
-            chapter = self.catalog.chapter_of.get(leading)
-            if chapter is None or chapter.module != function.module or leading in met:
-                continue
-            met.add(leading)
-            number, before = last.get(function.module, (-1, ""))
-            if place[leading] < number:
-                message = f"{function.name} stands after the function of {before}, which comes later in the book"
-                yield Finding("order", function.where, leading, message)
-            else:
-                last[function.module] = place[leading], leading
-
-    def _wrong_examples(self) -> Iterator[Finding]:
-        """Yield worked examples that no test plays, and tests that play an example of no text."""
-        if self.tests is None:
-            return
-        told: dict[str, Passage] = {}
-        for passage in self.catalog.passages.values():
-            if passage.example:
-                told.setdefault(passage.example, passage)
-        played = {name for test in self.tests for name in test.examples}
-        for name, passage in told.items():
-            if name not in played:
-                file = self.catalog.source(passage.source).file
-                yield Finding("example", file, name, f"no test plays this worked example, told in {passage.at}")
-        for test in self.tests:
-            for name in test.examples:
-                if name not in told:
-                    yield Finding(
-                        "example", test.where, name, f"test {test.name} plays an example that no passage tells"
-                    )
-
 
 def _source_row(source: Source) -> SourceRow:
     """Return the figures of one source."""
@@ -334,40 +178,28 @@ def _source_row(source: Source) -> SourceRow:
     )
 
 
-def trace(specs: Path, rules: Path, package: str, *, tests: Path | None = None, proofs: Path | None = None) -> Trace:
+def trace(specs: Path, rules: Path, package: str, *, tests: Path | None = None, proofs: Path | None = None) -> Join:
     """Join a specification with the code, the tests and the proofs that name its rules.
 
     Args:
         specs: The folder of the specification.
         rules: The folder of the modules whose functions carry ``@rule``.
         package: The dotted name of those modules' package.
-        tests: The folder of the tests; the tests count as not at hand where it is absent.
-        proofs: The folder of the proofs; there are none where it is absent.
+        tests: The folder of the game's tests, in the folder ``tests`` of the project; where it is absent, the tests
+            count as not at hand.
+        proofs: The folder of the game's proofs; there are none where it is absent.
 
     Returns:
-        The join; ``findings`` tells where it does not hold.
+        The join; ``gaps_of`` tells where it does not hold.
 
     Raises:
         SpecsError: A file of the specification has faults.
     """
     at_hand = proofs if proofs and proofs.is_dir() else None
-    return Trace(
+    return Join(
         catalog=load(specs),
         functions=marks.rule_functions(rules, package),
-        tests=marks.tests(tests) if tests and tests.is_dir() else None,
+        tests=marks.tests(tests, tests.parents[1]) if tests and tests.is_dir() else None,
         theorems=marks.theorems(at_hand) if at_hand else (),
         models=marks.models(at_hand) if at_hand else (),
     )
-
-
-def about(findings: Iterable[Finding], rule_id: str) -> tuple[Finding, ...]:
-    """Return the findings that concern one id.
-
-    Args:
-        findings: Findings.
-        rule_id: A rule id.
-
-    Returns:
-        Those under this id.
-    """
-    return tuple(finding for finding in findings if finding.id == rule_id)

@@ -27,7 +27,6 @@ from itertools import pairwise
 
 from attrs import frozen
 
-METHOD = "sentence-v1"
 SKETCH_BITS = 64
 _WIDEST_WRAPPED_LINE = 120
 

@@ -123,7 +123,7 @@ def prove_all(theorems: Sequence[Theorem], solvers: Sequence[str], *, mutants: b
         mutants: Whether to break the rules, too, as each theorem says.
         quiet: Whether to leave the note out.
     """
-    from crusaders_rules.lift import Verdict, survives
+    from crusaders_rules.lift import ProofVerdict, survives
     from crusaders_rules.lift import prove as prove_one
 
     found = []
@@ -135,7 +135,9 @@ def prove_all(theorems: Sequence[Theorem], solvers: Sequence[str], *, mutants: b
             survivors = None
             if mutants:
                 survivors = tuple(
-                    mutant.name for mutant in theorem.sabotage if survives(theorem, mutant).verdict != Verdict.REFUTED
+                    mutant.name
+                    for mutant in theorem.sabotage
+                    if survives(theorem, mutant).verdict != ProofVerdict.REFUTED
                 )
             found.append(Row(outcome, survivors))
     return found

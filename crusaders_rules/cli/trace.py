@@ -10,11 +10,12 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from crusaders_rules.catalog.compare import Comparison, Copy, Found, compare, likely_source, read_copy
+from crusaders_rules.catalog.compare import Collation, Copy, Found, compare, likely_source, read_copy
+from crusaders_rules.catalog.gaps import Gap, about, gaps_of
 from crusaders_rules.catalog.loading import load
 from crusaders_rules.catalog.model import Passage, Source
 from crusaders_rules.catalog.reading import SpecsError
-from crusaders_rules.catalog.trace import ChapterRow, Finding, RuleTrace, SourceRow, Trace, about
+from crusaders_rules.catalog.trace import ChapterRow, Join, RuleTrace, SourceRow
 from crusaders_rules.catalog.wording import sentence_hash, sketch, words
 from crusaders_rules.cli.copies import read_words
 from crusaders_rules.cli.errors import BadInput
@@ -35,7 +36,7 @@ _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
 @click.option("--uncovered", is_flag=True, help="List only what is not covered.")
-@click.option("--rule", "rule_id", metavar="ID", help="Trace one rule.")
+@click.option("--rule", "rule_id", metavar="ID", help="Join one rule.")
 @click.option("--text", "copy", metavar="FILE", type=_FILE, help="Check a local copy of a text.")
 @click.option("--source", "source_id", metavar="ID", help="The source that FILE is a copy of; guessed otherwise.")
 @click.option("--draft", is_flag=True, help="With --text: print tables for the sentences that no passage accounts for.")
@@ -65,13 +66,13 @@ def trace(
         else:
             _trace_project(project_trace(specs), rule_id, as_json=as_json, uncovered=uncovered)
     except SpecsError as error:
-        findings = [Finding("specs", problem.file, problem.place or "-", problem.message) for problem in error.problems]
+        findings = [Gap("specs", problem.file, problem.place or "-", problem.message) for problem in error.problems]
         _finish({}, findings, as_json=as_json)
 
 
-def _trace_project(found: Trace, rule_id: str | None, *, as_json: bool, uncovered: bool) -> None:
+def _trace_project(found: Join, rule_id: str | None, *, as_json: bool, uncovered: bool) -> None:
     """Print the figures of the whole project or of one rule, and the errors."""
-    findings: Sequence[Finding] = found.findings()
+    findings: Sequence[Gap] = gaps_of(found)
     if rule_id is not None:
         one = found.of(known_rule(rule_id, found.catalog.rules))
         findings = about(findings, rule_id)
@@ -91,7 +92,7 @@ def _trace_project(found: Trace, rule_id: str | None, *, as_json: bool, uncovere
     _finish(_figures(found, chapters, sources), findings, as_json=as_json)
 
 
-def _finish(figures: dict[str, Any], findings: Iterable[Finding], *, as_json: bool) -> None:
+def _finish(figures: dict[str, Any], findings: Iterable[Gap], *, as_json: bool) -> None:
     """Print the errors, as JSON with the figures or as lines, and exit."""
     findings = list(findings)
     if as_json:
@@ -104,7 +105,7 @@ def _finish(figures: dict[str, Any], findings: Iterable[Finding], *, as_json: bo
     sys.exit(1 if findings else 0)
 
 
-def _rule_figures(one: RuleTrace, found: Trace) -> dict[str, Any]:
+def _rule_figures(one: RuleTrace, found: Join) -> dict[str, Any]:
     """Return the figures of one rule."""
     return {
         "rule": one.rule.id,
@@ -119,7 +120,7 @@ def _rule_figures(one: RuleTrace, found: Trace) -> dict[str, Any]:
     }
 
 
-def _figures(found: Trace, chapters: Iterable[ChapterRow], sources: Iterable[SourceRow]) -> dict[str, Any]:
+def _figures(found: Join, chapters: Iterable[ChapterRow], sources: Iterable[SourceRow]) -> dict[str, Any]:
     """Return the figures of the project."""
     return {
         "chapters": [
@@ -185,7 +186,7 @@ def _print_sources(rows: Sequence[SourceRow]) -> None:
     _print(table)
 
 
-def _print_uncovered(found: Trace) -> None:
+def _print_uncovered(found: Join) -> None:
     """Print each implemented rule that lacks something, and each binding passage that grounds nothing."""
     for rule in found.catalog.rules.values():
         lacks = found.uncovered(rule)
@@ -243,7 +244,7 @@ def _named(sources: Sequence[Source], source_id: str) -> Source:
     return next(source for source in sources if source.id == source_id)
 
 
-def _print_comparison(file: Path, comparison: Comparison, copy: Copy) -> None:
+def _print_comparison(file: Path, comparison: Collation, copy: Copy) -> None:
     """Print what was found, and each passage or sentence of which the other side knows nothing."""
     click.echo(f"{file}: a copy of {comparison.source.id}, {len(copy.words.normal)} words")
     for found in comparison.changed:
@@ -268,7 +269,7 @@ def _passage(passage: Passage | None) -> str:
     return f"{passage.name}{page}{rules}"
 
 
-def _comparison_figures(comparison: Comparison) -> dict[str, Any]:
+def _comparison_figures(comparison: Collation) -> dict[str, Any]:
     """Return a comparison as JSON takes it."""
     return {
         "source": comparison.source.id,
@@ -288,7 +289,7 @@ def _found_figures(found: Found) -> dict[str, Any]:
     return passage | {"line": found.line, "text": found.text}
 
 
-def _print_draft(comparison: Comparison) -> None:
+def _print_draft(comparison: Collation) -> None:
     """Print a passage table to be filled in for each sentence that differs."""
     for found in (*comparison.changed, *comparison.unaccounted):
         normal = words(found.text).normal

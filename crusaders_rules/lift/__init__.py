@@ -11,8 +11,8 @@ from crusaders_rules.lift.domains import each, integer, member, record, row, row
 from crusaders_rules.lift.logic import all_of, any_of, implies, suppose
 from crusaders_rules.lift.theorem import (
     Claims,
-    Exploration,
     Induction,
+    ModelCheck,
     Mutant,
     Strength,
     Theorem,
@@ -23,33 +23,33 @@ from crusaders_rules.lift.theorem import (
 from crusaders_rules.lift.unseen import Glimpse, Looked, Unseen
 
 if TYPE_CHECKING:
-    from crusaders_rules.lift.proving import Outcome, Verdict, prove, survives
-    from crusaders_rules.lift.running import Limits, Path, paths
+    from crusaders_rules.lift.proving import Outcome, ProofVerdict, prove, survives
+    from crusaders_rules.lift.running import Budget, Path, paths
 
 _LATE = {
-    "Limits": "running",
+    "Budget": "running",
     "Outcome": "proving",
     "Path": "running",
-    "Verdict": "proving",
+    "ProofVerdict": "proving",
     "paths": "running",
     "prove": "proving",
     "survives": "proving",
 }
 
 __all__ = [
+    "Budget",
     "Claims",
-    "Exploration",
     "Glimpse",
     "Induction",
-    "Limits",
     "Looked",
+    "ModelCheck",
     "Mutant",
     "Outcome",
     "Path",
+    "ProofVerdict",
     "Strength",
     "Theorem",
     "Unseen",
-    "Verdict",
     "all_of",
     "any_of",
     "each",

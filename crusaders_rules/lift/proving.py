@@ -11,18 +11,19 @@ from typing import Any
 import attrs
 import z3
 
-from crusaders_rules.lift.faults import Disagreement, LiftError, NotLiftable, NotSupposed, OutOfLimits
-from crusaders_rules.lift.running import FromModel, Limits, Path, Run
+from crusaders_rules.lift.asking import Term
+from crusaders_rules.lift.faults import Disagreement, NotLiftable, NotSupposed, OutOfLimits
+from crusaders_rules.lift.running import Budget, Path, Run
 from crusaders_rules.lift.smtlib import Answer, Obligation, ask_cvc5, ask_z3, claims_fail, paths_are_lost
-from crusaders_rules.lift.theorem import Exploration, Mutant, Part, Strength, Theorem
+from crusaders_rules.lift.sources import FromModel
+from crusaders_rules.lift.theorem import ModelCheck, Mutant, Part, Strength, Theorem
 from crusaders_rules.lift.values import truth_term
 
-Term = Any
 SOLVERS = ("z3", "cvc5")
 _ASK = {"z3": ask_z3, "cvc5": ask_cvc5}
 
 
-class Verdict(StrEnum):
+class ProofVerdict(StrEnum):
     """What came out."""
 
     PROVED = "proved"
@@ -66,7 +67,7 @@ class Outcome:
     """
 
     theorem: Theorem
-    verdict: Verdict
+    verdict: ProofVerdict
     paths: int
     seconds: float
     solvers: Mapping[str, float] = attrs.field(factory=dict)
@@ -80,7 +81,7 @@ class Outcome:
     @property
     def strength(self) -> Strength | None:
         """How strongly the theorem is known to hold, None if it is not."""
-        return self.theorem.strength if self.verdict == Verdict.PROVED else None
+        return self.theorem.strength if self.verdict == ProofVerdict.PROVED else None
 
 
 class _RefutedError(Exception):
@@ -94,7 +95,7 @@ class _Work:
     """What is collected while a theorem is proved."""
 
     solvers: Sequence[str]
-    limits: Limits
+    budget: Budget
     paths: int = 0
     times: dict[str, float] = attrs.field(factory=dict)
     witness: dict[str, Mapping[str, Any]] = attrs.field(factory=dict)
@@ -103,7 +104,7 @@ class _Work:
     explored: list[str] = attrs.field(factory=list)
 
 
-def prove(theorem: Theorem, solvers: Sequence[str] = ("z3",), limits: Limits = Limits()) -> Outcome:  # noqa: B008 -- frozen
+def prove(theorem: Theorem, solvers: Sequence[str] = ("z3",), budget: Budget = Budget()) -> Outcome:  # noqa: B008 -- frozen
     """Prove a theorem, or find out why it does not hold.
 
     Every path is replayed on the plain functions with values that take it, so that what is proved of
@@ -112,29 +113,14 @@ def prove(theorem: Theorem, solvers: Sequence[str] = ("z3",), limits: Limits = L
     Args:
         theorem: The theorem.
         solvers: The solvers that must answer each obligation; z3 cuts the paths in any case.
-        limits: Where to stop.
+        budget: Where to stop.
 
     Returns:
         What came of it; ``proved`` only if every solver says so of every obligation.
     """
-    work = _Work(solvers, limits)
+    work = _Work(solvers, budget)
     started = time.perf_counter()
-    verdict, counterexample, problem = Verdict.PROVED, None, ""
-    try:
-        for part in theorem.parts():
-            _prove_part(theorem, part, work)
-        if theorem.exploration is not None:
-            _explore(theorem.exploration, work)
-        if theorem.witness is not None:
-            _replay_witness(theorem)
-    except _RefutedError as refuted:
-        verdict, counterexample = Verdict.REFUTED, refuted.counterexample
-    except NotLiftable as error:
-        verdict, problem = Verdict.NOT_LIFTABLE, str(error)
-    except OutOfLimits as error:
-        verdict, problem = Verdict.UNKNOWN, str(error)
-    except Disagreement as error:
-        verdict, problem = Verdict.DISAGREEMENT, str(error)
+    verdict, counterexample, problem = _tried(theorem, work)
     return Outcome(
         theorem,
         verdict,
@@ -150,23 +136,43 @@ def prove(theorem: Theorem, solvers: Sequence[str] = ("z3",), limits: Limits = L
     )
 
 
-def survives(theorem: Theorem, mutant: Mutant, limits: Limits = Limits()) -> Outcome:  # noqa: B008 -- frozen
+def survives(theorem: Theorem, mutant: Mutant, budget: Budget = Budget()) -> Outcome:  # noqa: B008 -- frozen
     """Prove a theorem over a mutant: unless the theorem is worthless, the outcome is ``refuted``.
 
     Args:
         theorem: The theorem.
         mutant: What stands in for the right function meanwhile.
-        limits: Where to stop.
+        budget: Where to stop.
 
     Returns:
         What came of it.
     """
     with mutant.in_place():
-        return prove(theorem, (), limits)
+        return prove(theorem, (), budget)
+
+
+def _tried(theorem: Theorem, work: _Work) -> tuple[ProofVerdict, Counterexample | None, str]:
+    """Prove every part of a theorem; return the verdict, what refutes it, and why there is no answer."""
+    try:
+        for part in theorem.parts():
+            _prove_part(theorem, part, work)
+        if theorem.model_check is not None:
+            _explore(theorem.model_check, work)
+        if theorem.witness is not None:
+            _replay_witness(theorem)
+    except _RefutedError as refuted:
+        return ProofVerdict.REFUTED, refuted.counterexample, ""
+    except NotLiftable as error:
+        return ProofVerdict.NOT_LIFTABLE, None, str(error)
+    except OutOfLimits as error:
+        return ProofVerdict.UNKNOWN, None, str(error)
+    except Disagreement as error:
+        return ProofVerdict.DISAGREEMENT, None, str(error)
+    return ProofVerdict.PROVED, None, ""
 
 
 def _prove_part(theorem: Theorem, part: Part, work: _Work) -> None:
-    run = Run(part.domains, work.limits)
+    run = Run(part.domains, work.budget)
     claims: list[tuple[str, Term]] = []
 
     def collect(**values: Any) -> None:  # noqa: ANN401 -- of the domains
@@ -198,14 +204,14 @@ def _prove_part(theorem: Theorem, part: Part, work: _Work) -> None:
             _ask(obligation, work)
 
 
-def _explore(exploration: Exploration, work: _Work) -> None:
+def _explore(check: ModelCheck, work: _Work) -> None:
     """Explore every model; what is found refutes the theorem, and a limit leaves it unknown."""
-    for found in exploration.models():
+    for found in check.models():
         work.states += found.states
         work.explored.append(found.strength)
         if found.finding is not None:
-            raise _RefutedError(Counterexample(found.model, str(found.finding), exploration.told(found.finding)))
-        if found.stopped is not None and not exploration.to_a_depth:
+            raise _RefutedError(Counterexample(found.model, str(found.finding), check.told(found.finding)))
+        if found.stopped is not None and not check.to_a_depth:
             raise OutOfLimits(f"{found.model}: not all was explored: {found.stopped}")
         work.witness[found.model] = {"states": found.states}
     if not work.explored:
@@ -216,7 +222,7 @@ def _ask(obligation: Obligation, work: _Work) -> None:
     """Let every solver answer an obligation; one that does not confirm it stops the proof."""
     answers = {}
     for solver in work.solvers:
-        answers[solver], seconds = _ASK[solver](obligation.script, work.limits.seconds)
+        answers[solver], seconds = _ASK[solver](obligation.script, work.budget.seconds)
         work.times[solver] = work.times.get(solver, 0.0) + seconds
     said = ", ".join(f"{solver}: {answer}" for solver, answer in answers.items())
     if Answer.FAILS in answers.values():
@@ -277,4 +283,4 @@ def _replay_witness(theorem: Theorem) -> None:
         raise Disagreement(f"the witness of {theorem.name} does not do: {error or found}")
 
 
-__all__ = ["SOLVERS", "Counterexample", "LiftError", "Outcome", "Verdict", "prove", "survives"]
+__all__ = ["SOLVERS", "Counterexample", "Outcome", "ProofVerdict", "prove", "survives"]

@@ -8,25 +8,24 @@ What the solver finds impossible is not taken.
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable, Iterator, Mapping
-from enum import Enum
 from typing import Any
 
 import attrs
 import z3
 
+from crusaders_rules.lift.asking import Term, answering
 from crusaders_rules.lift.domains import Domain
 from crusaders_rules.lift.faults import LiftError, NotLiftable, OutOfLimits, raised
-
-Term = Any
+from crusaders_rules.lift.solving import Solver
+from crusaders_rules.lift.sources import Declaring, Symbolic
 
 _SYMBOLIC = re.compile(r"'?Sym(Int|Bool|Member)'?")
 
 
 @attrs.frozen
-class Limits:
-    """Where a run stops with the answer ``unknown``.
+class Budget:
+    """How much a run may take; more than that, and its answer is ``unknown``.
 
     Attributes:
         paths: The most paths.
@@ -85,24 +84,22 @@ class Run:
 
     Args:
         domains: What each argument is drawn from.
-        limits: Where to stop.
+        budget: Where to stop.
     """
 
-    def __init__(self, domains: Mapping[str, Domain], limits: Limits = Limits()) -> None:
-        self.limits = limits
+    def __init__(self, domains: Mapping[str, Domain], budget: Budget = Budget()) -> None:
+        self.budget = budget
         self.variables: dict[str, Term] = {}
         self.bounds: list[Term] = []
-        self.checks = 0
         self._domains = domains
-        self._solver = z3.SimpleSolver()
-        self._end = time.monotonic() + limits.seconds
+        self._solver = Solver(budget.seconds)
         self._decisions: list[_Decision] = []
         self._position = 0
         self._levels = 0
         # What this way has decided; each term is kept alive by its decision, so that its id stays its own.
         self._known: dict[int, bool] = {}
         self._model: Any = None
-        declaring = _Declaring(self.variables, self.bounds)
+        declaring = Declaring(self.variables, self.bounds)
         for name, domain in domains.items():
             domain.draw(declaring, name)
         self._solver.add(*self.bounds)
@@ -133,7 +130,7 @@ class Run:
             side = z3.is_true(model.eval(term, model_completion=True))
             # What is exported is what was asked, so that the other solver need not trust how it was simplified.
             taken, other = (asked, z3.Not(asked)) if side else (z3.Not(asked), asked)
-            against = self._model_with(other)
+            against = self._solver.model_with(other)
             ways = _Way(side, taken, model), _Way(not side, other, against)
             self._add(_Decision(term, ways[:1] if against is None else ways))
         taken_now = self._known[term.get_id()] = bool(self._replayed(term))
@@ -156,16 +153,7 @@ class Run:
         if z3.is_int_value(term):
             return int(term.as_long())
         if self._position == len(self._decisions):
-            models: dict[int, Any] = {}
-            self._solver.push()
-            while self._check():
-                model = self._solver.model()
-                value = model.eval(term, model_completion=True).as_long()
-                models[value] = model
-                self._solver.add(term != value)
-                if len(models) > self.limits.paths:
-                    raise OutOfLimits(f"more than {self.limits.paths} values for one number")
-            self._solver.pop()
+            models = self._solver.models_by_value(term, self.budget.paths)
             self._add(_Decision(term, tuple(_Way(value, asked == value, models[value]) for value in sorted(models))))
         return int(self._replayed(term))
 
@@ -216,30 +204,10 @@ class Run:
             OutOfLimits: The solver does not answer in time.
         """
         if self._model is None:
-            if not self._check():
-                raise NotLiftable("nothing is possible here: the premise contradicts itself")
             self._model = self._solver.model()
+        if self._model is None:
+            raise NotLiftable("nothing is possible here: the premise contradicts itself")
         return self._model
-
-    # The solver
-
-    def _check(self) -> bool:
-        left = self._end - time.monotonic()
-        if left <= 0:
-            raise OutOfLimits(f"more than {self.limits.seconds:g} seconds")
-        self._solver.set("timeout", max(1, int(left * 1000)))
-        self.checks += 1
-        answer = self._solver.check()
-        if answer == z3.unknown:
-            raise OutOfLimits(f"the solver gives up: {self._solver.reason_unknown()}")
-        return bool(answer == z3.sat)
-
-    def _model_with(self, term: Term) -> Any:  # noqa: ANN401 -- a model of z3, or None
-        self._solver.push()
-        self._solver.add(term)
-        model = self._solver.model() if self._check() else None
-        self._solver.pop()
-        return model
 
     def against(self, claim: Term) -> Any:  # noqa: ANN401 -- a model of z3, or None
         """Return a small model of the way taken in which a claim fails, None if there is none.
@@ -253,35 +221,7 @@ class Run:
         Raises:
             OutOfLimits: The solver does not answer in time.
         """
-        self._solver.push()
-        self._solver.add(z3.Not(claim))
-        found = self._smallest() if self._check() else None
-        self._solver.pop()
-        return found
-
-    def _smallest(self) -> Any:  # noqa: ANN401 -- of z3
-        """Return a model of what the solver holds, with each number in turn as near to zero as a few tries find."""
-        model = self._solver.model()
-        for variable in self.variables.values():
-            if not z3.is_int(variable):
-                continue
-            now = model.eval(variable, model_completion=True).as_long()
-            for value in range(min(3, abs(now))):
-                self._solver.push()
-                self._solver.add(variable == value)
-                if self._check():
-                    model, now = self._solver.model(), value
-                    break
-                self._solver.pop()
-            else:
-                self._solver.push()
-                self._solver.add(variable == now)
-        self._check()
-        model = self._solver.model()
-        for variable in self.variables.values():
-            if z3.is_int(variable):
-                self._solver.pop()
-        return model
+        return self._solver.small_model_with(z3.Not(claim), self.variables.values())
 
     # All ways
 
@@ -300,9 +240,9 @@ class Run:
             NotLiftable: The function does something that only plain values can do.
             OutOfLimits: There are too many ways, or it takes too long.
         """
-        for taken in range(1, self.limits.paths + 2):
-            if taken > self.limits.paths:
-                raise OutOfLimits(f"more than {self.limits.paths} paths")
+        for taken in range(1, self.budget.paths + 2):
+            if taken > self.budget.paths:
+                raise OutOfLimits(f"more than {self.budget.paths} paths")
             yield self._one(function)
             while self._decisions and self._decisions[-1].last:
                 self._decisions.pop()
@@ -321,27 +261,10 @@ class Run:
     def _one(self, function: Callable[..., Any]) -> Path:
         self._position = 0
         self._known.clear()
-        if time.monotonic() > self._end:
-            raise OutOfLimits(f"more than {self.limits.seconds:g} seconds")
-        _running.append(self)
+        self._solver.time_left()
         raised.clear()
-        result: Any = None
-        error: Exception | None = None
-        try:
-            source = _Symbolic(self)
-            result = function(**{name: domain.draw(source, name) for name, domain in self._domains.items()})
-        except LiftError as fault:
-            if isinstance(fault, (NotLiftable, OutOfLimits)):
-                raise
-            error = fault
-        except TypeError as fault:
-            if _SYMBOLIC.search(str(fault)):
-                raise NotLiftable(f"only a plain value can do this: {fault}") from fault
-            error = fault
-        except Exception as fault:  # noqa: BLE001 -- an error of the function is a result of this path
-            error = fault
-        finally:
-            _running.pop()
+        with answering(self):
+            result, error = self._called(function)
         if raised and isinstance(raised[0], LiftError):
             # The function has caught it, and what it did instead is not what it does over plain values.
             raise raised[0]
@@ -353,36 +276,28 @@ class Run:
         condition = tuple(decision.way.condition for decision in self._decisions)
         return Path(condition, result, error, self.model())
 
-
-_running: list[Run] = []
-
-
-def under_way() -> bool:
-    """Return whether a function is being run over symbolic values."""
-    return bool(_running)
-
-
-def current() -> Run:
-    """Return the run under way.
-
-    Returns:
-        The run that a symbolic value asks.
-
-    Raises:
-        NotLiftable: There is none: a symbolic value has left its run.
-    """
-    if not _running:
-        raise NotLiftable("a symbolic value is asked outside the run that it belongs to")
-    return _running[-1]
+    def _called(self, function: Callable[..., Any]) -> tuple[Any, Exception | None]:
+        """Return what the function returns or raises; what only plain values can do is no result."""
+        source = Symbolic(self.variables, self.choice)
+        try:
+            return function(**{name: domain.draw(source, name) for name, domain in self._domains.items()}), None
+        except (NotLiftable, OutOfLimits):
+            raise
+        except TypeError as fault:
+            if _SYMBOLIC.search(str(fault)):
+                raise NotLiftable(f"only a plain value can do this: {fault}") from fault
+            return None, fault
+        except Exception as fault:  # noqa: BLE001 -- an error of the function is a result of this path
+            return None, fault
 
 
-def paths(function: Callable[..., Any], *arguments: Domain, limits: Limits = Limits()) -> list[Path]:
+def paths(function: Callable[..., Any], *arguments: Domain, budget: Budget = Budget()) -> list[Path]:
     """Return all ways through a function.
 
     Args:
         function: A plain function.
         *arguments: The domain of each of its arguments.
-        limits: Where to stop.
+        budget: Where to stop.
 
     Returns:
         Each path with its condition and its result; the conditions exclude each other and leave nothing out.
@@ -395,118 +310,5 @@ def paths(function: Callable[..., Any], *arguments: Domain, limits: Limits = Lim
     >>> sorted(path.result for path in paths(lambda number: 0 if number < 3 else 1, integer(0, 9)))
     [0, 1]
     """
-    run = Run({f"value{place}": domain for place, domain in enumerate(arguments)}, limits)
+    run = Run({f"value{place}": domain for place, domain in enumerate(arguments)}, budget)
     return list(run.explore(lambda **values: function(*values.values())))
-
-
-# Where values come from
-
-
-@attrs.frozen
-class _Declaring:
-    """Makes the variables and notes their bounds."""
-
-    variables: dict[str, Term]
-    bounds: list[Term]
-
-    def integer(self, name: str, low: int | None, high: int | None) -> int:
-        variable = self.variables[name] = z3.Int(name)
-        if low is not None:
-            self.bounds.append(variable >= low)
-        if high is not None:
-            self.bounds.append(variable <= high)
-        return low or 0
-
-    def truth(self, name: str) -> bool:
-        self.variables[name] = z3.Bool(name)
-        return False
-
-    def choice(self, name: str, options: int) -> int:
-        return self.integer(name, 0, options - 1)
-
-    def member(self, name: str, members: tuple[Enum, ...]) -> Enum:
-        return members[self.integer(name, 0, len(members) - 1)]
-
-
-@attrs.frozen
-class _Symbolic:
-    """Gives symbolic values."""
-
-    run: Run
-
-    def integer(self, name: str, low: int | None, high: int | None) -> Any:  # noqa: ANN401, ARG002 -- bounds are declared
-        from crusaders_rules.lift.values import SymInt
-
-        return SymInt(self.run.variables[name])
-
-    def truth(self, name: str) -> Any:  # noqa: ANN401
-        from crusaders_rules.lift.values import SymBool
-
-        return SymBool(self.run.variables[name])
-
-    def choice(self, name: str, options: int) -> int:
-        return self.run.choice(name, options)
-
-    def member(self, name: str, members: tuple[Enum, ...]) -> Any:  # noqa: ANN401
-        from crusaders_rules.lift.values import SymMember
-
-        return SymMember(self.run.variables[name], members)
-
-
-@attrs.frozen
-class FromModel:
-    """Gives the plain values of a model."""
-
-    model: Any
-    variables: Mapping[str, Term]
-
-    def _value(self, name: str) -> Term:
-        return self.model.eval(self.variables[name], model_completion=True)
-
-    def integer(self, name: str, low: int | None, high: int | None) -> int:  # noqa: ARG002 -- the model keeps to them
-        """Return the value of a number.
-
-        Args:
-            name: The name of the variable.
-            low: Not looked at: the model keeps to the bounds.
-            high: Not looked at.
-
-        Returns:
-            The number.
-        """
-        return int(self._value(name).as_long())
-
-    def truth(self, name: str) -> bool:
-        """Return the value of a truth value.
-
-        Args:
-            name: The name of the variable.
-
-        Returns:
-            The truth value.
-        """
-        return bool(z3.is_true(self._value(name)))
-
-    def choice(self, name: str, options: int) -> int:
-        """Return the option chosen.
-
-        Args:
-            name: The name of the choice.
-            options: How many options there are.
-
-        Returns:
-            The place of the option.
-        """
-        return self.integer(name, 0, options)
-
-    def member(self, name: str, members: tuple[Enum, ...]) -> Enum:
-        """Return the member chosen.
-
-        Args:
-            name: The name of the variable.
-            members: The members to choose from.
-
-        Returns:
-            The member.
-        """
-        return members[self.integer(name, 0, None)]

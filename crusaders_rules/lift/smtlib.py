@@ -5,12 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any
 
 import attrs
 import z3
 
-Term = Any
+from crusaders_rules.lift.asking import Term
 
 
 class Answer(StrEnum):

@@ -156,7 +156,7 @@ class Induction:
 
 
 class Explored(Protocol):
-    """What an explorer of models hands back; those of ``crusaders_rules.thy_will_be_done.check`` do."""
+    """What an explorer of models hands back; those of ``crusaders_rules.explore`` do."""
 
     @property
     def model(self) -> str:
@@ -180,7 +180,7 @@ class Explored(Protocol):
 
 
 @attrs.frozen
-class Exploration:
+class ModelCheck:
     """A claim about every state of some models, each of which is explored.
 
     Attributes:
@@ -228,21 +228,21 @@ class Theorem:
         """
         if inspect.isgeneratorfunction(self.function):
             return (Part("claim", _domains(self.function), self.function),)
-        stated: Induction | Exploration = self.function()
-        return () if isinstance(stated, Exploration) else stated.parts()
+        stated: Induction | ModelCheck = self.function()
+        return () if isinstance(stated, ModelCheck) else stated.parts()
 
     @property
-    def exploration(self) -> Exploration | None:
+    def model_check(self) -> ModelCheck | None:
         """What is to be explored, None for what is lifted."""
         stated = None if inspect.isgeneratorfunction(self.function) else self.function()
-        return stated if isinstance(stated, Exploration) else None
+        return stated if isinstance(stated, ModelCheck) else None
 
     @property
     def strength(self) -> Strength:
         """How strongly it is proved, if it is."""
         if self.by_example:
             return Strength.TESTED
-        if self.exploration is not None:
+        if self.model_check is not None:
             return Strength.EXPLORED
         return Strength.LIFTED if inspect.isgeneratorfunction(self.function) else Strength.INDUCTION
 
@@ -270,7 +270,7 @@ def theorem(  # noqa: PLR0913 -- all that is said of a theorem, each part by its
     """Make a theorem of a function.
 
     A generator function yields claims; each of its arguments has a domain as its default. A function
-    without arguments returns an ``Induction``, or an ``Exploration`` of models.
+    without arguments returns an ``Induction``, or a ``ModelCheck``.
 
     Args:
         sentence: What the theorem says, in the words of the game.

@@ -9,11 +9,8 @@ from typing import Any, NoReturn
 
 import z3
 
-from crusaders_rules.lift import running
+from crusaders_rules.lift.asking import Term, current, under_way
 from crusaders_rules.lift.faults import NotLiftable
-
-Term = Any
-"""A term of z3."""
 
 
 def _refuse(what: str) -> Callable[..., NoReturn]:
@@ -25,7 +22,7 @@ def _refuse(what: str) -> Callable[..., NoReturn]:
 
 def _shown(term: Term) -> str:
     """Return what a person sees of a symbolic value; a run would take it for the text of a plain one."""
-    if running.under_way():
+    if under_way():
         raise NotLiftable("a symbolic value refuses to be shown as text")
     return f"<{term}>"
 
@@ -78,7 +75,7 @@ def _modulo(left: Term, right: Term) -> Term:
 
 def _divisor(term: Term) -> int:
     """Return the plain value of a divisor; a symbolic one splits the run."""
-    value: int = running.current().value_of(term)
+    value = current().value_of(term)
     if value == 0:
         raise ZeroDivisionError("integer division or modulo by zero")
     return value
@@ -127,8 +124,7 @@ class _Number:
         raise NotLiftable("a symbolic value refuses another class")
 
     def __index__(self) -> int:
-        value: int = running.current().value_of(number(self))
-        return value
+        return current().value_of(number(self))
 
     def __neg__(self) -> SymInt:
         return SymInt(-number(self))
@@ -153,7 +149,7 @@ class SymInt(_Number):
     __slots__ = ()
 
     def __bool__(self) -> bool:
-        return running.current().decide(self.term != 0)
+        return current().decide(self.term != 0)
 
 
 class SymBool(_Number):
@@ -162,7 +158,7 @@ class SymBool(_Number):
     __slots__ = ()
 
     def __bool__(self) -> bool:
-        return running.current().decide(self.term)
+        return current().decide(self.term)
 
 
 def _both(name: str, combine: Callable[[Term, Term], Term]) -> None:
@@ -271,4 +267,4 @@ def decided(member: SymMember) -> Enum:
     Returns:
         The member that this way takes.
     """
-    return member._lifted_members[running.current().value_of(member._lifted_index)]  # noqa: SLF001 -- of this module
+    return member._lifted_members[current().value_of(member._lifted_index)]  # noqa: SLF001 -- of this module

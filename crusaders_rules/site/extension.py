@@ -14,10 +14,10 @@ from sphinx.roles import XRefRole
 from sphinx.util.docutils import SphinxDirective
 
 from crusaders_rules import __version__
-from crusaders_rules.catalog.registry import ids_of
 from crusaders_rules.site import cards, export, markup, pages, proofs, questions, tables
 from crusaders_rules.site.domain import RuleDomain
 from crusaders_rules.site.material import Material
+from crusaders_rules.thy_will_be_done.home import RULES
 
 Drawing = Callable[..., nodes.Node | list[nodes.Node]]
 
@@ -101,7 +101,7 @@ def _rules_of_functions(  # noqa: PLR0913, PLR0917 -- the signature of Sphinx
 ) -> None:
     """Name its rules below the docstring of a rule function."""
     del app, name, options
-    ids = ids_of(obj.__code__) if what == "function" and inspect.isfunction(obj) else ()
+    ids = RULES.ids_of(obj.__code__) if what == "function" and inspect.isfunction(obj) else ()
     if ids:
         lines += ["", f"Says: {', '.join(f':rule:rule:`{rule_id}`' for rule_id in ids)}.", ""]
 

@@ -17,7 +17,7 @@ import attrs
 
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Catalog, Chapter, Passage, Question
-from crusaders_rules.catalog.trace import Trace
+from crusaders_rules.catalog.trace import Join
 from crusaders_rules.lift import Theorem
 from crusaders_rules.site.pictures import FilmStep, Gallery, films, gallery
 from crusaders_rules.thy_will_be_done.check.models import Model, models
@@ -61,7 +61,7 @@ class Material:
     texts: Mapping[str, str] = attrs.field(factory=dict)
 
     @cached_property
-    def trace(self) -> Trace:
+    def trace(self) -> Join:
         """The specification beside code, tests and proofs."""
         return project_trace()
 

@@ -10,8 +10,8 @@ from types import FrameType
 
 import attrs
 
-from crusaders_rules.catalog.registry import ids_of
 from crusaders_rules.thy_will_be_done.check.verdicts import Verdict, play_of, reverse_of, rulesets_of
+from crusaders_rules.thy_will_be_done.home import RULES
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.play import tables
 from crusaders_rules.thy_will_be_done.play.apply import apply
@@ -167,7 +167,7 @@ def _had_a_say(step: Step) -> dict[str, bool]:
 
     def hook(frame: FrameType, event: str, answer: object) -> None:
         if event == "return":
-            for rule_id in ids_of(frame.f_code):
+            for rule_id in RULES.ids_of(frame.f_code):
                 found[rule_id] = found.get(rule_id, False) or bool(answer)
 
     state, decision, _ = step

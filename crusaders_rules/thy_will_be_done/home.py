@@ -1,4 +1,4 @@
-"""Where the files of this game lie, and what its books say."""
+"""Where the files of this game lie, what its books say, and which function says it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from crusaders_rules.catalog.folders import project_folder
+from crusaders_rules.catalog.registry import Registry
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from crusaders_rules.catalog.model import Catalog
 
 NAME = "thy_will_be_done"
+RULES = Registry("crusaders_rules.thy_will_be_done.rules")
+rule = RULES.rule
 
 
 def specs_folder() -> Path:

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.explore import Exploration as Found
-from crusaders_rules.explore import Finding, explore
-from crusaders_rules.lift import Exploration, instead_of, theorem
+from crusaders_rules.explore import Exploration, Finding, explore
+from crusaders_rules.lift import ModelCheck, instead_of, theorem
 from crusaders_rules.thy_will_be_done.check.allowing import Allow, at_most_upgraded, one_decides
 from crusaders_rules.thy_will_be_done.check.games import Claims, game_system, small_board
 from crusaders_rules.thy_will_be_done.check.watching import Watched
@@ -208,7 +207,7 @@ def all_agree(at: Watched) -> bool:
 CLAIMS = Claims(always={"every legal decision applies, and every other one is refused": all_agree})
 
 
-def _explored() -> Iterator[Found[Watched, Decision]]:
+def _explored() -> Iterator[Exploration[Watched, Decision]]:
     # Tables remember what the right functions said, and wrong ones would leave their answers behind.
     tables.forget()
     try:
@@ -268,6 +267,6 @@ def _told(finding: Finding[Watched, Decision]) -> Mapping[str, Any]:
         ),
     ),
 )
-def legal_and_apply_agree() -> Exploration:
+def legal_and_apply_agree() -> ModelCheck:
     """Explored whole, model by model."""
-    return Exploration(_explored, _told)
+    return ModelCheck(_explored, _told)

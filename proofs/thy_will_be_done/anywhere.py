@@ -18,7 +18,8 @@ from crusaders_rules.thy_will_be_done.play import apply, legal, needs, tables
 from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, PlayerArea, Position, Region, put_at
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from proofs.thy_will_be_done.values import RULESET
+
+from .values import RULESET
 
 # The place of the region in question in every row, and of the seat; around them are any number of others.
 HERE = SEAT = 1

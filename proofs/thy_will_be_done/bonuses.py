@@ -7,7 +7,8 @@ from crusaders_rules.lift import Claims, each, instead_of, integer, member, row,
 from crusaders_rules.thy_will_be_done.interpret import total
 from crusaders_rules.thy_will_be_done.rules import bonuses, muster, orders, resolve
 from crusaders_rules.thy_will_be_done.state import Action, Buildings, KnightOrder
-from proofs.thy_will_be_done.values import EDITION, TROOPS, any_buildings
+
+from .values import EDITION, TROOPS, any_buildings
 
 # The most that buildings and troops add to each action.
 MOST = {Action.TRAVEL: 2, Action.MUSTER: 3, Action.CRUSADE: 6, Action.INFLUENCE: 5, Action.BUILD: 3}

@@ -10,7 +10,8 @@ from crusaders_rules.lift import Claims, Induction, each, instead_of, integer, r
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.rules import crusade
 from crusaders_rules.thy_will_be_done.state import Enemies, Enemy, Markers
-from proofs.thy_will_be_done.values import EDITION, RULESET, any_enemies
+
+from .values import EDITION, RULESET, any_enemies
 
 TRACKED = (Enemy.PRUSSIAN, Enemy.SLAV)
 TRACKS = {Enemy.PRUSSIAN: EDITION.prussian_track, Enemy.SLAV: EDITION.slav_track}

@@ -27,9 +27,10 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from proofs.thy_will_be_done import anywhere
-from proofs.thy_will_be_done.anywhere import HERE, PLAN, SEAT, by_the_rules
-from proofs.thy_will_be_done.values import EDITION, LEVELS, RULESET, TROOPS, any_enemies
+
+from . import anywhere
+from .anywhere import HERE, PLAN, SEAT, by_the_rules
+from .values import EDITION, LEVELS, RULESET, TROOPS, any_enemies
 
 
 def _area(buildings: Buildings, troops: int, defeated: Enemies = Enemies()) -> PlayerArea:

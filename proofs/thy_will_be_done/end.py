@@ -24,7 +24,8 @@ from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import LastRound
 from crusaders_rules.thy_will_be_done.play import apply
 from crusaders_rules.thy_will_be_done.rules import end, turn
-from proofs.thy_will_be_done.values import RULESET
+
+from .values import RULESET
 
 MOST_PLAYERS = 6
 PLAYERS = range(2, MOST_PLAYERS + 1)

@@ -44,9 +44,10 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from proofs.thy_will_be_done import anywhere
-from proofs.thy_will_be_done.anywhere import HERE, PLAN, SEAT, THERE, by_the_rules, cut
-from proofs.thy_will_be_done.values import (
+
+from . import anywhere
+from .anywhere import HERE, PLAN, SEAT, THERE, by_the_rules, cut
+from .values import (
     DISTRIBUTING,
     EDITION,
     MOST_TOKENS,

@@ -50,9 +50,10 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from proofs.thy_will_be_done import anywhere
-from proofs.thy_will_be_done.anywhere import HERE, PLAN, SEAT, THERE, cut
-from proofs.thy_will_be_done.values import EDITION, SARACENS, TROOPS, any_buildings, any_enemies
+
+from . import anywhere
+from .anywhere import HERE, PLAN, SEAT, THERE, cut
+from .values import EDITION, SARACENS, TROOPS, any_buildings, any_enemies
 
 # What is wrong on purpose
 

@@ -18,8 +18,9 @@ from crusaders_rules.thy_will_be_done.state import (
     KnightOrder,
     Markers,
 )
-from proofs.thy_will_be_done.crusade import TRACKED, any_markers
-from proofs.thy_will_be_done.values import EDITION, LEVELS, RULESET, TILE_READINGS, TROOPS, any_buildings
+
+from .crusade import TRACKED, any_markers
+from .values import EDITION, LEVELS, RULESET, TILE_READINGS, TROOPS, any_buildings
 
 # What is wrong on purpose
 

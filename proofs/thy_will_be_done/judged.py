@@ -41,9 +41,10 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from proofs.thy_will_be_done import anywhere
-from proofs.thy_will_be_done.anywhere import HERE, PLAN, SEAT, THERE, by_the_rules, cut, goes_on
-from proofs.thy_will_be_done.values import EDITION, LEVELS, MOST_TOKENS, PLENTY, TROOPS, any_tokens
+
+from . import anywhere
+from .anywhere import HERE, PLAN, SEAT, THERE, by_the_rules, cut, goes_on
+from .values import EDITION, LEVELS, MOST_TOKENS, PLENTY, TROOPS, any_tokens
 
 # A third region, in which no knight of the player is.
 AWAY = THERE + 1

@@ -46,10 +46,11 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from proofs.thy_will_be_done import anywhere
-from proofs.thy_will_be_done.anywhere import HERE, PLAN, SEAT, by_the_rules, cut
-from proofs.thy_will_be_done.board import Deed, Place, region_after
-from proofs.thy_will_be_done.values import LEVELS, PLENTY, RULESET, SARACENS, TROOPS, any_enemies
+
+from . import anywhere
+from .anywhere import HERE, PLAN, SEAT, by_the_rules, cut
+from .board import Deed, Place, region_after
+from .values import LEVELS, PLENTY, RULESET, SARACENS, TROOPS, any_enemies
 
 # What is wrong on purpose
 

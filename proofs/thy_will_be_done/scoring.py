@@ -11,7 +11,8 @@ from crusaders_rules.thy_will_be_done.interpret import Edition, Interpretation, 
 from crusaders_rules.thy_will_be_done.interpret.readings import SecondPlace, TieAmounts
 from crusaders_rules.thy_will_be_done.rules import scoring
 from crusaders_rules.thy_will_be_done.state import Buildings, Enemies
-from proofs.thy_will_be_done.values import EDITION, RULESET, any_buildings, any_enemies
+
+from .values import EDITION, RULESET, any_buildings, any_enemies
 
 MOST_PLAYERS = 4
 TOTALS = (0, 5, 6, 7, 8, 9, 12)

@@ -26,7 +26,8 @@ from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, 
 from crusaders_rules.thy_will_be_done.interpret.readings import StepPays
 from crusaders_rules.thy_will_be_done.rules import orders, resolve, travel
 from crusaders_rules.thy_will_be_done.state import Action, Board, Buildings, KnightOrder, Region
-from proofs.thy_will_be_done.values import RULESET, any_buildings
+
+from .values import RULESET, any_buildings
 
 REGIONS = 3
 NEIGHBOURS = 6

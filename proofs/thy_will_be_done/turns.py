@@ -28,8 +28,9 @@ from crusaders_rules.thy_will_be_done.rules import build, crusade, end, influenc
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, BonusTile, Building, Buildings, KnightOrder, Wheel
 from crusaders_rules.thy_will_be_done.state.decision import Skip
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn, GameOver
-from proofs.thy_will_be_done import anywhere
-from proofs.thy_will_be_done.values import EDITION, RULESET, TROOPS, any_buildings
+
+from . import anywhere
+from .values import EDITION, RULESET, TROOPS, any_buildings
 
 MOST_PLAYERS = 6
 TILE = max(tile.influence for tile in EDITION.tiles)

@@ -26,7 +26,8 @@ from crusaders_rules.lift import (
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.rules import distribute, orders, resolve, upgrade
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, KnightOrder, Manner, Wedge, Wheel
-from proofs.thy_will_be_done.values import DISTRIBUTING, MOST_TOKENS, RULESET, any_tokens, any_wheel
+
+from .values import DISTRIBUTING, MOST_TOKENS, RULESET, any_tokens, any_wheel
 
 Tokens = tuple[int, ...]
 Way = tuple[Manner, int | None]

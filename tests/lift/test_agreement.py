@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crusaders_rules.lift import each, integer, member, paths, record, row, truth
-from crusaders_rules.lift.running import FromModel, Path, Run
+from crusaders_rules.lift.running import Path, Run
+from crusaders_rules.lift.sources import FromModel
 from crusaders_rules.lift.values import SymBool, SymInt
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import TieAmounts

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules.lift import Limits, each, integer, member, paths, row, suppose, truth
+from crusaders_rules.lift import Budget, each, integer, member, paths, row, suppose, truth
 from crusaders_rules.lift.domains import Domain
 from crusaders_rules.lift.faults import NotLiftable, OutOfLimits
 from crusaders_rules.thy_will_be_done.state import Buildings, Enemy
@@ -84,7 +84,7 @@ def test_a_limit_cannot_be_taken_for_a_result() -> None:
             return 0
 
     with pytest.raises(OutOfLimits, match="values"):
-        paths(careless, integer(0), limits=Limits(paths=20))
+        paths(careless, integer(0), budget=Budget(paths=20))
 
 
 def test_too_many_paths_are_unknown() -> None:
@@ -97,19 +97,19 @@ def test_too_many_paths_are_unknown() -> None:
         return count
 
     with pytest.raises(OutOfLimits, match="paths"):
-        paths(endless, integer(0), limits=Limits(paths=20))
+        paths(endless, integer(0), budget=Budget(paths=20))
 
 
 def test_too_many_values_of_an_index_are_unknown() -> None:
     """A range of any length has no end of paths."""
     with pytest.raises(OutOfLimits, match="values"):
-        paths(lambda number: tuple(range(number)), integer(0), limits=Limits(paths=20))
+        paths(lambda number: tuple(range(number)), integer(0), budget=Budget(paths=20))
 
 
 def test_too_much_time_is_unknown() -> None:
     """Even for a function that would come to an end."""
     with pytest.raises(OutOfLimits, match="seconds"):
-        paths(lambda numbers: tuple(sorted(numbers)), row(integer(0), 8), limits=Limits(seconds=0.2))
+        paths(lambda numbers: tuple(sorted(numbers)), row(integer(0), 8), budget=Budget(seconds=0.2))
 
 
 def test_what_depends_on_chance_is_refused() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules.lift import Claims, Glimpse, Looked, Unseen, Verdict, instead_of, integer, prove, theorem
+from crusaders_rules.lift import Claims, Glimpse, Looked, ProofVerdict, Unseen, instead_of, integer, prove, theorem
 from crusaders_rules.thy_will_be_done.rules import influence
 from crusaders_rules.thy_will_be_done.state import put_at
 
@@ -89,10 +89,10 @@ def test_a_theorem_is_refuted_by_looking() -> None:
 
     made = theorem("Something.", rules=["influence.gain"], sabotage=[nothing_is_gained])
     found = prove(made(looks))
-    assert Verdict.REFUTED == found.verdict
+    assert ProofVerdict.REFUTED == found.verdict
     assert found.counterexample is not None
     assert "Looked: something: looked at (radd)" == found.counterexample.claim
-    assert Verdict.PROVED == prove(made(hands_on)).verdict
+    assert ProofVerdict.PROVED == prove(made(hands_on)).verdict
 
 
 def test_looking_cannot_be_hidden() -> None:
@@ -107,5 +107,5 @@ def test_looking_cannot_be_hidden() -> None:
 
     made = theorem("Something.", rules=["influence.gain"], sabotage=[nothing_is_gained])
     found = prove(made(hides))
-    assert Verdict.DISAGREEMENT == found.verdict
+    assert ProofVerdict.DISAGREEMENT == found.verdict
     assert "looked at (.number)" in found.problem

@@ -103,8 +103,8 @@ def equivalents(path: Path, found: Mapping[str, Sequence[Mutant]]) -> set[tuple[
 def stages(ids: Iterable[str]) -> tuple[Stage, ...]:
     """Return what may notice a mutant of a function: the tests marked with its rules, then wider ones."""
     wanted = set(ids)
-    files = {mark.file for name in CHAPTERS for mark in marks.tests(ROOT / name) if wanted & set(mark.ids)}
-    near = tuple(sorted(f"tests/{file}" for file in files))
+    files = {mark.file for name in CHAPTERS for mark in marks.tests(ROOT / name, ROOT) if wanted & set(mark.ids)}
+    near = tuple(sorted(files))
     return (Stage("its tests", near, marked=True, seconds=10), *WIDER) if near else WIDER
 
 

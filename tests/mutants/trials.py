@@ -160,11 +160,11 @@ def _theorems_hold(ids: tuple[str, ...]) -> bool:
     import z3  # noqa: F401 -- without it nothing can be said
 
     try:
-        from crusaders_rules.lift import Verdict, prove
+        from crusaders_rules.lift import ProofVerdict, prove
         from crusaders_rules.thy_will_be_done.check.project import all_theorems
 
         theorems = [theorem for theorem in all_theorems() if set(theorem.rules) & set(ids)]
-        return all(prove(theorem).verdict == Verdict.PROVED for theorem in theorems)
+        return all(prove(theorem).verdict == ProofVerdict.PROVED for theorem in theorems)
     except Exception:  # noqa: BLE001 -- whatever the mutant made of it
         return False
 

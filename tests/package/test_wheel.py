@@ -85,6 +85,15 @@ def test_the_wheel_holds_the_specification(wheel: Path) -> None:
     assert set() == {name for name in names if name.startswith(("tests/", "specs/", "docs/"))}
 
 
+def test_the_wheel_holds_the_proofs(wheel: Path) -> None:
+    """As part of the package, with nothing that is called ``proofs`` beside it."""
+    names = set(zipfile.ZipFile(wheel).namelist())
+    proofs = set(run("git", "ls-files", "proofs", cwd=ROOT).split())
+    assert {f"crusaders_rules/{path}" for path in proofs} <= names
+    assert "crusaders_rules/proofs/__init__.py" in names
+    assert set() == {name for name in names if name.startswith("proofs/")}
+
+
 def test_the_wheel_holds_the_sources_of_the_site(wheel: Path) -> None:
     """What a person has written for it, and nothing that is made of the registry."""
     names = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("crusaders_rules/docs/")}
@@ -97,7 +106,7 @@ def test_a_game_is_played_from_the_wheel(python: Path, tmp_path: Path) -> None:
     played = json.loads(run(python, "-c", GAME, cwd=tmp_path))
     home = python.parents[1]
     assert Path(played["package"]).is_relative_to(home)
-    assert Path(played["specs"]) == Path(played["package"]).parent / "specs"
+    assert Path(played["specs"]) == Path(played["package"]).parent / "specs" / "thy_will_be_done"
     assert played["decisions"] > 100
     assert 4 == len(played["totals"])
     assert played["winners"] == [seat for seat, total in enumerate(played["totals"]) if total == max(played["totals"])]
@@ -110,3 +119,14 @@ def test_the_command_plays_and_verifies_from_the_wheel(python: Path, tmp_path: P
     assert (tmp_path / "g.json").stat().st_size > 1_000
     assert run(crusaders, "verify", "g.json", cwd=tmp_path)
     assert run(python, "-m", "crusaders_rules.cli", "--help", cwd=tmp_path)
+
+
+def test_a_theorem_is_proved_from_the_wheel(python: Path, tmp_path: Path) -> None:
+    """By the proofs that the package brings, beside a module of the user's own that is called ``proofs``."""
+    (tmp_path / "proofs.py").write_text("raise AssertionError('not asked for')", encoding="utf-8")
+    told = run(python, "-m", "crusaders_rules.cli", "prove", "the_supply_gives_what_it_has", "--json", cwd=tmp_path)
+    assert 1 == json.loads(told)["proved"]
+    listed = "from crusaders_rules.thy_will_be_done.check.project import topic; print(topic('wheel').__file__)"
+    place = Path(run(python, "-c", listed, cwd=tmp_path).strip())
+    assert place.is_relative_to(python.parents[1])
+    assert place.match("crusaders_rules/proofs/thy_will_be_done/wheel.py")

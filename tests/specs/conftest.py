@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
-from crusaders_rules.catalog.trace import Finding, Trace, trace
+from crusaders_rules.catalog.gaps import Gap, gaps_of
+from crusaders_rules.catalog.trace import Join, trace
 from crusaders_rules.catalog.wording import sentence_hash, sentences, sketch, words
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -179,16 +180,16 @@ class Project:
         assert old in text
         path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
-    def trace(self) -> Trace:
+    def trace(self) -> Join:
         """Join the views of the project."""
         folder = self.folder
         proofs = folder / "proofs" / "toy"
-        return trace(self.specs, folder / "game" / "rules", "game.rules", tests=folder / "tests", proofs=proofs)
+        return trace(self.specs, folder / "game" / "rules", "game.rules", tests=folder / "tests" / "toy", proofs=proofs)
 
-    def findings(self, kind: str) -> list[Finding]:
-        """Return the findings of one kind, which must be all there are."""
-        found = self.trace().findings()
-        assert {kind} == {finding.kind for finding in found}, [str(finding) for finding in found]
+    def gaps(self, kind: str) -> list[Gap]:
+        """Return the gaps of one kind, which must be all there are."""
+        found = gaps_of(self.trace())
+        assert {kind} == {gap.kind for gap in found}, [str(gap) for gap in found]
         return list(found)
 
 
@@ -206,7 +207,7 @@ def project(tmp_path: Path) -> Project:
     )
     made.write("game/rules/throw.py", THROW)
     made.write("game/rules/move.py", MOVE)
-    made.write("tests/test_game.py", TESTS)
+    made.write("tests/toy/test_game.py", TESTS)
     return made
 
 

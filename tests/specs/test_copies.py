@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from crusaders_rules.catalog.compare import Comparison, compare, likely_source, read_copy
+from crusaders_rules.catalog.compare import Collation, compare, likely_source, read_copy
 from crusaders_rules.catalog.wording import words
 from crusaders_rules.cli.copies import LARGEST_COPY
 from crusaders_rules.cli.trace import trace as command
@@ -200,7 +200,7 @@ def damaged(text: str, name: str, old: str, new: str) -> str:
     return copy.words.text[:begin] + passage.replace(old, new) + copy.words.text[end:]
 
 
-def compared(text: str) -> Comparison:
+def compared(text: str) -> Collation:
     """Return a text set beside the source that it resembles."""
     copy = read_copy(words(text), catalog().sources)
     source = likely_source(copy, catalog().sources)
@@ -208,7 +208,7 @@ def compared(text: str) -> Comparison:
     return compare(copy, source)
 
 
-def names(comparison: Comparison) -> tuple[list[str], list[str], list[str]]:
+def names(comparison: Collation) -> tuple[list[str], list[str], list[str]]:
     """Return the names of changed and missing passages and the text of sentences besides."""
     changed = [found.passage.name for found in comparison.changed if found.passage]
     return changed, [passage.name for passage in comparison.missing], [found.text for found in comparison.unaccounted]

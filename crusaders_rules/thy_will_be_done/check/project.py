@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import pkgutil
-import sys
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
-from crusaders_rules.catalog.trace import Trace, trace
+from crusaders_rules.catalog.trace import Join, trace
 from crusaders_rules.lift import Theorem, theorems_of
-from crusaders_rules.thy_will_be_done.home import NAME, proofs_folder, specs_folder
+from crusaders_rules.thy_will_be_done.home import NAME, RULES, proofs_folder, specs_folder
 
 
-def project_trace(specs: Path | None = None) -> Trace:
+def project_trace(specs: Path | None = None) -> Join:
     """Join the specification with the code of this package, and with the tests and proofs where they are at hand.
 
     Args:
@@ -29,8 +28,8 @@ def project_trace(specs: Path | None = None) -> Trace:
     return trace(
         specs or specs_folder(),
         Path(__file__).resolve().parent.parent / "rules",
-        "crusaders_rules.thy_will_be_done.rules",
-        tests=specs_folder().parents[1] / "tests",
+        RULES.package,
+        tests=specs_folder().parents[1] / "tests" / NAME,
         proofs=proofs_folder(),
     )
 
@@ -44,18 +43,23 @@ def all_theorems() -> tuple[Theorem, ...]:
     Raises:
         FileNotFoundError: The proofs are not at hand.
     """
-    folder = proofs_folder().parent
-    if "proofs" not in sys.modules:
-        spec = importlib.util.spec_from_file_location(
-            "proofs", folder / "__init__.py", submodule_search_locations=[str(folder)]
-        )
-        if not (folder / "__init__.py").is_file() or spec is None or spec.loader is None:
-            raise FileNotFoundError("the folder proofs is missing: it belongs beside the folder specs")
-        module = importlib.util.module_from_spec(spec)
-        sys.modules["proofs"] = module
-        spec.loader.exec_module(module)
-    topics = sorted(found.name for found in pkgutil.iter_modules([str(folder / NAME)]))
-    return tuple(one for topic in topics for one in theorems_of(import_module(f"proofs.{NAME}.{topic}")))
+    topics = sorted(found.name for found in pkgutil.iter_modules([str(proofs_folder())]))
+    return tuple(theorem for name in topics for theorem in theorems_of(topic(name)))
+
+
+def topic(name: str) -> ModuleType:
+    """Return a module of theorems of this game.
+
+    Args:
+        name: Its name, such as ``wheel``.
+
+    Returns:
+        The module.
+
+    Raises:
+        ModuleNotFoundError: There is no such topic, or the proofs are not at hand.
+    """
+    return import_module(f"crusaders_rules.proofs.{NAME}.{name}")
 
 
 def code_digest() -> str:

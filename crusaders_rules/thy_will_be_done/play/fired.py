@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import TypeVar
 
-from crusaders_rules.catalog.registry import ids_of
+from crusaders_rules.thy_will_be_done.home import RULES
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import tables
 from crusaders_rules.thy_will_be_done.play.apply import apply
@@ -31,7 +31,7 @@ def watch(action: Callable[[], Result]) -> tuple[Result, tuple[str, ...]]:
 
     def hook(frame: FrameType, event: str, _: object) -> None:
         if event == "call":
-            for rule_id in ids_of(frame.f_code):
+            for rule_id in RULES.ids_of(frame.f_code):
                 seen[rule_id] = None
 
     tables.clear()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from crusaders_rules.catalog.registry import rule
+from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.verdicts import NoSuchThing, Refusal
 from crusaders_rules.thy_will_be_done.rules import orders

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crusaders_rules.catalog.registry import rule
+from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     SaracenBonus,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from crusaders_rules.catalog.registry import rule
+from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.verdicts import NotAStart, Refusal, StartTaken
 from crusaders_rules.thy_will_be_done.state import CHANCE, Board, BonusTile, Markers, Region, Token

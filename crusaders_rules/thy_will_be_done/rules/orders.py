@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import attrs
 
-from crusaders_rules.catalog.registry import rule
+from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     BlackKnight,

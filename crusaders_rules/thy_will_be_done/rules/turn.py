@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crusaders_rules.catalog.registry import rule
+from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.state import WEDGES
 from crusaders_rules.thy_will_be_done.state.decision import Resolve, Skip, Upgrade
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn

@@ -13,8 +13,7 @@ import attrs
 import pytest
 
 from crusaders_rules import Ruleset, SetupError, legal, new_game, refusals, score, winners
-from crusaders_rules.catalog.registry import ids_of, registered
-from crusaders_rules.thy_will_be_done.home import catalog
+from crusaders_rules.thy_will_be_done.home import RULES, catalog
 from crusaders_rules.thy_will_be_done.play import tables
 from crusaders_rules.thy_will_be_done.play.files.positions import check_position
 from tests.thy_will_be_done.support import EDITION, combinations, random_game
@@ -28,7 +27,7 @@ def counting(counts: Counter[str]) -> Iterator[None]:
 
     def hook(frame: FrameType, event: str, _: object) -> None:
         if event == "call":
-            counts.update(ids_of(frame.f_code))
+            counts.update(RULES.ids_of(frame.f_code))
 
     before = sys.getprofile()
     tables.forget()
@@ -73,7 +72,7 @@ def test_no_implemented_rule_stays_at_zero() -> None:
 def test_only_known_rules_are_registered() -> None:
     """What the code names is what the specification lists as implemented, and each has a function."""
     rules = catalog().rules
-    functions = registered()
+    functions = RULES.functions()
     assert set() == functions.keys() - rules.keys()
     implemented = {rule.id for rule in rules.values() if rule.status == "implemented"}
     assert set() == implemented - functions.keys()

@@ -15,10 +15,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from crusaders_rules.cli import main
+from crusaders_rules.thy_will_be_done.check.project import topic
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.rules import end, travel
-from proofs.thy_will_be_done import agreement
 
+agreement = topic("agreement")
 PROJECT = Path(__file__).resolve().parents[3]
 
 
@@ -42,7 +43,7 @@ def test_what_a_theorem_assumes_is_told_with_its_strength() -> None:
     assert "lifted: proved for all values (lifted)" in told
     assert "the_cheapest_way_counts assumes: the knight moves among 3 regions" in told
     assert "assumes" not in run("the_supply_gives_what_it_has").output
-    page = (PROJECT / "docs" / "explanation" / "proofs.thy_will_be_done.md").read_text(encoding="utf-8")
+    page = (PROJECT / "docs" / "explanation" / "proofs.md").read_text(encoding="utf-8")
     (line,) = (line for line in page.splitlines() if "`the_cheapest_way_counts`" in line and line.startswith("|"))
     assert "among three regions" in line
 
@@ -160,7 +161,7 @@ def test_a_copy_with_a_broken_rule_goes_red(  # noqa: PLR0913, PLR0917 -- what i
     """Whoever edits a rule function sees it: nothing else has to be changed along with it."""
     for folder in ("crusaders_rules", "proofs", "specs"):
         shutil.copytree(PROJECT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    file = tmp_path / "crusaders_rules" / "rules" / f"{module}.py"
+    file = tmp_path / "crusaders_rules" / "thy_will_be_done" / "rules" / f"{module}.py"
     text = file.read_text(encoding="utf-8")
     assert 1 == text.count(right)
     file.write_text(text.replace(right, wrong), encoding="utf-8")

@@ -9,17 +9,17 @@ import pytest
 from crusaders_rules.catalog.loading import load
 from crusaders_rules.cli.prove import Row, figures
 from crusaders_rules.explore import explore
-from crusaders_rules.lift import Mutant, Theorem, Verdict, prove, survives
+from crusaders_rules.lift import Mutant, ProofVerdict, Theorem, prove, survives
 from crusaders_rules.lift.proving import SOLVERS
 from crusaders_rules.thy_will_be_done.check.games import Claims, game_system
-from crusaders_rules.thy_will_be_done.check.project import all_theorems
+from crusaders_rules.thy_will_be_done.check.project import all_theorems, topic
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from crusaders_rules.thy_will_be_done.play.legal import ASKED
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
-from proofs.thy_will_be_done import agreement, frames
 
+agreement, frames = topic("agreement"), topic("frames")
 THEOREMS = all_theorems()
 BROKEN = [(theorem, mutant) for theorem in THEOREMS for mutant in theorem.sabotage]
 
@@ -28,9 +28,9 @@ BROKEN = [(theorem, mutant) for theorem in THEOREMS for mutant in theorem.sabota
 def test_the_theorem_holds(theorem: Theorem) -> None:
     """Both solvers say so of every obligation, and its premise can be met in every part; models are explored whole."""
     outcome = prove(theorem, SOLVERS)
-    assert (Verdict.PROVED, "") == (outcome.verdict, outcome.problem)
+    assert (ProofVerdict.PROVED, "") == (outcome.verdict, outcome.problem)
     assert 1 == json.loads(json.dumps(figures([Row(outcome, None)])))["proved"]
-    if theorem.exploration is not None:
+    if theorem.model_check is not None:
         assert set(outcome.witness)
         assert all(strength.startswith("explored whole (model ") for strength in outcome.explored)
         assert outcome.states
@@ -44,7 +44,7 @@ def test_the_theorem_holds(theorem: Theorem) -> None:
 )
 def test_the_broken_rule_is_noticed(theorem: Theorem, mutant: Mutant) -> None:
     """A theorem that holds whatever the rules are would say nothing."""
-    assert Verdict.REFUTED == survives(theorem, mutant).verdict
+    assert ProofVerdict.REFUTED == survives(theorem, mutant).verdict
 
 
 def test_each_theorem_names_rules_that_there_are() -> None:

@@ -1,0 +1,132 @@
+"""The solver of a run: what it holds grows and shrinks with the way taken, and it must answer in time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Any
+
+import z3
+
+from crusaders_rules.lift.asking import Term
+from crusaders_rules.lift.faults import OutOfLimits
+
+
+class Solver:
+    """A solver of z3 that has a time to answer all questions in.
+
+    Args:
+        seconds: The time, from now on.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._end = time.monotonic() + seconds
+        self._solver = z3.SimpleSolver()
+
+    def add(self, *terms: Term) -> None:
+        """Hold that some terms are true."""
+        self._solver.add(*terms)
+
+    def push(self) -> None:
+        """Begin what ``pop`` will drop."""
+        self._solver.push()
+
+    def pop(self, levels: int = 1) -> None:
+        """Drop what has been held since so many pushes."""
+        self._solver.pop(levels)
+
+    def time_left(self) -> float:
+        """Return the seconds that are left.
+
+        Raises:
+            OutOfLimits: None are.
+        """
+        left = self._end - time.monotonic()
+        if left <= 0:
+            raise OutOfLimits(f"more than {self._seconds:g} seconds")
+        return left
+
+    def satisfied(self) -> bool:
+        """Return whether some values satisfy all that is held.
+
+        Raises:
+            OutOfLimits: The solver does not answer in time.
+        """
+        self._solver.set("timeout", max(1, int(self.time_left() * 1000)))
+        answer = self._solver.check()
+        if answer == z3.unknown:
+            raise OutOfLimits(f"the solver gives up: {self._solver.reason_unknown()}")
+        return bool(answer == z3.sat)
+
+    def model(self) -> Any:  # noqa: ANN401 -- a model of z3, or None
+        """Return a model of what is held, None if there is none."""
+        return self._solver.model() if self.satisfied() else None
+
+    def model_with(self, term: Term) -> Any:  # noqa: ANN401 -- a model of z3, or None
+        """Return a model of what is held in which a term is true, None if there is none."""
+        self.push()
+        self.add(term)
+        model = self.model()
+        self.pop()
+        return model
+
+    def models_by_value(self, term: Term, most: int) -> dict[int, Any]:
+        """Return a model for each value that a number can have.
+
+        Args:
+            term: The number.
+            most: How many values are too many to go on.
+
+        Returns:
+            From value to model.
+
+        Raises:
+            OutOfLimits: There are more values, or the solver does not answer in time.
+        """
+        models: dict[int, Any] = {}
+        self.push()
+        while (model := self.model()) is not None:
+            value = model.eval(term, model_completion=True).as_long()
+            models[value] = model
+            self.add(term != value)
+            if len(models) > most:
+                raise OutOfLimits(f"more than {most} values for one number")
+        self.pop()
+        return models
+
+    def small_model_with(self, term: Term, variables: Iterable[Term]) -> Any:  # noqa: ANN401 -- a model of z3, or None
+        """Return a model of what is held in which a term is true, with numbers as near to zero as a few tries find.
+
+        Args:
+            term: A term that is true or false.
+            variables: The variables; each number among them in turn is made small.
+
+        Returns:
+            The model, of z3, None if there is none.
+
+        Raises:
+            OutOfLimits: The solver does not answer in time.
+        """
+        self.push()
+        self.add(term)
+        model = self.model()
+        numbers = [] if model is None else [variable for variable in variables if z3.is_int(variable)]
+        for variable in numbers:
+            model = self._with_small(variable, model)
+        self.pop(len(numbers) + 1)
+        return model
+
+    def _with_small(self, variable: Term, model: Any) -> Any:  # noqa: ANN401 -- models of z3
+        """Push the smallest value that a few tries find for a variable, and return a model that has it."""
+        now = model.eval(variable, model_completion=True).as_long()
+        for value in range(min(3, abs(now))):
+            self.push()
+            self.add(variable == value)
+            smaller = self.model()
+            if smaller is not None:
+                return smaller
+            self.pop()
+        self.push()
+        self.add(variable == now)
+        return model

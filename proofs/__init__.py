@@ -1,1 +1,0 @@
-"""What must follow from the rules: a package for each game."""

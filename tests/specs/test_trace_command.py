@@ -1,0 +1,99 @@
+"""``crusaders trace``."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from crusaders_rules.catalog.gaps import gaps_of
+from crusaders_rules.cli.trace import trace as command
+from crusaders_rules.thy_will_be_done.check.project import project_trace
+from crusaders_rules.thy_will_be_done.home import specs_folder
+from tests.specs.conftest import Project
+
+MOVE = "specs/toy/rules/02-move.toml"
+
+
+def run(*arguments: str | Path) -> tuple[int, str, str]:
+    """Run ``crusaders trace`` and return exit status, output and errors."""
+    result = CliRunner().invoke(command, [str(argument) for argument in arguments], catch_exceptions=False)
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_the_command_prints_a_line_for_each_chapter_and_source() -> None:
+    """Chapters in the order of the book, sources by weight, and the number of errors."""
+    status, out, err = run()
+    found = project_trace()
+    assert (0 if not gaps_of(found) else 1) == status
+    assert len(gaps_of(found)) == len(err.splitlines())
+    places = [out.index(f" {chapter.title} ") for chapter in found.catalog.chapters]
+    assert sorted(places) == places
+    assert all(f" {source.id} " in out for source in found.catalog.sources)
+
+
+def test_the_command_prints_json() -> None:
+    """Figures by chapter and by source, and the errors, for a machine."""
+    status, out, _ = run("--json")
+    figures = json.loads(out)
+    found = project_trace()
+    assert [chapter.id for chapter in found.catalog.chapters] == [row["chapter"] for row in figures["chapters"]]
+    assert sum(len(chapter.rules) for chapter in found.catalog.chapters) == sum(
+        row["rules"] for row in figures["chapters"]
+    )
+    assert [0] * 4 == [len(row["ungrounded"]) for row in figures["sources"]]
+    assert bool(figures["errors"]) == bool(status)
+    assert all(row["proofs"] for row in figures["chapters"] if row["chapter"] in {"travel", "distribute", "end"})
+
+
+def test_the_command_traces_one_rule() -> None:
+    """The figures of a rule alone, as a table and as JSON; an unknown one is refused with a hint."""
+    assert "implemented" in run("--rule", "travel.cost.enemy")[1]
+    figures = json.loads(run("--rule", "travel.cost.enemy", "--json")[1])
+    assert ("travel.cost.enemy", "travel") == (figures["rule"], figures["chapter"])
+    assert figures["passages"] >= 4
+    status, _, err = run("--rule", "travel.cost.enmy")
+    assert 2 == status
+    assert "did you mean travel.cost.enemy" in err
+
+
+def test_the_command_lists_what_is_not_covered(project: Project) -> None:
+    """Only the gaps, one a line; against the rules of another game everything is one."""
+    _, out, _ = run("--uncovered", "--specs", project.specs)
+    assert "move.win: no function, no test" in out.splitlines()
+    assert "Chapter" not in out
+
+
+def test_broken_files_are_errors_of_the_command(project: Project) -> None:
+    """A faulty specification is reported line by line, without a traceback."""
+    project.edit(MOVE, 'id = "move.win"', 'id = "move.sum"')
+    status, out, err = run("--specs", project.specs)
+    assert 1 == status
+    assert [f"error: {MOVE}: rule move.sum: duplicate: defined already in {MOVE} [specs]"] == err.splitlines()
+    assert "1 error" in out
+    (error,) = json.loads(run("--json", "--specs", project.specs)[1])["errors"]
+    assert ("specs", MOVE, "rule move.sum") == (error["kind"], error["file"], error["id"])
+
+
+def test_an_installed_package_says_that_its_tests_are_not_at_hand(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside a specification without tests no rule lacks one, and the reader is told why."""
+    alone = project.folder / "installed" / "specs" / "thy_will_be_done"
+    shutil.copytree(specs_folder(), alone)
+    monkeypatch.setattr("crusaders_rules.thy_will_be_done.check.project.specs_folder", lambda: alone)
+    _, out, err = run()
+    assert "The tests are not at hand" in out
+    assert "[no test]" not in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--source", "toy-book"), ("--draft",), ("--text", __file__, "--uncovered"), ("--specs", "no-such-folder")],
+)
+def test_arguments_that_do_not_go_together_are_refused(arguments: tuple[str, ...]) -> None:
+    """Exit status 2 and one line that says why."""
+    status, _, err = run(*arguments)
+    assert 2 == status
+    assert "Error: " in err
