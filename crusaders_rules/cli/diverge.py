@@ -16,10 +16,10 @@ from crusaders_rules.cli.ruleset import LARGEST_SEED
 from crusaders_rules.cli.story import figures, story
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows, watching
 from crusaders_rules.explore import Limits
-from crusaders_rules.thy_will_be_done.check import divergence, settings, verdicts
+from crusaders_rules.thy_will_be_done.check import divergence, settings, store
 from crusaders_rules.thy_will_be_done.check.divergence import Divergence
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, Setting
-from crusaders_rules.thy_will_be_done.check.verdicts import Verdict
+from crusaders_rules.thy_will_be_done.check.store import Verdict
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, Variant
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
 from crusaders_rules.thy_will_be_done.play.files.records import Record, RecordError, read_record, replay, write_record
@@ -117,7 +117,7 @@ def diverge(
             ]
         if out is not None or svg is not None:
             _keep(found, out, svg)
-    except (DivergenceError, verdicts.VerdictError, RecordError) as error:
+    except (DivergenceError, store.VerdictError, RecordError) as error:
         raise BadInput(str(error)) from error
     if as_json:
         print_json([_figures(one) for one in found])
@@ -162,20 +162,20 @@ class _Found:
         """The play, if there is one."""
         if self.search is not None:
             return self.search.record
-        return None if self.row is None or self.row.record is None else verdicts.play_of(self.row.record)
+        return None if self.row is None or self.row.record is None else store.play_of(self.row.record)
 
     @property
     def started(self) -> int:
         """How many decisions of the play lead to where the search began."""
         if self.search is not None:
             return self.search.started
-        return 0 if self.row is None or self.row.start is None else len(verdicts.play_of(self.row.start).decisions)
+        return 0 if self.row is None or self.row.start is None else len(store.play_of(self.row.start).decisions)
 
     def both(self, record: Record) -> tuple[Ruleset, Ruleset]:
         """The two rulesets under which a play of this pair is played."""
         if self.rulesets is not None or self.row is None:
             return self.rulesets or (record.ruleset, record.ruleset)
-        return verdicts.rulesets_of(self.row, record)
+        return store.rulesets_of(self.row, record)
 
     @property
     def good(self) -> bool:
@@ -212,7 +212,7 @@ def _pair(
 ) -> _Found:
     """Compare two readings in the games that were chosen, or else those of the stored verdict."""
     means = {one.name: one.means for one in settings.question_of(question).readings}
-    row = next((one for one in verdicts.verdicts().get(question, ()) if one.readings == pair), None)
+    row = next((one for one in store.verdicts().get(question, ()) if one.readings == pair), None)
     sides = (pair[0], means[pair[0]]), (pair[1], means[pair[1]])
     title = f"{question}: {settings.question_of(question).question}"
     games = {name: value for name, value in chosen.items() if value and name not in _LIMITS}
@@ -224,7 +224,7 @@ def _pair(
     if stored and row is None:
         raise DivergenceError(f"there is no stored verdict on {question}, {pair[0]} and {pair[1]}")
     if stored or (row is not None and not games and (not row.setting or unplayable)):
-        wrong = verdicts.recheck(row) if row is not None else ""
+        wrong = store.recheck(row) if row is not None else ""
         return attrs.evolve(
             about,
             setting=_set_words(settings.setting_of(row.setting)) if row is not None and row.setting else "",
@@ -233,7 +233,7 @@ def _pair(
     same = row is not None and not games and limits.depth is None
     if row is not None and same:
         setting = settings.setting_of(row.setting)
-        start = settings.start_of(setting) if row.start is None else verdicts.play_of(row.start)
+        start = settings.start_of(setting) if row.start is None else store.play_of(row.start)
         limits = attrs.evolve(limits, depth=setting.depth)
     else:
         setting, start = _start(games)

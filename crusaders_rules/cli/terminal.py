@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from crusaders_rules.explore.explore import Watch
+    from crusaders_rules.explore.breadth_first import Watch
     from crusaders_rules.explore.systems import Progress
 
 _NARROWEST = 40

@@ -10,7 +10,7 @@ from typing import Generic
 
 import attrs
 
-from crusaders_rules.explore.explore import PAUSE, Watch, limit_reached
+from crusaders_rules.explore.breadth_first import PAUSE, Watch, limit_reached
 from crusaders_rules.explore.systems import Label, Limits, Progress, StateT
 
 FIRST_ONLY, SECOND_ONLY, RESULT = "first-only", "second-only", "result"

@@ -26,8 +26,8 @@ from crusaders_rules.site.markup import (
 from crusaders_rules.site.material import Material
 from crusaders_rules.site.pictures import FilmStep
 from crusaders_rules.thy_will_be_done.check import settings
-from crusaders_rules.thy_will_be_done.check.consequences import stored
-from crusaders_rules.thy_will_be_done.check.verdicts import Verdict, in_short
+from crusaders_rules.thy_will_be_done.check.sampling import stored
+from crusaders_rules.thy_will_be_done.check.store import Verdict, in_short
 
 OBSERVABLE = {
     "yes": "It changes what players may do, or what comes of it.",

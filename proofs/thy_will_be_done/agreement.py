@@ -13,7 +13,7 @@ from crusaders_rules.explore import Exploration as Found
 from crusaders_rules.explore import Finding, explore
 from crusaders_rules.lift import Exploration, instead_of, theorem
 from crusaders_rules.thy_will_be_done.check.allowing import Allow, at_most_upgraded, one_decides
-from crusaders_rules.thy_will_be_done.check.games import Claims, game_system, small_board
+from crusaders_rules.thy_will_be_done.check.game_systems import Claims, game_system, small_board
 from crusaders_rules.thy_will_be_done.check.watching import Watched
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play import legal, needs, tables

@@ -5,7 +5,7 @@ The faces are ``wheels`` and ``games``; a game is explored with the help of ``wa
 systems of it, ``runs`` explores them, and ``certified`` certifies what was found.
 """
 
-from crusaders_rules.explore.explore import explore
+from crusaders_rules.explore.breadth_first import explore
 from crusaders_rules.explore.systems import Exploration, Finding, Limits, Progress, System
 
 __all__ = ["Exploration", "Finding", "Limits", "Progress", "System", "explore"]

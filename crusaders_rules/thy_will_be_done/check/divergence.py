@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import attrs
 
-from crusaders_rules.explore.explore import Watch
+from crusaders_rules.explore.breadth_first import Watch
 from crusaders_rules.explore.lockstep import (
     FIRST_ONLY,
     INCOMPARABLE,

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.explore.explore import Watch, explore
+from crusaders_rules.explore.breadth_first import Watch, explore
 from crusaders_rules.explore.graphs import write_graphml
 from crusaders_rules.explore.systems import HOLDS, PARTIAL, REFUTED, Exploration, Limits, System
 from crusaders_rules.thy_will_be_done.check import wheels

@@ -15,7 +15,7 @@ from operator import or_
 
 import attrs
 
-from crusaders_rules.explore.explore import Watch, explore
+from crusaders_rules.explore.breadth_first import Watch, explore
 from crusaders_rules.explore.graphs import diameter, longest_walk
 from crusaders_rules.explore.systems import Exploration, Limits, Progress, System
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State, Variant

@@ -8,8 +8,8 @@ import pytest
 
 from crusaders_rules import apply, legal, new_game
 from crusaders_rules.explore import Exploration, Limits, explore
-from crusaders_rules.thy_will_be_done.check.claims import ALWAYS
-from crusaders_rules.thy_will_be_done.check.games import Claims, game_system, small_board
+from crusaders_rules.thy_will_be_done.check.game_systems import Claims, game_system, small_board
+from crusaders_rules.thy_will_be_done.check.laws import ALWAYS
 from crusaders_rules.thy_will_be_done.check.plays import record_of
 from crusaders_rules.thy_will_be_done.check.symmetry import folded, mirrors
 from crusaders_rules.thy_will_be_done.check.watching import SETUP, watch

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from crusaders_rules import is_over, new_game, to_act
-from crusaders_rules.thy_will_be_done.check.games import small_board
+from crusaders_rules.thy_will_be_done.check.game_systems import small_board
 from crusaders_rules.thy_will_be_done.check.texts import state_of, text_of
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board

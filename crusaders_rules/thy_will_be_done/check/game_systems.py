@@ -10,7 +10,7 @@ import attrs
 
 from crusaders_rules.explore.systems import System
 from crusaders_rules.thy_will_be_done.check.allowing import Allow
-from crusaders_rules.thy_will_be_done.check.claims import ALWAYS, Claim
+from crusaders_rules.thy_will_be_done.check.laws import ALWAYS, Claim
 from crusaders_rules.thy_will_be_done.check.symmetry import folded, mirrors
 from crusaders_rules.thy_will_be_done.check.watching import Watched, step, watch
 from crusaders_rules.thy_will_be_done.interpret import State

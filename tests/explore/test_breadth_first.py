@@ -4,7 +4,7 @@ import attrs
 import pytest
 
 from crusaders_rules.explore import Limits, Progress, System, explore
-from crusaders_rules.explore.explore import memory
+from crusaders_rules.explore.breadth_first import memory
 
 Steps = list[tuple[str, int]]
 
