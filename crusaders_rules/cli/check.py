@@ -14,7 +14,7 @@ from crusaders_rules.cli.terminal import examples, filled, print_json, rows, wat
 from crusaders_rules.thy_will_be_done.state import KnightOrder
 
 if TYPE_CHECKING:
-    from crusaders_rules.explore import Limits
+    from crusaders_rules.explore import SearchLimits
     from crusaders_rules.thy_will_be_done.check.models import Model
     from crusaders_rules.thy_will_be_done.check.runs import Report
 
@@ -86,7 +86,7 @@ def check(
     Exit status 0 if the claim holds in the whole model and the counts are those recorded, 1 if a play refutes it, a
     count differs, only a part was explored, or a certificate is refused, 2 if the arguments cannot be worked on.
     """
-    from crusaders_rules.explore import Limits
+    from crusaders_rules.explore import SearchLimits
     from crusaders_rules.thy_will_be_done.check import models
 
     table = None
@@ -104,7 +104,7 @@ def check(
             if any(files):
                 raise click.UsageError("--verify-certificate goes without --out, --graphml and --certificate")
             _verify(found, verified, as_json=as_json)
-        limits = Limits(states=limit_states, seconds=limit_seconds, megabytes=limit_memory, depth=depth)
+        limits = SearchLimits(states=limit_states, seconds=limit_seconds, megabytes=limit_memory, depth=depth)
         report, table = _explored(found, limits, files)
     except models.ModelError as error:
         raise BadInput(str(error)) from error
@@ -125,7 +125,7 @@ class _Files(NamedTuple):
     certificate: Path | None
 
 
-def _explored(model: Model, limits: Limits, files: _Files) -> tuple[Report, str | None]:
+def _explored(model: Model, limits: SearchLimits, files: _Files) -> tuple[Report, str | None]:
     """Explore a model and write what is asked for; return also the table of a certificate that is not recorded."""
     from crusaders_rules.thy_will_be_done.check import certified, runs
 

@@ -15,11 +15,11 @@ from crusaders_rules.cli.questions import parting_words
 from crusaders_rules.cli.ruleset import LARGEST_SEED
 from crusaders_rules.cli.story import figures, story
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows, watching
-from crusaders_rules.explore import Limits
+from crusaders_rules.explore import SearchLimits
 from crusaders_rules.thy_will_be_done.check import divergence, settings, store
 from crusaders_rules.thy_will_be_done.check.divergence import Divergence
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, Setting
-from crusaders_rules.thy_will_be_done.check.store import Verdict
+from crusaders_rules.thy_will_be_done.check.store import PairVerdict
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, Variant
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
 from crusaders_rules.thy_will_be_done.play.files.records import Record, RecordError, read_record, replay, write_record
@@ -99,7 +99,7 @@ def diverge(
         raise click.UsageError("needs two readings or none")
     if len(set(readings)) == 1:
         raise click.UsageError(f"needs two readings that differ, not {readings[0]} twice")
-    limits = Limits(
+    limits = SearchLimits(
         states=chosen.pop("limit_states"),
         seconds=chosen.pop("limit_seconds"),
         megabytes=chosen.pop("limit_memory"),
@@ -146,7 +146,7 @@ class _Found:
     title: str
     sides: tuple[tuple[str, str], tuple[str, str]]
     rulesets: tuple[Ruleset, Ruleset] | None = None
-    row: Verdict | None = None
+    row: PairVerdict | None = None
     search: Divergence | None = None
     setting: str = ""
     again: bool = False
@@ -204,7 +204,7 @@ def _pair(
     question: str,
     pair: tuple[str, str],
     chosen: dict[str, Any],
-    limits: Limits,
+    limits: SearchLimits,
     *,
     first: bool,
     stored: bool,
@@ -248,7 +248,7 @@ def _pair(
     return attrs.evolve(about, search=search, rulesets=rulesets, setting=words, again=same, wrong=wrong)
 
 
-def _unlike(row: Verdict, search: Divergence) -> str:
+def _unlike(row: PairVerdict, search: Divergence) -> str:
     """Say what a search that began like that of a stored verdict has found otherwise."""
     found = search.comparison
     if found.verdict != row.verdict:
@@ -258,7 +258,7 @@ def _unlike(row: Verdict, search: Divergence) -> str:
     return ""
 
 
-def _editions(names: tuple[str, str], chosen: dict[str, Any], limits: Limits, *, first: bool) -> _Found:
+def _editions(names: tuple[str, str], chosen: dict[str, Any], limits: SearchLimits, *, first: bool) -> _Found:
     """Compare two editions."""
     games = {name: value for name, value in chosen.items() if value and name not in _LIMITS}
     setting, start = _start({**games, "edition": names[0]})

@@ -15,7 +15,7 @@ from crusaders_rules.cli.story import story
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table, rows, table
 from crusaders_rules.explore.lockstep import RESULT, SECOND_ONLY
 from crusaders_rules.thy_will_be_done.check import divergence, settings, store
-from crusaders_rules.thy_will_be_done.check.store import Verdict, VerdictError
+from crusaders_rules.thy_will_be_done.check.store import PairVerdict, VerdictError
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.play.files.records import RecordError, replay
 from crusaders_rules.thy_will_be_done.play.transcript import tell
@@ -90,7 +90,7 @@ def _known(question_id: str) -> Question:
         raise BadInput(f"{error}{hint}") from error
 
 
-def _verdicts() -> Mapping[str, tuple[Verdict, ...]]:
+def _verdicts() -> Mapping[str, tuple[PairVerdict, ...]]:
     try:
         return store.verdicts()
     except VerdictError as error:
@@ -115,7 +115,7 @@ def _page(page: int | None) -> str:
     return f"page {page}" if page else ""
 
 
-def _tell(verdict: Verdict) -> None:
+def _tell(verdict: PairVerdict) -> None:
     """Print a verdict and its play."""
     click.echo(f"{verdict.readings[0]} (A) and {verdict.readings[1]} (B): {verdict.verdict}, {verdict.how}")
     if verdict.why:
@@ -161,7 +161,7 @@ def parting_words(sides: tuple[str, str], kind: str, what: str) -> str:
     return f"Only {only} allows this. Under {refusing}: {what}"
 
 
-def _row_figures(one: Question, found: Iterable[Verdict]) -> dict[str, Any]:
+def _row_figures(one: Question, found: Iterable[PairVerdict]) -> dict[str, Any]:
     return {
         "question": one.id,
         "asks": " ".join(one.question.split()),
@@ -173,7 +173,7 @@ def _row_figures(one: Question, found: Iterable[Verdict]) -> dict[str, Any]:
     }
 
 
-def _figures(one: Question, found: Iterable[Verdict]) -> dict[str, Any]:
+def _figures(one: Question, found: Iterable[PairVerdict]) -> dict[str, Any]:
     return {
         **_row_figures(one, found),
         "evidence": " ".join(one.evidence.split()),

@@ -50,7 +50,7 @@ class System(Generic[StateT, Label]):
 
 
 @attrs.frozen(kw_only=True)
-class Limits:
+class SearchLimits:
     """How far to explore; None sets no limit.
 
     Attributes:
@@ -67,7 +67,7 @@ class Limits:
 
 
 @attrs.frozen
-class Progress:
+class SearchProgress:
     """How far an exploration has come: states found, states expanded, and the depth it is at."""
 
     states: int
@@ -77,7 +77,7 @@ class Progress:
 
 
 @attrs.frozen
-class Trace(Generic[StateT, Label]):
+class Play(Generic[StateT, Label]):
     """A play: ``labels[i]`` leads from ``states[i]`` to ``states[i + 1]``."""
 
     states: tuple[StateT, ...]
@@ -85,24 +85,24 @@ class Trace(Generic[StateT, Label]):
 
 
 @attrs.frozen
-class Finding(Generic[StateT, Label]):
+class Refutation(Generic[StateT, Label]):
     """What refutes a claim.
 
     Attributes:
         kind: ``always``, ``sometimes``, ``dead`` or ``endless``.
         name: The name of the predicate, if there is one.
-        trace: The play that shows it, a shortest one; None for ``sometimes``, which no play shows.
-        loop: For ``endless``, the steps that come back to the last state of the trace.
+        play: The play that shows it, a shortest one; None for ``sometimes``, which no play shows.
+        loop: For ``endless``, the steps that come back to the last state of that play.
     """
 
     kind: str
     name: str
-    trace: Trace[StateT, Label] | None = None
-    loop: Trace[StateT, Label] | None = None
+    play: Play[StateT, Label] | None = None
+    loop: Play[StateT, Label] | None = None
 
     def __str__(self) -> str:
         """Say what was found."""
-        steps = len(self.trace.labels) if self.trace else 0
+        steps = len(self.play.labels) if self.play else 0
         if self.kind == "sometimes":
             return f"no state has {self.name}"
         if self.kind == "dead":
@@ -114,7 +114,7 @@ class Finding(Generic[StateT, Label]):
 
 
 @attrs.frozen(kw_only=True)
-class Exploration(Generic[StateT, Label]):
+class SearchResult(Generic[StateT, Label]):
     """What was explored and found.
 
     Attributes:
@@ -137,8 +137,8 @@ class Exploration(Generic[StateT, Label]):
     depth: int
     stopped: str | None
     seconds: float
-    finding: Finding[StateT, Label] | None
-    witnesses: Mapping[str, Trace[StateT, Label]]
+    finding: Refutation[StateT, Label] | None
+    witnesses: Mapping[str, Play[StateT, Label]]
     ends: int
     found: tuple[StateT, ...] = attrs.field(default=(), repr=False)
 

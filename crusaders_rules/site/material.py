@@ -22,7 +22,7 @@ from crusaders_rules.lift import Theorem
 from crusaders_rules.site.pictures import FilmStep, Gallery, films, gallery
 from crusaders_rules.thy_will_be_done.check.models import Model, models
 from crusaders_rules.thy_will_be_done.check.project import all_theorems, code_digest, project_trace
-from crusaders_rules.thy_will_be_done.check.store import Verdict, verdicts
+from crusaders_rules.thy_will_be_done.check.store import PairVerdict, verdicts
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from crusaders_rules.thy_will_be_done.interpret import verdicts as refusal_classes
 
@@ -81,7 +81,7 @@ class Material:
         return models()
 
     @cached_property
-    def verdicts(self) -> Mapping[str, tuple[Verdict, ...]]:
+    def verdicts(self) -> Mapping[str, tuple[PairVerdict, ...]]:
         """The verdicts by question."""
         return verdicts()
 

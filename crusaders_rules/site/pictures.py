@@ -11,7 +11,7 @@ from types import FrameType
 import attrs
 
 from crusaders_rules.catalog.registry import ids_of
-from crusaders_rules.thy_will_be_done.check.store import Verdict, play_of, reverse_of, rulesets_of
+from crusaders_rules.thy_will_be_done.check.store import PairVerdict, play_of, reverse_of, rulesets_of
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.play import tables
 from crusaders_rules.thy_will_be_done.play.apply import apply
@@ -257,7 +257,7 @@ class FilmStep:
     picture: Picture
 
 
-def films(found: Gallery, verdict: Verdict) -> Iterator[tuple[FilmStep, ...]]:
+def films(found: Gallery, verdict: PairVerdict) -> Iterator[tuple[FilmStep, ...]]:
     """Yield the plays that show a verdict: that of its record, and the one for the other way round.
 
     Args:

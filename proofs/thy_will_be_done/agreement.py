@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.explore import Exploration as Found
-from crusaders_rules.explore import Finding, explore
+from crusaders_rules.explore import Refutation, explore
+from crusaders_rules.explore import SearchResult as Found
 from crusaders_rules.lift import Exploration, instead_of, theorem
 from crusaders_rules.thy_will_be_done.check.allowing import Allow, at_most_upgraded, one_decides
 from crusaders_rules.thy_will_be_done.check.game_systems import Claims, game_system, small_board
@@ -218,8 +218,8 @@ def _explored() -> Iterator[Found[Watched, Decision]]:
         tables.forget()
 
 
-def _told(finding: Finding[Watched, Decision]) -> Mapping[str, Any]:
-    trace = finding.trace
+def _told(finding: Refutation[Watched, Decision]) -> Mapping[str, Any]:
+    trace = finding.play
     if trace is None:
         return {}
     last = trace.states[-1].position

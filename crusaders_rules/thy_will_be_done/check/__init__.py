@@ -6,6 +6,6 @@ systems of it, ``runs`` explores them, and ``certified`` certifies what was foun
 """
 
 from crusaders_rules.explore.breadth_first import explore
-from crusaders_rules.explore.systems import Exploration, Finding, Limits, Progress, System
+from crusaders_rules.explore.systems import Refutation, SearchLimits, SearchProgress, SearchResult, System
 
-__all__ = ["Exploration", "Finding", "Limits", "Progress", "System", "explore"]
+__all__ = ["Refutation", "SearchLimits", "SearchProgress", "SearchResult", "System", "explore"]

@@ -14,13 +14,13 @@ from crusaders_rules.explore.lockstep import (
     INCOMPARABLE,
     RESULT,
     SECOND_ONLY,
-    Comparison,
+    LockstepResult,
     Pairing,
     Parting,
     Side,
     lockstep,
 )
-from crusaders_rules.explore.systems import Limits
+from crusaders_rules.explore.systems import SearchLimits
 from crusaders_rules.thy_will_be_done.check.apart import apart, finish, known_by
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
@@ -50,7 +50,7 @@ class Divergence:
     """
 
     rulesets: tuple[Ruleset, Ruleset]
-    comparison: Comparison[Decision]
+    comparison: LockstepResult[Decision]
     record: Record | None
     started: int
     other: Record | None = None
@@ -60,7 +60,7 @@ def compare(
     rulesets: tuple[Ruleset, Ruleset],
     start: Record,
     *,
-    limits: Limits | None = None,
+    limits: SearchLimits | None = None,
     go_on: bool = True,
     watch: Watch | None = None,
 ) -> Divergence:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from crusaders_rules.explore.systems import Finding
+from crusaders_rules.explore.systems import Refutation
 from crusaders_rules.thy_will_be_done.check.watching import Watched
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play.apply import apply
@@ -34,7 +34,7 @@ def record_of(ruleset: Ruleset, players: int, outcomes: Outcomes | None, decisio
     return record.with_result(state) if is_over(state) else record
 
 
-def decisions_of(finding: Finding[Watched, Decision], rounds: int = 1) -> tuple[Decision, ...]:
+def decisions_of(finding: Refutation[Watched, Decision], rounds: int = 1) -> tuple[Decision, ...]:
     """Return the play that shows a finding; a loop is played as often as asked."""
-    first = () if finding.trace is None else finding.trace.labels
+    first = () if finding.play is None else finding.play.labels
     return first if finding.loop is None else first + finding.loop.labels * rounds

@@ -10,7 +10,7 @@ import attrs
 
 from crusaders_rules.explore.breadth_first import Watch, explore
 from crusaders_rules.explore.graphs import write_graphml
-from crusaders_rules.explore.systems import HOLDS, PARTIAL, REFUTED, Exploration, Limits, System
+from crusaders_rules.explore.systems import HOLDS, PARTIAL, REFUTED, SearchLimits, SearchResult, System
 from crusaders_rules.thy_will_be_done.check import wheels
 from crusaders_rules.thy_will_be_done.check.made import game_of, game_system, order_starts
 from crusaders_rules.thy_will_be_done.check.models import GAME, STREAKS, WHEEL, Model, ModelError
@@ -53,7 +53,7 @@ class Report:
     found: tuple[Any, ...] = attrs.field(default=(), repr=False)
 
 
-def run(model: Model, *, limits: Limits | None = None, watch: Watch | None = None, keep: bool = False) -> Report:
+def run(model: Model, *, limits: SearchLimits | None = None, watch: Watch | None = None, keep: bool = False) -> Report:
     """Explore a model and compare what is counted with what is recorded.
 
     Args:
@@ -68,7 +68,7 @@ def run(model: Model, *, limits: Limits | None = None, watch: Watch | None = Non
     Raises:
         ModelError: If the settings do not make a model.
     """
-    report = _RUN[model.kind](model, limits or Limits(), watch, keep)
+    report = _RUN[model.kind](model, limits or SearchLimits(), watch, keep)
     if report.stopped is not None and report.verdict == PARTIAL:
         return report
     found = {**report.figures, "verdict": report.verdict}
@@ -80,15 +80,15 @@ def run(model: Model, *, limits: Limits | None = None, watch: Watch | None = Non
     return attrs.evolve(report, mismatches=wrong)
 
 
-def _figures(explored: Exploration[Any, Any]) -> dict[str, Any]:
+def _figures(explored: SearchResult[Any, Any]) -> dict[str, Any]:
     return {"states": explored.states, "transitions": explored.transitions, "depth": explored.depth}
 
 
-def _run_wheel(model: Model, limits: Limits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
+def _run_wheel(model: Model, limits: SearchLimits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
     begin = order_starts(model)
     if model.setting("upgrades"):
         if limits.states is limits.seconds is limits.depth is None:
-            explored: Exploration[Any, Any] = wheels.with_upgrades(begin, model.id, watch, keep=keep)
+            explored: SearchResult[Any, Any] = wheels.with_upgrades(begin, model.id, watch, keep=keep)
         else:
             explored = explore(wheels.upgrades_system(begin), model.id, limits=limits, watch=watch, keep=keep)
         # An upgrade cannot be undone, so that not every wheel can be reached from each other one.
@@ -113,7 +113,7 @@ def _run_wheel(model: Model, limits: Limits, watch: Watch | None, keep: bool) ->
     return report
 
 
-def _run_streaks(model: Model, limits: Limits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
+def _run_streaks(model: Model, limits: SearchLimits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
     begin = order_starts(model)
     explored = explore(wheels.wheel_system(begin), model.id, limits=limits, watch=watch, keep=keep)
     if explored.stopped is not None:
@@ -132,14 +132,14 @@ def _run_streaks(model: Model, limits: Limits, watch: Watch | None, keep: bool) 
     return attrs.evolve(report, verdict=REFUTED, finding=said)
 
 
-def _run_game(model: Model, limits: Limits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
+def _run_game(model: Model, limits: SearchLimits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
     ruleset, outcomes = game_of(model)
     if model.setting("depth") is not None and limits.depth is None:
         limits = attrs.evolve(limits, depth=model.setting("depth"))
     explored = explore(game_system(model), model.id, limits=limits, watch=watch, keep=keep)
     report = _report(model, explored, {**_figures(explored), "ends": explored.ends})
     finding = explored.finding
-    if finding is None or finding.trace is None:
+    if finding is None or finding.play is None:
         return report
     loop = 0 if finding.loop is None else len(finding.loop.labels)
     decisions = decisions_of(finding)
@@ -148,14 +148,14 @@ def _run_game(model: Model, limits: Limits, watch: Watch | None, keep: bool) -> 
     return attrs.evolve(report, figures=figures, play=record.decisions, loop=loop, record=record)
 
 
-_RUN: Mapping[str, Callable[[Model, Limits, Watch | None, bool], Report]] = {
+_RUN: Mapping[str, Callable[[Model, SearchLimits, Watch | None, bool], Report]] = {
     WHEEL: _run_wheel,
     STREAKS: _run_streaks,
     GAME: _run_game,
 }
 
 
-def _report(model: Model, explored: Exploration[Any, Any], figures: Mapping[str, Any]) -> Report:
+def _report(model: Model, explored: SearchResult[Any, Any], figures: Mapping[str, Any]) -> Report:
     return Report(
         model=model,
         verdict=explored.verdict,
@@ -168,7 +168,7 @@ def _report(model: Model, explored: Exploration[Any, Any], figures: Mapping[str,
     )
 
 
-def write_graph(model: Model, file: Path, *, limits: Limits | None = None) -> int:
+def write_graph(model: Model, file: Path, *, limits: SearchLimits | None = None) -> int:
     """Explore a model and write what is found as GraphML.
 
     Args:

@@ -17,7 +17,7 @@ import attrs
 
 from crusaders_rules.explore.breadth_first import Watch, explore
 from crusaders_rules.explore.graphs import diameter, longest_walk
-from crusaders_rules.explore.systems import Exploration, Limits, Progress, System
+from crusaders_rules.explore.systems import SearchLimits, SearchProgress, SearchResult, System
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.game import new_game
@@ -182,7 +182,7 @@ class WheelGraph:
         most_before: The most steps that lead to a wheel.
     """
 
-    explored: Exploration[Tokens, Way]
+    explored: SearchResult[Tokens, Way]
     starts: int
     edges: int
     diameter: int | None
@@ -191,7 +191,7 @@ class WheelGraph:
 
 
 def wheel_graph(
-    begin: Starts, model: str = "wheel", *, limits: Limits | None = None, watch: Watch | None = None
+    begin: Starts, model: str = "wheel", *, limits: SearchLimits | None = None, watch: Watch | None = None
 ) -> WheelGraph:
     """Explore the wheel without upgrades, and measure the graph.
 
@@ -222,7 +222,7 @@ def wheel_graph(
 
 def with_upgrades(
     begin: Starts, model: str = "wheel with upgrades", watch: Watch | None = None, *, keep: bool = False
-) -> Exploration[tuple[Tokens, Upgraded], Turn]:
+) -> SearchResult[tuple[Tokens, Upgraded], Turn]:
     """Explore the wheel with upgrades, layer by layer, as sets of wheels for each set of upgraded wedges.
 
     A set of wheels is one long number, with a bit for each pattern of tokens. What follows all
@@ -266,14 +266,14 @@ def with_upgrades(
         depth += 1
         if watch is not None:
             found = sum(wheels.bit_count() for wheels in seen)
-            watch(Progress(found, count, 0, depth))
+            watch(SearchProgress(found, count, 0, depth))
             count = found
     transitions = 0
     for mask, wheels in enumerate(seen):
         there = sum(compress(ways, _bits(wheels)))
         kept = sum(stay for _, stay in flips[mask])
         transitions += there * (1 + len(flips[mask])) + wheels.bit_count() * kept
-    return Exploration(
+    return SearchResult(
         model=model,
         states=sum(wheels.bit_count() for wheels in seen),
         transitions=transitions,

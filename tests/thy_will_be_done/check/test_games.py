@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from crusaders_rules import apply, legal, new_game
-from crusaders_rules.explore import Exploration, Limits, explore
+from crusaders_rules.explore import SearchLimits, SearchResult, explore
 from crusaders_rules.thy_will_be_done.check.game_systems import Claims, game_system, small_board
 from crusaders_rules.thy_will_be_done.check.laws import ALWAYS
 from crusaders_rules.thy_will_be_done.check.plays import record_of
@@ -30,7 +30,7 @@ def games(ruleset: Ruleset = RULES) -> State:
     return new_game(ruleset, 2)
 
 
-def refuted(ruleset: Ruleset = RULES) -> Exploration[Any, Any]:
+def refuted(ruleset: Ruleset = RULES) -> SearchResult[Any, Any]:
     """Explore the little model, which a rule broken by the test must refute; the play must not need the broken rule."""
     found = explore(game_system([games(ruleset)]))
     assert "refuted" == found.verdict
@@ -45,7 +45,7 @@ def test_symmetric_positions_are_explored_once() -> None:
     ways = mirrors(BOARD)
     assert ((0, 1, 2), (2, 1, 0)) == ways
 
-    def kinds(found: Exploration[Any, Any]) -> set[object]:
+    def kinds(found: SearchResult[Any, Any]) -> set[object]:
         between = (at for at in found.found if isinstance(at.position.pending, AskTurn))
         return {folded(at, ways) for at in between}
 
@@ -147,11 +147,11 @@ def test_a_refuting_play_is_a_record() -> None:
     claims = Claims(always={"nobody builds": lambda at: not any(at.position.buildings)})
     finding = explore(game_system([games()], claims)).finding
     assert finding is not None
-    assert finding.trace is not None
-    record = record_of(games().ruleset, 2, None, finding.trace.labels)
+    assert finding.play is not None
+    record = record_of(games().ruleset, 2, None, finding.play.labels)
     verified = verify(from_json(to_json(record)))
     assert verified.ok
-    assert len(finding.trace.labels) == verified.decisions_checked
+    assert len(finding.play.labels) == verified.decisions_checked
 
 
 def test_a_whole_game_is_a_record_with_its_result() -> None:
@@ -167,7 +167,7 @@ def test_a_whole_game_is_a_record_with_its_result() -> None:
 
 def test_a_limit_leaves_games_unexplored() -> None:
     """A part of the games is never called the whole."""
-    found = explore(game_system([games()]), "little", limits=Limits(states=500))
+    found = explore(game_system([games()]), "little", limits=SearchLimits(states=500))
     assert ("partial", f"explored to depth {found.depth}") == (found.verdict, found.strength)
 
 

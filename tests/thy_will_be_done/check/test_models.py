@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from crusaders_rules import is_over, legal
-from crusaders_rules.explore import Limits
+from crusaders_rules.explore import SearchLimits
 from crusaders_rules.thy_will_be_done.check import models
 from crusaders_rules.thy_will_be_done.check.models import ModelError, parse_models
 from crusaders_rules.thy_will_be_done.check.runs import run
@@ -56,7 +56,7 @@ def test_another_count_than_recorded_is_told() -> None:
 @pytest.mark.parametrize("name", ["wheel/none", "wheel/none/upgrades", "streaks/none", "game/tiny-row"])
 def test_a_model_explored_in_part_is_partial(name: str) -> None:
     """A limit leaves a partial verdict, in which no count is compared."""
-    report = run(MODELS[name], limits=Limits(states=50))
+    report = run(MODELS[name], limits=SearchLimits(states=50))
     assert ("partial", ()) == (report.verdict, report.mismatches)
     assert report.strength.startswith("explored to depth ")
     assert "more than 50 states" == report.stopped

@@ -197,8 +197,8 @@ def test_a_rule_that_loses_a_token_is_found_out(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(distribute, "path", short)
     finding = explore(wheel_system(starts(KnightOrder.NONE))).finding
     assert finding is not None
-    assert finding.trace is not None
-    assert ("always", 1) == (finding.kind, len(finding.trace.labels))
+    assert finding.play is not None
+    assert ("always", 1) == (finding.kind, len(finding.play.labels))
 
 
 def test_a_rule_that_goes_no_way_back_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:

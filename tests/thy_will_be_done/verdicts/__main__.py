@@ -15,18 +15,18 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from crusaders_rules.explore import Limits
+from crusaders_rules.explore import SearchLimits
 from crusaders_rules.thy_will_be_done.check import divergence, settings, store
 from crusaders_rules.thy_will_be_done.check.divergence import Divergence
-from crusaders_rules.thy_will_be_done.check.store import Verdict
+from crusaders_rules.thy_will_be_done.check.store import PairVerdict
 from crusaders_rules.thy_will_be_done.interpret.questions import edition_with
 from crusaders_rules.thy_will_be_done.play.files.documents import edition_digest
 from crusaders_rules.thy_will_be_done.play.files.records import from_json, write_record
 
-LIMITS = Limits(states=1_000_000, seconds=600, megabytes=6144)
+LIMITS = SearchLimits(states=1_000_000, seconds=600, megabytes=6144)
 
 
-def search(row: Verdict) -> Divergence:
+def search(row: PairVerdict) -> Divergence:
     """Search where a row says."""
     setting = settings.setting_of(row.setting)
     limits = LIMITS if setting.depth is None else attrs.evolve(LIMITS, depth=setting.depth)
@@ -35,7 +35,7 @@ def search(row: Verdict) -> Divergence:
     return divergence.compare((one, other), start, limits=limits)
 
 
-def searched(row: Verdict) -> Verdict:
+def searched(row: PairVerdict) -> PairVerdict:
     """Search where a row says, write the plays, and return the row with what was found."""
     found = search(row)
     row = attrs.evolve(
@@ -59,10 +59,10 @@ def searched(row: Verdict) -> Verdict:
     return row
 
 
-def lines_of(row: Verdict) -> Iterator[str]:
+def lines_of(row: PairVerdict) -> Iterator[str]:
     """Yield the lines of a row."""
     yield "[[verdict]]"
-    for field in attrs.fields(Verdict):
+    for field in attrs.fields(PairVerdict):
         value = getattr(row, field.name)
         if value is not None and value not in ((), {}):
             yield f"{field.name} = {_toml(value)}"

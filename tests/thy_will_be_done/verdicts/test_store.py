@@ -9,7 +9,7 @@ import pytest
 
 from crusaders_rules.thy_will_be_done.check import settings, store
 from crusaders_rules.thy_will_be_done.check.project import all_theorems
-from crusaders_rules.thy_will_be_done.check.store import Verdict, VerdictError, parse_verdicts, recheck
+from crusaders_rules.thy_will_be_done.check.store import PairVerdict, VerdictError, parse_verdicts, recheck
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
 from crusaders_rules.thy_will_be_done.play.files.records import Record, read_record
@@ -21,13 +21,13 @@ PLAYED = next(row for row in ROWS if row.question == "resolve.without-success")
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.question}:{row.readings[1]}")
-def test_every_stored_play_still_shows_its_verdict(row: Verdict) -> None:
+def test_every_stored_play_still_shows_its_verdict(row: PairVerdict) -> None:
     """A play is legal under both readings up to its last decision, which tells them apart as the row says."""
     assert recheck(row) == ""
 
 
 @pytest.mark.parametrize("row", SMALL, ids=lambda row: f"{row.question}:{row.readings[1]}")
-def test_a_small_search_finds_again_what_is_stored(row: Verdict) -> None:
+def test_a_small_search_finds_again_what_is_stored(row: PairVerdict) -> None:
     """The same verdict, count and play, from the setting or the start that the row names."""
     found = search(row)
     assert (row.verdict, row.states) == (found.comparison.verdict, found.comparison.states)
