@@ -168,6 +168,7 @@ class _Search(Generic[StateT, Label]):
         for label, after in system.successors(state):
             self.transitions += 1
             number = self.place(after, at, label)
+            self.judge_step(at, label, after)
             if system.progress is not None and not system.progress(state, label, after):
                 self.quiet.append(number)
         self.starts.append(len(self.quiet))
@@ -175,6 +176,13 @@ class _Search(Generic[StateT, Label]):
             self.ends += 1
             if system.ended is not None and not system.ended(state) and self.finding is None:
                 self.finding = Refutation("dead", "", self.play_to(at))
+
+    def judge_step(self, at: int, label: Label, after: StateT) -> None:
+        """Judge a step, which may lead to a state that was found by another play."""
+        for name, holds in self.system.every_step.items():
+            if self.finding is None and not holds(self.states[at], after):
+                play = self.play_to(at)
+                self.finding = Refutation("step", name, Play((*play.states, after), (*play.labels, label)))
 
     def judge(self, expanded: int) -> None:
         """Judge what can only be judged at the end."""

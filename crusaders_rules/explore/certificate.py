@@ -172,6 +172,9 @@ def _judged(
         if place is None:
             return [], [], "a step leads to a state that is missing"
         row.append(place)
+        broken = next((name for name, holds in system.every_step.items() if not holds(state, after)), None)
+        if broken is not None:
+            return [], [], f"of a step this does not hold: {broken}"
         if system.progress is not None and not system.progress(state, label, after):
             quiet.append(place)
     dead = not row and system.ended is not None and not system.ended(state)

@@ -22,6 +22,7 @@ class System(Generic[StateT, Label]):
         successors: The steps from a state, each with its label; asked once for each state.
         always: Predicates by name that every state must meet.
         sometimes: Predicates by name that some state must meet.
+        every_step: Predicates by name that every step must meet, given the states before and after it.
         ended: Whether a play may end in a state. A state without a step in which it may not is
             dead; None does not look for dead states.
         progress: Whether a step makes progress. A loop of steps of which none does can be played
@@ -34,6 +35,7 @@ class System(Generic[StateT, Label]):
     successors: Callable[[StateT], Iterable[tuple[Label, StateT]]]
     always: Mapping[str, Callable[[StateT], bool]] = attrs.field(factory=dict)
     sometimes: Mapping[str, Callable[[StateT], bool]] = attrs.field(factory=dict)
+    every_step: Mapping[str, Callable[[StateT, StateT], bool]] = attrs.field(factory=dict)
     ended: Callable[[StateT], bool] | None = None
     progress: Callable[[StateT, Label, StateT], bool] | None = None
     canonical: Callable[[StateT], Hashable] | None = None
@@ -89,7 +91,7 @@ class Refutation(Generic[StateT, Label]):
     """What refutes a claim.
 
     Attributes:
-        kind: ``always``, ``sometimes``, ``dead`` or ``endless``.
+        kind: ``always``, ``sometimes``, ``step``, ``dead`` or ``endless``.
         name: The name of the predicate, if there is one.
         play: The play that shows it, a shortest one; None for ``sometimes``, which no play shows.
         loop: For ``endless``, the steps that come back to the last state of that play.

@@ -55,6 +55,16 @@ def test_an_initial_state_can_break_an_invariant() -> None:
     assert ((0,), ()) == (finding.play.states, finding.play.labels)
 
 
+def test_a_broken_law_of_steps_is_found_by_a_shortest_play() -> None:
+    """Though both states of the step had been found by other plays: the play that shows it ends with that step."""
+    system = attrs.evolve(counting(9), every_step={"from 4 by one": lambda before, after: (before, after) != (4, 6)})
+    finding = explore(system).finding
+    assert finding is not None
+    assert finding.play is not None
+    assert ("step", (0, 2, 4, 6), ("+2",) * 3) == (finding.kind, finding.play.states, finding.play.labels)
+    assert "after 3 steps this does not hold: from 4 by one" == str(finding)
+
+
 def test_a_planted_dead_state_is_found() -> None:
     """A state without a step in which a play may not end refutes the system."""
     found = explore(attrs.evolve(counting(9), ended=lambda _: False))
