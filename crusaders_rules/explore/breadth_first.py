@@ -139,7 +139,7 @@ class _Search(Generic[StateT, Label]):
             self.expand(at)
             at += 1
         if self.finding is None:
-            self.judge(at)
+            self.judge()
         # What refutes a claim ends the search, unless everything had been explored by then.
         if self.finding is not None and at < len(self.states) and self.stopped is None:
             self.stopped = "a claim is refuted"
@@ -184,10 +184,10 @@ class _Search(Generic[StateT, Label]):
                 play = self.play_to(at)
                 self.finding = Refutation("step", name, Play((*play.states, after), (*play.labels, label)))
 
-    def judge(self, expanded: int) -> None:
+    def judge(self) -> None:
         """Judge what can only be judged at the end."""
         if self.system.progress is not None:
-            loop = first_loop(self.starts, self.quiet, expanded)
+            loop = first_loop(self.starts, self.quiet)
             if loop is not None:
                 self.finding = Refutation("endless", "", self.play_to(loop[0]), self.around(loop))
                 return

@@ -116,6 +116,8 @@ def verify_certificate(
     Raises:
         RefusedError: At the first thing that is not as it is certified.
     """
+    import networkx as nx
+
     number = _numbers(states, system)
     steps, quiet = [], {}
     for place, state in enumerate(states):
@@ -132,11 +134,12 @@ def verify_certificate(
         raise RefusedError("a state in which a play begins is missing")
     _same("states", certificate.states, len(states))
     _same("transitions", certificate.transitions, sum(map(len, steps)))
-    layers = _layers(steps, first)
+    graph = nx.DiGraph(dict(enumerate(steps)))
+    layers = list(nx.bfs_layers(graph, first))
     if sum(map(len, layers)) < len(states):
         raise RefusedError("some state is not reached by any play")
     _same("depth", certificate.depth, len(layers) - 1)
-    if connected and any(sum(map(len, _layers(way, first[:1]))) < len(states) for way in (steps, _back(steps))):
+    if connected and not nx.is_strongly_connected(graph):
         raise RefusedError("some state cannot be reached from another one")
     for name, met in system.sometimes.items():
         if not any(map(met, states)):
@@ -188,22 +191,3 @@ def _itself(state: Any) -> Any:  # noqa: ANN401 -- see _judged
 def _same(name: str, said: object, found: object) -> None:
     if said != found:
         raise RefusedError(f"{name}: {said} is certified, {found} is found")
-
-
-def _layers(steps: Sequence[Sequence[int]], first: Iterable[int]) -> list[set[int]]:
-    """Return the states by their distance from the first ones."""
-    layers = [set(first)]
-    seen = set(layers[0])
-    while layers[-1]:
-        after = {place for before in layers[-1] for place in steps[before]} - seen
-        seen |= after
-        layers.append(after)
-    return layers[:-1]
-
-
-def _back(steps: Sequence[Sequence[int]]) -> list[list[int]]:
-    back: list[list[int]] = [[] for _ in steps]
-    for place, row in enumerate(steps):
-        for after in row:
-            back[after].append(place)
-    return back
