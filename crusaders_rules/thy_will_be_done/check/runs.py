@@ -15,6 +15,8 @@ from crusaders_rules.thy_will_be_done.check import wheels
 from crusaders_rules.thy_will_be_done.check.made import game_of, game_system, order_starts
 from crusaders_rules.thy_will_be_done.check.models import GAME, STREAKS, WHEEL, Model, ModelError
 from crusaders_rules.thy_will_be_done.check.plays import decisions_of, record_of
+from crusaders_rules.thy_will_be_done.check.streaks import streaks
+from crusaders_rules.thy_will_be_done.check.wheel_sets import with_upgrades
 from crusaders_rules.thy_will_be_done.play.files.records import Record
 from crusaders_rules.thy_will_be_done.play.notation import to_line
 from crusaders_rules.thy_will_be_done.state import WEDGES
@@ -88,7 +90,7 @@ def _run_wheel(model: Model, limits: SearchLimits, watch: Watch | None, keep: bo
     begin = order_starts(model)
     if model.setting("upgrades"):
         if limits.states is limits.seconds is limits.depth is None:
-            explored: SearchResult[Any, Any] = wheels.with_upgrades(begin, model.id, watch, keep=keep)
+            explored: SearchResult[Any, Any] = with_upgrades(begin, model.id, watch, keep=keep)
         else:
             explored = explore(wheels.upgrades_system(begin), model.id, limits=limits, watch=watch, keep=keep)
         # An upgrade cannot be undone, so that not every wheel can be reached from each other one.
@@ -118,7 +120,7 @@ def _run_streaks(model: Model, limits: SearchLimits, watch: Watch | None, keep: 
     explored = explore(wheels.wheel_system(begin), model.id, limits=limits, watch=watch, keep=keep)
     if explored.stopped is not None:
         return _report(model, explored, _figures(explored))
-    rows = wheels.streaks(begin)
+    rows = streaks(begin)
     figures = {
         "states": explored.states,
         "longest": ["endless" if row.longest is None else row.longest for row in rows],

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from crusaders_rules.explore.certificate import RefusedError, hash_of
-from crusaders_rules.thy_will_be_done.check import certified, models, runs, wheels
+from crusaders_rules.thy_will_be_done.check import certified, models, runs, wheel_sets, wheels
 from crusaders_rules.thy_will_be_done.check.texts import state_of, text_of
 from crusaders_rules.thy_will_be_done.rules import distribute
 from tests.cli.terminal import refused, run
@@ -41,7 +41,7 @@ def test_a_certificate_is_true_and_as_recorded(name: str, explored: Explored, tm
 
 def test_verifying_explores_nothing_and_asks_the_rules(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It works without the explorer; and where a rule is broken, the steps leave the states."""
-    for module in (runs, wheels):
+    for module in (runs, wheel_sets, wheels):
         monkeypatch.delattr(module, "explore")
     model = models.models()["wheel/calatrava"]
     assert 462 == certified.verify(model, certificate).states

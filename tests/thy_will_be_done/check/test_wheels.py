@@ -13,14 +13,14 @@ import pytest
 from crusaders_rules.explore import explore
 from crusaders_rules.explore.graphs import diameter
 from crusaders_rules.thy_will_be_done.check import models, runs
+from crusaders_rules.thy_will_be_done.check.streaks import streaks
+from crusaders_rules.thy_will_be_done.check.wheel_sets import with_upgrades
 from crusaders_rules.thy_will_be_done.check.wheels import (
     Distributions,
     starts,
-    streaks,
     upgrades_system,
     wheel_graph,
     wheel_system,
-    with_upgrades,
 )
 from crusaders_rules.thy_will_be_done.interpret import Interpretation
 from crusaders_rules.thy_will_be_done.interpret.readings import OriginOnLaps
