@@ -15,7 +15,7 @@ from crusaders_rules.thy_will_be_done.state import KnightOrder
 
 if TYPE_CHECKING:
     from crusaders_rules.explore import SearchLimits
-    from crusaders_rules.thy_will_be_done.check.models import Model
+    from crusaders_rules.explore.models import Model
     from crusaders_rules.thy_will_be_done.check.runs import Report
 
 OK, WRONG = 0, 1
@@ -87,7 +87,7 @@ def check(
     count differs, only a part was explored, or a certificate is refused, 2 if the arguments cannot be worked on.
     """
     from crusaders_rules.explore import SearchLimits
-    from crusaders_rules.thy_will_be_done.check import models
+    from crusaders_rules.explore.models import ModelError
 
     table = None
     try:
@@ -106,7 +106,7 @@ def check(
             _verify(found, verified, as_json=as_json)
         limits = SearchLimits(states=limit_states, seconds=limit_seconds, megabytes=limit_memory, depth=depth)
         report, table = _explored(found, limits, files)
-    except models.ModelError as error:
+    except ModelError as error:
         raise BadInput(str(error)) from error
     except OSError as error:
         raise BadInput(f"{click.format_filename(error.filename or '')}: cannot be written: {error.strerror}") from error

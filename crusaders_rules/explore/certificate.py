@@ -10,7 +10,7 @@ import gzip
 import hashlib
 import json
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Any
@@ -53,6 +53,21 @@ class Certificate:
     transitions: int
     depth: int
     hash: str
+
+    def require(self, **wanted: object) -> None:
+        """Refuse a certificate of something else.
+
+        Args:
+            **wanted: Fields of a certificate, as they must be.
+
+        Raises:
+            RefusedError: At the first one that is not so.
+        """
+        for name, value in wanted.items():
+            # What is written as JSON comes back with lists for tuples, and so must this.
+            asked, said = json.loads(json.dumps(value)), getattr(self, name)
+            if said != asked:
+                raise RefusedError(f"{name}: {said} is certified, and {asked} is asked for")
 
 
 def hash_of(lines: Iterable[str]) -> str:
@@ -100,6 +115,35 @@ def read_certificate(file: Path) -> tuple[Certificate, list[str]]:
         wanted = ", ".join(field.name for field in attrs.fields(Certificate))
         raise CertificateError(f"{file}: line 1: is no certificate, which begins with {wanted} as JSON") from error
     return certificate, lines
+
+
+def certified_states(
+    certificate: Certificate, lines: Sequence[str], state_of: Callable[[str], Any], line_of: Callable[[Any], str]
+) -> list[Any]:
+    """Return the states that the lines of a certificate hold.
+
+    Args:
+        certificate: What is certified.
+        lines: The lines of the states.
+        state_of: Makes a state of a line.
+        line_of: Makes a line of a state.
+
+    Raises:
+        RefusedError: If these are not the lines that it was made of, or one holds no state.
+    """
+    if list(lines) != sorted(lines) or hash_of(lines) != certificate.hash:
+        raise RefusedError("hash: the states are not those that it was made of, or not in their order")
+    states = []
+    for number, line in enumerate(lines, 2):
+        try:
+            states.append(state_of(line))
+            # Python takes 1.0 for 1, and the hash would be that of other lines.
+            alike = line_of(states[-1]) == line
+        except (TypeError, ValueError) as error:
+            raise RefusedError(f"line {number}: {error}") from error
+        if not alike:
+            raise RefusedError(f"line {number}: is not written as a state is")
+    return states
 
 
 def verify_certificate(

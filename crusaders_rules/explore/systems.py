@@ -102,6 +102,11 @@ class Refutation(Generic[StateT, Label]):
     play: Play[StateT, Label] | None = None
     loop: Play[StateT, Label] | None = None
 
+    @property
+    def steps(self) -> tuple[Label, ...]:
+        """The steps of the play, and after them those of the loop, once."""
+        return tuple(label for play in (self.play, self.loop) if play is not None for label in play.labels)
+
     def __str__(self) -> str:
         """Say what was found."""
         steps = len(self.play.labels) if self.play else 0

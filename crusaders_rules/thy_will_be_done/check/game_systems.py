@@ -22,20 +22,18 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 @attrs.frozen(kw_only=True)
 class Claims:
-    """What is claimed of games.
+    """What is claimed of games; in each of them, nobody who is asked may be without a legal decision.
 
     Attributes:
         always: What holds in every position.
         every_step: What holds for every step.
         sometimes: What holds in some position.
-        dead: Whether in no position a player is without a decision while the game is not over.
         endless: Whether no play goes on for ever without a gain of influence.
     """
 
     always: Mapping[str, Law] = ALWAYS
     every_step: Mapping[str, StepLaw] = EVERY_STEP
     sometimes: Mapping[str, Law] = attrs.field(factory=dict)
-    dead: bool = True
     endless: bool = False
 
 
@@ -76,7 +74,7 @@ def game_system(
         always=claims.always,
         every_step=claims.every_step,
         sometimes=claims.sometimes,
-        ended=(lambda at: is_over(at.position) or bool(legal(at.position))) if claims.dead else None,
+        ended=lambda at: is_over(at.position) or bool(legal(at.position)),
         progress=makes_progress if claims.endless else None,
         canonical=partial(folded, mirrors=mirrors(states[0].ruleset.laid)) if fold else None,
     )

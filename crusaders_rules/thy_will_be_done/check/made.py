@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from crusaders_rules.explore.models import Model, ModelError
 from crusaders_rules.explore.systems import System
 from crusaders_rules.thy_will_be_done.check import allowing, game_systems, wheels
 from crusaders_rules.thy_will_be_done.check.laws import SOMETIMES
-from crusaders_rules.thy_will_be_done.check.models import GAME, Model, ModelError
+from crusaders_rules.thy_will_be_done.check.models import GAME
 from crusaders_rules.thy_will_be_done.check.watching import Watched
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board

@@ -10,11 +10,12 @@ import attrs
 
 from crusaders_rules.explore.breadth_first import Watch, explore
 from crusaders_rules.explore.graphs import write_graphml
+from crusaders_rules.explore.models import Model, ModelError
 from crusaders_rules.explore.systems import HOLDS, PARTIAL, REFUTED, SearchLimits, SearchResult, System
 from crusaders_rules.thy_will_be_done.check import wheels
 from crusaders_rules.thy_will_be_done.check.made import game_of, game_system, order_starts
-from crusaders_rules.thy_will_be_done.check.models import GAME, STREAKS, WHEEL, Model, ModelError
-from crusaders_rules.thy_will_be_done.check.plays import decisions_of, record_of
+from crusaders_rules.thy_will_be_done.check.models import GAME, STREAKS, WHEEL
+from crusaders_rules.thy_will_be_done.check.plays import record_of
 from crusaders_rules.thy_will_be_done.check.streaks import streaks
 from crusaders_rules.thy_will_be_done.check.wheel_sets import with_upgrades
 from crusaders_rules.thy_will_be_done.play.files.records import Record
@@ -73,13 +74,7 @@ def run(model: Model, *, limits: SearchLimits | None = None, watch: Watch | None
     report = _RUN[model.kind](model, limits or SearchLimits(), watch, keep)
     if report.stopped is not None and report.verdict == PARTIAL:
         return report
-    found = {**report.figures, "verdict": report.verdict}
-    wrong = tuple(
-        f"{name}: {value} was recorded, {found.get(name)} is found"
-        for name, value in model.expect.items()
-        if found.get(name) != value
-    )
-    return attrs.evolve(report, mismatches=wrong)
+    return attrs.evolve(report, mismatches=model.unlike({**report.figures, "verdict": report.verdict}))
 
 
 def _figures(explored: SearchResult[Any, Any]) -> dict[str, Any]:
@@ -144,7 +139,7 @@ def _run_game(model: Model, limits: SearchLimits, watch: Watch | None, keep: boo
     if finding is None or finding.play is None:
         return report
     loop = 0 if finding.loop is None else len(finding.loop.labels)
-    decisions = decisions_of(finding)
+    decisions = finding.steps
     record = record_of(ruleset, model.setting("players"), outcomes, decisions)
     figures = {**report.figures, "steps": len(decisions) - loop, "loop": loop}
     return attrs.evolve(report, figures=figures, play=record.decisions, loop=loop, record=record)

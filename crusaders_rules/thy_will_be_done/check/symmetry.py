@@ -29,7 +29,7 @@ def mirrors(board: Board) -> tuple[Mirror, ...]:
         graph.add_node(place, region=attrs.evolve(region, name="", column=0, row=0))
         graph.add_edges_from((place, other) for other in board.adjacent[place])
     matcher = nx.isomorphism.GraphMatcher(graph, graph, operator.eq)
-    return tuple(sorted(tuple(places[place] for place in graph) for places in matcher.isomorphisms_iter()))
+    return tuple(sorted(tuple(places[place] for place in sorted(places)) for places in matcher.isomorphisms_iter()))
 
 
 def folded(at: Watched, mirrors: tuple[Mirror, ...]) -> Hashable:

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from crusaders_rules.explore.certificate import RefusedError, hash_of
+from crusaders_rules.explore.models import ModelError
 from crusaders_rules.thy_will_be_done.check import certified, models, runs, wheel_sets, wheels
-from crusaders_rules.thy_will_be_done.check.texts import state_of, text_of
+from crusaders_rules.thy_will_be_done.check.texts import state_form
 from crusaders_rules.thy_will_be_done.rules import distribute
 from tests.cli.terminal import refused, run
 from tests.thy_will_be_done.check.conftest import KEPT, Explored
@@ -236,9 +237,9 @@ def test_bad_arguments_are_refused(arguments: tuple[str, ...], said: str) -> Non
 
 def test_a_file_of_certificates_with_faults_is_refused() -> None:
     """The error names the file and the place."""
-    with pytest.raises(models.ModelError, match=r"^c.toml: certificate\[0\]: needs model"):
+    with pytest.raises(ModelError, match=r"^c.toml: certificate\[0\]: needs model"):
         certified.parse_certificates("[[certificate]]\nmodel = 'a'", "c.toml")
-    with pytest.raises(models.ModelError, match=r"^c.toml: not TOML"):
+    with pytest.raises(ModelError, match=r"^c.toml: not TOML"):
         certified.parse_certificates("[[certificate]", "c.toml")
 
 
@@ -261,9 +262,9 @@ def test_states_have_the_same_text_in_every_run(tmp_path: Path) -> None:
 def test_a_state_is_read_back_from_its_text(explored: Explored) -> None:
     """Positions of the setup, of turns and of the end, each with its ruleset; no two have the same text."""
     report = explored("game/orders")
-    texts = [text_of(state) for state in report.found]
+    texts = [state_form().line_of(state) for state in report.found]
     assert len(texts) == len(set(texts))
     for state, text in tuple(zip(report.found, texts, strict=True))[::5]:
-        again = state_of(text, state.position.ruleset)
+        again = state_form().state_of(text, state.position.ruleset)
         assert state == again
-        assert text == text_of(again)
+        assert text == state_form().line_of(again)

@@ -57,6 +57,10 @@ def test_a_board_of_different_regions_has_no_mirror() -> None:
     star = load_board("tiny-star")
     for places in mirrors(star):
         assert all(star.regions[place].flag == star.regions[old].flag for old, place in enumerate(places))
+        assert all(
+            {places[other] for other in star.adjacent[old]} == set(star.adjacent[new]) for old, new in enumerate(places)
+        )
+    assert tuple(range(len(star.regions))) == mirrors(star)[0]
     assert 4 == len(mirrors(star))
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from crusaders_rules import is_over, legal
 from crusaders_rules.explore import SearchLimits
+from crusaders_rules.explore.models import Model, ModelError, parse_models
 from crusaders_rules.thy_will_be_done.check import models
-from crusaders_rules.thy_will_be_done.check.models import ModelError, parse_models
 from crusaders_rules.thy_will_be_done.check.runs import run
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.play.files.records import from_json, replay, to_json, verify
@@ -21,7 +21,7 @@ QUICK = [model for model in MODELS.values() if not model.thorough and model.id n
 
 
 @pytest.mark.parametrize("model", QUICK, ids=lambda model: model.id)
-def test_a_model_is_as_recorded(model: models.Model, explored: Explored) -> None:
+def test_a_model_is_as_recorded(model: Model, explored: Explored) -> None:
     """Exploring it whole finds the figures that are recorded."""
     assert () == explored(model.id).mismatches
 
@@ -85,7 +85,7 @@ def test_a_model_is_found_by_its_settings() -> None:
 def test_a_file_with_faults_is_refused(text: str, said: str) -> None:
     """The error names the file, the place and what is wanted."""
     with pytest.raises(ModelError, match=said) as caught:
-        tuple(parse_models(text, "models.toml"))
+        tuple(parse_models(text, "models.toml", models.SETTINGS))
     assert str(caught.value).startswith("models.toml: ")
 
 
