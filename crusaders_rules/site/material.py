@@ -18,7 +18,7 @@ import attrs
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Catalog, Chapter, Passage, Question
 from crusaders_rules.catalog.trace import Trace
-from crusaders_rules.explore.models import Model
+from crusaders_rules.explore.model_files import Model
 from crusaders_rules.lift import Theorem
 from crusaders_rules.site.pictures import FilmStep, Gallery, films, gallery
 from crusaders_rules.thy_will_be_done.check.models import models

@@ -16,7 +16,7 @@ from crusaders_rules.explore.certificate import (
     verify_certificate,
     write_certificate,
 )
-from crusaders_rules.explore.models import Model, ModelError
+from crusaders_rules.explore.model_files import Model, ModelError
 from crusaders_rules.explore.stored import tables_of
 from crusaders_rules.explore.systems import HOLDS
 from crusaders_rules.thy_will_be_done.check.made import system_of

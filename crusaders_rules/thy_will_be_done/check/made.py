@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from crusaders_rules.explore.models import Model, ModelError
+from crusaders_rules.explore.model_files import Model, ModelError
 from crusaders_rules.explore.systems import System
 from crusaders_rules.thy_will_be_done.check import allowing, game_systems, wheels
 from crusaders_rules.thy_will_be_done.check.laws import SOMETIMES

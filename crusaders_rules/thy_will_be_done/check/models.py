@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from crusaders_rules.explore.models import Kinds, Model, ModelError, read_models
+from crusaders_rules.explore.model_files import Kinds, Model, ModelError, read_models
 from crusaders_rules.thy_will_be_done.home import proofs_folder
 
 WHEEL, STREAKS, GAME = "wheel", "streaks", "game"

@@ -10,7 +10,7 @@ import attrs
 
 from crusaders_rules.explore.breadth_first import Watch, explore
 from crusaders_rules.explore.graphs import write_graphml
-from crusaders_rules.explore.models import Model, ModelError
+from crusaders_rules.explore.model_files import Model, ModelError
 from crusaders_rules.explore.systems import HOLDS, PARTIAL, REFUTED, SearchLimits, SearchResult, System
 from crusaders_rules.thy_will_be_done.check import wheels
 from crusaders_rules.thy_will_be_done.check.made import game_of, game_system, order_starts

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from crusaders_rules.explore.models import Model
+from crusaders_rules.explore.model_files import Model
 from crusaders_rules.thy_will_be_done.check import models, runs
 from crusaders_rules.thy_will_be_done.check.runs import Report, run
 

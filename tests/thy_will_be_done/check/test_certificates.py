@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from crusaders_rules.explore.certificate import RefusedError, hash_of
-from crusaders_rules.explore.models import ModelError
+from crusaders_rules.explore.model_files import ModelError
 from crusaders_rules.thy_will_be_done.check import certified, models, runs, wheel_sets, wheels
 from crusaders_rules.thy_will_be_done.check.texts import state_form
 from crusaders_rules.thy_will_be_done.rules import distribute

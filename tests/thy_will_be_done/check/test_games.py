@@ -11,11 +11,11 @@ from crusaders_rules.thy_will_be_done.check.game_systems import Claims, game_sys
 from crusaders_rules.thy_will_be_done.check.plays import record_of
 from crusaders_rules.thy_will_be_done.check.symmetry import folded, mirrors
 from crusaders_rules.thy_will_be_done.check.watching import watch
-from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.readings import UnspentPoints
 from crusaders_rules.thy_will_be_done.play.files.records import from_json, to_json, verify
-from crusaders_rules.thy_will_be_done.rules import build, crusade, end, turn
+from crusaders_rules.thy_will_be_done.rules import build, crusade, end, turn, upgrade
 from crusaders_rules.thy_will_be_done.state import replace
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 
@@ -85,6 +85,16 @@ def test_a_round_that_is_not_finished_is_found_out(monkeypatch: pytest.MonkeyPat
     finding = refuted().finding
     assert finding is not None
     assert "the round is finished, and no further one begun" == finding.name
+
+
+@pytest.mark.rules("upgrade.flip")
+def test_an_upgrade_of_two_wedges_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No position shows that a step has turned two wedges; the step does."""
+    whole = upgrade.flip
+    monkeypatch.setattr(upgrade, "flip", lambda wheel, wedge: whole(whole(wheel, wedge), (wedge + 1) % 6))
+    finding = refuted(attrs.evolve(RULES, variant=Variant.FIRST_STANDARD)).finding
+    assert finding is not None
+    assert ("step", "upgrades stay") == (finding.kind, finding.name)
 
 
 @pytest.mark.rules("turn.next")

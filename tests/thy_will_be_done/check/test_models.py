@@ -7,7 +7,7 @@ import pytest
 
 from crusaders_rules import is_over, legal
 from crusaders_rules.explore import SearchLimits
-from crusaders_rules.explore.models import Model, ModelError, parse_models
+from crusaders_rules.explore.model_files import Model, ModelError, parse_models
 from crusaders_rules.thy_will_be_done.check import models
 from crusaders_rules.thy_will_be_done.check.runs import run
 from crusaders_rules.thy_will_be_done.home import catalog
