@@ -22,7 +22,8 @@ _MODEL = Path(__file__).with_name("wheel.pml")
 _ROUNDS = 3
 _OURS = """
 import json, time
-from crusaders_rules.thy_will_be_done.check.wheels import starts, with_upgrades
+from crusaders_rules.thy_will_be_done.check.wheel_sets import with_upgrades
+from crusaders_rules.thy_will_be_done.check.wheels import starts
 from crusaders_rules.thy_will_be_done.state import KnightOrder
 begun = time.perf_counter(), time.process_time()
 found = with_upgrades(starts(KnightOrder.NONE))

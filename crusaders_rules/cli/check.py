@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
@@ -14,8 +15,8 @@ from crusaders_rules.cli.terminal import examples, filled, print_json, rows, wat
 from crusaders_rules.thy_will_be_done.state import KnightOrder
 
 if TYPE_CHECKING:
-    from crusaders_rules.explore import Limits
-    from crusaders_rules.thy_will_be_done.check.models import Model
+    from crusaders_rules.explore import SearchLimits
+    from crusaders_rules.explore.model_files import Model
     from crusaders_rules.thy_will_be_done.check.runs import Report
 
 OK, WRONG = 0, 1
@@ -86,34 +87,28 @@ def check(
     Exit status 0 if the claim holds in the whole model and the counts are those recorded, 1 if a play refutes it, a
     count differs, only a part was explored, or a certificate is refused, 2 if the arguments cannot be worked on.
     """
-    from crusaders_rules.explore import Limits
-    from crusaders_rules.thy_will_be_done.check import models
+    from crusaders_rules.explore import SearchLimits
+    from crusaders_rules.explore.model_files import ModelError
 
-    table = None
     try:
         if listing:
             _list(as_json=as_json)
             return
         if model is None:
             raise click.UsageError("needs a MODEL, or --list")
-        found = _model(
-            model, {name: value for name, value in chosen.items() if value is not None and value is not False}
-        )
+        found = _model(model, chosen)
         files = _Files(out, graphml, certificate)
         if verified is not None:
             if any(files):
                 raise click.UsageError("--verify-certificate goes without --out, --graphml and --certificate")
             _verify(found, verified, as_json=as_json)
-        limits = Limits(states=limit_states, seconds=limit_seconds, megabytes=limit_memory, depth=depth)
+        limits = SearchLimits(states=limit_states, seconds=limit_seconds, megabytes=limit_memory, depth=depth)
         report, table = _explored(found, limits, files)
-    except models.ModelError as error:
+    except ModelError as error:
         raise BadInput(str(error)) from error
     except OSError as error:
         raise BadInput(f"{click.format_filename(error.filename or '')}: cannot be written: {error.strerror}") from error
-    if as_json:
-        print_json(_as_json(report))
-    else:
-        _print(report, table)
+    _print(report, table, as_json=as_json)
     raise click.exceptions.Exit(OK if report.verdict == "holds" and not report.mismatches else WRONG)
 
 
@@ -125,7 +120,7 @@ class _Files(NamedTuple):
     certificate: Path | None
 
 
-def _explored(model: Model, limits: Limits, files: _Files) -> tuple[Report, str | None]:
+def _explored(model: Model, limits: SearchLimits, files: _Files) -> tuple[Report, str | None]:
     """Explore a model and write what is asked for; return also the table of a certificate that is not recorded."""
     from crusaders_rules.thy_will_be_done.check import certified, runs
 
@@ -148,10 +143,11 @@ def _explored(model: Model, limits: Limits, files: _Files) -> tuple[Report, str 
     return report, "\n".join(["[[certificate]]", *lines])
 
 
-def _model(name: str, chosen: dict[str, Any]) -> Model:
+def _model(name: str, options: Mapping[str, Any]) -> Model:
     """Return the model that the arguments ask for."""
     from crusaders_rules.thy_will_be_done.check import models
 
+    chosen = {option: value for option, value in options.items() if value is not None and value is not False}
     recorded = models.models()
     if name in models.SETTINGS:
         board = chosen.get("board")
@@ -244,7 +240,10 @@ def _as_json(report: Report) -> dict[str, Any]:
     }
 
 
-def _print(report: Report, table: str | None) -> None:
+def _print(report: Report, table: str | None, *, as_json: bool) -> None:
+    if as_json:
+        print_json(_as_json(report))
+        return
     click.echo(filled(f"{report.model.id}: {report.model.says}", hang=2))
     figures = [(name.replace("_", " "), _figure(value)) for name, value in report.figures.items()]
     click.echo(rows([*figures, ("time", f"{report.seconds:.2f} s")], indent=2))

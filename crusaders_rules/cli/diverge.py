@@ -7,7 +7,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
@@ -15,14 +14,13 @@ from crusaders_rules.cli.questions import parting_words
 from crusaders_rules.cli.ruleset import LARGEST_SEED
 from crusaders_rules.cli.story import figures, story
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows, watching
-from crusaders_rules.explore import Limits
-from crusaders_rules.thy_will_be_done.check import divergence, settings, verdicts
-from crusaders_rules.thy_will_be_done.check.divergence import Divergence
-from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, Setting
-from crusaders_rules.thy_will_be_done.check.verdicts import Verdict
-from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, Variant
-from crusaders_rules.thy_will_be_done.interpret.questions import playable
-from crusaders_rules.thy_will_be_done.play.files.records import Record, RecordError, read_record, replay, write_record
+from crusaders_rules.explore import SearchLimits
+from crusaders_rules.thy_will_be_done.check import divergence, pair_reports
+from crusaders_rules.thy_will_be_done.check.pair_reports import PairReport, Request
+from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
+from crusaders_rules.thy_will_be_done.check.store import VerdictError
+from crusaders_rules.thy_will_be_done.interpret import Orders, Variant
+from crusaders_rules.thy_will_be_done.play.files.records import Record, RecordError, replay, write_record
 from crusaders_rules.thy_will_be_done.play.transcript import tell
 
 OK, WRONG = 0, 1
@@ -93,31 +91,20 @@ def diverge(
     ended the search before there was a difference, or what is stored is not found; 2 if the arguments cannot be
     worked on.
     """
-    if editions is None and question is None:
-        raise click.UsageError("needs a QUESTION, or --edition X Y")
-    if len(readings) not in {0, 2}:
-        raise click.UsageError("needs two readings or none")
-    if len(set(readings)) == 1:
-        raise click.UsageError(f"needs two readings that differ, not {readings[0]} twice")
-    limits = Limits(
+    _refuse_arguments(question, readings, editions, stored=stored)
+    limits = SearchLimits(
         states=chosen.pop("limit_states"),
         seconds=chosen.pop("limit_seconds"),
         megabytes=chosen.pop("limit_memory"),
-        depth=chosen.get("depth"),
+        depth=chosen.pop("depth"),
     )
+    games = {name: value for name, value in chosen.items() if value}
+    request = Request(games=games, limits=limits, first=first, stored=stored, named=bool(readings))
     try:
-        if editions is not None:
-            if question is not None or stored:
-                raise click.UsageError("--edition goes without a question and without --stored")
-            found = [_editions(editions, chosen, limits, first=first)]
-        else:
-            found = [
-                _pair(question or "", pair, chosen, limits, first=first, stored=stored, named=bool(readings))
-                for pair in _pairs(question or "", readings)
-            ]
+        found = _reports(question, readings, editions, request)
         if out is not None or svg is not None:
             _keep(found, out, svg)
-    except (DivergenceError, verdicts.VerdictError, RecordError) as error:
+    except (DivergenceError, VerdictError, RecordError) as error:
         raise BadInput(str(error)) from error
     if as_json:
         print_json([_figures(one) for one in found])
@@ -126,191 +113,38 @@ def diverge(
     raise click.exceptions.Exit(OK if all(one.good for one in found) else WRONG)
 
 
-@attrs.frozen(kw_only=True)
-class _Found:
-    """What is said of one pair.
-
-    Attributes:
-        question: The id of the question, None for editions.
-        title: What was compared.
-        sides: The names of A and B, and what each means.
-        rulesets: A and B; None where one of them cannot be played.
-        row: The stored verdict, None if there is none.
-        search: What a new search has found, None if there was none.
-        setting: In which games was searched.
-        again: Whether the search is that of the stored verdict.
-        wrong: Why the stored verdict does not hold, as far as that was judged; or why there is none.
-    """
-
-    question: str | None
-    title: str
-    sides: tuple[tuple[str, str], tuple[str, str]]
-    rulesets: tuple[Ruleset, Ruleset] | None = None
-    row: Verdict | None = None
-    search: Divergence | None = None
-    setting: str = ""
-    again: bool = False
-    wrong: str = ""
-
-    @property
-    def verdict(self) -> str:
-        """The verdict of the search, or else the stored one."""
-        return self.search.comparison.verdict if self.search else self.row.verdict if self.row else ""
-
-    @property
-    def record(self) -> Record | None:
-        """The play, if there is one."""
-        if self.search is not None:
-            return self.search.record
-        return None if self.row is None or self.row.record is None else verdicts.play_of(self.row.record)
-
-    @property
-    def started(self) -> int:
-        """How many decisions of the play lead to where the search began."""
-        if self.search is not None:
-            return self.search.started
-        return 0 if self.row is None or self.row.start is None else len(verdicts.play_of(self.row.start).decisions)
-
-    def both(self, record: Record) -> tuple[Ruleset, Ruleset]:
-        """The two rulesets under which a play of this pair is played."""
-        if self.rulesets is not None or self.row is None:
-            return self.rulesets or (record.ruleset, record.ruleset)
-        return verdicts.rulesets_of(self.row, record)
-
-    @property
-    def good(self) -> bool:
-        """Whether there is an answer that nothing stored contradicts."""
-        if self.wrong or self.search is None:
-            return not self.wrong
-        return bool(self.search.comparison.partings) or self.search.comparison.stopped is None or self.again
+def _refuse_arguments(
+    question: str | None, readings: tuple[str, ...], editions: tuple[str, str] | None, *, stored: bool
+) -> None:
+    """Refuse arguments that do not go together."""
+    if editions is None and question is None:
+        raise click.UsageError("needs a QUESTION, or --edition X Y")
+    if editions is not None and (question is not None or stored):
+        raise click.UsageError("--edition goes without a question and without --stored")
+    if len(readings) not in {0, 2}:
+        raise click.UsageError("needs two readings or none")
+    if len(set(readings)) == 1:
+        raise click.UsageError(f"needs two readings that differ, not {readings[0]} twice")
 
 
-def _pairs(question: str, readings: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the pairs of readings to compare."""
-    asked = settings.question_of(question)
-    names = [one.name for one in asked.readings]
-    for reading in readings:
-        if reading not in names:
-            raise DivergenceError(f"{question} is read as {' or '.join(names)}, not {reading!r}")
-    if readings:
-        return [(readings[0], readings[1])]
-    return [(asked.default, name) for name in names if name != asked.default]
-
-
-_LIMITS = ("depth",)
-
-
-def _pair(
-    question: str,
-    pair: tuple[str, str],
-    chosen: dict[str, Any],
-    limits: Limits,
-    *,
-    first: bool,
-    stored: bool,
-    named: bool,
-) -> _Found:
-    """Compare two readings in the games that were chosen, or else those of the stored verdict."""
-    means = {one.name: one.means for one in settings.question_of(question).readings}
-    row = next((one for one in verdicts.verdicts().get(question, ()) if one.readings == pair), None)
-    sides = (pair[0], means[pair[0]]), (pair[1], means[pair[1]])
-    title = f"{question}: {settings.question_of(question).question}"
-    games = {name: value for name, value in chosen.items() if value and name not in _LIMITS}
-    about = _Found(question=question, title=title, sides=sides, row=row)
-    unplayable = [name for name in pair if name not in playable().get(question, ())]
-    if row is None and not named and (unplayable or stored):
-        why = settings.why_unplayable(question, unplayable[0]) if unplayable else "nothing is stored"
-        return attrs.evolve(about, wrong=why)
-    if stored and row is None:
-        raise DivergenceError(f"there is no stored verdict on {question}, {pair[0]} and {pair[1]}")
-    if stored or (row is not None and not games and (not row.setting or unplayable)):
-        wrong = verdicts.recheck(row) if row is not None else ""
-        return attrs.evolve(
-            about,
-            setting=_set_words(settings.setting_of(row.setting)) if row is not None and row.setting else "",
-            wrong=wrong,
-        )
-    same = row is not None and not games and limits.depth is None
-    if row is not None and same:
-        setting = settings.setting_of(row.setting)
-        start = settings.start_of(setting) if row.start is None else verdicts.play_of(row.start)
-        limits = attrs.evolve(limits, depth=setting.depth)
-    else:
-        setting, start = _start(games)
-    rulesets = (
-        settings.with_reading(start.ruleset, question, pair[0]),
-        settings.with_reading(start.ruleset, question, pair[1]),
-    )
-    with watching(question) as watch:
-        search = divergence.compare(rulesets, start, limits=limits, go_on=not first, watch=watch)
-    wrong = _unlike(row, search) if row is not None and same and not first else ""
-    words = _set_words(setting)
-    return attrs.evolve(about, search=search, rulesets=rulesets, setting=words, again=same, wrong=wrong)
-
-
-def _unlike(row: Verdict, search: Divergence) -> str:
-    """Say what a search that began like that of a stored verdict has found otherwise."""
-    found = search.comparison
-    if found.verdict != row.verdict:
-        return f"{row.verdict} is stored, {found.verdict} is found"
-    if search.record is not None and len(search.record.decisions) - search.started != row.decisions:
-        return f"a play of {row.decisions} decisions is stored, one of {len(search.record.decisions)} is found"
-    return ""
-
-
-def _editions(names: tuple[str, str], chosen: dict[str, Any], limits: Limits, *, first: bool) -> _Found:
-    """Compare two editions."""
-    games = {name: value for name, value in chosen.items() if value and name not in _LIMITS}
-    setting, start = _start({**games, "edition": names[0]})
-    rulesets = start.ruleset, settings.with_edition(start.ruleset, names[1])
-    with watching(" and ".join(names)) as watch:
-        try:
-            search = divergence.compare(rulesets, start, limits=limits, go_on=not first, watch=watch)
-        except DivergenceError:
-            # The one may lay out and deal more than the other has: then both begin as the other one does.
-            start = _start({**games, "edition": names[1]})[1]
-            rulesets = settings.with_edition(start.ruleset, names[0]), start.ruleset
-            search = divergence.compare(rulesets, start, limits=limits, go_on=not first, watch=watch)
-    words = _set_words(setting)
-    sides = (names[0], rulesets[0].edition.title), (names[1], rulesets[1].edition.title)
-    return _Found(question=None, title="Two editions", sides=sides, rulesets=rulesets, search=search, setting=words)
-
-
-def _start(games: dict[str, Any]) -> tuple[Setting, Record]:
-    """Return the setting that options describe, and where its games begin."""
-    given = {name: value for name, value in games.items() if name not in {"start", "deals", "others"}}
-    if games.get("deals"):
-        given["orders"] = given.get("orders", "dealt")
-        given["outcomes"] = {"deals": [hand.split(",") for hand in games["deals"]]}
-    for text in games.get("others", ()):
-        name, equals, reading = text.partition("=")
-        if not equals:
-            raise DivergenceError(f"--reading: needs QUESTION=READING, not {text!r}")
-        given["readings"] = {**given.get("readings", {}), name: reading}
-    setting = settings.setting_of(given)
-    if "start" not in games:
-        return setting, settings.start_of(setting)
-    start = read_record(games["start"])
-    for name, reading in setting.readings.items():
-        start = attrs.evolve(start, ruleset=settings.with_reading(start.ruleset, name, reading))
-    return setting, start
-
-
-def _set_words(setting: Setting) -> str:
-    """Say what distinguishes a setting."""
-    return ", ".join(f"{name} {_plain(value)}" for name, value in attrs.asdict(setting).items() if value)
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, dict):
-        return "; ".join(f"{name} {_plain(one)}" for name, one in value.items())
-    return " ".join(map(_plain, value)) if isinstance(value, list | tuple) else str(value)
+def _reports(
+    question: str | None, readings: tuple[str, ...], editions: tuple[str, str] | None, request: Request
+) -> list[PairReport]:
+    """Compare what is asked for, with a bar on a terminal for each pair."""
+    if editions is not None:
+        with watching(" and ".join(editions)) as watch:
+            return [pair_reports.report_on_editions(editions, request, watch)]
+    found = []
+    for pair in pair_reports.pairs_of(question or "", readings):
+        with watching(question or "") as watch:
+            found.append(pair_reports.report_on_readings(question or "", pair, request, watch))
+    return found
 
 
 # Printing.
 
 
-def _lines(found: _Found) -> Iterator[str]:
+def _lines(found: PairReport) -> Iterator[str]:
     """Yield the lines that tell of a pair."""
     yield filled(found.title, hang=2)
     yield rows([(letter, name, means) for letter, (name, means) in zip("AB", found.sides, strict=True)], indent=2)
@@ -335,7 +169,7 @@ def _lines(found: _Found) -> Iterator[str]:
         yield filled(f"differs from what is stored: {found.wrong}" if row else f"no verdict: {found.wrong}")
 
 
-def _strength(found: _Found) -> str:
+def _strength(found: PairReport) -> str:
     """Say how strong a verdict is."""
     search, row = found.search, found.row
     if search is not None:
@@ -356,7 +190,7 @@ def _strength(found: _Found) -> str:
     return f"{', as far as was compared' if compared else ''} ({how})"
 
 
-def _play(found: _Found, record: Record) -> Iterator[str]:
+def _play(found: PairReport, record: Record) -> Iterator[str]:
     """Yield the play, from where the search began, and what tells A and B apart at its end."""
     steps = list(replay(record))
     length = counted(len(steps) - found.started, "decision")
@@ -374,7 +208,7 @@ def _play(found: _Found, record: Record) -> Iterator[str]:
 # Files.
 
 
-def _keep(found: Sequence[_Found], out: Path | None, svg: Path | None) -> None:
+def _keep(found: Sequence[PairReport], out: Path | None, svg: Path | None) -> None:
     """Write the play and the drawings of its positions."""
     plays = [one for one in found if one.record is not None]
     if len(plays) != 1 or plays[0].record is None:
@@ -395,7 +229,7 @@ def _keep(found: Sequence[_Found], out: Path | None, svg: Path | None) -> None:
             raise BadInput(f"--svg: {click.format_filename(svg)}: cannot be written: {error.strerror}") from error
 
 
-def _figures(found: _Found) -> dict[str, Any]:
+def _figures(found: PairReport) -> dict[str, Any]:
     """Return what is said of a pair as JSON takes it."""
     (one, _), (other, _) = found.sides
     search, row, record = found.search, found.row, found.record

@@ -14,8 +14,8 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.story import story
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table, rows, table
 from crusaders_rules.explore.lockstep import RESULT, SECOND_ONLY
-from crusaders_rules.thy_will_be_done.check import divergence, settings, verdicts
-from crusaders_rules.thy_will_be_done.check.verdicts import Verdict, VerdictError
+from crusaders_rules.thy_will_be_done.check import divergence, settings, store
+from crusaders_rules.thy_will_be_done.check.store import PairVerdict, VerdictError
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.play.files.records import RecordError, replay
 from crusaders_rules.thy_will_be_done.play.transcript import tell
@@ -40,7 +40,7 @@ def questions(*, as_json: bool) -> None:
     for one in catalog().questions:
         found = known.get(one.id, ())
         # The default stands first; each other reading has its verdict and the length of its play beside it.
-        others = [(each.readings[1], verdicts.in_short(each), each.decisions) for each in found]
+        others = [(each.readings[1], store.in_short(each), each.decisions) for each in found]
         names = [f"{one.default} *", *(name for name, _, _ in others)]
         verdicts_of = ["", *(verdict for _, verdict, _ in others)] if others else [f"none ({one.observable})"]
         lengths = ["", *("" if length is None else str(length) for _, _, length in others)]
@@ -90,9 +90,9 @@ def _known(question_id: str) -> Question:
         raise BadInput(f"{error}{hint}") from error
 
 
-def _verdicts() -> Mapping[str, tuple[Verdict, ...]]:
+def _verdicts() -> Mapping[str, tuple[PairVerdict, ...]]:
     try:
-        return verdicts.verdicts()
+        return store.verdicts()
     except VerdictError as error:
         raise BadInput(str(error)) from error
 
@@ -115,7 +115,7 @@ def _page(page: int | None) -> str:
     return f"page {page}" if page else ""
 
 
-def _tell(verdict: Verdict) -> None:
+def _tell(verdict: PairVerdict) -> None:
     """Print a verdict and its play."""
     click.echo(f"{verdict.readings[0]} (A) and {verdict.readings[1]} (B): {verdict.verdict}, {verdict.how}")
     if verdict.why:
@@ -133,15 +133,15 @@ def _tell(verdict: Verdict) -> None:
     if verdict.record is None:
         return
     try:
-        record = verdicts.play_of(verdict.record)
-        begun = 0 if verdict.start is None else len(verdicts.play_of(verdict.start).decisions)
+        record = store.play_of(verdict.record)
+        begun = 0 if verdict.start is None else len(store.play_of(verdict.start).decisions)
     except RecordError as error:
         raise BadInput(str(error)) from error
     if begun:
         click.echo(f"  after the {begun} decisions of {verdict.start}")
     for line in story(list(tell(replay(record)))[begun:]):
         click.echo(line)
-    shown = divergence.parts_after(record, verdicts.rulesets_of(verdict, record))
+    shown = divergence.parts_after(record, store.rulesets_of(verdict, record))
     if not isinstance(shown, str):
         click.echo(filled(parting_words(verdict.readings, *shown)))
 
@@ -161,7 +161,7 @@ def parting_words(sides: tuple[str, str], kind: str, what: str) -> str:
     return f"Only {only} allows this. Under {refusing}: {what}"
 
 
-def _row_figures(one: Question, found: Iterable[Verdict]) -> dict[str, Any]:
+def _row_figures(one: Question, found: Iterable[PairVerdict]) -> dict[str, Any]:
     return {
         "question": one.id,
         "asks": " ".join(one.question.split()),
@@ -173,7 +173,7 @@ def _row_figures(one: Question, found: Iterable[Verdict]) -> dict[str, Any]:
     }
 
 
-def _figures(one: Question, found: Iterable[Verdict]) -> dict[str, Any]:
+def _figures(one: Question, found: Iterable[PairVerdict]) -> dict[str, Any]:
     return {
         **_row_figures(one, found),
         "evidence": " ".join(one.evidence.split()),

@@ -215,7 +215,7 @@ def _verdicts(folder: Path) -> Part:
     del folder
 
     def work() -> tuple[str, dict[str, Any], list[str]]:
-        from crusaders_rules.thy_will_be_done.check.verdicts import recheck, verdicts
+        from crusaders_rules.thy_will_be_done.check.store import recheck, verdicts
 
         stored = [verdict for found in verdicts().values() for verdict in found]
         said = {f"{one.question} ({', '.join(one.readings)})": recheck(one) for one in stored}

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from crusaders_rules.explore.explore import Watch
-    from crusaders_rules.explore.systems import Progress
+    from crusaders_rules.explore.breadth_first import Watch
+    from crusaders_rules.explore.systems import SearchProgress
 
 _NARROWEST = 40
 _LEAST_FOR_WORDS = 16
@@ -140,7 +140,7 @@ def watching(name: str, total: int | None = None) -> Iterator[Watch | None]:
     with Bar(*words, console=console(stderr=True), transient=True) as bar:
         task = bar.add_task(name, total=total)
 
-        def show(at: Progress) -> None:
+        def show(at: SearchProgress) -> None:
             said = f"{name}: {at.states:,} states, {at.transitions:,} transitions, depth {at.depth}"
             bar.update(task, completed=at.expanded, description=said)
 

@@ -1,6 +1,6 @@
 """Transition systems: breadth first, in lockstep, as graphs, and certificates. No game is known here."""
 
-from crusaders_rules.explore.explore import explore
-from crusaders_rules.explore.systems import Exploration, Finding, Limits, Progress, System
+from crusaders_rules.explore.breadth_first import explore
+from crusaders_rules.explore.systems import Refutation, SearchLimits, SearchProgress, SearchResult, System
 
-__all__ = ["Exploration", "Finding", "Limits", "Progress", "System", "explore"]
+__all__ = ["Refutation", "SearchLimits", "SearchProgress", "SearchResult", "System", "explore"]

@@ -10,7 +10,7 @@ import gzip
 import hashlib
 import json
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Any
@@ -53,6 +53,21 @@ class Certificate:
     transitions: int
     depth: int
     hash: str
+
+    def require(self, **wanted: object) -> None:
+        """Refuse a certificate of something else.
+
+        Args:
+            **wanted: Fields of a certificate, as they must be.
+
+        Raises:
+            RefusedError: At the first one that is not so.
+        """
+        for name, value in wanted.items():
+            # What is written as JSON comes back with lists for tuples, and so must this.
+            asked, said = json.loads(json.dumps(value)), getattr(self, name)
+            if said != asked:
+                raise RefusedError(f"{name}: {said} is certified, and {asked} is asked for")
 
 
 def hash_of(lines: Iterable[str]) -> str:
@@ -102,6 +117,35 @@ def read_certificate(file: Path) -> tuple[Certificate, list[str]]:
     return certificate, lines
 
 
+def certified_states(
+    certificate: Certificate, lines: Sequence[str], state_of: Callable[[str], Any], line_of: Callable[[Any], str]
+) -> list[Any]:
+    """Return the states that the lines of a certificate hold.
+
+    Args:
+        certificate: What is certified.
+        lines: The lines of the states.
+        state_of: Makes a state of a line.
+        line_of: Makes a line of a state.
+
+    Raises:
+        RefusedError: If these are not the lines that it was made of, or one holds no state.
+    """
+    if list(lines) != sorted(lines) or hash_of(lines) != certificate.hash:
+        raise RefusedError("hash: the states are not those that it was made of, or not in their order")
+    states = []
+    for number, line in enumerate(lines, 2):
+        try:
+            states.append(state_of(line))
+            # Python takes 1.0 for 1, and the hash would be that of other lines.
+            alike = line_of(states[-1]) == line
+        except (TypeError, ValueError) as error:
+            raise RefusedError(f"line {number}: {error}") from error
+        if not alike:
+            raise RefusedError(f"line {number}: is not written as a state is")
+    return states
+
+
 def verify_certificate(
     certificate: Certificate, states: Sequence[Any], system: System[Any, Any], *, connected: bool = False
 ) -> None:
@@ -116,6 +160,8 @@ def verify_certificate(
     Raises:
         RefusedError: At the first thing that is not as it is certified.
     """
+    import networkx as nx
+
     number = _numbers(states, system)
     steps, quiet = [], {}
     for place, state in enumerate(states):
@@ -132,11 +178,12 @@ def verify_certificate(
         raise RefusedError("a state in which a play begins is missing")
     _same("states", certificate.states, len(states))
     _same("transitions", certificate.transitions, sum(map(len, steps)))
-    layers = _layers(steps, first)
+    graph = nx.DiGraph(dict(enumerate(steps)))
+    layers = list(nx.bfs_layers(graph, first))
     if sum(map(len, layers)) < len(states):
         raise RefusedError("some state is not reached by any play")
     _same("depth", certificate.depth, len(layers) - 1)
-    if connected and any(sum(map(len, _layers(way, first[:1]))) < len(states) for way in (steps, _back(steps))):
+    if connected and not nx.is_strongly_connected(graph):
         raise RefusedError("some state cannot be reached from another one")
     for name, met in system.sometimes.items():
         if not any(map(met, states)):
@@ -172,6 +219,9 @@ def _judged(
         if place is None:
             return [], [], "a step leads to a state that is missing"
         row.append(place)
+        broken = next((name for name, holds in system.every_step.items() if not holds(state, after)), None)
+        if broken is not None:
+            return [], [], f"of a step this does not hold: {broken}"
         if system.progress is not None and not system.progress(state, label, after):
             quiet.append(place)
     dead = not row and system.ended is not None and not system.ended(state)
@@ -185,22 +235,3 @@ def _itself(state: Any) -> Any:  # noqa: ANN401 -- see _judged
 def _same(name: str, said: object, found: object) -> None:
     if said != found:
         raise RefusedError(f"{name}: {said} is certified, {found} is found")
-
-
-def _layers(steps: Sequence[Sequence[int]], first: Iterable[int]) -> list[set[int]]:
-    """Return the states by their distance from the first ones."""
-    layers = [set(first)]
-    seen = set(layers[0])
-    while layers[-1]:
-        after = {place for before in layers[-1] for place in steps[before]} - seen
-        seen |= after
-        layers.append(after)
-    return layers[:-1]
-
-
-def _back(steps: Sequence[Sequence[int]]) -> list[list[int]]:
-    back: list[list[int]] = [[] for _ in steps]
-    for place, row in enumerate(steps):
-        for after in row:
-            back[after].append(place)
-    return back

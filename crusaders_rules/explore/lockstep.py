@@ -10,8 +10,8 @@ from typing import Generic
 
 import attrs
 
-from crusaders_rules.explore.explore import PAUSE, Watch, limit_reached
-from crusaders_rules.explore.systems import Label, Limits, Progress, StateT
+from crusaders_rules.explore.breadth_first import PAUSE, Watch, limit_reached
+from crusaders_rules.explore.systems import Label, SearchLimits, SearchProgress, StateT
 
 FIRST_ONLY, SECOND_ONLY, RESULT = "first-only", "second-only", "result"
 
@@ -76,7 +76,7 @@ class Parting(Generic[Label]):
 
 
 @attrs.frozen(kw_only=True)
-class Comparison(Generic[Label]):
+class LockstepResult(Generic[Label]):
     """What came of two systems in lockstep.
 
     Attributes:
@@ -123,10 +123,10 @@ class Comparison(Generic[Label]):
 def lockstep(
     pairing: Pairing[StateT, Label],
     *,
-    limits: Limits | None = None,
+    limits: SearchLimits | None = None,
     go_on: bool = False,
     watch: Watch | None = None,
-) -> Comparison[Label]:
+) -> LockstepResult[Label]:
     """Follow every play that both systems allow, and stop at the first step after which they can be told apart.
 
     Args:
@@ -147,7 +147,7 @@ def lockstep(
     >>> found.verdict, found.strength, found.first.labels
     ('a-stricter', 'compared whole', ('+1', '+1', '+1', '+2'))
     """
-    run = _Run(pairing, limits or Limits(), watch, go_on=go_on)
+    run = _Comparison(pairing, limits or SearchLimits(), watch, go_on=go_on)
     # As in ``explore``: nothing here makes reference cycles.
     collecting = gc.isenabled()
     gc.disable()
@@ -156,7 +156,7 @@ def lockstep(
     finally:
         if collecting:
             gc.enable()
-    return Comparison(
+    return LockstepResult(
         partings=run.partings,
         states=len(run.pairs),
         transitions=run.transitions,
@@ -166,10 +166,12 @@ def lockstep(
     )
 
 
-class _Run(Generic[StateT, Label]):
+class _Comparison(Generic[StateT, Label]):
     """A comparison under way."""
 
-    def __init__(self, pairing: Pairing[StateT, Label], limits: Limits, watch: Watch | None, *, go_on: bool) -> None:
+    def __init__(
+        self, pairing: Pairing[StateT, Label], limits: SearchLimits, watch: Watch | None, *, go_on: bool
+    ) -> None:
         self.pairing = pairing
         self.limits = limits
         self.watch = watch
@@ -203,7 +205,7 @@ class _Run(Generic[StateT, Label]):
             if self.stopped is not None:
                 return
             if self.watch is not None and at % PAUSE == 0:
-                self.watch(Progress(len(self.pairs), at, self.transitions, self.depth))
+                self.watch(SearchProgress(len(self.pairs), at, self.transitions, self.depth))
             self.expand(at)
             at += 1
         if at < len(self.pairs) or self.cut:

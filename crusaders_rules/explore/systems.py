@@ -22,6 +22,7 @@ class System(Generic[StateT, Label]):
         successors: The steps from a state, each with its label; asked once for each state.
         always: Predicates by name that every state must meet.
         sometimes: Predicates by name that some state must meet.
+        every_step: Predicates by name that every step must meet, given the states before and after it.
         ended: Whether a play may end in a state. A state without a step in which it may not is
             dead; None does not look for dead states.
         progress: Whether a step makes progress. A loop of steps of which none does can be played
@@ -34,6 +35,7 @@ class System(Generic[StateT, Label]):
     successors: Callable[[StateT], Iterable[tuple[Label, StateT]]]
     always: Mapping[str, Callable[[StateT], bool]] = attrs.field(factory=dict)
     sometimes: Mapping[str, Callable[[StateT], bool]] = attrs.field(factory=dict)
+    every_step: Mapping[str, Callable[[StateT, StateT], bool]] = attrs.field(factory=dict)
     ended: Callable[[StateT], bool] | None = None
     progress: Callable[[StateT, Label, StateT], bool] | None = None
     canonical: Callable[[StateT], Hashable] | None = None
@@ -50,7 +52,7 @@ class System(Generic[StateT, Label]):
 
 
 @attrs.frozen(kw_only=True)
-class Limits:
+class SearchLimits:
     """How far to explore; None sets no limit.
 
     Attributes:
@@ -67,7 +69,7 @@ class Limits:
 
 
 @attrs.frozen
-class Progress:
+class SearchProgress:
     """How far an exploration has come: states found, states expanded, and the depth it is at."""
 
     states: int
@@ -77,7 +79,7 @@ class Progress:
 
 
 @attrs.frozen
-class Trace(Generic[StateT, Label]):
+class Play(Generic[StateT, Label]):
     """A play: ``labels[i]`` leads from ``states[i]`` to ``states[i + 1]``."""
 
     states: tuple[StateT, ...]
@@ -85,24 +87,29 @@ class Trace(Generic[StateT, Label]):
 
 
 @attrs.frozen
-class Finding(Generic[StateT, Label]):
+class Refutation(Generic[StateT, Label]):
     """What refutes a claim.
 
     Attributes:
-        kind: ``always``, ``sometimes``, ``dead`` or ``endless``.
+        kind: ``always``, ``sometimes``, ``step``, ``dead`` or ``endless``.
         name: The name of the predicate, if there is one.
-        trace: The play that shows it, a shortest one; None for ``sometimes``, which no play shows.
-        loop: For ``endless``, the steps that come back to the last state of the trace.
+        play: The play that shows it, a shortest one; None for ``sometimes``, which no play shows.
+        loop: For ``endless``, the steps that come back to the last state of that play.
     """
 
     kind: str
     name: str
-    trace: Trace[StateT, Label] | None = None
-    loop: Trace[StateT, Label] | None = None
+    play: Play[StateT, Label] | None = None
+    loop: Play[StateT, Label] | None = None
+
+    @property
+    def steps(self) -> tuple[Label, ...]:
+        """The steps of the play, and after them those of the loop, once."""
+        return tuple(label for play in (self.play, self.loop) if play is not None for label in play.labels)
 
     def __str__(self) -> str:
         """Say what was found."""
-        steps = len(self.trace.labels) if self.trace else 0
+        steps = len(self.play.labels) if self.play else 0
         if self.kind == "sometimes":
             return f"no state has {self.name}"
         if self.kind == "dead":
@@ -114,7 +121,7 @@ class Finding(Generic[StateT, Label]):
 
 
 @attrs.frozen(kw_only=True)
-class Exploration(Generic[StateT, Label]):
+class SearchResult(Generic[StateT, Label]):
     """What was explored and found.
 
     Attributes:
@@ -137,8 +144,8 @@ class Exploration(Generic[StateT, Label]):
     depth: int
     stopped: str | None
     seconds: float
-    finding: Finding[StateT, Label] | None
-    witnesses: Mapping[str, Trace[StateT, Label]]
+    finding: Refutation[StateT, Label] | None
+    witnesses: Mapping[str, Play[StateT, Label]]
     ends: int
     found: tuple[StateT, ...] = attrs.field(default=(), repr=False)
 

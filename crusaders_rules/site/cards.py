@@ -27,7 +27,7 @@ from crusaders_rules.site.markup import (
 )
 from crusaders_rules.site.material import Material, edition_name, place, signature_of, source_of
 from crusaders_rules.site.pictures import Picture
-from crusaders_rules.thy_will_be_done.check.verdicts import in_short
+from crusaders_rules.thy_will_be_done.check.store import in_short
 from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
 
 STATUSES = {

@@ -18,11 +18,12 @@ import attrs
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Catalog, Chapter, Passage, Question
 from crusaders_rules.catalog.trace import Join
+from crusaders_rules.explore.model_files import Model
 from crusaders_rules.lift import Theorem
 from crusaders_rules.site.pictures import FilmStep, Gallery, films, gallery
-from crusaders_rules.thy_will_be_done.check.models import Model, models
+from crusaders_rules.thy_will_be_done.check.models import models
 from crusaders_rules.thy_will_be_done.check.project import all_theorems, code_digest, project_trace
-from crusaders_rules.thy_will_be_done.check.verdicts import Verdict, verdicts
+from crusaders_rules.thy_will_be_done.check.store import PairVerdict, verdicts
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from crusaders_rules.thy_will_be_done.interpret import verdicts as refusal_classes
 
@@ -81,7 +82,7 @@ class Material:
         return models()
 
     @cached_property
-    def verdicts(self) -> Mapping[str, tuple[Verdict, ...]]:
+    def verdicts(self) -> Mapping[str, tuple[PairVerdict, ...]]:
         """The verdicts by question."""
         return verdicts()
 

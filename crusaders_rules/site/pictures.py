@@ -10,7 +10,7 @@ from types import FrameType
 
 import attrs
 
-from crusaders_rules.thy_will_be_done.check.verdicts import Verdict, play_of, reverse_of, rulesets_of
+from crusaders_rules.thy_will_be_done.check.store import PairVerdict, play_of, reverse_of, rulesets_of
 from crusaders_rules.thy_will_be_done.home import RULES
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.play import tables
@@ -257,7 +257,7 @@ class FilmStep:
     picture: Picture
 
 
-def films(found: Gallery, verdict: Verdict) -> Iterator[tuple[FilmStep, ...]]:
+def films(found: Gallery, verdict: PairVerdict) -> Iterator[tuple[FilmStep, ...]]:
     """Yield the plays that show a verdict: that of its record, and the one for the other way round.
 
     Args:

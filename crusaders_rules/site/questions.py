@@ -26,8 +26,8 @@ from crusaders_rules.site.markup import (
 from crusaders_rules.site.material import Material
 from crusaders_rules.site.pictures import FilmStep
 from crusaders_rules.thy_will_be_done.check import settings
-from crusaders_rules.thy_will_be_done.check.consequences import stored
-from crusaders_rules.thy_will_be_done.check.verdicts import Verdict, in_short
+from crusaders_rules.thy_will_be_done.check.sampling import stored
+from crusaders_rules.thy_will_be_done.check.store import PairVerdict, in_short
 
 OBSERVABLE = {
     "yes": "It changes what players may do, or what comes of it.",
@@ -143,7 +143,7 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
         )
 
 
-def _effects(verdict: Verdict) -> Iterator[tuple[str, list[nodes.Node]]]:
+def _effects(verdict: PairVerdict) -> Iterator[tuple[str, list[nodes.Node]]]:
     """Yield what the other reading changed in a stored sample of whole games."""
     for sample in stored(settings.verdicts_folder()):
         for one in sample.effects:
@@ -167,7 +167,7 @@ def _signed(number: float) -> str:
     return f"{number:+.1f}".replace("-", "\N{MINUS SIGN}")
 
 
-def _measures(docname: str, verdict: Verdict) -> Iterator[tuple[str, list[nodes.Node]]]:
+def _measures(docname: str, verdict: PairVerdict) -> Iterator[tuple[str, list[nodes.Node]]]:
     """Yield how a verdict was found."""
     yield "How", [paragraph(_HOW[verdict.how])]
     if verdict.theorems:

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.explore import Exploration, Finding, explore
+from crusaders_rules.explore import Refutation, SearchResult, explore
 from crusaders_rules.lift import ModelCheck, instead_of, theorem
 from crusaders_rules.thy_will_be_done.check.allowing import Allow, at_most_upgraded, one_decides
-from crusaders_rules.thy_will_be_done.check.games import Claims, game_system, small_board
+from crusaders_rules.thy_will_be_done.check.game_systems import Claims, game_system, small_board
 from crusaders_rules.thy_will_be_done.check.watching import Watched
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play import legal, needs, tables
@@ -217,8 +217,8 @@ def _explored() -> Iterator[Exploration[Watched, Decision]]:
         tables.forget()
 
 
-def _told(finding: Finding[Watched, Decision]) -> Mapping[str, Any]:
-    trace = finding.trace
+def _told(finding: Refutation[Watched, Decision]) -> Mapping[str, Any]:
+    trace = finding.play
     if trace is None:
         return {}
     last = trace.states[-1].position

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules.thy_will_be_done.check import verdicts
+from crusaders_rules.thy_will_be_done.check import store
 from crusaders_rules.thy_will_be_done.play.files.records import read_record
 from tests.cli.terminal import refused, run
 
@@ -89,7 +89,7 @@ def test_everything_compared_is_a_success() -> None:
 def test_what_is_stored_is_found_again() -> None:
     """Without options the search is that of the stored verdict; --stored only judges its play."""
     status, (one,) = found(*PAIR)
-    row = verdicts.verdicts()["resolve.without-success"][0]
+    row = store.verdicts()["resolve.without-success"][0]
     assert (0, row.verdict, row.states, None) == (status, one["stored"], one["states"], one["wrong"])
     told = " ".join(said("diverge", *PAIR, "--stored").split())
     assert f"and more, as far as was compared (searched, {row.states} pairs of positions)" in told
@@ -99,8 +99,8 @@ def test_what_is_stored_wrongly_is_noticed(monkeypatch: pytest.MonkeyPatch) -> N
     """A verdict that neither the search nor the play shows."""
     import attrs
 
-    row = attrs.evolve(verdicts.verdicts()["resolve.without-success"][0], verdict="b-stricter")
-    monkeypatch.setattr(verdicts, "verdicts", lambda: {row.question: (row,)})
+    row = attrs.evolve(store.verdicts()["resolve.without-success"][0], verdict="b-stricter")
+    monkeypatch.setattr(store, "verdicts", lambda: {row.question: (row,)})
     for arguments in ((), ("--stored",)):
         result = run("diverge", *PAIR, *arguments)
         assert 1 == result.exit_code
@@ -164,8 +164,8 @@ def test_two_editions_are_compared(names: tuple[str, str]) -> None:
 def test_the_table_says_of_what_comes_to_the_same_whether_it_is_proved() -> None:
     """A proved verdict needs no more words than one; of another it says how it was found."""
     told = said("questions")
-    for question, rows in verdicts.verdicts().items():
+    for question, rows in store.verdicts().items():
         for row in rows:
             if row.verdict == "equivalent":
-                assert ("(" in verdicts.in_short(row)) == (row.how != "proved"), question
-                assert verdicts.in_short(row) in told
+                assert ("(" in store.in_short(row)) == (row.how != "proved"), question
+                assert store.in_short(row) in told

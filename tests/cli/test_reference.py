@@ -123,7 +123,7 @@ def test_verdicts_are_judged_again(tmp_path: Path) -> None:
 def test_a_verdict_that_does_not_stand_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Exit status 1, with the question and its readings."""
     monkeypatch.setattr(
-        "crusaders_rules.thy_will_be_done.check.verdicts.recheck", lambda verdict: f"{verdict.question} is wrong"
+        "crusaders_rules.thy_will_be_done.check.store.recheck", lambda verdict: f"{verdict.question} is wrong"
     )
     others = (part for name in ("games", "proofs", "models", "site", "print") for part in ("--without", name))
     result = run("reference", *others, "--out", str(tmp_path))

@@ -1,11 +1,9 @@
-"""Exploring the game: whole where it is small, to a depth where it is not.
+"""Exploring the game: whole where it is small, to a depth where it is not, and under two readings in lockstep.
 
-The faces are ``wheels`` and ``games``; a game is explored with the help of ``watching``, ``claims``, ``allowing``,
-``symmetry`` and ``plays``. ``models`` reads from ``proofs/thy_will_be_done/models`` what is explored, ``made`` makes
-systems of it, ``runs`` explores them, and ``certified`` certifies what was found.
+- Systems to explore: ``wheels``, ``wheel_sets`` and ``streaks`` for the wheel by itself; ``game_systems`` for games,
+  with ``watching``, ``laws``, ``allowing``, ``symmetry`` and ``plays``.
+- Models: ``models`` reads from ``proofs/thy_will_be_done/models`` what is explored, ``made`` makes systems of it,
+  ``runs`` explores them, and ``certified`` certifies what was found, with ``texts`` for the states.
+- Readings and editions: ``settings`` says in which games they are compared, ``divergence`` compares them with the help
+  of ``apart``, ``store`` holds what was found, ``pair_reports`` puts both side by side, ``sampling`` plays whole games.
 """
-
-from crusaders_rules.explore.explore import explore
-from crusaders_rules.explore.systems import Exploration, Finding, Limits, Progress, System
-
-__all__ = ["Exploration", "Finding", "Limits", "Progress", "System", "explore"]

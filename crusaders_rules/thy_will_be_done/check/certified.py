@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -11,25 +10,24 @@ from typing import Any
 from crusaders_rules.explore.certificate import (
     Certificate,
     RefusedError,
+    certified_states,
     hash_of,
     read_certificate,
     verify_certificate,
     write_certificate,
 )
+from crusaders_rules.explore.model_files import Model, ModelError
 from crusaders_rules.explore.stored import tables_of
 from crusaders_rules.explore.systems import HOLDS
-from crusaders_rules.thy_will_be_done.check import texts
 from crusaders_rules.thy_will_be_done.check.made import system_of
 from crusaders_rules.thy_will_be_done.check.models import (
     CERTIFICATES,
-    SETTINGS,
     STREAKS,
     WHEEL,
-    Model,
-    ModelError,
     models_folder,
 )
 from crusaders_rules.thy_will_be_done.check.runs import Report
+from crusaders_rules.thy_will_be_done.check.texts import state_form
 from crusaders_rules.thy_will_be_done.play.files.documents import edition_digest
 
 CERTIFIED = ("model", "edition", "states", "transitions", "depth", "hash")
@@ -80,10 +78,10 @@ def certify(report: Report) -> tuple[Certificate, list[str]]:
         raise ModelError(
             f"model {model.id}: a certificate needs a claim that holds in the whole model, not {report.verdict}"
         )
-    lines = sorted(map(texts.text_of, report.found))
+    lines = sorted(map(state_form().line_of, report.found))
     certificate = Certificate(
         model=model.id,
-        settings=_settings(model),
+        settings=model.all_settings,
         edition=_edition(model),
         states=len(lines),
         transitions=report.figures["transitions"],
@@ -149,34 +147,15 @@ def verify(model: Model, file: Path) -> Certificate:
         raise ModelError(f"model {model.id}: only a wheel or a game has a certificate")
     certificate, lines = read_certificate(file)
     system, ruleset = system_of(model)
-    # What is written as JSON comes back with lists for tuples, and so must this.
-    wanted = {"model": model.id, "settings": json.loads(json.dumps(_settings(model))), "edition": _edition(model)}
-    for name, value in wanted.items():
-        said = getattr(certificate, name)
-        if said != value:
-            raise RefusedError(f"{name}: {said} is certified, and {value} is asked for")
-    if lines != sorted(lines) or hash_of(lines) != certificate.hash:
-        raise RefusedError("hash: the states are not those that it was made of, or not in their order")
-    states = []
-    for number, line in enumerate(lines, 2):
-        try:
-            states.append(texts.state_of(line, ruleset))
-            # Python takes 1.0 for 1, and the hash would be that of other lines.
-            alike = texts.text_of(states[-1]) == line
-        except (TypeError, ValueError) as error:
-            raise RefusedError(f"line {number}: {error}") from error
-        if not alike:
-            raise RefusedError(f"line {number}: is not written as a state is")
+    certificate.require(model=model.id, settings=model.all_settings, edition=_edition(model))
+    form = state_form()
+    states = certified_states(certificate, lines, lambda line: form.state_of(line, ruleset), form.line_of)
     connected = model.kind == WHEEL and not model.setting("upgrades")
     verify_certificate(certificate, states, system, connected=connected)
     unlike = unlike_recorded(certificate)
     if unlike is not None:
         raise RefusedError(unlike)
     return certificate
-
-
-def _settings(model: Model) -> Mapping[str, Any]:
-    return {name: model.setting(name) for name in SETTINGS[model.kind]}
 
 
 def _edition(model: Model) -> str:

@@ -8,25 +8,24 @@ from __future__ import annotations
 
 import attrs
 
-from crusaders_rules.explore.explore import Watch
+from crusaders_rules.explore.breadth_first import Watch
 from crusaders_rules.explore.lockstep import (
     FIRST_ONLY,
     INCOMPARABLE,
     RESULT,
     SECOND_ONLY,
-    Comparison,
+    LockstepResult,
     Pairing,
-    Parting,
     Side,
     lockstep,
 )
-from crusaders_rules.explore.systems import Limits
+from crusaders_rules.explore.systems import SearchLimits
 from crusaders_rules.thy_will_be_done.check.apart import apart, finish, known_by
+from crusaders_rules.thy_will_be_done.check.plays import continued, position_after
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision, apply
 from crusaders_rules.thy_will_be_done.play.files.records import Record, ReplayError, first_position, replay
-from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_line
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -50,7 +49,7 @@ class Divergence:
     """
 
     rulesets: tuple[Ruleset, Ruleset]
-    comparison: Comparison[Decision]
+    comparison: LockstepResult[Decision]
     record: Record | None
     started: int
     other: Record | None = None
@@ -60,7 +59,7 @@ def compare(
     rulesets: tuple[Ruleset, Ruleset],
     start: Record,
     *,
-    limits: Limits | None = None,
+    limits: SearchLimits | None = None,
     go_on: bool = True,
     watch: Watch | None = None,
 ) -> Divergence:
@@ -81,7 +80,10 @@ def compare(
         DivergenceError: If a decision of the start is not legal under both, or leads to different positions.
     """
     first, second = (attrs.evolve(start, ruleset=ruleset, result=None) for ruleset in rulesets)
-    pair = _led_to(first), _led_to(second)
+    try:
+        pair = position_after(first), position_after(second)
+    except ReplayError as error:
+        raise DivergenceError(str(error)) from error
     what = apart(*pair) if start.decisions else None
     if what is not None:
         raise DivergenceError(f"the start: its decisions lead to different positions: {what}")
@@ -91,7 +93,9 @@ def compare(
         go_on=go_on,
         watch=watch,
     )
-    plays = [_record(second if kind == SECOND_ONLY else first, parting) for kind, parting in found.partings.items()]
+    plays = [
+        continued(second if kind == SECOND_ONLY else first, parting.labels) for kind, parting in found.partings.items()
+    ]
     return Divergence(
         rulesets=rulesets,
         comparison=found,
@@ -99,26 +103,6 @@ def compare(
         started=len(start.decisions),
         other=plays[1] if found.verdict == INCOMPARABLE else None,
     )
-
-
-def _led_to(record: Record) -> State:
-    """Return the position that a record leads to."""
-    try:
-        state = first_position(record)
-        for _, _, after in replay(record):
-            state = after
-    except ReplayError as error:
-        raise DivergenceError(str(error)) from error
-    return state
-
-
-def _record(record: Record, parting: Parting[Decision]) -> Record:
-    """Return a record with a play after it, and with its result if that ends the game."""
-    state = _led_to(record)
-    for decision in parting.labels:
-        record = record.with_decision(state, decision)
-        state = apply(state, decision)
-    return record.with_result(state) if is_over(state) else record
 
 
 def turns_of(record: Record, started: int = 0) -> int:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from crusaders_rules.explore.model_files import Model, ModelError
 from crusaders_rules.explore.systems import System
-from crusaders_rules.thy_will_be_done.check import allowing, games, wheels
-from crusaders_rules.thy_will_be_done.check.claims import SOMETIMES
-from crusaders_rules.thy_will_be_done.check.models import GAME, Model, ModelError
+from crusaders_rules.thy_will_be_done.check import allowing, game_systems, wheels
+from crusaders_rules.thy_will_be_done.check.laws import SOMETIMES
+from crusaders_rules.thy_will_be_done.check.models import GAME
 from crusaders_rules.thy_will_be_done.check.watching import Watched
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
@@ -50,7 +51,7 @@ def game_of(model: Model) -> tuple[Ruleset, Outcomes | None]:
         ModelError: If the settings do not make a game.
     """
     try:
-        board = games.small_board(load_board(model.setting("board")), model.setting("supply"))
+        board = game_systems.small_board(load_board(model.setting("board")), model.setting("supply"))
         ruleset = Ruleset(
             variant=model.setting("variant"),
             orders=model.setting("orders"),
@@ -93,9 +94,9 @@ def game_system(model: Model) -> System[Watched, Any]:
         begun = new_game(ruleset, model.setting("players"), outcomes=outcomes)
     except ValueError as error:
         raise ModelError(f"model {model.id}: {error}") from error
-    return games.game_system(
+    return game_systems.game_system(
         [_with_upgrades(begun, model.setting("begun"))],
-        games.Claims(
+        game_systems.Claims(
             sometimes={name: SOMETIMES[name] for name in model.setting("sometimes")},
             endless=model.setting("endless"),
         ),

@@ -1,14 +1,12 @@
-"""Plays that an exploration of games found, as records."""
+"""Plays that a search of games found, as records."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from crusaders_rules.explore.systems import Finding
-from crusaders_rules.thy_will_be_done.check.watching import Watched
-from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play.apply import apply
-from crusaders_rules.thy_will_be_done.play.files.records import Record, begin_record, first_position
+from crusaders_rules.thy_will_be_done.play.files.records import Record, begin_record, first_position, replay
 from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.state import Outcomes
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -26,15 +24,29 @@ def record_of(ruleset: Ruleset, players: int, outcomes: Outcomes | None, decisio
     Returns:
         The record, with its result if the game is over.
     """
-    record = begin_record(ruleset, players, outcomes)
-    state = first_position(record)
+    return continued(begin_record(ruleset, players, outcomes), decisions)
+
+
+def continued(record: Record, decisions: Iterable[Decision]) -> Record:
+    """Return a record with a play after it, and with its result if that ends the game.
+
+    Raises:
+        ReplayError: If the record cannot be played.
+    """
+    state = position_after(record)
     for decision in decisions:
         record = record.with_decision(state, decision)
         state = apply(state, decision)
     return record.with_result(state) if is_over(state) else record
 
 
-def decisions_of(finding: Finding[Watched, Decision], rounds: int = 1) -> tuple[Decision, ...]:
-    """Return the play that shows a finding; a loop is played as often as asked."""
-    first = () if finding.trace is None else finding.trace.labels
-    return first if finding.loop is None else first + finding.loop.labels * rounds
+def position_after(record: Record) -> State:
+    """Return the position that a record leads to.
+
+    Raises:
+        ReplayError: If the record cannot be played.
+    """
+    state = first_position(record)
+    for _, _, after in replay(record):
+        state = after
+    return state

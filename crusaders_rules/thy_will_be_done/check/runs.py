@@ -8,13 +8,16 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.explore.explore import Watch, explore
+from crusaders_rules.explore.breadth_first import Watch, explore
 from crusaders_rules.explore.graphs import write_graphml
-from crusaders_rules.explore.systems import HOLDS, PARTIAL, REFUTED, Exploration, Limits, System
+from crusaders_rules.explore.model_files import Model, ModelError
+from crusaders_rules.explore.systems import HOLDS, PARTIAL, REFUTED, SearchLimits, SearchResult, System
 from crusaders_rules.thy_will_be_done.check import wheels
 from crusaders_rules.thy_will_be_done.check.made import game_of, game_system, order_starts
-from crusaders_rules.thy_will_be_done.check.models import GAME, STREAKS, WHEEL, Model, ModelError
-from crusaders_rules.thy_will_be_done.check.plays import decisions_of, record_of
+from crusaders_rules.thy_will_be_done.check.models import GAME, STREAKS, WHEEL
+from crusaders_rules.thy_will_be_done.check.plays import record_of
+from crusaders_rules.thy_will_be_done.check.streaks import streaks
+from crusaders_rules.thy_will_be_done.check.wheel_sets import with_upgrades
 from crusaders_rules.thy_will_be_done.play.files.records import Record
 from crusaders_rules.thy_will_be_done.play.notation import to_line
 from crusaders_rules.thy_will_be_done.state import WEDGES
@@ -53,7 +56,7 @@ class Report:
     found: tuple[Any, ...] = attrs.field(default=(), repr=False)
 
 
-def run(model: Model, *, limits: Limits | None = None, watch: Watch | None = None, keep: bool = False) -> Report:
+def run(model: Model, *, limits: SearchLimits | None = None, watch: Watch | None = None, keep: bool = False) -> Report:
     """Explore a model and compare what is counted with what is recorded.
 
     Args:
@@ -68,27 +71,21 @@ def run(model: Model, *, limits: Limits | None = None, watch: Watch | None = Non
     Raises:
         ModelError: If the settings do not make a model.
     """
-    report = _RUN[model.kind](model, limits or Limits(), watch, keep)
+    report = _RUN[model.kind](model, limits or SearchLimits(), watch, keep)
     if report.stopped is not None and report.verdict == PARTIAL:
         return report
-    found = {**report.figures, "verdict": report.verdict}
-    wrong = tuple(
-        f"{name}: {value} was recorded, {found.get(name)} is found"
-        for name, value in model.expect.items()
-        if found.get(name) != value
-    )
-    return attrs.evolve(report, mismatches=wrong)
+    return attrs.evolve(report, mismatches=model.unlike({**report.figures, "verdict": report.verdict}))
 
 
-def _figures(explored: Exploration[Any, Any]) -> dict[str, Any]:
+def _figures(explored: SearchResult[Any, Any]) -> dict[str, Any]:
     return {"states": explored.states, "transitions": explored.transitions, "depth": explored.depth}
 
 
-def _run_wheel(model: Model, limits: Limits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
+def _run_wheel(model: Model, limits: SearchLimits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
     begin = order_starts(model)
     if model.setting("upgrades"):
         if limits.states is limits.seconds is limits.depth is None:
-            explored: Exploration[Any, Any] = wheels.with_upgrades(begin, model.id, watch, keep=keep)
+            explored: SearchResult[Any, Any] = with_upgrades(begin, model.id, watch, keep=keep)
         else:
             explored = explore(wheels.upgrades_system(begin), model.id, limits=limits, watch=watch, keep=keep)
         # An upgrade cannot be undone, so that not every wheel can be reached from each other one.
@@ -113,12 +110,12 @@ def _run_wheel(model: Model, limits: Limits, watch: Watch | None, keep: bool) ->
     return report
 
 
-def _run_streaks(model: Model, limits: Limits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
+def _run_streaks(model: Model, limits: SearchLimits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
     begin = order_starts(model)
     explored = explore(wheels.wheel_system(begin), model.id, limits=limits, watch=watch, keep=keep)
     if explored.stopped is not None:
         return _report(model, explored, _figures(explored))
-    rows = wheels.streaks(begin)
+    rows = streaks(begin)
     figures = {
         "states": explored.states,
         "longest": ["endless" if row.longest is None else row.longest for row in rows],
@@ -132,30 +129,30 @@ def _run_streaks(model: Model, limits: Limits, watch: Watch | None, keep: bool) 
     return attrs.evolve(report, verdict=REFUTED, finding=said)
 
 
-def _run_game(model: Model, limits: Limits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
+def _run_game(model: Model, limits: SearchLimits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
     ruleset, outcomes = game_of(model)
     if model.setting("depth") is not None and limits.depth is None:
         limits = attrs.evolve(limits, depth=model.setting("depth"))
     explored = explore(game_system(model), model.id, limits=limits, watch=watch, keep=keep)
     report = _report(model, explored, {**_figures(explored), "ends": explored.ends})
     finding = explored.finding
-    if finding is None or finding.trace is None:
+    if finding is None or finding.play is None:
         return report
     loop = 0 if finding.loop is None else len(finding.loop.labels)
-    decisions = decisions_of(finding)
+    decisions = finding.steps
     record = record_of(ruleset, model.setting("players"), outcomes, decisions)
     figures = {**report.figures, "steps": len(decisions) - loop, "loop": loop}
     return attrs.evolve(report, figures=figures, play=record.decisions, loop=loop, record=record)
 
 
-_RUN: Mapping[str, Callable[[Model, Limits, Watch | None, bool], Report]] = {
+_RUN: Mapping[str, Callable[[Model, SearchLimits, Watch | None, bool], Report]] = {
     WHEEL: _run_wheel,
     STREAKS: _run_streaks,
     GAME: _run_game,
 }
 
 
-def _report(model: Model, explored: Exploration[Any, Any], figures: Mapping[str, Any]) -> Report:
+def _report(model: Model, explored: SearchResult[Any, Any], figures: Mapping[str, Any]) -> Report:
     return Report(
         model=model,
         verdict=explored.verdict,
@@ -168,7 +165,7 @@ def _report(model: Model, explored: Exploration[Any, Any], figures: Mapping[str,
     )
 
 
-def write_graph(model: Model, file: Path, *, limits: Limits | None = None) -> int:
+def write_graph(model: Model, file: Path, *, limits: SearchLimits | None = None) -> int:
     """Explore a model and write what is found as GraphML.
 
     Args:

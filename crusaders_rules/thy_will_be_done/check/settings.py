@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from crusaders_rules.catalog.model import Question
-from crusaders_rules.thy_will_be_done.check.games import small_board
+from crusaders_rules.thy_will_be_done.check.game_systems import small_board
 from crusaders_rules.thy_will_be_done.home import catalog, proofs_folder
 from crusaders_rules.thy_will_be_done.interpret import EditionError, Orders, Ruleset, RulesetError, Variant, questions
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError, load_board

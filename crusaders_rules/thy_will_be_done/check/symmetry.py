@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Hashable
-from itertools import permutations
 from typing import Any
 
 import attrs
@@ -19,23 +19,17 @@ Mirror = tuple[int, ...]
 def mirrors(board: Board) -> tuple[Mirror, ...]:
     """Return the ways to exchange the regions of a board that nobody could tell from the board itself.
 
-    Args:
-        board: A small board: every order of its regions is tried.
-
     Returns:
         For each way the new place of each region; the first one changes nothing.
     """
-    regions = [attrs.evolve(region, name="", column=0, row=0) for region in board.regions]
-    alike = [
-        places
-        for places in permutations(range(len(regions)))
-        if all(regions[place] == region for place, region in zip(places, regions, strict=True))
-        and all(
-            {places[other] for other in around} == set(board.adjacent[places[region]])
-            for region, around in enumerate(board.adjacent)
-        )
-    ]
-    return tuple(sorted(alike, key=lambda places: places != tuple(range(len(regions)))))
+    import networkx as nx
+
+    graph = nx.Graph()
+    for place, region in enumerate(board.regions):
+        graph.add_node(place, region=attrs.evolve(region, name="", column=0, row=0))
+        graph.add_edges_from((place, other) for other in board.adjacent[place])
+    matcher = nx.isomorphism.GraphMatcher(graph, graph, operator.eq)
+    return tuple(sorted(tuple(places[place] for place in sorted(places)) for places in matcher.isomorphisms_iter()))
 
 
 def folded(at: Watched, mirrors: tuple[Mirror, ...]) -> Hashable:

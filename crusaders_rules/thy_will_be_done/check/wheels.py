@@ -6,18 +6,15 @@ found from there is found by looking those answers up.
 
 from __future__ import annotations
 
-import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import reduce
-from itertools import combinations, compress, permutations
-from operator import or_
+from collections.abc import Iterator
+from itertools import permutations
 
 import attrs
 
-from crusaders_rules.explore.explore import Watch, explore
-from crusaders_rules.explore.graphs import diameter, longest_walk
-from crusaders_rules.explore.systems import Exploration, Limits, Progress, System
+from crusaders_rules.explore.breadth_first import Watch, explore
+from crusaders_rules.explore.graphs import diameter
+from crusaders_rules.explore.systems import SearchLimits, SearchResult, System
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.game import new_game
@@ -33,10 +30,6 @@ Way = tuple[int, Manner, int | None]
 Turn = tuple[int | None, Way | None]
 
 KEEPS = "the wheel keeps its action tokens"
-
-_MASKS = 1 << WEDGES
-# Turns the digits of a binary number into bytes that are true or false.
-_TRUTH = bytes(byte == ord("1") for byte in range(256))
 
 
 @attrs.frozen
@@ -182,7 +175,7 @@ class WheelGraph:
         most_before: The most steps that lead to a wheel.
     """
 
-    explored: Exploration[Tokens, Way]
+    explored: SearchResult[Tokens, Way]
     starts: int
     edges: int
     diameter: int | None
@@ -191,7 +184,7 @@ class WheelGraph:
 
 
 def wheel_graph(
-    begin: Starts, model: str = "wheel", *, limits: Limits | None = None, watch: Watch | None = None
+    begin: Starts, model: str = "wheel", *, limits: SearchLimits | None = None, watch: Watch | None = None
 ) -> WheelGraph:
     """Explore the wheel without upgrades, and measure the graph.
 
@@ -218,172 +211,3 @@ def wheel_graph(
         fewest_before=min(counts),
         most_before=max(counts),
     )
-
-
-def with_upgrades(
-    begin: Starts, model: str = "wheel with upgrades", watch: Watch | None = None, *, keep: bool = False
-) -> Exploration[tuple[Tokens, Upgraded], Turn]:
-    """Explore the wheel with upgrades, layer by layer, as sets of wheels for each set of upgraded wedges.
-
-    A set of wheels is one long number, with a bit for each pattern of tokens. What follows all
-    wheels of a set is an ``or`` over a table that holds, for each pattern, those that one
-    distribution makes of it.
-
-    Args:
-        begin: The starts.
-        model: The name of what is explored.
-        watch: Told after each layer how far the exploration has come.
-        keep: Whether the result keeps the states.
-
-    Returns:
-        The same figures that ``explore`` finds in ``upgrades_system``; if something is refuted, what it finds itself.
-    """
-    begun = time.perf_counter()
-    system = upgrades_system(begin)
-    number, follows, ways = _patterns(begin)
-    flips = _flips(begin.wheels[0])
-    whole = all(holds((tokens, ())) for tokens in number for holds in system.always.values())
-    # Some wheel of a set has no step: nothing to distribute, and nothing to upgrade without that.
-    stuck = not all(ways) and not all(any(stay for _, stay in row) for row in flips)
-    if not whole or stuck:
-        return explore(system, model, keep=keep)
-    frontier = [0] * _MASKS
-    for wheel in begin.wheels:
-        frontier[_mask(wheel.upgraded)] |= 1 << number[wheel.tokens]
-    seen, depth, count = list(frontier), 0, 0
-    while True:
-        reached = [0] * _MASKS
-        for mask, wheels in enumerate(frontier):
-            if wheels:
-                after = reduce(or_, compress(follows, _bits(wheels)), 0)
-                reached[mask] |= after
-                for flipped, stay in flips[mask]:
-                    reached[flipped] |= after | wheels if stay else after
-        frontier = [new & ~old for new, old in zip(reached, seen, strict=True)]
-        if not any(frontier):
-            break
-        seen = [new | old for new, old in zip(frontier, seen, strict=True)]
-        depth += 1
-        if watch is not None:
-            found = sum(wheels.bit_count() for wheels in seen)
-            watch(Progress(found, count, 0, depth))
-            count = found
-    transitions = 0
-    for mask, wheels in enumerate(seen):
-        there = sum(compress(ways, _bits(wheels)))
-        kept = sum(stay for _, stay in flips[mask])
-        transitions += there * (1 + len(flips[mask])) + wheels.bit_count() * kept
-    return Exploration(
-        model=model,
-        states=sum(wheels.bit_count() for wheels in seen),
-        transitions=transitions,
-        depth=depth,
-        stopped=None,
-        seconds=time.perf_counter() - begun,
-        finding=None,
-        witnesses={},
-        ends=0,
-        found=tuple(_wheels(seen, tuple(number))) if keep else (),
-    )
-
-
-def _wheels(seen: Sequence[int], patterns: Sequence[Tokens]) -> Iterator[tuple[Tokens, Upgraded]]:
-    """Yield the wheels of all sets."""
-    for mask, wheels in enumerate(seen):
-        upgraded = tuple(bool(mask >> wedge & 1) for wedge in range(WEDGES))
-        for tokens in compress(patterns, _bits(wheels)):
-            yield tokens, upgraded
-
-
-def _patterns(begin: Starts) -> tuple[dict[Tokens, int], list[int], list[int]]:
-    """Number the patterns of tokens; list for each those that may follow it, as bits, and the ways that lead there."""
-    distributions = Distributions(begin.order, begin.ruleset)
-    patterns = list(begin.tokens)
-    number = {tokens: place for place, tokens in enumerate(patterns)}
-    follows: list[int] = []
-    ways: list[int] = []
-    for tokens in patterns:  # grows while it is walked along
-        steps = distributions.of(tokens)
-        bits = 0
-        for _, after in steps:
-            place = number.get(after)
-            if place is None:
-                place = number[after] = len(patterns)
-                patterns.append(after)
-            bits |= 1 << place
-        follows.append(bits)
-        ways.append(len(steps))
-    return number, follows, ways
-
-
-def _flips(wheel: Wheel) -> list[list[tuple[int, bool]]]:
-    """List for each set of upgraded wedges what an upgrade makes of it, and whether tokens may stay where they are."""
-    found = []
-    for mask in range(_MASKS):
-        upgraded = tuple(bool(mask >> wedge & 1) for wedge in range(WEDGES))
-        shown = Wheel(wheel.arrangement, wheel.tokens, upgraded)
-        keep = upgrade.must_distribute(upgrade.after_upgrade(0).optional) is None
-        found.append(
-            [
-                (_mask(upgrade.flip(shown, wedge).upgraded), keep)
-                for wedge in range(WEDGES)
-                if upgrade.already_upgraded(upgraded[wedge]) is None
-            ]
-        )
-    return found
-
-
-def _mask(upgraded: Upgraded) -> int:
-    return sum(1 << wedge for wedge, flipped in enumerate(upgraded) if flipped)
-
-
-def _bits(number: int) -> bytes:
-    """Return the bits of a number as bytes that are true or false, the lowest one first."""
-    return bin(number)[:1:-1].encode().translate(_TRUTH)
-
-
-@attrs.frozen
-class Streak:
-    """Runs in which only some wedges are distributed.
-
-    Attributes:
-        size: How many different wedges they may be.
-        longest: The most distributions in such a run, whatever wheel it begins with; None if it
-            may go on for ever.
-        from_start: The same for runs from the start of the game.
-        wedges: Some such wedges, clockwise, that allow the longest run.
-    """
-
-    size: int
-    longest: int | None
-    from_start: int | None
-    wedges: tuple[int, ...]
-
-
-def streaks(begin: Starts) -> tuple[Streak, ...]:
-    """Find the longest runs in which only a subset of the wedges is distributed, for each size of the subset.
-
-    Args:
-        begin: The starts.
-
-    Returns:
-        One result for each size from one to all.
-    """
-    found = explore(wheel_system(begin), keep=True).found
-    number = {tokens: place for place, tokens in enumerate(found)}
-    distributions = Distributions(begin.order, begin.ruleset)
-    steps = [[(way[0], number[after]) for way, after in distributions.of(tokens)] for tokens in found]
-    first = [number[tokens] for tokens in begin.tokens]
-    return tuple(_streak(size, steps, first) for size in range(1, WEDGES + 1))
-
-
-def _streak(size: int, steps: Sequence[Sequence[tuple[int, int]]], first: Sequence[int]) -> Streak:
-    """Try every subset of one size, up to the first one that allows an endless run."""
-    rows = []
-    for wedges in combinations(range(WEDGES), size):
-        longest = longest_walk([[after for wedge, after in row if wedge in wedges] for row in steps])
-        if longest is None:
-            return Streak(size, None, None, wedges)
-        rows.append((max(longest), max(longest[at] for at in first), wedges))
-    most = max(rows, key=lambda row: row[0])
-    return Streak(size, most[0], max(row[1] for row in rows), most[2])

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from crusaders_rules.explore.model_files import Model
 from crusaders_rules.thy_will_be_done.check import models, runs
 from crusaders_rules.thy_will_be_done.check.runs import Report, run
 
@@ -35,7 +36,7 @@ def explored() -> Explored:
 def explored_before(explored: Explored, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let ``crusaders check`` take what was explored already, where nothing limits it."""
 
-    def known(model: models.Model, **options: object) -> Report:
+    def known(model: Model, **options: object) -> Report:
         recorded = models.models().get(model.id)
         return explored(model.id) if recorded is model else run(model, **options)  # type: ignore[arg-type]
 

@@ -9,13 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 
-from crusaders_rules.explore import System, explore
-from crusaders_rules.explore.certificate import Certificate, RefusedError, hash_of, verify_certificate
-from crusaders_rules.thy_will_be_done.check import certified, models, runs, wheels
-from crusaders_rules.thy_will_be_done.check.texts import state_of, text_of
+from crusaders_rules.explore.certificate import RefusedError, hash_of
+from crusaders_rules.explore.model_files import ModelError
+from crusaders_rules.thy_will_be_done.check import certified, models, runs, wheel_sets, wheels
+from crusaders_rules.thy_will_be_done.check.texts import state_form
 from crusaders_rules.thy_will_be_done.rules import distribute
 from tests.cli.terminal import refused, run
 from tests.thy_will_be_done.check.conftest import KEPT, Explored
@@ -43,7 +42,7 @@ def test_a_certificate_is_true_and_as_recorded(name: str, explored: Explored, tm
 
 def test_verifying_explores_nothing_and_asks_the_rules(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It works without the explorer; and where a rule is broken, the steps leave the states."""
-    for module in (runs, wheels):
+    for module in (runs, wheel_sets, wheels):
         monkeypatch.delattr(module, "explore")
     model = models.models()["wheel/calatrava"]
     assert 462 == certified.verify(model, certificate).states
@@ -238,9 +237,9 @@ def test_bad_arguments_are_refused(arguments: tuple[str, ...], said: str) -> Non
 
 def test_a_file_of_certificates_with_faults_is_refused() -> None:
     """The error names the file and the place."""
-    with pytest.raises(models.ModelError, match=r"^c.toml: certificate\[0\]: needs model"):
+    with pytest.raises(ModelError, match=r"^c.toml: certificate\[0\]: needs model"):
         certified.parse_certificates("[[certificate]]\nmodel = 'a'", "c.toml")
-    with pytest.raises(models.ModelError, match=r"^c.toml: not TOML"):
+    with pytest.raises(ModelError, match=r"^c.toml: not TOML"):
         certified.parse_certificates("[[certificate]", "c.toml")
 
 
@@ -263,61 +262,9 @@ def test_states_have_the_same_text_in_every_run(tmp_path: Path) -> None:
 def test_a_state_is_read_back_from_its_text(explored: Explored) -> None:
     """Positions of the setup, of turns and of the end, each with its ruleset; no two have the same text."""
     report = explored("game/orders")
-    texts = [text_of(state) for state in report.found]
+    texts = [state_form().line_of(state) for state in report.found]
     assert len(texts) == len(set(texts))
     for state, text in tuple(zip(report.found, texts, strict=True))[::5]:
-        again = state_of(text, state.position.ruleset)
+        again = state_form().state_of(text, state.position.ruleset)
         assert state == again
-        assert text == text_of(again)
-
-
-# What no wheel has: claims of other kinds, on a little system that counts to four.
-COUNT: System[int, str] = System(
-    initial=(0,),
-    successors=lambda number: [("+", number + 1)] if number < 4 else [],
-    sometimes={"three": lambda number: number == 3},
-    ended=lambda number: number == 4,
-    progress=lambda *_: False,
-)
-
-
-def judged(system: System[int, str], states: range = range(5), *, connected: bool = False) -> None:
-    """Judge numbers by a system; what is certified of them is what was explored."""
-    found = explore(COUNT)
-    said = Certificate(
-        model="", edition="", states=len(states), transitions=found.transitions, depth=found.depth, hash=""
-    )
-    verify_certificate(said, states, system, connected=connected)
-
-
-@pytest.mark.parametrize(
-    ("system", "said"),
-    [
-        (attrs.evolve(COUNT, ended=lambda _: False), "line 6: nothing can be done, and the play has not ended"),
-        (attrs.evolve(COUNT, sometimes={"nine": lambda number: number == 9}), "no state has nine"),
-        (
-            attrs.evolve(
-                COUNT, successors=lambda number: [("+", {0: 1, 1: 2, 2: 3, 3: 1}.get(number, 4))][: 4 - number]
-            ),
-            "some state is not reached by any play",
-        ),
-        (attrs.evolve(COUNT, initial=(9,)), "a state in which a play begins is missing"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-def test_each_kind_of_claim_is_judged(system: System[int, str], said: str) -> None:
-    """The certificate of one system is no certificate of another one."""
-    judged(COUNT)
-    with pytest.raises(RefusedError, match=said):
-        judged(system)
-
-
-def test_a_loop_and_a_way_without_return_are_found() -> None:
-    """Steps without progress make no loop; and where it is claimed, each state is reached from each other one."""
-    with pytest.raises(RefusedError, match="some state cannot be reached from another one"):
-        judged(COUNT, connected=True)
-    ring = attrs.evolve(COUNT, successors=lambda number: [("+", (number + 1) % 5)])
-    said = Certificate(model="", edition="", states=5, transitions=5, depth=4, hash="")
-    with pytest.raises(RefusedError, match="a play may go on for ever without progress"):
-        verify_certificate(said, range(5), ring)
-    verify_certificate(said, range(5), attrs.evolve(ring, progress=None), connected=True)
+        assert text == state_form().line_of(again)

@@ -1,24 +1,22 @@
 """Games as transition systems: broken rules are found out, and what is found can be verified as a record."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import attrs
 import pytest
 
-from crusaders_rules import apply, legal, new_game
-from crusaders_rules.explore import Exploration, Limits, explore
-from crusaders_rules.thy_will_be_done.check.claims import ALWAYS
-from crusaders_rules.thy_will_be_done.check.games import Claims, game_system, small_board
+from crusaders_rules import new_game
+from crusaders_rules.explore import SearchLimits, SearchResult, explore
+from crusaders_rules.thy_will_be_done.check.game_systems import Claims, game_system, small_board
 from crusaders_rules.thy_will_be_done.check.plays import record_of
 from crusaders_rules.thy_will_be_done.check.symmetry import folded, mirrors
-from crusaders_rules.thy_will_be_done.check.watching import SETUP, watch
-from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
+from crusaders_rules.thy_will_be_done.check.watching import watch
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.readings import UnspentPoints
 from crusaders_rules.thy_will_be_done.play.files.records import from_json, to_json, verify
-from crusaders_rules.thy_will_be_done.rules import build, crusade, end, turn
-from crusaders_rules.thy_will_be_done.state import Markers, PlayerArea, replace
+from crusaders_rules.thy_will_be_done.rules import build, crusade, end, turn, upgrade
+from crusaders_rules.thy_will_be_done.state import replace
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 
 BOARD = small_board(load_board("tiny-row"), 2)
@@ -30,7 +28,7 @@ def games(ruleset: Ruleset = RULES) -> State:
     return new_game(ruleset, 2)
 
 
-def refuted(ruleset: Ruleset = RULES) -> Exploration[Any, Any]:
+def refuted(ruleset: Ruleset = RULES) -> SearchResult[Any, Any]:
     """Explore the little model, which a rule broken by the test must refute; the play must not need the broken rule."""
     found = explore(game_system([games(ruleset)]))
     assert "refuted" == found.verdict
@@ -39,13 +37,13 @@ def refuted(ruleset: Ruleset = RULES) -> Exploration[Any, Any]:
 
 def test_symmetric_positions_are_explored_once() -> None:
     """Folding seats and the mirrored board finds the same verdict, depth and kinds of positions as the plain run."""
-    nothing = Claims(always={})
+    nothing = Claims(always={}, every_step={})
     plain = explore(game_system([games()], nothing), keep=True)
     less = explore(game_system([games()], nothing, fold=True), keep=True)
     ways = mirrors(BOARD)
     assert ((0, 1, 2), (2, 1, 0)) == ways
 
-    def kinds(found: Exploration[Any, Any]) -> set[object]:
+    def kinds(found: SearchResult[Any, Any]) -> set[object]:
         between = (at for at in found.found if isinstance(at.position.pending, AskTurn))
         return {folded(at, ways) for at in between}
 
@@ -59,6 +57,10 @@ def test_a_board_of_different_regions_has_no_mirror() -> None:
     star = load_board("tiny-star")
     for places in mirrors(star):
         assert all(star.regions[place].flag == star.regions[old].flag for old, place in enumerate(places))
+        assert all(
+            {places[other] for other in star.adjacent[old]} == set(star.adjacent[new]) for old, new in enumerate(places)
+        )
+    assert tuple(range(len(star.regions))) == mirrors(star)[0]
     assert 4 == len(mirrors(star))
 
 
@@ -83,6 +85,16 @@ def test_a_round_that_is_not_finished_is_found_out(monkeypatch: pytest.MonkeyPat
     finding = refuted().finding
     assert finding is not None
     assert "the round is finished, and no further one begun" == finding.name
+
+
+@pytest.mark.rules("upgrade.flip")
+def test_an_upgrade_of_two_wedges_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No position shows that a step has turned two wedges; the step does."""
+    whole = upgrade.flip
+    monkeypatch.setattr(upgrade, "flip", lambda wheel, wedge: whole(whole(wheel, wedge), (wedge + 1) % 6))
+    finding = refuted(attrs.evolve(RULES, variant=Variant.FIRST_STANDARD)).finding
+    assert finding is not None
+    assert ("step", "upgrades stay") == (finding.kind, finding.name)
 
 
 @pytest.mark.rules("turn.next")
@@ -113,45 +125,16 @@ def test_a_building_that_is_not_counted_is_found_out(monkeypatch: pytest.MonkeyP
     assert "buildings are kept, and their levels have no gap" == finding.name
 
 
-def _changed(state: State, **changes: object) -> State:
-    return replace(state, areas=(replace(state.areas[0], **changes), *state.areas[1:]))
-
-
-def _first_turn() -> State:
-    state = games()
-    while isinstance(state.pending, SETUP):
-        state = apply(state, legal(state)[0])
-    return state
-
-
-def _broken() -> Iterator[tuple[str, State]]:
-    state = _first_turn()
-    area: PlayerArea = state.areas[0]
-    yield "knights are kept", _changed(state, knights=(0, 0))
-    yield "action tokens are kept", _changed(state, wheel=area.wheel.with_tokens((2, 2, 2, 2, 2, 1)))
-    yield "troops stay within their limit", _changed(state, troops=6)
-    yield "enemies are kept", replace(state, markers=Markers(1, 0))
-    built = build.erect(area.buildings, build.building_types()[0], 0)[1]
-    yield "an enemy and a building never share a region", replace(state, buildings=(None, built, None))
-
-
-@pytest.mark.parametrize(("name", "state"), list(_broken()), ids=lambda value: value if isinstance(value, str) else "")
-def test_each_invariant_can_fail(name: str, state: State) -> None:
-    """A position in which a piece is out of its place is refused by the invariant for it, and a sound one by none."""
-    assert not ALWAYS[name](watch(state))
-    assert all(holds(watch(_first_turn())) for holds in ALWAYS.values())
-
-
 def test_a_refuting_play_is_a_record() -> None:
     """The shortest play that breaks a claim is verified as a record once it is read back from JSON."""
     claims = Claims(always={"nobody builds": lambda at: not any(at.position.buildings)})
     finding = explore(game_system([games()], claims)).finding
     assert finding is not None
-    assert finding.trace is not None
-    record = record_of(games().ruleset, 2, None, finding.trace.labels)
+    assert finding.play is not None
+    record = record_of(games().ruleset, 2, None, finding.play.labels)
     verified = verify(from_json(to_json(record)))
     assert verified.ok
-    assert len(finding.trace.labels) == verified.decisions_checked
+    assert len(finding.play.labels) == verified.decisions_checked
 
 
 def test_a_whole_game_is_a_record_with_its_result() -> None:
@@ -167,13 +150,13 @@ def test_a_whole_game_is_a_record_with_its_result() -> None:
 
 def test_a_limit_leaves_games_unexplored() -> None:
     """A part of the games is never called the whole."""
-    found = explore(game_system([games()]), "little", limits=Limits(states=500))
+    found = explore(game_system([games()]), "little", limits=SearchLimits(states=500))
     assert ("partial", f"explored to depth {found.depth}") == (found.verdict, found.strength)
 
 
 def test_turns_without_a_gain_are_counted_only_where_they_are_bounded() -> None:
     """With a bound fewer plays are followed, and what is watched says how long nobody has gained."""
-    nothing = Claims(always={})
+    nothing = Claims(always={}, every_step={})
     plain = explore(game_system([games()], nothing), keep=True)
     bounded = [explore(game_system([games()], nothing, waiting=most), keep=True) for most in (0, 1)]
     assert {"Watched"} == {type(at).__name__ for at in plain.found}

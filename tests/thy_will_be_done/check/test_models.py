@@ -6,9 +6,9 @@ import attrs
 import pytest
 
 from crusaders_rules import is_over, legal
-from crusaders_rules.explore import Limits
+from crusaders_rules.explore import SearchLimits
+from crusaders_rules.explore.model_files import Model, ModelError, parse_models
 from crusaders_rules.thy_will_be_done.check import models
-from crusaders_rules.thy_will_be_done.check.models import ModelError, parse_models
 from crusaders_rules.thy_will_be_done.check.runs import run
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.play.files.records import from_json, replay, to_json, verify
@@ -21,7 +21,7 @@ QUICK = [model for model in MODELS.values() if not model.thorough and model.id n
 
 
 @pytest.mark.parametrize("model", QUICK, ids=lambda model: model.id)
-def test_a_model_is_as_recorded(model: models.Model, explored: Explored) -> None:
+def test_a_model_is_as_recorded(model: Model, explored: Explored) -> None:
     """Exploring it whole finds the figures that are recorded."""
     assert () == explored(model.id).mismatches
 
@@ -56,7 +56,7 @@ def test_another_count_than_recorded_is_told() -> None:
 @pytest.mark.parametrize("name", ["wheel/none", "wheel/none/upgrades", "streaks/none", "game/tiny-row"])
 def test_a_model_explored_in_part_is_partial(name: str) -> None:
     """A limit leaves a partial verdict, in which no count is compared."""
-    report = run(MODELS[name], limits=Limits(states=50))
+    report = run(MODELS[name], limits=SearchLimits(states=50))
     assert ("partial", ()) == (report.verdict, report.mismatches)
     assert report.strength.startswith("explored to depth ")
     assert "more than 50 states" == report.stopped
@@ -85,7 +85,7 @@ def test_a_model_is_found_by_its_settings() -> None:
 def test_a_file_with_faults_is_refused(text: str, said: str) -> None:
     """The error names the file, the place and what is wanted."""
     with pytest.raises(ModelError, match=said) as caught:
-        tuple(parse_models(text, "models.toml"))
+        tuple(parse_models(text, "models.toml", models.SETTINGS))
     assert str(caught.value).startswith("models.toml: ")
 
 

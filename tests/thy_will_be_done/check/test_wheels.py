@@ -13,14 +13,14 @@ import pytest
 from crusaders_rules.explore import explore
 from crusaders_rules.explore.graphs import diameter
 from crusaders_rules.thy_will_be_done.check import models, runs
+from crusaders_rules.thy_will_be_done.check.streaks import streaks
+from crusaders_rules.thy_will_be_done.check.wheel_sets import with_upgrades
 from crusaders_rules.thy_will_be_done.check.wheels import (
     Distributions,
     starts,
-    streaks,
     upgrades_system,
     wheel_graph,
     wheel_system,
-    with_upgrades,
 )
 from crusaders_rules.thy_will_be_done.interpret import Interpretation
 from crusaders_rules.thy_will_be_done.interpret.readings import OriginOnLaps
@@ -197,8 +197,8 @@ def test_a_rule_that_loses_a_token_is_found_out(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(distribute, "path", short)
     finding = explore(wheel_system(starts(KnightOrder.NONE))).finding
     assert finding is not None
-    assert finding.trace is not None
-    assert ("always", 1) == (finding.kind, len(finding.trace.labels))
+    assert finding.play is not None
+    assert ("always", 1) == (finding.kind, len(finding.play.labels))
 
 
 def test_a_rule_that_goes_no_way_back_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:

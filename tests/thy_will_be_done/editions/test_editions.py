@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from crusaders_rules.cli.games import plans
-from crusaders_rules.explore.systems import Limits
+from crusaders_rules.explore.systems import SearchLimits
 from crusaders_rules.thy_will_be_done.check import divergence, settings
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Ruleset, load_edition
 from crusaders_rules.thy_will_be_done.interpret.editions import Edition
@@ -126,7 +126,7 @@ def test_two_editions_are_compared() -> None:
     setting = settings.setting_of({"edition": "prototype-2015"})
     start = settings.start_of(setting)
     rulesets = start.ruleset, settings.with_edition(start.ruleset, "deluxified-2017")
-    found = divergence.compare(rulesets, start, limits=Limits(seconds=60))
+    found = divergence.compare(rulesets, start, limits=SearchLimits(seconds=60))
     assert found.record is not None
     assert PROTOTYPE.edition == found.record.ruleset.edition
     assert verify(found.record).ok

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from crusaders_rules import is_over, legal, score, winners
+from crusaders_rules.thy_will_be_done.check.laws import in_setup
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import WinnerTie
-from tests.thy_will_be_done.machine.games import WatchedGame, in_setup, judge_everything
+from tests.thy_will_be_done.machine.games import WatchedGame, judge_everything
 from tests.thy_will_be_done.support import combinations
 
 seeds = st.integers(0, 2**32 - 1)

@@ -11,7 +11,7 @@ from crusaders_rules.cli.prove import Row, figures
 from crusaders_rules.explore import explore
 from crusaders_rules.lift import Mutant, ProofVerdict, Theorem, prove, survives
 from crusaders_rules.lift.proving import SOLVERS
-from crusaders_rules.thy_will_be_done.check.games import Claims, game_system
+from crusaders_rules.thy_will_be_done.check.game_systems import Claims, game_system
 from crusaders_rules.thy_will_be_done.check.project import all_theorems, topic
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from crusaders_rules.thy_will_be_done.play.legal import ASKED

@@ -6,8 +6,8 @@ import attrs
 import pytest
 
 from crusaders_rules import is_over, new_game, to_act
-from crusaders_rules.thy_will_be_done.check.games import small_board
-from crusaders_rules.thy_will_be_done.check.texts import state_of, text_of
+from crusaders_rules.thy_will_be_done.check.game_systems import small_board
+from crusaders_rules.thy_will_be_done.check.texts import state_form
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.readings import EndTrigger, LastRound
@@ -108,7 +108,7 @@ def test_such_positions_can_be_written_and_read(trigger: EndTrigger) -> None:
     asked: dict[type, State] = {}
     for _, _, after in random_game(new_game(ruleset, 2, seed=4), random.Random(1)):
         assert () == check_position(after)
-        assert after == state_of(text_of(after), ruleset)
+        assert after == state_form().state_of(state_form().line_of(after), ruleset)
         if end.supply_is_empty(after.supply, ruleset):
             asked.setdefault(type(after.pending), after)
     assert {p.AskTurn, p.GameOver} <= asked.keys()

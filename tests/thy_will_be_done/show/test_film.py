@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 import attrs
 import pytest
 
-from crusaders_rules.thy_will_be_done.check.verdicts import Verdict, play_of, rulesets_of, verdicts
+from crusaders_rules.thy_will_be_done.check.store import PairVerdict, play_of, rulesets_of, verdicts
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.questions import with_reading
 from crusaders_rules.thy_will_be_done.play.apply import apply
@@ -161,7 +161,7 @@ def test_every_position_of_a_game_makes_a_picture(whole: Record) -> None:
 
 
 @pytest.mark.parametrize(("verdict", "name"), SHOWN, ids=[name for _, name in SHOWN])
-def test_every_stored_play_makes_a_film_that_ends_with_the_difference(verdict: Verdict, name: str) -> None:
+def test_every_stored_play_makes_a_film_that_ends_with_the_difference(verdict: PairVerdict, name: str) -> None:
     """As the pages of the questions show it."""
     record = play_of(name)
     one, other = rulesets_of(verdict, record)

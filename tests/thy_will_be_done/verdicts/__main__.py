@@ -15,27 +15,27 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from crusaders_rules.explore import Limits
-from crusaders_rules.thy_will_be_done.check import divergence, settings, verdicts
+from crusaders_rules.explore import SearchLimits
+from crusaders_rules.thy_will_be_done.check import divergence, settings, store
 from crusaders_rules.thy_will_be_done.check.divergence import Divergence
-from crusaders_rules.thy_will_be_done.check.verdicts import Verdict
+from crusaders_rules.thy_will_be_done.check.store import PairVerdict
 from crusaders_rules.thy_will_be_done.interpret.questions import edition_with
 from crusaders_rules.thy_will_be_done.play.files.documents import edition_digest
 from crusaders_rules.thy_will_be_done.play.files.records import from_json, write_record
 
-LIMITS = Limits(states=1_000_000, seconds=600, megabytes=6144)
+LIMITS = SearchLimits(states=1_000_000, seconds=600, megabytes=6144)
 
 
-def search(row: Verdict) -> Divergence:
+def search(row: PairVerdict) -> Divergence:
     """Search where a row says."""
     setting = settings.setting_of(row.setting)
     limits = LIMITS if setting.depth is None else attrs.evolve(LIMITS, depth=setting.depth)
-    start = settings.start_of(setting) if row.start is None else verdicts.play_of(row.start)
+    start = settings.start_of(setting) if row.start is None else store.play_of(row.start)
     one, other = (settings.with_reading(start.ruleset, row.question, name) for name in row.readings)
     return divergence.compare((one, other), start, limits=limits)
 
 
-def searched(row: Verdict) -> Verdict:
+def searched(row: PairVerdict) -> PairVerdict:
     """Search where a row says, write the plays, and return the row with what was found."""
     found = search(row)
     row = attrs.evolve(
@@ -53,16 +53,16 @@ def searched(row: Verdict) -> Verdict:
     )
     plays = settings.verdicts_folder() / "plays"
     write_record(plays / name, found.record)
-    second = verdicts.reverse_of(row)
+    second = store.reverse_of(row)
     if second is not None and found.other is not None:
         write_record(plays / second, found.other)
     return row
 
 
-def lines_of(row: Verdict) -> Iterator[str]:
+def lines_of(row: PairVerdict) -> Iterator[str]:
     """Yield the lines of a row."""
     yield "[[verdict]]"
-    for field in attrs.fields(Verdict):
+    for field in attrs.fields(PairVerdict):
         value = getattr(row, field.name)
         if value is not None and value not in ((), {}):
             yield f"{field.name} = {_toml(value)}"
@@ -99,9 +99,9 @@ def main(wanted: list[str]) -> None:
         return
     for file in sorted(settings.verdicts_folder().glob("[0-9]*.toml")):
         text = file.read_text(encoding="utf-8")
-        rows = list(verdicts.parse_verdicts(text, file.name))
+        rows = list(store.parse_verdicts(text, file.name))
         for place, row in enumerate(rows):
-            if row.how in {verdicts.SEARCHED, verdicts.CONSTRUCTED} and (not wanted or row.question in wanted):
+            if row.how in {store.SEARCHED, store.CONSTRUCTED} and (not wanted or row.question in wanted):
                 rows[place] = searched(row)
                 sys.stdout.write(
                     f"{row.question} {row.readings[1]}: {rows[place].verdict}, {rows[place].states} states\n"

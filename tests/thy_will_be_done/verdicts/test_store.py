@@ -7,31 +7,31 @@ from typing import Any
 import attrs
 import pytest
 
-from crusaders_rules.thy_will_be_done.check import settings, verdicts
+from crusaders_rules.thy_will_be_done.check import settings, store
 from crusaders_rules.thy_will_be_done.check.project import all_theorems
-from crusaders_rules.thy_will_be_done.check.verdicts import Verdict, VerdictError, parse_verdicts, recheck
+from crusaders_rules.thy_will_be_done.check.store import PairVerdict, VerdictError, parse_verdicts, recheck
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
 from crusaders_rules.thy_will_be_done.play.files.records import Record, read_record
 from tests.thy_will_be_done.verdicts.__main__ import search
 
-ROWS = [row for rows in verdicts.verdicts().values() for row in rows]
+ROWS = [row for rows in store.verdicts().values() for row in rows]
 SMALL = [row for row in ROWS if row.states is not None and row.states <= 1500]
 PLAYED = next(row for row in ROWS if row.question == "resolve.without-success")
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.question}:{row.readings[1]}")
-def test_every_stored_play_still_shows_its_verdict(row: Verdict) -> None:
+def test_every_stored_play_still_shows_its_verdict(row: PairVerdict) -> None:
     """A play is legal under both readings up to its last decision, which tells them apart as the row says."""
     assert recheck(row) == ""
 
 
 @pytest.mark.parametrize("row", SMALL, ids=lambda row: f"{row.question}:{row.readings[1]}")
-def test_a_small_search_finds_again_what_is_stored(row: Verdict) -> None:
+def test_a_small_search_finds_again_what_is_stored(row: PairVerdict) -> None:
     """The same verdict, count and play, from the setting or the start that the row names."""
     found = search(row)
     assert (row.verdict, row.states) == (found.comparison.verdict, found.comparison.states)
-    assert (row.record and verdicts.play_of(row.record)) == found.record
+    assert (row.record and store.play_of(row.record)) == found.record
 
 
 def test_a_play_that_stops_too_soon_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,7 +41,7 @@ def test_a_play_that_stops_too_soon_shows_nothing(monkeypatch: pytest.MonkeyPatc
         play = read_record(settings.verdicts_folder() / "plays" / name)
         return attrs.evolve(play, decisions=play.decisions[:-1], result=None)
 
-    monkeypatch.setattr(verdicts, "play_of", shortened)
+    monkeypatch.setattr(store, "play_of", shortened)
     for row in ROWS:
         if row.record is not None and row.start is None:
             assert recheck(row) != "", row
@@ -89,7 +89,7 @@ def test_what_is_called_proved_names_theorems() -> None:
 
 def test_every_stored_play_belongs_to_a_row() -> None:
     """No file of the store is left over."""
-    named = {name for row in ROWS for name in (row.record, row.start, verdicts.reverse_of(row)) if name}
+    named = {name for row in ROWS for name in (row.record, row.start, store.reverse_of(row)) if name}
     assert named == {file.name for file in (settings.verdicts_folder() / "plays").iterdir()}
 
 

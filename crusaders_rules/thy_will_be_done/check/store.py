@@ -60,7 +60,7 @@ class VerdictError(ValueError):
 
 
 @attrs.frozen(kw_only=True)
-class Verdict:
+class PairVerdict:
     """What was found about two readings of a question.
 
     Attributes:
@@ -94,26 +94,26 @@ class Verdict:
     why: str | None = None
 
 
-_KEYS = tuple(field.name for field in attrs.fields(Verdict))
+_KEYS = tuple(field.name for field in attrs.fields(PairVerdict))
 _NEEDED = ("question", "readings", "verdict", "how")
 _WORDS = {"verdict": VERDICTS, "how": HOW, "shortest": SHORTEST}
 
 
-def in_short(verdict: Verdict) -> str:
+def in_short(verdict: PairVerdict) -> str:
     """Return a verdict in the words of a table; that two readings come to the same is proved, or it says how else."""
     words = _IN_SHORT[verdict.verdict]
     return f"{words} ({verdict.how})" if verdict.verdict == EQUIVALENT and verdict.how != PROVED else words
 
 
 @cache
-def verdicts() -> Mapping[str, tuple[Verdict, ...]]:
+def verdicts() -> Mapping[str, tuple[PairVerdict, ...]]:
     """Return the verdicts by the id of the question, in the order of the files.
 
     Raises:
         VerdictError: If a file has faults.
         DivergenceError: If the package was installed without them.
     """
-    found: dict[str, tuple[Verdict, ...]] = {}
+    found: dict[str, tuple[PairVerdict, ...]] = {}
     for file in sorted(verdicts_folder().glob("[0-9]*.toml")):
         for one in parse_verdicts(file.read_text(encoding="utf-8"), f"proofs/thy_will_be_done/verdicts/{file.name}"):
             if any(one.readings == other.readings for other in found.get(one.question, ())):
@@ -124,7 +124,7 @@ def verdicts() -> Mapping[str, tuple[Verdict, ...]]:
     return found
 
 
-def parse_verdicts(text: str, source: str) -> Iterator[Verdict]:
+def parse_verdicts(text: str, source: str) -> Iterator[PairVerdict]:
     """Yield the verdicts of a file.
 
     Args:
@@ -142,7 +142,7 @@ def parse_verdicts(text: str, source: str) -> Iterator[Verdict]:
         for name, words in _WORDS.items():
             if name in row and row[name] not in words:
                 raise VerdictError(f"{where}.{name}: needs {' or '.join(words)}, not {row[name]!r}")
-        one = Verdict(**{**row, "readings": tuple(row["readings"]), "theorems": tuple(row.get("theorems", ()))})
+        one = PairVerdict(**{**row, "readings": tuple(row["readings"]), "theorems": tuple(row.get("theorems", ()))})
         try:
             names = [reading.name for reading in settings.question_of(one.question).readings]
         except DivergenceError as error:
@@ -164,20 +164,20 @@ def play_of(name: str) -> Record:
     return read_record(verdicts_folder() / "plays" / name)
 
 
-def reverse_of(verdict: Verdict) -> str | None:
+def reverse_of(verdict: PairVerdict) -> str | None:
     """Return the file of the second play, by which two incomparable readings show that neither is the stricter."""
     if verdict.verdict != INCOMPARABLE or verdict.record is None:
         return None
     return verdict.record.removesuffix(".json") + ".reverse.json"
 
 
-def rulesets_of(verdict: Verdict, record: Record) -> tuple[Ruleset, Ruleset]:
+def rulesets_of(verdict: PairVerdict, record: Record) -> tuple[Ruleset, Ruleset]:
     """Return the two rulesets of a verdict: that of a record, with the question read in both ways."""
     one, other = (settings.with_reading(record.ruleset, verdict.question, name) for name in verdict.readings)
     return one, other
 
 
-def recheck(verdict: Verdict) -> str:
+def recheck(verdict: PairVerdict) -> str:
     """Judge a stored verdict again, as far as a play shows it; nothing is searched.
 
     The play must be legal under both readings up to its last decision, and lead to the same position; the last
@@ -205,7 +205,7 @@ def recheck(verdict: Verdict) -> str:
     return wrong
 
 
-def _shown(verdict: Verdict, record: Record) -> tuple[str, str]:
+def _shown(verdict: PairVerdict, record: Record) -> tuple[str, str]:
     """Return what is wrong with a play, and the kind of parting that it shows."""
     rulesets = rulesets_of(verdict, record)
     checked = verify(record)
@@ -231,6 +231,6 @@ def _shown(verdict: Verdict, record: Record) -> tuple[str, str]:
     return "", found[0]
 
 
-def _reading(verdict: Verdict, record: Record) -> str:
+def _reading(verdict: PairVerdict, record: Record) -> str:
     """Return the reading under which a play was recorded."""
     return verdict.readings[rulesets_of(verdict, record).index(record.ruleset)]

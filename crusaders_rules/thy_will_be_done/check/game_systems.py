@@ -10,7 +10,7 @@ import attrs
 
 from crusaders_rules.explore.systems import System
 from crusaders_rules.thy_will_be_done.check.allowing import Allow
-from crusaders_rules.thy_will_be_done.check.claims import ALWAYS, Claim
+from crusaders_rules.thy_will_be_done.check.laws import ALWAYS, EVERY_STEP, Law, StepLaw
 from crusaders_rules.thy_will_be_done.check.symmetry import folded, mirrors
 from crusaders_rules.thy_will_be_done.check.watching import Watched, step, watch
 from crusaders_rules.thy_will_be_done.interpret import State
@@ -22,18 +22,18 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 @attrs.frozen(kw_only=True)
 class Claims:
-    """What is claimed of games.
+    """What is claimed of games; in each of them, nobody who is asked may be without a legal decision.
 
     Attributes:
         always: What holds in every position.
+        every_step: What holds for every step.
         sometimes: What holds in some position.
-        dead: Whether in no position a player is without a decision while the game is not over.
         endless: Whether no play goes on for ever without a gain of influence.
     """
 
-    always: Mapping[str, Claim] = ALWAYS
-    sometimes: Mapping[str, Claim] = attrs.field(factory=dict)
-    dead: bool = True
+    always: Mapping[str, Law] = ALWAYS
+    every_step: Mapping[str, StepLaw] = EVERY_STEP
+    sometimes: Mapping[str, Law] = attrs.field(factory=dict)
     endless: bool = False
 
 
@@ -72,8 +72,9 @@ def game_system(
         initial=tuple(watch(state, waiting=waiting is not None) for state in states),
         successors=successors,
         always=claims.always,
+        every_step=claims.every_step,
         sometimes=claims.sometimes,
-        ended=(lambda at: is_over(at.position) or bool(legal(at.position))) if claims.dead else None,
+        ended=lambda at: is_over(at.position) or bool(legal(at.position)),
         progress=makes_progress if claims.endless else None,
         canonical=partial(folded, mirrors=mirrors(states[0].ruleset.laid)) if fold else None,
     )

@@ -3,8 +3,8 @@
 import attrs
 import pytest
 
-from crusaders_rules.explore import Limits, Progress, System, explore
-from crusaders_rules.explore.explore import memory
+from crusaders_rules.explore import SearchLimits, SearchProgress, System, explore
+from crusaders_rules.explore.breadth_first import memory
 
 Steps = list[tuple[str, int]]
 
@@ -41,9 +41,9 @@ def test_a_broken_invariant_is_found_by_a_shortest_play() -> None:
     broken = attrs.evolve(counting(9), always={"no seven": lambda number: number != 7})
     finding = explore(broken).finding
     assert finding is not None
-    assert finding.trace is not None
-    assert ("always", "no seven", 4) == (finding.kind, finding.name, len(finding.trace.labels))
-    assert (0, 7) == (finding.trace.states[0], finding.trace.states[-1])
+    assert finding.play is not None
+    assert ("always", "no seven", 4) == (finding.kind, finding.name, len(finding.play.labels))
+    assert (0, 7) == (finding.play.states[0], finding.play.states[-1])
     assert "after 4 steps this does not hold: no seven" == str(finding)
 
 
@@ -51,8 +51,18 @@ def test_an_initial_state_can_break_an_invariant() -> None:
     """The play that shows it has no step."""
     finding = explore(attrs.evolve(counting(3), always={"never": lambda _: False})).finding
     assert finding is not None
-    assert finding.trace is not None
-    assert ((0,), ()) == (finding.trace.states, finding.trace.labels)
+    assert finding.play is not None
+    assert ((0,), ()) == (finding.play.states, finding.play.labels)
+
+
+def test_a_broken_law_of_steps_is_found_by_a_shortest_play() -> None:
+    """Though both states of the step had been found by other plays: the play that shows it ends with that step."""
+    system = attrs.evolve(counting(9), every_step={"from 4 by one": lambda before, after: (before, after) != (4, 6)})
+    finding = explore(system).finding
+    assert finding is not None
+    assert finding.play is not None
+    assert ("step", (0, 2, 4, 6), ("+2",) * 3) == (finding.kind, finding.play.states, finding.play.labels)
+    assert "after 3 steps this does not hold: from 4 by one" == str(finding)
 
 
 def test_a_planted_dead_state_is_found() -> None:
@@ -72,10 +82,10 @@ def test_a_planted_loop_is_found() -> None:
     """A loop without progress is returned with a shortest way to it."""
     found = explore(ring(4, tail=3), "ring")
     assert found.finding is not None
-    assert found.finding.trace is not None
+    assert found.finding.play is not None
     assert found.finding.loop is not None
     assert ("refuted", "endless") == (found.verdict, found.finding.kind)
-    assert 3 == len(found.finding.trace.labels)
+    assert 3 == len(found.finding.play.labels)
     assert (3, 4, 5, 6, 3) == found.finding.loop.states
     assert ("on",) * 4 == found.finding.loop.labels
     assert "explored whole (model ring)" == found.strength
@@ -109,14 +119,14 @@ def test_what_should_happen_sometimes_must_happen() -> None:
 @pytest.mark.parametrize(
     ("limits", "reason"),
     [
-        (Limits(states=3), "more than 3 states"),
-        (Limits(depth=2), "depth 2"),
-        (Limits(seconds=0), "0 seconds"),
-        (Limits(megabytes=1), "1 megabytes"),
+        (SearchLimits(states=3), "more than 3 states"),
+        (SearchLimits(depth=2), "depth 2"),
+        (SearchLimits(seconds=0), "0 seconds"),
+        (SearchLimits(megabytes=1), "1 megabytes"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_limit_leaves_a_partial_verdict(limits: Limits, reason: str) -> None:
+def test_a_limit_leaves_a_partial_verdict(limits: SearchLimits, reason: str) -> None:
     """What was not explored whole is never called so, and nothing is said to be missing in it."""
     if limits.megabytes and not memory():
         pytest.skip("this system does not tell how much memory is in use")
@@ -130,16 +140,16 @@ def test_a_limit_leaves_a_partial_verdict(limits: Limits, reason: str) -> None:
 def test_the_depth_of_a_part_is_that_of_whole_layers() -> None:
     """Up to the depth that is told, every play was followed."""
     for most in range(1, 10):
-        found = explore(counting(9), limits=Limits(states=most), keep=True)
+        found = explore(counting(9), limits=SearchLimits(states=most), keep=True)
         if found.stopped is not None:
             assert set(range(2 * found.depth + 1)) <= set(found.found)
 
 
 def test_a_finding_in_a_part_still_counts() -> None:
     """A loop in what was explored is a loop, though the rest was not."""
-    found = explore(ring(4, tail=3), limits=Limits(depth=8))
+    found = explore(ring(4, tail=3), limits=SearchLimits(depth=8))
     assert "refuted" == found.verdict
-    assert "partial" == explore(ring(4, tail=3), limits=Limits(depth=5)).verdict
+    assert "partial" == explore(ring(4, tail=3), limits=SearchLimits(depth=5)).verdict
 
 
 def test_symmetric_states_are_explored_once() -> None:
@@ -164,10 +174,10 @@ def test_symmetric_states_are_explored_once() -> None:
     findings = [explore(system).finding for system in (plain, fold)]
     for finding in findings:
         assert finding is not None
-        assert finding.trace is not None
-        assert 10 == len(finding.trace.labels)
+        assert finding.play is not None
+        assert 10 == len(finding.play.labels)
         for before, label, after in zip(
-            finding.trace.states, finding.trace.labels, finding.trace.states[1:], strict=False
+            finding.play.states, finding.play.labels, finding.play.states[1:], strict=False
         ):
             assert (label, after) in successors(before)
 
@@ -180,7 +190,7 @@ def test_folded_states_are_not_searched_for_loops() -> None:
 
 def test_progress_is_told() -> None:
     """Whoever watches hears of the states found so far."""
-    told: list[Progress] = []
+    told: list[SearchProgress] = []
     found = explore(counting(2000), watch=told.append)
     assert [0, 256] == [at.expanded for at in told][:2]
     assert told[-1].states <= found.states

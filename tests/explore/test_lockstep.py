@@ -6,8 +6,8 @@ from collections.abc import Hashable, Mapping
 
 import pytest
 
-from crusaders_rules.explore.lockstep import Comparison, Pairing, Side, lockstep
-from crusaders_rules.explore.systems import Limits, Progress
+from crusaders_rules.explore.lockstep import LockstepResult, Pairing, Side, lockstep
+from crusaders_rules.explore.systems import SearchLimits, SearchProgress
 
 Graph = Mapping[str, Mapping[str, str]]
 
@@ -30,7 +30,7 @@ def by_first(one: str, _: str) -> str:
     return one
 
 
-def compared(other: Graph, *, limits: Limits | None = None, go_on: bool = True) -> Comparison[str]:
+def compared(other: Graph, *, limits: SearchLimits | None = None, go_on: bool = True) -> LockstepResult[str]:
     """Compare the diamond with another graph."""
     pairing = Pairing(initial=(("", ""),), first=side(PLAIN), second=side(other), apart=apart, key=by_first)
     return lockstep(pairing, limits=limits, go_on=go_on)
@@ -82,13 +82,13 @@ def test_the_first_difference_ends_it_unless_it_goes_on() -> None:
 @pytest.mark.parametrize(
     ("limits", "stopped"),
     [
-        (Limits(depth=1), "depth 1"),
-        (Limits(states=2), "more than 2 states"),
-        (Limits(seconds=-1), "-1 seconds"),
-        (Limits(megabytes=1), "1 megabytes"),
+        (SearchLimits(depth=1), "depth 1"),
+        (SearchLimits(states=2), "more than 2 states"),
+        (SearchLimits(seconds=-1), "-1 seconds"),
+        (SearchLimits(megabytes=1), "1 megabytes"),
     ],
 )
-def test_a_limit_is_no_success(limits: Limits, stopped: str) -> None:
+def test_a_limit_is_no_success(limits: SearchLimits, stopped: str) -> None:
     """What a limit has cut off is said, and nothing is claimed beyond it."""
     found = compared(MORE, limits=limits)
     assert ("equivalent-within", stopped) == (found.verdict, found.stopped)
@@ -97,8 +97,8 @@ def test_a_limit_is_no_success(limits: Limits, stopped: str) -> None:
 
 def test_a_difference_at_the_limit_is_found_and_one_beyond_it_is_not() -> None:
     """Depth counts decisions: plays of that many are compared, the state after the last one included."""
-    assert "b-stricter" == compared(LESS, limits=Limits(depth=2)).verdict
-    assert "equivalent-within" == compared(LESS, limits=Limits(depth=1)).verdict
+    assert "b-stricter" == compared(LESS, limits=SearchLimits(depth=2)).verdict
+    assert "equivalent-within" == compared(LESS, limits=SearchLimits(depth=1)).verdict
 
 
 def test_states_that_look_alike_may_stand_for_different_pairs() -> None:
@@ -124,7 +124,7 @@ def test_states_that_look_alike_may_stand_for_different_pairs() -> None:
 
 def test_it_says_how_far_it_has_come() -> None:
     """For a bar on a terminal."""
-    seen: list[Progress] = []
+    seen: list[SearchProgress] = []
     pairing = Pairing(initial=(("", ""),), first=side(PLAIN), second=side(PLAIN), apart=apart)
     found = lockstep(pairing, watch=seen.append)
     assert [0] == [one.expanded for one in seen]
@@ -134,7 +134,7 @@ def test_it_says_how_far_it_has_come() -> None:
 ASKS: Graph = {**PLAIN, "": {"a": "a?", "b": "b"}, "a?": {"yes": "a", "no": ""}}
 
 
-def finished(graph: Graph) -> Comparison[str]:
+def finished(graph: Graph) -> LockstepResult[str]:
     """Compare the diamond with a graph whose states with a question mark are unfinished."""
 
     def finish(at: str) -> dict[Hashable, tuple[tuple[str, ...], str]]:

@@ -10,9 +10,18 @@ from itertools import pairwise
 from typing import Generic
 
 from crusaders_rules.explore.graphs import first_loop
-from crusaders_rules.explore.systems import Exploration, Finding, Label, Limits, Progress, StateT, System, Trace
+from crusaders_rules.explore.systems import (
+    Label,
+    Play,
+    Refutation,
+    SearchLimits,
+    SearchProgress,
+    SearchResult,
+    StateT,
+    System,
+)
 
-Watch = Callable[[Progress], None]
+Watch = Callable[[SearchProgress], None]
 
 # States between two looks at the clock and the memory.
 PAUSE = 256
@@ -22,10 +31,10 @@ def explore(
     system: System[StateT, Label],
     model: str = "",
     *,
-    limits: Limits | None = None,
+    limits: SearchLimits | None = None,
     watch: Watch | None = None,
     keep: bool = False,
-) -> Exploration[StateT, Label]:
+) -> SearchResult[StateT, Label]:
     """Follow every play of a system, and stop at the first state that refutes a claim.
 
     Endless plays and what should be met sometimes can only be judged at the end.
@@ -44,7 +53,7 @@ def explore(
     >>> explore(count, "nine").strength
     'explored whole (model nine)'
     """
-    run = _Run(system, limits or Limits(), watch)
+    run = _Search(system, limits or SearchLimits(), watch)
     # Positions hold no reference cycles; looking for them again and again would take a third of the time.
     collecting = gc.isenabled()
     gc.disable()
@@ -56,7 +65,7 @@ def explore(
     return run.result(model, keep=keep)
 
 
-def limit_reached(limits: Limits, states: int, depth: int, begun: float | None) -> str | None:
+def limit_reached(limits: SearchLimits, states: int, depth: int, begun: float | None) -> str | None:
     """Say which limit a search has reached.
 
     Args:
@@ -92,10 +101,10 @@ def memory() -> float:
         return 0
 
 
-class _Run(Generic[StateT, Label]):
+class _Search(Generic[StateT, Label]):
     """An exploration under way."""
 
-    def __init__(self, system: System[StateT, Label], limits: Limits, watch: Watch | None) -> None:
+    def __init__(self, system: System[StateT, Label], limits: SearchLimits, watch: Watch | None) -> None:
         self.system = system
         self.limits = limits
         self.watch = watch
@@ -106,7 +115,7 @@ class _Run(Generic[StateT, Label]):
         self.labels: list[Label | None] = []
         self.transitions = self.depth = self.ends = 0
         self.stopped: str | None = None
-        self.finding: Finding[StateT, Label] | None = None
+        self.finding: Refutation[StateT, Label] | None = None
         self.witnesses: dict[str, int] = {}
         # The steps without progress, if loops of them are looked for: those of state i are
         # quiet[starts[i]:starts[i + 1]].
@@ -126,11 +135,11 @@ class _Run(Generic[StateT, Label]):
             if self.stopped is not None:
                 break
             if self.watch is not None and at % PAUSE == 0:
-                self.watch(Progress(len(self.states), at, self.transitions, self.depth))
+                self.watch(SearchProgress(len(self.states), at, self.transitions, self.depth))
             self.expand(at)
             at += 1
         if self.finding is None:
-            self.judge(at)
+            self.judge()
         # What refutes a claim ends the search, unless everything had been explored by then.
         if self.finding is not None and at < len(self.states) and self.stopped is None:
             self.stopped = "a claim is refuted"
@@ -147,7 +156,7 @@ class _Run(Generic[StateT, Label]):
         self.labels.append(label)
         for name, holds in self.system.always.items():
             if self.finding is None and not holds(state):
-                self.finding = Finding("always", name, self.trace(number))
+                self.finding = Refutation("always", name, self.play_to(number))
         for name, met in self.system.sometimes.items():
             if name not in self.witnesses and met(state):
                 self.witnesses[name] = number
@@ -159,39 +168,47 @@ class _Run(Generic[StateT, Label]):
         for label, after in system.successors(state):
             self.transitions += 1
             number = self.place(after, at, label)
+            self.judge_step(at, label, after)
             if system.progress is not None and not system.progress(state, label, after):
                 self.quiet.append(number)
         self.starts.append(len(self.quiet))
         if self.transitions == before:
             self.ends += 1
             if system.ended is not None and not system.ended(state) and self.finding is None:
-                self.finding = Finding("dead", "", self.trace(at))
+                self.finding = Refutation("dead", "", self.play_to(at))
 
-    def judge(self, expanded: int) -> None:
+    def judge_step(self, at: int, label: Label, after: StateT) -> None:
+        """Judge a step, which may lead to a state that was found by another play."""
+        for name, holds in self.system.every_step.items():
+            if self.finding is None and not holds(self.states[at], after):
+                play = self.play_to(at)
+                self.finding = Refutation("step", name, Play((*play.states, after), (*play.labels, label)))
+
+    def judge(self) -> None:
         """Judge what can only be judged at the end."""
         if self.system.progress is not None:
-            loop = first_loop(self.starts, self.quiet, expanded)
+            loop = first_loop(self.starts, self.quiet)
             if loop is not None:
-                self.finding = Finding("endless", "", self.trace(loop[0]), self.around(loop))
+                self.finding = Refutation("endless", "", self.play_to(loop[0]), self.around(loop))
                 return
         missing = [name for name in self.system.sometimes if name not in self.witnesses]
         if missing and self.stopped is None:
-            self.finding = Finding("sometimes", missing[0])
+            self.finding = Refutation("sometimes", missing[0])
 
-    def trace(self, number: int) -> Trace[StateT, Label]:
+    def play_to(self, number: int) -> Play[StateT, Label]:
         """Return the play by which a state was found."""
         states, labels = [self.states[number]], []
         while self.parents[number] >= 0:
             labels.append(self.labels[number])
             number = self.parents[number]
             states.append(self.states[number])
-        return Trace(tuple(reversed(states)), tuple(reversed(labels)))  # type: ignore[arg-type]
+        return Play(tuple(reversed(states)), tuple(reversed(labels)))  # type: ignore[arg-type]
 
-    def around(self, loop: list[int]) -> Trace[StateT, Label]:
+    def around(self, loop: list[int]) -> Play[StateT, Label]:
         """Return a loop of states as a play that comes back to its first state."""
         states = [self.states[number] for number in (*loop, loop[0])]
         labels = [self.quiet_label(before, after) for before, after in pairwise(states)]
-        return Trace(tuple(states), tuple(labels))
+        return Play(tuple(states), tuple(labels))
 
     def quiet_label(self, before: StateT, after: StateT) -> Label:
         """Return the label of a step without progress, which is known to exist."""
@@ -202,9 +219,9 @@ class _Run(Generic[StateT, Label]):
             if state == after and progress is not None and not progress(before, label, state)
         )
 
-    def result(self, model: str, *, keep: bool) -> Exploration[StateT, Label]:
+    def result(self, model: str, *, keep: bool) -> SearchResult[StateT, Label]:
         """Return what was found."""
-        return Exploration(
+        return SearchResult(
             model=model,
             states=len(self.states),
             transitions=self.transitions,
@@ -212,7 +229,7 @@ class _Run(Generic[StateT, Label]):
             stopped=self.stopped,
             seconds=time.perf_counter() - self.begun,
             finding=self.finding,
-            witnesses={name: self.trace(number) for name, number in self.witnesses.items()},
+            witnesses={name: self.play_to(number) for name, number in self.witnesses.items()},
             ends=self.ends,
             found=tuple(self.states) if keep else (),
         )

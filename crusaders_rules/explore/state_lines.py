@@ -1,0 +1,100 @@
+"""States as text: one line of JSON for each, the same in every run, and read back without running anything."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from enum import Enum
+from functools import cache
+from typing import Any
+
+import attrs
+
+
+@attrs.frozen
+class StateForm:
+    """What the states of a model are made of.
+
+    Attributes:
+        classes: What may stand in a state, by name: classes of attrs, named tuples and enums. Nothing else is made of
+            what a file says.
+        shared: The class of what all states of a model share; a line has its name alone.
+    """
+
+    classes: Mapping[str, Any]
+    shared: type
+
+    def line_of(self, state: object) -> str:
+        """Return a state as a line.
+
+        Args:
+            state: The state.
+
+        Returns:
+            JSON without spaces. A tuple is a list, and any other thing its class with its fields.
+
+        Raises:
+            TypeError: If something in the state has no form as text.
+        """
+        return json.dumps(self._plain(state), separators=(",", ":"))
+
+    def state_of(self, line: str, shared: object) -> Any:  # noqa: ANN401 -- each model has its own kind of state
+        """Return the state that a line holds.
+
+        Args:
+            line: What ``line_of`` made of it.
+            shared: What all states of the model share.
+
+        Returns:
+            The state.
+
+        Raises:
+            ValueError: If the line holds no state.
+        """
+        try:
+            return self._thing(json.loads(line), shared)
+        except (LookupError, RecursionError, TypeError, ValueError) as error:
+            raise ValueError("is no state") from error
+
+    def _plain(self, thing: Any) -> Any:  # noqa: ANN401 -- any part of a state
+        if isinstance(thing, Enum):
+            return {type(thing).__name__: thing.value}
+        if thing is None or isinstance(thing, bool | int | str):
+            return thing
+        if isinstance(thing, self.shared):
+            return {self.shared.__name__: []}
+        if type(thing) is tuple:
+            return [self._plain(part) for part in thing]
+        cls: Any = type(thing)
+        name = cls.__name__
+        if self.classes.get(name) is not cls:
+            raise TypeError(f"{name} has no form as text")
+        if isinstance(thing, tuple):
+            return {name: [self._plain(part) for part in thing]}
+        fields, left_out = list(_fields(cls)), _left_out(cls)
+        while fields and fields[-1] in left_out and getattr(thing, fields[-1]) == left_out[fields[-1]]:
+            fields.pop()
+        return {name: [self._plain(getattr(thing, field)) for field in fields]}
+
+    def _thing(self, plain: Any, shared: object) -> Any:  # noqa: ANN401 -- any part of a state
+        if isinstance(plain, list):
+            return tuple([self._thing(part, shared) for part in plain])
+        if not isinstance(plain, dict):
+            return plain
+        ((name, held),) = plain.items()
+        if name == self.shared.__name__:
+            return shared
+        cls = self.classes[name]
+        return cls(held) if issubclass(cls, Enum) else cls(*[self._thing(part, shared) for part in held])
+
+
+@cache
+def _left_out(cls: Any) -> Mapping[str, object]:  # noqa: ANN401 -- a class of attrs
+    """Return the last fields of a class that are left out where they have their default, and that default."""
+    return {field.name: field.default for field in attrs.fields(cls) if "left out" in field.metadata}
+
+
+@cache
+def _fields(cls: Any) -> tuple[str, ...]:  # noqa: ANN401 -- a class of attrs
+    # What the constructor does not take is a memo, and no part of the state.
+    return tuple(field.name for field in attrs.fields(cls) if field.init)

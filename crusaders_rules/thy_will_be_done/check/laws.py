@@ -1,0 +1,325 @@
+"""The laws of the game: what holds in every position and for every step, under every reading.
+
+Models, stateful tests and random games all judge by these. A law repeats no rule: it says what must come of
+all of them together, and takes a reading from the rule function that the reading belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from crusaders_rules.thy_will_be_done.check.watching import SETUP, Watched
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.game import is_over
+from crusaders_rules.thy_will_be_done.play.judging import box
+from crusaders_rules.thy_will_be_done.rules import (
+    bonuses,
+    components,
+    crusade,
+    end,
+    game_board,
+    orders,
+    player_area,
+    resolve,
+)
+from crusaders_rules.thy_will_be_done.state import Enemies, Enemy, KnightOrder, PlayerArea
+from crusaders_rules.thy_will_be_done.state import pending as p
+
+Law = Callable[[Watched], bool]
+StepLaw = Callable[[Watched, Watched], bool]
+
+# The levels at which a castle unlocks a knight.
+_KNIGHT_LEVELS = (1, 3)
+
+
+def in_setup(state: State) -> bool:
+    """Whether the game is still being set up."""
+    return isinstance(state.pending, SETUP)
+
+
+# What holds in every position.
+
+
+def influence_is_kept(at: Watched) -> bool:
+    """Supply and players together hold the influence of the start; what an empty supply owed is gained on top."""
+    state = at.position
+    left = influence_at_start(state) - sum(area.influence for area in state.areas)
+    return state.supply == max(left, end.lowest_supply(state.ruleset))
+
+
+def influence_at_start(state: State) -> int:
+    """Return what the supply held when the game began."""
+    own = state.ruleset.laid.supply
+    return game_board.supply_at_start(len(state.areas), state.ruleset.edition) if own is None else own
+
+
+def enemies_are_kept(at: Watched) -> bool:
+    """Every flag had an enemy token, which is still there or with a player; the markers count those won."""
+    state = at.position
+    flags, there = state.ruleset.laid.flags, [place for place, token in enumerate(state.enemies) if token]
+    if not set(there) <= set(flags):
+        return False
+    tokens = tuple(token for token in state.enemies if token)
+    if components.wrong_number_of_enemies(tokens, {}, box(state)[0]) is not None:
+        return False
+    won = _won(state)
+    tracked = tuple(getattr(won, name) for name in state.markers._fields)
+    return tracked == state.markers and (in_setup(state) or len(there) + sum(won) == len(flags))
+
+
+def _won(state: State) -> Enemies:
+    return Enemies(*map(sum, zip(*(area.defeated for area in state.areas), strict=True)))
+
+
+def buildings_are_kept(at: Watched) -> bool:
+    """The buildings of a player on the board are those of the player area, and their levels have no gap."""
+    state = at.position
+    there = [built for built in state.buildings if built is not None]
+    due = [
+        (seat, building, level)
+        for seat, area in enumerate(state.areas)
+        for building, count in zip(area.buildings._fields, area.buildings, strict=True)
+        for level in range(1, count + 1)
+    ]
+    return (
+        sorted(there) == sorted(due)
+        and all(
+            region.space or not built for region, built in zip(state.ruleset.laid.regions, state.buildings, strict=True)
+        )
+        and not any(components.wrong_number_of_buildings(area.buildings, state.ruleset.edition) for area in state.areas)
+    )
+
+
+def knights_are_kept(at: Watched) -> bool:
+    """On the board are the first knights and those that castles have unlocked, in regions with a building space.
+
+    A reading may leave unlocked knights on the player board: the player holds them back, or the castle of a
+    Saracen frees none.
+    """
+    state = at.position
+    regions = state.ruleset.laid.regions
+    for seat, area in enumerate(state.areas):
+        if list(area.knights) != sorted(area.knights) or not all(regions[place].space for place in area.knights):
+            return False
+        least, most = (0, _first(area)) if in_setup(state) else knights_due(state, seat)
+        if not least <= len(area.knights) <= most <= components.knights_of(area.order, state.ruleset):
+            return False
+    return True
+
+
+def _first(area: PlayerArea) -> int:
+    """Return with how many knights on the board a player begins."""
+    return 2 if area.order == KnightOrder.MONTESA else 1
+
+
+def knights_due(state: State, seat: int) -> tuple[int, int]:
+    """Return the fewest and the most knights that a seat may have on the board."""
+    area, asked = state.areas[seat], state.pending
+    before = orders.unlocked_before(area.order, state.ruleset)
+    unlocked = sum(area.buildings.castle >= level for level in _KNIGHT_LEVELS[before:])
+    most = _first(area) + unlocked
+    if isinstance(asked, p.AskFreed) and asked.seat == seat:
+        most -= 1
+    held = bonuses.may_be_held(state.ruleset) or not crusade.works_at_once(state.ruleset)
+    return (_first(area) if held else most), most
+
+
+def tokens_are_kept(at: Watched) -> bool:
+    """Every wheel holds the action tokens that its knight order has."""
+    state = at.position
+    if in_setup(state):
+        return True
+    return all(
+        _tokens_of(area, state) == sum(area.wheel.tokens) and min(area.wheel.tokens) >= 0 for area in state.areas
+    )
+
+
+def _tokens_of(area: PlayerArea, state: State) -> int:
+    change = orders.setup_of(area.order)
+    begun = player_area.tokens_of_order(area.order, area.wheel.arrangement, state.ruleset.edition)
+    return sum(begun) + change.added - change.left
+
+
+def enemy_and_building_apart(at: Watched) -> bool:
+    """No region holds both an enemy and a building."""
+    return not any(map(_both, at.position.enemies, at.position.buildings))
+
+
+def _both(enemy: object, built: object) -> bool:
+    return enemy is not None and built is not None
+
+
+def troops_within_limit(at: Watched) -> bool:
+    """Nobody has mustered more troops than there are."""
+    state = at.position
+    return all(components.wrong_number_of_troops(area.troops, state.ruleset.edition) is None for area in state.areas)
+
+
+def tiles_are_laid_once(at: Watched) -> bool:
+    """No bonus tile lies on the board more often than there is of it, and each on a space of its shape."""
+    state = at.position
+    laid = tuple(tile for tile in state.tiles if tile is not None)
+    return components.wrong_tiles(laid, box(state)[1]) is None and all(
+        tile is None or tile.shape == region.tile
+        for region, tile in zip(state.ruleset.laid.regions, state.tiles, strict=True)
+    )
+
+
+def turns_alternate(at: Watched) -> bool:
+    """In turn order nobody is ever ahead by more than one turn, and when the game is over all have had equally many.
+
+    Where everybody has one more turn after the one that emptied the supply, the game may end within a round.
+    """
+    start = at.position.start or 0
+    lead = (*at.lead[start:], *at.lead[:start])
+    if is_over(at.position) and not _one_more(at):
+        return not any(lead)
+    return max(lead) <= 1 and list(lead) == sorted(lead, reverse=True)
+
+
+def round_is_finished(at: Watched) -> bool:
+    """After the turn that empties the supply at most one turn is left for each other player.
+
+    Where everybody has one more turn, so has the player of that turn, and all of them are played.
+    """
+    most = len(at.position.areas) - 1 + _one_more(at)
+    if _one_more(at) and is_over(at.position):
+        return at.late == most
+    return at.late is None or at.late <= most
+
+
+def _one_more(at: Watched) -> bool:
+    return end.round_ends_before(0, None, at.position.ruleset) is None
+
+
+def game_ends_without_supply(at: Watched) -> bool:
+    """The game is over only if the supply is empty; before that nobody's turn is remembered as the last one."""
+    state = at.position
+    if end.supply_is_empty(state.supply, state.ruleset):
+        return state.until is None or _one_more(at)
+    return not is_over(state) and state.until is None
+
+
+# What holds for every step.
+
+
+def enemies_do_not_come_back(before: Watched, after: Watched) -> bool:
+    """Once play has begun an enemy stays where it is until somebody wins one of its type."""
+    old, new = before.position, after.position
+    if in_setup(old):
+        return True
+    if old.enemies == new.enemies:
+        return _won(old) == _won(new)
+    return all(now is None or now == was for was, now in zip(old.enemies, new.enemies, strict=True)) and (
+        _lying_and_won(old) == _lying_and_won(new)
+    )
+
+
+def _lying_and_won(state: State) -> list[int]:
+    lying = [token.enemy for token in state.enemies if token is not None]
+    return [count + lying.count(enemy) for enemy, count in zip(Enemy, _won(state), strict=True)]
+
+
+def board_keeps_what_is_built(before: Watched, after: Watched) -> bool:
+    """Once play has begun no building and no bonus tile ever leaves the board or changes."""
+    old, new = before.position, after.position
+    return in_setup(old) or (
+        old.tiles == new.tiles
+        and all(was is None or now == was for was, now in zip(old.buildings, new.buildings, strict=True))
+    )
+
+
+def upgrades_stay(before: Watched, after: Watched) -> bool:
+    """A wedge is turned to its upgraded side once, one at a time, and its tokens stay when it is."""
+    if in_setup(before.position) and not isinstance(before.position.pending, p.AskOrderSetup):
+        return True
+    for was, now in zip(before.position.areas, after.position.areas, strict=True):
+        old, new = was.wheel, now.wheel
+        if old is new:
+            continue
+        turned = sum(new.upgraded) - sum(old.upgraded)
+        if (
+            old.arrangement != new.arrangement
+            or any(map(int.__gt__, old.upgraded, new.upgraded))
+            or turned > 1
+            or (turned and old.tokens != new.tokens)
+        ):
+            return False
+    return True
+
+
+def nothing_is_lost(before: Watched, after: Watched) -> bool:
+    """A player's influence, troops, buildings, knights and won enemies never become fewer, and others' never change.
+
+    One decision adds one building, one won enemy and one troop at most, and a second troop where both parts of a
+    split may go to Muster.
+    """
+    state = before.position
+    troops = 2 if resolve.not_twice(state.ruleset) is None else 1
+    for seat, (old, new) in enumerate(zip(state.areas, after.position.areas, strict=True)):
+        if old is new:
+            continue
+        if (
+            (seat != state.pending.seat and not in_setup(state) and old != new)
+            or new.influence < old.influence
+            or len(new.knights) < len(old.knights)
+            or not 0 <= new.troops - old.troops <= troops
+            or not _one_added(old.buildings, new.buildings)
+            or not _one_added(old.defeated, new.defeated)
+        ):
+            return False
+    return True
+
+
+def _one_added(old: tuple[int, ...], new: tuple[int, ...]) -> bool:
+    """Whether two rows are equal but for one number, which may have grown by one."""
+    return old == new or sorted(now - was for was, now in zip(old, new, strict=True)) == [*(0 for _ in old[1:]), 1]
+
+
+def supply_only_shrinks(before: Watched, after: Watched) -> bool:
+    """Nothing is put back into the supply, and nothing is taken from it during the setup."""
+    old, new = before.position, after.position
+    return new.supply == old.supply if in_setup(old) else new.supply <= old.supply
+
+
+ALWAYS: Mapping[str, Law] = {
+    "influence is kept": influence_is_kept,
+    "enemies are kept": enemies_are_kept,
+    "buildings are kept, and their levels have no gap": buildings_are_kept,
+    "knights are kept": knights_are_kept,
+    "action tokens are kept": tokens_are_kept,
+    "an enemy and a building never share a region": enemy_and_building_apart,
+    "troops stay within their limit": troops_within_limit,
+    "no bonus tile lies there twice": tiles_are_laid_once,
+    "all have had equally many turns at the end": turns_alternate,
+    "the round is finished, and no further one begun": round_is_finished,
+    "the game ends only without supply": game_ends_without_supply,
+}
+
+EVERY_STEP: Mapping[str, StepLaw] = {
+    "enemies do not come back": enemies_do_not_come_back,
+    "what is built stays": board_keeps_what_is_built,
+    "upgrades stay": upgrades_stay,
+    "nothing is lost": nothing_is_lost,
+    "the supply only shrinks": supply_only_shrinks,
+}
+
+
+# What must be met in some position.
+
+
+SOMETIMES: Mapping[str, Law] = {
+    "the game ends": lambda at: is_over(at.position),
+    "a building stands": lambda at: any(built is not None for built in at.position.buildings),
+    "an enemy is defeated": lambda at: any(any(area.defeated) for area in at.position.areas),
+    "a troop is mustered": lambda at: any(area.troops for area in at.position.areas),
+    "a wedge is upgraded": lambda at: isinstance(at.position.pending, p.AskDistribution),
+    "a turn is skipped": lambda at: (
+        isinstance(at.position.pending, p.AskDistribution) and not at.position.pending.optional
+    ),
+    "two actions of a wedge are resolved": lambda at: isinstance(at.position.pending, p.AskFirst),
+    "more is gained than the supply holds": lambda at: (
+        is_over(at.position) and sum(area.influence for area in at.position.areas) > influence_at_start(at.position)
+    ),
+    "a last round is played to its end": lambda at: is_over(at.position) and at.late == len(at.position.areas) - 1,
+}

@@ -1,0 +1,264 @@
+"""What is said of two readings or two editions: what a search finds, beside the verdict that is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import attrs
+
+from crusaders_rules.explore.breadth_first import Watch
+from crusaders_rules.explore.systems import SearchLimits
+from crusaders_rules.thy_will_be_done.check import divergence, settings, store
+from crusaders_rules.thy_will_be_done.check.divergence import Divergence
+from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, Setting
+from crusaders_rules.thy_will_be_done.check.store import PairVerdict
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.interpret.questions import playable
+from crusaders_rules.thy_will_be_done.play.files.records import Record, read_record
+
+
+@attrs.frozen(kw_only=True)
+class Request:
+    """How two sides are to be compared.
+
+    Attributes:
+        games: In which games, as ``start_of_games`` takes them; none for those of the stored verdict.
+        limits: How far to go.
+        first: Whether to stop at the first difference.
+        stored: Whether to judge the stored play alone, and search nothing.
+        named: Whether somebody asked for just these two readings.
+    """
+
+    games: Mapping[str, Any]
+    limits: SearchLimits
+    first: bool = False
+    stored: bool = False
+    named: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class PairReport:
+    """What is said of one pair.
+
+    Attributes:
+        question: The id of the question, None for editions.
+        title: What was compared.
+        sides: The names of A and B, and what each means.
+        rulesets: A and B; None where one of them cannot be played.
+        row: The stored verdict, None if there is none.
+        search: What a new search has found, None if there was none.
+        setting: In which games was searched.
+        again: Whether the search is that of the stored verdict.
+        wrong: Why the stored verdict does not hold, as far as that was judged; or why there is none.
+    """
+
+    question: str | None
+    title: str
+    sides: tuple[tuple[str, str], tuple[str, str]]
+    rulesets: tuple[Ruleset, Ruleset] | None = None
+    row: PairVerdict | None = None
+    search: Divergence | None = None
+    setting: str = ""
+    again: bool = False
+    wrong: str = ""
+
+    @property
+    def verdict(self) -> str:
+        """The verdict of the search, or else the stored one."""
+        return self.search.comparison.verdict if self.search else self.row.verdict if self.row else ""
+
+    @property
+    def record(self) -> Record | None:
+        """The play, if there is one."""
+        if self.search is not None:
+            return self.search.record
+        return None if self.row is None or self.row.record is None else store.play_of(self.row.record)
+
+    @property
+    def started(self) -> int:
+        """How many decisions of the play lead to where the search began."""
+        if self.search is not None:
+            return self.search.started
+        return 0 if self.row is None or self.row.start is None else len(store.play_of(self.row.start).decisions)
+
+    def both(self, record: Record) -> tuple[Ruleset, Ruleset]:
+        """The two rulesets under which a play of this pair is played."""
+        if self.rulesets is not None or self.row is None:
+            return self.rulesets or (record.ruleset, record.ruleset)
+        return store.rulesets_of(self.row, record)
+
+    @property
+    def good(self) -> bool:
+        """Whether there is an answer that nothing stored contradicts."""
+        if self.wrong or self.search is None:
+            return not self.wrong
+        return bool(self.search.comparison.partings) or self.search.comparison.stopped is None or self.again
+
+
+def pairs_of(question: str, readings: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the pairs of readings to compare: the two that are named, or the default with each other one.
+
+    Args:
+        question: The id of the question.
+        readings: The names of two readings, or none.
+
+    Raises:
+        DivergenceError: If there is no such question or reading.
+    """
+    asked = settings.question_of(question)
+    names = [one.name for one in asked.readings]
+    for reading in readings:
+        if reading not in names:
+            raise DivergenceError(f"{question} is read as {' or '.join(names)}, not {reading!r}")
+    if readings:
+        return [(readings[0], readings[1])]
+    return [(asked.default, name) for name in names if name != asked.default]
+
+
+def report_on_readings(
+    question: str, pair: tuple[str, str], request: Request, watch: Watch | None = None
+) -> PairReport:
+    """Compare two readings in the games that were chosen, or else those of the stored verdict.
+
+    Args:
+        question: The id of the question.
+        pair: The names of the readings.
+        request: How to compare them.
+        watch: Told how far the search has come.
+
+    Raises:
+        DivergenceError: If there is nothing to compare, or the games cannot be played.
+        RecordError: If a record cannot be read.
+        VerdictError: If the store cannot be read.
+    """
+    asked = settings.question_of(question)
+    means = {one.name: one.means for one in asked.readings}
+    about = PairReport(
+        question=question,
+        title=f"{question}: {asked.question}",
+        sides=((pair[0], means[pair[0]]), (pair[1], means[pair[1]])),
+        row=next((one for one in store.verdicts().get(question, ()) if one.readings == pair), None),
+    )
+    unplayable = [name for name in pair if name not in playable().get(question, ())]
+    if about.row is None:
+        return _without_verdict(about, unplayable, request, watch)
+    if request.stored or (not request.games and (unplayable or not about.row.setting)):
+        setting = words_of(settings.setting_of(about.row.setting)) if about.row.setting else ""
+        return attrs.evolve(about, setting=setting, wrong=store.recheck(about.row))
+    if not request.games and request.limits.depth is None:
+        return _searched_again(about, about.row, request, watch)
+    return _searched(about, request, *start_of_games(request.games), watch)
+
+
+def _without_verdict(about: PairReport, unplayable: Sequence[str], request: Request, watch: Watch | None) -> PairReport:
+    """Search for what is not stored, or say why there is nothing to search."""
+    question, (one, other) = about.question or "", (name for name, _ in about.sides)
+    if request.named and request.stored:
+        raise DivergenceError(f"there is no stored verdict on {question}, {one} and {other}")
+    if not request.named and unplayable:
+        return attrs.evolve(about, wrong=settings.why_unplayable(question, unplayable[0]))
+    if request.stored:
+        return attrs.evolve(about, wrong="nothing is stored")
+    return _searched(about, request, *start_of_games(request.games), watch)
+
+
+def _searched(about: PairReport, request: Request, setting: Setting, start: Record, watch: Watch | None) -> PairReport:
+    """Search for what tells two readings apart."""
+    one, other = (settings.with_reading(start.ruleset, about.question or "", name) for name, _ in about.sides)
+    search = divergence.compare((one, other), start, limits=request.limits, go_on=not request.first, watch=watch)
+    return attrs.evolve(about, search=search, rulesets=(one, other), setting=words_of(setting))
+
+
+def _searched_again(about: PairReport, row: PairVerdict, request: Request, watch: Watch | None) -> PairReport:
+    """Search as for the stored verdict, and say what is found otherwise."""
+    setting = settings.setting_of(row.setting)
+    start = settings.start_of(setting) if row.start is None else store.play_of(row.start)
+    limits = attrs.evolve(request.limits, depth=setting.depth)
+    found = _searched(about, attrs.evolve(request, limits=limits), setting, start, watch)
+    wrong = "" if request.first or found.search is None else _unlike(row, found.search)
+    return attrs.evolve(found, again=True, wrong=wrong)
+
+
+def _unlike(row: PairVerdict, search: Divergence) -> str:
+    """Say what a search that began like that of a stored verdict has found otherwise."""
+    found = search.comparison
+    if found.verdict != row.verdict:
+        return f"{row.verdict} is stored, {found.verdict} is found"
+    if search.record is not None and len(search.record.decisions) - search.started != row.decisions:
+        return f"a play of {row.decisions} decisions is stored, one of {len(search.record.decisions)} is found"
+    return ""
+
+
+def report_on_editions(names: tuple[str, str], request: Request, watch: Watch | None = None) -> PairReport:
+    """Compare two editions.
+
+    Args:
+        names: Their names.
+        request: How to compare them.
+        watch: Told how far the search has come.
+
+    Raises:
+        DivergenceError: If there is no such edition, or the games cannot be played.
+        RecordError: If a record cannot be read.
+    """
+    compare = partial(divergence.compare, limits=request.limits, go_on=not request.first, watch=watch)
+    setting, start = start_of_games({**request.games, "edition": names[0]})
+    rulesets = start.ruleset, settings.with_edition(start.ruleset, names[1])
+    try:
+        search = compare(rulesets, start)
+    except DivergenceError:
+        # The one may lay out and deal more than the other has: then both begin as the other one does.
+        start = start_of_games({**request.games, "edition": names[1]})[1]
+        rulesets = settings.with_edition(start.ruleset, names[0]), start.ruleset
+        search = compare(rulesets, start)
+    return PairReport(
+        question=None,
+        title="Two editions",
+        sides=((names[0], rulesets[0].edition.title), (names[1], rulesets[1].edition.title)),
+        rulesets=rulesets,
+        search=search,
+        setting=words_of(setting),
+    )
+
+
+def start_of_games(games: Mapping[str, Any]) -> tuple[Setting, Record]:
+    """Return the setting that options describe, and where its games begin.
+
+    Args:
+        games: What a setting has, by name; also ``deals``, the order tiles of each seat with commas between them,
+            ``others``, other questions as QUESTION=READING, and ``start``, the file of a record that leads to where
+            the games begin.
+
+    Raises:
+        DivergenceError: If there are no such games.
+        RecordError: If the record cannot be read.
+    """
+    given = {name: value for name, value in games.items() if name not in {"start", "deals", "others"}}
+    if games.get("deals"):
+        given["orders"] = given.get("orders", "dealt")
+        given["outcomes"] = {"deals": [hand.split(",") for hand in games["deals"]]}
+    for text in games.get("others", ()):
+        name, equals, reading = text.partition("=")
+        if not equals:
+            raise DivergenceError(f"--reading: needs QUESTION=READING, not {text!r}")
+        given["readings"] = {**given.get("readings", {}), name: reading}
+    setting = settings.setting_of(given)
+    if "start" not in games:
+        return setting, settings.start_of(setting)
+    start = read_record(games["start"])
+    for name, reading in setting.readings.items():
+        start = attrs.evolve(start, ruleset=settings.with_reading(start.ruleset, name, reading))
+    return setting, start
+
+
+def words_of(setting: Setting) -> str:
+    """Say what distinguishes a setting."""
+    return ", ".join(f"{name} {_plain(value)}" for name, value in attrs.asdict(setting).items() if value)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, dict):
+        return "; ".join(f"{name} {_plain(one)}" for name, one in value.items())
+    return " ".join(map(_plain, value)) if isinstance(value, list | tuple) else str(value)
