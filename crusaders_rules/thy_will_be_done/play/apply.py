@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NoneLeft
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoneLeft
 from crusaders_rules.thy_will_be_done.play import needs, otherwise, plans, setup, tables
 from crusaders_rules.thy_will_be_done.play.legal import refusals, reward_refusal
 from crusaders_rules.thy_will_be_done.play.setup import with_area

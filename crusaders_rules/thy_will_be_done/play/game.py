@@ -11,7 +11,7 @@ from itertools import islice
 import attrs
 
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NoSuchThing
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play import setup
 from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
 from crusaders_rules.thy_will_be_done.play.legal_setup import enemies_left, fitting

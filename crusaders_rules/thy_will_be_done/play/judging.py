@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NoSuchThing, NotOnOffer
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing, NotOnOffer
 from crusaders_rules.thy_will_be_done.state import WEDGES, BonusTile, PlayerArea, Token
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 

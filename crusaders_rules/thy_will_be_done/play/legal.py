@@ -8,7 +8,7 @@ against each other.
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State
-from crusaders_rules.thy_will_be_done.interpret.verdicts import (
+from crusaders_rules.thy_will_be_done.interpret.refusals import (
     GameIsOver,
     NoSuchThing,
     NotAsked,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NotAsked
+from crusaders_rules.thy_will_be_done.interpret.refusals import NotAsked
 from crusaders_rules.thy_will_be_done.play.judging import (
     Asked,
     Refusals,

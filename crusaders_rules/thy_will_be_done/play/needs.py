@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NoBuildingSite, NoEnemyTarget, NoneLeft
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSite, NoEnemyTarget, NoneLeft
 from crusaders_rules.thy_will_be_done.play import tables
 from crusaders_rules.thy_will_be_done.play.tables import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.rules import build, crusade, muster, orders, resolve, travel

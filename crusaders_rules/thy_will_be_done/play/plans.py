@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NotFinished, SplitOutOfRange
+from crusaders_rules.thy_will_be_done.interpret.refusals import NotFinished, SplitOutOfRange
 from crusaders_rules.thy_will_be_done.play import ahead, needs, tables
 from crusaders_rules.thy_will_be_done.rules import orders, resolve
 from crusaders_rules.thy_will_be_done.state import Action, Plan, PlayerArea

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crusaders_rules.answers import Refusal, Term
 from crusaders_rules.catalog.registry import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import (
@@ -15,16 +16,14 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     Results,
     SameActionTwice,
 )
-from crusaders_rules.thy_will_be_done.interpret.verdicts import (
+from crusaders_rules.thy_will_be_done.interpret.refusals import (
     EmptyWedge,
     MustDistribute,
     NothingSucceeds,
     NotOnOffer,
     NotOptional,
     NotTwice,
-    Refusal,
     SplitOutOfRange,
-    Term,
     TokensLeftIdle,
 )
 from crusaders_rules.thy_will_be_done.rules import build, crusade, distribute, influence, muster, travel

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from crusaders_rules.answers import Refusal
 from crusaders_rules.catalog.registry import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import LearningSkip, SkipCondition, SkipDistribution
-from crusaders_rules.thy_will_be_done.interpret.verdicts import (
+from crusaders_rules.thy_will_be_done.interpret.refusals import (
     EmptyWedge,
     NoSkipping,
     NotAllUpgraded,
-    Refusal,
     SkippingUnknown,
     SomethingElsePossible,
 )

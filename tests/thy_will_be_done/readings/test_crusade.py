@@ -16,7 +16,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     TrackEnd,
     TrackSteps,
 )
-from crusaders_rules.thy_will_be_done.interpret.verdicts import (
+from crusaders_rules.thy_will_be_done.interpret.refusals import (
     NoLongerFought,
     NotEnoughValue,
     NothingSucceeds,

@@ -10,7 +10,7 @@ from crusaders_rules import legal, new_game
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.readings import SharedRegion, StepPays, Transit
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NoBuildingSpace, NoWay
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSpace, NoWay
 from crusaders_rules.thy_will_be_done.play.files.positions import check_position
 from crusaders_rules.thy_will_be_done.rules import travel
 from crusaders_rules.thy_will_be_done.state import decision as d
