@@ -1,159 +1,85 @@
-"""Files from outside: JSON read with suspicion, written whole or not at all.
-
-Nothing here knows the game. Whatever is wrong with a document becomes a ``Problem`` with the path of the key.
-"""
+"""Reading JSON and TOML from outside: whatever is wrong with a file ends in one error that names the place."""
 
 from __future__ import annotations
 
-import json
-import os
-import re
 import stat
 from collections import Counter
-from collections.abc import Iterable
-from difflib import get_close_matches
 from pathlib import Path
-from secrets import token_hex
 from typing import Any, NoReturn
 
-import attrs
+from crusaders_rules.files.problems import FileError, Problem, printable, short, shown
 
 LARGEST_FILE = 16 * 1024 * 1024
-_SHOWN = 40
-_LINE = 100
-_FAR = 10**9
-
-
-@attrs.frozen
-class Problem:
-    """Something wrong with a document.
-
-    Attributes:
-        path: Where: the keys joined by dots, places in lists in brackets, from 0; empty for the whole document.
-        reason: What is wrong there.
-        rule: The id of the rule that it breaks, if it is one.
-    """
-
-    path: str
-    reason: str
-    rule: str | None = None
-
-    def __str__(self) -> str:
-        """Show the place, the reason and the rule in one line.
-
-        >>> str(Problem("players[0].troops", "there are only 5", "components.troop"))
-        'players[0].troops: there are only 5 (components.troop)'
-        """
-        return f"{self.path or 'the whole document'}: {self.reason}" + (f" ({self.rule})" if self.rule else "")
-
-
-class FormatError(ValueError):
-    """A document that is refused.
-
-    Attributes:
-        source: What the document is called, such as the name of its file.
-        problems: Everything that is wrong with it, at least one problem.
-    """
-
-    def __init__(self, source: str, problems: Iterable[Problem]) -> None:
-        """Keep the problems, and let the message show the first of them."""
-        self.source = source
-        self.problems = tuple(problems)
-        more = len(self.problems) - 1
-        super().__init__(f"{source}: {self.problems[0]}" + (f" (and {more} more)" if more else ""))
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """One line for each problem, with the name of the document."""
-        return tuple(f"{self.source}: {problem}" for problem in self.problems)
+_TOO_MANY_DIGITS = "a number with far too many digits"
+# The time that tomllib needs for a dotted key grows with the square of its parts or worse; no line needs so many dots.
+_MOST_DOTS = 200
 
 
 class _Twice(ValueError):  # noqa: N818 -- never leaves this module
     """A key that stands twice in one JSON object."""
 
 
-def shown(value: object) -> str:
-    """Show any value of a JSON document in one short line.
-
-    Args:
-        value: What JSON can hold.
-
-    Returns:
-        At most some forty characters, all of them ASCII.
-    """
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, dict):
-        return "an object"
-    if isinstance(value, list | tuple):
-        return "a list"
-    if isinstance(value, int) and abs(value) >= _FAR:
-        return "a far larger number"
-    text = ascii(value)
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
-
-
-def joined(path: str, key: object) -> str:
-    """Return the path of what lies in an object under a key, or at a place in a list.
-
-    >>> joined("players[0]", "troops"), joined("players", 0), joined("", "supply")
-    ('players[0].troops', 'players[0]', 'supply')
-    """
-    if isinstance(key, int):
-        return f"{path}[{key}]"
-    part = str(key) if re.fullmatch(r"[A-Za-z0-9_-]{1,40}", str(key)) else shown(str(key))
-    return f"{path}.{part}" if path else part
-
-
-def suggestion(word: str, known: Iterable[str]) -> str:
-    """Return the end of a sentence that refuses a word: what is meant perhaps, or all that is known."""
-    names = tuple(known)
-    close = get_close_matches(word[:_SHOWN], names, 1)
-    if close:
-        return f"; did you mean {close[0]!r}?"
-    return f"; known are {', '.join(names)}" if names else "; there is none here"
-
-
-# Reading.
-
-
-def read_file(path: str | Path, error: type[FormatError]) -> str:
-    """Read a text file from outside.
+def read_bytes(path: str | Path, error: type[FileError] = FileError, largest: int = LARGEST_FILE) -> bytes:
+    """Read a file from outside.
 
     Args:
         path: The file.
         error: What to raise.
+        largest: How many bytes it may have.
 
     Returns:
-        Its text.
+        Its bytes.
 
     Raises:
-        FormatError: As ``error``, if it is no ordinary file, too long, not to be read, or not UTF-8.
+        FileError: As ``error``, if it is no ordinary file, too long, or not to be read.
     """
     source = printable(path)
     try:
         about = Path(path).stat()
         if not stat.S_ISREG(about.st_mode):
             raise error(source, [Problem("", "a folder" if stat.S_ISDIR(about.st_mode) else "not an ordinary file")])
-        if about.st_size > LARGEST_FILE:
-            raise error(source, [Problem("", f"longer than {LARGEST_FILE >> 20} MiB, and so not read")])
+        if about.st_size > largest:
+            raise error(source, [_too_long(largest)])
         with Path(path).open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
+            content = file.read(largest + 1)
+    except FileError:
+        raise
     except OSError as reason:
         raise error(source, [Problem("", f"cannot be read: {reason.strerror or reason}")]) from reason
     except ValueError as reason:
-        if isinstance(reason, FormatError):
-            raise
         raise error(source, [Problem("", f"cannot be read: {reason}")]) from reason
+    if len(content) > largest:
+        raise error(source, [_too_long(largest)])
+    return content
+
+
+def read_file(path: str | Path, error: type[FileError] = FileError, largest: int = LARGEST_FILE) -> str:
+    """Read a text file from outside.
+
+    Args:
+        path: The file.
+        error: What to raise.
+        largest: How many bytes it may have.
+
+    Returns:
+        Its text.
+
+    Raises:
+        FileError: As ``error``, if it is no ordinary file, too long, not to be read, or not UTF-8.
+    """
+    content = read_bytes(path, error, largest)
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as reason:
-        raise error(source, [Problem("", f"not text in UTF-8 (byte {reason.start})")]) from reason
+        raise error(printable(path), [Problem("", f"not text in UTF-8 (byte {reason.start})")]) from reason
 
 
-def printable(path: str | Path) -> str:
-    """Return the name of a file with a question mark for each character that cannot be shown."""
-    return "".join(character if character.isprintable() else "?" for character in str(path))
+def _too_long(largest: int) -> Problem:
+    size = f"{largest >> 20} MiB" if largest >> 20 else f"{largest >> 10} KiB"
+    return Problem("", f"longer than {size}, and so not read")
+
+
+# JSON.
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -168,7 +94,7 @@ def _no_number(text: str) -> NoReturn:
     raise _Twice(f"{text} is no number that a document can hold")
 
 
-def parse(text: str, source: str, error: type[FormatError]) -> object:
+def parse_json(text: str, source: str, error: type[FileError] = FileError) -> object:
     """Read JSON, refusing what JSON readers tend to let pass: repeated keys, NaN, endless nesting.
 
     Args:
@@ -180,10 +106,12 @@ def parse(text: str, source: str, error: type[FormatError]) -> object:
         Plain data.
 
     Raises:
-        FormatError: As ``error``, if it is no JSON.
+        FileError: As ``error``, if it is no JSON.
     """
+    import json  # late: a game is set up without it
+
     if len(text) > LARGEST_FILE:
-        raise error(source, [Problem("", f"longer than {LARGEST_FILE >> 20} MiB, and so not read")])
+        raise error(source, [_too_long(LARGEST_FILE)])
     try:
         data: object = json.loads(text, object_pairs_hook=_pairs, parse_constant=_no_number)
     except _Twice as reason:
@@ -192,7 +120,7 @@ def parse(text: str, source: str, error: type[FormatError]) -> object:
         where = f"line {reason.lineno}, column {reason.colno}"
         raise error(source, [Problem("", f"not JSON: {reason.msg} ({where})")]) from reason
     except ValueError as reason:
-        raise error(source, [Problem("", "not JSON: a number with far too many digits")]) from reason
+        raise error(source, [Problem("", f"not JSON: {_TOO_MANY_DIGITS}")]) from reason
     except RecursionError as reason:
         raise error(source, [Problem("", "nested too deeply")]) from reason
     return data
@@ -219,58 +147,52 @@ def header(data: object, name: str, version: int) -> tuple[Problem, ...]:
     return ()
 
 
-# Writing.
+# TOML.
 
 
-def write_file(path: str | Path, text: str, error: type[FormatError]) -> None:
-    """Write a text file whole or not at all: until all of it is on the disk, an old file stays as it is.
+def parse_toml(text: str, source: str, error: type[FileError] = FileError) -> dict[str, Any]:
+    """Read TOML.
+
+    Args:
+        text: The TOML.
+        source: What to call it in the error.
+        error: What to raise.
+
+    Returns:
+        Plain data.
+
+    Raises:
+        FileError: As ``error``, if it is no TOML, or reading it would take too long.
+    """
+    import tomllib  # late: only what reads TOML needs it
+
+    if len(text) > LARGEST_FILE:
+        raise error(source, [_too_long(LARGEST_FILE)])
+    if any(line.count(".") > _MOST_DOTS for line in text.splitlines()):
+        raise error(source, [Problem("", f"a line with more than {_MOST_DOTS} dots, and so not read")])
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as reason:
+        said, _, where = ascii(" ".join(str(reason).split()))[1:-1].rpartition(" (at ")
+        raise error(source, [Problem("", f"not TOML: {short(said)} (at {where}")]) from reason
+    except ValueError as reason:
+        raise error(source, [Problem("", f"not TOML: {_TOO_MANY_DIGITS}")]) from reason
+    except RecursionError as reason:
+        raise error(source, [Problem("", "nested too deeply")]) from reason
+
+
+def read_toml(path: str | Path, error: type[FileError] = FileError, largest: int = LARGEST_FILE) -> dict[str, Any]:
+    """Read a TOML file from outside.
 
     Args:
         path: The file.
-        text: Its text.
         error: What to raise.
+        largest: How many bytes it may have.
+
+    Returns:
+        Plain data.
 
     Raises:
-        FormatError: As ``error``, if it cannot be written.
+        FileError: As ``error``, if it cannot be read, is not UTF-8, or is no TOML.
     """
-    try:
-        target = Path(os.path.realpath(path))
-        if target.exists() and not target.is_file():
-            raise error(printable(path), [Problem("", "cannot be written: it is no ordinary file")])
-        beside = target.with_name(f".{target.name[:_SHOWN]}.{token_hex(4)}.tmp")
-        try:
-            with beside.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(target)
-        finally:
-            beside.unlink(missing_ok=True)
-    except OSError as reason:
-        raise error(printable(path), [Problem("", f"cannot be written: {reason.strerror or reason}")]) from reason
-    except ValueError as reason:
-        if isinstance(reason, FormatError):
-            raise
-        raise error(printable(path), [Problem("", f"cannot be written: {reason}")]) from reason
-
-
-def to_text(data: object) -> str:
-    """Return plain data as JSON that a person can read: what fits into one line stands in one line.
-
-    >>> print(to_text({"markers": {"prussian": 1, "slav": 0}, "supply": 140}), end="")
-    {"markers": {"prussian": 1, "slav": 0}, "supply": 140}
-    """
-    return _laid_out(data, "") + "\n"
-
-
-def _laid_out(data: object, indent: str) -> str:
-    line = json.dumps(data, allow_nan=False)
-    if len(indent) + len(line) <= _LINE or not isinstance(data, dict | list | tuple):
-        return line
-    deeper = f"{indent}  "
-    if isinstance(data, dict):
-        rows = [f"{json.dumps(key)}: {_laid_out(value, deeper)}" for key, value in data.items()]
-    else:
-        rows = [_laid_out(value, deeper) for value in data]
-    first, last = "{}" if isinstance(data, dict) else "[]"
-    return f"{first}\n{deeper}" + f",\n{deeper}".join(rows) + f"\n{indent}{last}"
+    return parse_toml(read_file(path, error, largest), printable(path), error)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NewType, TypeVar
 
 import attrs
 
-from crusaders_rules.thy_will_be_done.play.files.formats import FormatError, Problem, joined, shown, suggestion
+from crusaders_rules.files.problems import FileError, Problem, joined, shown, suggestion
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -122,7 +122,7 @@ def converter() -> Converter:
     return made
 
 
-def structure(data: object, cls: type[Document], source: str, error: type[FormatError]) -> Document:
+def structure(data: object, cls: type[Document], source: str, error: type[FileError]) -> Document:
     """Make a document of plain data.
 
     Args:
@@ -135,7 +135,7 @@ def structure(data: object, cls: type[Document], source: str, error: type[Format
         The document.
 
     Raises:
-        FormatError: As ``error``, with everything that is missing, unknown or of the wrong type.
+        FileError: As ``error``, with everything that is missing, unknown or of the wrong type.
     """
     from cattrs import BaseValidationError
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from crusaders_rules.catalog.marks import models, theorems
-from crusaders_rules.catalog.reading import SpecsError
+from crusaders_rules.catalog.model import SpecsError
 from crusaders_rules.catalog.registry import registered
 from crusaders_rules.catalog.trace import about
 from crusaders_rules.cli.trace import trace as command

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from crusaders_rules.files.problems import Problem, joined, shown
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
 from crusaders_rules.thy_will_be_done.play import judging, legal
-from crusaders_rules.thy_will_be_done.play.files.formats import Problem, joined, shown
 from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
     build,

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Orders, State
 from crusaders_rules.thy_will_be_done.play import legal, needs, otherwise, plans, setup
 from crusaders_rules.thy_will_be_done.play.files.consistency import GAME, phase, refused, upgraded_at_setup
-from crusaders_rules.thy_will_be_done.play.files.formats import Problem
 from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
     crusade,

@@ -11,6 +11,8 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.files.problems import Problem, joined, shown, suggestion
+from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, MOST_REGIONS
 from crusaders_rules.thy_will_be_done.interpret import (
     EditionError,
     Interpretation,
@@ -23,8 +25,6 @@ from crusaders_rules.thy_will_be_done.interpret import (
 )
 from crusaders_rules.thy_will_be_done.interpret import boards as board_files
 from crusaders_rules.thy_will_be_done.interpret.editions import Edition
-from crusaders_rules.thy_will_be_done.play.files.formats import Problem, joined, shown, suggestion
-from crusaders_rules.thy_will_be_done.play.files.structuring import LEFT_OUT_IF_EMPTY, MOST_REGIONS
 from crusaders_rules.thy_will_be_done.rules import components, game_board, player_area, variants
 from crusaders_rules.thy_will_be_done.state import WEDGES, Board, BonusTile, KnightOrder, Outcomes, Token
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.files.structuring import Signed
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.files import documents
-from crusaders_rules.thy_will_be_done.play.files.structuring import Signed
 from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, Enemy, KnightOrder, PlayerArea, Token
 from crusaders_rules.thy_will_be_done.state import pending as p
 
