@@ -120,7 +120,7 @@ def joined(place: str, key: object) -> str:
     """
     if isinstance(key, int):
         return f"{place}[{key}]"
-    part = str(key) if re.fullmatch(r"[A-Za-z0-9_-]{1,40}", str(key)) else shown(str(key))
+    part = str(key) if re.fullmatch(r"[A-Za-z0-9_#*-]{1,40}", str(key)) else shown(str(key))
     return f"{place}.{part}" if place else part
 
 

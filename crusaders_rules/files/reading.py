@@ -37,7 +37,8 @@ def read_bytes(path: str | Path, error: type[FileError] = FileError, largest: in
     try:
         about = Path(path).stat()
         if not stat.S_ISREG(about.st_mode):
-            raise error(source, [Problem("", "a folder" if stat.S_ISDIR(about.st_mode) else "not an ordinary file")])
+            what = "a folder" if stat.S_ISDIR(about.st_mode) else "not an ordinary file"
+            raise error(source, [Problem("", f"cannot be read: {what}")])
         if about.st_size > largest:
             raise error(source, [_too_long(largest)])
         with Path(path).open("rb") as file:

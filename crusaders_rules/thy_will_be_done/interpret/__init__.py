@@ -2,8 +2,9 @@
 
 from crusaders_rules.answers import Reason, Refusal, Term, Verdict, arithmetic, total
 from crusaders_rules.thy_will_be_done.interpret.editions import Edition, EditionError, load_edition
+from crusaders_rules.thy_will_be_done.interpret.orders import Orders
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
-from crusaders_rules.thy_will_be_done.interpret.ruleset import Orders, Ruleset, RulesetError, State, Variant
+from crusaders_rules.thy_will_be_done.interpret.ruleset import Ruleset, RulesetError, State, Variant
 
 __all__ = [
     "Edition",

@@ -243,7 +243,7 @@ def test_what_could_not_be_read_again_is_not_written() -> None:
     """A changed edition is known only to the program that changed it."""
     edition = attrs.evolve(load_edition("deluxified-2017"), saracen_strength=5)
     kept = begin_record(Ruleset(edition=edition), 2)
-    with pytest.raises(RecordError, match="the edition deluxified-2017 has been changed"):
+    with pytest.raises(RecordError, match="the edition deluxified-2017 is not as the package has it"):
         to_json(kept)
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -24,7 +23,7 @@ from crusaders_rules.thy_will_be_done.interpret import (
     load_edition,
 )
 from crusaders_rules.thy_will_be_done.interpret import boards as board_files
-from crusaders_rules.thy_will_be_done.interpret.editions import Edition
+from crusaders_rules.thy_will_be_done.interpret.editions import Edition, edition_names
 from crusaders_rules.thy_will_be_done.rules import components, game_board, player_area, variants
 from crusaders_rules.thy_will_be_done.state import WEDGES, Board, BonusTile, KnightOrder, Outcomes, Token
 
@@ -91,8 +90,9 @@ def ruleset_document(ruleset: Ruleset, *, inline: bool) -> RulesetDocument:
     Raises:
         ValueError: If it is not of the package's edition, or its board could not be read again.
     """
-    if _with_data(ruleset.edition.name, ruleset.edition.changed) != ruleset.edition:
-        raise ValueError(f"the edition {ruleset.edition.name} has been changed, and only its name would be kept")
+    edition = ruleset.edition
+    if edition.name not in edition_names() or _with_data(edition.name, edition.changed) != edition:
+        raise ValueError(f"the edition {edition.name} is not as the package has it, and only its name would be kept")
     board = ruleset.laid
     data = board_files.board_data(board)
     if _known(board) != board and (board_files.parse_board(data, board.name) != board or _too_large(data)):
@@ -148,7 +148,7 @@ def to_ruleset(document: RulesetDocument, players: int, *, named: bool) -> Rules
         problems += _refused("players", wrong)
         if board is not None and wrong is None:
             problems += _refused("ruleset.board", components.wrong_side(board, players))
-            problems += _lines(board_files.check_board(board, edition, "board"))
+            problems += _inside(board_files.check_board(board, edition, "board"))
     given = {"edition": edition, "orders": document.orders, "interpretation": document.interpretation}
     how: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     try:
@@ -212,21 +212,16 @@ def _board(value: object, named: bool, problems: list[Problem]) -> Board | None:
         try:
             board = board_files.parse_board(value, "board")
         except board_files.BoardError as error:
-            problems += _lines(error.problems)
+            problems += _inside(error.problems)
         else:
             return board if _known(board) != board else _known(board)
     return None
 
 
-def _lines(lines: tuple[str, ...]) -> Iterator[Problem]:
-    """Yield the problems in lines such as ``board: region.a1: missing (components.map)``."""
-    for line in lines:
-        match = re.fullmatch(r"board: (.+?): (.+?)(?: \(([a-z.-]+)\))?", line, re.DOTALL)
-        if match is None:
-            yield Problem("ruleset.board", line)
-        else:
-            key, reason, rule = match.groups()
-            yield Problem("ruleset.board" if " " in key else f"ruleset.board.{key}", reason, rule)
+def _inside(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield the problems of a board with the places that they have in the document."""
+    for one in problems:
+        yield Problem(f"ruleset.board.{one.place}" if one.place else "ruleset.board", one.reason, one.rule)
 
 
 # Outcomes of chance.
