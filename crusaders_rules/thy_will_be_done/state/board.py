@@ -44,7 +44,7 @@ class Wheel:
         """Return the wheel with other tokens on its wedges."""
         return Wheel(self.arrangement, tokens, self.upgraded)
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         """Draw the wheel, where a notebook shows it."""
         return drawn("wheel", self)
 
@@ -136,6 +136,6 @@ class Board:
         """The regions that get a bonus tile at setup."""
         return tuple(place for place, region in enumerate(self.regions) if region.tile is not None)
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         """Draw the board, where a notebook shows it."""
         return drawn("board", self)
