@@ -7,7 +7,7 @@ from typing import Any
 
 from crusaders_rules.files.checks import Keys, a_list, check_table, one_of, text, truth, whole
 from crusaders_rules.files.problems import FileError, Findings
-from crusaders_rules.thy_will_be_done.interpret import pieces
+from crusaders_rules.thy_will_be_done.interpret.pieces import NAME, TITLE, player_counts, tile_keys
 from crusaders_rules.thy_will_be_done.state import Building, Token
 
 
@@ -37,9 +37,9 @@ TOP: Keys = {
     "provenance": (False, None, None),
 }
 _BOARD: Keys = {
-    "name": (True, pieces.name, None),
-    "title": (True, pieces.title, None),
-    "players": (True, pieces.players, "components.players"),
+    "name": (True, NAME, None),
+    "title": (True, TITLE, None),
+    "players": (True, player_counts, "components.players"),
 }
 _REGION: Keys = {
     "name": (True, _REGION_NAME, None),
@@ -48,7 +48,7 @@ _REGION: Keys = {
     "space": (False, truth, "travel.region"),
     "flag": (False, truth, "setup.enemy.flag"),
     "start": (False, truth, "setup.knight.region"),
-    "tile": (False, pieces.name, "setup.tile.place"),
+    "tile": (False, NAME, "setup.tile.place"),
     "discount": (False, None, None),
 }
 _DISCOUNT: Keys = {str(building): (False, whole(1, 9), "build.discount") for building in Building}
@@ -62,7 +62,7 @@ _COMPONENTS: Keys = {
     "supply": (False, whole(1, 999), "setup.supply"),
 }
 _TOKENS: Keys = {str(token): (False, whole(1, 99), "setup.enemy.shuffle") for token in Token}
-_TILE = pieces.tile()
+_TILE = tile_keys()
 
 
 def rows_of(data: Mapping[str, Any], key: str) -> Iterator[tuple[str, Any]]:
@@ -72,7 +72,7 @@ def rows_of(data: Mapping[str, Any], key: str) -> Iterator[tuple[str, Any]]:
         table = row if isinstance(row, dict) else {}
         if key == "border" and _pair(table.get("between")) is None:
             part = "-".join(table["between"])
-        elif key != "border" and pieces.name(table.get("name")) is None:
+        elif key != "border" and NAME(table.get("name")) is None:
             part = table["name"]
         else:
             part = f"#{place}"

@@ -55,6 +55,20 @@ def _tokens(counts: Mapping[str, int]) -> tuple[Token, ...]:
     return tuple(token for token in Token for _ in range(counts.get(token, 0)))
 
 
+def _made(data: Mapping[str, Any], regions: tuple[Region, ...], adjacent: tuple[tuple[int, ...], ...]) -> Board:
+    head, own = data["board"], data.get("components", {})
+    return Board(
+        name=head["name"],
+        title=head["title"],
+        players=tuple(head["players"]),
+        regions=regions,
+        adjacent=adjacent,
+        tokens=_tokens(own["tokens"]) if "tokens" in own else None,
+        tiles=tiles_of(own["tiles"]) if "tiles" in own else None,
+        supply=own.get("supply"),
+    )
+
+
 def parse_board(data: dict[str, Any], source: str) -> Board:
     """Make a board of plain data, refusing what cannot be played on.
 
@@ -80,18 +94,7 @@ def parse_board(data: dict[str, Any], source: str) -> Board:
     found.refuse(BoardError)
     adjacent = check_borders(found, data, regions)
     found.refuse(BoardError)
-    own = data.get("components", {})
-    head = data["board"]
-    board = Board(
-        name=head["name"],
-        title=head["title"],
-        players=tuple(head["players"]),
-        regions=regions,
-        adjacent=adjacent,
-        tokens=_tokens(own["tokens"]) if "tokens" in own else None,
-        tiles=tiles_of(own["tiles"]) if "tiles" in own else None,
-        supply=own.get("supply"),
-    )
+    board = _made(data, regions, adjacent)
     check_spaces(found, board)
     if board.tokens is not None:
         check_pool(found, board, board.tokens, "of the board")

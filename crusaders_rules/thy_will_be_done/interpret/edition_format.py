@@ -9,8 +9,8 @@ import attrs
 
 from crusaders_rules.files.checks import Check, Keys, a_list, check_table, list_of, one_of, text, truth, whole
 from crusaders_rules.files.problems import Findings, joined, suggestion
-from crusaders_rules.thy_will_be_done.interpret import pieces
 from crusaders_rules.thy_will_be_done.interpret.orders import Orders
+from crusaders_rules.thy_will_be_done.interpret.pieces import MOST_TILES, NAME, ORIGIN, TITLE, player_counts, tile_keys
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, Enemy, Token
 
@@ -24,9 +24,9 @@ _wedge_name = text("[a-z]+-[a-z]+", "the name of a wedge, such as 'travel-build'
 _handed_out = tuple(str(one) for one in Orders if one != Orders.CHOSEN)
 
 _VALUES: Mapping[str, Check] = {
-    "name": pieces.name,
-    "title": pieces.title,
-    "players": pieces.players,
+    "name": NAME,
+    "title": TITLE,
+    "players": player_counts,
     "wedges": list_of(list_of(one_of(Action), 2, 2), WEDGES, WEDGES),
     "tokens-per-wedge": _some,
     "first-wheel": list_of(_wedge_name, WEDGES, WEDGES),
@@ -53,14 +53,14 @@ _VALUES: Mapping[str, Check] = {
 
 _COSTS: Keys = {str(building): (True, _numbers, None) for building in Building}
 _TOKENS: Keys = {str(token): (False, _count, None) for token in Token}
-_BOARDS: Keys = {str(count): (False, pieces.name, None) for count in range(2, 7)}
+_BOARDS: Keys = {str(count): (False, NAME, None) for count in range(2, 7)}
 # The readings that may answer each question, by the key of the question.
 READINGS: Mapping[str, Any] = {
     field.name.replace("_", "-"): type(field.default) for field in attrs.fields(Interpretation)
 }
 _READINGS: Keys = {key: (False, one_of(names), None) for key, names in READINGS.items()}
-_TILE = pieces.tile(required=["count"])
-_ROW: Keys = {"value": (True, None, None), **pieces.ORIGIN}
+_TILE = tile_keys(required=["count"])
+_ROW: Keys = {"value": (True, None, None), **ORIGIN}
 
 
 def _table(keys: Keys) -> Callable[[Findings, str, object], object]:
@@ -68,8 +68,8 @@ def _table(keys: Keys) -> Callable[[Findings, str, object], object]:
 
 
 def _tiles(found: Findings, place: str, value: object) -> None:
-    if not isinstance(value, list) or len(value) > pieces.MOST_TILES:
-        found.add(place, a_list(value) or f"needs a list of at most {pieces.MOST_TILES} tables")
+    if not isinstance(value, list) or len(value) > MOST_TILES:
+        found.add(place, a_list(value) or f"needs a list of at most {MOST_TILES} tables")
         return
     for number, row in enumerate(value):
         check_table(found, joined(place, number), row, _TILE)

@@ -12,11 +12,11 @@ PROVENANCE = ("rulebook", "example", "prototype", "outside", "inferred", "ours")
 MOST_TILES = 99
 _LONGEST_TITLE = 80
 
-name = text(r"(?=.{1,40}\Z)[a-z][a-z0-9]*(-[a-z0-9]+)*", "a lower case name such as 'old-coast'")
-title = line(_LONGEST_TITLE)
+NAME = text(r"(?=.{1,40}\Z)[a-z][a-z0-9]*(-[a-z0-9]+)*", "a lower case name such as 'old-coast'")
+TITLE = line(_LONGEST_TITLE)
 
 
-def players(value: object) -> str | None:
+def player_counts(value: object) -> str | None:
     """Check a list of player counts."""
     count = whole(2, 6)
     if isinstance(value, list) and value and not any(map(count, value)) and value == sorted(set(value)):
@@ -28,15 +28,15 @@ def _why(value: object) -> str | None:
     return None if isinstance(value, str) and value.strip() else "needs a reason in words"
 
 
-def tile(required: Iterable[str] = ()) -> Keys:
+def tile_keys(required: Iterable[str] = ()) -> Keys:
     """Return the keys of a bonus tile.
 
     Args:
         required: Keys that are required here, and elsewhere are not.
     """
     checks: Mapping[str, tuple[Check, str | None]] = {
-        "name": (name, None),
-        "shape": (name, "setup.tile.place"),
+        "name": (NAME, None),
+        "shape": (NAME, "setup.tile.place"),
         "building": (one_of(Building), "build.discount"),
         "discount": (whole(1, 9), "build.discount"),
         "influence": (whole(1, 9), "build.gain.tile"),

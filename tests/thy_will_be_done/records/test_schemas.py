@@ -17,6 +17,7 @@ from crusaders_rules.files.problems import FileError
 from crusaders_rules.files.structuring import kebab
 from crusaders_rules.thy_will_be_done.interpret import Interpretation
 from crusaders_rules.thy_will_be_done.play.files import documents, position_document, record_document
+from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record, from_json, to_json
 from crusaders_rules.thy_will_be_done.play.files.schemas import schema
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -78,9 +79,9 @@ def _keys(name: str, place: str) -> set[str]:
     [
         ("record", "$defs/ruleset", documents.RulesetDocument),
         ("record", "$defs/ruleset/properties/interpretation", Interpretation),
-        ("record", "$defs/outcomes", documents.OutcomesDocument),
+        ("record", "$defs/outcomes", OutcomesDocument),
         ("position", "$defs/ruleset", documents.RulesetDocument),
-        ("position", "$defs/outcomes", documents.OutcomesDocument),
+        ("position", "$defs/outcomes", OutcomesDocument),
         ("position", "$defs/player", position_document.PlayerDocument),
         ("position", "properties/board", position_document.BoardDocument),
         ("position", "properties/markers", position_document.MarkersDocument),

@@ -17,6 +17,7 @@ from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.consistency import check_table
 from crusaders_rules.thy_will_be_done.play.files.consistency_pending import check_pending
+from crusaders_rules.thy_will_be_done.play.files.outcomes import to_outcomes
 from crusaders_rules.thy_will_be_done.play.files.position_document import (
     ASKS,
     FORMAT,
@@ -213,8 +214,8 @@ def _state(document: PositionDocument, source: str) -> State:
     players = len(document.players)
     try:
         ruleset = documents.to_ruleset(document.ruleset, players, named=True)
-        outcomes = None if document.outcomes is None else documents.to_outcomes(document.outcomes, ruleset, players)
-    except documents.RefusedPartError as refused:
+        outcomes = None if document.outcomes is None else to_outcomes(document.outcomes, ruleset, players)
+    except FileError as refused:
         raise PositionError(source, refused.problems) from refused
     names, board = _Names(ruleset), ruleset.laid
     pool = {tile.name: tile for tile in (ruleset.edition.tiles if board.tiles is None else board.tiles)}

@@ -8,6 +8,7 @@ import attrs
 
 from crusaders_rules.files.problems import FileError, Problem, shown
 from crusaders_rules.thy_will_be_done.play.files import documents
+from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument
 from crusaders_rules.thy_will_be_done.play.notation import LONGEST_LINE
 
 FORMAT, VERSION = "crusaders-record", 1
@@ -34,7 +35,7 @@ class RecordDocument:
     version: int
     ruleset: documents.RulesetDocument
     players: int
-    outcomes: documents.OutcomesDocument | None = None
+    outcomes: OutcomesDocument | None = None
     # Any, as there may be far more lines than a list holds otherwise; see lines_of.
     decisions: Any
     result: ResultDocument | None = None

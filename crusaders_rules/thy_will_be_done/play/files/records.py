@@ -12,10 +12,11 @@ from pathlib import Path
 import attrs
 
 from crusaders_rules.files import reading, structuring, writing
-from crusaders_rules.files.problems import Problem, printable
+from crusaders_rules.files.problems import FileError, Problem, printable
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State, arithmetic
 from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision, apply
 from crusaders_rules.thy_will_be_done.play.files import documents
+from crusaders_rules.thy_will_be_done.play.files.outcomes import check_outcomes, outcomes_document, to_outcomes
 from crusaders_rules.thy_will_be_done.play.files.record_document import (
     FORMAT,
     VERSION,
@@ -147,7 +148,7 @@ def first_position(record: Record) -> State:
         raise ReplayError(RecordProblem(None, "ruleset", (rule,), sentence)) from error
     if record.outcomes is None:
         return state
-    for problem in documents.check_outcomes(record.outcomes, state.ruleset, record.players):
+    for problem in check_outcomes(record.outcomes, state.ruleset, record.players):
         rules = () if problem.rule is None else (problem.rule,)
         raise ReplayError(RecordProblem(None, problem.place, rules, problem.reason))
     return new_game(record.ruleset, record.players, outcomes=record.outcomes)
@@ -256,7 +257,7 @@ def to_json(record: Record) -> str:
     except ValueError as error:
         raise RecordError("the record", [Problem("ruleset", str(error))]) from error
     outcomes = record.outcomes
-    wrong = () if outcomes is None else tuple(documents.check_outcomes(outcomes, record.ruleset, record.players))
+    wrong = () if outcomes is None else tuple(check_outcomes(outcomes, record.ruleset, record.players))
     if wrong:
         raise RecordError("the record", wrong)
     result = record.result
@@ -265,7 +266,7 @@ def to_json(record: Record) -> str:
         version=VERSION,
         ruleset=ruleset,
         players=record.players,
-        outcomes=None if outcomes is None else documents.outcomes_document(outcomes, record.ruleset.laid),
+        outcomes=None if outcomes is None else outcomes_document(outcomes, record.ruleset.laid),
         decisions=record.decisions,
         result=None
         if result is None
@@ -299,10 +300,8 @@ def from_json(text: str, source: str = "the record") -> Record:
         raise RecordError(source, [Problem("ruleset.edition-digest", "missing")])
     try:
         ruleset = documents.to_ruleset(document.ruleset, document.players, named=False)
-        outcomes = (
-            None if document.outcomes is None else documents.to_outcomes(document.outcomes, ruleset, document.players)
-        )
-    except documents.RefusedPartError as refused:
+        outcomes = None if document.outcomes is None else to_outcomes(document.outcomes, ruleset, document.players)
+    except FileError as refused:
         raise RecordError(source, refused.problems) from refused
     claim = document.result
     if claim is not None:
