@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from pathlib import Path
@@ -13,41 +14,50 @@ _LONGEST_NAME = 40
 _LINE = 100
 
 
-def write_file(path: str | Path, content: str | bytes, error: type[FileError] = FileError) -> None:
+def replace_file(path: str | Path, content: str | bytes) -> None:
     """Write a file whole or not at all: until all of it is on the disk, an old file stays as it is.
 
     Args:
         path: The file; through a symbolic link, the file that it leads to.
+        content: Its text, written as UTF-8, or its bytes.
+
+    Raises:
+        OSError: If it cannot be written.
+        ValueError: If the path or the text cannot be.
+    """
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        raise OSError(errno.EINVAL, "it is no ordinary file", str(path))
+    beside = target.with_name(f".{target.name[:_LONGEST_NAME]}.{token_hex(4)}.tmp")
+    try:
+        with beside.open("xb") as file:
+            file.write(content.encode("utf-8") if isinstance(content, str) else content)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(target)
+    except OSError as reason:
+        reason.filename = str(path)
+        raise
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def write_file(path: str | Path, content: str | bytes, error: type[FileError] = FileError) -> None:
+    """Write a file as ``replace_file`` does, for a person who named it.
+
+    Args:
+        path: The file.
         content: Its text, written as UTF-8, or its bytes.
         error: What to raise.
 
     Raises:
         FileError: As ``error``, if it cannot be written.
     """
-    source = printable(path)
     try:
-        target = Path(os.path.realpath(path))
-        if target.exists() and not target.is_file():
-            raise error(source, [Problem("", "cannot be written: it is no ordinary file")])
-        _replace(target, content.encode("utf-8") if isinstance(content, str) else content)
-    except FileError:
-        raise
-    except OSError as reason:
-        raise error(source, [Problem("", f"cannot be written: {reason.strerror or reason}")]) from reason
-    except ValueError as reason:
-        raise error(source, [Problem("", f"cannot be written: {reason}")]) from reason
-
-
-def _replace(target: Path, content: bytes) -> None:
-    beside = target.with_name(f".{target.name[:_LONGEST_NAME]}.{token_hex(4)}.tmp")
-    try:
-        with beside.open("xb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(target)
-    finally:
-        beside.unlink(missing_ok=True)
+        replace_file(path, content)
+    except (OSError, ValueError) as reason:
+        said = reason.strerror if isinstance(reason, OSError) and reason.strerror else reason
+        raise error(printable(path), [Problem("", f"cannot be written: {said}")]) from reason
 
 
 def to_text(data: object) -> str:
