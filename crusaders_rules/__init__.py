@@ -121,8 +121,23 @@ def __getattr__(name: str) -> object:
         message = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(message)
     value: object = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    _show_in_notebooks()
     globals()[name] = value
     return value
+
+
+def _show_in_notebooks() -> None:
+    """Say how boards, positions and wheels are drawn; what draws them is loaded at the moment of drawing."""
+    from functools import partial
+
+    drawings = import_module(f"{__name__}.thy_will_be_done.state.drawn").DRAWINGS
+    for kind in ("board", "position", "wheel"):
+        drawings[kind] = partial(_svg, kind)
+
+
+def _svg(kind: str, thing: object) -> str:
+    svg: str = getattr(import_module(f"{__name__}.thy_will_be_done.show"), f"{kind}_svg")(thing)
+    return svg
 
 
 def __dir__() -> list[str]:

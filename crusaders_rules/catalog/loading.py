@@ -1,9 +1,10 @@
 """Loading ``specs/``: every file read, every fault reported at once."""
 
 import re
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
+
+import attrs
 
 from crusaders_rules.catalog.model import (
     EXAMPLE_NAME,
@@ -23,8 +24,11 @@ from crusaders_rules.catalog.model import (
     Reading,
     Rule,
     Source,
+    SpecsError,
 )
-from crusaders_rules.catalog.reading import Problem, SpecsError, Table
+from crusaders_rules.files.problems import FileError, Problem
+from crusaders_rules.files.reading import read_toml
+from crusaders_rules.files.tables import Table
 
 _METHODS = ("sentence-v1",)
 _SOURCE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -59,7 +63,7 @@ def load(folder: Path) -> Catalog:
     for source in sources:
         _note_duplicates("passage", ((passage.at, source.file) for passage in source.passages), problems)
     if problems:
-        raise SpecsError(problems)
+        raise SpecsError(f"specs/{folder.name}", problems)
     return Catalog(tuple(sorted(sources, key=lambda source: WEIGHTS.index(source.weight))), chapters, questions)
 
 
@@ -69,9 +73,9 @@ def _files(folder: Path, part: str, problems: list[Problem]) -> list[Table]:
     for file in sorted((folder / part).glob("*.toml")):
         name = f"specs/{folder.name}/{part}/{file.name}"
         try:
-            values = tomllib.loads(file.read_text(encoding="utf-8"))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-            problems.append(Problem(name, "", f"is not TOML: {str(error) or 'nested too deeply'}"))
+            values = read_toml(file)
+        except FileError as error:
+            problems += (attrs.evolve(problem, file=name) for problem in error.problems)
         else:
             tables.append(Table(values, name, "", problems))
     return tables
@@ -220,5 +224,5 @@ def _note_duplicates(what: str, names: Iterable[tuple[str, str]], problems: list
     first: dict[str, str] = {}
     for name, file in names:
         if name and name in first:
-            problems.append(Problem(file, f"{what} {name}", f"duplicate: defined already in {first[name]}"))
+            problems.append(Problem(f"{what} {name}", f"duplicate: defined already in {first[name]}", file=file))
         first.setdefault(name, file)

@@ -2,14 +2,14 @@
 
 import ast
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from attrs import frozen
 
-from crusaders_rules.catalog.model import EXAMPLE_NAME
-from crusaders_rules.catalog.reading import Problem, SpecsError
+from crusaders_rules.catalog.model import EXAMPLE_NAME, SpecsError
+from crusaders_rules.files.problems import Problem
+from crusaders_rules.files.reading import parse_toml, read_file
 
 
 @frozen
@@ -104,13 +104,12 @@ def models(folder: Path) -> tuple[Mark, ...]:
     for file in sorted((folder / "models").glob("*.toml")):
         name = file.relative_to(folder.parents[1]).as_posix()
         try:
-            text = file.read_text(encoding="utf-8")
-            rows = tomllib.loads(text).get("model", [])
-            for row in rows:
+            text = read_file(file)
+            for row in parse_toml(text, name).get("model", []):
                 ids = tuple(row.get("rules", ()))
                 found.append(Mark(row["id"], name, _line_of(text, row["id"]), row.get("says", ""), ids))
         except (AttributeError, KeyError, TypeError, ValueError) as error:
-            raise SpecsError([Problem(name, "", f"holds no models: {error}")]) from error
+            raise SpecsError(name, [Problem("", f"holds no models: {error}")]) from error
     return tuple(found)
 
 
@@ -127,7 +126,7 @@ def _trees(folder: Path, root: Path) -> Iterator[tuple[str, ast.Module]]:
         try:
             yield name, ast.parse(file.read_text(encoding="utf-8"), name)
         except (SyntaxError, UnicodeDecodeError) as error:
-            raise SpecsError([Problem(name, "", f"is not Python: {error}")]) from error
+            raise SpecsError(name, [Problem("", f"is not Python: {error}")]) from error
 
 
 def _functions(body: Sequence[ast.stmt]) -> Iterator[ast.FunctionDef]:

@@ -7,6 +7,8 @@ from typing import Any
 
 from attrs import field, frozen
 
+from crusaders_rules.files.problems import FileError
+
 NORMATIVE_KINDS = ("rule", "setup", "component")
 PASSAGE_KINDS = (
     *NORMATIVE_KINDS,
@@ -43,6 +45,13 @@ PROVENANCES = ("rulebook", "example", "prototype", "outside", "inferred", "ours"
 
 RULE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*")
 EXAMPLE_NAME = re.compile(r"[A-Zu]-\d+")
+
+
+class SpecsError(FileError):
+    """Files of a specification, or what names its rules, have faults; the message has a line for each."""
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
 
 
 @frozen

@@ -1,7 +1,6 @@
 """``crusaders board``: list, check and draw boards."""
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +8,8 @@ import click
 
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples
+from crusaders_rules.files.problems import FileError
+from crusaders_rules.files.writing import write_file
 from crusaders_rules.thy_will_be_done.interpret.boards import (
     BoardError,
     BoardFileError,
@@ -16,7 +17,7 @@ from crusaders_rules.thy_will_be_done.interpret.boards import (
     check_board,
     load_board,
 )
-from crusaders_rules.thy_will_be_done.interpret.editions import Edition, EditionError, load_edition
+from crusaders_rules.thy_will_be_done.interpret.editions import Edition, EditionError, find_edition
 from crusaders_rules.thy_will_be_done.state import Board
 
 
@@ -48,13 +49,13 @@ def _problems(board: str, edition: Edition) -> tuple[Board | None, tuple[str, ..
     except BoardFileError as error:
         raise BadInput(str(error)) from error
     except BoardError as error:
-        return None, error.problems
-    return loaded, check_board(loaded, edition, board)
+        return None, error.lines
+    return loaded, tuple(map(str, check_board(loaded, edition, board)))
 
 
 def _edition(name: str) -> Edition:
     try:
-        return load_edition(name)
+        return find_edition(name)
     except EditionError as error:
         raise BadInput(str(error)) from error
 
@@ -65,7 +66,7 @@ def _loaded(board: str) -> Board:
     except BoardFileError as error:
         raise BadInput(str(error)) from error
     except BoardError as error:
-        raise BadBoard(error.problems) from error
+        raise BadBoard(error.lines) from error
 
 
 def _figures(board: Board) -> dict[str, Any]:
@@ -139,13 +140,7 @@ def show(board: str, svg: str | None, *, as_text: bool) -> None:
 
 def write(file: Path, text: str) -> None:
     """Write a file whole or not at all."""
-    draft = file.parent / f".{file.name}.{os.getpid()}"
     try:
-        try:
-            draft.write_text(text, encoding="utf-8")
-            draft.replace(file)
-        finally:
-            draft.unlink(missing_ok=True)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise BadInput(f"{click.format_filename(file)}: cannot be written: {reason}") from error
+        write_file(file, text)
+    except FileError as error:
+        raise BadInput(str(error)) from error

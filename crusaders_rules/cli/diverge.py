@@ -15,6 +15,7 @@ from crusaders_rules.cli.ruleset import LARGEST_SEED
 from crusaders_rules.cli.story import figures, story
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows, watching
 from crusaders_rules.explore import SearchLimits
+from crusaders_rules.files.writing import replace_file
 from crusaders_rules.thy_will_be_done.check import divergence, pair_reports
 from crusaders_rules.thy_will_be_done.check.pair_reports import PairReport, Request
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
@@ -224,7 +225,7 @@ def _keep(found: Sequence[PairReport], out: Path | None, svg: Path | None) -> No
         try:
             svg.mkdir(parents=True, exist_ok=True)
             for number, frame in enumerate(film(record, other, since=started)):
-                (svg / f"{number:03}.svg").write_text(frame.svg, encoding="utf-8")
+                replace_file(svg / f"{number:03}.svg", frame.svg)
         except OSError as error:
             raise BadInput(f"--svg: {click.format_filename(svg)}: cannot be written: {error.strerror}") from error
 

@@ -7,9 +7,11 @@ from pathlib import Path
 import click
 
 from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.files.problems import FileError
+from crusaders_rules.files.reading import parse_json, read_file
+from crusaders_rules.files.writing import write_file
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.files import positions, records
-from crusaders_rules.thy_will_be_done.play.files.formats import FormatError, parse, read_file, write_file
 
 
 def load_position(file: str, count: int | None = None) -> State:
@@ -27,13 +29,13 @@ def load_position(file: str, count: int | None = None) -> State:
     """
     try:
         text = read_file(file, positions.PositionError)
-        data = parse(text, file, positions.PositionError)
+        data = parse_json(text, file, positions.PositionError)
         if not isinstance(data, dict) or data.get("format") != records.FORMAT:
             if count is not None:
                 raise BadInput(f"--decision: needs a recorded game, and {file} holds none")
             return positions.position_from_json(text, file)
         record = records.from_json(text, file)
-    except FormatError as error:
+    except FileError as error:
         raise BadInput(str(error)) from error
     last = len(record.decisions)
     if count is not None and not 0 <= count <= last:
@@ -83,5 +85,5 @@ def save_position(state: State, out: Path | None) -> None:
             click.echo(text, nl=False)
         else:
             write_file(out, text, positions.PositionError)
-    except FormatError as error:
+    except FileError as error:
         raise BadInput(str(error) if out is None else f"--out: {error}") from error

@@ -15,6 +15,7 @@ import click
 
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import console, examples, filled, print_json, print_table, rows, table
+from crusaders_rules.files.writing import replace_file
 from crusaders_rules.lift import Strength, Theorem, Unseen
 from crusaders_rules.thy_will_be_done.check.project import all_theorems
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
@@ -149,7 +150,7 @@ def _write(found: Iterable[Row], folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for row in found:
             for obligation in row.outcome.obligations:
-                (folder / f"{obligation.name}.smt2").write_text(obligation.script, encoding="utf-8")
+                replace_file(folder / f"{obligation.name}.smt2", obligation.script)
     except OSError as error:
         raise BadInput(f"{folder}: cannot be written: {error.strerror}") from error
 

@@ -17,6 +17,7 @@ from crusaders_rules.cli import games
 from crusaders_rules.cli.copies import passage_texts
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, print_json, print_table, table
+from crusaders_rules.files.writing import replace_file
 from crusaders_rules.thy_will_be_done.check.project import all_theorems, code_digest
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
@@ -250,7 +251,7 @@ def _pages(folder: Path, name: str, builder: str, texts: Mapping[str, str]) -> P
 def _write(file: Path, figures: Mapping[str, Any]) -> None:
     """Write what was found with the digest of the code that it is about."""
     text = json.dumps({"code": code_digest(), **figures}, indent=1, ensure_ascii=False)
-    file.write_text(text + "\n", encoding="utf-8")
+    replace_file(file, text + "\n")
 
 
 def _print(parts: list[Part], texts: Mapping[str, str]) -> None:

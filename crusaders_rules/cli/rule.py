@@ -10,8 +10,7 @@ from typing import Any
 import click
 
 from crusaders_rules.catalog.marks import Mark
-from crusaders_rules.catalog.model import Passage
-from crusaders_rules.catalog.reading import SpecsError
+from crusaders_rules.catalog.model import Passage, SpecsError
 from crusaders_rules.catalog.trace import RuleTrace
 from crusaders_rules.cli.copies import passage_texts
 from crusaders_rules.cli.errors import BadInput

@@ -16,10 +16,10 @@ from crusaders_rules.thy_will_be_done.interpret import (
     Ruleset,
     RulesetError,
     Variant,
-    load_edition,
 )
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError, load_board
-from crusaders_rules.thy_will_be_done.interpret.questions import playable, with_reading
+from crusaders_rules.thy_will_be_done.interpret.editions import find_edition
+from crusaders_rules.thy_will_be_done.interpret.questions import QuestionError, playable, with_reading
 from crusaders_rules.thy_will_be_done.state import Board
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -39,7 +39,13 @@ _OPTIONS = (
     ),
     click.option("--variant", type=click.Choice([str(one) for one in Variant]), default="standard", show_default=True),
     click.option("--orders", type=click.Choice([str(one) for one in Orders]), help="How knight orders are handed out."),
-    click.option("--edition", default="deluxified-2017", show_default=True, metavar="E", help="The edition played."),
+    click.option(
+        "--edition",
+        default="deluxified-2017",
+        show_default=True,
+        metavar="NAME|FILE",
+        help="An edition of the package or a .toml file.",
+    ),
     click.option(
         "--reading",
         "readings",
@@ -78,14 +84,17 @@ def ruleset_of(edition: str, variant: str, orders: str | None, board: str | None
         ruleset = Ruleset(_edition(edition), Variant(variant), board=_board(board), **how)
     except RulesetError as error:
         raise BadInput(f"--orders: {error}") from error
-    for question, reading in _readings(readings).items():
-        ruleset = with_reading(ruleset, question, reading)
+    try:
+        for question, reading in _readings(readings).items():
+            ruleset = with_reading(ruleset, question, reading)
+    except QuestionError as error:
+        raise BadInput(f"--reading: {error}") from error
     return ruleset
 
 
 def _edition(name: str) -> Edition:
     try:
-        return load_edition(name)
+        return find_edition(name)
     except EditionError as error:
         raise BadInput(f"--edition: {error}") from error
 

@@ -13,8 +13,7 @@ from rich.table import Table
 from crusaders_rules.catalog.compare import Collation, Copy, Found, compare, likely_source, read_copy
 from crusaders_rules.catalog.gaps import Gap, about, gaps_of
 from crusaders_rules.catalog.loading import load
-from crusaders_rules.catalog.model import Passage, Source
-from crusaders_rules.catalog.reading import SpecsError
+from crusaders_rules.catalog.model import Passage, Source, SpecsError
 from crusaders_rules.catalog.trace import ChapterRow, Join, RuleTrace, SourceRow
 from crusaders_rules.catalog.wording import sentence_hash, sketch, words
 from crusaders_rules.cli.copies import read_words
@@ -66,7 +65,7 @@ def trace(
         else:
             _trace_project(project_trace(specs), rule_id, as_json=as_json, uncovered=uncovered)
     except SpecsError as error:
-        findings = [Gap("specs", problem.file, problem.place or "-", problem.message) for problem in error.problems]
+        findings = [Gap("specs", problem.file, problem.place or "-", problem.reason) for problem in error.problems]
         _finish({}, findings, as_json=as_json)
 
 

@@ -9,8 +9,8 @@ import click
 
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples, print_json
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, with_edition, with_reading
-from crusaders_rules.thy_will_be_done.play.files.formats import Problem
 from crusaders_rules.thy_will_be_done.play.files.records import Record, RecordError, Verification, read_record
 from crusaders_rules.thy_will_be_done.play.files.records import verify as check
 
@@ -76,7 +76,7 @@ def _read_as(record: Record, readings: tuple[str, ...], edition: str | None) -> 
 
 def _problem(problem: Problem) -> dict[str, Any]:
     rules = [] if problem.rule is None else [problem.rule]
-    return {"decision": None, "where": problem.path, "sentence": problem.reason, "rules": rules}
+    return {"decision": None, "where": problem.place, "sentence": problem.reason, "rules": rules}
 
 
 def _figures(found: Verification) -> dict[str, Any]:

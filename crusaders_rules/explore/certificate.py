@@ -18,6 +18,7 @@ from typing import Any
 import attrs
 
 from crusaders_rules.explore.systems import System
+from crusaders_rules.files.writing import replace_file
 
 _GZIP = b"\x1f\x8b"
 # A predicate that is asked about something else than a state may end in any of these.
@@ -91,7 +92,7 @@ def write_certificate(file: Path, certificate: Certificate, lines: Iterable[str]
     """
     text = "".join(f"{line}\n" for line in (json.dumps(attrs.asdict(certificate)), *lines)).encode()
     # Without the time, so that the same states make the same file.
-    file.write_bytes(gzip.compress(text, mtime=0) if file.suffix == ".gz" else text)
+    replace_file(file, gzip.compress(text, mtime=0) if file.suffix == ".gz" else text)
 
 
 def read_certificate(file: Path) -> tuple[Certificate, list[str]]:

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from crusaders_rules.catalog.folders import project_folder
+from crusaders_rules.files.writing import replace_file
 from crusaders_rules.site.material import PICTURES, PROOFS, QUESTIONS, RULES
 
 NEEDS = ("sphinx", "furo", "myst_parser")
@@ -108,7 +109,7 @@ def _staged(folder: Path) -> Path:
     # The page of changes includes the file beside the sources, which an installed package does not have.
     changes = docs.parent / "CHANGELOG.md"
     told = changes.read_text(encoding="utf-8") if changes.is_file() else _NO_CHANGES
-    (folder.parent / "CHANGELOG.md").write_text(told, encoding="utf-8")
+    replace_file(folder.parent / "CHANGELOG.md", told)
     for file in folder.rglob("*"):
         name = file.relative_to(folder)
         if file.is_file() and name not in wanted and not name.as_posix().startswith(_MADE):

@@ -142,7 +142,7 @@ def _refusals(material: Material, docname: str, rule: Rule) -> Iterator[nodes.No
     """Show the refusals that name the rule."""
     ways = material.refusals.get(rule.id, ())
     if ways:
-        module = "crusaders_rules.thy_will_be_done.interpret.verdicts"
+        module = "crusaders_rules.thy_will_be_done.interpret.refusals"
         yield bullets(
             [
                 (link(docname, "class", f"{module}.{way.name}", code(way.name), domain="py"), f": {way.sentence}")

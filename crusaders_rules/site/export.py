@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from crusaders_rules import __version__
+from crusaders_rules.files.writing import replace_file
 from crusaders_rules.site.material import Material, place
 
 FORMAT = "crusaders-rules/rules/1"
@@ -21,7 +22,7 @@ def write(material: Material, file: Path) -> None:
     """
     rules = [_rule(material, rule_id) for rule_id in material.catalog.rules]
     document = {"format": FORMAT, "version": __version__, "rules": rules}
-    file.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    replace_file(file, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
 
 
 def _rule(material: Material, rule_id: str) -> dict[str, Any]:

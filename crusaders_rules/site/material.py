@@ -15,6 +15,7 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.answers import Refusal
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Catalog, Chapter, Passage, Question
 from crusaders_rules.catalog.trace import Join
@@ -25,7 +26,7 @@ from crusaders_rules.thy_will_be_done.check.models import models
 from crusaders_rules.thy_will_be_done.check.project import all_theorems, code_digest, project_trace
 from crusaders_rules.thy_will_be_done.check.store import PairVerdict, verdicts
 from crusaders_rules.thy_will_be_done.home import specs_folder
-from crusaders_rules.thy_will_be_done.interpret import verdicts as refusal_classes
+from crusaders_rules.thy_will_be_done.interpret import refusals as refusal_classes
 
 RULES = "reference/rules"
 QUESTIONS = "reference/questions"
@@ -175,7 +176,7 @@ class Material:
                 isinstance(first, ast.Constant)
                 and isinstance(first.value, str)
                 and isinstance(known, type)
-                and issubclass(known, refusal_classes.Refusal)
+                and issubclass(known, Refusal)
             ):
                 found.setdefault(first.value, {})[Refusing(name, _gaps(known))] = None
         return {rule_id: tuple(ways) for rule_id, ways in found.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from crusaders_rules.files.writing import replace_file
 from crusaders_rules.site.material import PICTURES, PROOFS, QUESTIONS, RULES, Material, title_of, topic_title
 
 _RULES = """\
@@ -84,7 +85,7 @@ def write(material: Material, folder: Path, *, in_one: bool = False) -> list[str
         file = folder / name
         if not file.is_file() or file.read_text(encoding="utf-8") != text:
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, encoding="utf-8")
+            replace_file(file, text)
     return [name.removesuffix(".md") for name in wanted if name.endswith(".md")]
 
 

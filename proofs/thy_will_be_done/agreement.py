@@ -207,7 +207,7 @@ def all_agree(at: Watched) -> bool:
 CLAIMS = Claims(always={"every legal decision applies, and every other one is refused": all_agree})
 
 
-def _explored() -> Iterator[Exploration[Watched, Decision]]:
+def _explored() -> Iterator[SearchResult[Watched, Decision]]:
     # Tables remember what the right functions said, and wrong ones would leave their answers behind.
     tables.forget()
     try:

@@ -26,7 +26,7 @@ from crusaders_rules.lift import (
     truth,
 )
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State
-from crusaders_rules.thy_will_be_done.interpret.verdicts import TooFar
+from crusaders_rules.thy_will_be_done.interpret.refusals import TooFar
 from crusaders_rules.thy_will_be_done.play import apply, legal, tables
 from crusaders_rules.thy_will_be_done.rules import bonuses, build, components, crusade, muster, player_area, travel
 from crusaders_rules.thy_will_be_done.state import (

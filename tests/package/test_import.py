@@ -29,6 +29,23 @@ def test_playing_needs_no_solver_and_no_terminal() -> None:
     assert set() == loaded(code) & {"z3", "cvc5", "networkx", "numpy", "rich", "click", "cattrs"}
 
 
+def test_what_lies_on_the_table_is_drawn_in_a_notebook() -> None:
+    """Whoever has a public name sees positions, boards and wheels; the drawing is loaded at the moment of drawing."""
+    show = "crusaders_rules.thy_will_be_done.show"
+    code = "from crusaders_rules import new_game; s = new_game(players=2, seed=1)"
+    assert show not in loaded(code)
+    for thing in ("s", "s.ruleset.laid", "s.areas[0].wheel"):
+        assert show in loaded(f"{code}; assert {thing}._repr_svg_().startswith('<svg')")
+
+
+def test_the_state_knows_no_pictures() -> None:
+    """Alone, it loads nothing of the floors above, and has no drawing."""
+    code = "from crusaders_rules.thy_will_be_done.state import WEDGES, Wheel"
+    code += "; assert Wheel((), (0,) * WEDGES, (False,) * WEDGES)._repr_svg_() is None"
+    floors = {name.split(".")[2] for name in loaded(code) if name.startswith("crusaders_rules.thy_will_be_done.")}
+    assert {"state"} == floors
+
+
 def test_every_public_name_is_there() -> None:
     """Each name of the package can be imported, and what is no name is refused as such."""
     code = "import crusaders_rules as c; assert all(getattr(c, n) is not None for n in c.__all__)"

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from crusaders_rules.catalog import model
 from crusaders_rules.catalog.loading import load
-from crusaders_rules.catalog.reading import SpecsError
+from crusaders_rules.catalog.model import SpecsError
 from crusaders_rules.thy_will_be_done.home import catalog, specs_folder
 from tests.specs.conftest import PASSAGES, Project
 
@@ -82,7 +82,7 @@ def test_the_project_is_read_once() -> None:
             f"{SOURCE}: passage 9 (title/p4/1) rules: must be a list",
         ),
         (SOURCE, "[source]", "[sauce]", f"{SOURCE}: source: is missing"),
-        (SOURCE, "[source]", "[source", f"{SOURCE}: is not TOML:"),
+        (SOURCE, "[source]", "[source", f"{SOURCE}: not TOML: Expected"),
         (MOVE, 'status = "implemented"', 'status = "done"', f"{MOVE}: rule 1 (move.sum) status: 'done' is none of"),
         (MOVE, 'kind = "state update"', 'kind = "update"', f"{MOVE}: rule 1 (move.sum) kind: 'update' is none of"),
         (MOVE, 'statement = "Says move.sum."\n', "", f"{MOVE}: rule 1 (move.sum) statement: is missing"),
@@ -91,7 +91,7 @@ def test_the_project_is_read_once() -> None:
         (MOVE, 'id = "move"\n', 'id = "throw"\n', f"{MOVE}: chapter throw: duplicate: defined already in"),
         (MOVE, 'module = "game', 'module = "Game', f"{MOVE}: chapter module: 'Game.rules.move' has not the form"),
         (MOVE, "[[rule]]", "[[rules]]", f"{MOVE}: rules: unknown key; known are chapter, rule"),
-        (MOVE, "[[rule]]\nid", "[rule.differs]\n[[rool]]\nid", f"{MOVE}: is not TOML:"),
+        (MOVE, "[[rule]]\nid", "[rule.differs]\n[[rool]]\nid", f"{MOVE}: not TOML: Cannot"),
         (
             QUESTION,
             'default = "no"',
@@ -154,11 +154,28 @@ def test_all_faults_are_reported_at_once(project: Project) -> None:
     assert [SOURCE, MOVE, QUESTION] == [problem.file for problem in caught.value.problems]
 
 
-@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"a = " + b"[" * 4000 + b"]" * 4000], ids=["bytes", "nesting"])
-def test_a_file_that_is_no_toml_is_a_fault(project: Project, content: bytes) -> None:
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"\xff\xfe\x00", r"not text in UTF-8 \(byte 0\)"),
+        (b"a = " + b"[" * 4000 + b"]" * 4000, "nested too deeply"),
+        (b"a = " + b"9" * 5_000, "not TOML: a number with far too many digits"),
+    ],
+    ids=["bytes", "nesting", "digits"],
+)
+def test_a_file_that_is_no_toml_is_a_fault(project: Project, content: bytes, says: str) -> None:
     """Neither bytes that are no text nor nesting without end ends in anything but a line."""
     (project.specs / "rules" / "02-move.toml").write_bytes(content)
-    with pytest.raises(SpecsError, match=r"02-move\.toml: is not TOML"):
+    with pytest.raises(SpecsError, match=rf"02-move\.toml: {says}"):
+        load(project.specs)
+
+
+def test_a_number_that_python_does_not_print_is_a_fault(project: Project) -> None:
+    """Written in hexadecimal digits, a number is read whatever its length."""
+    project.edit(
+        MOVE, '\n[[rule]]\nid = "move.steps"', f'\n[rule.differs]\ntoy = 0x{"f" * 5_000}\n\n[[rule]]\nid = "move.steps"'
+    )
+    with pytest.raises(SpecsError, match=r"differs\.toy: a far larger number is not a string"):
         load(project.specs)
 
 

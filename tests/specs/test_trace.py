@@ -4,7 +4,7 @@ import pytest
 
 from crusaders_rules.catalog.gaps import about, gaps_of
 from crusaders_rules.catalog.marks import models, theorems
-from crusaders_rules.catalog.reading import SpecsError
+from crusaders_rules.catalog.model import SpecsError
 from crusaders_rules.thy_will_be_done.check.project import project_trace
 from crusaders_rules.thy_will_be_done.home import RULES
 from tests.specs.conftest import Project

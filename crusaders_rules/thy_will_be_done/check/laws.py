@@ -60,7 +60,7 @@ def enemies_are_kept(at: Watched) -> bool:
     if not set(there) <= set(flags):
         return False
     tokens = tuple(token for token in state.enemies if token)
-    if components.wrong_number_of_enemies(tokens, {}, box(state)[0]) is not None:
+    if components.wrong_number_of_enemies(tokens, {}, state.ruleset.enemy_tokens) is not None:
         return False
     won = _won(state)
     tracked = tuple(getattr(won, name) for name in state.markers._fields)
@@ -159,7 +159,7 @@ def tiles_are_laid_once(at: Watched) -> bool:
     """No bonus tile lies on the board more often than there is of it, and each on a space of its shape."""
     state = at.position
     laid = tuple(tile for tile in state.tiles if tile is not None)
-    return components.wrong_tiles(laid, box(state)[1]) is None and all(
+    return components.wrong_tiles(laid, state.ruleset.bonus_tiles) is None and all(
         tile is None or tile.shape == region.tile
         for region, tile in zip(state.ruleset.laid.regions, state.tiles, strict=True)
     )

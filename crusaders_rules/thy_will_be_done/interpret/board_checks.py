@@ -7,8 +7,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from crusaders_rules.thy_will_be_done.interpret.board_format import ORIGIN, Findings, check_table, rows_of, shown
+from crusaders_rules.files.checks import check_table, given
+from crusaders_rules.files.problems import Findings, Problem, shown
+from crusaders_rules.thy_will_be_done.interpret.board_format import rows_of
 from crusaders_rules.thy_will_be_done.interpret.editions import Edition
+from crusaders_rules.thy_will_be_done.interpret.pieces import ORIGIN
 from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Region, Token
 
 Places = tuple[tuple[int, ...], ...]
@@ -150,7 +153,7 @@ def check_shapes(found: Findings, board: Board, tiles: tuple[BonusTile, ...], wh
             found.add("region.*.tile", reason, "setup.tile.all")
 
 
-def check_board(board: Board, edition: Edition, source: str = "") -> tuple[str, ...]:
+def check_board(board: Board, edition: Edition, source: str = "") -> tuple[Problem, ...]:
     """Return what keeps a board from being played with an edition: its counts against the edition's pieces.
 
     Args:
@@ -159,7 +162,7 @@ def check_board(board: Board, edition: Edition, source: str = "") -> tuple[str, 
         source: What to call the board in the problems; by default its name.
 
     Returns:
-        One line for each problem, none if they go together.
+        The problems, none if they go together.
     """
     found = Findings(source or board.name)
     strange = [str(players) for players in board.players if players not in edition.players]
@@ -204,7 +207,7 @@ def check_provenance(found: Findings, data: Mapping[str, Any]) -> None:
     """Note values of which the board does not say where they are from, and provenance of nothing."""
     origins = data["provenance"]
     if not isinstance(origins, dict):
-        found.add("provenance", f"needs a table, not {shown(origins)}")
+        found.add("provenance", f"needs a table, not {given(origins)}")
         return
     for key, origin in origins.items():
         check_table(found, f"provenance.{_quoted(key)}", origin, ORIGIN)

@@ -12,6 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from crusaders_rules.files.checks import check_table
+from crusaders_rules.files.problems import Findings, Problem, printable, shown
+from crusaders_rules.files.reading import parse_toml, read_file
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from crusaders_rules.thy_will_be_done.interpret.board_checks import (
     check_board,
@@ -23,16 +26,9 @@ from crusaders_rules.thy_will_be_done.interpret.board_checks import (
     check_spaces,
     neighbours,
 )
-from crusaders_rules.thy_will_be_done.interpret.board_format import (
-    TOP,
-    BoardError,
-    BoardFileError,
-    Findings,
-    check_table,
-    check_values,
-    shown,
-)
-from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Building, Buildings, Region, Token
+from crusaders_rules.thy_will_be_done.interpret.board_format import TOP, BoardError, BoardFileError, check_values
+from crusaders_rules.thy_will_be_done.interpret.pieces import tiles_of
+from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Buildings, Region, Token
 
 __all__ = [
     "LARGEST_FILE",
@@ -55,16 +51,22 @@ def _region(row: Mapping[str, Any]) -> Region:
     return Region(**{**row, "discount": Buildings(**row.get("discount", {}))})
 
 
-def _tiles(rows: list[dict[str, Any]]) -> tuple[BonusTile, ...]:
-    return tuple(
-        BonusTile(row["name"], row["shape"], Building(row["building"]), row.get("discount", 0), row.get("influence", 0))
-        for row in rows
-        for _ in range(row.get("count", 1))
-    )
-
-
 def _tokens(counts: Mapping[str, int]) -> tuple[Token, ...]:
     return tuple(token for token in Token for _ in range(counts.get(token, 0)))
+
+
+def _made(data: Mapping[str, Any], regions: tuple[Region, ...], adjacent: tuple[tuple[int, ...], ...]) -> Board:
+    head, own = data["board"], data.get("components", {})
+    return Board(
+        name=head["name"],
+        title=head["title"],
+        players=tuple(head["players"]),
+        regions=regions,
+        adjacent=adjacent,
+        tokens=_tokens(own["tokens"]) if "tokens" in own else None,
+        tiles=tiles_of(own["tiles"]) if "tiles" in own else None,
+        supply=own.get("supply"),
+    )
 
 
 def parse_board(data: dict[str, Any], source: str) -> Board:
@@ -86,24 +88,13 @@ def parse_board(data: dict[str, Any], source: str) -> Board:
     found = Findings(source)
     if check_table(found, "", data, TOP):
         check_values(found, data)
-    found.refuse()
+    found.refuse(BoardError)
     regions = tuple(_region(row) for row in data["region"])
     check_distinct(found, data, regions)
-    found.refuse()
+    found.refuse(BoardError)
     adjacent = check_borders(found, data, regions)
-    found.refuse()
-    own = data.get("components", {})
-    head = data["board"]
-    board = Board(
-        name=head["name"],
-        title=head["title"],
-        players=tuple(head["players"]),
-        regions=regions,
-        adjacent=adjacent,
-        tokens=_tokens(own["tokens"]) if "tokens" in own else None,
-        tiles=_tiles(own["tiles"]) if "tiles" in own else None,
-        supply=own.get("supply"),
-    )
+    found.refuse(BoardError)
+    board = _made(data, regions, adjacent)
     check_spaces(found, board)
     if board.tokens is not None:
         check_pool(found, board, board.tokens, "of the board")
@@ -111,7 +102,7 @@ def parse_board(data: dict[str, Any], source: str) -> Board:
         check_shapes(found, board, board.tiles, "of the board")
     if "provenance" in data:
         check_provenance(found, data)
-    found.refuse()
+    found.refuse(BoardError)
     return board
 
 
@@ -190,32 +181,19 @@ def board_names() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml")))
 
 
-def _parsed(content: bytes, source: str) -> Board:
-    import tomllib
-
-    if len(content) > LARGEST_FILE:
-        raise BoardFileError([f"{source}: longer than {LARGEST_FILE // 1024} KiB, which no board is"])
-    try:
-        data = tomllib.loads(content.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        raise BoardFileError([f"{source}: not text in UTF-8 (byte {error.start})"]) from error
-    except RecursionError as error:
-        raise BoardFileError([f"{source}: nested too deeply"]) from error
-    except ValueError as error:
-        reason = " ".join(str(error).split())
-        raise BoardFileError([f"{source}: not TOML: {shown(reason)[1:-1]}"]) from error
+def _parsed(file: Path, source: str) -> Board:
+    data = parse_toml(read_file(file, BoardFileError, LARGEST_FILE), source, BoardFileError)
     if "provenance" not in data:
-        raise BoardError([f"{source}: provenance: missing; a board says where its values are from"])
+        raise BoardError(source, [Problem("provenance", "missing; a board says where its values are from")])
     return parse_board(data, source)
 
 
 @cache
 def _named(name: str) -> Board:
-    file = specs_folder() / "boards" / f"{name}.toml"
     source = f"specs/thy_will_be_done/boards/{name}.toml"
-    board = _parsed(file.read_bytes(), source)
+    board = _parsed(specs_folder() / "boards" / f"{name}.toml", source)
     if board.name != name:
-        raise BoardError([f"{source}: board.name: differs from the name of the file"])
+        raise BoardError(source, [Problem("board.name", "differs from the name of the file")])
     return board
 
 
@@ -235,17 +213,10 @@ def load_board(name_or_path: str) -> Board:
     >>> load_board("ours-four").players
     (3, 4)
     """
-    if not name_or_path.endswith(".toml"):
-        known = board_names()
-        if name_or_path not in known:
-            names = ", ".join(known)
-            raise BoardFileError([f"no board {shown(name_or_path)}: there is {names}, or a path that ends in .toml"])
-        return _named(name_or_path)
-    source = "".join(character if character.isprintable() else "?" for character in name_or_path)
-    try:
-        with Path(name_or_path).open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise BoardFileError([f"{source}: cannot be read: {reason}"]) from error
-    return _parsed(content, source)
+    if name_or_path.endswith(".toml"):
+        return _parsed(Path(name_or_path), printable(name_or_path))
+    known = board_names()
+    if name_or_path not in known:
+        reason = f"no board {shown(name_or_path)}: there is {', '.join(known)}, or a path that ends in .toml"
+        raise BoardFileError("", [Problem("", reason)])
+    return _named(name_or_path)

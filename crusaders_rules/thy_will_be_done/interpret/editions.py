@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import attrs
 
+from crusaders_rules.files.checks import given
+from crusaders_rules.files.problems import FileError, Findings, Problem, printable, shown
+from crusaders_rules.files.reading import parse_toml, read_file
 from crusaders_rules.thy_will_be_done.home import specs_folder
+from crusaders_rules.thy_will_be_done.interpret.edition_format import KEYS, READINGS, check_rows
+from crusaders_rules.thy_will_be_done.interpret.pieces import tiles_of
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
 from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building, Enemy, Token, Wedge
 
-PROVENANCE = ("rulebook", "example", "prototype", "outside", "inferred", "ours")
+LARGEST_FILE = 256 * 1024
 
 
-class EditionError(ValueError):
-    """An edition file that cannot be used; the message names the file and the key."""
+class EditionError(FileError):
+    """An edition that is not there, or a file of one that is refused."""
 
 
 class Costs(NamedTuple):
@@ -121,9 +127,8 @@ class Edition:
         return next(wedge for wedge in self.wedges if wedge.name == name)
 
 
-KEYS = frozenset(field.name for field in attrs.fields(Edition)) - {"changed"}
 # Keys that a file may leave out, for what is so in the 2017 edition.
-OPTIONAL = KEYS & {field.name for field in attrs.fields(Edition) if field.default is not attrs.NOTHING}
+_OPTIONAL = {field.name.replace("_", "-") for field in attrs.fields(Edition) if field.default is not attrs.NOTHING}
 
 
 def _wedges(rows: list[list[str]]) -> tuple[Wedge, ...]:
@@ -138,23 +143,12 @@ def _tokens(rows: dict[str, int]) -> tuple[Token, ...]:
     return tuple(Token(name) for name, count in rows.items() for _ in range(count))
 
 
-def _tiles(rows: list[dict[str, Any]]) -> tuple[BonusTile, ...]:
-    return tuple(
-        BonusTile(row["name"], row["shape"], Building(row["building"]), row.get("discount", 0), row.get("influence", 0))
-        for row in rows
-        for _ in range(row["count"])
-    )
-
-
 def _boards(rows: dict[str, str]) -> tuple[tuple[int, str], ...]:
     return tuple((int(players), board) for players, board in rows.items())
 
 
 def _readings(rows: dict[str, str]) -> Interpretation:
-    switches: dict[str, Any] = {field.name: type(field.default) for field in attrs.fields(Interpretation)}
-    names = {name.replace("-", "_"): value for name, value in rows.items()}
-    chosen: dict[str, Any] = {name: switches[name](value) for name, value in names.items()}
-    return Interpretation(**chosen)
+    return Interpretation(**{key.replace("-", "_"): READINGS[key](name) for key, name in rows.items()})
 
 
 def _majorities(rows: list[str]) -> tuple[Enemy, ...]:
@@ -163,9 +157,9 @@ def _majorities(rows: list[str]) -> tuple[Enemy, ...]:
 
 _SHAPED: dict[str, Callable[[Any], object]] = {
     "wedges": _wedges,
-    "building_costs": _costs,
+    "building-costs": _costs,
     "tokens": _tokens,
-    "tiles": _tiles,
+    "tiles": tiles_of,
     "boards": _boards,
     "majorities": _majorities,
     "readings": _readings,
@@ -177,23 +171,65 @@ def shaped(key: str, value: object) -> dict[str, Any]:
 
     Args:
         key: Such as ``troop-costs``.
-        value: What stands there.
-
-    Raises:
-        KeyError: There is no such key, or the value has parts that are not known.
-        TypeError: The value is not of its kind.
-        ValueError: The value has names in it that are not known.
+        value: What stands there, in which ``check_value`` has found nothing wrong.
     """
-    field = key.replace("-", "_")
-    if field not in KEYS:
-        raise KeyError("unknown key")
-    if field in _SHAPED:
-        return {field: _SHAPED[field](value)}
-    return {field: tuple(value) if isinstance(value, list) else value}
+    made = _SHAPED[key](value) if key in _SHAPED else tuple(value) if isinstance(value, list) else value
+    return {key.replace("-", "_"): made}
+
+
+# Files.
+
+
+def edition_names() -> tuple[str, ...]:
+    """Return the names of the editions that the package brings, in alphabetical order."""
+    files = (entry.name for entry in (specs_folder() / "editions").iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml")))
+
+
+def _file(name: str, source: str = "", place: str = "") -> tuple[Path, str]:
+    """Return the file of an edition of the package, and what to call it in errors."""
+    known = edition_names()
+    if name not in known:
+        raise EditionError(source, [Problem(place, f"no edition {shown(name)}: there is {', '.join(known)}")])
+    return specs_folder() / "editions" / f"{name}.toml", f"specs/thy_will_be_done/editions/{name}.toml"
+
+
+def _like(value: object, file: Path, source: str) -> tuple[Path, str]:
+    """Return the file that another one is like, and what to call it in errors."""
+    if not isinstance(value, str):
+        raise EditionError(source, [Problem("like", f"needs the name of an edition or a file, not {given(value)}")])
+    if value.endswith(".toml"):
+        other = file.parent / value
+        return other, printable(other)
+    return _file(value, source, "like")
+
+
+def _rows(file: Path, source: str) -> dict[str, dict[str, Any]]:
+    """Return what a file says, and what it leaves to the files that it is like."""
+    first, before, seen = source, source, set[Path]()
+    rows: dict[str, dict[str, Any]] = {}
+    while True:
+        data = parse_toml(read_file(file, EditionError, LARGEST_FILE), source, EditionError)
+        if file.resolve() in seen:
+            raise EditionError(before, [Problem("like", f"leads in a circle back to {source}")])
+        seen.add(file.resolve())
+        like = data.pop("like", None)
+        found = Findings(source)
+        check_rows(found, data)
+        found.refuse(EditionError)
+        rows = data | rows
+        if like is None:
+            break
+        before, (file, source) = source, _like(like, file, source)
+    found = Findings(first)
+    for key in sorted(KEYS - _OPTIONAL - rows.keys()):
+        found.add(key, "missing")
+    found.refuse(EditionError)
+    return rows
 
 
 def edition_data(name: str) -> dict[str, dict[str, Any]]:
-    """Read an edition file: for each key its value, where the value is from, and why.
+    """Read the file of an edition of the package: for each key its value, where the value is from, and why.
 
     A file that is ``like`` another one says only what differs from it.
 
@@ -204,30 +240,43 @@ def edition_data(name: str) -> dict[str, dict[str, Any]]:
         A dictionary from key to a table with ``value``, ``from`` and ``why``.
 
     Raises:
-        EditionError: If there is no such edition, or its file lacks a key, has one too many,
-            or does not say where a value is from.
+        EditionError: If there is no such edition, or its file is refused.
     """
-    import tomllib  # late: only games need it, not the import
+    return _rows(*_file(name))
 
-    folder = specs_folder() / "editions"
-    known = sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir())
-    if name not in known:
-        message = f"no edition {name!r}: there is {', '.join(known)}"
-        raise EditionError(message)
-    data = tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))
-    like = data.pop("like", None)
-    if like is not None:
-        data = edition_data(like) | data
-    given = {key.replace("-", "_") for key in data}
-    for key in sorted(KEYS - OPTIONAL - given | given - KEYS):
-        message = f"specs/thy_will_be_done/editions/{name}.toml: {key}: {'missing' if key in KEYS else 'unknown key'}"
-        raise EditionError(message)
-    for key, row in data.items():
-        if row.keys() != {"value", "from", "why"} or row["from"] not in PROVENANCE:
-            place = f"specs/thy_will_be_done/editions/{name}.toml: {key}"
-            message = f"{place}: needs value, why, and from ({', '.join(PROVENANCE)})"
-            raise EditionError(message)
-    return data
+
+def _made(rows: Mapping[str, Mapping[str, Any]], source: str) -> Edition:
+    values: dict[str, Any] = {}
+    for key, row in rows.items():
+        values |= shaped(key, row["value"])
+    edition = Edition(**values)
+    found = Findings(source)
+    check_together(found, edition)
+    found.refuse(EditionError)
+    return edition
+
+
+def check_together(found: Findings, edition: Edition) -> None:
+    """Note values of an edition that do not go together."""
+    names = [wedge.name for wedge in edition.wedges]
+    if len(set(names)) < len(names):
+        found.add("wedges", "the same wedge is there twice")
+    if sorted(edition.first_wheel) != sorted(names):
+        found.add("first-wheel", "needs each of the six wedges once")
+    if not set(edition.learning_upgraded) <= set(names):
+        found.add("learning-upgraded", "names a wedge that is not there")
+    for building in Building:
+        levels = len(edition.costs(building))
+        if levels != edition.buildings_per_type:
+            reason = f"needs {edition.buildings_per_type} costs, one for each building of the type, not {levels}"
+            found.add(f"building-costs.{building}", reason)
+    boards = dict(edition.boards)
+    for players in edition.players:
+        if players not in boards:
+            found.add("boards", f"names no board for {players} players")
+    for players, board in edition.boards:
+        if not (specs_folder() / "boards" / f"{board}.toml").is_file():
+            found.add(f"boards.{players}", f"there is no board {shown(board)}")
 
 
 @cache
@@ -241,13 +290,29 @@ def load_edition(name: str) -> Edition:
         Its data; the same object each time.
 
     Raises:
-        EditionError: As for ``edition_data``, or if a value is not of its kind.
+        EditionError: As for ``edition_data``, or if its values do not go together.
     """
-    values: dict[str, Any] = {}
-    for key, row in edition_data(name).items():
-        try:
-            values |= shaped(key, row["value"])
-        except (KeyError, TypeError, ValueError) as error:
-            message = f"specs/thy_will_be_done/editions/{name}.toml: {key}: {error}"
-            raise EditionError(message) from error
-    return Edition(**values)
+    file, source = _file(name)
+    edition = _made(_rows(file, source), source)
+    if edition.name != name:
+        raise EditionError(source, [Problem("name", "differs from the name of the file")])
+    return edition
+
+
+def find_edition(name_or_path: str) -> Edition:
+    """Return an edition of the package, or the edition in a file.
+
+    Args:
+        name_or_path: A name, or a path that ends in ``.toml``. Such a file may be ``like`` an edition of the package,
+            or like another file, named from the folder of the first.
+
+    Returns:
+        The edition.
+
+    Raises:
+        EditionError: If there is none, or its file is refused.
+    """
+    if not name_or_path.endswith(".toml"):
+        return load_edition(name_or_path)
+    source = printable(name_or_path)
+    return _made(_rows(Path(name_or_path), source), source)

@@ -11,9 +11,17 @@ from functools import cache
 import attrs
 
 from crusaders_rules.catalog.model import Question, Reading
+from crusaders_rules.files.problems import Findings
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret import readings
-from crusaders_rules.thy_will_be_done.interpret.editions import Edition, EditionError, load_edition, shaped
+from crusaders_rules.thy_will_be_done.interpret.edition_format import check_value
+from crusaders_rules.thy_will_be_done.interpret.editions import (
+    Edition,
+    EditionError,
+    edition_names,
+    load_edition,
+    shaped,
+)
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
 from crusaders_rules.thy_will_be_done.interpret.ruleset import Ruleset
 
@@ -97,9 +105,14 @@ def with_reading(ruleset: Ruleset, question_id: str, name: str) -> Ruleset:
         return attrs.evolve(ruleset, interpretation=attrs.evolve(ruleset.interpretation, **changed))  # type: ignore[arg-type]
     others = tuple(pair for pair in ruleset.edition.changed if pair[0] != question_id)
     pairs = (*others, (question_id, name)) if reading.data else others
-    if edition_with(ruleset.edition.name, ruleset.edition.changed) != ruleset.edition:
-        raise QuestionError(f"{question_id}: the edition {ruleset.edition.name} has been changed by hand")
+    if not is_ours(ruleset.edition):
+        raise QuestionError(f"{question_id}: the edition {ruleset.edition.name} is not as the package has it")
     return attrs.evolve(ruleset, edition=edition_with(ruleset.edition.name, pairs))
+
+
+def is_ours(edition: Edition) -> bool:
+    """Whether an edition is one of the package, with no other data than some readings have."""
+    return edition.name in edition_names() and edition_with(edition.name, edition.changed) == edition
 
 
 @cache
@@ -122,10 +135,10 @@ def edition_with(name: str, changed: tuple[tuple[str, str], ...]) -> Edition:
         reading = _reading(question_id, reading_name)
         if not reading.data:
             raise QuestionError(f"{question_id}: {reading_name} has no data")
+        found = Findings(_question(question_id).file)
         for key, value in reading.data.items():
-            try:
-                edition = attrs.evolve(edition, **shaped(key, value))
-            except (KeyError, TypeError, ValueError) as error:
-                message = f"{_question(question_id).file}: {question_id}: {reading_name}: {key}: {error}"
-                raise EditionError(message) from error
+            check_value(found, key, value, f"{question_id} {reading_name} {key}")
+        found.refuse(EditionError)
+        for key, value in reading.data.items():
+            edition = attrs.evolve(edition, **shaped(key, value))
     return attrs.evolve(edition, changed=changed) if changed else edition

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from crusaders_rules.thy_will_be_done.interpret.editions import Edition, load_edition
+from crusaders_rules.thy_will_be_done.interpret.orders import Orders
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
 from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Position, Token
 
@@ -20,15 +21,6 @@ class Variant(StrEnum):
     FIRST_STANDARD = "first-standard"
     UNPREDICTABLE = "unpredictable"
     TOURNAMENT = "knights-tournament"
-
-
-class Orders(StrEnum):
-    """How players come by their knight orders."""
-
-    NONE = "none"
-    DEALT = "dealt"
-    DEALT_THIRD = "dealt-third"
-    CHOSEN = "chosen"
 
 
 class RulesetError(ValueError):

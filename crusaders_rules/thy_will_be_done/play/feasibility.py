@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import getitem
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NoBuildingSite, NoEnemyTarget, NoneLeft
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSite, NoEnemyTarget, NoneLeft
 from crusaders_rules.thy_will_be_done.play import resolution, tables
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH, Hand, Success
 from crusaders_rules.thy_will_be_done.play.tables import PLACE, Book

@@ -11,7 +11,7 @@ from itertools import islice
 import attrs
 
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NoSuchThing
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play import chance, setup
 from crusaders_rules.thy_will_be_done.play.kinds import STEPS, kind_of
 from crusaders_rules.thy_will_be_done.play.legal import legal, refusals

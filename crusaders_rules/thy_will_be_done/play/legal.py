@@ -7,7 +7,7 @@ that occur most often it finds them in tables. The tests hold the two against ea
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NotAsked, NotFinished
+from crusaders_rules.thy_will_be_done.interpret.refusals import NotAsked, NotFinished
 from crusaders_rules.thy_will_be_done.play import lookahead, tables
 from crusaders_rules.thy_will_be_done.play.kinds import KINDS, kind_of
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, spoken

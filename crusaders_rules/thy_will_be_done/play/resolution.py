@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset
-from crusaders_rules.thy_will_be_done.interpret.verdicts import SplitOutOfRange
+from crusaders_rules.thy_will_be_done.interpret.refusals import SplitOutOfRange
 from crusaders_rules.thy_will_be_done.rules import (
     build,
     crusade,

@@ -6,7 +6,8 @@ from collections import Counter
 
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NoSuchThing, Refusal
+from crusaders_rules.answers import Refusal
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.rules import orders
 from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Buildings, Enemy, KnightOrder, Token, Wedge
 

@@ -13,16 +13,8 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     TrackEnd,
     TrackSteps,
 )
-from crusaders_rules.thy_will_be_done.interpret.verdicts import (
-    NoEnemyThere,
-    NoKnightThere,
-    NoLongerFought,
-    NoneLeft,
-    NotEnoughValue,
-    Refusal,
-    RewardIsThere,
-    Term,
-)
+from crusaders_rules.answers import Refusal, Term
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoEnemyThere, NoKnightThere, NoLongerFought, NoneLeft, NotEnoughValue, RewardIsThere
 from crusaders_rules.thy_will_be_done.rules import bonuses, build, muster, orders
 from crusaders_rules.thy_will_be_done.state import (
     Action,

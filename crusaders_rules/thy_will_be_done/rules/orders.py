@@ -20,7 +20,8 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     ShortWedge,
     TemplarDoubled,
 )
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NotEnoughValue, Refusal
+from crusaders_rules.answers import Refusal
+from crusaders_rules.thy_will_be_done.interpret.refusals import NotEnoughValue
 from crusaders_rules.thy_will_be_done.rules import upgrade, variants
 from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, Manner, Wedge
 

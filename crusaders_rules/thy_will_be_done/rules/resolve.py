@@ -17,18 +17,8 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     Results,
     SameActionTwice,
 )
-from crusaders_rules.thy_will_be_done.interpret.verdicts import (
-    EmptyWedge,
-    MustDistribute,
-    NothingSucceeds,
-    NotOnOffer,
-    NotOptional,
-    NotTwice,
-    Refusal,
-    SplitOutOfRange,
-    Term,
-    TokensLeftIdle,
-)
+from crusaders_rules.answers import Refusal, Term
+from crusaders_rules.thy_will_be_done.interpret.refusals import EmptyWedge, MustDistribute, NothingSucceeds, NotOnOffer, NotOptional, NotTwice, SplitOutOfRange, TokensLeftIdle
 from crusaders_rules.thy_will_be_done.rules import build, crusade, distribute, influence, muster, travel
 from crusaders_rules.thy_will_be_done.state import Action, Buildings, KnightOrder, Manner, Plan
 

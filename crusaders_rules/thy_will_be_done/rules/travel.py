@@ -14,14 +14,8 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     UnspentPoints,
     ZeroSteps,
 )
-from crusaders_rules.thy_will_be_done.interpret.verdicts import (
-    NobodyMoves,
-    NoBuildingSpace,
-    NoWay,
-    Refusal,
-    Term,
-    TooFar,
-)
+from crusaders_rules.answers import Refusal, Term
+from crusaders_rules.thy_will_be_done.interpret.refusals import NobodyMoves, NoBuildingSpace, NoWay, TooFar
 from crusaders_rules.thy_will_be_done.rules import bonuses, orders
 from crusaders_rules.thy_will_be_done.state import Board, Buildings, KnightOrder, Region
 

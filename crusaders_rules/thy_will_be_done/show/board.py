@@ -6,23 +6,33 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 
-import attrs
-
-from crusaders_rules.thy_will_be_done.interpret.boards import neighbours
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
 from crusaders_rules.thy_will_be_done.show.drawing import (
     FIGURE,
     PEAKS,
+    Sheet,
     at,
     box,
     drawing,
-    element,
     icon,
     number,
     path,
     signed,
     titled,
     words,
+)
+from crusaders_rules.thy_will_be_done.show.hexes import (
+    HALF,
+    MARGIN,
+    RADIUS,
+    Point,
+    centres_of,
+    ferry,
+    hexagon,
+    line,
+    opened,
+    shared_side,
+    walls_and_links,
 )
 from crusaders_rules.thy_will_be_done.show.region import (
     Lying,
@@ -36,86 +46,10 @@ from crusaders_rules.thy_will_be_done.show.region import (
 )
 from crusaders_rules.thy_will_be_done.state import Board, Building, Enemy, Erected, Region, Token
 
-RADIUS = 68.0
-HALF = RADIUS * math.sqrt(3) / 2
-MARGIN = 34.0
 HEADER = 62.0
 TRACKS = 208.0
 _NARROWEST = 460.0
 _FEET = 41.0
-
-Point = tuple[float, float]
-
-
-# Where a hex is.
-
-
-def _centres(board: Board) -> tuple[Point, ...]:
-    """Return the middle of each region's hex; the westernmost and northernmost hexes touch the margin."""
-    if not board.regions:
-        return ()
-    raw = [(region.column * RADIUS * 1.5, (region.row + region.column % 2 / 2) * 2 * HALF) for region in board.regions]
-    left = min(x for x, _ in raw) - RADIUS - MARGIN
-    top = min(y for _, y in raw) - HALF - MARGIN
-    return tuple((x - left, y - top) for x, y in raw)
-
-
-def _corner(centre: Point, turn: int, radius: float = RADIUS) -> Point:
-    angle = math.radians(60 * turn)
-    return centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
-
-
-def _hex(centre: Point, style: str, radius: float = RADIUS, **attributes: float) -> str:
-    corners = (_corner(centre, turn, radius) for turn in range(6))
-    points = " ".join(f"{number(x)},{number(y)}" for x, y in corners)
-    return element("polygon", points=points, class_=style, **attributes)
-
-
-def _between(first: Point, second: Point, share: float) -> Point:
-    return first[0] + (second[0] - first[0]) * share, first[1] + (second[1] - first[1]) * share
-
-
-def _line(ends: tuple[Point, Point], style: str, width: float) -> str:
-    (x1, y1), (x2, y2) = ends
-    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, class_=style, stroke_width=width)
-
-
-def _edge(first: Point, second: Point) -> tuple[Point, Point]:
-    """Return the ends of the side that two hexes share."""
-    (x, y), across = _between(first, second, 0.5), (first[1] - second[1], second[0] - first[0])
-    length = math.hypot(*across)
-    dx, dy = across[0] / length * RADIUS / 2, across[1] / length * RADIUS / 2
-    return (x - dx, y - dy), (x + dx, y + dy)
-
-
-def _opened(ends: tuple[Point, Point], centres: tuple[Point, ...]) -> tuple[Point, Point]:
-    """Return the ends of a narrow water, moved into the open sea where they touch it."""
-    middle = _between(*ends, 0.5)
-    beyond = [_between(middle, end, 3) for end in ends]
-    inland = [any(math.dist(centre, far) < 1 for centre in centres) for far in beyond]
-    first, second = (end if shut else _between(middle, end, 1.35) for end, shut in zip(ends, inland, strict=True))
-    return first, second
-
-
-def _ferry(centres: tuple[Point, ...], first: int, second: int) -> str:
-    """Draw a way over the sea: a straight one, or one that bends away from land in its middle."""
-    start, end = centres[first], centres[second]
-    middle = _between(start, end, 0.5)
-    others = [centre for place, centre in enumerate(centres) if place not in (first, second)]
-    near = min(others, key=lambda centre: math.dist(centre, middle), default=middle)
-    bend = _between(near, middle, 2) if 0 < math.dist(near, middle) < HALF * 1.5 else middle
-    curve = " ".join(f"{number(x)} {number(y)}" for x, y in (bend, end))
-    return path(f"M{number(start[0])} {number(start[1])}Q{curve}", "none s-ink ferry", stroke_width=4)
-
-
-def walls_and_links(board: Board) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
-    """Return the pairs of regions that touch without being adjacent, and those that are adjacent without touching."""
-    walls, links = [], []
-    for first, (beside, adjacent) in enumerate(zip(neighbours(board.regions), board.adjacent, strict=True)):
-        walls += [(first, second) for second in beside if second > first and second not in adjacent]
-        links += [(first, second) for second in adjacent if second > first and second not in beside]
-    return tuple(walls), tuple(links)
-
 
 # The land.
 
@@ -140,9 +74,9 @@ def _space(region: Region, lying: Lying, *, bare: bool) -> Iterator[str]:
 
 
 def _region(region: Region, centre: Point, lying: Lying, *, bare: bool, changed: bool) -> str:
-    inside = [_hex(centre, f"f-{'land' if region.space else 'rock'} s-edge", RADIUS - 1, stroke_width=1.5)]
+    inside = [hexagon(centre, f"f-{'land' if region.space else 'rock'} s-edge", RADIUS - 1, stroke_width=1.5)]
     if region.start:
-        inside.append(_hex(centre, "none s-mark", RADIUS - 6, stroke_width=2))
+        inside.append(hexagon(centre, "none s-mark", RADIUS - 6, stroke_width=2))
     name = words(region.name, 0, -36, 13, "f-faint")
     if not region.space:
         content = [path(PEAKS, "none s-peak round", stroke_width=2.5), name]
@@ -151,7 +85,7 @@ def _region(region: Region, centre: Point, lying: Lying, *, bare: bool, changed:
         if region.start and bare:
             content.append(at(0, _FEET, path(FIGURE, "none s-mark", stroke_width=2), scale=0.62))
     if changed:
-        inside.append(_hex(centre, "none s-ink new", RADIUS - 6, stroke_width=3.5))
+        inside.append(hexagon(centre, "none s-ink new", RADIUS - 6, stroke_width=3.5))
     return titled(region_words(region, lying) + ("; just changed" if changed else ""), *inside, at(*centre, *content))
 
 
@@ -175,25 +109,25 @@ def _arrow(start: Point, end: Point) -> str:
     shaft = tail, (tip[0] - dx * 10, tip[1] - dy * 10)
     wings = [(tip[0] - dx * 14 + side * dy * 7, tip[1] - dy * 14 - side * dx * 7) for side in (1, -1)]
     head = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in (tip, *wings)) + "z"
-    return _line(shaft, "s-card round", 7) + _line(shaft, "s-ink new", 3) + path(head, "f-ink s-card", stroke_width=1)
+    return line(shaft, "s-card round", 7) + line(shaft, "s-ink new", 3) + path(head, "f-ink s-card", stroke_width=1)
 
 
 def _land(board: Board, position: State | None, before: State | None, centres: tuple[Point, ...]) -> Iterator[str]:
     """Draw the coast, the regions, and the borders that do not follow from the hexes."""
-    yield from (_hex(centre, "f-shore s-shore round", RADIUS + 3, stroke_width=8) for centre in centres)
+    yield from (hexagon(centre, "f-shore s-shore round", RADIUS + 3, stroke_width=8) for centre in centres)
     walls, links = walls_and_links(board)
     for first, second in links:
         title = f"{board.regions[first].name} and {board.regions[second].name} are adjacent over the sea"
-        yield titled(title, _ferry(centres, first, second))
+        yield titled(title, ferry(centres, first, second))
     for place, region in enumerate(board.regions):
         lying = lying_in(position, place)
         changed = before is not None and lying_in(before, place) != lying
         yield _region(region, centres[place], lying, bare=position is None, changed=changed)
-    edges = [_edge(centres[first], centres[second]) for first, second in walls]
-    yield from (_line(ends, "s-shore round", 15) for ends in edges)
+    edges = [shared_side(centres[first], centres[second]) for first, second in walls]
+    yield from (line(ends, "s-shore round", 15) for ends in edges)
     for (first, second), ends in zip(walls, edges, strict=True):
         title = f"{board.regions[first].name} and {board.regions[second].name} are not adjacent"
-        yield titled(title, _line(_opened(ends, centres), "s-sea round", 9))
+        yield titled(title, line(opened(ends, centres), "s-sea round", 9))
     if position is not None and before is not None:
         yield from _moves(position, before, centres)
 
@@ -205,7 +139,7 @@ def _legend(board: Board, *, bare: bool) -> Iterator[tuple[str, str]]:
     """Yield what needs to be explained: a drawing round the origin, and the words for it."""
     regions = board.regions
     if any(region.start for region in regions):
-        yield _hex((0, 0), "f-land s-mark", 11, stroke_width=2), "starting region"
+        yield hexagon((0, 0), "f-land s-mark", 11, stroke_width=2), "starting region"
     yield box((-9, -9, 18, 18), "f-card s-edge", 2), "building space"
     if any(not region.space for region in regions):
         yield at(0, 0, path(PEAKS, "none s-peak round", stroke_width=4), scale=0.4), "no building space: closed"
@@ -217,10 +151,10 @@ def _legend(board: Board, *, bare: bool) -> Iterator[tuple[str, str]]:
         yield icon("castle", -6, 0, 12, "f-mark") + words(signed(-1), 8, 4, 12, "f-mark bold"), "printed discount"
     walls, links = walls_and_links(board)
     if links:
-        yield _line(((-12, 0), (12, 0)), "s-ink ferry", 4), "adjacent over the sea"
+        yield line(((-12, 0), (12, 0)), "s-ink ferry", 4), "adjacent over the sea"
     if walls:
         ends = (-11.0, 0.0), (11.0, 0.0)
-        yield _line(ends, "s-shore round", 10) + _line(ends, "s-sea round", 5), "water between: not adjacent"
+        yield line(ends, "s-shore round", 10) + line(ends, "s-sea round", 5), "water between: not adjacent"
     for building in Building:
         yield icon(building, 0, 0, 18), building.value
     if not bare:
@@ -304,15 +238,6 @@ def summary(board: Board) -> str:
     return f"For {players} players: {', '.join(counts)}"
 
 
-@attrs.frozen
-class Sheet:
-    """A part of a drawing: its content from the origin, and its size."""
-
-    content: str
-    width: float
-    height: float
-
-
 def land_sheet(board: Board, position: State | None = None, before: State | None = None) -> Sheet:
     """Draw the regions of a board in the sea, without a heading and a legend, as a part of a larger drawing.
 
@@ -324,7 +249,7 @@ def land_sheet(board: Board, position: State | None = None, before: State | None
     Returns:
         The drawing and its size.
     """
-    centres = _centres(board)
+    centres = centres_of(board)
     right = max((x for x, _ in centres), default=0) + RADIUS + MARGIN
     bottom = max((y for _, y in centres), default=0) + HALF + MARGIN
     sea = box((MARGIN / 2, 0, right - MARGIN, bottom - MARGIN / 2), "f-sea", 18)

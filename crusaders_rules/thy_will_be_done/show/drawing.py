@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape, quoteattr
 
+import attrs
+
 from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy
 
 _MINUS = "\N{MINUS SIGN}"
@@ -193,3 +195,12 @@ def drawing(name: str, title: str, description: str, size: tuple[float, float], 
         )
         + "\n"
     )
+
+
+@attrs.frozen
+class Sheet:
+    """A part of a drawing: its content from the origin, and its size."""
+
+    content: str
+    width: float
+    height: float

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
 from crusaders_rules.thy_will_be_done.show.area import HEIGHT, WIDTH, active_wedge, area_picture, area_words, order_name
-from crusaders_rules.thy_will_be_done.show.board import Sheet, board_description, board_sheet
-from crusaders_rules.thy_will_be_done.show.drawing import at, drawing, words
+from crusaders_rules.thy_will_be_done.show.board import board_description, board_sheet
+from crusaders_rules.thy_will_be_done.show.drawing import Sheet, at, drawing, words
 from crusaders_rules.thy_will_be_done.show.region import knight_icon
 from crusaders_rules.thy_will_be_done.show.wheel import RIM, wheel_picture, wheel_words
 

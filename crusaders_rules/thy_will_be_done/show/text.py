@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
 from crusaders_rules.thy_will_be_done.rules import crusade
 from crusaders_rules.thy_will_be_done.show.area import active_wedge, carried_words, order_name
-from crusaders_rules.thy_will_be_done.show.board import summary, walls_and_links
+from crusaders_rules.thy_will_be_done.show.board import summary
 from crusaders_rules.thy_will_be_done.show.drawing import ENEMY_LETTERS, NUMERALS
+from crusaders_rules.thy_will_be_done.show.hexes import walls_and_links
 from crusaders_rules.thy_will_be_done.show.region import Lying, lying_in, region_words
 from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Building, Enemy, Region, Token, Wheel
 

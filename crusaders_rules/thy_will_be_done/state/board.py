@@ -53,7 +53,7 @@ class Wheel(_OpenWheel):
         frozen: Wheel = wheel
         return frozen
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         """Draw the wheel, where a notebook shows it."""
         return drawn("wheel", self)
 
@@ -145,6 +145,6 @@ class Board:
         """The regions that get a bonus tile at setup."""
         return tuple(place for place, region in enumerate(self.regions) if region.tile is not None)
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         """Draw the board, where a notebook shows it."""
         return drawn("board", self)

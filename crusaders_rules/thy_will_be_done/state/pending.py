@@ -261,7 +261,7 @@ class AskManner:
 
     seat: int
     wedge: int
-    optional: bool = attrs.field(default=False, metadata={"left out": True})
+    optional: bool = attrs.field(default=False, metadata=LEFT_OUT)
 
 
 @attrs.frozen

@@ -106,7 +106,7 @@ class Outcomes:
     enemies: tuple[Token, ...] = ()
     tiles: tuple[str, ...] = ()
     start: int = 0
-    short: tuple[int, ...] = attrs.field(default=(), metadata={"left out": True})
+    short: tuple[int, ...] = attrs.field(default=(), metadata=LEFT_OUT)
 
 
 @attrs.define(eq=False)
@@ -191,6 +191,6 @@ class Position(_OpenPosition[Rules]):
         _put_tiles(position, tiles)
         return position
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         """Draw the position, where a notebook shows it."""
         return drawn("position", self)

@@ -68,7 +68,7 @@ def problems(data: Any) -> tuple[str, ...]:  # noqa: ANN401 -- anything at all
     try:
         board = parse_board(data, "x.json")
     except BoardError as error:
-        return error.problems
+        return error.lines
     assert board == parse_board(json.loads(json.dumps(board_data(board))), "y.json")
     assert board_svg(board)
     assert board_text(board)

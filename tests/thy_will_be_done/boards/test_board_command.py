@@ -89,7 +89,7 @@ def test_a_board_is_shown(tmp_path: Path) -> None:
         (b"\xff", "not text in UTF-8 (byte 0)"),
         (b"a = ", "not TOML: Invalid value"),
         (b"a = " + b"[" * 50_000, "nested too deeply"),
-        (None, "cannot be read: Is a directory"),
+        (None, "cannot be read: a folder"),
     ],
 )
 def test_what_cannot_be_read_is_one_line(verb: str, content: bytes | None, reason: str, tmp_path: Path) -> None:

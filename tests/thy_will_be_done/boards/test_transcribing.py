@@ -22,7 +22,7 @@ def test_the_board_of_the_page_lacks_only_a_start() -> None:
         parse_board(tomllib.loads(examples()[0]), "page")
 
     problem = "page: region.*.start: 2 starting regions are too few for 4 players (setup.knight.distinct)"
-    assert (problem,) == caught.value.problems
+    assert (problem,) == caught.value.lines
 
 
 def test_the_components_of_the_page_are_of_the_format() -> None:
@@ -33,4 +33,4 @@ def test_the_components_of_the_page_are_of_the_format() -> None:
         parse_board(data, "page")
 
     problem = "page: region.*.tile: 1 spaces of shape banner for 2 such bonus tiles of the board (setup.tile.all)"
-    assert (problem,) == caught.value.problems
+    assert (problem,) == caught.value.lines

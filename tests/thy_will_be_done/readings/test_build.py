@@ -175,6 +175,6 @@ def test_such_positions_can_be_written_and_read() -> None:
     assert isinstance(asked.pending, p.AskFreed)
     other = next(place for place, built in enumerate(asked.buildings) if built is None)
     elsewhere = replace(asked, pending=replace(asked.pending, region=other))
-    assert ["pending.region"] == [problem.path for problem in check_position(elsewhere)]
+    assert ["pending.region"] == [problem.place for problem in check_position(elsewhere)]
     strict = Ruleset(orders="dealt", board=asked.ruleset.board)
     assert check_position(replace(asked, ruleset=strict))

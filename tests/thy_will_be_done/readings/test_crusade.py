@@ -16,7 +16,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     TrackEnd,
     TrackSteps,
 )
-from crusaders_rules.thy_will_be_done.interpret.verdicts import (
+from crusaders_rules.thy_will_be_done.interpret.refusals import (
     NoLongerFought,
     NotEnoughValue,
     NothingSucceeds,
@@ -246,7 +246,7 @@ def test_whether_a_castle_won_frees_a_knight(reading: SaracenBonus, built: int) 
     freed = 1 if reading == SaracenBonus.YES else 0
     assert (at("b2"),) * (1 + freed) == after.areas[0].knights
     assert built + 1 == after.areas[0].buildings.castle
-    against = [problem.path for problem in check_position(after)]
+    against = [problem.place for problem in check_position(after)]
     short = built == 2  # the position begins without the knight of castle I
     assert (short and reading == SaracenBonus.YES) == ("players[0].knights" in against)
 

@@ -114,9 +114,9 @@ def test_such_positions_can_be_written_and_read(trigger: EndTrigger) -> None:
     assert {p.AskTurn, p.GameOver} <= asked.keys()
     state = asked[p.AskTurn]
     for wrong in (None, 2, -1):
-        assert ["until"] == [problem.path for problem in check_position(replace(state, until=wrong))]
+        assert ["until"] == [problem.place for problem in check_position(replace(state, until=wrong))]
     begun = next(after for _, _, after in random_game(new_game(ruleset, 2, seed=4), random.Random(1)))
-    assert ["until"] == [problem.path for problem in check_position(replace(begun, until=0))]
+    assert ["until"] == [problem.place for problem in check_position(replace(begun, until=0))]
 
 
 @pytest.mark.rules("end.round")
@@ -131,4 +131,4 @@ def test_a_position_file_says_who_was_due_where_it_matters() -> None:
         assert (reading == LastRound.TO_THE_LAST_SEAT) == (state.until is None)
         assert state == position_from_json(position_to_json(state))
         wrong = check_position(replace(state, until=None if state.until is not None else 0))
-        assert ["until"] == [problem.path for problem in wrong]
+        assert ["until"] == [problem.place for problem in wrong]

@@ -20,7 +20,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     Results,
     SameActionTwice,
 )
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NotEnoughValue
+from crusaders_rules.thy_will_be_done.interpret.refusals import NotEnoughValue
 from crusaders_rules.thy_will_be_done.play import needs
 from crusaders_rules.thy_will_be_done.rules import influence, resolve
 from crusaders_rules.thy_will_be_done.state import Action, Building, PlayerArea

@@ -10,7 +10,7 @@ from crusaders_rules import legal, new_game
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.readings import SharedRegion, StepPays, Transit
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NoBuildingSpace, NoWay
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSpace, NoWay
 from crusaders_rules.thy_will_be_done.play.files.positions import check_position
 from crusaders_rules.thy_will_be_done.rules import travel
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -98,7 +98,7 @@ def test_nobody_comes_to_share_a_region_in_a_whole_game() -> None:
         state = after if isinstance(after.pending, p.AskTurn) else state
     shared = replace(state.areas[1], knights=state.areas[0].knights[:1] * len(state.areas[1].knights))
     wrong = replace(state, areas=(state.areas[0], shared, state.areas[2]))
-    against = [problem.path for problem in check_position(wrong) if problem.rule == "travel.adjacent"]
+    against = [problem.place for problem in check_position(wrong) if problem.rule == "travel.adjacent"]
     assert ["players[1].knights"] == against
     plain = replace(wrong, ruleset=attrs.evolve(state.ruleset, interpretation=Interpretation()))
     assert "travel.adjacent" not in [problem.rule for problem in check_position(plain)]

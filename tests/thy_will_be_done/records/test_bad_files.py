@@ -33,8 +33,8 @@ def _refusing(says: str) -> Iterator[None]:
         (record_text(SMALL)[:2_000], "not JSON: "),
         (record_text(SMALL)[:-3], "not JSON: "),
         (record_text(SMALL) * 2, "not JSON: Extra data"),
-        ("[]", "the whole document: needs an object, not a list"),
-        ("null", "the whole document: needs an object, not null"),
+        ("[]", "needs an object, not a list"),
+        ("null", "needs an object, not null"),
         ("{}", "format: needs 'crusaders-record', and it is missing"),
         ('{"format": "crusaders-record", "format": "crusaders-record"}', "the key 'format' stands twice in one object"),
         ('{"format": NaN}', "NaN is no number that a document can hold"),
@@ -89,7 +89,7 @@ def test_a_file_of_50_megabytes_is_refused_unread(tmp_path: Path) -> None:
     file = tmp_path / "large.json"
     with file.open("wb") as opened:
         opened.truncate(50_000_000)
-    with _refusing("large.json: the whole document: longer than 16 MiB, and so not read"):
+    with _refusing("large.json: longer than 16 MiB, and so not read"):
         read_record(file)
 
 
@@ -97,7 +97,7 @@ def test_a_file_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
     """The place of the first wrong byte is named."""
     file = tmp_path / "latin.json"
     file.write_bytes(b'{"format": "\xe9"}')
-    with _refusing("latin.json: the whole document: not text in UTF-8 (byte 12)"):
+    with _refusing("latin.json: not text in UTF-8 (byte 12)"):
         read_record(file)
 
 
@@ -131,7 +131,7 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with _refusing("game.json: the whole document: cannot be written: No space left on device"):
+    with _refusing("game.json: cannot be written: No space left on device"):
         write_record(file, record(3))
     assert before == file.read_bytes()
     assert [file] == list(tmp_path.iterdir())

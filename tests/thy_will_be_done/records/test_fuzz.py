@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crusaders_rules import apply, legal, position_from_json, position_to_json, refusals, score
-from crusaders_rules.thy_will_be_done.play.files.formats import FormatError
+from crusaders_rules.files.problems import FileError
 from crusaders_rules.thy_will_be_done.play.files.positions import PositionError
 from crusaders_rules.thy_will_be_done.play.files.records import RecordError, from_json, to_json, verify
 from tests.thy_will_be_done.records.games import GAMES, SMALL, position_data, record_text, spoiled, states
 from tests.thy_will_be_done.records.test_schemas import validator
 
 
-def _one_line_each(error: FormatError) -> None:
+def _one_line_each(error: FileError) -> None:
     assert error.problems
     assert str(error).isprintable()
     assert all(line.isprintable() and len(line) < 2_000 for line in error.lines)
@@ -66,7 +66,7 @@ def test_any_text_is_refused(text: str) -> None:
     for read in (from_json, position_from_json):
         try:
             read(text)
-        except FormatError as error:
+        except FileError as error:
             _one_line_each(error)
         else:
             raise AssertionError(text)

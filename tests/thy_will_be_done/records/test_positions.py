@@ -128,7 +128,7 @@ def test_an_impossible_position_is_not_written() -> None:
     """What could not be read again is refused by its problems."""
     state = attrs.evolve(states(0)[-1], supply=5)
     (problem,) = check_position(state)
-    assert ("supply", "end.overflow") == (problem.path, problem.rule)
+    assert ("supply", "end.overflow") == (problem.place, problem.rule)
     with pytest.raises(PositionError, match="supply: of 260 the players hold"):
         position_to_json(state)
 

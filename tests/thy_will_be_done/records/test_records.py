@@ -10,9 +10,9 @@ import attrs
 import pytest
 
 from crusaders_rules import Ruleset, apply, is_over, new_game, refusals, score, winners
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import load_edition
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
-from crusaders_rules.thy_will_be_done.play.files.formats import Problem
 from crusaders_rules.thy_will_be_done.play.files.records import (
     Record,
     RecordError,
@@ -243,7 +243,7 @@ def test_what_could_not_be_read_again_is_not_written() -> None:
     """A changed edition is known only to the program that changed it."""
     edition = attrs.evolve(load_edition("deluxified-2017"), saracen_strength=5)
     kept = begin_record(Ruleset(edition=edition), 2)
-    with pytest.raises(RecordError, match="the edition deluxified-2017 has been changed"):
+    with pytest.raises(RecordError, match="the edition deluxified-2017 is not as the package has it"):
         to_json(kept)
 
 
@@ -317,7 +317,7 @@ def test_a_record_with_a_wrong_value_is_refused_with_its_path(path: str, value: 
     """One wrong value is one line: where, and what is wrong there."""
     data = record_data()
     put(data, path, value)
-    assert (says,) == tuple(map(str, _refused(data)))
+    assert (f"game.json: {says}",) == tuple(map(str, _refused(data)))
 
 
 @pytest.mark.parametrize(
@@ -338,7 +338,7 @@ def test_a_record_without_a_key_is_refused(path: str) -> None:
     data = record_data()
     remove(data, path)
     (problem,) = _refused(data)
-    assert path.replace("/", ".") == problem.path
+    assert path.replace("/", ".") == problem.place
     assert "missing" in problem.reason
 
 
@@ -347,7 +347,7 @@ def test_all_wrong_keys_are_named_at_once() -> None:
     data = record_data()
     for path, value in (("players", None), ("outcomes/start", "x"), ("result/totals/0", -1), ("extra", 1)):
         put(data, path, value)
-    paths = {problem.path for problem in _refused(data)}
+    paths = {problem.place for problem in _refused(data)}
     assert {"players", "outcomes.start", "result.totals[0]", "extra"} == paths
 
 
@@ -356,7 +356,7 @@ def test_other_data_of_the_edition_are_noticed() -> None:
     data = record_data()
     put(data, "ruleset/edition-digest", "0123456789abcdef")
     (problem,) = _refused(data)
-    assert "ruleset.edition-digest" == problem.path
+    assert "ruleset.edition-digest" == problem.place
     assert "made with other data of the edition deluxified-2017" in problem.reason
 
 
@@ -366,7 +366,7 @@ def test_parts_of_a_ruleset_that_do_not_go_together_are_refused() -> None:
     data = record_data()
     put(data, "ruleset/orders", "chosen")
     (problem,) = _refused(data)
-    assert ("ruleset.orders", "variant.tournament.choose") == (problem.path, problem.rule)
+    assert ("ruleset.orders", "variant.tournament.choose") == (problem.place, problem.rule)
 
 
 def test_a_file_is_written_and_read(tmp_path: Path) -> None:

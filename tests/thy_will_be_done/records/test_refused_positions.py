@@ -17,7 +17,7 @@ def _problems(data: dict[str, Any]) -> set[tuple[str, str | None]]:
     with pytest.raises(PositionError) as refused:
         position_from_json(json.dumps(data), "table.json")
     assert all(line.startswith("table.json: ") and line.isprintable() for line in refused.value.lines)
-    return {(problem.path, problem.rule) for problem in refused.value.problems}
+    return {(problem.place, problem.rule) for problem in refused.value.problems}
 
 
 def _spoiled(changes: dict[str, Any]) -> dict[str, Any]:

@@ -13,12 +13,13 @@ import jsonschema
 import pytest
 
 from crusaders_rules import position_from_json, position_to_json
+from crusaders_rules.files.problems import FileError
+from crusaders_rules.files.structuring import kebab
 from crusaders_rules.thy_will_be_done.interpret import Interpretation
 from crusaders_rules.thy_will_be_done.play.files import documents, position_document, record_document
-from crusaders_rules.thy_will_be_done.play.files.formats import FormatError
+from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record, from_json, to_json
 from crusaders_rules.thy_will_be_done.play.files.schemas import schema
-from crusaders_rules.thy_will_be_done.play.files.structuring import kebab
 from crusaders_rules.thy_will_be_done.state import pending as p
 from tests.thy_will_be_done.records.games import (
     GAMES,
@@ -78,9 +79,9 @@ def _keys(name: str, place: str) -> set[str]:
     [
         ("record", "$defs/ruleset", documents.RulesetDocument),
         ("record", "$defs/ruleset/properties/interpretation", Interpretation),
-        ("record", "$defs/outcomes", documents.OutcomesDocument),
+        ("record", "$defs/outcomes", OutcomesDocument),
         ("position", "$defs/ruleset", documents.RulesetDocument),
-        ("position", "$defs/outcomes", documents.OutcomesDocument),
+        ("position", "$defs/outcomes", OutcomesDocument),
         ("position", "$defs/player", position_document.PlayerDocument),
         ("position", "properties/board", position_document.BoardDocument),
         ("position", "properties/markers", position_document.MarkersDocument),
@@ -198,7 +199,7 @@ def test_a_broken_record_is_refused_by_schema_and_loader(path: str, value: objec
     data = record_data(SMALL)
     put(data, path, value)
     assert not validator("record").is_valid(data)
-    with pytest.raises(FormatError):
+    with pytest.raises(FileError):
         from_json(json.dumps(data))
 
 
@@ -208,7 +209,7 @@ def test_a_broken_position_is_refused_by_schema_and_loader(path: str, value: obj
     data = position_data(first(0, p.AskTurn))
     put(data, path, value)
     assert not validator("position").is_valid(data)
-    with pytest.raises(FormatError):
+    with pytest.raises(FileError):
         position_from_json(json.dumps(data))
 
 
@@ -219,7 +220,7 @@ def test_a_key_that_the_schema_needs_the_loader_needs(name: str) -> None:
         data = record_data(SMALL) if name == "record" else position_data(first(0, p.AskTurn))
         remove(data, key)
         assert not validator(name).is_valid(data)
-        with pytest.raises(FormatError):
+        with pytest.raises(FileError):
             (from_json if name == "record" else position_from_json)(json.dumps(data))
 
 

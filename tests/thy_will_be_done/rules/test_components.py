@@ -7,9 +7,10 @@ import attrs
 import pytest
 
 from crusaders_rules import SetupError, new_game
+from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NoSuchThing, Refusal
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record
 from crusaders_rules.thy_will_be_done.rules import components
 from crusaders_rules.thy_will_be_done.state import Action, Buildings, Enemy, KnightOrder, Token

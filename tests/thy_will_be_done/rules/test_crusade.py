@@ -5,7 +5,7 @@ import pytest
 
 from crusaders_rules import legal, to_act
 from crusaders_rules.thy_will_be_done.interpret import total
-from crusaders_rules.thy_will_be_done.interpret.verdicts import (
+from crusaders_rules.thy_will_be_done.interpret.refusals import (
     NoEnemyThere,
     NoKnightThere,
     NoneLeft,

@@ -4,7 +4,7 @@ import pytest
 
 from crusaders_rules import legal
 from crusaders_rules.thy_will_be_done.interpret import total
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NoneLeft, NotEnoughValue, NothingSucceeds
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoneLeft, NotEnoughValue, NothingSucceeds
 from crusaders_rules.thy_will_be_done.rules import muster
 from crusaders_rules.thy_will_be_done.state import Action, Buildings, KnightOrder
 from crusaders_rules.thy_will_be_done.state import decision as d

@@ -15,7 +15,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     SkipCondition,
     TieAmounts,
 )
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NothingSucceeds
+from crusaders_rules.thy_will_be_done.interpret.refusals import NothingSucceeds
 from crusaders_rules.thy_will_be_done.rules import crusade, distribute, resolve, scoring, skip
 from crusaders_rules.thy_will_be_done.state import Action, Building, Manner, replace
 from crusaders_rules.thy_will_be_done.state import decision as d

@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from crusaders_rules import explain, new_game
-from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State, verdicts
+from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State, refusals
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     ActingWithoutSuccess,
     LearningSkip,
@@ -15,7 +15,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     SpareTokens,
     ZeroSteps,
 )
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NothingSucceeds
+from crusaders_rules.thy_will_be_done.interpret.refusals import NothingSucceeds
 from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder, Manner
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -221,7 +221,7 @@ def test_every_kind_of_refusal_has_its_case() -> None:
     """No class of refusals is left out, and none is there that no decision can meet."""
     kinds = {
         name
-        for name, thing in vars(verdicts).items()
+        for name, thing in vars(refusals).items()
         if isinstance(thing, type) and issubclass(thing, Refusal) and thing is not Refusal
     }
     assert kinds == {kind for _, _, kind, *_ in CASES} | TOGETHER | BY_READINGS

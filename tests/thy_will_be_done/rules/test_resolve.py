@@ -4,7 +4,7 @@ import pytest
 
 from crusaders_rules import explain, legal, to_act
 from crusaders_rules.thy_will_be_done.interpret import total
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NothingSucceeds
+from crusaders_rules.thy_will_be_done.interpret.refusals import NothingSucceeds
 from crusaders_rules.thy_will_be_done.rules import resolve
 from crusaders_rules.thy_will_be_done.state import Action, Building, Buildings, KnightOrder
 from crusaders_rules.thy_will_be_done.state import decision as d

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from crusaders_rules import legal, to_act
 from crusaders_rules.thy_will_be_done.interpret import total
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NoBuildingSpace, NotThisKnight, NoWay, TooFar
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSpace, NotThisKnight, NoWay, TooFar
 from crusaders_rules.thy_will_be_done.rules import travel
 from crusaders_rules.thy_will_be_done.state import Board, Buildings, KnightOrder
 from crusaders_rules.thy_will_be_done.state import decision as d

@@ -1,16 +1,17 @@
-"""What records and positions have in common as documents: the ruleset, and the outcomes of chance."""
+"""What records and positions have in common as documents: the ruleset."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
 import attrs
 
+from crusaders_rules.files.problems import FileError, Problem, joined, shown, suggestion
+from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, MOST_REGIONS
 from crusaders_rules.thy_will_be_done.interpret import (
     EditionError,
     Interpretation,
@@ -22,11 +23,9 @@ from crusaders_rules.thy_will_be_done.interpret import (
     load_edition,
 )
 from crusaders_rules.thy_will_be_done.interpret import boards as board_files
-from crusaders_rules.thy_will_be_done.interpret.editions import Edition
-from crusaders_rules.thy_will_be_done.play.files.formats import Problem, joined, shown, suggestion
-from crusaders_rules.thy_will_be_done.play.files.structuring import LEFT_OUT_IF_EMPTY, MOST_REGIONS
-from crusaders_rules.thy_will_be_done.rules import components, game_board, player_area, variants
-from crusaders_rules.thy_will_be_done.state import WEDGES, Board, BonusTile, KnightOrder, Outcomes, Token
+from crusaders_rules.thy_will_be_done.interpret.editions import Edition, edition_names
+from crusaders_rules.thy_will_be_done.rules import components
+from crusaders_rules.thy_will_be_done.state import Board
 
 
 @attrs.frozen(kw_only=True)
@@ -40,18 +39,6 @@ class RulesetDocument:
     orders: Orders | None = None
     interpretation: Interpretation | None = None
     board: Any
-
-
-@attrs.frozen(kw_only=True)
-class OutcomesDocument:
-    """The outcomes of chance, with names in place of numbers."""
-
-    wheels: tuple[tuple[str, ...], ...] = ()
-    deals: tuple[tuple[KnightOrder, ...], ...] = ()
-    enemies: dict[str, Token]
-    tiles: dict[str, str]
-    start: int
-    short: tuple[int, ...] = attrs.field(default=(), metadata=LEFT_OUT_IF_EMPTY)
 
 
 @cache
@@ -91,8 +78,9 @@ def ruleset_document(ruleset: Ruleset, *, inline: bool) -> RulesetDocument:
     Raises:
         ValueError: If it is not of the package's edition, or its board could not be read again.
     """
-    if _with_data(ruleset.edition.name, ruleset.edition.changed) != ruleset.edition:
-        raise ValueError(f"the edition {ruleset.edition.name} has been changed, and only its name would be kept")
+    edition = ruleset.edition
+    if edition.name not in edition_names() or _with_data(edition.name, edition.changed) != edition:
+        raise ValueError(f"the edition {edition.name} is not as the package has it, and only its name would be kept")
     board = ruleset.laid
     data = board_files.board_data(board)
     if _known(board) != board and (board_files.parse_board(data, board.name) != board or _too_large(data)):
@@ -118,15 +106,6 @@ def _too_large(data: Mapping[str, Any]) -> bool:
     return isinstance(regions, list) and len(regions) > MOST_REGIONS
 
 
-class RefusedPartError(ValueError):
-    """A part of a document that is refused, with its problems."""
-
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
-        """Keep the problems."""
-        super().__init__(str(problems[0]))
-        self.problems = problems
-
-
 def to_ruleset(document: RulesetDocument, players: int, *, named: bool) -> Ruleset:
     """Make the ruleset of a document.
 
@@ -139,7 +118,7 @@ def to_ruleset(document: RulesetDocument, players: int, *, named: bool) -> Rules
         The ruleset, with its board.
 
     Raises:
-        RefusedPartError: If parts of it are not there, or do not go together.
+        FileError: If parts of it are not there, or do not go together.
     """
     problems: list[Problem] = []
     edition, board = _edition(document, problems), _board(document.board, named, problems)
@@ -148,16 +127,16 @@ def to_ruleset(document: RulesetDocument, players: int, *, named: bool) -> Rules
         problems += _refused("players", wrong)
         if board is not None and wrong is None:
             problems += _refused("ruleset.board", components.wrong_side(board, players))
-            problems += _lines(board_files.check_board(board, edition, "board"))
+            problems += _inside(board_files.check_board(board, edition, "board"))
     given = {"edition": edition, "orders": document.orders, "interpretation": document.interpretation}
     how: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     try:
         ruleset = Ruleset(variant=document.variant, board=board, **how)
     except RulesetError as error:
         rule, _, reason = str(error).partition(": ")
-        raise RefusedPartError((*problems, Problem("ruleset.orders", reason, rule))) from error
+        raise FileError("", (*problems, Problem("ruleset.orders", reason, rule))) from error
     if edition is None or problems:
-        raise RefusedPartError(tuple(problems))
+        raise FileError("", problems)
     return ruleset
 
 
@@ -212,158 +191,13 @@ def _board(value: object, named: bool, problems: list[Problem]) -> Board | None:
         try:
             board = board_files.parse_board(value, "board")
         except board_files.BoardError as error:
-            problems += _lines(error.problems)
+            problems += _inside(error.problems)
         else:
             return board if _known(board) != board else _known(board)
     return None
 
 
-def _lines(lines: tuple[str, ...]) -> Iterator[Problem]:
-    """Yield the problems in lines such as ``board: region.a1: missing (components.map)``."""
-    for line in lines:
-        match = re.fullmatch(r"board: (.+?): (.+?)(?: \(([a-z.-]+)\))?", line, re.DOTALL)
-        if match is None:
-            yield Problem("ruleset.board", line)
-        else:
-            key, reason, rule = match.groups()
-            yield Problem("ruleset.board" if " " in key else f"ruleset.board.{key}", reason, rule)
-
-
-# Outcomes of chance.
-
-
-def outcomes_document(outcomes: Outcomes, board: Board) -> OutcomesDocument:
-    """Return outcomes of chance as a document."""
-    return OutcomesDocument(
-        wheels=outcomes.wheels,
-        deals=outcomes.deals,
-        enemies=_by_name(board, board.flags, outcomes.enemies),
-        tiles=_by_name(board, board.tile_spaces, outcomes.tiles),
-        start=outcomes.start + 1,
-        short=outcomes.short,
-    )
-
-
-def _by_name(board: Board, places: tuple[int, ...], values: tuple[Any, ...]) -> dict[str, Any]:
-    return {board.regions[place].name: value for place, value in zip(places, values, strict=True)}
-
-
-def to_outcomes(document: OutcomesDocument, ruleset: Ruleset, players: int) -> Outcomes:
-    """Make the outcomes of chance of a document.
-
-    Args:
-        document: The document.
-        ruleset: The ruleset, with its board.
-        players: The number of players.
-
-    Returns:
-        Outcomes by which a game can be set up.
-
-    Raises:
-        RefusedPartError: If they are not all there, or are not possible.
-    """
-    board = ruleset.laid
-    problems = [
-        *_regions("outcomes.enemies", document.enemies, board, board.flags, "setup.enemy.flag"),
-        *_regions("outcomes.tiles", document.tiles, board, board.tile_spaces, "setup.tile.all"),
-    ]
-    if problems:
-        raise RefusedPartError(tuple(problems))
-    outcomes = Outcomes(
-        wheels=document.wheels,
-        deals=document.deals,
-        enemies=tuple(document.enemies[board.regions[place].name] for place in board.flags),
-        tiles=tuple(document.tiles[board.regions[place].name] for place in board.tile_spaces),
-        start=document.start - 1,
-        short=document.short,
-    )
-    problems = list(check_outcomes(outcomes, ruleset, players))
-    if problems:
-        raise RefusedPartError(tuple(problems))
-    return outcomes
-
-
-def _regions(
-    path: str, given: Mapping[str, object], board: Board, places: tuple[int, ...], rule: str
-) -> Iterator[Problem]:
-    due = [board.regions[place].name for place in places]
-    for name in given:
-        if name not in due:
-            reason = "nothing is laid there" if name in board.index else f"no such region{suggestion(name, due)}"
-            yield Problem(joined(path, name), reason, rule)
-    for name in due:
-        if name not in given:
-            yield Problem(joined(path, name), "missing", rule)
-
-
-def check_outcomes(outcomes: Outcomes, ruleset: Ruleset, players: int) -> Iterator[Problem]:
-    """Yield what is wrong with outcomes of chance: too few, too many, or not possible.
-
-    Args:
-        outcomes: The outcomes.
-        ruleset: The ruleset, with its board.
-        players: The number of players.
-    """
-    yield from _check_wheels(outcomes, ruleset, players)
-    yield from _check_deals(outcomes, ruleset, players)
-    board = ruleset.laid
-    tokens, tiles = ruleset.enemy_tokens, ruleset.bonus_tiles
-    if len(outcomes.enemies) == len(board.flags):
-        for place, token in enumerate(outcomes.enemies):
-            if token not in game_board.enemies_left(tokens, outcomes.enemies[:place]):
-                path = joined("outcomes.enemies", board.regions[board.flags[place]].name)
-                yield Problem(path, f"there are not so many tokens {token}", "setup.enemy.shuffle")
-                break
-    else:
-        yield Problem("outcomes.enemies", f"needs {len(board.flags)} enemy tokens", "setup.enemy.flag")
-    if len(outcomes.tiles) == len(board.tile_spaces):
-        yield from _check_tiles(outcomes.tiles, tiles, board)
-    else:
-        yield Problem("outcomes.tiles", f"needs {len(board.tile_spaces)} bonus tiles", "setup.tile.all")
-    if outcomes.start not in game_board.start_players(players):
-        reason = f"needs a seat from 1 to {players}, not {shown(outcomes.start + 1)}"
-        yield Problem("outcomes.start", reason, "setup.start.random")
-    wedges = player_area.wedges_to_draw(ruleset, players)
-    if len(outcomes.short) != wedges or not set(outcomes.short) <= set(range(WEDGES)):
-        yield Problem("outcomes.short", f"needs {wedges} numbers from 0 to {WEDGES - 1}", "setup.order.effect")
-
-
-def _check_wheels(outcomes: Outcomes, ruleset: Ruleset, players: int) -> Iterator[Problem]:
-    drawn = variants.fixed_wheel(ruleset.variant, ruleset.edition) is None
-    drawn = drawn and not variants.players_choose(ruleset.variant)
-    due = player_area.wheels_to_arrange(ruleset.variant, players) if drawn else ()
-    if len(outcomes.wheels) != len(due):
-        yield Problem("outcomes.wheels", f"needs {len(due)} wheels, not {len(outcomes.wheels)}", "setup.wheel.match")
-    for place, names in enumerate(outcomes.wheels):
-        if sorted(names) != sorted(wedge.name for wedge in ruleset.edition.wedges):
-            path = joined("outcomes.wheels", place)
-            yield Problem(path, "needs each of the six wedges once", "setup.wheel.random")
-
-
-def _check_deals(outcomes: Outcomes, ruleset: Ruleset, players: int) -> Iterator[Problem]:
-    due = players if ruleset.orders in (Orders.DEALT, Orders.DEALT_THIRD) else 0
-    if len(outcomes.deals) != due:
-        yield Problem("outcomes.deals", f"needs {due} deals, not {len(outcomes.deals)}", "setup.order.deal")
-        return
-    out: tuple[KnightOrder, ...] = ()
-    for place, hand in enumerate(outcomes.deals):
-        path, tiles = joined("outcomes.deals", place), player_area.tiles_due(hand, ruleset)
-        if len(hand) != tiles:
-            yield Problem(path, f"needs {tiles} knight orders, not {len(hand)}", "setup.order.deal")
-        for order in hand:
-            if order not in player_area.tiles_to_deal((out,)):
-                yield Problem(path, f"{order} is not there to be dealt", "setup.order.return")
-            out = (*out, order)
-
-
-def _check_tiles(names: tuple[str, ...], pool: tuple[BonusTile, ...], board: Board) -> Iterator[Problem]:
-    laid: tuple[BonusTile, ...] = ()
-    for place, name in zip(board.tile_spaces, names, strict=True):
-        region = board.regions[place]
-        fitting = game_board.tiles_fitting(pool, laid, region.tile or "")
-        tile = next((tile for tile in fitting if tile.name == name), None)
-        if tile is None:
-            reason = f"no bonus tile {shown(name)} of shape {region.tile} is left"
-            yield Problem(joined("outcomes.tiles", region.name), reason, "setup.tile.place")
-            return
-        laid = (*laid, tile)
+def _inside(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield the problems of a board with the places that they have in the document."""
+    for one in problems:
+        yield Problem(f"ruleset.board.{one.place}" if one.place else "ruleset.board", one.reason, one.rule)

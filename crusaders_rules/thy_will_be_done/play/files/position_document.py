@@ -6,9 +6,10 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.files.structuring import Signed
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.files import documents
-from crusaders_rules.thy_will_be_done.play.files.structuring import Signed
+from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument, outcomes_document
 from crusaders_rules.thy_will_be_done.play.kinds import KINDS, kind_of
 from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, Enemy, KnightOrder, PlayerArea, Token
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
@@ -114,7 +115,7 @@ class PositionDocument:
     supply: Signed
     start: int | None
     pending: PendingDocument
-    outcomes: documents.OutcomesDocument | None = None
+    outcomes: OutcomesDocument | None = None
     until: int | None = None
 
 
@@ -199,6 +200,6 @@ def position_document(state: State, ruleset: documents.RulesetDocument) -> Posit
         supply=Signed(state.supply),
         start=None if state.start is None else state.start + 1,
         pending=_pending(state),
-        outcomes=None if outcomes is None else documents.outcomes_document(outcomes, board),
+        outcomes=None if outcomes is None else outcomes_document(outcomes, board),
         until=None if state.until is None else state.until + 1,
     )

@@ -11,11 +11,13 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.files import reading, structuring, writing
+from crusaders_rules.files.problems import FileError, Problem, joined, printable, shown, suggestion
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.play.files import documents, formats, structuring
+from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.consistency import check_table
 from crusaders_rules.thy_will_be_done.play.files.consistency_pending import check_pending
-from crusaders_rules.thy_will_be_done.play.files.formats import FormatError, Problem, joined, shown, suggestion
+from crusaders_rules.thy_will_be_done.play.files.outcomes import to_outcomes
 from crusaders_rules.thy_will_be_done.play.files.position_document import (
     FORMAT,
     KINDS_BY_NAME,
@@ -51,7 +53,7 @@ __all__ = [
 ]
 
 
-class PositionError(FormatError):
+class PositionError(FileError):
     """A position that cannot be read or written, or that could not lie on a table."""
 
 
@@ -88,7 +90,7 @@ def position_to_json(state: State) -> str:
     for player in data["players"]:
         if not player["carried"]:
             del player["carried"]
-    return formats.to_text(data)
+    return writing.to_text(data)
 
 
 # From a document to its position.
@@ -213,8 +215,8 @@ def _state(document: PositionDocument, source: str) -> State:
     players = len(document.players)
     try:
         ruleset = documents.to_ruleset(document.ruleset, players, named=True)
-        outcomes = None if document.outcomes is None else documents.to_outcomes(document.outcomes, ruleset, players)
-    except documents.RefusedPartError as refused:
+        outcomes = None if document.outcomes is None else to_outcomes(document.outcomes, ruleset, players)
+    except FileError as refused:
         raise PositionError(source, refused.problems) from refused
     names = _Names(ruleset)
     pool = {tile.name: tile for tile in ruleset.bonus_tiles}
@@ -259,8 +261,8 @@ def position_from_json(text: str, source: str = "the position") -> State:
     Raises:
         PositionError: If it could not, with all problems that can be found at once.
     """
-    data = formats.parse(text, source, PositionError)
-    wrong = formats.header(data, FORMAT, VERSION)
+    data = reading.parse_json(text, source, PositionError)
+    wrong = reading.header(data, FORMAT, VERSION)
     if wrong:
         raise PositionError(source, wrong)
     # A key of what is asked is there or is not; null would be a third thing.
@@ -305,7 +307,7 @@ def read_position(path: str | Path) -> State:
     Raises:
         PositionError: As for ``position_from_json``, and if the file cannot be read.
     """
-    return position_from_json(formats.read_file(path, PositionError), formats.printable(path))
+    return position_from_json(reading.read_file(path, PositionError), printable(path))
 
 
 def write_position(path: str | Path, state: State) -> None:
@@ -318,4 +320,4 @@ def write_position(path: str | Path, state: State) -> None:
     Raises:
         PositionError: As for ``position_to_json``, and if the file cannot be written.
     """
-    formats.write_file(path, position_to_json(state), PositionError)
+    writing.write_file(path, position_to_json(state), PositionError)

@@ -6,15 +6,16 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.thy_will_be_done.play.files import documents, formats
-from crusaders_rules.thy_will_be_done.play.files.formats import FormatError, Problem
+from crusaders_rules.files.problems import FileError, Problem, shown
+from crusaders_rules.thy_will_be_done.play.files import documents
+from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument
 from crusaders_rules.thy_will_be_done.play.notation import LONGEST_LINE
 
 FORMAT, VERSION = "crusaders-record", 1
 MOST_DECISIONS = 50_000
 
 
-class RecordError(FormatError):
+class RecordError(FileError):
     """A record that cannot be read or written."""
 
 
@@ -34,7 +35,7 @@ class RecordDocument:
     version: int
     ruleset: documents.RulesetDocument
     players: int
-    outcomes: documents.OutcomesDocument | None = None
+    outcomes: OutcomesDocument | None = None
     # Any, as there may be far more lines than a list holds otherwise; see lines_of.
     decisions: Any
     result: ResultDocument | None = None
@@ -43,11 +44,11 @@ class RecordDocument:
 def lines_of(value: object, source: str) -> tuple[str, ...]:
     """Return the lines of a record, which are few enough and all of them text."""
     if not isinstance(value, list) or len(value) > MOST_DECISIONS:
-        given = f"{len(value)}" if isinstance(value, list) else formats.shown(value)
+        given = f"{len(value)}" if isinstance(value, list) else shown(value)
         reason = f"needs a list of at most {MOST_DECISIONS} lines, not {given}"
         raise RecordError(source, [Problem("decisions", reason)])
     problems = [
-        Problem(f"decisions[{place}]", f"needs a line of at most {LONGEST_LINE} characters, not {formats.shown(line)}")
+        Problem(f"decisions[{place}]", f"needs a line of at most {LONGEST_LINE} characters, not {shown(line)}")
         for place, line in enumerate(value)
         if not isinstance(line, str) or len(line) > LONGEST_LINE
     ]

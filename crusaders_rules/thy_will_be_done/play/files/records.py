@@ -11,10 +11,12 @@ from pathlib import Path
 
 import attrs
 
+from crusaders_rules.files import reading, structuring, writing
+from crusaders_rules.files.problems import FileError, Problem, printable
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State, arithmetic
 from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision, apply
-from crusaders_rules.thy_will_be_done.play.files import documents, formats, structuring
-from crusaders_rules.thy_will_be_done.play.files.formats import Problem
+from crusaders_rules.thy_will_be_done.play.files import documents
+from crusaders_rules.thy_will_be_done.play.files.outcomes import check_outcomes, outcomes_document, to_outcomes
 from crusaders_rules.thy_will_be_done.play.files.record_document import (
     FORMAT,
     VERSION,
@@ -146,9 +148,9 @@ def first_position(record: Record) -> State:
         raise ReplayError(RecordProblem(None, "ruleset", (rule,), sentence)) from error
     if record.outcomes is None:
         return state
-    for problem in documents.check_outcomes(record.outcomes, state.ruleset, record.players):
+    for problem in check_outcomes(record.outcomes, state.ruleset, record.players):
         rules = () if problem.rule is None else (problem.rule,)
-        raise ReplayError(RecordProblem(None, problem.path, rules, problem.reason))
+        raise ReplayError(RecordProblem(None, problem.place, rules, problem.reason))
     return new_game(record.ruleset, record.players, outcomes=record.outcomes)
 
 
@@ -255,7 +257,7 @@ def to_json(record: Record) -> str:
     except ValueError as error:
         raise RecordError("the record", [Problem("ruleset", str(error))]) from error
     outcomes = record.outcomes
-    wrong = () if outcomes is None else tuple(documents.check_outcomes(outcomes, record.ruleset, record.players))
+    wrong = () if outcomes is None else tuple(check_outcomes(outcomes, record.ruleset, record.players))
     if wrong:
         raise RecordError("the record", wrong)
     result = record.result
@@ -264,13 +266,13 @@ def to_json(record: Record) -> str:
         version=VERSION,
         ruleset=ruleset,
         players=record.players,
-        outcomes=None if outcomes is None else documents.outcomes_document(outcomes, record.ruleset.laid),
+        outcomes=None if outcomes is None else outcomes_document(outcomes, record.ruleset.laid),
         decisions=record.decisions,
         result=None
         if result is None
         else ResultDocument(totals=result.totals, winners=tuple(seat + 1 for seat in result.winners)),
     )
-    text = formats.to_text(structuring.unstructure(document))
+    text = writing.to_text(structuring.unstructure(document))
     from_json(text)
     return text
 
@@ -288,8 +290,8 @@ def from_json(text: str, source: str = "the record") -> Record:
     Raises:
         RecordError: If it is no record, with all problems that can be found at once.
     """
-    data = formats.parse(text, source, RecordError)
-    wrong = formats.header(data, FORMAT, VERSION)
+    data = reading.parse_json(text, source, RecordError)
+    wrong = reading.header(data, FORMAT, VERSION)
     if wrong:
         raise RecordError(source, wrong)
     document = structuring.structure(data, RecordDocument, source, RecordError)
@@ -298,10 +300,8 @@ def from_json(text: str, source: str = "the record") -> Record:
         raise RecordError(source, [Problem("ruleset.edition-digest", "missing")])
     try:
         ruleset = documents.to_ruleset(document.ruleset, document.players, named=False)
-        outcomes = (
-            None if document.outcomes is None else documents.to_outcomes(document.outcomes, ruleset, document.players)
-        )
-    except documents.RefusedPartError as refused:
+        outcomes = None if document.outcomes is None else to_outcomes(document.outcomes, ruleset, document.players)
+    except FileError as refused:
         raise RecordError(source, refused.problems) from refused
     claim = document.result
     if claim is not None:
@@ -327,7 +327,7 @@ def read_record(path: str | Path) -> Record:
     Raises:
         RecordError: As for ``from_json``, and if the file cannot be read.
     """
-    return from_json(formats.read_file(path, RecordError), formats.printable(path))
+    return from_json(reading.read_file(path, RecordError), printable(path))
 
 
 def write_record(path: str | Path, record: Record) -> None:
@@ -340,4 +340,4 @@ def write_record(path: str | Path, record: Record) -> None:
     Raises:
         RecordError: As for ``to_json``, and if the file cannot be written.
     """
-    formats.write_file(path, to_json(record), RecordError)
+    writing.write_file(path, to_json(record), RecordError)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import attrs
 
+from crusaders_rules.files.structuring import kebab
 from crusaders_rules.thy_will_be_done.interpret import Interpretation
-from crusaders_rules.thy_will_be_done.play.files.structuring import kebab
 
 SCHEMAS = ("record", "position")
 

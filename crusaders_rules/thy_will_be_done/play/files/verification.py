@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import attrs
 
+from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play.files import formats
 
 
 @attrs.frozen
@@ -26,7 +26,7 @@ class RecordProblem:
 
     def __str__(self) -> str:
         """Show it in one line."""
-        where = self.line if self.index is None else f"decision {self.index}, {formats.shown(self.line)}"
+        where = self.line if self.index is None else f"decision {self.index}, {shown(self.line)}"
         return f"{where}: {self.sentence}" + (f" ({', '.join(self.rules)})" if self.rules else "")
 
 

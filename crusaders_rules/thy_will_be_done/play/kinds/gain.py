@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NotThisAmount
+from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisAmount
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, slots
-from crusaders_rules.thy_will_be_done.play.files.formats import Problem
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons

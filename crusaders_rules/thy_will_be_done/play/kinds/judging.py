@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NoSuchThing, NotOnOffer
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing, NotOnOffer
 from crusaders_rules.thy_will_be_done.state import WEDGES, PlayerArea
 
 Refusals = tuple[Refusal, ...]

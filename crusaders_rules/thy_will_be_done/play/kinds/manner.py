@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NotThisManner
+from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisManner
 from crusaders_rules.thy_will_be_done.play import flow, slots, tables
-from crusaders_rules.thy_will_be_done.play.files.formats import Problem
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.play.kinds import distribution
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_wedge, some

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, Refusal, State
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NotThisKnight
+from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisKnight
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots
-from crusaders_rules.thy_will_be_done.play.files.formats import Problem
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, no_region, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons

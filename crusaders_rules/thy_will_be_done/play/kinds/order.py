@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
 from crusaders_rules.thy_will_be_done.play import setup, slots
-from crusaders_rules.thy_will_be_done.play.files.formats import Problem
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.play.kinds.deal import wrong_deals
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Phase, Problems

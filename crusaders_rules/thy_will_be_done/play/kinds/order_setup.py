@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NotAsked
+from crusaders_rules.thy_will_be_done.interpret.refusals import NotAsked
 from crusaders_rules.thy_will_be_done.play import setup, slots
-from crusaders_rules.thy_will_be_done.play.files.formats import Problem
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, no_wedge, some, spoken
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Phase, Problems
 from crusaders_rules.thy_will_be_done.play.kinds.order import wrong_offer

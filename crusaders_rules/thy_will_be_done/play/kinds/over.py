@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.interpret.verdicts import GameIsOver
+from crusaders_rules.thy_will_be_done.interpret.refusals import GameIsOver
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks, Kind
 from crusaders_rules.thy_will_be_done.state import pending as p

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, arithmetic
-from crusaders_rules.thy_will_be_done.interpret.verdicts import NoneLeft
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoneLeft
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, slots, tables
 from crusaders_rules.thy_will_be_done.play.kinds import declining
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan

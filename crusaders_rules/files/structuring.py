@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, NewType, TypeVar
 
 import attrs
 
-from crusaders_rules.thy_will_be_done.play.files.formats import FormatError, Problem, joined, shown, suggestion
+from crusaders_rules.files.problems import FileError, Problem, joined, shown, suggestion
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -68,52 +68,62 @@ def _name(value: Any, names: type[StrEnum]) -> StrEnum:
     raise ValueError(f"{shown(value)} is not known{suggestion(str(value), known)}")
 
 
+def _only(kind: type[dict[str, Any] | list[Any]], what: str, most: int, inner: Any) -> Any:
+    """Return a hook that refuses what is not of a kind or holds too much, and leaves the rest to another hook."""
+
+    def hook(value: Any, cls: Any) -> Any:
+        if not isinstance(value, kind):
+            raise ValueError(f"needs {what}, not {shown(value)}")  # noqa: TRY004 -- wrong data, not a wrong call
+        if len(value) > most:
+            raise ValueError(f"needs at most {most} entries, not {len(value)}")
+        return inner(value, cls)
+
+    return hook
+
+
+def _class_hook(made: Converter, cls: Any) -> Any:
+    from cattrs.gen import make_dict_structure_fn, override
+
+    names: dict[str, Any] = {field.name: override(rename=kebab(field.name)) for field in attrs.fields(cls)}
+    inner = make_dict_structure_fn(cls, made, _cattrs_forbid_extra_keys=True, **names)
+    return _only(dict, "an object", MOST_KEYS, inner)
+
+
+def _class_hook_out(made: Converter, cls: Any) -> Any:
+    from cattrs.gen import make_dict_unstructure_fn, override
+
+    names: dict[str, Any] = {
+        field.name: override(rename=kebab(field.name), omit_if_default=field.metadata == LEFT_OUT_IF_EMPTY)
+        for field in attrs.fields(cls)
+    }
+    return make_dict_unstructure_fn(cls, made, **names)
+
+
+def _tuple_hook(made: Converter, cls: Any) -> Any:
+    row: Any = GenericAlias(list, (cls.__args__[0],))
+
+    def inner(value: Any, _: Any) -> Any:
+        return tuple(made.structure(value, row))
+
+    return _only(list, "a list", MOST_ITEMS, inner)
+
+
+def _dict_hook(made: Converter, cls: Any) -> Any:
+    from cattrs.gen import make_mapping_structure_fn
+
+    return _only(dict, "an object", MOST_REGIONS, make_mapping_structure_fn(cls, made))
+
+
 @cache
 def converter() -> Converter:
     """Return the converter of all documents; nothing of cattrs is loaded before."""
     from cattrs import Converter
-    from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
-    from cattrs.gen import make_mapping_structure_fn as of_mapping
 
     made = Converter(detailed_validation=True, forbid_extra_keys=True)
-
-    def only(kind: type[dict[str, Any] | list[Any]], what: str, most: int, inner: Any) -> Any:
-        def structure(value: Any, cls: Any) -> Any:
-            if not isinstance(value, kind):
-                raise ValueError(f"needs {what}, not {shown(value)}")  # noqa: TRY004 -- wrong data, not a wrong call
-            if len(value) > most:
-                raise ValueError(f"needs at most {most} entries, not {len(value)}")
-            return inner(value, cls)
-
-        return structure
-
-    def of_class(cls: Any) -> Any:
-        names: dict[str, Any] = {field.name: override(rename=kebab(field.name)) for field in attrs.fields(cls)}
-        inner = make_dict_structure_fn(cls, made, _cattrs_forbid_extra_keys=True, **names)
-        return only(dict, "an object", MOST_KEYS, inner)
-
-    def of_class_out(cls: Any) -> Any:
-        names: dict[str, Any] = {
-            field.name: override(rename=kebab(field.name), omit_if_default=field.metadata == LEFT_OUT_IF_EMPTY)
-            for field in attrs.fields(cls)
-        }
-        return make_dict_unstructure_fn(cls, made, **names)
-
-    def of_tuple(cls: Any) -> Any:
-        row: Any = GenericAlias(list, (cls.__args__[0],))
-
-        def inner(value: Any, _: Any) -> Any:
-            return tuple(made.structure(value, row))
-
-        return only(list, "a list", MOST_ITEMS, inner)
-
-    def of_dict(cls: Any) -> Any:
-        return only(dict, "an object", MOST_REGIONS, of_mapping(cls, made))
-
-    made.register_structure_hook_factory(attrs.has, of_class)
-    made.register_unstructure_hook_factory(attrs.has, of_class_out)
-    made.register_structure_hook_factory(lambda cls: getattr(cls, "__origin__", None) is tuple, of_tuple)
-    made.register_structure_hook_factory(lambda cls: getattr(cls, "__origin__", None) is dict, of_dict)
+    made.register_structure_hook_factory(attrs.has, partial(_class_hook, made))
+    made.register_unstructure_hook_factory(attrs.has, partial(_class_hook_out, made))
+    for kind, hook in ((tuple, _tuple_hook), (dict, _dict_hook)):
+        made.register_structure_hook_factory(partial(_is_generic, kind), partial(hook, made))
     made.register_structure_hook(int, _whole)
     made.register_structure_hook(Signed, _signed)
     made.register_structure_hook(str, _text)
@@ -122,7 +132,11 @@ def converter() -> Converter:
     return made
 
 
-def structure(data: object, cls: type[Document], source: str, error: type[FormatError]) -> Document:
+def _is_generic(kind: type, cls: Any) -> bool:
+    return getattr(cls, "__origin__", None) is kind
+
+
+def structure(data: object, cls: type[Document], source: str, error: type[FileError]) -> Document:
     """Make a document of plain data.
 
     Args:
@@ -135,7 +149,7 @@ def structure(data: object, cls: type[Document], source: str, error: type[Format
         The document.
 
     Raises:
-        FormatError: As ``error``, with everything that is missing, unknown or of the wrong type.
+        FileError: As ``error``, with everything that is missing, unknown or of the wrong type.
     """
     from cattrs import BaseValidationError
 

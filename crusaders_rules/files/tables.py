@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
+
+from crusaders_rules.files.problems import Problem, shown
 
 _TYPES = {
     str: "a string",
@@ -14,26 +16,6 @@ _TYPES = {
     bool: "true or false",
     float: "a number",
 }
-
-
-@frozen
-class Problem:
-    """One fault of a specification file: where it is and what is wrong there."""
-
-    file: str
-    place: str
-    message: str
-
-    def __str__(self) -> str:
-        return ": ".join(part for part in (self.file, self.place, self.message) if part)
-
-
-class SpecsError(Exception):
-    """The specification files have faults; all that were found are in ``problems``."""
-
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__("\n".join(map(str, problems)))
-        self.problems = tuple(problems)
 
 
 @define
@@ -52,7 +34,8 @@ class Table:
 
     def fault(self, key: str, message: str) -> None:
         """Note a fault of one key of this table."""
-        self.problems.append(Problem(self.file, " ".join(part for part in (self.place, key) if part), message))
+        place = " ".join(part for part in (self.place, key) if part)
+        self.problems.append(Problem(place, message, file=self.file))
 
     def text(self, key: str, pattern: re.Pattern[str] | None = None) -> str:
         """Return a string that must be there, not empty and, if a pattern is given, of that form."""
@@ -81,7 +64,7 @@ class Table:
         """Return a whole number of at least 1 that must be there."""
         value = self._value(key, int, required=True)
         if value is not None and value < 1:
-            self.fault(key, f"{value} is less than 1")
+            self.fault(key, f"{shown(value)} is less than 1")
         return value or 0
 
     def number_or_none(self, key: str) -> int | None:
@@ -93,7 +76,7 @@ class Table:
         found: list[str] = []
         for item in self._value(key, list, required=required) or ():
             if not isinstance(item, str) or not item.strip():
-                self.fault(key, f"{item!r} is not a string")
+                self.fault(key, f"{shown(item)} is not a string")
             elif pattern and not pattern.fullmatch(item):
                 self.fault(key, f"{item!r} has not the form {pattern.pattern}")
             elif item in found:
@@ -109,7 +92,7 @@ class Table:
             if isinstance(item, str) and item.strip():
                 found[name] = item.strip()
             else:
-                self.fault(f"{key}.{name}", f"{item!r} is not a string")
+                self.fault(f"{key}.{name}", f"{shown(item)} is not a string")
         return found
 
     def values_or_none(self, key: str) -> dict[str, Any] | None:
@@ -130,7 +113,7 @@ class Table:
         for number, item in enumerate(self._value(key, list, required=True) or (), start=1):
             place = f"{self.place} {key} {number}".strip()
             if not isinstance(item, dict):
-                self.problems.append(Problem(self.file, place, "is not a table"))
+                self.problems.append(Problem(place, "is not a table", file=self.file))
                 continue
             name = item.get(naming)
             yield Table(item, self.file, f"{place} ({name})" if isinstance(name, str) else place, self.problems)

@@ -1,0 +1,140 @@
+"""What is wrong with a file: one kind of problem, and one kind of error, for every file that is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import attrs
+
+_SHOWN = 40
+_FAR = 10**9
+
+
+@attrs.frozen
+class Problem:
+    """Something wrong with a file.
+
+    Attributes:
+        place: Where in the file: keys joined by dots, or a table and its key; empty for the whole file.
+        reason: What is wrong there.
+        rule: The id of the rule that it breaks, if it is one.
+        file: The name of the file. Two problems are the same whatever their files are called.
+    """
+
+    place: str
+    reason: str
+    rule: str | None = None
+    file: str = attrs.field(default="", eq=False)
+
+    def __str__(self) -> str:
+        """Show the file, the place, the reason and the rule in one line.
+
+        >>> str(Problem("players[0].troops", "there are only 5", "components.troop", "game.json"))
+        'game.json: players[0].troops: there are only 5 (components.troop)'
+        """
+        line = ": ".join(part for part in (self.file, self.place, self.reason) if part)
+        return f"{line} ({self.rule})" if self.rule else line
+
+
+class FileError(ValueError):
+    """A file that is refused.
+
+    Attributes:
+        problems: Everything that is wrong with it, at least one problem.
+    """
+
+    def __init__(self, source: str, problems: Iterable[Problem]) -> None:
+        """Keep the problems, and let the message show the first of them.
+
+        Args:
+            source: What to call the file in each problem that does not name one.
+            problems: At least one problem.
+        """
+        self.problems = tuple(one if one.file else attrs.evolve(one, file=source) for one in problems)
+        more = len(self.problems) - 1
+        super().__init__(f"{self.problems[0]}" + (f" (and {more} more)" if more else ""))
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """One line for each problem, with the name of the file."""
+        return tuple(map(str, self.problems))
+
+
+class Findings:
+    """What is wrong with one file, in the order in which it is found."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.problems: list[Problem] = []
+
+    def add(self, place: str, reason: str | None, rule: str | None = None) -> None:
+        """Note a problem; a reason of None is none."""
+        if reason is not None:
+            self.problems.append(Problem(place, reason, rule, self.source))
+
+    def refuse(self, error: type[FileError]) -> None:
+        """Raise if anything is wrong.
+
+        Args:
+            error: What to raise.
+
+        Raises:
+            FileError: As ``error``, with all problems.
+        """
+        if self.problems:
+            raise error(self.source, self.problems)
+
+
+def shown(value: object) -> str:
+    """Show any value of a file in one short line.
+
+    Args:
+        value: What JSON or TOML can hold.
+
+    Returns:
+        At most some forty characters, all of them ASCII.
+    """
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list | tuple):
+        return "a list"
+    if isinstance(value, int) and abs(value) >= _FAR:
+        return "a far larger number"
+    return short(ascii(value))
+
+
+def short(text: str) -> str:
+    """Return the beginning of a text, with dots where it goes on."""
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+
+
+def joined(place: str, key: object) -> str:
+    """Return the place of what lies in an object under a key, or at a place in a list.
+
+    >>> joined("players[0]", "troops"), joined("players", 0), joined("", "supply")
+    ('players[0].troops', 'players[0]', 'supply')
+    """
+    if isinstance(key, int):
+        return f"{place}[{key}]"
+    part = str(key) if re.fullmatch(r"[A-Za-z0-9_#*-]{1,40}", str(key)) else shown(str(key))
+    return f"{place}.{part}" if place else part
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """Return the end of a sentence that refuses a word: what is meant perhaps, or all that is known."""
+    from difflib import get_close_matches  # late: only what is refused needs it
+
+    names = tuple(known)
+    close = get_close_matches(word[:_SHOWN], names, 1)
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    return f"; known are {', '.join(names)}" if names else "; there is none here"
+
+
+def printable(path: str | Path) -> str:
+    """Return the name of a file with a question mark for each character that cannot be shown."""
+    return "".join(character if character.isprintable() else "?" for character in str(path))

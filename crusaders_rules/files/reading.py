@@ -1,0 +1,199 @@
+"""Reading JSON and TOML from outside: whatever is wrong with a file ends in one error that names the place."""
+
+from __future__ import annotations
+
+import stat
+from collections import Counter
+from pathlib import Path
+from typing import Any, NoReturn
+
+from crusaders_rules.files.problems import FileError, Problem, printable, short, shown
+
+LARGEST_FILE = 16 * 1024 * 1024
+_TOO_MANY_DIGITS = "a number with far too many digits"
+# The time that tomllib needs for a dotted key grows with the square of its parts or worse; no line needs so many dots.
+_MOST_DOTS = 200
+
+
+class _Twice(ValueError):  # noqa: N818 -- never leaves this module
+    """A key that stands twice in one JSON object."""
+
+
+def read_bytes(path: str | Path, error: type[FileError] = FileError, largest: int = LARGEST_FILE) -> bytes:
+    """Read a file from outside.
+
+    Args:
+        path: The file.
+        error: What to raise.
+        largest: How many bytes it may have.
+
+    Returns:
+        Its bytes.
+
+    Raises:
+        FileError: As ``error``, if it is no ordinary file, too long, or not to be read.
+    """
+    source = printable(path)
+    try:
+        about = Path(path).stat()
+        if not stat.S_ISREG(about.st_mode):
+            what = "a folder" if stat.S_ISDIR(about.st_mode) else "not an ordinary file"
+            raise error(source, [Problem("", f"cannot be read: {what}")])
+        if about.st_size > largest:
+            raise error(source, [_too_long(largest)])
+        with Path(path).open("rb") as file:
+            content = file.read(largest + 1)
+    except FileError:
+        raise
+    except OSError as reason:
+        raise error(source, [Problem("", f"cannot be read: {reason.strerror or reason}")]) from reason
+    except ValueError as reason:
+        raise error(source, [Problem("", f"cannot be read: {reason}")]) from reason
+    if len(content) > largest:
+        raise error(source, [_too_long(largest)])
+    return content
+
+
+def read_file(path: str | Path, error: type[FileError] = FileError, largest: int = LARGEST_FILE) -> str:
+    """Read a text file from outside.
+
+    Args:
+        path: The file.
+        error: What to raise.
+        largest: How many bytes it may have.
+
+    Returns:
+        Its text.
+
+    Raises:
+        FileError: As ``error``, if it is no ordinary file, too long, not to be read, or not UTF-8.
+    """
+    content = read_bytes(path, error, largest)
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as reason:
+        raise error(printable(path), [Problem("", f"not text in UTF-8 (byte {reason.start})")]) from reason
+
+
+def _too_long(largest: int) -> Problem:
+    size = f"{largest >> 20} MiB" if largest >> 20 else f"{largest >> 10} KiB"
+    return Problem("", f"longer than {size}, and so not read")
+
+
+# JSON.
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        name, _ = Counter(name for name, _ in pairs).most_common(1)[0]
+        raise _Twice(f"the key {shown(name)} stands twice in one object")
+    return data
+
+
+def _no_number(text: str) -> NoReturn:
+    raise _Twice(f"{text} is no number that a document can hold")
+
+
+def parse_json(text: str, source: str, error: type[FileError] = FileError) -> object:
+    """Read JSON, refusing what JSON readers tend to let pass: repeated keys, NaN, endless nesting.
+
+    Args:
+        text: The JSON.
+        source: What to call it in the error.
+        error: What to raise.
+
+    Returns:
+        Plain data.
+
+    Raises:
+        FileError: As ``error``, if it is no JSON.
+    """
+    import json  # late: a game is set up without it
+
+    if len(text) > LARGEST_FILE:
+        raise error(source, [_too_long(LARGEST_FILE)])
+    try:
+        data: object = json.loads(text, object_pairs_hook=_pairs, parse_constant=_no_number)
+    except _Twice as reason:
+        raise error(source, [Problem("", str(reason))]) from reason
+    except json.JSONDecodeError as reason:
+        where = f"line {reason.lineno}, column {reason.colno}"
+        raise error(source, [Problem("", f"not JSON: {reason.msg} ({where})")]) from reason
+    except ValueError as reason:
+        raise error(source, [Problem("", f"not JSON: {_TOO_MANY_DIGITS}")]) from reason
+    except RecursionError as reason:
+        raise error(source, [Problem("", "nested too deeply")]) from reason
+    return data
+
+
+def header(data: object, name: str, version: int) -> tuple[Problem, ...]:
+    """Return what is wrong with the keys that say what a document is.
+
+    Args:
+        data: Plain data.
+        name: The format that it must have.
+        version: The version that it must have.
+    """
+    if not isinstance(data, dict):
+        return (Problem("", f"needs an object, not {shown(data)}"),)
+    if data.get("format") != name:
+        given = f", not {shown(data['format'])}" if "format" in data else ", and it is missing"
+        return (Problem("format", f"needs {name!r}{given}"),)
+    if "version" not in data:
+        return (Problem("version", "missing"),)
+    given = data["version"]
+    if isinstance(given, bool) or not isinstance(given, int) or given != version:
+        return (Problem("version", f"needs {version}, the version that is read here, not {shown(given)}"),)
+    return ()
+
+
+# TOML.
+
+
+def parse_toml(text: str, source: str, error: type[FileError] = FileError) -> dict[str, Any]:
+    """Read TOML.
+
+    Args:
+        text: The TOML.
+        source: What to call it in the error.
+        error: What to raise.
+
+    Returns:
+        Plain data.
+
+    Raises:
+        FileError: As ``error``, if it is no TOML, or reading it would take too long.
+    """
+    import tomllib  # late: only what reads TOML needs it
+
+    if len(text) > LARGEST_FILE:
+        raise error(source, [_too_long(LARGEST_FILE)])
+    if any(line.count(".") > _MOST_DOTS for line in text.splitlines()):
+        raise error(source, [Problem("", f"a line with more than {_MOST_DOTS} dots, and so not read")])
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as reason:
+        said, _, where = ascii(" ".join(str(reason).split()))[1:-1].rpartition(" (at ")
+        raise error(source, [Problem("", f"not TOML: {short(said)} (at {where}")]) from reason
+    except ValueError as reason:
+        raise error(source, [Problem("", f"not TOML: {_TOO_MANY_DIGITS}")]) from reason
+    except RecursionError as reason:
+        raise error(source, [Problem("", "nested too deeply")]) from reason
+
+
+def read_toml(path: str | Path, error: type[FileError] = FileError, largest: int = LARGEST_FILE) -> dict[str, Any]:
+    """Read a TOML file from outside.
+
+    Args:
+        path: The file.
+        error: What to raise.
+        largest: How many bytes it may have.
+
+    Returns:
+        Plain data.
+
+    Raises:
+        FileError: As ``error``, if it cannot be read, is not UTF-8, or is no TOML.
+    """
+    return parse_toml(read_file(path, error, largest), printable(path), error)

@@ -1,0 +1,112 @@
+"""The keys and values that an edition file may have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import attrs
+
+from crusaders_rules.files.checks import Check, Keys, a_list, check_table, list_of, one_of, text, truth, whole
+from crusaders_rules.files.problems import Findings, joined, suggestion
+from crusaders_rules.thy_will_be_done.interpret.orders import Orders
+from crusaders_rules.thy_will_be_done.interpret.pieces import MOST_TILES, NAME, ORIGIN, TITLE, player_counts, tile_keys
+from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
+from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, Enemy, Token
+
+_MOST = 20
+_count = whole(0, 99)
+_some = whole(1, 9)
+_influence = whole(0, 999)
+_numbers = list_of(_count, 1, _MOST)
+_wedge_name = text("[a-z]+-[a-z]+", "the name of a wedge, such as 'travel-build'")
+# Players choose their orders in one variant, whatever the edition.
+_handed_out = tuple(str(one) for one in Orders if one != Orders.CHOSEN)
+
+_VALUES: Mapping[str, Check] = {
+    "name": NAME,
+    "title": TITLE,
+    "players": player_counts,
+    "wedges": list_of(list_of(one_of(Action), 2, 2), WEDGES, WEDGES),
+    "tokens-per-wedge": _some,
+    "first-wheel": list_of(_wedge_name, WEDGES, WEDGES),
+    "learning-upgraded": list_of(_wedge_name, 0, WEDGES),
+    "knights": _some,
+    "buildings-per-type": _some,
+    "troop-costs": _numbers,
+    "prussian-track": _numbers,
+    "slav-track": _numbers,
+    "saracen-strength": _count,
+    "saracen-influence": _count,
+    "markers": _count,
+    "supply-base": _influence,
+    "supply-per-player": _influence,
+    **dict.fromkeys(("majority-first", "majority-second", "tie-first", "tie-second"), _count),
+    **dict.fromkeys(("castle-four", "church-four", "farm-four", "bank-four"), _count),
+    "saracen-reward": truth,
+    "skipping": truth,
+    "keeping": truth,
+    "majorities": list_of(one_of(Enemy), 0, len(Enemy)),
+    "orders-dealt": _some,
+    "orders": one_of(_handed_out),
+}
+
+_COSTS: Keys = {str(building): (True, _numbers, None) for building in Building}
+_TOKENS: Keys = {str(token): (False, _count, None) for token in Token}
+_BOARDS: Keys = {str(count): (False, NAME, None) for count in range(2, 7)}
+# The readings that may answer each question, by the key of the question.
+READINGS: Mapping[str, Any] = {
+    field.name.replace("_", "-"): type(field.default) for field in attrs.fields(Interpretation)
+}
+_READINGS: Keys = {key: (False, one_of(names), None) for key, names in READINGS.items()}
+_TILE = tile_keys(required=["count"])
+_ROW: Keys = {"value": (True, None, None), **ORIGIN}
+
+
+def _table(keys: Keys) -> Callable[[Findings, str, object], object]:
+    return lambda found, place, value: check_table(found, place, value, keys)
+
+
+def _tiles(found: Findings, place: str, value: object) -> None:
+    if not isinstance(value, list) or len(value) > MOST_TILES:
+        found.add(place, a_list(value) or f"needs a list of at most {MOST_TILES} tables")
+        return
+    for number, row in enumerate(value):
+        check_table(found, joined(place, number), row, _TILE)
+
+
+_TABLES: Mapping[str, Callable[[Findings, str, object], object]] = {
+    "building-costs": _table(_COSTS),
+    "tokens": _table(_TOKENS),
+    "boards": _table(_BOARDS),
+    "readings": _table(_READINGS),
+    "tiles": _tiles,
+}
+
+KEYS = frozenset({*_VALUES, *_TABLES})
+
+
+def check_value(found: Findings, key: str, value: object, place: str) -> None:
+    """Check what an edition gives for one key.
+
+    Args:
+        found: Takes what is wrong.
+        key: Such as ``troop-costs``.
+        value: What stands there.
+        place: What to call the place of the value.
+    """
+    if key in _VALUES:
+        found.add(place, _VALUES[key](value))
+    elif key in _TABLES:
+        _TABLES[key](found, place, value)
+    else:
+        found.add(place, f"unknown key{suggestion(key, sorted(KEYS))}")
+
+
+def check_rows(found: Findings, data: Mapping[str, Any]) -> None:
+    """Check what an edition file holds: for each key a table with its value, where that is from, and why."""
+    for key, row in data.items():
+        if key not in KEYS:
+            found.add(joined("", key), f"unknown key{suggestion(key, sorted(KEYS))}")
+        elif check_table(found, key, row, _ROW) and "value" in row:
+            check_value(found, key, row["value"], joined(key, "value"))

@@ -1,0 +1,58 @@
+"""What files of boards and of editions have in common: names, bonus tiles, and where a value is from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from crusaders_rules.files.checks import Check, Keys, line, one_of, text, whole
+from crusaders_rules.thy_will_be_done.state import BonusTile, Building
+
+PROVENANCE = ("rulebook", "example", "prototype", "outside", "inferred", "ours")
+MOST_TILES = 99
+_LONGEST_TITLE = 80
+
+NAME = text(r"(?=.{1,40}\Z)[a-z][a-z0-9]*(-[a-z0-9]+)*", "a lower case name such as 'old-coast'")
+TITLE = line(_LONGEST_TITLE)
+
+
+def player_counts(value: object) -> str | None:
+    """Check a list of player counts."""
+    count = whole(2, 6)
+    if isinstance(value, list) and value and not any(map(count, value)) and value == sorted(set(value)):
+        return None
+    return "needs a list of player counts from 2 to 6 in ascending order, such as [3, 4]"
+
+
+def _why(value: object) -> str | None:
+    return None if isinstance(value, str) and value.strip() else "needs a reason in words"
+
+
+def tile_keys(required: Iterable[str] = ()) -> Keys:
+    """Return the keys of a bonus tile.
+
+    Args:
+        required: Keys that are required here, and elsewhere are not.
+    """
+    checks: Mapping[str, tuple[Check, str | None]] = {
+        "name": (NAME, None),
+        "shape": (NAME, "setup.tile.place"),
+        "building": (one_of(Building), "build.discount"),
+        "discount": (whole(1, 9), "build.discount"),
+        "influence": (whole(1, 9), "build.gain.tile"),
+        "count": (whole(1, MOST_TILES), "components.tile"),
+    }
+    always = {"name", "shape", "building", *required}
+    return {key: (key in always, check, rule) for key, (check, rule) in checks.items()}
+
+
+ORIGIN: Keys = {"from": (True, one_of(PROVENANCE), None), "why": (True, _why, None)}
+
+
+def tiles_of(rows: Iterable[Mapping[str, Any]]) -> tuple[BonusTile, ...]:
+    """Return the bonus tiles of rows in which nothing is wrong, each as often as it is there."""
+    return tuple(
+        BonusTile(row["name"], row["shape"], Building(row["building"]), row.get("discount", 0), row.get("influence", 0))
+        for row in rows
+        for _ in range(row.get("count", 1))
+    )

@@ -1,0 +1,165 @@
+"""Whatever a file holds, reading it ends soon, and in a value or in the one error."""
+
+from __future__ import annotations
+
+import ast
+import time
+from enum import StrEnum
+from pathlib import Path
+
+import attrs
+import pytest
+
+import crusaders_rules.answers
+import crusaders_rules.files
+from crusaders_rules.files.problems import FileError, Findings, Problem, shown
+from crusaders_rules.files.reading import LARGEST_FILE, parse_json, parse_toml, read_bytes, read_toml
+from crusaders_rules.files.structuring import structure
+
+
+class OneFileError(FileError):
+    """The error of one kind of file."""
+
+
+class Colour(StrEnum):
+    """A name among some."""
+
+    RED = "red"
+    BLUE = "blue"
+
+
+@attrs.frozen
+class Document:
+    """Something of every kind."""
+
+    count: int
+    colours: tuple[Colour, ...] = ()
+    named: dict[str, bool] = attrs.field(factory=dict)
+
+
+def lines(data: object) -> tuple[str, ...]:
+    """Return what is wrong with plain data as a document."""
+    with pytest.raises(OneFileError) as caught:
+        structure(data, Document, "a.toml", OneFileError)
+    return caught.value.lines
+
+
+def test_toml_becomes_a_document() -> None:
+    """The same structuring serves JSON and TOML."""
+    data = parse_toml('count = 3\ncolours = ["red"]\nnamed = { a = true }', "a.toml")
+    assert Document(3, (Colour.RED,), {"a": True}) == structure(data, Document, "a.toml", OneFileError)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("count = 3.0", "a.toml: count: needs a whole number from 0 to 9999, not 3.0"),
+        (f"count = 0x{'f' * 5_000}", "a.toml: count: needs a whole number from 0 to 9999, not a far larger number"),
+        ("count = 1979-05-27", "a.toml: count: needs a whole number from 0 to 9999, not datetime.date(1979, 5, 27)"),
+        ("count = nan", "a.toml: count: needs a whole number from 0 to 9999, not nan"),
+        ("count = 1\ncolors = []", "a.toml: colors: unknown key; did you mean 'colours'?"),
+        ('count = 1\ncolours = ["rad"]', "a.toml: colours[0]: 'rad' is not known; did you mean 'red'?"),
+        ("count = 1\nnamed = { a = 1 }", "a.toml: named.a: needs true or false, not 1"),
+        ("", "a.toml: count: missing"),
+    ],
+)
+def test_a_wrong_value_is_named_with_its_place(text: str, expected: str) -> None:
+    """Types, keys and names."""
+    assert (expected,) == lines(parse_toml(text, "a.toml"))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a = ", "not TOML: Invalid value (at end of document)"),
+        ("a = 1\nb : 2", "not TOML: Expected '=' after a key in a key/value ... (at line 2, column 3)"),
+        ("a = " + "9" * 5_000, "not TOML: a number with far too many digits"),
+        ("a = " + "[" * 100_000, "nested too deeply"),
+        ("a = " + "{ a = " * 100_000, "nested too deeply"),
+        ("a" + ".a" * 100_000 + " = 1", "a line with more than 200 dots, and so not read"),
+        ("a" + '."\\""' * 100_000 + " = 1", "a line with more than 200 dots, and so not read"),
+        ("[a" + ".a" * 100_000 + "]", "a line with more than 200 dots, and so not read"),
+    ],
+    ids=range(8),
+)
+def test_a_text_that_is_no_toml_is_refused_soon(text: str, expected: str) -> None:
+    """Neither a traceback nor a reader that does not end."""
+    began = time.monotonic()
+    with pytest.raises(OneFileError) as caught:
+        parse_toml(text, "a.toml", OneFileError)
+    assert (f"a.toml: {expected}",) == caught.value.lines
+    assert 10 > time.monotonic() - began
+
+
+def test_a_text_of_many_sentences_is_read() -> None:
+    """Dots are refused only where a key could be made of them."""
+    text = f'why = "{"So it is. " * 100}"'
+    assert 1_000 == len(parse_toml(text, "a.toml")["why"])
+
+
+def test_json_is_refused_with_the_same_error() -> None:
+    """Whoever catches the one error catches all of them."""
+    for text in ("{", "9" * 5_000, "[" * 100_000, '{"a": 1, "a": 2}'):
+        with pytest.raises(FileError):
+            parse_json(text, "a.json")
+
+
+@pytest.mark.parametrize("name", ["none.toml", "folder", "a\0b"])
+def test_what_cannot_be_read_is_refused(tmp_path: Path, name: str) -> None:
+    """A missing file, a folder, and a name that no file can have."""
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(OneFileError, match="cannot be read: "):
+        read_toml(str(tmp_path / name), OneFileError)
+
+
+def test_a_device_is_not_read() -> None:
+    """It might never end."""
+    with pytest.raises(FileError, match="cannot be read: not an ordinary file"):
+        read_bytes("/dev/zero")
+
+
+def test_a_long_file_is_not_read(tmp_path: Path) -> None:
+    """Each kind of file has its limit."""
+    file = tmp_path / "long.toml"
+    file.write_bytes(b"#" * 2_000)
+    assert {} == read_toml(file)
+    with pytest.raises(FileError, match="longer than 1 KiB, and so not read"):
+        read_toml(file, largest=1024)
+    assert LARGEST_FILE == 16 * 1024 * 1024
+
+
+def test_an_error_keeps_all_problems_and_their_files() -> None:
+    """The message shows the first; each line has the file, the place, the reason and the rule."""
+    found = Findings("a.toml")
+    found.add("one", None)
+    found.refuse(OneFileError)
+    found.add("one", "is wrong", "a.rule")
+    found.add("", "is worse")
+    with pytest.raises(OneFileError) as caught:
+        found.refuse(OneFileError)
+    assert ("a.toml: one: is wrong (a.rule)", "a.toml: is worse") == caught.value.lines
+    assert "a.toml: one: is wrong (a.rule) (and 1 more)" == str(caught.value)
+    assert Problem("one", "is wrong", "a.rule") == caught.value.problems[0]
+
+
+def test_a_problem_keeps_the_file_that_it_names() -> None:
+    """A specification is made of several files."""
+    error = FileError("specs", [Problem("x", "is wrong", file="specs/a.toml"), Problem("y", "is wrong")])
+    assert ("specs/a.toml: x: is wrong", "specs: y: is wrong") == error.lines
+
+
+def test_any_value_is_shown_in_a_short_line() -> None:
+    """Also a number that Python does not print."""
+    assert "a far larger number" == shown(16**6_000)
+    assert 50 > len(shown("x" * 1_000))
+
+
+def test_no_game_is_known_here() -> None:
+    """Neither ``files`` nor the words of the answers import anything of the package but ``files``."""
+    (folder,) = crusaders_rules.files.__path__
+    for file in (*Path(folder).glob("*.py"), Path(crusaders_rules.answers.__file__)):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            ours = [name for name in names if name.startswith("crusaders_rules")]
+            assert all(name.startswith("crusaders_rules.files.") for name in ours), file.name
