@@ -15,6 +15,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from crusaders_rules import __version__
 from crusaders_rules.catalog.registry import ids_of
+from crusaders_rules.game import Game
 from crusaders_rules.site import cards, export, markup, pages, proofs, questions, tables
 from crusaders_rules.site.domain import RuleDomain
 from crusaders_rules.site.material import Material
@@ -78,7 +79,7 @@ def _begin(app: Sphinx) -> None:
     # Sphinx makes the page of a module anew when the module has changed, but not when more of it is described.
     shutil.rmtree(Path(app.outdir) / "_modules", ignore_errors=True)
     results = app.config.rule_results
-    Drawn.material = Material(Path(results) if results else None, app.config.rule_texts)
+    Drawn.material = Material(app.config.rule_game, Path(results) if results else None, app.config.rule_texts)
     Drawn.pages = pages.write(Drawn.material, Path(app.srcdir), in_one=app.builder.name == "singlehtml")
 
 
@@ -145,6 +146,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
     Returns:
         What Sphinx asks of an extension.
     """
+    # The record of the game, which docs/conf.py names.
+    app.add_config_value("rule_game", None, "", types=frozenset({Game}))
     app.add_config_value("rule_results", "", "env", types=frozenset({str}))
     app.add_config_value("rule_texts", {}, "env", types=frozenset({dict}))
     app.add_node(markup.element, html=(markup.visit_element, markup.depart_element))

@@ -7,6 +7,7 @@ from typing import Any
 
 from docutils import nodes
 
+from crusaders_rules.game import Model
 from crusaders_rules.lift import Theorem
 from crusaders_rules.site.cards import nothing, theorem_result
 from crusaders_rules.site.markup import (
@@ -26,7 +27,6 @@ from crusaders_rules.site.markup import (
     unfolding,
 )
 from crusaders_rules.site.material import Material
-from crusaders_rules.thy_will_be_done.check.models import Model
 
 NOT_RUN = "This build did not run it; ``make reference`` does."
 _FIGURES = ("states", "transitions", "depth", "ends")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-CRUSADERS = (sys.executable, "-m", "crusaders_rules.cli")
+CRUSADERS = (sys.executable, "-m", "crusaders_rules")
 
 
 def start(*arguments: str, **environment: str) -> subprocess.Popen[str]:
@@ -139,7 +139,7 @@ def test_help_does_not_load_the_rules() -> None:
     """Nor rich, nor anything else that a verb needs."""
     script = (
         "import sys\n"
-        "from crusaders_rules.cli import main\n"
+        "from crusaders_rules.__main__ import main\n"
         "main(['--help'], standalone_mode=False)\n"
         "floors = {f'crusaders_rules.thy_will_be_done.{floor}' for floor in ('rules', 'play', 'state')}\n"
         "heavy = {'rich', 'cattrs', *floors}\n"

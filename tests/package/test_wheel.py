@@ -109,4 +109,4 @@ def test_the_command_plays_and_verifies_from_the_wheel(python: Path, tmp_path: P
     run(crusaders, "play", "--players", "4", "--seed", "1", "--out", "g.json", cwd=tmp_path)
     assert (tmp_path / "g.json").stat().st_size > 1_000
     assert run(crusaders, "verify", "g.json", cwd=tmp_path)
-    assert run(python, "-m", "crusaders_rules.cli", "--help", cwd=tmp_path)
+    assert run(python, "-m", "crusaders_rules", "--help", cwd=tmp_path)

@@ -12,6 +12,7 @@ from crusaders_rules.catalog.reading import SpecsError
 from crusaders_rules.catalog.registry import registered
 from crusaders_rules.catalog.trace import about
 from crusaders_rules.cli.trace import trace as command
+from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.check.project import project_trace
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from tests.specs.conftest import Project
@@ -269,7 +270,9 @@ def test_findings_of_one_rule(project: Project) -> None:
 
 def run(*arguments: str | Path) -> tuple[int, str, str]:
     """Run ``crusaders trace`` and return exit status, output and errors."""
-    result = CliRunner().invoke(command, [str(argument) for argument in arguments], catch_exceptions=False)
+    result = CliRunner().invoke(
+        command, [str(argument) for argument in arguments], obj=THY_WILL_BE_DONE, catch_exceptions=False
+    )
     return result.exit_code, result.stdout, result.stderr
 
 

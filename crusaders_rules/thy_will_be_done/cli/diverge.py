@@ -11,15 +11,15 @@ import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.questions import parting_words
-from crusaders_rules.cli.ruleset import LARGEST_SEED
-from crusaders_rules.cli.story import figures, story
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows, watching
 from crusaders_rules.explore import Limits
 from crusaders_rules.thy_will_be_done.check import divergence, settings, verdicts
 from crusaders_rules.thy_will_be_done.check.divergence import Divergence
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, Setting
 from crusaders_rules.thy_will_be_done.check.verdicts import Verdict
+from crusaders_rules.thy_will_be_done.cli.questions import parting_words
+from crusaders_rules.thy_will_be_done.cli.ruleset import LARGEST_SEED
+from crusaders_rules.thy_will_be_done.cli.story import figures, story
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, Variant
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
 from crusaders_rules.thy_will_be_done.play.files.records import Record, RecordError, read_record, replay, write_record

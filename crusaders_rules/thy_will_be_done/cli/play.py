@@ -10,13 +10,13 @@ from typing import Any
 import attrs
 import click
 
-from crusaders_rules.cli.decisions import who
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.person import Person, Quit
-from crusaders_rules.cli.ruleset import LARGEST_SEED, ruleset_of, ruleset_options
-from crusaders_rules.cli.sheet import score_figures, score_table, winner_words
-from crusaders_rules.cli.story import figures, story
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table
+from crusaders_rules.thy_will_be_done.cli.decisions import who
+from crusaders_rules.thy_will_be_done.cli.person import Person, Quit
+from crusaders_rules.thy_will_be_done.cli.ruleset import LARGEST_SEED, ruleset_of, ruleset_options
+from crusaders_rules.thy_will_be_done.cli.sheet import score_figures, score_table, winner_words
+from crusaders_rules.thy_will_be_done.cli.story import figures, story
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.bots import BOTS

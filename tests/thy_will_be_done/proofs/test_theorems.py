@@ -9,6 +9,7 @@ import pytest
 from crusaders_rules.catalog.loading import load
 from crusaders_rules.cli.prove import Row, figures
 from crusaders_rules.explore import explore
+from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.lift import Mutant, Theorem, Verdict, prove, survives
 from crusaders_rules.lift.proving import SOLVERS
 from crusaders_rules.thy_will_be_done.check.games import Claims, game_system
@@ -29,7 +30,7 @@ def test_the_theorem_holds(theorem: Theorem) -> None:
     """Both solvers say so of every obligation, and its premise can be met in every part; models are explored whole."""
     outcome = prove(theorem, SOLVERS)
     assert (Verdict.PROVED, "") == (outcome.verdict, outcome.problem)
-    assert 1 == json.loads(json.dumps(figures([Row(outcome, None)])))["proved"]
+    assert 1 == json.loads(json.dumps(figures(THY_WILL_BE_DONE, [Row(outcome, None)])))["proved"]
     if theorem.exploration is not None:
         assert set(outcome.witness)
         assert all(strength.startswith("explored whole (model ") for strength in outcome.explored)
