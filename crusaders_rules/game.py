@@ -22,7 +22,7 @@ Verdict: TypeAlias = Any
 Sample: TypeAlias = Any
 Gallery: TypeAlias = Any
 FilmStep: TypeAlias = Any
-Part: TypeAlias = Any
+Stage: TypeAlias = Any
 
 
 class Verb(NamedTuple):
@@ -93,7 +93,7 @@ class Game(NamedTuple):
     examples: Callable[[], Sequence[Example]]
     pictures: Callable[[Mapping[str, Iterable[str]], Iterable[str]], Gallery]
     films: Callable[[Gallery, Verdict], Iterator[tuple[FilmStep, ...]]]
-    checks: Mapping[str, Callable[[Path], Part]]
+    checks: Mapping[str, Callable[[Path], Stage]]
     readings: Callable[[object], Mapping[str, object] | None]
 
 

@@ -15,7 +15,7 @@ import click
 
 from crusaders_rules.cli.copies import passage_texts
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.parts import Part, write
+from crusaders_rules.cli.stages import Stage, write
 from crusaders_rules.cli.terminal import counted, examples, print_json, print_table, table
 from crusaders_rules.game import Game
 
@@ -65,7 +65,7 @@ def reference(game: Game, folder: Path, left_out: tuple[str, ...], copies: tuple
         (folder / "games").mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadInput(f"--out: {click.format_filename(folder)}: {error.strerror}") from error
-    made: dict[str, Part] = {}
+    made: dict[str, Stage] = {}
     for name, part in _made(game, wanted, folder, texts, quiet=as_json):
         made[name] = part
         if not as_json:
@@ -94,7 +94,7 @@ def _need(wanted: list[str]) -> None:
 
 def _made(
     game: Game, wanted: list[str], folder: Path, texts: Mapping[str, str], *, quiet: bool
-) -> Iterator[tuple[str, Part]]:
+) -> Iterator[tuple[str, Stage]]:
     """Yield each part when it is made; the pages come last, for they tell of the others."""
 
     def begin(name: str) -> None:
@@ -120,18 +120,18 @@ def _made(
             yield name, _timed(partial(_pages, name, texts), folder)
 
 
-def _work(game: Game, name: str) -> Callable[[Path], Part]:
+def _work(game: Game, name: str) -> Callable[[Path], Stage]:
     """Return what makes a part that is no page; another process can be given it."""
     return partial(_proofs, game) if name == "proofs" else game.checks[name]
 
 
-def _timed(work: Callable[[Path], Part], folder: Path) -> Part:
+def _timed(work: Callable[[Path], Stage], folder: Path) -> Stage:
     began = time.monotonic()
     part = work(folder)
     return attrs.evolve(part, seconds=time.monotonic() - began)
 
 
-def _proofs(game: Game, folder: Path) -> Part:
+def _proofs(game: Game, folder: Path) -> Stage:
     """Prove all theorems, by both solvers if both are there, with the rules broken, too."""
     from crusaders_rules.cli import prove
 
@@ -142,7 +142,7 @@ def _proofs(game: Game, folder: Path) -> Part:
     noticed = sum(row["killed"] for row in figures["theorems"])
     broken = sum(len(row.theorem.sabotage) for row in found)
     by = " and ".join(solvers)
-    return Part(
+    return Stage(
         result=f"{figures['proved']} of {len(found)} theorems proved by {by}, "
         f"{noticed} of {broken} broken rules noticed",
         figures={"proved": figures["proved"], "total": len(found), "noticed": noticed, "broken": broken},
@@ -152,19 +152,19 @@ def _proofs(game: Game, folder: Path) -> Part:
     )
 
 
-def _pages(name: str, texts: Mapping[str, str], folder: Path) -> Part:
+def _pages(name: str, texts: Mapping[str, str], folder: Path) -> Stage:
     """Build the site, or the page for print."""
     from crusaders_rules.site.building import SiteError, build
 
     try:
         first = build(folder / name, results=folder, texts=texts, builder=_BUILDERS[name])
     except SiteError as error:
-        return Part(result="not built", wrong=tuple(str(error).splitlines()))
+        return Stage(result="not built", wrong=tuple(str(error).splitlines()))
     pages = sum(1 for _ in (folder / name).rglob("*.html"))
-    return Part(result=f"{counted(pages, 'page')} without a warning", figures={"pages": pages, "first": str(first)})
+    return Stage(result=f"{counted(pages, 'page')} without a warning", figures={"pages": pages, "first": str(first)})
 
 
-def _print(parts: Mapping[str, Part], texts: Mapping[str, str]) -> None:
+def _print(parts: Mapping[str, Stage], texts: Mapping[str, str]) -> None:
     """Print what came of everything, and where to begin reading."""
     for one in (one for part in parts.values() for one in part.shown):
         if isinstance(one, str):

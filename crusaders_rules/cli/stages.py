@@ -1,4 +1,4 @@
-"""The parts of the reference: what came of each, and the files in which it is kept."""
+"""The stages of the reference: what came of each, and the files in which it is kept."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen(kw_only=True)
-class Part:
-    """What came of one part of the reference.
+class Stage:
+    """What came of one stage of the reference.
 
     Attributes:
         result: What came of it, in a few words.

@@ -16,7 +16,7 @@ from sphinx.util.docutils import SphinxDirective
 from crusaders_rules import __version__
 from crusaders_rules.catalog.registry import ids_of
 from crusaders_rules.game import Game
-from crusaders_rules.site import cards, export, markup, pages, proofs, questions, tables
+from crusaders_rules.site import cards, export, markup, overviews, pages, proofs, question_pages
 from crusaders_rules.site.domain import RuleDomain
 from crusaders_rules.site.material import Material
 
@@ -26,25 +26,25 @@ Drawing = Callable[..., nodes.Node | list[nodes.Node]]
 def _all_questions(material: Material, docname: str, topic: str = "") -> nodes.Node:
     """Return the questions of a topic, or all of them."""
     asked = material.topics[topic] if topic else material.catalog.questions
-    return questions.question_table(material, docname, asked)
+    return question_pages.question_table(material, docname, asked)
 
 
 # What each directive draws, and of what kind the thing is that it describes.
 _DRAWN: dict[str, tuple[Drawing, str | None]] = {
     "rule": (cards.rule_card, "rule"),
-    "question": (questions.question_page, "question"),
+    "question": (question_pages.question_page, "question"),
     "theorem": (proofs.theorem_card, "theorem"),
-    "chapter": (tables.chapter_head, None),
-    "chapters": (tables.chapter_table, None),
+    "chapter": (overviews.chapter_head, None),
+    "chapters": (overviews.chapter_table, None),
     "questions": (_all_questions, None),
     "theorems": (proofs.theorem_table, None),
     "models": (proofs.model_cards, None),
-    "coverage": (tables.coverage, None),
-    "data": (tables.data, None),
-    "tests": (tables.test_pages, None),
-    "counts": (tables.counts, None),
+    "coverage": (overviews.coverage, None),
+    "data": (overviews.data, None),
+    "tests": (overviews.test_pages, None),
+    "counts": (overviews.counts, None),
     "landing": (cards.landing_picture, None),
-    "texts": (tables.editions, None),
+    "texts": (overviews.editions, None),
 }
 
 

@@ -66,8 +66,8 @@ GAME = Game(
         Verb("check", f"{_VERBS}.check", "Explore a model whole, or as far as is allowed."),
         Verb("diverge", f"{_VERBS}.diverge", "Find the shortest play after which two readings part."),
         Verb("consequences", f"{_VERBS}.consequences", "Tell what other readings change in whole games."),
-        Verb("questions", f"{_VERBS}.questions", "List the open questions with their verdicts."),
-        Verb("question", f"{_VERBS}.questions", "Show everything on one question."),
+        Verb("questions", f"{_VERBS}.open_questions", "List the open questions with their verdicts."),
+        Verb("question", f"{_VERBS}.open_questions", "Show everything on one question."),
         Verb("reference", "crusaders_rules.cli.reference", "Prove and judge everything again; build the site."),
     ),
     short_names={

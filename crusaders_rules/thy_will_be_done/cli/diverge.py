@@ -17,8 +17,8 @@ from crusaders_rules.thy_will_be_done.check import divergence, settings, verdict
 from crusaders_rules.thy_will_be_done.check.divergence import Divergence
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, Setting
 from crusaders_rules.thy_will_be_done.check.verdicts import Verdict
-from crusaders_rules.thy_will_be_done.cli.questions import parting_words
-from crusaders_rules.thy_will_be_done.cli.ruleset import LARGEST_SEED
+from crusaders_rules.thy_will_be_done.cli.open_questions import parting_words
+from crusaders_rules.thy_will_be_done.cli.ruleset_options import LARGEST_SEED
 from crusaders_rules.thy_will_be_done.cli.story import figures, story
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, Variant
 from crusaders_rules.thy_will_be_done.interpret.questions import playable

@@ -18,7 +18,7 @@ from crusaders_rules.thy_will_be_done.cli.decisions import (
     verdict_figures,
     verdict_text,
 )
-from crusaders_rules.thy_will_be_done.cli.loading import load_position, position_at, save_position
+from crusaders_rules.thy_will_be_done.cli.position_files import load_position, position_at, save_position
 from crusaders_rules.thy_will_be_done.cli.sheet import score_figures, score_table, winner_words
 from crusaders_rules.thy_will_be_done.cli.turns import difference, difference_figures
 from crusaders_rules.thy_will_be_done.interpret import State

@@ -10,7 +10,7 @@ import pytest
 
 from crusaders_rules.explore.systems import Limits
 from crusaders_rules.thy_will_be_done.check import divergence, settings
-from crusaders_rules.thy_will_be_done.cli.games import plans
+from crusaders_rules.thy_will_be_done.cli.reference_games import plans
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Ruleset, load_edition
 from crusaders_rules.thy_will_be_done.interpret.editions import Edition
 from crusaders_rules.thy_will_be_done.interpret.readings import ActingWithoutSuccess, FarmKnights, SecondPlace, StepPays
