@@ -12,6 +12,7 @@ import shutil
 import warnings
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from crusaders_rules.catalog.folders import project_folder
 from crusaders_rules.site.material import PICTURES, PROOFS, QUESTIONS, RULES
@@ -62,12 +63,15 @@ def build(
     """
     if missing():
         raise SiteError(missing())
-    settings = {"rule_results": str(results.resolve()) if results else "", "rule_texts": dict(texts or {})}
+    settings: dict[str, Any] = {
+        "rule_results": str(results.resolve()) if results else "",
+        "rule_texts": dict(texts or {}),
+    }
     _run(_staged(out.parent / "source" / "docs"), out, builder, settings)
     return out / "index.html"
 
 
-def _run(source: Path, out: Path, builder: str, settings: dict[str, object]) -> None:
+def _run(source: Path, out: Path, builder: str, settings: dict[str, Any]) -> None:
     """Run Sphinx with settings beside those of ``conf.py``."""
     from sphinx.application import Sphinx
     from sphinx.errors import SphinxError
