@@ -57,7 +57,7 @@ class Structure:
         A string that is the full name of a module counts: something imports it by that name. The package itself counts
         as imported only where a name is taken from it that is not its version.
         """
-        found = {}
+        found: dict[tuple[str, str], Arrow] = {}
         for name, tree in self.trees.items():
             lines = self.files[name].read_text(encoding="utf-8").splitlines()
             for node in ast.walk(tree):
