@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -78,13 +77,11 @@ def test_an_interrupted_person_keeps_what_was_played(tmp_path: Path) -> None:
     file = tmp_path / "g.json"
     process = start("play", "--players", "2", "--seed", "4", "--orders", "none", "--seat", "1", "--out", str(file))
     assert process.stdin is not None
+    assert process.stdout is not None
     process.stdin.write("1\n")
     process.stdin.flush()
-    for _ in range(200):
-        if file.is_file():
-            break
-        time.sleep(0.05)
-    time.sleep(0.5)
+    # Once the turn is asked for, the first decision has been carried out.
+    assert any("is asked for a turn" in line for line in process.stdout)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert 130 == process.returncode
