@@ -28,15 +28,6 @@ from crusaders_rules.site.markup import (
 )
 from crusaders_rules.site.material import RULES, Material, place, title_of
 
-_PROVENANCES = {
-    "rulebook": "the book says it",
-    "example": "an example of the book shows it",
-    "prototype": "the prototype of 2015 says it",
-    "outside": "a source outside the four texts",
-    "inferred": "follows from what is known",
-    "ours": "made up by us",
-}
-
 
 def coverage(material: Material, docname: str) -> list[nodes.Node]:
     """Return how far the rules cover the books: by chapter, by text, and passage by passage."""
