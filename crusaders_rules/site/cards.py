@@ -9,6 +9,7 @@ from docutils import nodes
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Passage, Question, Rule
 from crusaders_rules.catalog.trace import RuleTrace
+from crusaders_rules.site.gallery import Picture
 from crusaders_rules.site.markup import (
     Part,
     badge,
@@ -26,7 +27,6 @@ from crusaders_rules.site.markup import (
     unfolding,
 )
 from crusaders_rules.site.material import Material, place, signature_of, source_of
-from crusaders_rules.site.pictures import Picture
 
 STATUSES = {
     "implemented": "in code",

@@ -20,7 +20,7 @@ from crusaders_rules.catalog.model import Catalog, Passage, Question
 from crusaders_rules.catalog.trace import Trace
 from crusaders_rules.game import Game, Model, Sample, Verdict
 from crusaders_rules.lift import Theorem
-from crusaders_rules.site.pictures import FilmStep, Gallery
+from crusaders_rules.site.gallery import FilmStep, Gallery
 
 RULES = "reference/rules"
 QUESTIONS = "reference/questions"

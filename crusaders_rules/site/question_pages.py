@@ -9,6 +9,7 @@ from docutils import nodes
 from crusaders_rules.catalog.model import Question, Reading
 from crusaders_rules.game import Verdict
 from crusaders_rules.site.cards import nothing, passage_line, quoted, verdict_badges
+from crusaders_rules.site.gallery import FilmStep
 from crusaders_rules.site.markup import (
     Part,
     badge,
@@ -25,7 +26,6 @@ from crusaders_rules.site.markup import (
     table,
 )
 from crusaders_rules.site.material import Material
-from crusaders_rules.site.pictures import FilmStep
 
 OBSERVABLE = {
     "yes": "It changes what players may do, or what comes of it.",

@@ -12,8 +12,8 @@ from crusaders_rules.catalog.wording import sentence_hash, words
 from crusaders_rules.cli.copies import passage_texts
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.site.cards import rule_card
+from crusaders_rules.site.gallery import Gallery
 from crusaders_rules.site.material import Material
-from crusaders_rules.site.pictures import Gallery
 from crusaders_rules.site.question_pages import question_page
 from crusaders_rules.thy_will_be_done.home import catalog
 from tests.cli.terminal import refused

@@ -9,7 +9,7 @@ from types import FrameType
 import attrs
 
 from crusaders_rules.catalog.registry import ids_of
-from crusaders_rules.site.pictures import FilmStep, Gallery, Picture, Scene
+from crusaders_rules.site.gallery import FilmStep, Gallery, Picture, Scene
 from crusaders_rules.thy_will_be_done.check.verdicts import Verdict, play_of, reverse_of, rulesets_of
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.play import tables
