@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from types import CodeType
 
     from crusaders_rules.catalog.trace import Trace
     from crusaders_rules.lift import Theorem
@@ -56,6 +57,7 @@ class Game(NamedTuple):
         is_over: Whether a game has ended.
         to_text: A decision of a position in notation.
         from_text: The same, read.
+        ids_of: The ids of the rules that a function says, by its code.
         trace: A specification beside code, tests and proofs; that of the game where None is given.
         digest: The digest of specification, code and proofs.
         theorems: All theorems.
@@ -83,6 +85,7 @@ class Game(NamedTuple):
     is_over: Callable[[State], bool]
     to_text: Callable[[State, Decision], str]
     from_text: Callable[[State, str], Decision]
+    ids_of: Callable[[CodeType], tuple[str, ...]]
     trace: Callable[[Path | None], Trace]
     digest: Callable[[], str]
     theorems: Callable[[], tuple[Theorem, ...]]

@@ -14,7 +14,6 @@ from sphinx.roles import XRefRole
 from sphinx.util.docutils import SphinxDirective
 
 from crusaders_rules import __version__
-from crusaders_rules.catalog.registry import ids_of
 from crusaders_rules.game import Game
 from crusaders_rules.site import cards, export, markup, overviews, pages, proofs, question_pages
 from crusaders_rules.site.domain import RuleDomain
@@ -101,8 +100,8 @@ def _rules_of_functions(  # noqa: PLR0913, PLR0917 -- the signature of Sphinx
     lines: list[str],
 ) -> None:
     """Name its rules below the docstring of a rule function."""
-    del app, name, options
-    ids = ids_of(obj.__code__) if what == "function" and inspect.isfunction(obj) else ()
+    del name, options
+    ids = app.config.rule_game.ids_of(obj.__code__) if what == "function" and inspect.isfunction(obj) else ()
     if ids:
         lines += ["", f"Says: {', '.join(f':rule:rule:`{rule_id}`' for rule_id in ids)}.", ""]
 

@@ -85,6 +85,7 @@ GAME = Game(
     is_over=late(f"{_HOUSE}.play.game", "is_over"),
     to_text=late(f"{_HOUSE}.play.notation", "to_text"),
     from_text=late(f"{_HOUSE}.play.notation", "from_text"),
+    ids_of=late("crusaders_rules.catalog.registry", "ids_of"),
     trace=late(f"{_HOUSE}.check.project", "project_trace"),
     digest=late(f"{_HOUSE}.check.project", "code_digest"),
     theorems=late(f"{_HOUSE}.check.project", "all_theorems"),
