@@ -46,7 +46,7 @@ docs: setup ## the documentation, every warning an error
 	@$(BIN)/sphinx-build -W --keep-going -q -j auto docs docs/_build/html
 
 reference: setup ## play, prove, explore, judge everything again, and build the rule reference
-	@$(BIN)/python -m crusaders_rules.cli reference
+	@$(BIN)/python -m crusaders_rules reference
 
 bench: .venv/.bench ## measure against peers, printed as ratios
 	@$(BIN)/python -m benchmarks

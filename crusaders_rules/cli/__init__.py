@@ -17,55 +17,40 @@ import click
 
 from crusaders_rules import __version__
 from crusaders_rules.cli.terminal import examples
+from crusaders_rules.game import Game
 
-# For each verb the module and the name of its command, and what it is for.
-_VERBS = {
-    "play": ("play", "play", "Play a game: bots, people, or both."),
-    "verify": ("verify", "verify", "Check recorded games, decision by decision."),
-    "position": ("position", "position", "Write the position that a recorded game has come to."),
-    "legal": ("position", "legal", "List the legal decisions of a position, or whole turns."),
-    "explain": ("position", "explain", "Say why a decision is legal, or why not."),
-    "apply": ("position", "apply", "Carry a decision out."),
-    "score": ("position", "score", "Score a position, term by term."),
-    "show": ("show", "show", "Draw a position, or a part of it."),
-    "rule": ("rule", "rule", "Show one rule with all that bears on it."),
-    "trace": ("trace", "trace", "Show how far the rules cover the books."),
-    "board": ("board", "board", "List, check and draw boards."),
-    "prove": ("prove", "prove", "Prove what must follow from the rules."),
-    "check": ("check", "check", "Explore a model whole, or as far as is allowed."),
-    "diverge": ("diverge", "diverge", "Find the shortest play after which two readings part."),
-    "consequences": ("consequences", "consequences", "Tell what other readings change in whole games."),
-    "questions": ("questions", "questions", "List the open questions with their verdicts."),
-    "question": ("questions", "question", "Show everything on one question."),
-    "reference": ("reference", "reference", "Prove and judge everything again; build the site."),
-}
-
+_STATUS = "Exit status: 0 yes or done, 1 no, 2 what was given cannot be worked on."
 _INTERRUPTED = 130
 _NOBODY_READS = 141
 
 
 class Verbs(click.Group):
-    """A group whose verbs are imported only when one of them is used."""
+    """The verbs of a game, each imported only when it is used."""
+
+    def __init__(self, game: Game, **settings: Any) -> None:  # noqa: ANN401 -- those of click
+        super().__init__(**settings)
+        self.game = game
+        self.verbs = {verb.name: verb for verb in game.verbs}
 
     def list_commands(self, _: click.Context) -> list[str]:
         """Return the names of the verbs, the most used ones first."""
-        return list(_VERBS)
+        return list(self.verbs)
 
     def get_command(self, _: click.Context, cmd_name: str) -> click.Command | None:
         """Return a verb, None if there is none of this name."""
-        if cmd_name not in _VERBS:
+        if cmd_name not in self.verbs:
             return None
-        module, name, _what = _VERBS[cmd_name]
-        command: click.Command = getattr(import_module(f"crusaders_rules.cli.{module}"), name)
+        command: click.Command = getattr(import_module(self.verbs[cmd_name].module), cmd_name)
         return command
 
     def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
         """List the verbs for ``--help`` without importing them."""
         with formatter.section("Verbs"):
-            formatter.write_dl([(name, what) for name, (_, _, what) in _VERBS.items()])
+            formatter.write_dl([(verb.name, verb.what) for verb in self.game.verbs])
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 -- the signature of click
-        """Run a verb; where nobody reads what it prints any more, end it before click counts that as a no."""
+        """Run a verb with its game; where nobody reads what it prints, end it before click counts that as a no."""
+        ctx.obj = self.game
         try:
             return super().invoke(ctx)
         except BrokenPipeError as error:
@@ -126,15 +111,18 @@ def _lost_output(error: OSError) -> int:
     return click.UsageError.exit_code
 
 
-@click.command(
-    cls=Verbs,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    subcommand_metavar="VERB ...",
-    epilog=examples("crusaders play --players 4 --seed 1 --out game.json", "crusaders verify game.json"),
-)
-@click.version_option(__version__, message="%(prog)s %(version)s")
-def main() -> None:
-    """Crusaders: Thy Will Be Done, played by the book.
+def command_line(game: Game) -> Verbs:
+    """Return ``crusaders`` for a game.
 
-    Exit status: 0 yes or done, 1 no, 2 what was given cannot be worked on.
+    Args:
+        game: The game, which its verbs get as the object of the context.
     """
+    group = Verbs(
+        game,
+        name="main",
+        help=f"{game.title}, played by the book.\n\n{_STATUS}",
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+        subcommand_metavar="VERB ...",
+        epilog=examples(*game.first_lines),
+    )
+    return click.version_option(__version__, message="%(prog)s %(version)s")(group)

@@ -16,9 +16,8 @@ import click
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import console, examples, filled, print_json, print_table, rows, table
 from crusaders_rules.files.writing import replace_file
+from crusaders_rules.game import Game
 from crusaders_rules.lift import Strength, Theorem, Unseen
-from crusaders_rules.thy_will_be_done.check.project import all_theorems
-from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 
 if TYPE_CHECKING:
     from crusaders_rules.lift import Outcome
@@ -65,8 +64,16 @@ class Row:
 @click.option("--smtlib", metavar="FOLDER", type=_FOLDER, help="Write what the solvers are asked as SMT-LIB files.")
 @click.option("--list", "list_only", is_flag=True, help="List the theorems, and prove nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.pass_obj
 def prove(
-    names: tuple[str, ...], solver: str, smtlib: Path | None, *, mutants: bool, list_only: bool, as_json: bool
+    game: Game,
+    names: tuple[str, ...],
+    solver: str,
+    smtlib: Path | None,
+    *,
+    mutants: bool,
+    list_only: bool,
+    as_json: bool,
 ) -> None:
     """Prove what must follow from the rules: run their very functions over symbolic values, or explore a model whole.
 
@@ -76,7 +83,7 @@ def prove(
     2 if there is nothing of such a name, or a solver is not installed.
     """
     try:
-        chosen = _chosen(all_theorems(), names)
+        chosen = _chosen(game.theorems(), names)
     except FileNotFoundError as error:
         raise BadInput(str(error)) from error
     if list_only:
@@ -87,9 +94,9 @@ def prove(
     if smtlib is not None:
         _write(found, smtlib)
     if as_json:
-        print_json(figures(found))
+        print_json(figures(game, found))
     else:
-        _print(found, _SOLVERS[solver], named=bool(names))
+        _print(game, found, _SOLVERS[solver], named=bool(names))
     sys.exit(0 if all(row.good for row in found) else 1)
 
 
@@ -180,8 +187,8 @@ def _described(theorem: Theorem) -> dict[str, Any]:
     }
 
 
-def figures(found: Sequence[Row]) -> dict[str, Any]:
-    """Return what came of theorems as JSON takes it."""
+def figures(game: Game, found: Sequence[Row]) -> dict[str, Any]:
+    """Return what came of the theorems of a game as JSON takes it."""
     return {
         "theorems": [
             _described(row.theorem)
@@ -192,8 +199,8 @@ def figures(found: Sequence[Row]) -> dict[str, Any]:
                 "states": row.outcome.states,
                 "seconds": round(row.outcome.seconds, 3),
                 "solvers": {solver: round(time, 3) for solver, time in row.outcome.solvers.items()},
-                "witness": {part: _texts(values) for part, values in row.outcome.witness.items()},
-                "counterexample": _counterexample(row.outcome),
+                "witness": {part: _texts(game, values) for part, values in row.outcome.witness.items()},
+                "counterexample": _counterexample(game, row.outcome),
                 "problem": row.outcome.problem or None,
                 "survivors": None if row.survivors is None else list(row.survivors),
                 "killed": None if row.survivors is None else len(row.theorem.sabotage) - len(row.survivors),
@@ -205,47 +212,45 @@ def figures(found: Sequence[Row]) -> dict[str, Any]:
     }
 
 
-def _counterexample(outcome: Outcome) -> dict[str, Any] | None:
+def _counterexample(game: Game, outcome: Outcome) -> dict[str, Any] | None:
     found = outcome.counterexample
     if found is None:
         return None
-    return {"part": found.part, "fails": found.claim, "values": _texts(found.values)}
+    return {"part": found.part, "fails": found.claim, "values": _texts(game, found.values)}
 
 
-def _texts(values: Mapping[str, Any]) -> dict[str, str]:
-    return {name: _text(value) for name, value in values.items()}
+def _texts(game: Game, values: Mapping[str, Any]) -> dict[str, str]:
+    return {name: _text(game, value) for name, value in values.items()}
 
 
-def _text(value: object) -> str:
+def _text(game: Game, value: object) -> str:
     """Show a plain value as a person would write it."""
     # What is unseen refuses to be asked what it is.
-    return repr(value) if type(value) is Unseen else _plain(value)
+    return repr(value) if type(value) is Unseen else _plain(game, value)
 
 
-def _plain(value: object) -> str:
-    if isinstance(value, Ruleset):
-        default, reading = Interpretation(), value.interpretation
-        other = [field.name for field in attrs.fields(Interpretation) if _at(reading, field) != _at(default, field)]
-        named = ", ".join(f"{name.replace('_', '-')} {_text(getattr(reading, name))}" for name in other)
-        return named or "the default readings"
+def _plain(game: Game, value: object) -> str:
+    readings = game.readings(value)
+    if readings is not None:
+        return _named(game, readings) or "the default readings"
     if isinstance(value, Enum):
         return str(value.value)
     if value is None or isinstance(value, bool):
         return {None: "none", True: "yes", False: "no"}[value]
     fields = getattr(value, "_fields", None) or [field.name for field in getattr(value, "__attrs_attrs__", ())]
     if fields:
-        return ", ".join(f"{name} {_text(getattr(value, name))}" for name in fields)
+        return _named(game, {name: getattr(value, name) for name in fields})
     if isinstance(value, tuple):
         # A row of which only some places are known lets nobody go through it, but it may be shown.
-        return f"({', '.join(map(_text, tuple.__iter__(value)))})"
+        return f"({', '.join(_text(game, part) for part in tuple.__iter__(value))})"
     return str(value)
 
 
-def _at(record: object, field: attrs.Attribute[Any]) -> object:
-    return getattr(record, field.name)
+def _named(game: Game, values: Mapping[str, object]) -> str:
+    return ", ".join(f"{name} {text}" for name, text in _texts(game, values).items())
 
 
-def _print(found: Sequence[Row], solvers: Sequence[str], *, named: bool) -> None:
+def _print(game: Game, found: Sequence[Row], solvers: Sequence[str], *, named: bool) -> None:
     """Print a line for each theorem, and below them what went wrong and what they assume."""
     shown = table()
     shown.add_column("theorem", no_wrap=True)
@@ -271,7 +276,7 @@ def _print(found: Sequence[Row], solvers: Sequence[str], *, named: bool) -> None
     print_table(shown)
     for row in found:
         if not row.good:
-            _print_failure(row)
+            _print_failure(game, row)
     _print_strengths(found)
     _print_assumptions([row.theorem for row in found if row.theorem.assumes], named=named)
     proved = sum(row.outcome.strength is not None for row in found)
@@ -302,7 +307,7 @@ def _print_assumptions(theorems: Sequence[Theorem], *, named: bool) -> None:
         click.echo(filled("what a theorem assumes: crusaders prove NAME, or crusaders prove --list --json"))
 
 
-def _print_failure(row: Row) -> None:
+def _print_failure(game: Game, row: Row) -> None:
     """Print why a theorem is not proved, or which broken rules it does not notice."""
     outcome = row.outcome
     click.echo(f"{row.theorem.topic}.{row.theorem.name}: {outcome.verdict.value}")
@@ -318,7 +323,7 @@ def _print_failure(row: Row) -> None:
             "conclusion": "The conclusion of the induction fails for",
         }
         click.echo(f"  {places.get(found.part, f'It fails in the model {found.part}, by this play')}")
-        click.echo(rows(list(_texts(found.values).items()), indent=4))
+        click.echo(rows(list(_texts(game, found.values).items()), indent=4))
         click.echo(filled(f"Not so: {found.claim or row.theorem.sentence}", indent=2, hang=2))
     for name in row.survivors or ():
         broken = next(mutant for mutant in row.theorem.sabotage if mutant.name == name)

@@ -15,7 +15,7 @@ from crusaders_rules.catalog.trace import RuleTrace
 from crusaders_rules.cli.copies import passage_texts
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples
-from crusaders_rules.thy_will_be_done.check.project import project_trace
+from crusaders_rules.game import Game
 
 _WIDTH = 100
 
@@ -33,13 +33,14 @@ _WIDTH = 100
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A local copy of a text, whose sentences are shown with the passages.  May be given several times.",
 )
-def rule(rule_id: str, copies: tuple[Path, ...], *, as_json: bool) -> None:
+@click.pass_obj
+def rule(game: Game, rule_id: str, copies: tuple[Path, ...], *, as_json: bool) -> None:
     """Show a rule: statement, passages, functions, tests, theorems, models, questions and how editions differ.
 
     Exit status 2 if there is no such rule.
     """
     try:
-        found = project_trace()
+        found = game.trace(None)
     except SpecsError as error:
         raise click.ClickException(str(error)) from error
     one = found.of(known_rule(rule_id, found.catalog.rules))

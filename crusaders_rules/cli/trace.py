@@ -20,8 +20,7 @@ from crusaders_rules.cli.copies import read_words
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.rule import known_rule
 from crusaders_rules.cli.terminal import examples
-from crusaders_rules.thy_will_be_done.check.project import project_trace
-from crusaders_rules.thy_will_be_done.home import specs_folder
+from crusaders_rules.game import Game
 
 _PAGE_WIDTH = 120
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -40,7 +39,9 @@ _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 @click.option("--source", "source_id", metavar="ID", help="The source that FILE is a copy of; guessed otherwise.")
 @click.option("--draft", is_flag=True, help="With --text: print tables for the sentences that no passage accounts for.")
 @click.option("--specs", metavar="FOLDER", type=_FOLDER, help="Another specification to check.")
+@click.pass_obj
 def trace(
+    game: Game,
     *,
     as_json: bool,
     uncovered: bool,
@@ -61,9 +62,9 @@ def trace(
         raise click.UsageError("--text goes with neither --uncovered nor --rule")
     try:
         if copy is not None:
-            _trace_copy(copy, source_id, specs or specs_folder(), as_json=as_json, draft=draft)
+            _trace_copy(copy, source_id, specs or game.specs(), as_json=as_json, draft=draft)
         else:
-            _trace_project(project_trace(specs), rule_id, as_json=as_json, uncovered=uncovered)
+            _trace_project(game.trace(specs), rule_id, as_json=as_json, uncovered=uncovered)
     except SpecsError as error:
         findings = [Gap("specs", problem.file, problem.place or "-", problem.reason) for problem in error.problems]
         _finish({}, findings, as_json=as_json)

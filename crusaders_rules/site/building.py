@@ -12,6 +12,7 @@ import shutil
 import warnings
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from crusaders_rules.catalog.folders import project_folder
 from crusaders_rules.files.writing import replace_file
@@ -63,13 +64,21 @@ def build(
     """
     if missing():
         raise SiteError(missing())
+    settings: dict[str, Any] = {
+        "rule_results": str(results.resolve()) if results else "",
+        "rule_texts": dict(texts or {}),
+    }
+    _run(_staged(out.parent / "source" / "docs"), out, builder, settings)
+    return out / "index.html"
+
+
+def _run(source: Path, out: Path, builder: str, settings: dict[str, Any]) -> None:
+    """Run Sphinx with settings beside those of ``conf.py``."""
     from sphinx.application import Sphinx
     from sphinx.errors import SphinxError
     from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-    source = _staged(out.parent / "source" / "docs")
     said = io.StringIO()
-    settings = {"rule_results": str(results.resolve()) if results else "", "rule_texts": dict(texts or {})}
     try:
         # What Python warns of concerns the extensions that come with Sphinx; what Sphinx warns of is an error.
         with warnings.catch_warnings(action="ignore"), patch_docutils(str(source)), docutils_namespace():
@@ -90,7 +99,6 @@ def build(
         raise SiteError(f"{error}\n{said.getvalue()}".strip()) from error
     if app.statuscode:
         raise SiteError(said.getvalue().strip())
-    return out / "index.html"
 
 
 def _staged(folder: Path) -> Path:

@@ -9,6 +9,7 @@ from docutils import nodes
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Passage, Question, Rule
 from crusaders_rules.catalog.trace import RuleTrace
+from crusaders_rules.site.gallery import Picture
 from crusaders_rules.site.markup import (
     Part,
     badge,
@@ -25,10 +26,7 @@ from crusaders_rules.site.markup import (
     span,
     unfolding,
 )
-from crusaders_rules.site.material import Material, edition_name, place, signature_of, source_of
-from crusaders_rules.site.pictures import Picture
-from crusaders_rules.thy_will_be_done.check.store import in_short
-from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
+from crusaders_rules.site.material import Material, place, signature_of, source_of
 
 STATUSES = {
     "implemented": "in code",
@@ -50,7 +48,7 @@ def rule_card(material: Material, docname: str, rule_id: str) -> nodes.section:
     one = material.trace.of(rule_id)
     rule = one.rule
     marks = [badge(rule.kind), badge(STATUSES[rule.status], rule.status)]
-    marks += [badge(edition_name(edition), "edition") for edition in rule.editions]
+    marks += [badge(material.short_name(edition), "edition") for edition in rule.editions]
     spaced: list[Part] = [part for mark in marks for part in (mark, " ")]
     content: list[nodes.Node] = [
         paragraph(rule.statement, classes=["statement"]),
@@ -88,9 +86,9 @@ def _passages(material: Material, passages: Sequence[Passage]) -> Iterator[nodes
         plain = [one for one in passages if one.source == source and one.hash not in material.texts]
         if plain:
             places: list[Part] = [part for one in plain for part in (*_placed(one), "; ")]
-            items.append([paragraph(span(edition_name(source), classes=["source"]), ": ", *places[:-1])])
+            items.append([paragraph(span(material.short_name(source), classes=["source"]), ": ", *places[:-1])])
     told = [passage for passage in passages if passage.hash in material.texts]
-    items += [[passage_line(passage), quoted(material.texts[passage.hash])] for passage in told]
+    items += [[passage_line(material, passage), quoted(material.texts[passage.hash])] for passage in told]
     if items:
         yield nodes.bullet_list("", *(nodes.list_item("", *item) for item in items), classes=["passages"])
     else:
@@ -110,12 +108,12 @@ def quoted(sentence: str) -> nodes.block_quote:
     return nodes.block_quote("", paragraph(nodes.Text(sentence)), classes=["passage"])
 
 
-def passage_line(passage: Passage) -> nodes.paragraph:
+def passage_line(material: Material, passage: Passage) -> nodes.paragraph:
     """Say where a passage stands and what kind of passage it is."""
     page = f", page {passage.page}" if passage.page else ""
     kind = f"example {passage.example}" if passage.example else passage.kind
     return paragraph(
-        span(edition_name(passage.source), classes=["source"]),
+        span(material.short_name(passage.source), classes=["source"]),
         f"{page}: {place(passage)} ",
         badge(kind, "binding" if passage.normative else "plain"),
     )
@@ -142,10 +140,9 @@ def _refusals(material: Material, docname: str, rule: Rule) -> Iterator[nodes.No
     """Show the refusals that name the rule."""
     ways = material.refusals.get(rule.id, ())
     if ways:
-        module = "crusaders_rules.thy_will_be_done.interpret.refusals"
         yield bullets(
             [
-                (link(docname, "class", f"{module}.{way.name}", code(way.name), domain="py"), f": {way.sentence}")
+                (link(docname, "class", f"{way.module}.{way.name}", code(way.name), domain="py"), f": {way.sentence}")
                 for way in ways
             ]
         )
@@ -156,7 +153,7 @@ def _refusals(material: Material, docname: str, rule: Rule) -> Iterator[nodes.No
 def _example(material: Material, rule: Rule) -> Iterator[nodes.Node]:
     """Show the worked examples of the book, and one decision in pictures."""
     named = [name for name, rules in material.trace.illustrated.items() if rule.id in rules]
-    told = [example for example in EXAMPLES if example.name in named]
+    told = [example for example in material.game.examples() if example.name in named]
     if told:
         yield bullets([(code(example.name), f": {example.shows}.") for example in told])
     scene = material.gallery.scenes.get(rule.id)
@@ -175,7 +172,8 @@ def pictured(picture: Picture) -> nodes.Node:
 def landing_picture(material: Material, docname: str) -> nodes.Node:
     """Show a game under way."""
     del docname
-    return html("figure", drawn(material.gallery.first.name, material.gallery.first.alt), classes=["landing"])
+    picture = material.gallery.first
+    return html("figure", *([] if picture is None else [drawn(picture.name, picture.alt)]), classes=["landing"])
 
 
 def _tests(material: Material, docname: str, tests: Sequence[Mark]) -> Iterator[nodes.Node]:
@@ -251,7 +249,7 @@ def questions(material: Material, docname: str, asked: Iterable[Question]) -> It
 
 def verdict_badges(material: Material, question: Question) -> list[Part]:
     """Return a word for each verdict on the readings of a question."""
-    found = {in_short(verdict): verdict.verdict for verdict in material.verdicts.get(question.id, ())}
+    found = {material.game.in_short(verdict): verdict.verdict for verdict in material.verdicts.get(question.id, ())}
     if not found:
         return [badge("no verdict yet", "verdict-no"), " "]
     return [part for short, word in found.items() for part in (badge(short, f"verdict-{word}"), " ")]
@@ -260,10 +258,10 @@ def verdict_badges(material: Material, question: Question) -> list[Part]:
 def _editions(material: Material, rule: Rule) -> Iterator[nodes.Node]:
     """Show the editions that have the rule otherwise, or not at all."""
     items: list[list[Part]] = [
-        [span(edition_name(edition), classes=["source"]), f": {how}"] for edition, how in rule.differs.items()
+        [span(material.short_name(edition), classes=["source"]), f": {how}"] for edition, how in rule.differs.items()
     ]
     texts = [source.id for source in material.catalog.sources if source.weight != "evidence"]
-    without = [edition_name(one) for one in texts if one not in rule.editions and one not in rule.differs]
+    without = [material.short_name(one) for one in texts if one not in rule.editions and one not in rule.differs]
     if without:
         items.append([f"Not in: {', '.join(without)}."])
     if items:

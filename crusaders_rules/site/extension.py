@@ -14,10 +14,10 @@ from sphinx.roles import XRefRole
 from sphinx.util.docutils import SphinxDirective
 
 from crusaders_rules import __version__
-from crusaders_rules.site import cards, export, markup, pages, proofs, questions, tables
+from crusaders_rules.game import Game
+from crusaders_rules.site import cards, export, markup, overviews, pages, proofs, question_pages
 from crusaders_rules.site.domain import RuleDomain
 from crusaders_rules.site.material import Material
-from crusaders_rules.thy_will_be_done.home import RULES
 
 Drawing = Callable[..., nodes.Node | list[nodes.Node]]
 
@@ -25,25 +25,25 @@ Drawing = Callable[..., nodes.Node | list[nodes.Node]]
 def _all_questions(material: Material, docname: str, topic: str = "") -> nodes.Node:
     """Return the questions of a topic, or all of them."""
     asked = material.topics[topic] if topic else material.catalog.questions
-    return questions.question_table(material, docname, asked)
+    return question_pages.question_table(material, docname, asked)
 
 
 # What each directive draws, and of what kind the thing is that it describes.
 _DRAWN: dict[str, tuple[Drawing, str | None]] = {
     "rule": (cards.rule_card, "rule"),
-    "question": (questions.question_page, "question"),
+    "question": (question_pages.question_page, "question"),
     "theorem": (proofs.theorem_card, "theorem"),
-    "chapter": (tables.chapter_head, None),
-    "chapters": (tables.chapter_table, None),
+    "chapter": (overviews.chapter_head, None),
+    "chapters": (overviews.chapter_table, None),
     "questions": (_all_questions, None),
     "theorems": (proofs.theorem_table, None),
     "models": (proofs.model_cards, None),
-    "coverage": (tables.coverage, None),
-    "data": (tables.data, None),
-    "tests": (tables.test_pages, None),
-    "counts": (tables.counts, None),
+    "coverage": (overviews.coverage, None),
+    "data": (overviews.data, None),
+    "tests": (overviews.test_pages, None),
+    "counts": (overviews.counts, None),
     "landing": (cards.landing_picture, None),
-    "texts": (tables.editions, None),
+    "texts": (overviews.editions, None),
 }
 
 
@@ -78,7 +78,7 @@ def _begin(app: Sphinx) -> None:
     # Sphinx makes the page of a module anew when the module has changed, but not when more of it is described.
     shutil.rmtree(Path(app.outdir) / "_modules", ignore_errors=True)
     results = app.config.rule_results
-    Drawn.material = Material(Path(results) if results else None, app.config.rule_texts)
+    Drawn.material = Material(app.config.rule_game, Path(results) if results else None, app.config.rule_texts)
     Drawn.pages = pages.write(Drawn.material, Path(app.srcdir), in_one=app.builder.name == "singlehtml")
 
 
@@ -100,8 +100,8 @@ def _rules_of_functions(  # noqa: PLR0913, PLR0917 -- the signature of Sphinx
     lines: list[str],
 ) -> None:
     """Name its rules below the docstring of a rule function."""
-    del app, name, options
-    ids = RULES.ids_of(obj.__code__) if what == "function" and inspect.isfunction(obj) else ()
+    del name, options
+    ids = app.config.rule_game.ids_of(obj.__code__) if what == "function" and inspect.isfunction(obj) else ()
     if ids:
         lines += ["", f"Says: {', '.join(f':rule:rule:`{rule_id}`' for rule_id in ids)}.", ""]
 
@@ -145,6 +145,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
     Returns:
         What Sphinx asks of an extension.
     """
+    # The record of the game, which docs/conf.py names.
+    app.add_config_value("rule_game", None, "", types=frozenset({Game}))
     app.add_config_value("rule_results", "", "env", types=frozenset({str}))
     app.add_config_value("rule_texts", {}, "env", types=frozenset({dict}))
     app.add_node(markup.element, html=(markup.visit_element, markup.depart_element))

@@ -17,35 +17,25 @@ import attrs
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.catalog.marks import Mark
-from crusaders_rules.catalog.model import Catalog, Chapter, Passage, Question
+from crusaders_rules.catalog.model import Catalog, Passage, Question
 from crusaders_rules.catalog.trace import Join
-from crusaders_rules.explore.model_files import Model
+from crusaders_rules.game import Game, Model, Sample, Verdict
 from crusaders_rules.lift import Theorem
-from crusaders_rules.site.pictures import FilmStep, Gallery, films, gallery
-from crusaders_rules.thy_will_be_done.check.models import models
-from crusaders_rules.thy_will_be_done.check.project import all_theorems, code_digest, project_trace
-from crusaders_rules.thy_will_be_done.check.store import PairVerdict, verdicts
-from crusaders_rules.thy_will_be_done.home import specs_folder
-from crusaders_rules.thy_will_be_done.interpret import refusals as refusal_classes
+from crusaders_rules.site.gallery import FilmStep, Gallery
 
 RULES = "reference/rules"
 QUESTIONS = "reference/questions"
 PROOFS = "reference/proofs"
 PICTURES = "pictures"
 _MOST_ALIKE = 8
-_EDITIONS = {
-    "deluxified-2017": "2017",
-    "board-game-arena": "Board Game Arena",
-    "prototype-2015": "prototype 2015",
-    "fan-summary": "reader's summary",
-}
 _MARKS = {"b": "item", "p": "paragraph", "r": "row", "h": "heading"}
 
 
 @attrs.frozen
 class Refusing:
-    """A way in which a rule refuses a decision: the name of its class, and its sentence with the gaps named."""
+    """A way in which a rule refuses a decision: its class and module, and its sentence with the gaps named."""
 
+    module: str
     name: str
     sentence: str
 
@@ -55,17 +45,19 @@ class Material:
     """All that the pages are drawn from.
 
     Attributes:
+        game: The game.
         results: The folder in which a run of the theorems and models has left what it found; None to show none.
         texts: The sentences of a reader's own copies, by the hash of the passage; none in the site of the repository.
     """
 
+    game: Game
     results: Path | None = None
     texts: Mapping[str, str] = attrs.field(factory=dict)
 
     @cached_property
     def trace(self) -> Join:
         """The specification beside code, tests and proofs."""
-        return project_trace()
+        return self.game.trace(None)
 
     @property
     def catalog(self) -> Catalog:
@@ -75,22 +67,27 @@ class Material:
     @cached_property
     def theorems(self) -> Mapping[str, Theorem]:
         """The theorems by name."""
-        return {theorem.name: theorem for theorem in all_theorems()}
+        return {theorem.name: theorem for theorem in self.game.theorems()}
 
     @cached_property
     def models(self) -> Mapping[str, Model]:
         """The recorded models by id."""
-        return models()
+        return self.game.models()
 
     @cached_property
-    def verdicts(self) -> Mapping[str, tuple[PairVerdict, ...]]:
+    def verdicts(self) -> Mapping[str, tuple[Verdict, ...]]:
         """The verdicts by question."""
-        return verdicts()
+        return self.game.verdicts()
+
+    @cached_property
+    def samples(self) -> tuple[Sample, ...]:
+        """The stored samples of whole games."""
+        return tuple(self.game.samples())
 
     @cached_property
     def proved(self) -> Mapping[str, Mapping[str, Any]]:
         """What came of each theorem, as ``crusaders prove --json`` has it; nothing where this code was not proved."""
-        return {row["name"]: row for row in self._found("proofs.thy_will_be_done.json", "theorems")}
+        return {row["name"]: row for row in self._found("proofs.json", "theorems")}
 
     @cached_property
     def explored(self) -> Mapping[str, Mapping[str, Any]]:
@@ -103,7 +100,7 @@ class Material:
         if path is None or not path.is_file():
             return []
         found = json.loads(path.read_text(encoding="utf-8"))
-        return list(found[key]) if found.get("code") == code_digest() else []
+        return list(found[key]) if found.get("code") == self.game.digest() else []
 
     # Pages.
 
@@ -123,20 +120,29 @@ class Material:
     def gallery(self) -> Gallery:
         """Pictures of decisions for the rules that are in code."""
         rules = [rule.id for rule in self.catalog.rules.values() if rule.status == "implemented"]
-        return gallery(self.trace.illustrated, rules)
+        found: Gallery = self.game.pictures(self.trace.illustrated, rules)
+        return found
 
     @cached_property
     def films(self) -> Mapping[str, tuple[tuple[tuple[FilmStep, ...], ...], ...]]:
         """The plays that show each verdict, by question and in the order of its verdicts."""
         return {
-            question: tuple(tuple(films(self.gallery, verdict)) for verdict in verdicts)
+            question: tuple(tuple(self.game.films(self.gallery, verdict)) for verdict in verdicts)
             for question, verdicts in self.verdicts.items()
         }
 
     def pictures(self) -> Mapping[str, str]:
         """All pictures as SVG by their names; those of the films hang beside those of the cards."""
-        hung = [self.gallery.first, self.films]
-        return self.gallery.pictures if hung else {}
+        gallery, _ = self.gallery, self.films
+        return gallery.pictures
+
+    def short_name(self, name: str) -> str:
+        """What people call a text, or anything else that is known by an id."""
+        return self.game.short_names.get(name, name)
+
+    def topic_title(self, topic: str) -> str:
+        """The title of a file of questions, such as ``04-travel``."""
+        return self.game.short_names.get(topic) or title_of(topic.partition("-")[2])
 
     # About one rule.
 
@@ -167,10 +173,11 @@ class Material:
     @cached_property
     def refusals(self) -> Mapping[str, tuple[Refusing, ...]]:
         """The ways in which each rule refuses decisions, as far as the code says the rule beside the class."""
+        refusals = importlib.import_module(self.game.refusals)
         found: dict[str, dict[Refusing, None]] = {}
         for node in self._calls():
             name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-            known = getattr(refusal_classes, name, None)
+            known = getattr(refusals, name, None)
             first = node.args[0] if node.args else None
             if (
                 isinstance(first, ast.Constant)
@@ -178,11 +185,12 @@ class Material:
                 and isinstance(known, type)
                 and issubclass(known, Refusal)
             ):
-                found.setdefault(first.value, {})[Refusing(name, _gaps(known))] = None
+                found.setdefault(first.value, {})[Refusing(known.__module__, name, _gaps(known))] = None
         return {rule_id: tuple(ways) for rule_id, ways in found.items()}
 
     def _calls(self) -> Iterator[ast.Call]:
-        package = Path(inspect.getfile(refusal_classes)).parents[1]
+        """Yield the calls in the rules of the game and in its play, where decisions are refused."""
+        package = Path(__file__).parents[1] / self.game.name
         for folder in ("rules", "play"):
             for file in sorted((package / folder).rglob("*.py")):
                 for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -200,7 +208,7 @@ class Material:
 
     def _sentences(self, file: str) -> Mapping[str, str]:
         if file not in self._read:
-            path = specs_folder().parents[1] / file
+            path = self.game.specs().parents[1] / file
             tree = ast.parse(path.read_text(encoding="utf-8")) if path.is_file() else ast.Module([], [])
             functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
             self._read[file] = {one.name: (ast.get_docstring(one) or "").split("\n\n")[0] for one in functions}
@@ -220,11 +228,6 @@ def source_of(function: Mark) -> str:
     """Return the text of a rule function with its decorators."""
     found: Callable[..., Any] = getattr(importlib.import_module(function.module), function.name)
     return textwrap.dedent(inspect.getsource(found)).rstrip()
-
-
-def edition_name(source: str) -> str:
-    """Return a short name of a source for people."""
-    return _EDITIONS.get(source, source)
 
 
 def place(passage: Passage) -> str:
@@ -257,19 +260,6 @@ def place(passage: Passage) -> str:
 def title_of(slug: str) -> str:
     """Return a slug as a title."""
     return slug.replace("-", " ").capitalize()
-
-
-def topic_title(topic: str) -> str:
-    """Return the title of a file of questions, such as ``02-upgrade-skip-distribute``."""
-    _, *words = topic.split("-")
-    joined = " ".join(words)
-    many = {"upgrade skip distribute": "upgrade, skip and distribute", "five and six players": "five and six players"}
-    return many.get(joined, joined).capitalize()
-
-
-def rules_of(chapter: Chapter) -> tuple[str, ...]:
-    """Return the ids of a chapter."""
-    return tuple(rule.id for rule in chapter.rules)
 
 
 def _gaps(refusal: type) -> str:

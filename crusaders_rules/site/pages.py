@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from crusaders_rules.files.writing import replace_file
-from crusaders_rules.site.material import PICTURES, PROOFS, QUESTIONS, RULES, Material, title_of, topic_title
+from crusaders_rules.site.material import PICTURES, PROOFS, QUESTIONS, RULES, Material, title_of
 
 _RULES = """\
 Every rule has an id, such as {rule}`travel.cost.enemy`, and a card: where the books say it, the function that computes
@@ -37,7 +37,7 @@ def generated(material: Material, *, in_one: bool = False) -> Iterator[tuple[str
     yield from _of_rules(material)
     yield f"{QUESTIONS}/index", _page("Questions", _QUESTIONS, _shown("questions"), _toctree(material.topics))
     for topic, asked in material.topics.items():
-        title = topic_title(topic)
+        title = material.topic_title(topic)
         listed = [_toctree(question.id for question in asked)] if in_one else []
         yield f"{QUESTIONS}/{topic}", _page(title, _shown("questions", topic), *listed)
         for question in asked:

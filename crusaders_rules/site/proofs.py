@@ -7,7 +7,7 @@ from typing import Any
 
 from docutils import nodes
 
-from crusaders_rules.explore.model_files import Model
+from crusaders_rules.game import Model
 from crusaders_rules.lift import Theorem
 from crusaders_rules.site.cards import nothing, theorem_result
 from crusaders_rules.site.markup import (

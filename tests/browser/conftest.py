@@ -114,7 +114,8 @@ def visiting(browser: Browser, site: Path) -> Iterator[Visiting]:
             java_script_enabled=look.scripts,
             reduced_motion="reduce",
         )
-        context.set_default_timeout(10_000)
+        # Long enough for a machine that does something else at the same time.
+        context.set_default_timeout(60_000)
         contexts.append(context)
         visit = Visit(context.new_page(), site)
         visit.watch()

@@ -96,6 +96,7 @@ def test_pictures_follow_the_switch_of_the_page(visiting: Visiting, look: Look) 
     visit = visiting(look)
     visit.open(KINDS["rule"])
     picture = visit.page.locator("article img").first
+    assert 100 < drawn(picture)
     seen = {}
     for theme in ("light", "dark", "auto"):
         visit.page.evaluate(f"document.body.dataset.theme = '{theme}'")
@@ -114,9 +115,12 @@ def test_what_goes_wrong_in_a_page_is_seen(browser: Browser, site: Path) -> None
         assert [] == visit.faults
         visit.page.evaluate("console.error('wrong'); setTimeout(() => { throw new Error('broken'); })")
         visit.page.evaluate("document.body.innerHTML = `<img src='no.svg'><img src='https://example.org/a.png'>`")
-        visit.page.wait_for_timeout(300)
-        seen = " ".join(visit.faults)
+        missing = {"wrong", "broken", "no.svg", "asks another host for https://example"}
+        # What goes wrong is told when it happens, which takes longer where the machine is busy.
+        for _ in range(300):
+            missing = {word for word in missing if word not in " ".join(visit.faults)}
+            if not missing:
+                break
+            visit.page.wait_for_timeout(100)
 
-    assert [True] * 4 == [
-        word in seen for word in ("wrong", "broken", "no.svg", "asks another host for https://example")
-    ]
+    assert set() == missing

@@ -2,7 +2,7 @@
 
 from click.testing import CliRunner, Result
 
-from crusaders_rules.cli import main
+from crusaders_rules.__main__ import main
 
 
 def run(*arguments: str, typed: str | None = None) -> Result:

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from crusaders_rules import __version__
-from crusaders_rules.cli import main
+from crusaders_rules.__main__ import main
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from tests.cli.terminal import run
 

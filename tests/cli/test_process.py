@@ -4,12 +4,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
-CRUSADERS = (sys.executable, "-m", "crusaders_rules.cli")
+CRUSADERS = (sys.executable, "-m", "crusaders_rules")
 
 
 def start(*arguments: str, **environment: str) -> subprocess.Popen[str]:
@@ -78,13 +77,11 @@ def test_an_interrupted_person_keeps_what_was_played(tmp_path: Path) -> None:
     file = tmp_path / "g.json"
     process = start("play", "--players", "2", "--seed", "4", "--orders", "none", "--seat", "1", "--out", str(file))
     assert process.stdin is not None
+    assert process.stdout is not None
     process.stdin.write("1\n")
     process.stdin.flush()
-    for _ in range(200):
-        if file.is_file():
-            break
-        time.sleep(0.05)
-    time.sleep(0.5)
+    # Once the turn is asked for, the first decision has been carried out.
+    assert any("is asked for a turn" in line for line in process.stdout)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert 130 == process.returncode
@@ -139,7 +136,7 @@ def test_help_does_not_load_the_rules() -> None:
     """Nor rich, nor anything else that a verb needs."""
     script = (
         "import sys\n"
-        "from crusaders_rules.cli import main\n"
+        "from crusaders_rules.__main__ import main\n"
         "main(['--help'], standalone_mode=False)\n"
         "floors = {f'crusaders_rules.thy_will_be_done.{floor}' for floor in ('rules', 'play', 'state')}\n"
         "heavy = {'rich', 'cattrs', *floors}\n"

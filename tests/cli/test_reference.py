@@ -2,12 +2,13 @@
 
 import importlib.util
 import json
+import re
 from pathlib import Path
 
 import attrs
 import pytest
 
-from crusaders_rules.cli import games
+from crusaders_rules.thy_will_be_done.cli import reference_games
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES, Example
 from crusaders_rules.thy_will_be_done.play.files.records import Record, read_record
@@ -22,8 +23,8 @@ ONLY_GAMES = (
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let only every fortieth of the reference games be played."""
-    plans = games.plans()[::40]
-    monkeypatch.setattr(games, "plans", lambda: plans)
+    plans = reference_games.plans()[::40]
+    monkeypatch.setattr(reference_games, "plans", lambda: plans)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
@@ -50,6 +51,21 @@ def test_the_records_are_written_and_verify(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("few")
+def test_each_part_says_when_it_begins_and_when_it_ends(tmp_path: Path) -> None:
+    """Where there is no terminal, and so no bar; with the seconds that it took."""
+    left_out = (part for name in ("proofs", "models", "site", "print") for part in ("--without", name))
+    lines = run("reference", *left_out, "--out", str(tmp_path)).stdout.splitlines()[:4]
+    assert ["games: begun", "verdicts: begun"] == lines[::2]
+    assert [True, True] == [re.fullmatch(r"(games|verdicts): .*, \d+\.\d s", line) is not None for line in lines[1::2]]
+
+
+@pytest.mark.usefixtures("few")
+def test_a_machine_is_told_nothing_but_the_result(tmp_path: Path) -> None:
+    """With --json there is one document and no line beside it."""
+    assert {"games"} == json.loads(run(*ONLY_GAMES, "--out", str(tmp_path), "--json").stdout).keys()
+
+
+@pytest.mark.usefixtures("few")
 def test_the_same_games_are_played_each_time(tmp_path: Path) -> None:
     """Two runs come to the same digest, so two machines can compare."""
     first, again = (
@@ -63,7 +79,7 @@ def test_the_same_games_are_played_each_time(tmp_path: Path) -> None:
 def test_an_example_that_differs_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Exit status 1, and its name."""
     monkeypatch.setattr(
-        "crusaders_rules.cli.reference.EXAMPLES", [*EXAMPLES[:2], Example("Z-9", "nothing", 1, lambda: 2)]
+        "crusaders_rules.thy_will_be_done.cli.checks.EXAMPLES", [*EXAMPLES[:2], Example("Z-9", "nothing", 1, lambda: 2)]
     )
     result = run(*ONLY_GAMES, "--out", str(tmp_path))
     assert 1 == result.exit_code
@@ -77,7 +93,7 @@ def test_a_record_that_cannot_be_read_again_is_reported(tmp_path: Path, monkeypa
     def read(file: Path) -> Record:
         return attrs.evolve(read_record(file), decisions=("1: skip",))
 
-    monkeypatch.setattr(games, "read_record", read)
+    monkeypatch.setattr(reference_games, "read_record", read)
     result = run(*ONLY_GAMES, "--out", str(tmp_path))
     assert 1 == result.exit_code
     assert "games: refused: " in result.stdout
@@ -85,7 +101,7 @@ def test_a_record_that_cannot_be_read_again_is_reported(tmp_path: Path, monkeypa
 
 def test_every_number_of_players_variant_and_bot_is_planned() -> None:
     """The list of games leaves nothing out, and no two of them share a file."""
-    plans = games.plans()
+    plans = reference_games.plans()
     names = [plan.name for plan in plans]
     assert len(names) == len(set(names))
     assert 3 * 2 * (4 * 3 + 1 + 2) == sum(not plan.reading for plan in plans)

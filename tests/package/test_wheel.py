@@ -118,13 +118,13 @@ def test_the_command_plays_and_verifies_from_the_wheel(python: Path, tmp_path: P
     run(crusaders, "play", "--players", "4", "--seed", "1", "--out", "g.json", cwd=tmp_path)
     assert (tmp_path / "g.json").stat().st_size > 1_000
     assert run(crusaders, "verify", "g.json", cwd=tmp_path)
-    assert run(python, "-m", "crusaders_rules.cli", "--help", cwd=tmp_path)
+    assert run(python, "-m", "crusaders_rules", "--help", cwd=tmp_path)
 
 
 def test_a_theorem_is_proved_from_the_wheel(python: Path, tmp_path: Path) -> None:
     """By the proofs that the package brings, beside a module of the user's own that is called ``proofs``."""
     (tmp_path / "proofs.py").write_text("raise AssertionError('not asked for')", encoding="utf-8")
-    told = run(python, "-m", "crusaders_rules.cli", "prove", "the_supply_gives_what_it_has", "--json", cwd=tmp_path)
+    told = run(python, "-m", "crusaders_rules", "prove", "the_supply_gives_what_it_has", "--json", cwd=tmp_path)
     assert 1 == json.loads(told)["proved"]
     listed = "from crusaders_rules.thy_will_be_done.check.project import topic; print(topic('wheel').__file__)"
     place = Path(run(python, "-c", listed, cwd=tmp_path).strip())

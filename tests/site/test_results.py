@@ -8,6 +8,7 @@ from typing import Any
 
 from docutils import nodes
 
+from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.site.material import Material
 from crusaders_rules.site.proofs import model_cards, theorem_card
 from crusaders_rules.thy_will_be_done.check.models import models
@@ -32,8 +33,8 @@ FOUND: dict[str, Any] = {
 def card(folder: Path, code: str, **changed: object) -> str:
     """Return the words of the card of a theorem, with a result in the folder."""
     text = json.dumps({"code": code, "theorems": [FOUND | changed]})
-    (folder / "proofs.thy_will_be_done.json").write_text(text, encoding="utf-8")
-    material = Material(results=folder)
+    (folder / "proofs.json").write_text(text, encoding="utf-8")
+    material = Material(THY_WILL_BE_DONE, results=folder)
     material.verdicts = {}
     return theorem_card(material, "page", NAME).astext()
 
@@ -59,7 +60,7 @@ def test_results_of_other_code_are_not_shown(tmp_path: Path) -> None:
 
 
 def _bare() -> Material:
-    material = Material()
+    material = Material(THY_WILL_BE_DONE)
     material.verdicts = {}
     return material
 
@@ -79,7 +80,7 @@ def test_counts_that_differ_are_shown_as_wrong(tmp_path: Path) -> None:
         for name, model in models().items()
     ]
     (tmp_path / "models.json").write_text(json.dumps({"code": code_digest(), "models": rows}), encoding="utf-8")
-    table = model_cards(Material(results=tmp_path), "page")[0]
+    table = model_cards(Material(THY_WILL_BE_DONE, results=tmp_path), "page")[0]
     marks = {
         row.astext().split()[0]: mark["classes"]
         for row in table.findall(nodes.row)

@@ -10,10 +10,11 @@ import pytest
 
 from crusaders_rules.catalog.wording import sentence_hash, words
 from crusaders_rules.cli.copies import passage_texts
+from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.site.cards import rule_card
+from crusaders_rules.site.gallery import Gallery
 from crusaders_rules.site.material import Material
-from crusaders_rules.site.pictures import Gallery
-from crusaders_rules.site.questions import question_page
+from crusaders_rules.site.question_pages import question_page
 from crusaders_rules.thy_will_be_done.home import catalog
 from tests.cli.terminal import refused
 from tests.specs.conftest import PREFIXES, local_text
@@ -41,14 +42,14 @@ def test_the_site_of_the_project_holds_no_sentence_of_a_text(site: Path) -> None
 def with_texts() -> Material:
     """What the pages are drawn from, with a reader's copies of all four texts and without pictures."""
     copies = [local_text(source) for source in PREFIXES]
-    material = Material(texts=passage_texts(catalog().passages.values(), copies, catalog().sources))
+    material = Material(THY_WILL_BE_DONE, texts=passage_texts(catalog().passages.values(), copies, catalog().sources))
     material.gallery, material.films, material.verdicts = Gallery(), {}, {}
     return material
 
 
 def test_the_sentences_of_copies_stand_on_the_cards(with_texts: Material) -> None:
     """With copies, the card of a rule shows each passage of each text; without them, none."""
-    without = Material()
+    without = Material(THY_WILL_BE_DONE)
     without.gallery, without.verdicts, without.trace = Gallery(), {}, with_texts.trace
     for source in PREFIXES:
         rule_id = next(

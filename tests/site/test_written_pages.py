@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from crusaders_rules.cli import main
+from crusaders_rules.__main__ import main
 
 DOCS = Path(__file__).parents[2] / "docs"
 TUTORIALS = sorted((DOCS / "tutorial").glob("*.md"))

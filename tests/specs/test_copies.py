@@ -12,6 +12,7 @@ from crusaders_rules.catalog.compare import Collation, compare, likely_source, r
 from crusaders_rules.catalog.wording import words
 from crusaders_rules.cli.copies import LARGEST_COPY
 from crusaders_rules.cli.trace import trace as command
+from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.home import catalog
 from tests.specs.conftest import BOOK, PREFIXES, Project, local_text, own_words
 
@@ -21,7 +22,7 @@ def run(project: Project, text: str | bytes, *arguments: str) -> Result:
     file = project.folder / "copy.txt"
     file.write_bytes(text if isinstance(text, bytes) else text.encode())
     line = ["--text", str(file), "--specs", str(project.specs), *arguments]
-    return CliRunner().invoke(command, line, catch_exceptions=False)
+    return CliRunner().invoke(command, line, obj=THY_WILL_BE_DONE, catch_exceptions=False)
 
 
 def report(project: Project, text: str, *arguments: str) -> tuple[int, list[str], list[str], list[str]]:
@@ -171,7 +172,7 @@ def test_an_unknown_source_is_refused(project: Project) -> None:
 @pytest.mark.parametrize("name", ["absent.txt", "."])
 def test_a_file_that_is_not_there_is_refused(name: str) -> None:
     """Neither a missing file nor a folder ends in a traceback."""
-    result = CliRunner().invoke(command, ["--text", name], catch_exceptions=False)
+    result = CliRunner().invoke(command, ["--text", name], obj=THY_WILL_BE_DONE, catch_exceptions=False)
     assert 2 == result.exit_code
 
 
@@ -217,7 +218,9 @@ def names(comparison: Collation) -> tuple[list[str], list[str], list[str]]:
 @pytest.mark.parametrize("source", PREFIXES)
 def test_each_text_is_found_whole(source: str) -> None:
     """Nothing changed, missing or unaccounted for, and the source is recognised."""
-    result = CliRunner().invoke(command, ["--text", str(local_text(source))], catch_exceptions=False)
+    result = CliRunner().invoke(
+        command, ["--text", str(local_text(source))], obj=THY_WILL_BE_DONE, catch_exceptions=False
+    )
     passages = len(catalog().source(source).passages)
     assert 0 == result.exit_code, result.stdout
     assert f"a copy of {source}," in result.stdout

@@ -7,13 +7,14 @@ from click.testing import CliRunner, Result
 
 from crusaders_rules.catalog.wording import sentence_hash, words
 from crusaders_rules.cli.rule import rule as command
+from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.home import catalog
 from tests.specs.conftest import local_text
 
 
 def run(*arguments: str) -> Result:
     """Run ``crusaders rule``."""
-    return CliRunner().invoke(command, list(arguments), catch_exceptions=False)
+    return CliRunner().invoke(command, list(arguments), obj=THY_WILL_BE_DONE, catch_exceptions=False)
 
 
 def test_a_rule_is_shown_with_statement_passages_and_function() -> None:

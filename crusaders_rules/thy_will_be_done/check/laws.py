@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from crusaders_rules.thy_will_be_done.check.watching import SETUP, Watched
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.game import is_over
-from crusaders_rules.thy_will_be_done.play.judging import box
 from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
     components,
@@ -49,8 +48,7 @@ def influence_is_kept(at: Watched) -> bool:
 
 def influence_at_start(state: State) -> int:
     """Return what the supply held when the game began."""
-    own = state.ruleset.laid.supply
-    return game_board.supply_at_start(len(state.areas), state.ruleset.edition) if own is None else own
+    return game_board.supply_at_start(len(state.areas), state.ruleset)
 
 
 def enemies_are_kept(at: Watched) -> bool:

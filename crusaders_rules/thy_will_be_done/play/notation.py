@@ -84,7 +84,7 @@ def from_text(state: State, text: str) -> Decision:
 
 
 # For a knight that stays: the one word is read for both regions, so only a wrong number of words comes here.
-_STAY = slots.Form("stay", d.Move, (slots.REGION,))
+_STAY = slots.Form("stay", d.Move, (slots.REGION,), does="")
 
 
 def _read(state: State, first: str, rest: list[str]) -> Decision:

@@ -78,6 +78,7 @@ class Form:
         word: The first word.
         gives: The class of the decision.
         slots: The words after it, in general one for each field.
+        does: What a player does who decides so, with the words after the first one in their places.
         values: What the slots show of a decision; by default its fields.
         make: The decision of what the slots have read; by default the class is called with it.
         used: How many of the slots are used, by the words that are given; by default all.
@@ -86,6 +87,7 @@ class Form:
     word: str
     gives: type
     slots: tuple[Slot, ...] = ()
+    does: str = attrs.field(kw_only=True)
     values: Callable[[State, Any], tuple[Any, ...]] | None = None
     make: Callable[..., Any] | None = None
     used: Callable[[list[str]], int] | None = None

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from crusaders_rules.answers import Refusal, Term
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import DiscountRegion, DiscountStack
-from crusaders_rules.answers import Refusal, Term
-from crusaders_rules.thy_will_be_done.interpret.refusals import BuildingThere, EnemyThere, NoKnightThere, NoneLeft, NotEnoughValue
+from crusaders_rules.thy_will_be_done.interpret.refusals import (
+    BuildingThere,
+    EnemyThere,
+    NoKnightThere,
+    NoneLeft,
+    NotEnoughValue,
+)
 from crusaders_rules.thy_will_be_done.rules import bonuses, orders
 from crusaders_rules.thy_will_be_done.state import (
     Action,

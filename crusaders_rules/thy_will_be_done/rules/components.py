@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset
-from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.rules import orders
 from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Buildings, Enemy, KnightOrder, Token, Wedge

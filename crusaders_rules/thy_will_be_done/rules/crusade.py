@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crusaders_rules.answers import Refusal, Term
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import (
@@ -13,8 +14,14 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     TrackEnd,
     TrackSteps,
 )
-from crusaders_rules.answers import Refusal, Term
-from crusaders_rules.thy_will_be_done.interpret.refusals import NoEnemyThere, NoKnightThere, NoLongerFought, NoneLeft, NotEnoughValue, RewardIsThere
+from crusaders_rules.thy_will_be_done.interpret.refusals import (
+    NoEnemyThere,
+    NoKnightThere,
+    NoLongerFought,
+    NoneLeft,
+    NotEnoughValue,
+    RewardIsThere,
+)
 from crusaders_rules.thy_will_be_done.rules import bonuses, build, muster, orders
 from crusaders_rules.thy_will_be_done.state import (
     Action,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import attrs
 
+from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset
-from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotAStart, StartTaken
 from crusaders_rules.thy_will_be_done.state import CHANCE, Board, BonusTile, Markers, Region, Token
 from crusaders_rules.thy_will_be_done.state.pending import AskEnemy, AskStart, AskTile

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from crusaders_rules.answers import Term
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import PartialInfluence
-from crusaders_rules.answers import Term
 from crusaders_rules.thy_will_be_done.rules import bonuses, orders
 from crusaders_rules.thy_will_be_done.state import Buildings, KnightOrder
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import attrs
 
+from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import (
@@ -20,7 +21,6 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     ShortWedge,
     TemplarDoubled,
 )
-from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotEnoughValue
 from crusaders_rules.thy_will_be_done.rules import upgrade, variants
 from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, Manner, Wedge

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Edition, Orders, Ruleset, Variant
 from crusaders_rules.thy_will_be_done.interpret.readings import SpareTokens
-from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotOnOffer, TooFewTokens
 from crusaders_rules.thy_will_be_done.rules import orders, variants
 from crusaders_rules.thy_will_be_done.state import (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from crusaders_rules.answers import Refusal, Term
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import (
@@ -17,8 +18,16 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     Results,
     SameActionTwice,
 )
-from crusaders_rules.answers import Refusal, Term
-from crusaders_rules.thy_will_be_done.interpret.refusals import EmptyWedge, MustDistribute, NothingSucceeds, NotOnOffer, NotOptional, NotTwice, SplitOutOfRange, TokensLeftIdle
+from crusaders_rules.thy_will_be_done.interpret.refusals import (
+    EmptyWedge,
+    MustDistribute,
+    NothingSucceeds,
+    NotOnOffer,
+    NotOptional,
+    NotTwice,
+    SplitOutOfRange,
+    TokensLeftIdle,
+)
 from crusaders_rules.thy_will_be_done.rules import build, crusade, distribute, influence, muster, travel
 from crusaders_rules.thy_will_be_done.state import Action, Buildings, KnightOrder, Manner, Plan
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import LearningSkip, SkipCondition, SkipDistribution
-from crusaders_rules.answers import Refusal
-from crusaders_rules.thy_will_be_done.interpret.refusals import EmptyWedge, NoSkipping, NotAllUpgraded, SkippingUnknown, SomethingElsePossible
+from crusaders_rules.thy_will_be_done.interpret.refusals import (
+    EmptyWedge,
+    NoSkipping,
+    NotAllUpgraded,
+    SkippingUnknown,
+    SomethingElsePossible,
+)
 from crusaders_rules.thy_will_be_done.rules import variants
 from crusaders_rules.thy_will_be_done.state.pending import AskDistribution
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
+from crusaders_rules.answers import Refusal, Term
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import (
@@ -14,7 +15,6 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     UnspentPoints,
     ZeroSteps,
 )
-from crusaders_rules.answers import Refusal, Term
 from crusaders_rules.thy_will_be_done.interpret.refusals import NobodyMoves, NoBuildingSpace, NoWay, TooFar
 from crusaders_rules.thy_will_be_done.rules import bonuses, orders
 from crusaders_rules.thy_will_be_done.state import Board, Buildings, KnightOrder, Region

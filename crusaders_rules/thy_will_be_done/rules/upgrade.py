@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import UpgradeAgain, UpgradeEmptyWedge
-from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.interpret.refusals import AlreadyUpgraded, EmptyWedge, LeftOver, MustDistribute
 from crusaders_rules.thy_will_be_done.state import Action, Wedge, Wheel, put_at
 from crusaders_rules.thy_will_be_done.state.pending import AskDistribution

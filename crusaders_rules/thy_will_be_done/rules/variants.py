@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Edition, Orders, Variant
-from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.interpret.refusals import UpgradingOff
 from crusaders_rules.thy_will_be_done.state import KnightOrder
 

@@ -12,6 +12,7 @@ from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.questions import fields
 from crusaders_rules.thy_will_be_done.play.files.records import Record, ReplayError, first_position, replay
 from crusaders_rules.thy_will_be_done.play.game import is_over
+from crusaders_rules.thy_will_be_done.play.kinds import DOES
 from crusaders_rules.thy_will_be_done.play.transcript import Step, Told, tell
 from crusaders_rules.thy_will_be_done.rules import crusade
 from crusaders_rules.thy_will_be_done.show.area import CARD_HEIGHT, CARD_WIDTH, area_card, area_words, order_name
@@ -24,40 +25,8 @@ from crusaders_rules.thy_will_be_done.state import Enemy, KnightOrder, Manner, T
 _GAP = 12.0
 _HEAD = 84.0
 
-# For each first word of a decision in notation what the player, or chance, does; a decision without a row here is
-# shown as its notation.
-_DOES = {
-    "wedge": "puts {0} on the wheel",
-    "deal": "deals the {0}",
-    "order": "keeps the {0}",
-    "add": "puts one more token on {0}",
-    "leave": "begins with one token less on {0}",
-    "setup-upgrade": "begins with {0} upgraded",
-    "enemy": "lays the enemy {0}",
-    "tile": "lays the bonus tile {0}",
-    "start": "makes player {0} the start player",
-    "knight": "places a knight in {0}",
-    "resolve": "resolves {0}",
-    "upgrade": "upgrades {0}",
-    "skip": "skips, only to distribute",
-    "split": "splits the tokens {0}",
-    "twice": "resolves {0} twice",
-    "first": "resolves {0} first",
-    "move": "moves a knight from {0} to {1}",
-    "stay": "lets the knight in {0} stay",
-    "muster": "musters a troop",
-    "gain": "takes {0} influence",
-    "decline": "declines",
-    "attack": "attacks the enemy in {0}",
-    "reward": "takes the reward",
-    "three": "takes influence instead of the reward",
-    "build": "erects a {0} in {1}",
-    "bring": "places the unlocked knight",
-    "hold": "leaves the unlocked knight on the player board",
-    "distribute": "distributes {0}",
-    "keep": "distributes nothing",
-    "sow": "distributes the wedge {0}",
-}
+# What a player does whose knight is moved to where it stands already.
+_STAYS = "lets the knight in {0} stay"
 _MANNERS = {
     Manner.STANDARD: "clockwise",
     Manner.ORIGIN_FIRST: "clockwise from its own place on",
@@ -150,7 +119,7 @@ def _title(told: Told) -> str:
         rest = [order_name(KnightOrder(rest[0]))]
     if first == "sow":
         rest = [_MANNERS[Manner(rest[0])].format(*rest[1:])]
-    return f"{name} {_DOES[first].format(*rest)}" if first in _DOES else f"{name}: {text}"
+    return f"{name} {(_STAYS if first == 'stay' else DOES[first]).format(*rest)}"
 
 
 def _words(told: Told) -> str:

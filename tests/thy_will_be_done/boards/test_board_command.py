@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from click.testing import CliRunner, Result
 
-from crusaders_rules.cli.board import board
+from crusaders_rules.thy_will_be_done.cli.board import board
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.show import board_svg, board_text
 from tests.thy_will_be_done.boards.little import LITTLE, broken

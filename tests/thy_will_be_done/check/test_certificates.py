@@ -250,7 +250,7 @@ def test_states_have_the_same_text_in_every_run(tmp_path: Path) -> None:
     for seed in ("1", "2"):
         file = tmp_path / f"{seed}.gz"
         subprocess.run(
-            [sys.executable, "-m", "crusaders_rules.cli", *game, "--certificate", str(file)],
+            [sys.executable, "-m", "crusaders_rules", *game, "--certificate", str(file)],
             check=True,
             capture_output=True,
             env={**os.environ, "PYTHONHASHSEED": seed},

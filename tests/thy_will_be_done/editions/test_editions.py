@@ -8,9 +8,9 @@ import random
 import attrs
 import pytest
 
-from crusaders_rules.cli.games import plans
 from crusaders_rules.explore.systems import SearchLimits
 from crusaders_rules.thy_will_be_done.check import divergence, settings
+from crusaders_rules.thy_will_be_done.cli.reference_games import plans
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Ruleset, load_edition
 from crusaders_rules.thy_will_be_done.interpret.editions import Edition
 from crusaders_rules.thy_will_be_done.interpret.readings import ActingWithoutSuccess, FarmKnights, SecondPlace, StepPays

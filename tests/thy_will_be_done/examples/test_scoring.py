@@ -5,7 +5,7 @@ import pytest
 from crusaders_rules import new_game, score
 from crusaders_rules.thy_will_be_done.rules import game_board, scoring
 from crusaders_rules.thy_will_be_done.state import Enemy
-from tests.thy_will_be_done.support import EDITION, RULES, example, player, table
+from tests.thy_will_be_done.support import RULES, example, player, table
 
 PAULA, BETH, GREG, OMAR = range(4)
 
@@ -55,5 +55,5 @@ def test_the_score_sheet_has_it(enemy: Enemy, counts: tuple[int, ...], awards: t
 @pytest.mark.parametrize(("players", "supply"), [(2, 140), (3, 200), (4, 260)])
 def test_the_supply_by_number_of_players(players: int, supply: int) -> None:
     """Sixty for each player, and twenty besides."""
-    assert supply == game_board.supply_at_start(players, EDITION)
+    assert supply == game_board.supply_at_start(players, RULES_ON_A_BOARD)
     assert supply == new_game(RULES, players, seed=1).supply

@@ -18,7 +18,6 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     ActingWithoutSuccess,
     LearningSkip,
 )
-from crusaders_rules.thy_will_be_done.play.judging import box
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
     Action,
@@ -47,7 +46,9 @@ def universe(state: State) -> Iterator[Decision]:
         yield from (d.AddToken(wedge), d.LeaveToken(wedge), d.SetupUpgrade(wedge))
         yield from (d.Resolve(wedge), d.Upgrade(wedge), d.Distribute(wedge))
     yield from map(d.LayEnemy, Token)
-    yield from map(d.LayTile, sorted({"nothing", *(tile.name for tile in (*edition.tiles, *state.ruleset.bonus_tiles))}))
+    yield from map(
+        d.LayTile, sorted({"nothing", *(tile.name for tile in (*edition.tiles, *state.ruleset.bonus_tiles))})
+    )
     yield from map(d.DrawStart, range(CHANCE, len(state.areas) + 1))
     yield from map(d.PlaceKnight, regions)
     yield from (d.Skip(), d.Keep(), d.TakeReward(), d.TakeInfluence(), d.BringKnight(), d.HoldKnight())

@@ -30,7 +30,7 @@ def counting(counts: Counter[str]) -> Iterator[None]:
             counts.update(RULES.ids_of(frame.f_code))
 
     before = sys.getprofile()
-    tables.forget()
+    tables.clear()
     sys.setprofile(hook)
     try:
         yield

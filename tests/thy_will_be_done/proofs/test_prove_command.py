@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from crusaders_rules.cli import main
+from crusaders_rules.__main__ import main
 from crusaders_rules.thy_will_be_done.check.project import topic
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.rules import end, travel
@@ -165,7 +165,7 @@ def test_a_copy_with_a_broken_rule_goes_red(  # noqa: PLR0913, PLR0917 -- what i
     text = file.read_text(encoding="utf-8")
     assert 1 == text.count(right)
     file.write_text(text.replace(right, wrong), encoding="utf-8")
-    command = [sys.executable, "-m", "crusaders_rules.cli", "prove", theorem]
+    command = [sys.executable, "-m", "crusaders_rules", "prove", theorem]
     ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, encoding="utf-8", check=False)
     assert 1 == ran.returncode, ran.stdout + ran.stderr
     assert "REFUTED" in ran.stdout

@@ -9,12 +9,13 @@ import pytest
 from crusaders_rules.catalog.loading import load
 from crusaders_rules.cli.prove import Row, figures
 from crusaders_rules.explore import explore
+from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.lift import Mutant, ProofVerdict, Theorem, prove, survives
 from crusaders_rules.lift.proving import SOLVERS
 from crusaders_rules.thy_will_be_done.check.game_systems import Claims, game_system
 from crusaders_rules.thy_will_be_done.check.project import all_theorems, topic
 from crusaders_rules.thy_will_be_done.home import specs_folder
-from crusaders_rules.thy_will_be_done.play.legal import ASKED
+from crusaders_rules.thy_will_be_done.play.kinds import KINDS
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -29,7 +30,7 @@ def test_the_theorem_holds(theorem: Theorem) -> None:
     """Both solvers say so of every obligation, and its premise can be met in every part; models are explored whole."""
     outcome = prove(theorem, SOLVERS)
     assert (ProofVerdict.PROVED, "") == (outcome.verdict, outcome.problem)
-    assert 1 == json.loads(json.dumps(figures([Row(outcome, None)])))["proved"]
+    assert 1 == json.loads(json.dumps(figures(THY_WILL_BE_DONE, [Row(outcome, None)])))["proved"]
     if theorem.model_check is not None:
         assert set(outcome.witness)
         assert all(strength.startswith("explored whole (model ") for strength in outcome.explored)
@@ -93,4 +94,4 @@ def test_the_models_of_agreement_ask_all_but_what_chance_decides_before_them() -
         ).found
     }
     by_other_readings = {p.AskFreed, p.AskGain, p.AskShortWedge, p.AskTroop}
-    assert {p.AskWedges, p.AskDeal} | by_other_readings == set(ASKED) - asked
+    assert {p.AskWedges, p.AskDeal} | by_other_readings == set(KINDS) - asked

@@ -18,7 +18,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     UnspentPoints,
     ZeroSteps,
 )
-from crusaders_rules.thy_will_be_done.play import needs
+from crusaders_rules.thy_will_be_done.play import feasibility
 from crusaders_rules.thy_will_be_done.play.files.positions import PositionError, position_to_json
 from crusaders_rules.thy_will_be_done.rules import orders, travel
 from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, replace
@@ -51,7 +51,7 @@ def stay(region: str) -> d.Move:
 def values(state: State) -> list[int]:
     """Return the values of the actions of the plan that is asked about."""
     assert isinstance(state.pending, p.AskFirst)
-    return [needs.value_of(state.areas[0], action, count) for action, count in state.pending.plan]
+    return [feasibility.value_of(state, state.areas[0], action, count) for action, count in state.pending.plan]
 
 
 # travel.zero-steps

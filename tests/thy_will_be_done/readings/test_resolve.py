@@ -21,7 +21,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     SameActionTwice,
 )
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotEnoughValue
-from crusaders_rules.thy_will_be_done.play import needs
+from crusaders_rules.thy_will_be_done.play import feasibility
 from crusaders_rules.thy_will_be_done.rules import influence, resolve
 from crusaders_rules.thy_will_be_done.state import Action, Building, PlayerArea
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -62,7 +62,7 @@ def splits(state: State) -> list[d.Split | d.Twice]:
 def values(state: State) -> dict[Action, int]:
     """Return the value of each action of the plan that is asked about."""
     assert isinstance(state.pending, p.AskFirst)
-    return {action: needs.value_of(state.areas[0], action, count) for action, count in state.pending.plan}
+    return {action: feasibility.value_of(state, state.areas[0], action, count) for action, count in state.pending.plan}
 
 
 # resolve.without-success
@@ -479,7 +479,7 @@ def test_a_crusade_goes_on_after_a_reward_with_the_value_that_it_began_with() ->
     on = play(table(more, enemies=foes, results=Results.MANY), d.Resolve(CRUSADE_BUILD), d.Attack(at("b2")))
     asked = play(on, d.TakeReward())
     assert (d.Attack(at("c3")), d.Decline()) == legal(asked)
-    assert needs.value_of(asked.areas[0], Action.CRUSADE, 0) == 1
+    assert feasibility.value_of(asked, asked.areas[0], Action.CRUSADE, 0) == 1
     assert isinstance(asked.pending, p.AskTarget)
     assert 2 == asked.pending.tokens
 
@@ -492,8 +492,8 @@ def test_a_build_goes_on_with_what_its_cost_leaves() -> None:
     many = building_on(Results.MANY)
     banked = play(many, d.Erect(Building.BANK, at("b3")))
     assert isinstance(banked.pending, p.AskBuilding)
-    cost = needs.cost_of(many, many.areas[0], Building.BANK, at("b3"))
-    assert 6 - cost == needs.value_of(banked.areas[0], Action.BUILD, banked.pending.tokens)
+    cost = feasibility.cost_of(many, many.areas[0], Building.BANK, at("b3"))
+    assert 6 - cost == feasibility.value_of(banked, banked.areas[0], Action.BUILD, banked.pending.tokens)
     assert d.Decline() in legal(banked)
     assert d.Decline() not in legal(many)
 

@@ -20,6 +20,7 @@ from crusaders_rules.thy_will_be_done.play.files import documents, position_docu
 from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record, from_json, to_json
 from crusaders_rules.thy_will_be_done.play.files.schemas import schema
+from crusaders_rules.thy_will_be_done.play.kinds import KINDS, Asks
 from crusaders_rules.thy_will_be_done.state import pending as p
 from tests.thy_will_be_done.records.games import (
     GAMES,
@@ -98,9 +99,9 @@ def test_schema_and_loader_know_the_same_documents_and_questions() -> None:
         assert {field.name for field in attrs.fields(cls)} == set(json.loads(schema(name))["properties"])
     questions = json.loads(schema("position"))["$defs"]["pending"]["oneOf"]
     by_name = {one["properties"]["asks"]["const"]: set(one["properties"]) for one in questions}
-    for name, kind in position_document.ASKS.items():
-        keys = {field.name for field in attrs.fields(kind)} | {"asks"}
-        assert keys - ({"seat"} if name in position_document.NO_SEAT else set()) == by_name[name]
+    for kind in KINDS.values():
+        keys = {field.name for field in attrs.fields(kind.asks)} | {"asks"}
+        assert keys - ({"seat"} if kind.who in (Asks.CHANCE, Asks.NOBODY) else set()) == by_name[kind.name]
 
 
 BROKEN: list[tuple[str, Any]] = [

@@ -181,7 +181,8 @@ def test_a_board_for_exploring_has_a_supply_of_its_own() -> None:
     """Ours for exploring are emptied soon; the others begin with what the table says."""
     assert 6 == new_game(Ruleset(orders="none", board="tiny-row"), 2, seed=1).supply
     assert 140 == new_game(Ruleset(orders="none", board="ours-two"), 2, seed=1).supply
-    assert [20, 80, 320] == [game_board.supply_at_start(players, EDITION) for players in (0, 1, 5)]
+    ruleset = Ruleset(board="ours-two")
+    assert [20, 80, 320] == [game_board.supply_at_start(players, ruleset) for players in (0, 1, 5)]
 
 
 @pytest.mark.rules("setup.enemy.shuffle", "setup.start.random")

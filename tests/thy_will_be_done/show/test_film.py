@@ -18,10 +18,10 @@ from crusaders_rules.thy_will_be_done.play.files.records import (
     replay,
 )
 from crusaders_rules.thy_will_be_done.play.game import is_over
-from crusaders_rules.thy_will_be_done.play.notation import _FORMS
+from crusaders_rules.thy_will_be_done.play.kinds import DOES
 from crusaders_rules.thy_will_be_done.show import position_svg, position_text
 from crusaders_rules.thy_will_be_done.show.area import area_card
-from crusaders_rules.thy_will_be_done.show.film import _DOES, Frame, film
+from crusaders_rules.thy_will_be_done.show.film import Frame, film
 
 TINY = Ruleset(variant=Variant.FIRST_STANDARD, orders=Orders.NONE, board="tiny-row")
 PLAY = ("2: knight a1", "1: knight c1", "1: resolve travel-build", "1: move c1 b1")
@@ -171,9 +171,10 @@ def test_every_stored_play_makes_a_film_that_ends_with_the_difference(verdict: P
     assert not any(frame.differs for frame in frames[:-2])
 
 
-def test_every_decision_has_words_of_its_own() -> None:
-    """What a step is called is no notation, whatever is decided; a knight that does not move has words besides."""
-    assert {*_FORMS, "stay"} == set(_DOES)
+def test_what_a_player_does_is_said_without_notation() -> None:
+    """Each kind of decision has words for it, which are not its first word in notation alone."""
+    assert 29 == len(DOES)
+    assert set() == {word for word, does in DOES.items() if does in {"", word}}
 
 
 def test_points_that_a_reading_keeps_are_shown() -> None:

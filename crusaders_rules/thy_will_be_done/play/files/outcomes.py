@@ -10,7 +10,7 @@ import attrs
 from crusaders_rules.files.problems import FileError, Problem, joined, shown, suggestion
 from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset
-from crusaders_rules.thy_will_be_done.rules import game_board, player_area, variants
+from crusaders_rules.thy_will_be_done.rules import game_board, player_area
 from crusaders_rules.thy_will_be_done.state import WEDGES, Board, BonusTile, KnightOrder, Outcomes, Token
 
 

@@ -36,7 +36,7 @@ from crusaders_rules.thy_will_be_done.play.kinds import (
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Asks, Kind, Phase
 from crusaders_rules.thy_will_be_done.play.slots import Form
 
-__all__ = ["FORMS", "KINDS", "STEPS", "Answer", "Asks", "Kind", "Phase", "answer_of", "kind_of", "phase_of"]
+__all__ = ["DOES", "FORMS", "KINDS", "STEPS", "Answer", "Asks", "Kind", "Phase", "answer_of", "kind_of", "phase_of"]
 
 KINDS: dict[type, Kind] = {
     module.KIND.asks: module.KIND
@@ -68,6 +68,9 @@ KINDS: dict[type, Kind] = {
 
 # How each kind of decision is written; some kinds answer more than one question, in one form.
 FORMS: dict[type, Form] = {answer.form.gives: answer.form for kind in KINDS.values() for answer in kind.answers}
+
+# What a player does, by the first word of the decision.
+DOES: dict[str, str] = {form.word: form.does for form in FORMS.values()}
 
 STEPS: dict[tuple[type, type], Callable[[State, Any, Any], State]] = {
     (kind.asks, answer.form.gives): answer.step for kind in KINDS.values() for answer in kind.answers

@@ -94,7 +94,12 @@ KIND = Kind(
     spoken="a building to erect",
     rule="build.type",
     answers=(
-        Answer(form=Form("build", d.Erect, (slots.BUILDING, slots.REGION)), step=_step, words=_words, reasons=_reasons),
+        Answer(
+            form=Form("build", d.Erect, (slots.BUILDING, slots.REGION), does="erects a {0} in {1}"),
+            step=_step,
+            words=_words,
+            reasons=_reasons,
+        ),
         declining.ANSWER,
     ),
     judge=_judge,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.play import feasibility
-from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Problems
 from crusaders_rules.thy_will_be_done.rules import crusade, resolve
 from crusaders_rules.thy_will_be_done.state import Action

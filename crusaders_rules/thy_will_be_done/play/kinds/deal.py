@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Orders, State
 from crusaders_rules.thy_will_be_done.play import setup, slots
-from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, from_offer
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Asks, Kind, Phase, Problems
 from crusaders_rules.thy_will_be_done.play.slots import Form
@@ -75,7 +75,7 @@ KIND = Kind(
     name="deal",
     spoken="a knight order to deal",
     rule="setup.order.deal",
-    answers=(Answer(form=Form("deal", d.DealOrder, (slots.ORDER,)), step=_step, words=_words),),
+    answers=(Answer(form=Form("deal", d.DealOrder, (slots.ORDER,), does="deals the {0}"), step=_step, words=_words),),
     judge=_judge,
     list=_list,
     meets=_meets,

@@ -37,4 +37,4 @@ def _words(_: State, asked: Declinable, __: d.Decline) -> str:
     return "stop here" if asked.begun else "do without it"
 
 
-ANSWER = Answer(form=Form("decline", d.Decline), step=_step, words=_words)
+ANSWER = Answer(form=Form("decline", d.Decline, does="declines"), step=_step, words=_words)

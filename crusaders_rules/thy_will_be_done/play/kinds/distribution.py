@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots, tables
-from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_wedge, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
@@ -17,7 +17,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 # After an action the question for the manner can be answered in the same form, where a reading allows it.
-KEEP = Form("keep", d.Keep)
+KEEP = Form("keep", d.Keep, does="distributes nothing")
 
 
 _WEDGES = tuple(d.Distribute(wedge) for wedge in range(WEDGES))
@@ -96,7 +96,12 @@ KIND = Kind(
     spoken="a wedge to distribute",
     rule="upgrade.distribute.any",
     answers=(
-        Answer(form=Form("distribute", d.Distribute, (slots.WEDGE,)), step=_distribute, words=_words, reasons=_reasons),
+        Answer(
+            form=Form("distribute", d.Distribute, (slots.WEDGE,), does="distributes {0}"),
+            step=_distribute,
+            words=_words,
+            reasons=_reasons,
+        ),
         Answer(form=KEEP, step=keep, words=keep_words, reasons=_keep_reasons),
     ),
     judge=_judge,

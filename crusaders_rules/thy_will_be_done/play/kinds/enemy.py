@@ -50,7 +50,9 @@ KIND = Kind(
     name="enemy",
     spoken="an enemy token for a flag",
     rule="setup.enemy.flag",
-    answers=(Answer(form=Form("enemy", d.LayEnemy, (slots.TOKEN,)), step=_step, words=_words),),
+    answers=(
+        Answer(form=Form("enemy", d.LayEnemy, (slots.TOKEN,), does="lays the enemy {0}"), step=_step, words=_words),
+    ),
     judge=_judge,
     list=_list,
     phase=Phase.ENEMIES,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots, tables
-from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
@@ -71,7 +71,14 @@ KIND = Kind(
     name="first",
     spoken="the action to resolve first",
     rule="turn.split.order",
-    answers=(Answer(form=Form("first", d.First, (slots.ACTION,)), step=_step, words=_words, reasons=_reasons),),
+    answers=(
+        Answer(
+            form=Form("first", d.First, (slots.ACTION,), does="resolves {0} first"),
+            step=_step,
+            words=_words,
+            reasons=_reasons,
+        ),
+    ),
     judge=_judge,
     list=_list,
     meets=_meets,

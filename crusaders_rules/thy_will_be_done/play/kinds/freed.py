@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow
-from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
@@ -80,8 +80,18 @@ KIND = Kind(
     spoken="where the unlocked knight goes",
     rule="bonus.knight.unlock",
     answers=(
-        Answer(form=Form("bring", d.BringKnight), step=_bring, words=_bring_words, reasons=_bring_reasons),
-        Answer(form=Form("hold", d.HoldKnight), step=_hold, words=_hold_words, reasons=_hold_reasons),
+        Answer(
+            form=Form("bring", d.BringKnight, does="places the unlocked knight"),
+            step=_bring,
+            words=_bring_words,
+            reasons=_bring_reasons,
+        ),
+        Answer(
+            form=Form("hold", d.HoldKnight, does="leaves the unlocked knight on the player board"),
+            step=_hold,
+            words=_hold_words,
+            reasons=_hold_reasons,
+        ),
     ),
     judge=_judge,
     list=_list,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisAmount
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, slots
-from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
@@ -49,7 +49,14 @@ KIND = Kind(
     name="gain",
     spoken="how much influence to take",
     rule="influence.gain",
-    answers=(Answer(form=Form("gain", d.Gain, (slots.AMOUNT,)), step=_step, words=_words, reasons=_reasons),),
+    answers=(
+        Answer(
+            form=Form("gain", d.Gain, (slots.AMOUNT,), does="takes {0} influence"),
+            step=_step,
+            words=_words,
+            reasons=_reasons,
+        ),
+    ),
     judge=_judge,
     list=_list,
     meets=_meets,

@@ -8,8 +8,8 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.files.problems import Problem
+from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals
 from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.state.decision import Decision

@@ -55,7 +55,14 @@ KIND = Kind(
     name="knight",
     spoken="a starting region",
     rule="setup.knight.region",
-    answers=(Answer(form=Form("knight", d.PlaceKnight, (slots.REGION,)), step=_step, words=_words, reasons=_reasons),),
+    answers=(
+        Answer(
+            form=Form("knight", d.PlaceKnight, (slots.REGION,), does="places a knight in {0}"),
+            step=_step,
+            words=_words,
+            reasons=_reasons,
+        ),
+    ),
     judge=_judge,
     list=_list,
     phase=Phase.KNIGHTS,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisManner
 from crusaders_rules.thy_will_be_done.play import flow, slots, tables
-from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.play.kinds import distribution
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_wedge, some
@@ -89,6 +89,7 @@ _SOW = Form(
     "sow",
     d.Sow,
     (slots.MANNER, slots.WEDGE),
+    does="distributes the wedge {0}",
     used=lambda words: 2 if not words or words[0] in _NAMING else 1,
 )
 

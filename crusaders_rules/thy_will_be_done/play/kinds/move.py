@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisKnight
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots
-from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, no_region, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
@@ -123,7 +123,12 @@ KIND = Kind(
     spoken="a move of a knight",
     rule="travel.divide",
     answers=(
-        Answer(form=Form("move", d.Move, (slots.REGION, slots.REGION)), step=_step, words=_words, reasons=_reasons),
+        Answer(
+            form=Form("move", d.Move, (slots.REGION, slots.REGION), does="moves a knight from {0} to {1}"),
+            step=_step,
+            words=_words,
+            reasons=_reasons,
+        ),
     ),
     judge=_judge,
     list=_list,

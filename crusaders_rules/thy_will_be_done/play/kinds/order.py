@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
 from crusaders_rules.thy_will_be_done.play import setup, slots
-from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.play.kinds.deal import wrong_deals
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Phase, Problems
@@ -79,7 +79,9 @@ KIND = Kind(
     name="order",
     spoken="a knight order to keep",
     rule="setup.order.choose",
-    answers=(Answer(form=Form("order", d.ChooseOrder, (slots.ORDER,)), step=_step, words=_words),),
+    answers=(
+        Answer(form=Form("order", d.ChooseOrder, (slots.ORDER,), does="keeps the {0}"), step=_step, words=_words),
+    ),
     judge=_judge,
     list=_list,
     meets=wrong_offer,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotAsked
 from crusaders_rules.thy_will_be_done.play import setup, slots
-from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, no_wedge, some, spoken
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Phase, Problems
 from crusaders_rules.thy_will_be_done.play.kinds.order import wrong_offer
@@ -17,7 +17,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 _Given = d.AddToken | d.LeaveToken | d.SetupUpgrade
 # In some readings chance shortens a wedge, and answers in the same form.
-LEAVE = Form("leave", d.LeaveToken, (slots.WEDGE,))
+LEAVE = Form("leave", d.LeaveToken, (slots.WEDGE,), does="begins with one token less on {0}")
 
 
 def _due(asked: p.AskOrderSetup) -> type[_Given]:
@@ -108,9 +108,15 @@ KIND = Kind(
     spoken="what the knight order changes at setup",
     rule="setup.order.effect",
     answers=(
-        Answer(form=Form("add", d.AddToken, (slots.WEDGE,)), step=_add, words=_add_words),
+        Answer(
+            form=Form("add", d.AddToken, (slots.WEDGE,), does="puts one more token on {0}"), step=_add, words=_add_words
+        ),
         Answer(form=LEAVE, step=_leave, words=_leave_words),
-        Answer(form=Form("setup-upgrade", d.SetupUpgrade, (slots.WEDGE,)), step=_upgrade, words=_upgrade_words),
+        Answer(
+            form=Form("setup-upgrade", d.SetupUpgrade, (slots.WEDGE,), does="begins with {0} upgraded"),
+            step=_upgrade,
+            words=_upgrade_words,
+        ),
     ),
     judge=_judge,
     list=_list,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow
-from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused, wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
@@ -120,9 +120,9 @@ KIND = Kind(
     spoken="what to take for the Saracen",
     rule="crusade.saracen.three",
     answers=(
-        Answer(form=Form("reward", d.TakeReward), step=_take, words=_words, reasons=_reasons),
+        Answer(form=Form("reward", d.TakeReward, does="takes the reward"), step=_take, words=_words, reasons=_reasons),
         Answer(
-            form=Form("three", d.TakeInfluence),
+            form=Form("three", d.TakeInfluence, does="takes influence instead of the reward"),
             step=_take_influence,
             words=_influence_words,
             reasons=_influence_reasons,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import setup
-from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, no_wedge
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Asks, Kind, Phase, Problems
 from crusaders_rules.thy_will_be_done.play.kinds.order_setup import LEAVE, shortened

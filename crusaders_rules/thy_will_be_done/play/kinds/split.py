@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots, tables
-from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import in_words, reason, tokens_in_words
@@ -146,11 +146,14 @@ _SPLIT = Form(
     "split",
     d.Split,
     (slots.PARTS, slots.ACTION),
+    does="splits the tokens {0}",
     values=_split_values,
     make=_make_split,
     used=lambda words: min(max(len(words), 1), 2),
 )
-_TWICE = Form("twice", d.Twice, (slots.ACTION, slots.PARTS), values=_twice_values, make=_make_twice)
+_TWICE = Form(
+    "twice", d.Twice, (slots.ACTION, slots.PARTS), values=_twice_values, make=_make_twice, does="resolves {0} twice"
+)
 
 KIND = Kind(
     asks=p.AskSplit,

@@ -41,7 +41,13 @@ KIND = Kind(
     name="start",
     spoken="the start player",
     rule="setup.start.random",
-    answers=(Answer(form=Form("start", d.DrawStart, (slots.SEAT,)), step=_step, words=_words),),
+    answers=(
+        Answer(
+            form=Form("start", d.DrawStart, (slots.SEAT,), does="makes player {0} the start player"),
+            step=_step,
+            words=_words,
+        ),
+    ),
     judge=_judge,
     list=_list,
     phase=Phase.START,

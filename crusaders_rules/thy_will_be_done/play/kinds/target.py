@@ -102,7 +102,12 @@ KIND = Kind(
     spoken="an enemy to attack",
     rule="crusade.region",
     answers=(
-        Answer(form=Form("attack", d.Attack, (slots.REGION,)), step=_step, words=_words, reasons=_reasons),
+        Answer(
+            form=Form("attack", d.Attack, (slots.REGION,), does="attacks the enemy in {0}"),
+            step=_step,
+            words=_words,
+            reasons=_reasons,
+        ),
         declining.ANSWER,
     ),
     judge=_judge,

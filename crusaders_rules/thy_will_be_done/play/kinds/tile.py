@@ -52,7 +52,9 @@ KIND = Kind(
     name="tile",
     spoken="a bonus tile for a space",
     rule="setup.tile.place",
-    answers=(Answer(form=Form("tile", d.LayTile, (slots.TILE,)), step=_step, words=_words),),
+    answers=(
+        Answer(form=Form("tile", d.LayTile, (slots.TILE,), does="lays the bonus tile {0}"), step=_step, words=_words),
+    ),
     judge=_judge,
     list=_list,
     phase=Phase.TILES,

@@ -54,7 +54,10 @@ KIND = Kind(
     name="troop",
     spoken="whether to muster",
     rule="muster.flip",
-    answers=(Answer(form=Form("muster", d.Muster), step=_step, words=_words, reasons=_reasons), declining.ANSWER),
+    answers=(
+        Answer(form=Form("muster", d.Muster, does="musters a troop"), step=_step, words=_words, reasons=_reasons),
+        declining.ANSWER,
+    ),
     judge=_judge,
     list=_list,
     meets=_meets,

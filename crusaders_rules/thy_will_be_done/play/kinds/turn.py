@@ -100,18 +100,23 @@ KIND = Kind(
     rule="turn.choice",
     answers=(
         Answer(
-            form=Form("resolve", d.Resolve, (slots.WEDGE,)),
+            form=Form("resolve", d.Resolve, (slots.WEDGE,), does="resolves {0}"),
             step=_resolve,
             words=_resolve_words,
             reasons=_resolve_reasons,
         ),
         Answer(
-            form=Form("upgrade", d.Upgrade, (slots.WEDGE,)),
+            form=Form("upgrade", d.Upgrade, (slots.WEDGE,), does="upgrades {0}"),
             step=_upgrade,
             words=_upgrade_words,
             reasons=_upgrade_reasons,
         ),
-        Answer(form=Form("skip", d.Skip), step=_skip, words=_skip_words, reasons=_skip_reasons),
+        Answer(
+            form=Form("skip", d.Skip, does="skips, only to distribute"),
+            step=_skip,
+            words=_skip_words,
+            reasons=_skip_reasons,
+        ),
     ),
     judge=_judge,
     list=_list,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import setup, slots
-from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, from_offer
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Asks, Kind, Phase, Problems
 from crusaders_rules.thy_will_be_done.play.slots import Form
@@ -65,7 +65,13 @@ KIND = Kind(
     name="wedges",
     spoken="a wedge of the wheel",
     rule="setup.wheel.random",
-    answers=(Answer(form=Form("wedge", d.PutWedge, (slots.TILE_OF_WHEEL,)), step=_step, words=_words),),
+    answers=(
+        Answer(
+            form=Form("wedge", d.PutWedge, (slots.TILE_OF_WHEEL,), does="puts {0} on the wheel"),
+            step=_step,
+            words=_words,
+        ),
+    ),
     judge=_judge,
     list=_list,
     meets=_meets,

@@ -11,11 +11,11 @@ import click
 
 from crusaders_rules.catalog.model import Question, Reading
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.story import story
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table, rows, table
 from crusaders_rules.explore.lockstep import RESULT, SECOND_ONLY
 from crusaders_rules.thy_will_be_done.check import divergence, settings, store
 from crusaders_rules.thy_will_be_done.check.store import PairVerdict, VerdictError
+from crusaders_rules.thy_will_be_done.cli.story import story
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.play.files.records import RecordError, replay
 from crusaders_rules.thy_will_be_done.play.transcript import tell

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from docutils import nodes
 
 from crusaders_rules.catalog.model import Question, Reading
+from crusaders_rules.game import Verdict
 from crusaders_rules.site.cards import nothing, passage_line, quoted, verdict_badges
+from crusaders_rules.site.gallery import FilmStep
 from crusaders_rules.site.markup import (
     Part,
     badge,
@@ -24,10 +26,6 @@ from crusaders_rules.site.markup import (
     table,
 )
 from crusaders_rules.site.material import Material
-from crusaders_rules.site.pictures import FilmStep
-from crusaders_rules.thy_will_be_done.check import settings
-from crusaders_rules.thy_will_be_done.check.sampling import stored
-from crusaders_rules.thy_will_be_done.check.store import PairVerdict, in_short
 
 OBSERVABLE = {
     "yes": "It changes what players may do, or what comes of it.",
@@ -90,7 +88,7 @@ def question_page(material: Material, docname: str, question_id: str) -> list[no
 def _passage(material: Material, name: str) -> Iterator[nodes.Node]:
     """Show a passage of a question, with its words where a reader's copy has them."""
     passage = material.catalog.passages[name]
-    yield passage_line(passage)
+    yield passage_line(material, passage)
     if passage.hash in material.texts:
         yield quoted(material.texts[passage.hash])
 
@@ -133,19 +131,19 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
                 " and ",
                 code(other),
                 " ",
-                badge(in_short(verdict), f"verdict-{verdict.verdict}"),
+                badge(material.game.in_short(verdict), f"verdict-{verdict.verdict}"),
                 classes=["badges"],
             ),
             paragraph(said, " ", verdict.why or "", classes=["statement"]),
-            facts([*_measures(docname, verdict), *_effects(verdict)]),
+            facts([*_measures(docname, verdict), *_effects(material, verdict)]),
             *map(_film, plays),
             classes=["verdict"],
         )
 
 
-def _effects(verdict: PairVerdict) -> Iterator[tuple[str, list[nodes.Node]]]:
+def _effects(material: Material, verdict: Verdict) -> Iterator[tuple[str, list[nodes.Node]]]:
     """Yield what the other reading changed in a stored sample of whole games."""
-    for sample in stored(settings.verdicts_folder()):
+    for sample in material.samples:
         for one in sample.effects:
             if (one.question, one.readings) == (verdict.question, verdict.readings):
                 error = "" if one.error is None else f" (standard error {one.error:.1f})"
@@ -167,7 +165,7 @@ def _signed(number: float) -> str:
     return f"{number:+.1f}".replace("-", "\N{MINUS SIGN}")
 
 
-def _measures(docname: str, verdict: PairVerdict) -> Iterator[tuple[str, list[nodes.Node]]]:
+def _measures(docname: str, verdict: Verdict) -> Iterator[tuple[str, list[nodes.Node]]]:
     """Yield how a verdict was found."""
     yield "How", [paragraph(_HOW[verdict.how])]
     if verdict.theorems:

@@ -11,10 +11,10 @@ import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.ruleset import LARGEST_SEED, ruleset_of
 from crusaders_rules.cli.terminal import console, counted, examples, filled, print_json, print_table, table
 from crusaders_rules.thy_will_be_done.check import sampling
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
+from crusaders_rules.thy_will_be_done.cli.ruleset_options import LARGEST_SEED, ruleset_of
 from crusaders_rules.thy_will_be_done.interpret import Orders, Variant
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
 from crusaders_rules.thy_will_be_done.play.game import SetupError

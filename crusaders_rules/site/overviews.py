@@ -10,6 +10,7 @@ from attrs import frozen
 from docutils import nodes
 
 from crusaders_rules.catalog.model import Passage
+from crusaders_rules.game import Game
 from crusaders_rules.site.cards import STATUSES, nothing
 from crusaders_rules.site.markup import (
     NOTHING,
@@ -25,17 +26,7 @@ from crusaders_rules.site.markup import (
     table,
     unfolding,
 )
-from crusaders_rules.site.material import RULES, Material, edition_name, place, title_of
-from crusaders_rules.thy_will_be_done.home import specs_folder
-
-_PROVENANCES = {
-    "rulebook": "the book says it",
-    "example": "an example of the book shows it",
-    "prototype": "the prototype of 2015 says it",
-    "outside": "a source outside the four texts",
-    "inferred": "follows from what is known",
-    "ours": "made up by us",
-}
+from crusaders_rules.site.material import RULES, Material, place, title_of
 
 
 def coverage(material: Material, docname: str) -> list[nodes.Node]:
@@ -113,10 +104,10 @@ class _Value:
     file: str
 
 
-def data(_: Material, docname: str) -> list[nodes.Node]:
+def data(material: Material, docname: str) -> list[nodes.Node]:
     """Return every value with where it is from, those first that nobody knows."""
     del docname
-    values = list(_values())
+    values = list(_values(material.game))
     unknown = [one for one in values if one.provenance == "unknown"]
     made: list[nodes.Node] = [
         section(
@@ -147,12 +138,12 @@ def data(_: Material, docname: str) -> list[nodes.Node]:
     return made
 
 
-def _values() -> Iterator[_Value]:
+def _values(game: Game) -> Iterator[_Value]:
     """Yield the values of components, editions and boards, file by file."""
-    folder = specs_folder()
+    folder = game.specs()
     for part in ("components", "editions"):
         for file in sorted((folder / part).glob("*.toml")):
-            name = f"specs/thy_will_be_done/{part}/{file.name}"
+            name = f"specs/{game.name}/{part}/{file.name}"
             for key, row in tomllib.loads(file.read_text(encoding="utf-8")).items():
                 if key == "like":
                     yield _Value(key, row, "ours", "what is not in this table is as there", name)
@@ -161,7 +152,7 @@ def _values() -> Iterator[_Value]:
     for file in sorted((folder / "boards").glob("*.toml")):
         board = tomllib.loads(file.read_text(encoding="utf-8"))
         for key, row in board.get("provenance", {}).items():
-            yield _Value(key, _shape(board, key), row["from"], row["why"], f"specs/thy_will_be_done/boards/{file.name}")
+            yield _Value(key, _shape(board, key), row["from"], row["why"], f"specs/{game.name}/boards/{file.name}")
 
 
 def _rows(key: str, row: Mapping[str, Any], file: str) -> Iterator[_Value]:
@@ -258,7 +249,7 @@ def counts(material: Material, docname: str) -> list[nodes.Node]:
 def editions(material: Material, _: str) -> list[nodes.Node]:
     """Return the texts with the names that cards use for them."""
     rows: list[list[list[Part]]] = [
-        [[edition_name(source.id)], [source.title], [source.kind], [source.weight]]
+        [[material.short_name(source.id)], [source.title], [source.kind], [source.weight]]
         for source in material.catalog.sources
     ]
     return [table(["Called", "Text", "Kind", "Weight"], rows)]

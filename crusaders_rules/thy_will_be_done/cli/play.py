@@ -10,14 +10,14 @@ from typing import Any
 import attrs
 import click
 
-from crusaders_rules.cli.decisions import who
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.person import Person, Quit
-from crusaders_rules.cli.ruleset import LARGEST_SEED, ruleset_of, ruleset_options
-from crusaders_rules.cli.sheet import score_figures, score_table, winner_words
-from crusaders_rules.cli.story import figures, story
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table
-from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.cli.decisions import who
+from crusaders_rules.thy_will_be_done.cli.person import Person, Quit
+from crusaders_rules.thy_will_be_done.cli.ruleset_options import LARGEST_SEED, ruleset_of, ruleset_options
+from crusaders_rules.thy_will_be_done.cli.sheet import score_figures, score_table, winner_words
+from crusaders_rules.thy_will_be_done.cli.story import figures, story
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
 from crusaders_rules.thy_will_be_done.play.files.records import (
@@ -87,21 +87,16 @@ def play(
     if as_json and seats:
         raise click.UsageError("--json does not go with --seat: a person reads the terminal")
     seed = secrets.randbelow(LARGEST_SEED) if seed is None else seed
-    try:
-        record = begin_record(ruleset_of(edition, variant, orders, board, readings), players, seed=seed)
-    except SetupError as error:
-        raise BadInput(f"{'--board' if str(error).startswith('components.map') else '--players'}: {error}") from error
+    game = _begun(ruleset_of(edition, variant, orders, board, readings), players, seed)
     names = _names(players, seats, bots)
-    game = _Game(record, first_position(record))
     # Whether it can be written is better known before the game than after it.
-    _save(record, out)
+    _save(game.record, out)
     try:
-        finished = _run(game, _players(names, seed), annotate=annotate and not as_json)
+        if _run(game, _players(names, seed), annotate=annotate and not as_json):
+            game.record = game.record.with_result(game.state)
     except KeyboardInterrupt:
         _save(game.record, out)
         raise
-    if finished:
-        game.record = game.record.with_result(game.state)
     _save(game.record, out)
     if as_json:
         print_json(_figures(game, names, seed, out, annotate=annotate))
@@ -116,6 +111,15 @@ class _Game:
     record: Record
     state: State
     steps: list[Step] = attrs.field(factory=list)
+
+
+def _begun(ruleset: Ruleset, players: int, seed: int) -> _Game:
+    """Return a game that nobody has decided anything in."""
+    try:
+        record = begin_record(ruleset, players, seed=seed)
+    except SetupError as error:
+        raise BadInput(f"{'--board' if str(error).startswith('components.map') else '--players'}: {error}") from error
+    return _Game(record, first_position(record))
 
 
 def _names(players: int, seats: Sequence[int], bots: Sequence[str]) -> tuple[str, ...]:

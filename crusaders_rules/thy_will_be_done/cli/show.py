@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from crusaders_rules.cli.board import write
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.loading import load_position
-from crusaders_rules.cli.sheet import score_table, winner_words
 from crusaders_rules.cli.terminal import examples, print_table
+from crusaders_rules.thy_will_be_done.cli.board import write
+from crusaders_rules.thy_will_be_done.cli.position_files import load_position
+from crusaders_rules.thy_will_be_done.cli.sheet import score_table, winner_words
 from crusaders_rules.thy_will_be_done.interpret import State
 
 _PARTS = ("all", "board", "wheel", "area", "score")

@@ -10,9 +10,6 @@ from typing import Any
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.questions import parting_words
-from crusaders_rules.cli.ruleset import LARGEST_SEED
-from crusaders_rules.cli.story import figures, story
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows, watching
 from crusaders_rules.explore import SearchLimits
 from crusaders_rules.files.writing import replace_file
@@ -20,6 +17,9 @@ from crusaders_rules.thy_will_be_done.check import divergence, pair_reports
 from crusaders_rules.thy_will_be_done.check.pair_reports import PairReport, Request
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
 from crusaders_rules.thy_will_be_done.check.store import VerdictError
+from crusaders_rules.thy_will_be_done.cli.open_questions import parting_words
+from crusaders_rules.thy_will_be_done.cli.ruleset_options import LARGEST_SEED
+from crusaders_rules.thy_will_be_done.cli.story import figures, story
 from crusaders_rules.thy_will_be_done.interpret import Orders, Variant
 from crusaders_rules.thy_will_be_done.play.files.records import Record, RecordError, replay, write_record
 from crusaders_rules.thy_will_be_done.play.transcript import tell

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from crusaders_rules.cli.brief import brief, map_text
-from crusaders_rules.cli.decisions import numbered, question, verdict_text
 from crusaders_rules.cli.terminal import rows
+from crusaders_rules.thy_will_be_done.cli.brief import brief, map_text
+from crusaders_rules.thy_will_be_done.cli.decisions import numbered, question, verdict_text
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.explain import explain
 from crusaders_rules.thy_will_be_done.play.legal import legal

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from crusaders_rules.cli.ruleset import ruleset_of
 from crusaders_rules.cli.terminal import console, table
+from crusaders_rules.thy_will_be_done.cli.ruleset_options import ruleset_of
 from crusaders_rules.thy_will_be_done.interpret import Orders, Variant
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
 from crusaders_rules.thy_will_be_done.play.apply import apply

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 from types import FrameType
 
 import attrs
 
+from crusaders_rules.site.gallery import FilmStep, Gallery, Picture, Scene
 from crusaders_rules.thy_will_be_done.check.store import PairVerdict, play_of, reverse_of, rulesets_of
 from crusaders_rules.thy_will_be_done.home import RULES
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
@@ -37,68 +36,12 @@ _ON_BOARD = ("enemies", "buildings", "tiles")
 
 
 @attrs.frozen
-class Picture:
-    """A picture: its name in the gallery, what stands below it, and what is to be seen for those who do not see it."""
-
-    name: str
-    caption: str
-    alt: str
-
-
-@attrs.frozen
-class Scene:
-    """What shows a rule: a decision before and after it, or the score sheet at the end of a game.
-
-    Attributes:
-        title: Where it is from.
-        words: The decision, and why it was legal.
-        pictures: The pictures.
-    """
-
-    title: str
-    words: str
-    pictures: tuple[Picture, ...]
-
-
-@attrs.frozen
 class _Shown:
     """A decision in which a rule had a say, and how well it shows the rule: the greater the better."""
 
     rank: tuple[bool, bool, bool, bool, int]
     steps: tuple[Step, ...]
     title: str
-
-
-@attrs.define(slots=False)
-class Gallery:
-    """The scene of each rule that has one, and the pictures as SVG by their names."""
-
-    scenes: dict[str, Scene] = attrs.field(factory=dict)
-    pictures: dict[str, str] = attrs.field(factory=dict)
-
-    @cached_property
-    def first(self) -> Picture:
-        """A game under way, for the first page."""
-        steps = list(_game(Ruleset(orders=Orders.NONE, board="ours-two"), seed=1))
-        before, _, state = steps[len(steps) * 2 // 3]
-        land, board = land_sheet(state.ruleset.laid, state), state.ruleset.laid
-        cards = [area_card(state, state, seat) for seat in range(2)]
-        drawn = drawing(
-            "first",
-            "A game under way",
-            f"{area_words(before, 0)} {board_description(board, state)}",
-            (land.width + _GAP + CARD_WIDTH, max(land.height, 2 * CARD_HEIGHT + _GAP)),
-            at(0, 0, land.content),
-            *(at(land.width + _GAP, seat * (CARD_HEIGHT + _GAP), card) for seat, card in enumerate(cards)),
-        )
-        alt = "A board of hexes with knights, buildings and enemies, and the action wheels of two players."
-        return Picture(self.hang(drawn), "A game under way", alt)
-
-    def hang(self, svg: str) -> str:
-        """Keep a picture under a name of its own, once however often it is shown."""
-        name = hashlib.sha256(svg.encode()).hexdigest()[:16]
-        self.pictures[name] = svg
-        return name
 
 
 def gallery(illustrated: Mapping[str, Iterable[str]], wanted: Iterable[str]) -> Gallery:
@@ -113,6 +56,7 @@ def gallery(illustrated: Mapping[str, Iterable[str]], wanted: Iterable[str]) -> 
         if rule_id not in best or shown.rank > best[rule_id].rank:
             best[rule_id] = shown
     found = Gallery()
+    found.first = _first(found)
     scored = _scored(found)
     found.scenes.update({rule_id: scored[rule_id] for rule_id in wanted if rule_id in scored})
     drawn: dict[tuple[Step, ...], Scene] = {}
@@ -247,14 +191,22 @@ def _scored(found: Gallery) -> dict[str, Scene]:
     )
 
 
-@attrs.frozen
-class FilmStep:
-    """A step of a film: its frame without the picture, and the picture."""
-
-    title: str
-    words: str
-    differs: bool
-    picture: Picture
+def _first(found: Gallery) -> Picture:
+    """Draw a game under way, for the first page."""
+    steps = list(_game(Ruleset(orders=Orders.NONE, board="ours-two"), seed=1))
+    before, _, state = steps[len(steps) * 2 // 3]
+    land, board = land_sheet(state.ruleset.laid, state), state.ruleset.laid
+    cards = [area_card(state, state, seat) for seat in range(2)]
+    drawn = drawing(
+        "first",
+        "A game under way",
+        f"{area_words(before, 0)} {board_description(board, state)}",
+        (land.width + _GAP + CARD_WIDTH, max(land.height, 2 * CARD_HEIGHT + _GAP)),
+        at(0, 0, land.content),
+        *(at(land.width + _GAP, seat * (CARD_HEIGHT + _GAP), card) for seat, card in enumerate(cards)),
+    )
+    alt = "A board of hexes with knights, buildings and enemies, and the action wheels of two players."
+    return Picture(found.hang(drawn), "A game under way", alt)
 
 
 def films(found: Gallery, verdict: PairVerdict) -> Iterator[tuple[FilmStep, ...]]:

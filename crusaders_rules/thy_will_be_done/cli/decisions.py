@@ -22,11 +22,7 @@ def who(state: State) -> str:
 
 def question(state: State) -> str:
     """Say who is asked for what."""
-    return (
-        "the game is over"
-        if state.pending.seat is None
-        else f"{who(state)} is asked for {kind_of(state).spoken}"
-    )
+    return "the game is over" if state.pending.seat is None else f"{who(state)} is asked for {kind_of(state).spoken}"
 
 
 def asked(state: State) -> dict[str, Any]:

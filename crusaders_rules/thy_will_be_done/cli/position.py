@@ -8,12 +8,19 @@ from typing import Any
 
 import click
 
-from crusaders_rules.cli.decisions import asked, listed, numbered, question, verdict_figures, verdict_text
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.loading import load_position, position_at, save_position
-from crusaders_rules.cli.sheet import score_figures, score_table, winner_words
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table, rows
-from crusaders_rules.cli.turns import difference, difference_figures
+from crusaders_rules.thy_will_be_done.cli.decisions import (
+    asked,
+    listed,
+    numbered,
+    question,
+    verdict_figures,
+    verdict_text,
+)
+from crusaders_rules.thy_will_be_done.cli.position_files import load_position, position_at, save_position
+from crusaders_rules.thy_will_be_done.cli.sheet import score_figures, score_table, winner_words
+from crusaders_rules.thy_will_be_done.cli.turns import difference, difference_figures
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply as after
 from crusaders_rules.thy_will_be_done.play.explain import explain as judge

@@ -1,0 +1,114 @@
+"""What the general floors know of a game: one small record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import CodeType
+
+    from crusaders_rules.catalog.trace import Join
+    from crusaders_rules.lift import Theorem
+
+# Classes of the game, which the general floors only hand on or read.
+State: TypeAlias = Any
+Decision: TypeAlias = Any
+Example: TypeAlias = Any
+Model: TypeAlias = Any
+Verdict: TypeAlias = Any
+Sample: TypeAlias = Any
+Gallery: TypeAlias = Any
+FilmStep: TypeAlias = Any
+Stage: TypeAlias = Any
+
+
+class Verb(NamedTuple):
+    """A verb of the command line.
+
+    Attributes:
+        name: Its name, which is that of the command in its module, too.
+        module: The module, imported when the verb is used.
+        what: What it is for.
+    """
+
+    name: str
+    module: str
+    what: str
+
+
+class Game(NamedTuple):
+    """A game, as the command line and the site reach it.
+
+    Attributes:
+        name: The name of its package and of its folders.
+        title: Its title.
+        first_lines: Command lines for somebody who begins.
+        verbs: The verbs of its command line, the most used ones first.
+        short_names: What people call a text or a file of questions where its id does not say it.
+        refusals: The module that holds the classes of its refusals.
+        specs: The folder of the specification.
+        proofs: The folder of theorems, models and verdicts.
+        legal: The decisions that a position allows.
+        apply: The position after a decision.
+        is_over: Whether a game has ended.
+        to_text: A decision of a position in notation.
+        from_text: The same, read.
+        ids_of: The ids of the rules that a function says, by its code.
+        trace: A specification beside code, tests and proofs; that of the game where None is given.
+        digest: The digest of specification, code and proofs.
+        theorems: All theorems.
+        models: The recorded models by id.
+        verdicts: The stored verdicts by question.
+        in_short: A verdict in the words of a table.
+        samples: The stored samples of whole games.
+        examples: The worked examples of the rulebook.
+        pictures: A scene for each rule that is wanted and can be shown, given what each worked example illustrates.
+        films: The plays that show a verdict; the gallery keeps their pictures.
+        checks: What the reference checks of the game, by the name of the part; each is given the folder for results.
+        readings: The readings of a ruleset that are not the default; None for a value that is no ruleset.
+    """
+
+    name: str
+    title: str
+    first_lines: tuple[str, ...]
+    verbs: tuple[Verb, ...]
+    short_names: Mapping[str, str]
+    refusals: str
+    specs: Callable[[], Path]
+    proofs: Callable[[], Path]
+    legal: Callable[[State], Sequence[Decision]]
+    apply: Callable[[State, Decision], State]
+    is_over: Callable[[State], bool]
+    to_text: Callable[[State, Decision], str]
+    from_text: Callable[[State, str], Decision]
+    ids_of: Callable[[CodeType], tuple[str, ...]]
+    trace: Callable[[Path | None], Join]
+    digest: Callable[[], str]
+    theorems: Callable[[], tuple[Theorem, ...]]
+    models: Callable[[], Mapping[str, Model]]
+    verdicts: Callable[[], Mapping[str, tuple[Verdict, ...]]]
+    in_short: Callable[[Verdict], str]
+    samples: Callable[[], Iterable[Sample]]
+    examples: Callable[[], Sequence[Example]]
+    pictures: Callable[[Mapping[str, Iterable[str]], Iterable[str]], Gallery]
+    films: Callable[[Gallery, Verdict], Iterator[tuple[FilmStep, ...]]]
+    checks: Mapping[str, Callable[[Path], Stage]]
+    readings: Callable[[object], Mapping[str, object] | None]
+
+
+def late(module: str, name: str) -> Callable[..., Any]:
+    """Return a function that is loaded when it is called, so that a record of a game loads nothing of it.
+
+    Args:
+        module: The module that has it.
+        name: Its name there.
+    """
+    return partial(_called, module, name)
+
+
+def _called(module: str, name: str, *given: object, **named: object) -> Any:  # noqa: ANN401 -- of any function
+    return getattr(import_module(module), name)(*given, **named)

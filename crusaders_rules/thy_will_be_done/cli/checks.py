@@ -1,0 +1,81 @@
+"""What ``crusaders reference`` checks of this game: its games and examples, its models, and its verdicts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.stages import Stage, write
+from crusaders_rules.cli.terminal import counted
+from crusaders_rules.thy_will_be_done.check import models as recorded
+from crusaders_rules.thy_will_be_done.check import runs, store
+from crusaders_rules.thy_will_be_done.check.project import code_digest
+from crusaders_rules.thy_will_be_done.cli import reference_games
+from crusaders_rules.thy_will_be_done.home import catalog
+from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
+from crusaders_rules.thy_will_be_done.play.files.records import RecordError
+
+
+def games(folder: Path) -> Stage:
+    """Play the reference games into a folder, and compute the worked examples.
+
+    Raises:
+        BadInput: The folder cannot be written to.
+    """
+    worked = [(example, example.compute()) for example in EXAMPLES]
+    try:
+        played = list(reference_games.play_all(reference_games.plans(), folder / "games"))
+    except OSError as error:
+        raise BadInput(f"--out: {click.format_filename(folder)}: {error.strerror}") from error
+    except RecordError as error:
+        raise BadInput(f"--out: {error}") from error
+    differing = [f"example {example.name} differs" for example, actual in worked if actual != example.expected]
+    refused = [f"refused: {game.problem}" for game in played if game.problem]
+    return Stage(
+        result=f"{len(worked) - len(differing)} of {len(worked)} worked examples right, "
+        f"{len(played) - len(refused)} of {len(played)} records verified",
+        figures=reference_games.figures(worked, played),
+        wrong=(*differing, *refused),
+        shown=(
+            reference_games.examples_table(worked),
+            reference_games.games_table(played),
+            *reference_games.summary(played, folder),
+        ),
+    )
+
+
+def models(folder: Path) -> Stage:
+    """Explore all models whole, and write what is counted."""
+    rows, wrong = [], []
+    for model in recorded.models().values():
+        found = runs.run(model)
+        figures = {**found.figures, "verdict": found.verdict, "seconds": found.seconds}
+        rows.append({"model": model.id, **figures, "mismatches": list(found.mismatches)})
+        expected = model.expect.get("verdict", "holds")
+        wrong += [f"{model.id}: {said}" for said in found.mismatches]
+        if found.verdict != expected:
+            wrong.append(f"{model.id}: {found.verdict}, not {expected}")
+    write(folder / "models.json", code_digest(), {"models": rows})
+    states = sum(row["states"] for row in rows)
+    return Stage(
+        result=f"{len(rows) - len(wrong)} of {len(rows)} models as recorded, {states:,} states",
+        figures={"models": len(rows), "states": states},
+        wrong=tuple(wrong),
+    )
+
+
+def verdicts(_: Path) -> Stage:
+    """Judge the plays of the stored verdicts again; nothing is searched."""
+    stored = [verdict for found in store.verdicts().values() for verdict in found]
+    said = {f"{one.question} ({', '.join(one.readings)})": store.recheck(one) for one in stored}
+    wrong = tuple(f"{name}: {problem}" for name, problem in said.items() if problem)
+    plays = sum(one.record is not None for one in stored)
+    unsettled = len(catalog().questions) - len(store.verdicts())
+    return Stage(
+        result=f"{len(stored) - len(wrong)} of {counted(len(stored), 'verdict')} stand, {plays} of them by a play; "
+        f"{counted(unsettled, 'question')} without a verdict",
+        figures={"verdicts": len(stored), "plays": plays, "without": unsettled},
+        wrong=wrong,
+    )

@@ -1,0 +1,101 @@
+"""The record by which the command line and the site reach this game; what it names is loaded on first use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from crusaders_rules.game import Game, Verb, late
+from crusaders_rules.thy_will_be_done.home import NAME, RULES, proofs_folder, specs_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from crusaders_rules.thy_will_be_done.check.sampling import Sample
+    from crusaders_rules.thy_will_be_done.play.examples import Example
+
+_HOUSE = "crusaders_rules.thy_will_be_done"
+_VERBS = f"{_HOUSE}.cli"
+
+
+def _examples() -> tuple[Example, ...]:
+    """Return the worked examples of the rulebook."""
+    from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
+
+    return tuple(EXAMPLES)
+
+
+def _samples() -> tuple[Sample, ...]:
+    """Return the samples of whole games that are stored beside the verdicts."""
+    from crusaders_rules.thy_will_be_done.check.sampling import stored
+    from crusaders_rules.thy_will_be_done.check.settings import verdicts_folder
+
+    return stored(verdicts_folder())
+
+
+def _readings(value: object) -> Mapping[str, object] | None:
+    """Return the readings of a ruleset that are not the default, None for a value that is no ruleset."""
+    import attrs
+
+    from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
+
+    if not isinstance(value, Ruleset):
+        return None
+    default, taken = Interpretation(), value.interpretation
+    fields = [field.name for field in attrs.fields(Interpretation)]
+    other = [name for name in fields if getattr(taken, name) != getattr(default, name)]
+    return {name.replace("_", "-"): getattr(taken, name) for name in other}
+
+
+GAME = Game(
+    name=NAME,
+    title="Crusaders: Thy Will Be Done",
+    first_lines=("crusaders play --players 4 --seed 1 --out game.json", "crusaders verify game.json"),
+    verbs=(
+        Verb("play", f"{_VERBS}.play", "Play a game: bots, people, or both."),
+        Verb("verify", f"{_VERBS}.verify", "Check recorded games, decision by decision."),
+        Verb("position", f"{_VERBS}.position", "Write the position that a recorded game has come to."),
+        Verb("legal", f"{_VERBS}.position", "List the legal decisions of a position, or whole turns."),
+        Verb("explain", f"{_VERBS}.position", "Say why a decision is legal, or why not."),
+        Verb("apply", f"{_VERBS}.position", "Carry a decision out."),
+        Verb("score", f"{_VERBS}.position", "Score a position, term by term."),
+        Verb("show", f"{_VERBS}.show", "Draw a position, or a part of it."),
+        Verb("rule", "crusaders_rules.cli.rule", "Show one rule with all that bears on it."),
+        Verb("trace", "crusaders_rules.cli.trace", "Show how far the rules cover the books."),
+        Verb("board", f"{_VERBS}.board", "List, check and draw boards."),
+        Verb("prove", "crusaders_rules.cli.prove", "Prove what must follow from the rules."),
+        Verb("check", f"{_VERBS}.check", "Explore a model whole, or as far as is allowed."),
+        Verb("diverge", f"{_VERBS}.diverge", "Find the shortest play after which two readings part."),
+        Verb("consequences", f"{_VERBS}.consequences", "Tell what other readings change in whole games."),
+        Verb("questions", f"{_VERBS}.open_questions", "List the open questions with their verdicts."),
+        Verb("question", f"{_VERBS}.open_questions", "Show everything on one question."),
+        Verb("reference", "crusaders_rules.cli.reference", "Prove and judge everything again; build the site."),
+    ),
+    short_names={
+        "deluxified-2017": "2017",
+        "board-game-arena": "Board Game Arena",
+        "prototype-2015": "prototype 2015",
+        "fan-summary": "reader's summary",
+        "02-upgrade-skip-distribute": "Upgrade, skip and distribute",
+    },
+    refusals=f"{_HOUSE}.interpret.refusals",
+    specs=specs_folder,
+    proofs=proofs_folder,
+    legal=late(f"{_HOUSE}.play.legal", "legal"),
+    apply=late(f"{_HOUSE}.play.apply", "apply"),
+    is_over=late(f"{_HOUSE}.play.game", "is_over"),
+    to_text=late(f"{_HOUSE}.play.notation", "to_text"),
+    from_text=late(f"{_HOUSE}.play.notation", "from_text"),
+    ids_of=RULES.ids_of,
+    trace=late(f"{_HOUSE}.check.project", "project_trace"),
+    digest=late(f"{_HOUSE}.check.project", "code_digest"),
+    theorems=late(f"{_HOUSE}.check.project", "all_theorems"),
+    models=late(f"{_HOUSE}.check.models", "models"),
+    verdicts=late(f"{_HOUSE}.check.store", "verdicts"),
+    in_short=late(f"{_HOUSE}.check.store", "in_short"),
+    samples=_samples,
+    examples=_examples,
+    pictures=late(f"{_HOUSE}.show.scenes", "gallery"),
+    films=late(f"{_HOUSE}.show.scenes", "films"),
+    checks={part: late(f"{_VERBS}.checks", part) for part in ("games", "models", "verdicts")},
+    readings=_readings,
+)

@@ -1,0 +1,219 @@
+"""The architecture: imports go down, the general floors know no game, nothing goes in a circle, and little is long."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import crusaders_rules
+from tests.package.structure import Arrow, Structure, circle, upward
+
+GENERAL = (("answers",), ("files",), ("catalog",), ("lift", "explore"), ("game",), ("site",), ("cli",))
+# The floors of each game, from its ground up.
+HOUSES = {
+    "thy_will_be_done": ("home", "state", "interpret", "rules", "play", "check", "show", "cli", "game"),
+}
+TOP = (("games",), ("__main__", ""))
+
+LONGEST_MODULE = 350
+LONGEST_FUNCTION = 40
+
+# What is still to be done.  Nothing may be added here, and what is done is taken off.
+ARROWS = {
+    ("catalog.registry", "thy_will_be_done.rules"),
+    ("lift.running", "lift.domains"),
+    ("lift.running", "lift.values"),
+    ("lift.domains", "lift.values"),
+    ("thy_will_be_done.play.ahead", "thy_will_be_done.play.apply"),
+    ("thy_will_be_done.play.ahead", "thy_will_be_done.play.legal"),
+    ("thy_will_be_done.state.drawn", "thy_will_be_done.show"),
+}
+LONG = {
+    "catalog.trace",
+    "explore.certificate:verify_certificate",
+    "explore.lockstep:lockstep",
+    "lift.proving:prove",
+    "lift.running",
+    "thy_will_be_done.check.certified:verify",
+    "thy_will_be_done.check.divergence:compare",
+    "thy_will_be_done.check.wheels",
+    "thy_will_be_done.check.wheels:with_upgrades",
+    "thy_will_be_done.cli.check:check",
+    "thy_will_be_done.cli.diverge",
+    "thy_will_be_done.cli.diverge:_pair",
+    "thy_will_be_done.cli.diverge:diverge",
+    "thy_will_be_done.interpret.boards:parse_board",
+    "thy_will_be_done.play.apply",
+    "thy_will_be_done.play.apply:proceed",
+    "thy_will_be_done.play.files.consistency",
+    "thy_will_be_done.play.files.consistency_pending",
+    "thy_will_be_done.play.files.documents",
+    "thy_will_be_done.play.files.structuring:converter",
+    "thy_will_be_done.play.game:new_game",
+    "thy_will_be_done.play.legal",
+    "thy_will_be_done.play.notation",
+    "thy_will_be_done.show.board",
+}
+CLASSES = {
+    "Comparison",
+    "Exploration",
+    "Finding",
+    "Limits",
+    "Problem",
+    "Progress",
+    "Source",
+    "Trace",
+    "Verdict",
+    "_Run",
+}
+MODULES = {"consequences", "explore", "games", "verdicts"}
+
+# Modules that may share a name, since they are about the same thing on different floors.
+CHAPTERS = {"board", "end", "orders", "resolve", "travel", "turn"}
+VERBS = {"board", "check", "play", "position", "sheet", "show", "trace", "turns"}
+FACES = {"cli", "game"}
+
+
+@pytest.fixture(scope="module")
+def ours() -> Structure:
+    """The package as it lies on disk."""
+    return Structure(Path(crusaders_rules.__file__).parent)
+
+
+def floors() -> tuple[tuple[str, ...], ...]:
+    """The whole house from the ground up; the floors of one game stand beside those of another."""
+    deepest = max(map(len, HOUSES.values()))
+    inside = (
+        tuple(f"{game}.{names[place]}" for game, names in HOUSES.items() if place < len(names))
+        for place in range(deepest)
+    )
+    return (*GENERAL, tuple(HOUSES), *inside, *TOP)
+
+
+def due(arrows: tuple[Arrow, ...]) -> tuple[Arrow, ...]:
+    """Return the imports without those that are still to be removed."""
+    return tuple(arrow for arrow in arrows if arrow[:2] not in ARROWS)
+
+
+def game_of(module: str) -> str | None:
+    """Return the game to which a module belongs, None for one that belongs to no game."""
+    first = module.partition(".")[0]
+    return first if first in HOUSES else None
+
+
+def lines(arrows: list[Arrow]) -> str:
+    """Show imports, a line each."""
+    return "\n".join(map(str, arrows))
+
+
+def test_imports_go_down_only(ours: Structure) -> None:
+    """A floor imports those below it, and itself; the others of its height it does not."""
+    assert "" == lines(upward(due(ours.arrows), floors()))
+
+
+def test_the_general_floors_import_no_game(ours: Structure) -> None:
+    """Only the names of the package, its list of games and its command line do."""
+    top = {name for floor in TOP for name in floor}
+    arrows = [
+        arrow
+        for arrow in due(ours.arrows)
+        if game_of(arrow.source) is None and arrow.source not in top and game_of(arrow.target) is not None
+    ]
+    assert "" == lines(arrows)
+
+
+def test_no_game_imports_another(ours: Structure) -> None:
+    """What two games share is on a general floor."""
+    between = [arrow for arrow in ours.arrows if game_of(arrow.source) and game_of(arrow.target)]
+    assert "" == lines([arrow for arrow in between if game_of(arrow.source) != game_of(arrow.target)])
+    assert set(HOUSES) == {file.parent.name for file in ours.root.glob("*/game.py")}
+
+
+def test_no_modules_import_each_other_in_a_circle(ours: Structure) -> None:
+    """Not even late, inside a function."""
+    assert "" == lines(circle(due(ours.arrows)))
+
+
+def test_no_module_and_no_function_is_long(ours: Structure) -> None:
+    """With docstrings and all."""
+    assert LONG == {
+        name for name, size in ours.lengths.items() if size > (LONGEST_FUNCTION if ":" in name else LONGEST_MODULE)
+    }
+
+
+def test_a_name_of_a_class_means_one_thing(ours: Structure) -> None:
+    """No two modules define a class of the same name."""
+    assert CLASSES == {name for name, modules in ours.classes.items() if len(modules) > 1}
+
+
+def test_a_name_of_a_module_means_one_thing(ours: Structure) -> None:
+    """Two modules share a name only where they are about the same thing."""
+    last = [module.rpartition(".")[2] for module in ours.files]
+    assert MODULES == {name for name in last if last.count(name) > 1} - CHAPTERS - VERBS - FACES
+
+
+def test_an_arrow_that_is_gone_is_not_excused(ours: Structure) -> None:
+    """The list of what is still to be done shrinks."""
+    assert set() == ARROWS - {arrow[:2] for arrow in ours.arrows}
+
+
+def made(folder: Path, **texts: str) -> Structure:
+    """Write a package, and return how it is built; ``__`` in a name stands for a folder."""
+    for name, text in texts.items():
+        file = folder / "house" / f"{name.replace('__', '/')}.py"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return Structure(folder / "house")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from house.upper.room import bed\n",
+        "from house.upper import room\n",
+        "import house.upper.room\n",
+        "def late():\n    from house.upper.room import bed\n",
+        "if TYPE_CHECKING:\n    from house.upper.room import bed\n",
+        'room = import_module("house.upper.room")\n',
+    ],
+)
+def test_every_kind_of_import_is_seen(tmp_path: Path, text: str) -> None:
+    """At the top, in a function, for types only, and by a string; with its line."""
+    house = made(tmp_path, lower=text, upper__room="import house\nbed = 'house or garden'\n")
+    (found,) = upward(house.arrows, (("lower",), ("upper",)))
+    assert ("lower", "upper.room") == found[:2]
+    line = text.count("\n")
+    assert f"house/lower.py:{line}: {text.splitlines()[-1].strip()}" == found.where
+
+
+def test_an_import_downward_is_no_fault(tmp_path: Path) -> None:
+    """Nor is one on the same floor."""
+    house = made(tmp_path, upper__room="import house.lower\nimport house.upper.hall\n", upper__hall="", lower="")
+    assert 2 == len(house.arrows)
+    assert [] == upward(house.arrows, (("lower",), ("upper",)))
+
+
+def test_rooms_of_one_height_do_not_import_each_other(tmp_path: Path) -> None:
+    """Two games, for one."""
+    house = made(tmp_path, east="import house.west\n", west="")
+    assert 1 == len(upward(house.arrows, (("east", "west"),)))
+
+
+def test_a_circle_is_found(tmp_path: Path) -> None:
+    """With all of its lines and no other one."""
+    house = made(tmp_path, a="import house.b\n", b="import house.c\nimport house.d\n", c="import house.a\n", d="")
+    assert {("a", "b"), ("b", "c"), ("c", "a")} == {arrow[:2] for arrow in circle(house.arrows)}
+
+
+def test_a_module_without_a_floor_is_named(tmp_path: Path) -> None:
+    """Whoever adds a room says where it is."""
+    with pytest.raises(AssertionError, match="attic is on no floor"):
+        upward(made(tmp_path, attic="import house.lower\n", lower="").arrows, (("lower",),))
+
+
+def test_lengths_and_classes_are_read(tmp_path: Path) -> None:
+    """Those of methods, and of classes inside others, too."""
+    house = made(tmp_path, a="class One:\n    def of(self):\n        return 1\n", b="def two():\n    class One: ...\n")
+    assert {"a": 3, "a:of": 2, "b": 2, "b:two": 2} == house.lengths
+    assert {"One": ["a", "b"]} == house.classes
