@@ -15,7 +15,8 @@ from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder
 
 def value_of(state: State, area: PlayerArea, action: Action, tokens: int) -> int:
     """The value of an action of this player with so many tokens."""
-    bonuses = tables.of(state.ruleset).bonuses[area.buildings, area.troops, area.order]
+    book = state.ruleset.book or tables.of(state.ruleset)
+    bonuses = book.bonuses[area.buildings, area.troops, area.order]
     return resolve.token_value(tokens) + bonuses[PLACE[action]]
 
 
@@ -154,30 +155,56 @@ def _least_travel(state: State, area: PlayerArea) -> int:
 def reach(state: State, area: PlayerArea) -> Reach:
     """What tells which wedges this player may resolve, apart from the wedges.
 
-    A turn asks this several times before anything changes, so the area remembers the last answer and what it was
-    found from.
+    A turn asks this several times before anything changes, so the area remembers the last answer.
 
     Returns:
         The knight order, where it matters; the bonuses, as far as they are divided with the tokens; and for each of
         the five actions, by how many tokens it succeeds.
     """
-    book, known = state.ruleset.book or tables.of(state.ruleset), area._reach  # noqa: SLF001 -- a memo, not part of the area
-    if (
-        known is not None
-        and known[1] is state.enemies
-        and known[2] is state.buildings
-        and known[3] is state.markers
-        and known[4] is book
-    ):
-        found: Reach = known[0]
-        return found
+    known = _remembered(state, area)
+    if known is not None:
+        return known
+    book = state.ruleset.book or tables.of(state.ruleset)
     found = _reach(state, area, book)
     if book.travel_succeeds:
         _remember(area, (found, state.enemies, state.buildings, state.markers, book))
     return found
 
 
+def _remembered(state: State, area: PlayerArea) -> Reach | None:
+    """What this player can reach, if it was found before and nothing has changed on the board since."""
+    known = area._reach  # noqa: SLF001 -- a memo, not part of the area
+    if (
+        known is not None
+        and known[1] is state.enemies
+        and known[2] is state.buildings
+        and known[3] is state.markers
+        and known[4] is state.ruleset.book
+    ):
+        found: Reach = known[0]
+        return found
+    return None
+
+
 _remember = PlayerArea._reach.__set__  # noqa: SLF001 -- a memo, not part of the area
+
+
+def shared(state: State, area: PlayerArea) -> tuple[KnightOrder, tuple[int, ...]]:
+    """What tells how this player may divide tokens: the order, where it matters, and the bonuses that are divided."""
+    known = _remembered(state, area)
+    if known is not None:
+        return known[0], known[1]
+    book = state.ruleset.book or tables.of(state.ruleset)
+    return book.telling_order[area.order], book.divided[book.bonuses[area.buildings, area.troops, area.order]]
+
+
+def succeeds(state: State, area: PlayerArea, action: Action, tokens: int) -> bool:
+    """Whether an action of this player succeeds with so many tokens."""
+    known = _remembered(state, area)
+    if known is not None:
+        return known[2][PLACE[action]](tokens)
+    value, least = value_of(state, area, action, tokens), least_value(state, area, action)
+    return resolution.enough(action, value, least)
 
 
 def _reach(state: State, area: PlayerArea, book: Book) -> Reach:
@@ -203,8 +230,7 @@ def hand_of(state: State, area: PlayerArea, wedge: int) -> Hand:
 def held(state: State, area: PlayerArea, wedge: int) -> Hand:
     """A wedge of this player in hand as far as its tokens and bonuses go: by what its actions succeed is left open."""
     wheel, book = area.wheel, state.ruleset.book or tables.of(state.ruleset)
-    divided = book.divided[book.bonuses[area.buildings, area.troops, area.order]]
-    order = book.telling_order[area.order]
+    order, divided = shared(state, area)
     tile, side = wheel.arrangement[wedge], wheel.upgraded[wedge]
     return book.hand(tile, side, wheel.tokens[wedge], order, divided, tables.NO_SUCCESS)
 

@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import feasibility, tables
-from crusaders_rules.thy_will_be_done.play.tables import PLACE
 from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
     build,
@@ -89,14 +88,14 @@ def proceed(  # noqa: PLR0913 -- how far the turn has come
     book, seat = state.ruleset.book or tables.of(state.ruleset), state.pending.seat or 0
     while plan:
         (action, tokens), rest = resolve.next_action(plan)
-        at = PLACE[action]
-        begins = book.begins[action, feasibility.reach(state, area)[2][at], tokens, begun]
+        succeeds = feasibility.succeeds(state, area, action, tokens)
+        if not (succeeds or begun) and book.every_action_succeeds:
+            raise CannotFinish
+        begins = book.begins[action, succeeds, begun]
         question = _QUESTIONS.get(begins)
         if question is not None:
             return go_on(state, area, supply, question(seat, wedge, rest, tokens, begun))
-        if begins in _WITHOUT_SUCCESS and not begun and book.every_action_succeeds:
-            raise CannotFinish
-        value = resolve.token_value(tokens) + book.bonuses[area.buildings, area.troops, area.order][at]
+        value = feasibility.value_of(state, area, action, tokens)
         area, supply, plan, begun, asks = _CARRY_OUT[begins](state, area, supply, wedge, rest, tokens, value)
         if asks is not None:
             return go_on(state, area, supply, asks)
@@ -158,7 +157,6 @@ _CARRY_OUT: dict[Begins, CarryOut] = {
     Begins.MUSTER: _muster,
     Begins.NOTHING: _no_result,
 }
-_WITHOUT_SUCCESS = (Begins.NOTHING, Begins.LOSE_POINTS)
 
 _QUESTIONS: dict[Begins, type[p.AskTroop | p.AskTarget | p.AskBuilding]] = {
     Begins.ASK_TROOP: p.AskTroop,

@@ -227,17 +227,9 @@ class Book:
         return self.table(success)
 
     @cached_property
-    def begins(self) -> Table[tuple[Action, Success, int, bool], resolve.Begins]:
-        """What resolving an action begins with.
-
-        The key has the action, its success, its tokens, and whether it has a result already.
-        """
-
-        def begins(key: tuple[Action, Success, int, bool]) -> resolve.Begins:
-            action, succeeds, tokens, begun = key
-            return resolve.begins_with(action, succeeds(tokens), begun, self.ruleset)
-
-        return self.table(begins)
+    def begins(self) -> Table[tuple[Action, bool, bool], resolve.Begins]:
+        """What resolving an action begins with, by whether it succeeds, and whether it has a result already."""
+        return self.table(lambda key: resolve.begins_with(key[0], key[1], key[2], self.ruleset))
 
     @cached_property
     def amounts(self) -> Table[int, Numbers]:
@@ -506,13 +498,7 @@ class Book:
     @cached_property
     def sowings(self) -> Table[tuple[bool, Manners], tuple[Decision, ...]]:
         """The answers to how a wedge is distributed, by whether that is optional, and the manners."""
-
-        def answers(key: tuple[bool, Manners]) -> tuple[Decision, ...]:
-            optional, manners = key
-            keep = (resolution.KEEP,) if resolve.must_distribute(optional) is None else ()
-            return keep + tuple(d.Sow(manner, wedge) for manner, wedge in manners)
-
-        return self.table(answers)
+        return self.table(lambda key: resolution.sowings(key[0], key[1]))
 
     @cached_property
     def path(self) -> Table[tuple[int, int, Manner, int | None], Numbers]:

@@ -1,5 +1,6 @@
 """The examples of the chapter on scoring, H-1 to H-3, and the table of supplies."""
 
+import attrs
 import pytest
 
 from crusaders_rules import new_game, score
@@ -55,5 +56,5 @@ def test_the_score_sheet_has_it(enemy: Enemy, counts: tuple[int, ...], awards: t
 @pytest.mark.parametrize(("players", "supply"), [(2, 140), (3, 200), (4, 260)])
 def test_the_supply_by_number_of_players(players: int, supply: int) -> None:
     """Sixty for each player, and twenty besides."""
-    assert supply == game_board.supply_at_start(players, RULES_ON_A_BOARD)
+    assert supply == game_board.supply_at_start(players, attrs.evolve(RULES, board="ours-two"))
     assert supply == new_game(RULES, players, seed=1).supply

@@ -11,16 +11,12 @@ from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Probl
 from crusaders_rules.thy_will_be_done.play.kinds.worth import tokens_in_words
 from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import player_area, skip, upgrade
-from crusaders_rules.thy_will_be_done.state import WEDGES
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 # After an action the question for the manner can be answered in the same form, where a reading allows it.
 KEEP = Form("keep", d.Keep, does="distributes nothing")
-
-
-_WEDGES = tuple(d.Distribute(wedge) for wedge in range(WEDGES))
 
 
 def _judge(state: State, asked: p.AskDistribution, given: d.Distribute | d.Keep) -> Refusals:
@@ -33,9 +29,7 @@ def _judge(state: State, asked: p.AskDistribution, given: d.Distribute | d.Keep)
 
 def _list(state: State, asked: p.AskDistribution) -> tuple[Decision, ...]:
     book, tokens = state.ruleset.book or tables.of(state.ruleset), state.areas[asked.seat].wheel.tokens
-    open_ones = book.distributable[asked.optional]
-    found = tuple([_WEDGES[wedge] for wedge, held in enumerate(tokens) if open_ones[held]])
-    return (resolution.KEEP, *found) if book.may_keep[asked.optional] else found
+    return resolution.distributions(book.may_keep[asked.optional], book.distributable[asked.optional], tokens)
 
 
 def _distribute(state: State, asked: p.AskDistribution, given: d.Distribute) -> State:

@@ -50,7 +50,7 @@ def _list(state: State, asked: p.AskSplit) -> tuple[Decision, ...]:
 def _split(state: State, asked: p.AskSplit, given: d.Split) -> State:
     area, wedge = state.areas[asked.seat], asked.wedge
     wheel = area.wheel
-    order, divided, _ = feasibility.reach(state, area)
+    order, divided = feasibility.shared(state, area)
     book = state.ruleset.book or tables.of(state.ruleset)
     held = (wheel.arrangement[wedge], wheel.upgraded[wedge], wheel.tokens[wedge], order, divided)
     plan = book.plan_of_split[(*held, given.tokens, given.idle, given.bears)]
