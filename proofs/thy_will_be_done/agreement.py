@@ -15,7 +15,7 @@ from crusaders_rules.thy_will_be_done.check.allowing import Allow, at_most_upgra
 from crusaders_rules.thy_will_be_done.check.game_systems import Claims, game_system, small_board
 from crusaders_rules.thy_will_be_done.check.watching import Watched
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.play import legal, needs, tables
+from crusaders_rules.thy_will_be_done.play import feasibility, legal, resolution, tables
 from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision, apply
 from crusaders_rules.thy_will_be_done.play.game import new_game
 from crusaders_rules.thy_will_be_done.play.notation import to_line
@@ -124,20 +124,25 @@ def the_judge_forgets_the_tokens(_: object, __: int, ___: int) -> None:
     """The judge lets more tokens be assigned than there are, and the list does not."""
 
 
-@instead_of(needs.sites)
+@instead_of(feasibility.sites)
 def the_list_forgets_the_knight(_: object, state: State, __: PlayerArea) -> list[int]:
     """Buildings are listed wherever there is room, and the judge wants a knight there."""
     both = zip(state.enemies, state.buildings, strict=True)
     return [place for place, (enemy, built) in enumerate(both) if enemy is None and built is None]
 
 
-@instead_of(needs.open_wedges)
+@instead_of(feasibility.uses_of)
 def the_list_forgets_a_wedge(right: Callable[..., tuple[int, ...]], state: State, area: PlayerArea) -> tuple[int, ...]:
-    """The last wedge by which something succeeds is not listed, and the judge lets it be resolved."""
-    return right(state, area)[:-1]
+    """The last wedge can never be resolved by the list, and the judge lets it be."""
+    *uses, last = right(state, area)
+    return (*uses, last & resolution.MAY_UPGRADE)
 
 
 # What is judged
+
+
+# More action tokens than any knight order has on its wheel.
+MOST_TOKENS = 20
 
 
 @cache
@@ -161,7 +166,7 @@ def universe(regions: int) -> tuple[Decision, ...]:
         yield from (d.Skip(), d.Keep(), d.TakeReward(), d.TakeInfluence(), d.BringKnight(), d.HoldKnight())
         yield from (d.Muster(), d.Decline())
         yield from map(d.Gain, range(-1, 3))
-        yield from map(d.Split, range(-1, tables.MOST_TOKENS + 1))
+        yield from map(d.Split, range(-1, MOST_TOKENS + 1))
         yield from (d.Twice(action, tokens) for action in Action for tokens in (-1, 1))
         yield from map(d.First, Action)
         yield from map(d.Move, *zip(*product(places, places), strict=True))
@@ -209,12 +214,12 @@ CLAIMS = Claims(always={"every legal decision applies, and every other one is re
 
 def _explored() -> Iterator[SearchResult[Watched, Decision]]:
     # Tables remember what the right functions said, and wrong ones would leave their answers behind.
-    tables.forget()
+    tables.clear()
     try:
         for model in MODELS:
             yield explore(game_system((model.begun(),), CLAIMS, allow=model.allow), model.name)
     finally:
-        tables.forget()
+        tables.clear()
 
 
 def _told(finding: Refutation[Watched, Decision]) -> Mapping[str, Any]:

@@ -14,7 +14,7 @@ import attrs
 
 from crusaders_rules.lift import Glimpse, Unseen, suppose
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.play import apply, legal, needs, tables
+from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow, legal, tables
 from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, PlayerArea, Position, Region, put_at
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -50,8 +50,8 @@ def on_any_board(*regions: Region, ruleset: Ruleset = RULESET) -> Ruleset:
 
 def area(**known: Any) -> PlayerArea:  # noqa: ANN401 -- each field has its own kind of value
     """A player area of which only some fields are known; it has no knight order unless that is one of them."""
-    fields = {field.name: Unseen(f"{field.name} of the player") for field in attrs.fields(PlayerArea)}
-    return PlayerArea(**{**fields, "order": KnightOrder.NONE, **known})
+    fields = {field.name: Unseen(f"{field.name} of the player") for field in attrs.fields(PlayerArea) if field.init}
+    return PlayerArea(**{**fields, "order": KnightOrder.NONE, "carried": 0, **known})
 
 
 def position(mine: PlayerArea, pending: p.Pending, **known: Any) -> State:  # noqa: ANN401 -- each field has its own kind of value
@@ -118,12 +118,8 @@ def cut(module: ModuleType, **functions: Callable[..., Any]) -> Iterator[None]:
 @contextmanager
 def by_the_rules() -> Iterator[None]:
     """Let the game ask the rule functions each time, and not the tables of what they answered."""
-    with cut(tables, **_unkept(tables)), cut(legal, **_unkept(legal)):
+    with tables.unkept():
         yield
-
-
-def _unkept(module: ModuleType) -> dict[str, Callable[..., Any]]:
-    return {name: made.__wrapped__ for name, made in vars(module).items() if hasattr(made, "cache_info")}
 
 
 @contextmanager
@@ -133,19 +129,15 @@ def going_on(board: Iterable[bool] = ()) -> Iterator[None]:
     Args:
         board: Whether each Crusade and Build succeeds, in turn; what depends on the board is left open so.
     """
-    right, open_ones = needs.succeeds, iter(board)
+    right, open_ones = feasibility.succeeds, iter(board)
 
     def succeeds(state: State, mine: PlayerArea, action: Action, tokens: int) -> bool:
-        return right(state, mine, action, tokens) if action == Action.MUSTER else next(open_ones)
+        return next(open_ones) if action in {Action.CRUSADE, Action.BUILD} else right(state, mine, action, tokens)
 
-    def stops(state: State, mine: PlayerArea, supply: int, wedge: int, _: object) -> State:
+    def stops(state: State, mine: PlayerArea, supply: int, wedge: int, *_: object) -> State:
         return goes_on(state, mine, supply, wedge)
 
-    with (
-        by_the_rules(),
-        cut(needs, succeeds=succeeds),
-        cut(apply, asked_manner=lambda *_: None, _distributed=stops),
-    ):
+    with by_the_rules(), cut(feasibility, succeeds=succeeds), cut(flow, distribute_next=stops):
         yield
 
 
@@ -158,6 +150,6 @@ def after(before: State, decision: d.Decision, *, judged: bool = True) -> State:
         judged: Whether nothing is claimed of a decision that is refused; or else nobody judges it.
     """
     judge = nullcontext() if judged else cut(apply, refusals=lambda *_: ())
-    with by_the_rules(), cut(apply, proceed=goes_on), judge:
+    with by_the_rules(), cut(flow, proceed=goes_on), judge:
         suppose(not judged or legal.refusals(before, decision) == ())
         return apply.apply(before, decision)

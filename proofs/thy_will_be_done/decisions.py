@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from crusaders_rules.lift import Claims, each, instead_of, integer, row, theorem
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.play import apply, legal
+from crusaders_rules.thy_will_be_done.play import apply, flow, legal
 from crusaders_rules.thy_will_be_done.rules import bonuses, build, crusade, end, muster
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
@@ -277,7 +277,7 @@ CASES = (
 
 def _ends(state: State, area: PlayerArea, plan: p.Plan) -> set[State]:
     """Every position in which the turn can end."""
-    ends, open_ones = set(), [apply.proceed(state, area, state.supply, 0, plan)]
+    ends, open_ones = set(), [flow.proceed(state, area, state.supply, 0, plan)]
     while open_ones:
         position = open_ones.pop()
         if isinstance(position.pending, p.AskTurn | p.GameOver):

@@ -24,7 +24,7 @@ from crusaders_rules.lift import (
     truth,
 )
 from crusaders_rules.thy_will_be_done.interpret import State, total
-from crusaders_rules.thy_will_be_done.play import apply, legal, needs, tables
+from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow, legal
 from crusaders_rules.thy_will_be_done.rules import distribute, end, game_board, muster, resolve, travel
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
@@ -40,7 +40,6 @@ from crusaders_rules.thy_will_be_done.state import (
     Region,
     Token,
     Wheel,
-    replace,
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -67,21 +66,23 @@ def one_token_is_not_assigned(right: Callable[..., p.Plan], actions: tuple[Actio
     return right(actions, (assigned[0], *(tokens - 1 for tokens in assigned[1:])))
 
 
-@instead_of(apply._gain_and_proceed)  # noqa: SLF001 -- the one place where an action on the board gains influence
+@instead_of(flow.gain_and_proceed)
 def the_second_action_doubles_the_first(right: Callable[..., State], state: State, asked: Any, *how: Any) -> State:  # noqa: ANN401
     """An action gains twice as much if another one follows."""
     area, amount, *region = how
     return right(state, asked, area, 2 * amount if asked.plan else amount, *region)
 
 
-@instead_of(apply._muster)  # noqa: SLF001 -- the one place where a troop is mustered by an action
-def the_level_before_is_gained(_: object, area: PlayerArea) -> tuple[PlayerArea, int]:
+@instead_of(flow.mustered)
+def the_level_before_is_gained(
+    right: Callable[..., Any], state: State, area: PlayerArea, asked: p.AskTroop
+) -> tuple[PlayerArea, int, p.AskTroop]:
     """A troop gains the level that was reached before it."""
-    amount = muster.troop_influence(area.troops)
-    return replace(area, troops=muster.flip_troop(area.troops), influence=area.influence + amount), amount
+    after, _, asked = right(state, area, asked)
+    return after, muster.troop_influence(area.troops), asked
 
 
-@instead_of(needs.succeeds)
+@instead_of(feasibility.succeeds)
 def mustering_always_succeeds(_: object, *__: object) -> bool:
     """Every action succeeds, whatever its value."""
     return True
@@ -130,10 +131,10 @@ def the_first_step_is_free(_: object, enemy: bool) -> int:  # noqa: FBT001 -- as
     return -1 if enemy else 1
 
 
-@instead_of(needs.value_of)
-def each_knight_fights(right: Callable[..., int], area: PlayerArea, action: Action, tokens: int) -> int:
+@instead_of(feasibility.value_of)
+def each_knight_fights(right: Callable[..., int], state: State, area: PlayerArea, action: Action, tokens: int) -> int:
     """Each knight adds one to Crusade."""
-    return right(area, action, tokens) + len(area.knights)
+    return right(state, area, action, tokens) + len(area.knights)
 
 
 # A split
@@ -197,8 +198,8 @@ def an_action_does_not_look_ahead(
     asked, given = question
     token = Token.SLAV if type(asked) is p.AskTarget else None
     before = _before(tally, asked, token)
-    with cut(tables, ways_in=lambda *_: ({HERE: 0, THERE: cost}, (d.Move(HERE, HERE), d.Move(HERE, THERE)))):
-        with by_the_rules(), cut(needs, targets=lambda *_: [(HERE, 0)], sites=lambda *_: [HERE]):
+    with cut(feasibility, ways_in=lambda *_: ({HERE: 0, THERE: cost}, (d.Move(HERE, HERE), d.Move(HERE, THERE)))):
+        with by_the_rules(), cut(feasibility, targets=lambda *_: [(HERE, 0)], sites=lambda *_: [HERE]):
             yield "it is listed", given in legal.legal(before) or type(asked) is p.AskBuilding
         after = anywhere.after(before, given)
     left: Any = after.pending
@@ -221,8 +222,8 @@ def what_fails_changes_nothing(
     suppose(action != Action.MUSTER or all_below(value, costs, tally.troops))
     suppose(action != Action.TRAVEL or value == 0)
     before = _before(tally, p.AskTurn(SEAT))
-    with anywhere.going_on((False,)), cut(needs, value_of=lambda *_: value):
-        after = apply.proceed(before, before.areas[SEAT], before.supply, HERE, ((action, value),))
+    with anywhere.going_on((False,)), cut(feasibility, value_of=lambda *_: value):
+        after = flow.proceed(before, before.areas[SEAT], before.supply, HERE, ((action, value),))
     yield "the game goes on", anywhere.stopped(after)
     yield "the area is the same", after.areas[SEAT] is before.areas[SEAT]
     yield "the supply has as much", after.supply == before.supply
@@ -267,21 +268,24 @@ def no_value_changes_under_way(
     tokens, cost = numbers
     before = _before(tally, p.AskTurn(SEAT), buildings=buildings, order=order)
     with by_the_rules():
-        value = needs.value_of(before.areas[SEAT], action, tokens)
+        value = feasibility.value_of(before, before.areas[SEAT], action, tokens)
     with anywhere.going_on((True,)):
-        asked = apply.proceed(before, before.areas[SEAT], before.supply, HERE, ((action, tokens),))
+        asked = flow.proceed(before, before.areas[SEAT], before.supply, HERE, ((action, tokens),))
     suppose(not anywhere.stopped(asked))
     with by_the_rules():
-        yield "it is the same when the player is asked", needs.value_of(asked.areas[SEAT], action, tokens) == value
+        yield (
+            "it is the same when the player is asked",
+            feasibility.value_of(asked, asked.areas[SEAT], action, tokens) == value,
+        )
     pending: Any = asked.pending
     if action == Action.TRAVEL:
         yield "each point of it moves a knight", pending.points == value
         suppose(cost < value)
-        with by_the_rules(), cut(tables, ways_in=lambda *_: ({HERE: 0, THERE: cost}, ())):
+        with by_the_rules(), cut(feasibility, ways_in=lambda *_: ({HERE: 0, THERE: cost}, ())):
             moved = anywhere.after(asked, d.Move(HERE, THERE), judged=False)
             left: Any = moved.pending
             yield "the other knights have what is left of it", left.points == value - cost
-            yield "it is the same for them", needs.value_of(moved.areas[SEAT], action, tokens) == value
+            yield "it is the same for them", feasibility.value_of(moved, moved.areas[SEAT], action, tokens) == value
     else:
         yield "the tokens are the same", pending.tokens == tokens
 
@@ -367,7 +371,8 @@ def reducing_the_tokens_reduces_the_value(tokens: int = integer(1), buildings: B
     """The sum is the same, whatever is built."""
     sepulchre = anywhere.area(buildings=buildings, troops=0, order=KnightOrder.HOLY_SEPULCHRE)
     with by_the_rules():
-        reduced = needs.value_of(sepulchre, Action.TRAVEL, tokens)
+        before = anywhere.position(sepulchre, p.AskTurn(SEAT))
+        reduced = feasibility.value_of(before, sepulchre, Action.TRAVEL, tokens)
     others = total(resolve.action_bonus(Action.TRAVEL, buildings, 0, KnightOrder.NONE))
     yield "one token less is one point less", resolve.token_value(tokens - 1) + others == reduced
 
@@ -460,8 +465,8 @@ def knights_may_as_well_go_one_by_one() -> Induction:
 def gaining_and_turning_a_troop_commute(tally: Tally = _any_tally()) -> Claims:
     """The level of the troop is known before it is turned."""
     before = _before(tally, p.AskTurn(SEAT))
-    with anywhere.going_on(), cut(needs, value_of=lambda *_: PLENTY):
-        after = apply.proceed(before, before.areas[SEAT], before.supply, HERE, ((Action.MUSTER, 1),))
+    with anywhere.going_on(), cut(feasibility, value_of=lambda *_: PLENTY):
+        after = flow.proceed(before, before.areas[SEAT], before.supply, HERE, ((Action.MUSTER, 1),))
     level = tally.troops + 1
     gained = muster.troop_influence(level)
     turned = muster.flip_troop(tally.troops)

@@ -29,7 +29,7 @@ from crusaders_rules.lift import (
     truth,
 )
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.play import apply, needs, tables
+from crusaders_rules.thy_will_be_done.play import feasibility, flow
 from crusaders_rules.thy_will_be_done.rules import crusade, distribute, end, game_board, muster, player_area, resolve
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
@@ -58,20 +58,20 @@ from .values import EDITION, SARACENS, TROOPS, any_buildings, any_enemies
 # What is wrong on purpose
 
 
-@instead_of(apply._muster)  # noqa: SLF001 -- the one place where a troop is mustered by an action
-def mustering_takes_a_trophy(right: Callable[..., tuple[PlayerArea, int]], area: PlayerArea) -> tuple[PlayerArea, int]:
+@instead_of(flow.mustered)
+def mustering_takes_a_trophy(right: Callable[..., Any], *how: object) -> Any:  # noqa: ANN401 -- as the right function
     """Whoever musters gains an enemy token as well."""
-    after, amount = right(area)
-    return attrs.evolve(after, defeated=crusade.keep(Enemies(), Enemy.SLAV)), amount
+    after, *others = right(*how)
+    return (attrs.evolve(after, defeated=crusade.keep(Enemies(), Enemy.SLAV)), *others)
 
 
-@instead_of(apply._distributed)  # noqa: SLF001 -- the one place where tokens are distributed
+@instead_of(flow.distributed)
 def distributing_razes_the_board(right: Callable[..., State], state: State, *others: object) -> State:
     """Distributing takes all buildings off the board."""
     return attrs.evolve(right(state, *others), buildings=())
 
 
-@instead_of(apply._gain_and_proceed)  # noqa: SLF001 -- the one place where an action on the board gains influence
+@instead_of(flow.gain_and_proceed)
 def attacks_take_a_troop(right: Callable[..., State], state: State, asked: Any, area: Any, *how: Any) -> State:  # noqa: ANN401
     """Whoever gains influence on the board loses all troops."""
     return right(state, asked, attrs.evolve(area, troops=0), *how)
@@ -224,11 +224,15 @@ SETUP = (
 )
 FRAMES = (
     *SETUP,
-    Frame(p.AskTurn(SEAT), d.Resolve(HERE), "wheel"),
+    Frame(p.AskTurn(SEAT), d.Resolve(HERE), "wheel order"),
     Frame(p.AskTurn(SEAT), d.Upgrade(HERE), "wheel", "", "wheel"),
     Frame(p.AskTurn(SEAT), d.Skip()),
-    Frame(p.AskSplit(SEAT, HERE), d.Split(0), "wheel"),
-    *(Frame(p.AskFirst(SEAT, HERE, ((one, 1), (other, 1))), d.First(other)) for one in Action for other in Action),
+    Frame(p.AskSplit(SEAT, HERE), d.Split(0), "wheel order"),
+    *(
+        Frame(p.AskFirst(SEAT, HERE, ((one, 1), (other, 1))), d.First(other), "order")
+        for one in Action
+        for other in Action
+    ),
     *(
         Frame(p.AskMove(SEAT, HERE, PLAN, 0, (HERE,)), d.Move(HERE, to), "knights", "", "knights")
         for to in (HERE, THERE)
@@ -272,7 +276,7 @@ def _shown(frame: Frame, seen: Seen, **mine: Any) -> State:  # noqa: ANN401 -- e
 def _untouched(before: State, after: State, changes: str, moves: str) -> Claims:
     """Claims that all but some fields of the area, and some of the position, are the very things from before."""
     for field in attrs.fields(PlayerArea):
-        if field.name not in changes.split():
+        if field.init and field.name not in changes.split():
             was, now = (getattr(state.areas[SEAT], field.name) for state in (before, after))
             yield f"{field.name} of the player stays", was is now or was == now
     for field in attrs.fields(Position):
@@ -312,6 +316,7 @@ def _booked(before: State, after: State, changes: str) -> Claims:
     sabotage=[distributing_razes_the_board, attacks_take_a_troop, the_supply_gives_too_much],
     assumes=(
         "what a knight's way costs is any number; only its board and the enemies on it are looked at (travel.ways)",
+        "a wedge of which the tokens are split is upgraded",
         "what is left of the wedge is looked at where the game goes on with it (see actions_touch_their_own_parts)",
     ),
 )
@@ -324,6 +329,7 @@ def decisions_touch_their_own_parts(
 ) -> Claims:
     """Any board, any number of players, any numbers."""
     asked, given = frame.asked, frame.given
+    suppose(type(asked) is not p.AskSplit or wheel.upgraded[HERE])
     for name, value in (("tokens", seen.tokens), ("points", seen.tokens)):
         if hasattr(asked, name):
             asked = attrs.evolve(asked, **{name: value})
@@ -331,10 +337,10 @@ def decisions_touch_their_own_parts(
         frame._replace(asked=asked), seen, wheel=wheel, order=order, buildings=counts[0], defeated=counts[1]
     )
     with ExitStack() as stack:
-        stack.enter_context(cut(tables, ways_in=lambda *_: ({HERE: 0, THERE: seen.first}, ()), path=lambda *_: ()))
+        stack.enter_context(cut(feasibility, ways_in=lambda *_: ({HERE: 0, THERE: seen.first}, ())))
         stack.enter_context(cut(game_board, next_flag=lambda *_: START, next_tile_space=lambda *_: START))
         stack.enter_context(cut(player_area, tokens_of_order=lambda *_: Unseen("the tokens afterwards")))
-        stack.enter_context(cut(distribute, distribute=lambda *_: Unseen("the tokens afterwards")))
+        stack.enter_context(cut(distribute, path=lambda *_: (), distribute=lambda *_: Unseen("the tokens afterwards")))
         after = anywhere.after(before, given, judged=False)
     yield from _untouched(before, after, frame.changes, frame.moves)
     yield from _booked(before, after, frame.changes)
@@ -373,9 +379,9 @@ def _proceeded(before: State, plan: p.Plan, board: Iterable[bool], *, by_value: 
         board: Whether Crusade and Build succeed, in turn.
         by_value: Whether the numbers in the plan are values.
     """
-    values = cut(needs, value_of=lambda _, __, value: value) if by_value else nullcontext()
+    values = cut(feasibility, value_of=lambda _, __, ___, value: value) if by_value else nullcontext()
     with anywhere.going_on(board), values:
-        return apply.proceed(before, before.areas[SEAT], before.supply, HERE, plan)
+        return flow.proceed(before, before.areas[SEAT], before.supply, HERE, plan)
 
 
 @theorem(

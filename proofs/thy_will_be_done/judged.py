@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
+from crusaders_rules.answers import Refusal, Term
 from crusaders_rules.lift import (
     Claims,
     each,
@@ -20,9 +21,9 @@ from crusaders_rules.lift import (
     theorem,
     truth,
 )
-from crusaders_rules.thy_will_be_done.interpret import Refusal, State
-from crusaders_rules.thy_will_be_done.play import apply, legal, needs, tables
-from crusaders_rules.thy_will_be_done.rules import build, crusade, influence, muster, travel
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow, legal, resolution
+from crusaders_rules.thy_will_be_done.rules import build, crusade, influence, muster, resolve, travel
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
     Action,
@@ -60,13 +61,13 @@ ENEMIES = tuple(product((None, Token.PRUSSIAN, Token.SARACEN_TROOP), (None, Toke
 # What is wrong on purpose
 
 
-@instead_of(needs.sites)
+@instead_of(feasibility.sites)
 def the_list_forgets_the_enemy(_: object, __: State, area: PlayerArea) -> list[int]:
     """Buildings are listed wherever a knight is, and the judge wants no enemy there."""
     return list(area.knights)
 
 
-@instead_of(needs.targets)
+@instead_of(feasibility.targets)
 def the_list_forgets_the_second_knight(
     right: Callable[..., list[tuple[int, int]]], state: State, area: PlayerArea
 ) -> list[tuple[int, int]]:
@@ -119,17 +120,16 @@ def the_last_point_is_lost(right: Callable[..., dict[int, int]], *values: Any) -
     return right(*land, points - (1 if points < PLENTY else 0), ruleset)
 
 
-@instead_of(legal._distributions)  # noqa: SLF001 -- the one place where they are listed
-def the_list_forgets_the_last_wedge(right: Callable[..., Any], *values: Any) -> Any:  # noqa: ANN401
+@instead_of(resolution.distributions)
+def the_list_forgets_the_last_wedge(right: Callable[..., tuple[d.Decision, ...]], *values: Any) -> Any:  # noqa: ANN401
     """The last wedge that can be distributed is not listed."""
-    found: tuple[Any, ...] = right.__wrapped__(*values)  # type: ignore[attr-defined]
-    return found[:-1]
+    return right(*values)[:-1]
 
 
-@instead_of(legal._sowings)  # noqa: SLF001 -- the one place where they are listed
-def the_list_forgets_the_last_manner(right: Callable[..., Any], *values: Any) -> Any:  # noqa: ANN401
+@instead_of(resolution.sowings)
+def the_list_forgets_the_last_manner(right: Callable[..., tuple[d.Decision, ...]], *values: Any) -> Any:  # noqa: ANN401
     """The last manner of several is not listed."""
-    found = right.__wrapped__(*values)  # type: ignore[attr-defined]
+    found = right(*values)
     return found[:-1] if len(found) > 1 else found
 
 
@@ -200,7 +200,7 @@ def _rules(refusals: tuple[Refusal, ...]) -> tuple[str, ...]:
 
 def _agree(state: State, decisions: tuple[d.Decision, ...]) -> Claims:
     """Claims that list, judge and game say the same of each of some decisions."""
-    with by_the_rules(), cut(apply, proceed=goes_on, _distributed=_stops, IllegalDecision=_Refused):
+    with by_the_rules(), cut(flow, proceed=goes_on, distributed=_stops), cut(apply, IllegalDecision=_Refused):
         listed = legal.legal(state)
         yield "only decisions that can be taken are listed", all(one in decisions for one in listed)
         for one in decisions:
@@ -371,13 +371,14 @@ PAIRED = (
 )
 
 
-@instead_of(needs.bonus_and_least)
-def the_list_forgets_a_bonus(right: Callable[..., tuple[int, int]], *values: Any) -> tuple[int, int]:  # noqa: ANN401
+@instead_of(feasibility.reach)
+def the_list_forgets_a_bonus(right: Callable[..., feasibility.Reach], *values: Any) -> feasibility.Reach:  # noqa: ANN401
     """The list of splits leaves bonuses out."""
-    return 0, right(*values)[1]
+    with cut(resolve, action_bonus=lambda *_: ()):
+        return right(*values)
 
 
-@instead_of(needs.plan_refusal)
+@instead_of(feasibility.plan_refusal)
 def the_judge_wants_both_to_succeed(right: Callable[..., Any], state: State, area: PlayerArea, plan: p.Plan) -> Any:  # noqa: ANN401
     """A split of which one action fails is refused."""
     return next((refused for one in plan if (refused := right(state, area, (one,))) is not None), None)
@@ -405,20 +406,17 @@ def turns_and_splits_are_judged_as_listed(
     upgraded: bool = truth(),  # noqa: FBT001 -- the side that is shown
     tokens: int = integer(0, FEW),
     troops: int = integer(0, TROOPS),
-    chances: Chances = record(Chances, asks=each((3, tables.OUT_OF_REACH)), bonus=integer(0, FEW)),
+    chances: Chances = record(Chances, asks=each((3, resolution.OUT_OF_REACH)), bonus=integer(0, FEW)),
 ) -> Claims:
     """On any board; Travel and Influence always succeed."""
     wedges = (Wedge(*actions), *EDITION.wedges[1:])
     wheel = Wheel(wedges, (tokens, *(0,) * (WEDGES - 1)), (upgraded, *(True,) * (WEDGES - 1)))
     mine = anywhere.area(wheel=wheel, troops=troops, buildings=Buildings(), knights=())
-    right = needs.least_value
-
-    def least(state: State, area: PlayerArea, action: Action) -> int:
-        return chances.asks if action in {Action.CRUSADE, Action.BUILD} else right(state, area, action)
-
+    least = (chances.asks, chances.asks)
+    bonus = (Term("any", chances.bonus, "any"),)
     turns = (d.Skip(), *(kind(wedge) for kind in (d.Resolve, d.Upgrade) for wedge in (*range(-1, WEDGES + 1),)))
     splits = tuple(map(d.Split, range(-1, FEW + 2)))
-    with cut(needs, least_value=least, value_of=lambda _, __, assigned: assigned + chances.bonus):
+    with cut(feasibility, _least_on_board=lambda *_: least), cut(resolve, action_bonus=lambda *_: bonus):
         yield from _agree(anywhere.position(mine, p.AskTurn(SEAT), supply=PLENTY, start=0), turns)
         if upgraded and tokens >= 1:
             yield from _agree(anywhere.position(mine, p.AskSplit(SEAT, 0), supply=PLENTY, start=0), splits)
@@ -435,21 +433,21 @@ def _effects(
     """What an action can achieve in a region with a value: the position after each decision that is legal."""
     grounds = (ground,)
     mine = {"buildings": Buildings(castle=castles)}
-    with cut(needs, value_of=lambda *_: value):
+    with cut(feasibility, value_of=lambda *_: value):
         if action == Action.MUSTER:
             before = _position(p.AskTurn(SEAT), numbers, grounds, **mine)
             with by_the_rules():
-                if not needs.succeeds(before, before.areas[SEAT], action, 1):
+                if not feasibility.succeeds(before, before.areas[SEAT], action, 1):
                     return {}
-            with anywhere.going_on(), cut(needs, value_of=lambda *_: value):
-                return {None: apply.proceed(before, before.areas[SEAT], before.supply, HERE, ((action, 1),))}
+            with anywhere.going_on(), cut(feasibility, value_of=lambda *_: value):
+                return {None: flow.proceed(before, before.areas[SEAT], before.supply, HERE, ((action, 1),))}
         asked: dict[Action, p.Pending] = {
             Action.CRUSADE: p.AskTarget(SEAT, HERE, PLAN, 1),
             Action.BUILD: p.AskBuilding(SEAT, HERE, PLAN, 1),
         }
         before = _position(asked[action], numbers, grounds, **mine)
         found: Effects = {}
-        with by_the_rules(), cut(apply, proceed=goes_on):
+        with by_the_rules(), cut(flow, proceed=goes_on):
             for decision in legal.legal(before):
                 found[decision] = apply.apply(before, decision)
     return found
@@ -505,7 +503,7 @@ def no_two_values_of_influence_are_alike(
     before = _position(p.AskTurn(SEAT), numbers, (Ground(None, built=False, less=0),))
 
     def gained(worth: int) -> State:
-        with anywhere.going_on(), cut(needs, value_of=lambda *_: worth):
-            return apply.proceed(before, before.areas[SEAT], before.supply, HERE, ((Action.INFLUENCE, 1),))
+        with anywhere.going_on(), cut(feasibility, value_of=lambda *_: worth):
+            return flow.proceed(before, before.areas[SEAT], before.supply, HERE, ((Action.INFLUENCE, 1),))
 
     yield "more is held", gained(value + more).areas[SEAT].influence > gained(value).areas[SEAT].influence

@@ -27,7 +27,7 @@ from crusaders_rules.lift import (
 )
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import TooFar
-from crusaders_rules.thy_will_be_done.play import apply, legal, tables
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, legal
 from crusaders_rules.thy_will_be_done.rules import bonuses, build, components, crusade, muster, player_area, travel
 from crusaders_rules.thy_will_be_done.state import (
     Action,
@@ -390,7 +390,7 @@ def troops_are_conserved() -> Induction:
         else:
             before = anywhere.position(area, p.AskTurn(SEAT), supply=PLENTY)
             with anywhere.going_on():
-                after = apply.proceed(before, area, PLENTY, HERE, ((Action.MUSTER, tokens),))
+                after = flow.proceed(before, area, PLENTY, HERE, ((Action.MUSTER, tokens),))
         troops = after.areas[SEAT].troops
         # More than one at a time would leave the step without a state that keeps the invariant.
         return troops if (troops == state) | (troops == state + 1) else -1
@@ -404,7 +404,7 @@ def troops_are_conserved() -> Induction:
 # The step of the induction on one region
 
 
-@instead_of(apply._place)  # noqa: SLF001 -- the one place where a building is put on the board
+@instead_of(flow.placed)
 def buildings_are_put_elsewhere(
     right: Callable[..., Any], state: State, area: PlayerArea, building: Building, region: int
 ) -> Any:  # noqa: ANN401 -- as the right function
@@ -453,7 +453,7 @@ def the_game_changes_regions_so(
         markers=Markers(),
         supply=PLENTY,
     )
-    with by_the_rules(), cut(tables, ways_in=lambda *_: ({HERE: 1, there: 1}, ())):
+    with by_the_rules(), cut(feasibility, ways_in=lambda *_: ({HERE: 1, there: 1}, ())):
         refused = legal.refusals(before, given) != ()
         yield "the game refuses just the same", refused == (told is None)
         if refused or told is None:

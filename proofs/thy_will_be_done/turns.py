@@ -23,7 +23,7 @@ from crusaders_rules.lift import (
 )
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Ruleset, Variant, total
 from crusaders_rules.thy_will_be_done.interpret.readings import LearningSkip, SkipCondition, UpgradeEmptyWedge
-from crusaders_rules.thy_will_be_done.play import apply, legal, needs
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, legal, resolution
 from crusaders_rules.thy_will_be_done.rules import build, crusade, end, influence, muster, resolve, skip, turn, upgrade
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, BonusTile, Building, Buildings, KnightOrder, Wheel
 from crusaders_rules.thy_will_be_done.state.decision import Skip
@@ -178,7 +178,17 @@ def there_is_a_turn(
     area = anywhere.area(wheel=Wheel(EDITION.wedges, tokens, upgraded))
     board = anywhere.on_any_board(ruleset=ruleset)
     state = anywhere.position(area, AskTurn(anywhere.SEAT), ruleset=board)
-    with anywhere.by_the_rules(), anywhere.cut(needs, open_wedges=lambda *_: (0,) if succeeds else ()):
+    nothing = (lambda _: False,) * len(Action)
+
+    def first_succeeds(hand: resolution.Hand, _: Ruleset) -> bool:
+        return succeeds and hand.tile == EDITION.wedges[0]
+
+    reach = (KnightOrder.NONE, (0,) * len(Action), nothing)
+    with (
+        anywhere.by_the_rules(),
+        anywhere.cut(feasibility, reach=lambda *_: reach),
+        anywhere.cut(resolution, may_resolve=first_succeeds, can_succeed=first_succeeds),
+    ):
         turns = legal.legal(state)
     if Skip() in turns:
         distributable = any(upgrade.nothing_to_distribute(count) is None for count in tokens)
@@ -213,7 +223,8 @@ def the_game_asks_the_next_player(
     suppose(start < players)
     suppose(seat < players)
     state: Any = SimpleNamespace(areas=(None,) * players, start=start, until=None, ruleset=RULESET)
-    asked = apply._following(state, seat, supply)  # noqa: SLF001 -- the one place where a turn is passed on
+    with anywhere.by_the_rules():
+        asked = flow.following(state, seat, supply)
     left = (seat + 1) % players
     if (supply == 0) & (left == start):
         yield "the game is over", type(asked) is GameOver

@@ -15,14 +15,13 @@ from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder
 
 def value_of(state: State, area: PlayerArea, action: Action, tokens: int) -> int:
     """The value of an action of this player with so many tokens."""
-    book = state.ruleset.book or tables.of(state.ruleset)
-    bonuses = book.bonuses[area.buildings, area.troops, area.order]
-    return resolve.token_value(tokens) + bonuses[PLACE[action]]
+    return resolve.token_value(tokens) + bonus_of(state, area, action)
 
 
 def bonus_of(state: State, area: PlayerArea, action: Action) -> int:
     """What this player adds to an action."""
-    return tables.of(state.ruleset).bonuses[area.buildings, area.troops, area.order][PLACE[action]]
+    book = state.ruleset.book or tables.of(state.ruleset)
+    return book.bonus[action, area.buildings, area.troops, area.order]
 
 
 def actions_on(state: State, area: PlayerArea, wedge: int) -> tuple[Action, ...]:
@@ -195,7 +194,7 @@ def shared(state: State, area: PlayerArea) -> tuple[KnightOrder, tuple[int, ...]
     if known is not None:
         return known[0], known[1]
     book = state.ruleset.book or tables.of(state.ruleset)
-    return book.telling_order[area.order], book.divided[book.bonuses[area.buildings, area.troops, area.order]]
+    return book.telling_order[area.order], book.divided(area)
 
 
 def succeeds(state: State, area: PlayerArea, action: Action, tokens: int) -> bool:
@@ -217,7 +216,7 @@ def _reach(state: State, area: PlayerArea, book: Book) -> Reach:
         success[Action.INFLUENCE, bonuses[3], ANY_VALUE],
         success[Action.BUILD, bonuses[4], builds],
     )
-    return book.telling_order[area.order], book.divided[bonuses], successes
+    return book.telling_order[area.order], book.divided(area), successes
 
 
 def hand_of(state: State, area: PlayerArea, wedge: int) -> Hand:

@@ -62,8 +62,8 @@ def go_on(state: State, area: PlayerArea, supply: int, pending: p.Pending) -> St
 # How far the wedge has come: the area of the player, the supply, what is left of the plan, whether its first action
 # has had a result already, and what the player is asked, None if the plan goes on without a question.
 Progress = tuple[PlayerArea, int, Plan, bool, p.Pending | None]
-# By the position, the area, the supply, the wedge, what follows the action, its tokens and its value.
-CarryOut = Callable[[State, PlayerArea, int, int, Plan, int, int], Progress]
+# By the position, the area, the supply, the wedge, what follows the action, and its tokens.
+CarryOut = Callable[[State, PlayerArea, int, int, Plan, int], Progress]
 
 
 def proceed(  # noqa: PLR0913 -- how far the turn has come
@@ -95,30 +95,29 @@ def proceed(  # noqa: PLR0913 -- how far the turn has come
         question = _QUESTIONS.get(begins)
         if question is not None:
             return go_on(state, area, supply, question(seat, wedge, rest, tokens, begun))
-        value = feasibility.value_of(state, area, action, tokens)
-        area, supply, plan, begun, asks = _CARRY_OUT[begins](state, area, supply, wedge, rest, tokens, value)
+        area, supply, plan, begun, asks = _CARRY_OUT[begins](state, area, supply, wedge, rest, tokens)
         if asks is not None:
             return go_on(state, area, supply, asks)
-    return _distribute_next(state, area, supply, wedge)
+    return distribute_next(state, area, supply, wedge)
 
 
-def _no_result(_: State, area: PlayerArea, supply: int, __: int, plan: Plan, *___: int) -> Progress:
+def _no_result(_: State, area: PlayerArea, supply: int, __: int, plan: Plan, ___: int) -> Progress:
     return area, supply, plan, False, None
 
 
 def _gain_value(  # noqa: PLR0913, PLR0917 -- as every action
-    state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, _: int, value: int
+    state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, tokens: int
 ) -> Progress:
-    due = influence.influence_gain(max(0, value))
+    due = influence.influence_gain(max(0, feasibility.value_of(state, area, Action.INFLUENCE, tokens)))
     if len(amounts(state, due, declinable=True)) > 1:
         return area, supply, plan, False, p.AskGain(state.pending.seat or 0, wedge, plan, due)
     return gained(area, due), end.take(supply, due, state.ruleset), plan, False, None
 
 
 def _travel(  # noqa: PLR0913, PLR0917 -- as every action
-    state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, _: int, value: int
+    state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, tokens: int
 ) -> Progress:
-    points, area = _points(area, value)
+    points, area = _points(state, area, tokens)
     if points <= 0:
         return after_travel(state, area, points), supply, plan, False, None
     must = not tables.of(state.ruleset).may_stand_still and _must_step(state, area, points)
@@ -126,13 +125,14 @@ def _travel(  # noqa: PLR0913, PLR0917 -- as every action
     return area, supply, plan, False, asks
 
 
-def _no_travel(state: State, area: PlayerArea, supply: int, _: int, plan: Plan, __: int, value: int) -> Progress:
-    points, area = _points(area, value)
+def _no_travel(state: State, area: PlayerArea, supply: int, _: int, plan: Plan, tokens: int) -> Progress:
+    points, area = _points(state, area, tokens)
     return after_travel(state, area, points), supply, plan, False, None
 
 
-def _points(area: PlayerArea, value: int) -> tuple[int, PlayerArea]:
+def _points(state: State, area: PlayerArea, tokens: int) -> tuple[int, PlayerArea]:
     """The movement points of a Travel action once what is owed is paid, and the area with what is still owed."""
+    value = feasibility.value_of(state, area, Action.TRAVEL, tokens)
     points = max(0, travel.movement_points(value))
     if not area.carried:
         return points, area
@@ -141,7 +141,7 @@ def _points(area: PlayerArea, value: int) -> tuple[int, PlayerArea]:
 
 
 def _muster(  # noqa: PLR0913, PLR0917 -- as every action
-    state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, tokens: int, _: int
+    state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, tokens: int
 ) -> Progress:
     seat = state.pending.seat or 0
     area, due, asked = mustered(state, area, p.AskTroop(seat, wedge, plan, tokens))
@@ -317,7 +317,7 @@ def _there_and_back(state: State, knight: int, points: int) -> bool:
 # The end of a turn.
 
 
-def _distribute_next(state: State, area: PlayerArea, supply: int, wedge: int) -> State:
+def distribute_next(state: State, area: PlayerArea, supply: int, wedge: int) -> State:
     """Distribute a wedge once nothing of its plan is left; first ask for the manner if there is a choice."""
     pending, book = state.pending, tables.of(state.ruleset)
     after_action = type(pending) is not p.AskDistribution

@@ -301,8 +301,8 @@ def uses(hand: Hand, ruleset: Ruleset) -> int:
     upgradable = not no_upgrade(len(hand.actions) > 1, hand.tokens, ruleset)
     succeeds = can_succeed(hand, ruleset)
     resolvable = may_resolve(hand, ruleset)
-    succeeds = succeeds and resolvable
-    return MAY_RESOLVE * resolvable + CAN_SUCCEED * succeeds + MAY_UPGRADE * upgradable
+    held = ((MAY_RESOLVE, resolvable), (CAN_SUCCEED, resolvable and succeeds), (MAY_UPGRADE, upgradable))
+    return sum([use for use, holds in held if holds])
 
 
 def open_turns(wedges: tuple[int, ...], upgraded: tuple[bool, ...], ruleset: Ruleset) -> tuple[Decision, ...]:

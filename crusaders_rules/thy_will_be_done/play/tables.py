@@ -39,6 +39,7 @@ from crusaders_rules.thy_will_be_done.state import (
     Manner,
     Markers,
     Plan,
+    PlayerArea,
     Token,
     Wedge,
 )
@@ -159,8 +160,12 @@ class Book:
     @cached_property
     def values_change(self) -> bool:
         """Whether a result changes what a later action of the wedge is worth other than by its bonus."""
-        divided = resolve.joins_the_tokens(1, self.ruleset) != 0
-        return self.several_results or divided or resolve.forgone(0, 1, self.ruleset) != 0
+        return self.several_results or self.bonuses_are_divided or resolve.forgone(0, 1, self.ruleset) != 0
+
+    @cached_property
+    def bonuses_are_divided(self) -> bool:
+        """Whether bonuses are divided between two actions together with the tokens."""
+        return resolve.joins_the_tokens(1, self.ruleset) != 0
 
     @cached_property
     def knights_are_held(self) -> bool:
@@ -188,12 +193,19 @@ class Book:
     @cached_property
     def bonuses(self) -> Table[tuple[Buildings, int, KnightOrder], Numbers]:
         """What the player area adds to each action, by buildings, troops and order."""
-        return self.table(lambda key: tuple(total(resolve.action_bonus(action, *key)) for action in ACTIONS))
+        return self.table(lambda key: tuple([self.bonus[(action, *key)] for action in ACTIONS]))
 
     @cached_property
-    def divided(self) -> Table[Numbers, Numbers]:
-        """The ``bonuses`` where they are divided with the tokens of a wedge; zero where they are not."""
-        return self.table(lambda bonuses: tuple(resolve.joins_the_tokens(bonus, self.ruleset) for bonus in bonuses))
+    def bonus(self) -> Table[tuple[Action, Buildings, int, KnightOrder], int]:
+        """What the player area adds to an action."""
+        return self.table(lambda key: total(resolve.action_bonus(key[0], key[1], key[2], key[3])))
+
+    def divided(self, area: PlayerArea) -> Numbers:
+        """The ``bonuses`` of a player as far as they are divided with the tokens of a wedge; zero as a rule."""
+        if not self.bonuses_are_divided:
+            return _NO_BONUS
+        bonuses = self.bonuses[area.buildings, area.troops, area.order]
+        return tuple(resolve.joins_the_tokens(bonus, self.ruleset) for bonus in bonuses)
 
     @cached_property
     def telling_order(self) -> Table[KnightOrder, KnightOrder]:
@@ -590,7 +602,8 @@ def unkept() -> Iterator[None]:
         return books.setdefault(id(ruleset), Book(ruleset, Unkept))
 
     kept = vars(Ruleset)["book"]
-    Ruleset.book = property(asked_each_time)
+    # Rulesets that are made meanwhile set the attribute, which has no effect then.
+    Ruleset.book = property(asked_each_time, lambda *_: None)
     try:
         yield
     finally:

@@ -38,7 +38,7 @@ def not_again(upgraded: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT0
 @rule("upgrade.flip")
 def too_empty(tokens: int, ruleset: Ruleset) -> Refusal | None:
     """Refuse to upgrade a wedge without tokens where one is asked for; otherwise there are just none to set aside."""
-    if tokens >= 1 or ruleset.interpretation.upgrade_empty_wedge == UpgradeEmptyWedge.YES:
+    if ruleset.interpretation.upgrade_empty_wedge == UpgradeEmptyWedge.YES or tokens >= 1:
         return None
     return EmptyWedge("upgrade.flip", needs=1, has=tokens)
 
