@@ -22,7 +22,7 @@ from crusaders_rules.lift import (
 )
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import LastRound
-from crusaders_rules.thy_will_be_done.play import flow
+from crusaders_rules.thy_will_be_done.play import flow, tables
 from crusaders_rules.thy_will_be_done.rules import end, turn
 
 from .values import RULESET
@@ -316,13 +316,19 @@ def _turns_left(players: int, start: int, seat: int, last_round: LastRound) -> t
     ruleset = Ruleset(interpretation=Interpretation(last_round=last_round))
     state: Any = SimpleNamespace(areas=(None,) * players, start=start, until=None, ruleset=ruleset)
     turns = [0] * players
+    with tables.unkept():
+        return tuple(_counted(state, seat, turns))
+
+
+def _counted(state: Any, seat: int, turns: list[int]) -> list[int]:  # noqa: ANN401 -- it takes the place of a position
+    players, ruleset = len(turns), state.ruleset
     asked = flow.following(state, seat, 0)
-    if end.round_ends_before(start, None, ruleset) is None:
+    if end.round_ends_before(state.start, None, ruleset) is None:
         state.until = asked.seat
     while asked.seat is not None and sum(turns) <= players:
         turns[asked.seat] += 1
         asked = flow.following(state, asked.seat, 0)
-    return tuple(turns)
+    return turns
 
 
 @theorem(

@@ -316,7 +316,7 @@ def _booked(before: State, after: State, changes: str) -> Claims:
     sabotage=[distributing_razes_the_board, attacks_take_a_troop, the_supply_gives_too_much],
     assumes=(
         "what a knight's way costs is any number; only its board and the enemies on it are looked at (travel.ways)",
-        "a wedge of which the tokens are split is upgraded",
+        "a wedge of which the tokens are split is upgraded; a knight's way costs no more points than there are",
         "what is left of the wedge is looked at where the game goes on with it (see actions_touch_their_own_parts)",
     ),
 )
@@ -330,6 +330,7 @@ def decisions_touch_their_own_parts(
     """Any board, any number of players, any numbers."""
     asked, given = frame.asked, frame.given
     suppose(type(asked) is not p.AskSplit or wheel.upgraded[HERE])
+    suppose(type(asked) is not p.AskMove or (seen.tokens >= 0) & (seen.tokens >= seen.first))
     for name, value in (("tokens", seen.tokens), ("points", seen.tokens)):
         if hasattr(asked, name):
             asked = attrs.evolve(asked, **{name: value})

@@ -38,11 +38,13 @@ def _judge(state: State, asked: p.AskMove, given: d.Move) -> Refusals:
     region = regions[given.region]
     if given.region == given.origin:
         return some(_stay_refusal(state, asked))
-    nowhere = travel.no_building_space(region)
-    if nowhere is None and given.region in feasibility.ways_in(state, given.origin, asked.points)[0]:
-        return ()
-    cost = feasibility.ways_in(state, given.origin, OUT_OF_REACH)[0].get(given.region)
-    return some(nowhere, travel.too_far(cost, asked.points, region))
+    due = feasibility.ways_in(state, given.origin, asked.points)[0].get(given.region)
+    if due is None:
+        due = feasibility.ways_in(state, given.origin, OUT_OF_REACH)[0].get(given.region)
+    else:
+        # By a reading a point of it may be owed, and is not due now.
+        due = min(due, asked.points)
+    return some(travel.no_building_space(region), travel.too_far(due, asked.points, region))
 
 
 def _list(state: State, asked: p.AskMove) -> tuple[Decision, ...]:
