@@ -1,0 +1,113 @@
+"""Games under every reading go as they have always gone.
+
+``digests.json`` was made by the code that had two texts of the turn flow, one for the default readings and one for all
+others: a game for each reading that is not the default, and some with several at once. A digest covers, for each
+decision, the list of legal ones, what refuses others, and why the one taken is legal; and the position now and then.
+
+``python -m tests.thy_will_be_done.machine.test_digests`` writes the file anew. Do so only where a rule was wrong, and
+say in the change which digests differ and why.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from crusaders_rules import (
+    Interpretation,
+    Ruleset,
+    apply,
+    explain,
+    is_over,
+    legal,
+    new_game,
+    position_to_json,
+    refusals,
+    score,
+    to_text,
+)
+
+STORE = Path(__file__).with_name("digests.json")
+DECISIONS = 150
+EDITIONS = ("deluxified-2017",) * 6 + ("board-game-arena", "prototype-2015")
+VARIANTS = ("standard", "standard", "standard", "unpredictable", "first-standard", "learning", "knights-tournament")
+
+
+def games() -> Iterator[dict[str, Any]]:
+    """Yield what to play: each reading by itself, then several at once, then the default ones."""
+    default = Interpretation()
+    others = [
+        (field.name, str(value))
+        for field in attrs.fields(Interpretation)
+        for value in type(getattr(default, field.name))
+        if value != getattr(default, field.name)
+    ]
+    chance = random.Random(11)
+    together = [chance.sample(others, 4) for _ in range(20)]
+    for number, readings in enumerate([*([one] for one in others), *together, *([] for _ in range(10))]):
+        variant = chance.choice(VARIANTS)
+        yield {
+            "seed": number,
+            "edition": chance.choice(EDITIONS),
+            "variant": variant,
+            "orders": "chosen" if variant == "knights-tournament" else chance.choice(("dealt", "dealt", "none")),
+            "players": chance.choice((2, 3, 4)),
+            "readings": dict(sorted(readings)),
+        }
+
+
+def digest(game: dict[str, Any]) -> str:
+    """Play a game by chance, at most so many decisions, and return the digest of what was seen."""
+    plain = Ruleset(edition=game["edition"]).interpretation
+    read = {name: type(getattr(plain, name))(value) for name, value in game["readings"].items()}
+    ruleset = Ruleset(
+        edition=game["edition"],
+        variant=game["variant"],
+        orders=game["orders"],
+        interpretation=attrs.evolve(plain, **read),
+    )
+    chance, seen = random.Random(game["seed"]), hashlib.sha256()
+    state = new_game(ruleset, players=game["players"], seed=game["seed"])
+    earlier: list[Any] = []
+    for number in range(DECISIONS):
+        decisions = legal(state)
+        seen.update("|".join(to_text(state, one) for one in decisions).encode())
+        if not decisions:
+            break
+        taken = decisions[chance.randrange(len(decisions))]
+        seen.update("; ".join(map(str, explain(state, taken).reasons)).encode())
+        for one in earlier[-3:]:
+            seen.update("; ".join(map(str, refusals(state, one))).encode())
+        if number % 10 == 0:
+            seen.update(position_to_json(state).encode())
+        earlier.append(taken)
+        state = apply(state, taken)
+    if is_over(state):
+        seen.update(str(score(state).totals).encode())
+    return seen.hexdigest()[:16]
+
+
+STORED: list[dict[str, Any]] = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else []
+
+
+def test_every_reading_has_a_game() -> None:
+    """A new reading wants a game here."""
+    assert list(games()) == [{name: value for name, value in row.items() if name != "digest"} for row in STORED]
+
+
+@pytest.mark.parametrize("row", STORED, ids=lambda row: "-".join((str(row["seed"]), *row["readings"].values())))
+def test_a_game_goes_as_it_went(row: dict[str, Any]) -> None:
+    """The same lists, refusals, reasons and positions, decision by decision."""
+    assert row["digest"] == digest(row)
+
+
+if __name__ == "__main__":
+    rows = [{**game, "digest": digest(game)} for game in games()]
+    STORE.write_text("[\n" + ",\n".join(f" {json.dumps(row)}" for row in rows) + "\n]\n", encoding="utf-8")
