@@ -1,0 +1,47 @@
+"""Each kind of question stands in one module, and one table leads to all of them."""
+
+from __future__ import annotations
+
+import ast
+import pkgutil
+from pathlib import Path
+
+from crusaders_rules.thy_will_be_done.play import kinds
+from crusaders_rules.thy_will_be_done.play.kinds import FORMS, KINDS, STEPS
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state.pending import Pending
+
+PLAY = Path(kinds.__file__).parents[1]
+# What goes on without a question, and looks ahead, and lays out the setup, puts questions of its own.
+MAY_NAME_QUESTIONS = {"flow", "lookahead", "setup", "tables"}
+
+
+def test_every_question_has_one_kind_and_every_kind_a_name() -> None:
+    """The table knows all questions and all decisions; names in files and first words are used once."""
+    assert set(Pending.__args__) == set(KINDS)
+    assert set(Decision.__args__) == set(FORMS)
+    assert len(KINDS) == len({kind.name for kind in KINDS.values()})
+    assert len(FORMS) == len({form.word for form in FORMS.values()})
+    assert {(kind.asks, gives) for kind in KINDS.values() for gives in kind.gives} == set(STEPS)
+
+
+def test_every_kind_stands_in_a_module_of_its_own() -> None:
+    """As many modules with a kind as there are kinds, each named in the table."""
+    modules = {found.name for found in pkgutil.iter_modules(kinds.__path__)}
+    with_kind = {name for name in modules if hasattr(getattr(kinds, name, None), "KIND")}
+    assert len(KINDS) == len(with_kind)
+
+
+def test_nothing_else_makes_a_choice_by_the_class_of_a_question() -> None:
+    """Files, notation, words, reasons and bots ask the table; only the flow puts questions itself."""
+    named = {}
+    for file in sorted(PLAY.glob("*.py")):
+        asked = {
+            node.attr
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Attribute) and node.attr.startswith("Ask")
+        }
+        if asked and file.stem not in {*MAY_NAME_QUESTIONS, "examples"}:
+            named[file.stem] = asked
+    # The bot that moves knights well, who begins, the worked examples, and which wheel a word names.
+    assert {"bots": {"AskMove", "AskTurn"}, "game": {"AskKnight"}, "slots": {"AskShortWedge"}} == named
