@@ -166,6 +166,7 @@ def reach(state: State, area: PlayerArea) -> Reach:
     book = state.ruleset.book or tables.of(state.ruleset)
     found = _reach(state, area, book)
     if book.travel_succeeds:
+        _remember_rows(area, None)
         _remember(area, (found, state.enemies, state.buildings, state.markers, book))
     return found
 
@@ -327,8 +328,14 @@ def wedges_to_resolve(state: State, area: PlayerArea) -> tuple[tuple[int, ...], 
 
 def uses_of(state: State, area: PlayerArea) -> tuple[int, ...]:
     """What can be done with each wedge of this player, see ``resolution.uses``."""
-    wheel = area.wheel
-    order, divided, successes = reach(state, area)
-    book = state.ruleset.book or tables.of(state.ruleset)
-    rows = book.uses[wheel.arrangement, wheel.upgraded, order, divided][successes]
-    return tuple(map(getitem, rows, wheel.tokens))
+    wheel, rows = area.wheel, area._rows  # noqa: SLF001 -- a memo, not part of the area
+    if rows is None or rows[1] is not wheel.upgraded or _remembered(state, area) is None:
+        order, divided, successes = reach(state, area)
+        book = state.ruleset.book or tables.of(state.ruleset)
+        rows = book.uses[wheel.arrangement, wheel.upgraded, order, divided][successes], wheel.upgraded
+        if area._reach is not None:  # noqa: SLF001 -- as above
+            _remember_rows(area, rows)
+    return tuple(map(getitem, rows[0], wheel.tokens))
+
+
+_remember_rows = PlayerArea._rows.__set__  # noqa: SLF001 -- a memo, not part of the area

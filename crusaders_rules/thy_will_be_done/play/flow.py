@@ -236,7 +236,7 @@ def placed(state: State, area: PlayerArea, building: Building, region: int) -> t
     before = orders.unlocked_before(area.order, state.ruleset)
     knights = bonuses.with_unlocked(area.knights, area.buildings.castle, after.castle, region, before)
     area = replace(area, buildings=after, knights=knights)
-    return replace(state, buildings=put_at(state.buildings, region, erected)), area, erected.level
+    return state.building(put_at(state.buildings, region, erected)), area, erected.level
 
 
 def after_result(state: State, asked: Resulting, before: PlayerArea, after: PlayerArea, spent: int) -> Resulting:

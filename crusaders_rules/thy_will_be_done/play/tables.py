@@ -423,6 +423,17 @@ class Book:
         return self.table(lambda key: min(self.costs[key]))
 
     @cached_property
+    def affordable(self) -> Table[tuple[int, int, Numbers], tuple[Decision, ...]]:
+        """The buildings that can be erected in a region with a value, by what the next one of each type costs there."""
+
+        def found(key: tuple[int, int, Numbers]) -> tuple[Decision, ...]:
+            place, value, costs = key
+            types = zip(build.building_types(), costs, strict=True)
+            return tuple(self.erect[one, place] for one, cost in types if build.value_too_low(value, cost) is None)
+
+        return self.table(found)
+
+    @cached_property
     def open_site(self) -> Table[tuple[Token | None, Erected | None], bool]:
         """Whether a region is open for a building, by the enemy and the building there."""
         return self.table(lambda key: build.enemy_there(key[0]) is None and build.building_there(key[1]) is None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import attrs
@@ -14,6 +14,11 @@ from crusaders_rules.thy_will_be_done.state.names import Action, Building, Token
 WEDGES = 6
 
 
+@cache
+def _name_of_wedge(primary: Action, secondary: Action) -> str:
+    return f"{primary}-{secondary}"
+
+
 class Wedge(NamedTuple):
     """An action wedge tile: the action of its starting side, and the one that its upgraded side adds."""
 
@@ -23,7 +28,7 @@ class Wedge(NamedTuple):
     @property
     def name(self) -> str:
         """The two actions, as in ``crusade-build``."""
-        return f"{self.primary}-{self.secondary}"
+        return _name_of_wedge(self.primary, self.secondary)
 
 
 @attrs.define(eq=False)

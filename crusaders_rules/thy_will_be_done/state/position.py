@@ -36,6 +36,8 @@ class _OpenArea:
     carried: int = attrs.field(default=0, metadata=LEFT_OUT)
     # What the player can reach with the actions, as it was found last: no part of the area.
     _reach: Any = attrs.field(init=False, eq=False, repr=False, default=None)
+    # What follows from that for the wedges, by their tokens: no part of the area either.
+    _rows: Any = attrs.field(init=False, eq=False, repr=False, default=None)
 
 
 @attrs.frozen
@@ -74,7 +76,9 @@ class PlayerArea(_OpenArea):
         area.influence = influence
         area.carried = self.carried
         # What is on the wheel and how much influence there is make no difference to it.
-        area._reach = self._reach if knights is self.knights else None  # noqa: SLF001 -- no part of the area
+        stays = knights is self.knights
+        area._reach = self._reach if stays else None  # noqa: SLF001 -- no part of the area
+        area._rows = self._rows if stays else None  # noqa: SLF001 -- no part of the area
         area.__class__ = PlayerArea
         frozen: PlayerArea = area
         return frozen
@@ -127,6 +131,8 @@ class _OpenPosition(Generic[Rules]):
 
 
 _put_enemies: Any = vars(_OpenPosition)["enemies"].__set__
+_put_buildings: Any = vars(_OpenPosition)["buildings"].__set__
+_put_markers: Any = vars(_OpenPosition)["markers"].__set__
 _put_tiles: Any = vars(_OpenPosition)["tiles"].__set__
 
 
@@ -189,6 +195,19 @@ class Position(_OpenPosition[Rules]):
         position = self.then(self.areas, self.supply, pending)
         _put_enemies(position, enemies)
         _put_tiles(position, tiles)
+        return position
+
+    def building(self, buildings: tuple[Erected | None, ...]) -> Position[Rules]:
+        """Return the position with other buildings on the board, and nothing else changed."""
+        position = self.then(self.areas, self.supply, self.pending)
+        _put_buildings(position, buildings)
+        return position
+
+    def fighting(self, enemies: tuple[Token | None, ...], markers: Markers) -> Position[Rules]:
+        """Return the position with other enemies on the board, and other strength markers, and nothing else changed."""
+        position = self.then(self.areas, self.supply, self.pending)
+        _put_enemies(position, enemies)
+        _put_markers(position, markers)
         return position
 
     def _repr_svg_(self) -> str | None:

@@ -42,13 +42,10 @@ def _judge(state: State, asked: p.AskBuilding, given: d.Erect | d.Decline) -> Re
 def _list(state: State, asked: p.AskBuilding) -> tuple[Decision, ...]:
     area = state.areas[asked.seat]
     value = feasibility.value_of(state, area, Action.BUILD, asked.tokens)
-    erect = tables.of(state.ruleset).erect
-    found = tuple(
-        erect[building, place]
-        for place in dict.fromkeys(feasibility.sites(state, area))
-        for building, cost in zip(build.building_types(), feasibility.costs_at(state, area, place), strict=True)
-        if build.value_too_low(value, cost) is None
-    )
+    book = state.ruleset.book or tables.of(state.ruleset)
+    found: tuple[Decision, ...] = ()
+    for place in dict.fromkeys(feasibility.sites(state, area)):
+        found += book.affordable[place, value, feasibility.costs_at(state, area, place)]
     return declining.with_decline(state, asked, found)
 
 

@@ -56,11 +56,8 @@ def _step(state: State, asked: p.AskTarget, given: d.Attack) -> State:
     strength = crusade.strength(token.enemy, state.markers, state.ruleset)
     asked = flow.after_result(state, asked, area, area, strength)
     area = replace(area, defeated=crusade.keep(area.defeated, token.enemy))
-    state = replace(
-        state,
-        enemies=put_at(state.enemies, given.region, None),
-        markers=crusade.advance(token.enemy, state.markers),
-    )
+    enemies, markers = put_at(state.enemies, given.region, None), crusade.advance(token.enemy, state.markers)
+    state = state.fighting(enemies, markers)
     if crusade.pays_strength(token.enemy, state.ruleset):
         return flow.gain_and_proceed(state, asked, area, crusade.crusade_influence(strength))
     refusal = feasibility.reward_refusal(state, area, given.region, token, asked.tokens)
