@@ -82,7 +82,7 @@ def _files(folder: Path, part: str, problems: list[Problem]) -> list[Table]:
 
 
 def _source(top: Table) -> Source:
-    """Read a file of ``specs/sources``."""
+    """Read a file of ``specs/<game>/sources``."""
     table = top.table("source")
     source_id = table.text("id", _SOURCE_ID)
     if source_id and f"/{source_id}.toml" not in top.file:
@@ -122,7 +122,7 @@ def _passage(table: Table, source: str) -> Passage:
 
 
 def _chapter(top: Table) -> Chapter:
-    """Read a file of ``specs/rules``."""
+    """Read a file of ``specs/<game>/rules``."""
     table = top.table("chapter")
     chapter_id = table.text("id", RULE_ID)
     chapter = Chapter(
@@ -156,7 +156,7 @@ def _rule(table: Table, chapter: str) -> Rule:
 
 
 def _questions(top: Table) -> list[Question]:
-    """Read a file of ``specs/questions``."""
+    """Read a file of ``specs/<game>/questions``."""
     questions = [_question(table) for table in top.tables("question", "id")]
     top.close()
     return questions
