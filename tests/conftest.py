@@ -32,7 +32,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the site: the one that SITE names, or one that the first worker builds for all."""
     if "SITE" in os.environ:
         return Path(os.environ["SITE"]).resolve()
-    from crusaders_rules.site.building import build  # late: most tests need no Sphinx
+    from crusaders_rules.site.making import build  # late: most tests need no Sphinx
 
     base = tmp_path_factory.getbasetemp()
     shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"

@@ -68,7 +68,7 @@ def _wrong_ids(join: Join) -> Iterator[Gap]:
             message = f"{user} names {rule_id}, which is only the beginning of {', '.join(longer[:3])}"
             yield Gap("prefix-only", file, rule_id, message)
         else:
-            yield Gap("unknown", file, rule_id, f"{user} names a rule that specs/rules does not define")
+            yield Gap("unknown", file, rule_id, f"{user} names a rule that the specification does not define")
 
 
 def _uses(join: Join) -> Iterator[tuple[str, str, str]]:
@@ -99,7 +99,7 @@ def _wrong_passages(join: Join) -> Iterator[Gap]:
             yield Gap("orphan", file, rule.id, "no passage grounds this rule")
         if rule.passages is not None and set(rule.passages) != grounded:
             odd = ", ".join(sorted(set(rule.passages) ^ grounded))
-            yield Gap("orphan", file, rule.id, f"its passages and those of specs/sources differ in {odd}")
+            yield Gap("orphan", file, rule.id, f"its passages and those of the sources differ in {odd}")
     for row in join.source_rows():
         for at in row.ungrounded:
             message = "a passage that binds the players grounds no rule and gives no reason"

@@ -28,7 +28,7 @@ from crusaders_rules.catalog.model import (
 )
 from crusaders_rules.files.problems import FileError, Problem
 from crusaders_rules.files.reading import read_toml
-from crusaders_rules.files.tables import Table
+from crusaders_rules.files.toml_tables import TomlTable
 
 _METHODS = ("sentence-v1",)
 _SOURCE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -67,7 +67,7 @@ def load(folder: Path) -> Catalog:
     return Catalog(tuple(sorted(sources, key=lambda source: WEIGHTS.index(source.weight))), chapters, questions)
 
 
-def _files(folder: Path, part: str, problems: list[Problem]) -> list[Table]:
+def _files(folder: Path, part: str, problems: list[Problem]) -> list[TomlTable]:
     """Return the files of one part of the specification, parsed, in the order of their names."""
     tables = []
     for file in sorted((folder / part).glob("*.toml")):
@@ -77,12 +77,12 @@ def _files(folder: Path, part: str, problems: list[Problem]) -> list[Table]:
         except FileError as error:
             problems += (attrs.evolve(problem, file=name) for problem in error.problems)
         else:
-            tables.append(Table(values, name, "", problems))
+            tables.append(TomlTable(values, name, "", problems))
     return tables
 
 
-def _source(top: Table) -> Source:
-    """Read a file of ``specs/sources``."""
+def _source(top: TomlTable) -> Source:
+    """Read a file of ``specs/<game>/sources``."""
     table = top.table("source")
     source_id = table.text("id", _SOURCE_ID)
     if source_id and f"/{source_id}.toml" not in top.file:
@@ -102,7 +102,7 @@ def _source(top: Table) -> Source:
     return source
 
 
-def _passage(table: Table, source: str) -> Passage:
+def _passage(table: TomlTable, source: str) -> Passage:
     """Read one ``[[passage]]``."""
     sketch = table.text("sketch", _HEX)
     passage = Passage(
@@ -121,8 +121,8 @@ def _passage(table: Table, source: str) -> Passage:
     return passage
 
 
-def _chapter(top: Table) -> Chapter:
-    """Read a file of ``specs/rules``."""
+def _chapter(top: TomlTable) -> Chapter:
+    """Read a file of ``specs/<game>/rules``."""
     table = top.table("chapter")
     chapter_id = table.text("id", RULE_ID)
     chapter = Chapter(
@@ -137,7 +137,7 @@ def _chapter(top: Table) -> Chapter:
     return chapter
 
 
-def _rule(table: Table, chapter: str) -> Rule:
+def _rule(table: TomlTable, chapter: str) -> Rule:
     """Read one ``[[rule]]``."""
     rule = Rule(
         id=table.text("id", RULE_ID),
@@ -155,14 +155,14 @@ def _rule(table: Table, chapter: str) -> Rule:
     return rule
 
 
-def _questions(top: Table) -> list[Question]:
-    """Read a file of ``specs/questions``."""
+def _questions(top: TomlTable) -> list[Question]:
+    """Read a file of ``specs/<game>/questions``."""
     questions = [_question(table) for table in top.tables("question", "id")]
     top.close()
     return questions
 
 
-def _question(table: Table) -> Question:
+def _question(table: TomlTable) -> Question:
     """Read one ``[[question]]``."""
     readings = tuple(_reading(reading) for reading in table.tables("readings", "name"))
     question = Question(
@@ -187,7 +187,7 @@ def _question(table: Table) -> Question:
     return question
 
 
-def _reading(table: Table) -> Reading:
+def _reading(table: TomlTable) -> Reading:
     """Read one ``[[question.readings]]``."""
     reading = Reading(
         name=table.text("name", _SOURCE_ID),
@@ -203,7 +203,7 @@ def _reading(table: Table) -> Reading:
     return reading
 
 
-def _check_provenance(table: Table) -> None:
+def _check_provenance(table: TomlTable) -> None:
     """Note every value of a component file that does not say where it is from."""
     if "value" in table.values:
         table.choice("from", PROVENANCES)
@@ -216,7 +216,7 @@ def _check_provenance(table: Table) -> None:
         for number, part in enumerate(item if isinstance(item, list) else [item], start=1):
             if isinstance(part, dict):
                 name = f"{key} {number}" if isinstance(item, list) else key
-                _check_provenance(Table(part, table.file, f"{table.place} {name}".strip(), table.problems))
+                _check_provenance(TomlTable(part, table.file, f"{table.place} {name}".strip(), table.problems))
 
 
 def _note_duplicates(what: str, names: Iterable[tuple[str, str]], problems: list[Problem]) -> None:

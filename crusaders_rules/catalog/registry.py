@@ -16,19 +16,15 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 class Registry:
     """The rule functions of one game. Each game has a registry, so that two games may use the same rule id.
 
-    >>> registry = Registry("a_game.rules")
+    >>> registry = Registry()
     >>> @registry.rule("move.sum")
     ... def total(first: int, second: int) -> int:
     ...     return first + second
     >>> registry.ids_of(total.__code__)
     ('move.sum',)
-
-    Args:
-        package: The dotted name of the package whose modules hold the rule functions.
     """
 
-    def __init__(self, package: str) -> None:
-        self.package = package
+    def __init__(self) -> None:
         self._functions: dict[str, tuple[Callable[..., Any], ...]] = {}
         self._ids: dict[CodeType, tuple[str, ...]] = {}
 
@@ -50,16 +46,19 @@ class Registry:
 
         return register
 
-    def functions(self) -> dict[str, tuple[Callable[..., Any], ...]]:
-        """Import every module of the package, and return each rule id with its functions.
+    def functions(self, package: str) -> dict[str, tuple[Callable[..., Any], ...]]:
+        """Import every module of a package, and return each rule id with its functions.
+
+        Args:
+            package: The dotted name of the package whose modules hold the rule functions.
 
         Returns:
             A new dictionary from rule id to the functions that carry it, in the order of their definition.
         """
         import pkgutil
 
-        for found in pkgutil.iter_modules(importlib.import_module(self.package).__path__):
-            importlib.import_module(f"{self.package}.{found.name}")
+        for found in pkgutil.iter_modules(importlib.import_module(package).__path__):
+            importlib.import_module(f"{package}.{found.name}")
         return dict(self._functions)
 
     def ids_of(self, code: CodeType) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ def reference(game: Game, folder: Path, left_out: tuple[str, ...], copies: tuple
 def _need(wanted: list[str]) -> None:
     """Refuse to begin without what the parts need."""
     if set(_BUILDERS) & set(wanted):
-        from crusaders_rules.site.building import missing
+        from crusaders_rules.site.making import missing
 
         if missing():
             raise BadInput(f"{missing()}; or leave it out: --without site --without print")
@@ -154,7 +154,7 @@ def _proofs(game: Game, folder: Path) -> Stage:
 
 def _pages(name: str, texts: Mapping[str, str], folder: Path) -> Stage:
     """Build the site, or the page for print."""
-    from crusaders_rules.site.building import SiteError, build
+    from crusaders_rules.site.making import SiteError, build
 
     try:
         first = build(folder / name, results=folder, texts=texts, builder=_BUILDERS[name])

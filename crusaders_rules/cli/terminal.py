@@ -9,7 +9,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from crusaders_rules.explore.breadth_first import Watch
-    from crusaders_rules.explore.systems import SearchProgress
+    from crusaders_rules.explore.systems import SearchLimits, SearchProgress
 
 _NARROWEST = 40
 _LEAST_FOR_WORDS = 16
@@ -145,6 +145,15 @@ def watching(name: str, total: int | None = None) -> Iterator[Watch | None]:
             bar.update(task, completed=at.expanded, description=said)
 
         yield show
+
+
+def limits_of(chosen: dict[str, Any]) -> SearchLimits:
+    """Take the options that limit a search out of all those that were chosen."""
+    from crusaders_rules.explore.systems import SearchLimits
+
+    names = ("states", "seconds", "memory")
+    states, seconds, megabytes = (chosen.pop(f"limit_{name}") for name in names)
+    return SearchLimits(states=states, seconds=seconds, megabytes=megabytes, depth=chosen.pop("depth"))
 
 
 def table(title: str | None = None, *, footer: bool = False) -> Table:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import time
 from array import array
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from typing import Generic
 
@@ -54,15 +55,21 @@ def explore(
     'explored whole (model nine)'
     """
     run = _Search(system, limits or SearchLimits(), watch)
-    # Positions hold no reference cycles; looking for them again and again would take a third of the time.
+    with not_collecting():
+        run.all()
+    return run.result(model, keep=keep)
+
+
+@contextmanager
+def not_collecting() -> Iterator[None]:
+    """Look for no reference cycles: positions hold none, and to look again and again takes a third of the time."""
     collecting = gc.isenabled()
     gc.disable()
     try:
-        run.all()
+        yield
     finally:
         if collecting:
             gc.enable()
-    return run.result(model, keep=keep)
 
 
 def limit_reached(limits: SearchLimits, states: int, depth: int, begun: float | None) -> str | None:

@@ -164,15 +164,7 @@ def verify_certificate(
     import networkx as nx
 
     number = _numbers(states, system)
-    steps, quiet = [], {}
-    for place, state in enumerate(states):
-        try:
-            row, quiet[place], fault = _judged(state, system, number)
-        except _NO_STATE as error:
-            raise RefusedError(f"line {place + 2}: is no state of this model") from error
-        if fault is not None:
-            raise RefusedError(f"line {place + 2}: {fault}")
-        steps.append(row)
+    steps, quiet = _steps(states, system, number)
     key = system.canonical or _itself
     first = [number.get(key(state), -1) for state in system.initial]
     if min(first) < 0:
@@ -203,6 +195,22 @@ def _numbers(states: Sequence[Any], system: System[Any, Any]) -> dict[Any, int]:
     if len(number) < len(states):
         raise RefusedError("a state stands there twice")
     return number
+
+
+def _steps(
+    states: Sequence[Any], system: System[Any, Any], number: Mapping[Any, int]
+) -> tuple[list[list[int]], dict[int, list[int]]]:
+    """Return where the steps from each state lead, and those of them without progress."""
+    steps, quiet = [], {}
+    for place, state in enumerate(states):
+        try:
+            row, quiet[place], fault = _judged(state, system, number)
+        except _NO_STATE as error:
+            raise RefusedError(f"line {place + 2}: is no state of this model") from error
+        if fault is not None:
+            raise RefusedError(f"line {place + 2}: {fault}")
+        steps.append(row)
+    return steps, quiet
 
 
 def _judged(

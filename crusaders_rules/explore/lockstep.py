@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import time
 from array import array
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -10,7 +9,7 @@ from typing import Generic
 
 import attrs
 
-from crusaders_rules.explore.breadth_first import PAUSE, Watch, limit_reached
+from crusaders_rules.explore.breadth_first import PAUSE, Watch, limit_reached, not_collecting
 from crusaders_rules.explore.systems import Label, SearchLimits, SearchProgress, StateT
 
 FIRST_ONLY, SECOND_ONLY, RESULT = "first-only", "second-only", "result"
@@ -148,14 +147,8 @@ def lockstep(
     ('a-stricter', 'compared whole', ('+1', '+1', '+1', '+2'))
     """
     run = _Comparison(pairing, limits or SearchLimits(), watch, go_on=go_on)
-    # As in ``explore``: nothing here makes reference cycles.
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
+    with not_collecting():
         run.all()
-    finally:
-        if collecting:
-            gc.enable()
     return LockstepResult(
         partings=run.partings,
         states=len(run.pairs),

@@ -15,7 +15,7 @@ import attrs
 from crusaders_rules.lift.logic import Truth, all_of, any_of
 
 
-class Source(Protocol):
+class ValueSource(Protocol):
     """Where the values of a domain come from."""
 
     def integer(self, name: str, low: int | None, high: int | None) -> Any:  # noqa: ANN401 -- plain or symbolic
@@ -66,7 +66,7 @@ class Source(Protocol):
 class Domain(Protocol):
     """A set of values."""
 
-    def draw(self, source: Source, name: str) -> Any:  # noqa: ANN401 -- of any type
+    def draw(self, source: ValueSource, name: str) -> Any:  # noqa: ANN401 -- of any type
         """Return a value, by what the source gives for this name.
 
         Args:
@@ -104,7 +104,7 @@ class _Integer:
             bounds.append(value <= self.high)
         return all_of(bounds)
 
-    def draw(self, source: Source, name: str) -> Any:  # noqa: ANN401
+    def draw(self, source: ValueSource, name: str) -> Any:  # noqa: ANN401
         return source.integer(name, self.low, self.high)
 
 
@@ -113,7 +113,7 @@ class _Truth:
     def holds(self, value: Any) -> Truth:  # noqa: ANN401
         return any_of(value == one for one in (False, True))
 
-    def draw(self, source: Source, name: str) -> Any:  # noqa: ANN401
+    def draw(self, source: ValueSource, name: str) -> Any:  # noqa: ANN401
         return source.truth(name)
 
 
@@ -124,7 +124,7 @@ class _Each:
     def holds(self, value: Any) -> Truth:  # noqa: ANN401
         return any_of(value == option for option in self.options)
 
-    def draw(self, source: Source, name: str) -> Any:  # noqa: ANN401
+    def draw(self, source: ValueSource, name: str) -> Any:  # noqa: ANN401
         return self.options[source.choice(name, len(self.options))]
 
 
@@ -135,19 +135,19 @@ class _Member:
     def holds(self, value: Any) -> Truth:  # noqa: ANN401
         return any_of(value == one for one in self.members)
 
-    def draw(self, source: Source, name: str) -> Any:  # noqa: ANN401
+    def draw(self, source: ValueSource, name: str) -> Any:  # noqa: ANN401
         return source.member(name, self.members)
 
 
 @attrs.frozen
-class _Row:
+class _Tuple:
     of: tuple[Domain, ...]
 
     def holds(self, value: Any) -> Truth:  # noqa: ANN401
         alike = len(value) == len(self.of)
         return alike and all_of(domain.holds(one) for domain, one in zip(self.of, value, strict=True))
 
-    def draw(self, source: Source, name: str) -> tuple[Any, ...]:
+    def draw(self, source: ValueSource, name: str) -> tuple[Any, ...]:
         return tuple(domain.draw(source, f"{name}.{place}") for place, domain in enumerate(self.of))
 
 
@@ -162,7 +162,7 @@ class _Record:
         alike = value == self.make(**parts)
         return alike & all_of(domain.holds(parts[field]) for field, domain in self.fields.items())
 
-    def draw(self, source: Source, name: str) -> Any:  # noqa: ANN401
+    def draw(self, source: ValueSource, name: str) -> Any:  # noqa: ANN401
         return self.make(**{field: domain.draw(source, f"{name}.{field}") for field, domain in self.fields.items()})
 
 
@@ -227,7 +227,7 @@ def row(domain: Any, length: int) -> Any:  # noqa: ANN401
     Returns:
         The domain.
     """
-    return _Row((domain,) * length)
+    return _Tuple((domain,) * length)
 
 
 def rows(*domains: Any) -> Any:  # noqa: ANN401
@@ -239,7 +239,7 @@ def rows(*domains: Any) -> Any:  # noqa: ANN401
     Returns:
         The domain.
     """
-    return _Row(domains)
+    return _Tuple(domains)
 
 
 def record(make: Callable[..., Any], **fields: Any) -> Any:  # noqa: ANN401

@@ -14,7 +14,7 @@ import z3
 from crusaders_rules.lift.asking import Term
 from crusaders_rules.lift.faults import Disagreement, NotLiftable, NotSupposed, OutOfLimits
 from crusaders_rules.lift.running import Budget, Path, Run
-from crusaders_rules.lift.smtlib import Answer, Obligation, ask_cvc5, ask_z3, claims_fail, paths_are_lost
+from crusaders_rules.lift.smtlib import Obligation, SolverAnswer, ask_cvc5, ask_z3, claims_fail, paths_are_lost
 from crusaders_rules.lift.sources import FromModel
 from crusaders_rules.lift.theorem import ModelCheck, Mutant, Part, Strength, Theorem
 from crusaders_rules.lift.values import truth_term
@@ -225,9 +225,9 @@ def _ask(obligation: Obligation, work: _Work) -> None:
         answers[solver], seconds = _ASK[solver](obligation.script, work.budget.seconds)
         work.times[solver] = work.times.get(solver, 0.0) + seconds
     said = ", ".join(f"{solver}: {answer}" for solver, answer in answers.items())
-    if Answer.FAILS in answers.values():
+    if SolverAnswer.FAILS in answers.values():
         raise Disagreement(f"{obligation.name}: the paths hold one by one, but of all of them the solvers say {said}")
-    if Answer.UNKNOWN in answers.values():
+    if SolverAnswer.UNKNOWN in answers.values():
         raise OutOfLimits(f"{obligation.name}: {said}")
 
 

@@ -12,7 +12,7 @@ import z3
 from crusaders_rules.lift.asking import Term
 
 
-class Answer(StrEnum):
+class SolverAnswer(StrEnum):
     """What a solver says of an obligation: it holds if nothing speaks against it."""
 
     HOLDS = "unsat"
@@ -74,7 +74,7 @@ def _obligation(name: str, what: str, terms: Sequence[Term]) -> Obligation:
     return Obligation(name, what, "\n".join((f"; {name}: {what}", "(set-logic ALL)", *lines, "")))
 
 
-def ask_z3(script: str, seconds: float) -> tuple[Answer, float]:
+def ask_z3(script: str, seconds: float) -> tuple[SolverAnswer, float]:
     """Return the answer of z3 to a script, and the time that it took.
 
     Args:
@@ -88,10 +88,10 @@ def ask_z3(script: str, seconds: float) -> tuple[Answer, float]:
     solver = z3.Solver()
     solver.set("timeout", int(seconds * 1000))
     solver.from_string(script)
-    return Answer(str(solver.check())), time.perf_counter() - started
+    return SolverAnswer(str(solver.check())), time.perf_counter() - started
 
 
-def ask_cvc5(script: str, seconds: float) -> tuple[Answer, float]:
+def ask_cvc5(script: str, seconds: float) -> tuple[SolverAnswer, float]:
     """Return the answer of cvc5 to a script, and the time that it took.
 
     Args:
@@ -119,4 +119,4 @@ def ask_cvc5(script: str, seconds: float) -> tuple[Answer, float]:
     except RuntimeError as error:
         said = f"{error} unknown"
     answer = said.split()[-1] if said.split() else "unknown"
-    return Answer(answer if answer in set(Answer) else "unknown"), time.perf_counter() - started
+    return SolverAnswer(answer if answer in set(SolverAnswer) else "unknown"), time.perf_counter() - started

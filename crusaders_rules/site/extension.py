@@ -15,7 +15,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from crusaders_rules import __version__
 from crusaders_rules.game import Game
-from crusaders_rules.site import cards, export, markup, overviews, pages, proofs, question_pages
+from crusaders_rules.site import cards, export, markup, overviews, pages, proof_cards, question_pages
 from crusaders_rules.site.domain import RuleDomain
 from crusaders_rules.site.material import Material
 
@@ -32,12 +32,12 @@ def _all_questions(material: Material, docname: str, topic: str = "") -> nodes.N
 _DRAWN: dict[str, tuple[Drawing, str | None]] = {
     "rule": (cards.rule_card, "rule"),
     "question": (question_pages.question_page, "question"),
-    "theorem": (proofs.theorem_card, "theorem"),
+    "theorem": (proof_cards.theorem_card, "theorem"),
     "chapter": (overviews.chapter_head, None),
     "chapters": (overviews.chapter_table, None),
     "questions": (_all_questions, None),
-    "theorems": (proofs.theorem_table, None),
-    "models": (proofs.model_cards, None),
+    "theorems": (proof_cards.theorem_table, None),
+    "models": (proof_cards.model_cards, None),
     "coverage": (overviews.coverage, None),
     "data": (overviews.data, None),
     "tests": (overviews.test_pages, None),

@@ -96,6 +96,6 @@ GAME = Game(
     examples=_examples,
     pictures=late(f"{_HOUSE}.show.scenes", "gallery"),
     films=late(f"{_HOUSE}.show.scenes", "films"),
-    checks={part: late(f"{_VERBS}.checks", part) for part in ("games", "models", "verdicts")},
+    checks={part: late(f"{_VERBS}.reference_checks", part) for part in ("games", "models", "verdicts")},
     readings=_readings,
 )

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from crusaders_rules.catalog.model import Catalog
 
 NAME = "thy_will_be_done"
-RULES = Registry("crusaders_rules.thy_will_be_done.rules")
+RULES = Registry()
 rule = RULES.rule
 
 

@@ -79,7 +79,8 @@ def test_the_same_games_are_played_each_time(tmp_path: Path) -> None:
 def test_an_example_that_differs_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Exit status 1, and its name."""
     monkeypatch.setattr(
-        "crusaders_rules.thy_will_be_done.cli.checks.EXAMPLES", [*EXAMPLES[:2], Example("Z-9", "nothing", 1, lambda: 2)]
+        "crusaders_rules.thy_will_be_done.cli.reference_checks.EXAMPLES",
+        [*EXAMPLES[:2], Example("Z-9", "nothing", 1, lambda: 2)],
     )
     result = run(*ONLY_GAMES, "--out", str(tmp_path))
     assert 1 == result.exit_code

@@ -22,7 +22,7 @@ from crusaders_rules.lift import (
     suppose,
     survives,
 )
-from crusaders_rules.lift.smtlib import Answer, Obligation, ask_cvc5, ask_z3, claims_fail
+from crusaders_rules.lift.smtlib import Obligation, SolverAnswer, ask_cvc5, ask_z3, claims_fail
 from crusaders_rules.lift.solving import Solver
 from tests.lift.stated import BOTH, double, stated, triple
 
@@ -175,7 +175,10 @@ def test_a_solver_that_says_otherwise_is_heard(solver: str, monkeypatch: pytest.
     def even(number: int = integer()) -> Claims:
         yield double(number) % 2 == 0
 
-    for answer, verdict in ((Answer.FAILS, ProofVerdict.DISAGREEMENT), (Answer.UNKNOWN, ProofVerdict.UNKNOWN)):
+    for answer, verdict in (
+        (SolverAnswer.FAILS, ProofVerdict.DISAGREEMENT),
+        (SolverAnswer.UNKNOWN, ProofVerdict.UNKNOWN),
+    ):
         monkeypatch.setitem(proving._ASK, solver, lambda *_, said=answer: (said, 0.0))  # noqa: SLF001 -- the solvers
         assert verdict == prove(stated(even), BOTH).verdict
 
@@ -200,20 +203,20 @@ def test_a_path_that_is_lost_is_found_out(monkeypatch: pytest.MonkeyPatch) -> No
 def test_solvers_answer_scripts(ask: Any) -> None:
     """Each of the three answers; a script that cannot be read is unknown."""
     begin = "(set-logic ALL)(declare-fun x () Int)"
-    assert Answer.FAILS == ask(f"{begin}(assert (> x 0))(check-sat)", 9)[0]
-    assert Answer.HOLDS == ask(f"{begin}(assert (> x x))(check-sat)", 9)[0]
+    assert SolverAnswer.FAILS == ask(f"{begin}(assert (> x 0))(check-sat)", 9)[0]
+    assert SolverAnswer.HOLDS == ask(f"{begin}(assert (> x x))(check-sat)", 9)[0]
 
 
 def test_cvc5_does_not_know_what_it_cannot_read() -> None:
     """Which is no answer to the obligation."""
-    assert Answer.UNKNOWN == ask_cvc5("(assert nonsense)(check-sat)", 9)[0]
+    assert SolverAnswer.UNKNOWN == ask_cvc5("(assert nonsense)(check-sat)", 9)[0]
 
 
 def test_an_obligation_without_claims_is_fit_for_any_solver() -> None:
     """Nothing can refute claims that hold by themselves."""
     asked = claims_fail("none", [], [])
     assert isinstance(asked, Obligation)
-    assert {Answer.HOLDS} == {ask_z3(asked.script, 9)[0], ask_cvc5(asked.script, 9)[0]}
+    assert {SolverAnswer.HOLDS} == {ask_z3(asked.script, 9)[0], ask_cvc5(asked.script, 9)[0]}
 
 
 def test_nothing_but_theorems_is_a_theorem() -> None:

@@ -10,7 +10,7 @@ from docutils import nodes
 
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.site.material import Material
-from crusaders_rules.site.proofs import model_cards, theorem_card
+from crusaders_rules.site.proof_cards import model_cards, theorem_card
 from crusaders_rules.thy_will_be_done.check.models import models
 from crusaders_rules.thy_will_be_done.check.project import code_digest
 

@@ -12,10 +12,11 @@ import pytest
 from crusaders_rules.catalog.registry import Registry
 from crusaders_rules.thy_will_be_done.home import RULES
 
+OURS = "crusaders_rules.thy_will_be_done.rules"
 HOME = """\
 from crusaders_rules.catalog.registry import Registry
 
-RULES = Registry("{game}.rules")
+RULES = Registry()
 rule = RULES.rule
 """
 MOVE = """\
@@ -41,13 +42,13 @@ def registry(folder: Path, game: str, function: str) -> Registry:
 def test_two_games_may_have_the_same_rule_ids(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each registry has the functions of its own game."""
     monkeypatch.syspath_prepend(str(tmp_path))
-    ours = RULES.functions()
+    ours = RULES.functions(OURS)
     chess, draughts = registry(tmp_path, "toy_chess", "steps"), registry(tmp_path, "toy_draughts", "jumps")
-    assert {"travel.cost.enemy": ["steps"], "move.sum": ["steps"]} == _names(chess)
-    assert {"travel.cost.enemy": ["jumps"], "move.sum": ["jumps"]} == _names(draughts)
-    assert ours == RULES.functions()
+    assert {"travel.cost.enemy": ["steps"], "move.sum": ["steps"]} == _names(chess, "toy_chess.rules")
+    assert {"travel.cost.enemy": ["jumps"], "move.sum": ["jumps"]} == _names(draughts, "toy_draughts.rules")
+    assert ours == RULES.functions(OURS)
     assert "move.sum" not in ours
-    (steps,) = chess.functions()["move.sum"]
+    (steps,) = chess.functions("toy_chess.rules")["move.sum"]
     assert ("travel.cost.enemy", "move.sum") == chess.ids_of(steps.__code__)
     assert () == draughts.ids_of(steps.__code__)
     assert () == RULES.ids_of(steps.__code__)
@@ -59,7 +60,7 @@ def test_a_rule_function_is_the_very_function() -> None:
     def total(first: int, second: int) -> int:
         return first + second
 
-    assert total is Registry("nowhere").rule("move.sum")(total)
+    assert total is Registry().rule("move.sum")(total)
 
 
 def test_the_home_of_a_game_is_light() -> None:
@@ -73,5 +74,6 @@ def test_the_home_of_a_game_is_light() -> None:
     assert [f"crusaders_rules.{name}" for name in names] == done.stdout.split()
 
 
-def _names(found: Registry) -> dict[str, list[str]]:
-    return {rule_id: [function.__name__ for function in functions] for rule_id, functions in found.functions().items()}
+def _names(found: Registry, package: str) -> dict[str, list[str]]:
+    functions = found.functions(package)
+    return {rule_id: [function.__name__ for function in named] for rule_id, named in functions.items()}

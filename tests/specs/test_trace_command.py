@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from crusaders_rules.catalog.gaps import gaps_of
 from crusaders_rules.cli.trace import trace as command
+from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.check.project import project_trace
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from tests.specs.conftest import Project
@@ -18,7 +19,8 @@ MOVE = "specs/toy/rules/02-move.toml"
 
 def run(*arguments: str | Path) -> tuple[int, str, str]:
     """Run ``crusaders trace`` and return exit status, output and errors."""
-    result = CliRunner().invoke(command, [str(argument) for argument in arguments], catch_exceptions=False)
+    given = [str(argument) for argument in arguments]
+    result = CliRunner().invoke(command, given, obj=THY_WILL_BE_DONE, catch_exceptions=False)
     return result.exit_code, result.stdout, result.stderr
 
 

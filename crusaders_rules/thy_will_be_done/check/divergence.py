@@ -80,22 +80,14 @@ def compare(
         DivergenceError: If a decision of the start is not legal under both, or leads to different positions.
     """
     first, second = (attrs.evolve(start, ruleset=ruleset, result=None) for ruleset in rulesets)
-    try:
-        pair = position_after(first), position_after(second)
-    except ReplayError as error:
-        raise DivergenceError(str(error)) from error
-    what = apart(*pair) if start.decisions else None
-    if what is not None:
-        raise DivergenceError(f"the start: its decisions lead to different positions: {what}")
     found = lockstep(
-        Pairing(initial=(pair,), first=GAMES, second=GAMES, apart=apart, key=known_by, finish=finish),
+        Pairing(initial=(_starts(first, second),), first=GAMES, second=GAMES, apart=apart, key=known_by, finish=finish),
         limits=limits,
         go_on=go_on,
         watch=watch,
     )
-    plays = [
-        continued(second if kind == SECOND_ONLY else first, parting.labels) for kind, parting in found.partings.items()
-    ]
+    under = {FIRST_ONLY: first, SECOND_ONLY: second, RESULT: first}
+    plays = [continued(under[kind], parting.labels) for kind, parting in found.partings.items()]
     return Divergence(
         rulesets=rulesets,
         comparison=found,
@@ -103,6 +95,18 @@ def compare(
         started=len(start.decisions),
         other=plays[1] if found.verdict == INCOMPARABLE else None,
     )
+
+
+def _starts(first: Record, second: Record) -> tuple[State, State]:
+    """Return the positions to which the same decisions lead under two rulesets."""
+    try:
+        pair = position_after(first), position_after(second)
+    except ReplayError as error:
+        raise DivergenceError(str(error)) from error
+    what = apart(*pair) if first.decisions else None
+    if what is not None:
+        raise DivergenceError(f"the start: its decisions lead to different positions: {what}")
+    return pair
 
 
 def turns_of(record: Record, started: int = 0) -> int:

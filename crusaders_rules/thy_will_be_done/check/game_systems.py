@@ -52,8 +52,7 @@ def game_system(
         claims: What is claimed of them.
         allow: Leaves decisions out, and so makes a smaller model; it cannot make a position dead.
         fold: Whether to explore only one of several symmetric positions.
-        waiting: The most turns in a row, of all players, without a gain of influence; plays with more are left out.
-            None leaves none out.
+        waiting: The most turns of all players in a row without a gain; plays with more are left out. None is no limit.
 
     Returns:
         The system.

@@ -10,7 +10,7 @@ from types import ModuleType
 
 from crusaders_rules.catalog.trace import Join, trace
 from crusaders_rules.lift import Theorem, theorems_of
-from crusaders_rules.thy_will_be_done.home import NAME, RULES, proofs_folder, specs_folder
+from crusaders_rules.thy_will_be_done.home import NAME, proofs_folder, specs_folder
 
 
 def project_trace(specs: Path | None = None) -> Join:
@@ -28,7 +28,7 @@ def project_trace(specs: Path | None = None) -> Join:
     return trace(
         specs or specs_folder(),
         Path(__file__).resolve().parent.parent / "rules",
-        RULES.package,
+        "crusaders_rules.thy_will_be_done.rules",
         tests=specs_folder().parents[1] / "tests" / NAME,
         proofs=proofs_folder(),
     )

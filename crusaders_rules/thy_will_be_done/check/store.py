@@ -1,6 +1,6 @@
 """What was found about each pair of readings: the stored verdicts, and their plays judged again.
 
-``docs/readings.md`` says what each word claims.
+``docs/explanation/readings.md`` says what each word claims.
 """
 
 from __future__ import annotations

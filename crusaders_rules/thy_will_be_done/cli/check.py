@@ -11,7 +11,7 @@ import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import examples, filled, print_json, rows, watching
+from crusaders_rules.cli.terminal import examples, filled, limits_of, print_json, rows, watching
 from crusaders_rules.thy_will_be_done.state import KnightOrder
 
 if TYPE_CHECKING:
@@ -69,16 +69,12 @@ def check(
     model: str | None,
     *,
     listing: bool,
-    limit_states: int | None,
-    limit_seconds: int | None,
-    limit_memory: int,
-    depth: int | None,
     out: Path | None,
     graphml: Path | None,
     certificate: Path | None,
     verified: Path | None,
     as_json: bool,
-    **chosen: Any,  # noqa: ANN401 -- the settings of a model
+    **chosen: Any,  # noqa: ANN401 -- the limits, and the settings of a model
 ) -> None:
     """Explore every state of a model, and count.
 
@@ -87,9 +83,9 @@ def check(
     Exit status 0 if the claim holds in the whole model and the counts are those recorded, 1 if a play refutes it, a
     count differs, only a part was explored, or a certificate is refused, 2 if the arguments cannot be worked on.
     """
-    from crusaders_rules.explore import SearchLimits
     from crusaders_rules.explore.model_files import ModelError
 
+    limits = limits_of(chosen)
     try:
         if listing:
             _list(as_json=as_json)
@@ -102,7 +98,6 @@ def check(
             if any(files):
                 raise click.UsageError("--verify-certificate goes without --out, --graphml and --certificate")
             _verify(found, verified, as_json=as_json)
-        limits = SearchLimits(states=limit_states, seconds=limit_seconds, megabytes=limit_memory, depth=depth)
         report, table = _explored(found, limits, files)
     except ModelError as error:
         raise BadInput(str(error)) from error

@@ -10,8 +10,7 @@ from typing import Any
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows, watching
-from crusaders_rules.explore import SearchLimits
+from crusaders_rules.cli.terminal import counted, examples, filled, limits_of, print_json, rows, watching
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.thy_will_be_done.check import divergence, pair_reports
 from crusaders_rules.thy_will_be_done.check.pair_reports import PairReport, Request
@@ -93,12 +92,7 @@ def diverge(
     worked on.
     """
     _refuse_arguments(question, readings, editions, stored=stored)
-    limits = SearchLimits(
-        states=chosen.pop("limit_states"),
-        seconds=chosen.pop("limit_seconds"),
-        megabytes=chosen.pop("limit_memory"),
-        depth=chosen.pop("depth"),
-    )
+    limits = limits_of(chosen)
     games = {name: value for name, value in chosen.items() if value}
     request = Request(games=games, limits=limits, first=first, stored=stored, named=bool(readings))
     try:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from crusaders_rules.files.checks import check_table, given
+from crusaders_rules.files.forms import check_table, given
 from crusaders_rules.files.problems import Findings, Problem, shown
 from crusaders_rules.thy_will_be_done.interpret.board_format import rows_of
 from crusaders_rules.thy_will_be_done.interpret.editions import Edition

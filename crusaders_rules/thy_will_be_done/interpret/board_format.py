@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from crusaders_rules.files.checks import Keys, a_list, check_table, one_of, text, truth, whole
+from crusaders_rules.files.forms import Keys, a_list, check_table, one_of, text, truth, whole
 from crusaders_rules.files.problems import FileError, Findings
 from crusaders_rules.thy_will_be_done.interpret.pieces import NAME, TITLE, player_counts, tile_keys
 from crusaders_rules.thy_will_be_done.state import Building, Token

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from crusaders_rules.files.checks import check_table
+from crusaders_rules.files.forms import check_table
 from crusaders_rules.files.problems import Findings, Problem, printable, shown
 from crusaders_rules.files.reading import parse_toml, read_file
 from crusaders_rules.thy_will_be_done.home import specs_folder

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.files.checks import Check, Keys, a_list, check_table, list_of, one_of, text, truth, whole
+from crusaders_rules.files.forms import Check, Keys, a_list, check_table, list_of, one_of, text, truth, whole
 from crusaders_rules.files.problems import Findings, joined, suggestion
 from crusaders_rules.thy_will_be_done.interpret.orders import Orders
 from crusaders_rules.thy_will_be_done.interpret.pieces import MOST_TILES, NAME, ORIGIN, TITLE, player_counts, tile_keys

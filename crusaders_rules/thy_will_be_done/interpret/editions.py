@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.files.checks import given
+from crusaders_rules.files.forms import given
 from crusaders_rules.files.problems import FileError, Findings, Problem, printable, shown
 from crusaders_rules.files.reading import parse_toml, read_file
 from crusaders_rules.thy_will_be_done.home import specs_folder

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from crusaders_rules.files.checks import Check, Keys, line, one_of, text, whole
+from crusaders_rules.files.forms import Check, Keys, line, one_of, text, whole
 from crusaders_rules.thy_will_be_done.state import BonusTile, Building
 
 PROVENANCE = ("rulebook", "example", "prototype", "outside", "inferred", "ours")

@@ -152,7 +152,7 @@ def from_line(state: State, line: str) -> Decision:
     >>> from_line(new_game(players=2, seed=1), "2: order templar")
     Traceback (most recent call last):
     ...
-    crusaders_rules.thy_will_be_done.play.notation.NotationError: seat 1 is asked for a knight order to keep, not seat 2
+    crusaders_rules.thy_will_be_done.play.slots.NotationError: seat 1 is asked for a knight order to keep, not seat 2
     """
     who, colon, text = line[: LONGEST_LINE + 1].partition(":")
     given = " ".join(who.lower().split())

@@ -9,6 +9,8 @@ import crusaders_rules
 from crusaders_rules.thy_will_be_done.interpret import Interpretation
 
 PACKAGE = Path(crusaders_rules.__file__).parent
+RULES = "thy_will_be_done/rules/"
+KINDS = "thy_will_be_done/play/kinds/"
 
 
 def consulted() -> dict[str, list[str]]:
@@ -29,7 +31,17 @@ def consulted() -> dict[str, list[str]]:
 def test_each_question_is_asked_in_one_rule_function() -> None:
     """Once, in the floor of the rules, and nowhere else in the package."""
     for question, functions in consulted().items():
-        inside = [name for name in functions if name.startswith("rules/")]
-        # What may be resolved in vain is asked by the list of legal decisions as well.
-        outside = [] if question == "acting_without_success" else [name for name in functions if name not in inside]
-        assert (question, 1, []) == (question, len(set(inside)), outside)
+        outside = [name for name in functions if not name.startswith(RULES)]
+        assert (question, 1, []) == (question, len(set(functions)), outside)
+
+
+def test_whether_all_readings_are_the_usual_ones_is_asked_of_positions_only() -> None:
+    """Under other readings more positions can come about, so their checks are wider; nothing else asks for it."""
+    asking = {
+        file.relative_to(PACKAGE).as_posix()
+        for file in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr == "resolves_as_usual"
+    }
+    assert asking
+    assert [] == [name for name in sorted(asking) if not name.startswith(KINDS)]

@@ -70,7 +70,8 @@ def test_every_decision_is_a_step() -> None:
     ] == [frame.title for frame in frames]
     assert not any(frame.differs for frame in frames)
     assert "travel.points" in frames[4].words
-    assert "travel.points" in frames[4].rules
+    assert "travel.points" in frames[3].rules
+    assert "travel.cost.leave" in frames[4].rules
 
 
 def test_a_picture_marks_what_its_decision_has_changed() -> None:

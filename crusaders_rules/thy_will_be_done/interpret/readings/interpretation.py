@@ -107,7 +107,7 @@ class Interpretation:
     def resolves_as_usual(self) -> bool:
         """Whether every question on resolving a wedge and on Travel has its default reading.
 
-        Nearly every game is played so, and then much of what a reading could ask need not be looked at.
+        Under other readings more positions can come about. The checks of positions ask this, and nothing else does.
         """
         return all(getattr(self, name) == default for name, default in _AS_USUAL)
 

@@ -19,7 +19,7 @@ _TYPES = {
 
 
 @define
-class Table:
+class TomlTable:
     """A table of a TOML file that knows its place and which of its keys were asked for.
 
     A value of the wrong type or a missing key is noted in ``problems``, and an empty value of the right type is
@@ -102,13 +102,13 @@ class Table:
             self.fault(key, "must not be empty")
         return value
 
-    def table(self, key: str) -> "Table":
+    def table(self, key: str) -> "TomlTable":
         """Return a table that must be there."""
-        return Table(
+        return TomlTable(
             self._value(key, dict, required=True) or {}, self.file, f"{self.place} {key}".strip(), self.problems
         )
 
-    def tables(self, key: str, naming: str) -> Iterator["Table"]:
+    def tables(self, key: str, naming: str) -> Iterator["TomlTable"]:
         """Yield the tables of a list that must be there, each with its number and its name as its place."""
         for number, item in enumerate(self._value(key, list, required=True) or (), start=1):
             place = f"{self.place} {key} {number}".strip()
@@ -116,7 +116,7 @@ class Table:
                 self.problems.append(Problem(place, "is not a table", file=self.file))
                 continue
             name = item.get(naming)
-            yield Table(item, self.file, f"{place} ({name})" if isinstance(name, str) else place, self.problems)
+            yield TomlTable(item, self.file, f"{place} ({name})" if isinstance(name, str) else place, self.problems)
 
     def close(self) -> None:
         """Note every key that nobody asked for."""

@@ -1,0 +1,20 @@
+"""What the tests of this game share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from crusaders_rules.thy_will_be_done.play import tables
+
+
+@pytest.fixture(autouse=True)
+def rules_are_asked_anew(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Empty the tables before and after a test that replaces functions: no answer of a broken rule outlives it."""
+    replaces = "monkeypatch" in request.fixturenames
+    if replaces:
+        tables.clear()
+    yield
+    if replaces:
+        tables.clear()
