@@ -24,7 +24,7 @@ from crusaders_rules.lift import (
     truth,
 )
 from crusaders_rules.thy_will_be_done.interpret import State, total
-from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow, legal
+from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow, legal, results
 from crusaders_rules.thy_will_be_done.rules import distribute, end, game_board, muster, resolve, travel
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
@@ -73,7 +73,7 @@ def the_second_action_doubles_the_first(right: Callable[..., State], state: Stat
     return right(state, asked, area, 2 * amount if asked.plan else amount, *region)
 
 
-@instead_of(flow.mustered)
+@instead_of(results.mustered)
 def the_level_before_is_gained(
     right: Callable[..., Any], state: State, area: PlayerArea, asked: p.AskTroop
 ) -> tuple[PlayerArea, int, p.AskTroop]:

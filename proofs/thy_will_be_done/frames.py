@@ -29,7 +29,7 @@ from crusaders_rules.lift import (
     truth,
 )
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.play import feasibility, flow
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, results
 from crusaders_rules.thy_will_be_done.rules import crusade, distribute, end, game_board, muster, player_area, resolve
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
@@ -58,7 +58,7 @@ from .values import EDITION, SARACENS, TROOPS, any_buildings, any_enemies
 # What is wrong on purpose
 
 
-@instead_of(flow.mustered)
+@instead_of(results.mustered)
 def mustering_takes_a_trophy(right: Callable[..., Any], *how: object) -> Any:  # noqa: ANN401 -- as the right function
     """Whoever musters gains an enemy token as well."""
     after, *others = right(*how)

@@ -22,7 +22,7 @@ from crusaders_rules.lift import (
     truth,
 )
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow, legal, resolution
+from crusaders_rules.thy_will_be_done.play import apply, distributing, feasibility, flow, legal, resolution
 from crusaders_rules.thy_will_be_done.rules import build, crusade, influence, muster, resolve, travel
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
@@ -120,13 +120,13 @@ def the_last_point_is_lost(right: Callable[..., dict[int, int]], *values: Any) -
     return right(*land, points - (1 if points < PLENTY else 0), ruleset)
 
 
-@instead_of(resolution.distributions)
+@instead_of(distributing.distributions)
 def the_list_forgets_the_last_wedge(right: Callable[..., tuple[d.Decision, ...]], *values: Any) -> Any:  # noqa: ANN401
     """The last wedge that can be distributed is not listed."""
     return right(*values)[:-1]
 
 
-@instead_of(resolution.sowings)
+@instead_of(distributing.sowings)
 def the_list_forgets_the_last_manner(right: Callable[..., tuple[d.Decision, ...]], *values: Any) -> Any:  # noqa: ANN401
     """The last manner of several is not listed."""
     found = right(*values)

@@ -111,7 +111,7 @@ def _use(state: State, area: PlayerArea, place: int) -> float:
         return _ENEMY + gain if within_reach else _ENEMY / 2
     if state.buildings[place] is not None:
         return 0.0
-    return _OPEN_SITE - 0.1 * tables.of(state.ruleset).cheapest[area.buildings, place, state.tiles[place]]
+    return _OPEN_SITE - 0.1 * tables.of(state.ruleset).land.cheapest[area.buildings, place, state.tiles[place]]
 
 
 def _best_move(state: State, asked: p.AskMove) -> d.Move:

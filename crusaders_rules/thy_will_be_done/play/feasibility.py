@@ -6,9 +6,10 @@ from operator import getitem
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSite, NoEnemyTarget, NoneLeft
-from crusaders_rules.thy_will_be_done.play import resolution, tables
+from crusaders_rules.thy_will_be_done.play import land_tables, resolution, tables, wedge_tables
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH, Hand, Success
-from crusaders_rules.thy_will_be_done.play.tables import PLACE, Book
+from crusaders_rules.thy_will_be_done.play.tables import Book
+from crusaders_rules.thy_will_be_done.play.wedge_tables import PLACE
 from crusaders_rules.thy_will_be_done.rules import build, crusade, muster, orders, resolve, travel
 from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder, Plan, PlayerArea, Token
 
@@ -26,7 +27,7 @@ def bonus_of(state: State, area: PlayerArea, action: Action) -> int:
 
 def actions_on(state: State, area: PlayerArea, wedge: int) -> tuple[Action, ...]:
     """The actions that a wedge of this player offers."""
-    return tables.of(state.ruleset).offer[area.wheel.arrangement[wedge], area.wheel.upgraded[wedge]]
+    return tables.of(state.ruleset).wedges.offer[area.wheel.arrangement[wedge], area.wheel.upgraded[wedge]]
 
 
 # What the board has for the player.
@@ -47,7 +48,7 @@ def sites(state: State, area: PlayerArea) -> tuple[int, ...]:
     enemies, buildings, open_site = (
         state.enemies,
         state.buildings,
-        tables.of(state.ruleset).open_site,
+        tables.of(state.ruleset).land.open_site,
     )
     return tuple([place for place in area.knights if open_site[enemies[place], buildings[place]]])
 
@@ -56,7 +57,7 @@ def costs_at(state: State, area: PlayerArea, place: int) -> tuple[int, ...]:
     """What the next building of each type costs a player in a region, ``OUT_OF_REACH`` where none is left."""
     book = state.ruleset.book or tables.of(state.ruleset)
     lending = build.lending((place,), area.knights, state.ruleset)
-    rows = [book.costs[area.buildings, lender, state.tiles[lender]] for lender in lending]
+    rows = [book.land.costs[area.buildings, lender, state.tiles[lender]] for lender in lending]
     return rows[0] if len(rows) == 1 else tuple(map(min, zip(*rows, strict=True)))
 
 
@@ -74,14 +75,14 @@ def discount_at(state: State, area: PlayerArea, place: int, building: Building) 
     )
 
 
-def ways_in(state: State, origin: int, points: int) -> tables.Ways:
+def ways_in(state: State, origin: int, points: int) -> land_tables.Ways:
     """Where a knight can go from a region with so many points: the costs, and the moves."""
     book, enemies = state.ruleset.book or tables.of(state.ruleset), state.enemies
-    occupied = book.occupied[enemies] & book.near_bits[origin, points]
+    occupied = book.land.occupied[enemies] & book.land.near_bits[origin, points]
     if not book.others_bar_the_way:
-        return book.ways[origin, points, occupied, ()]
+        return book.land.ways[origin, points, occupied, ()]
     others = {place for seat, area in enumerate(state.areas) if seat != state.pending.seat for place in area.knights}
-    return book.ways[origin, points, occupied, tuple(sorted(others))]
+    return book.land.ways[origin, points, occupied, tuple(sorted(others))]
 
 
 def can_step(state: State, knights: tuple[int, ...], points: int) -> bool:
@@ -119,7 +120,7 @@ def _least_on_board(state: State, area: PlayerArea) -> tuple[int, int]:
         state.buildings,
         state.tiles,
     )
-    strengths, open_site = book.strengths[state.markers], book.open_site
+    strengths, open_site = book.strengths[state.markers], book.land.open_site
     fights, builds = OUT_OF_REACH, OUT_OF_REACH
     places = []
     for place in area.knights:
@@ -129,7 +130,7 @@ def _least_on_board(state: State, area: PlayerArea) -> tuple[int, int]:
         if open_site[token, buildings[place]]:
             places.append(place)
     if places:
-        erected, cheapest = area.buildings, book.cheapest
+        erected, cheapest = area.buildings, book.land.cheapest
         for place in build.lending(tuple(places), area.knights, state.ruleset):
             cost = cheapest[erected, place, tiles[place]]
             builds = min(cost, builds)
@@ -195,7 +196,7 @@ def shared(state: State, area: PlayerArea) -> tuple[KnightOrder, tuple[int, ...]
     if known is not None:
         return known[0], known[1]
     book = state.ruleset.book or tables.of(state.ruleset)
-    return book.telling_order[area.order], book.divided(area)
+    return book.wedges.telling_order[area.order], book.divided(area)
 
 
 def succeeds(state: State, area: PlayerArea, action: Action, tokens: int) -> bool:
@@ -208,7 +209,7 @@ def succeeds(state: State, area: PlayerArea, action: Action, tokens: int) -> boo
 
 
 def _reach(state: State, area: PlayerArea, book: Book) -> Reach:
-    bonuses, success = book.bonuses[area.buildings, area.troops, area.order], book.success
+    bonuses, success = book.bonuses[area.buildings, area.troops, area.order], book.wedges.success
     fights, builds = _least_on_board(state, area)
     successes = (
         success[Action.TRAVEL, bonuses[0], ANY_VALUE if book.travel_succeeds else _least_travel(state, area)],
@@ -217,14 +218,14 @@ def _reach(state: State, area: PlayerArea, book: Book) -> Reach:
         success[Action.INFLUENCE, bonuses[3], ANY_VALUE],
         success[Action.BUILD, bonuses[4], builds],
     )
-    return book.telling_order[area.order], book.divided(area), successes
+    return book.wedges.telling_order[area.order], book.divided(area), successes
 
 
 def hand_of(state: State, area: PlayerArea, wedge: int) -> Hand:
     """A wedge of this player in hand."""
     wheel = area.wheel
     book = state.ruleset.book or tables.of(state.ruleset)
-    return book.hand(wheel.arrangement[wedge], wheel.upgraded[wedge], wheel.tokens[wedge], *reach(state, area))
+    return book.wedges.hand(wheel.arrangement[wedge], wheel.upgraded[wedge], wheel.tokens[wedge], *reach(state, area))
 
 
 def held(state: State, area: PlayerArea, wedge: int) -> Hand:
@@ -232,7 +233,7 @@ def held(state: State, area: PlayerArea, wedge: int) -> Hand:
     wheel, book = area.wheel, state.ruleset.book or tables.of(state.ruleset)
     order, divided = shared(state, area)
     tile, side = wheel.arrangement[wedge], wheel.upgraded[wedge]
-    return book.hand(tile, side, wheel.tokens[wedge], order, divided, tables.NO_SUCCESS)
+    return book.wedges.hand(tile, side, wheel.tokens[wedge], order, divided, wedge_tables.NO_SUCCESS)
 
 
 # Why they fail.
@@ -332,7 +333,7 @@ def uses_of(state: State, area: PlayerArea) -> tuple[int, ...]:
     if rows is None or rows[1] is not wheel.upgraded or _remembered(state, area) is None:
         order, divided, successes = reach(state, area)
         book = state.ruleset.book or tables.of(state.ruleset)
-        rows = book.uses[wheel.arrangement, wheel.upgraded, order, divided][successes], wheel.upgraded
+        rows = book.wedges.uses[wheel.arrangement, wheel.upgraded, order, divided][successes], wheel.upgraded
         if area._reach is not None:  # noqa: SLF001 -- as above
             _remember_rows(area, rows)
     return tuple(map(getitem, rows[0], wheel.tokens))

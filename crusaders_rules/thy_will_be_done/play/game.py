@@ -57,9 +57,17 @@ def new_game(
     """
     refuse_other_kinds(ruleset, players, outcomes)
     ruleset = _laid_out(ruleset or Ruleset(), players)
-    board = ruleset.laid
-    nothing = (None,) * len(board.regions)
-    state: State = Position(
+    drawn = draw_outcomes(ruleset, players, seed) if seed is not None else outcomes
+    begun = setup.begin(_empty_table(ruleset, players, drawn))
+    if seed is None and outcomes is not None:
+        _rehearse(begun, outcomes)
+    return chance.settle(begun)
+
+
+def _empty_table(ruleset: Ruleset, players: int, outcomes: Outcomes | None) -> State:
+    """The position in which nothing is set up yet."""
+    nothing = (None,) * len(ruleset.laid.regions)
+    return Position(
         ruleset=ruleset,
         areas=(PlayerArea(Wheel((), (), ())),) * players,
         enemies=nothing,
@@ -69,12 +77,8 @@ def new_game(
         supply=game_board.supply_at_start(players, ruleset),
         start=None,
         pending=p.GameOver(),
-        outcomes=draw_outcomes(ruleset, players, seed) if seed is not None else outcomes,
+        outcomes=outcomes,
     )
-    begun = setup.begin(state)
-    if seed is None and outcomes is not None:
-        _rehearse(begun, outcomes)
-    return chance.settle(begun)
 
 
 def refuse_other_kinds(ruleset: object, players: object, outcomes: object) -> None:

@@ -9,7 +9,7 @@ it is resolved. Where a reading changes that value, the tokens of the plan are r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset
@@ -26,7 +26,7 @@ from crusaders_rules.thy_will_be_done.rules import (
     upgrade,
     variants,
 )
-from crusaders_rules.thy_will_be_done.state import WEDGES, Action, KnightOrder, Plan, Wedge
+from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, Plan, Wedge
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
@@ -36,9 +36,6 @@ ANY_VALUE = -OUT_OF_REACH
 
 # What can be done with a wedge: resolve it; see an action of it succeed with all its tokens; upgrade it.
 MAY_RESOLVE, CAN_SUCCEED, MAY_UPGRADE = 1, 2, 4
-
-KEEP = d.Keep()
-_DISTRIBUTE = tuple(d.Distribute(wedge) for wedge in range(WEDGES))
 
 
 # Whether an action succeeds by a number of tokens.
@@ -326,36 +323,6 @@ def open_turns(wedges: tuple[int, ...], upgraded: tuple[bool, ...], ruleset: Rul
         if is_open:
             found.append(kind)
     return tuple(found)
-
-
-# Distributing without an action.
-
-
-def nothing_there(optional: bool, tokens: int, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- a fact of the question
-    """Refuse an empty wedge after an upgrade, where distributing is optional, or after a skip."""
-    return upgrade.nothing_to_distribute(tokens) if optional else skip.nothing_to_distribute(tokens, ruleset)
-
-
-def sowings(optional: bool, manners: orders.Ways) -> tuple[Decision, ...]:  # noqa: FBT001 -- a fact of the question
-    """The answers to how a wedge is distributed, and to keep its tokens where that is optional."""
-    keep = (KEEP,) if resolve.must_distribute(optional) is None else ()
-    return keep + tuple(d.Sow(manner, wedge) for manner, wedge in manners)
-
-
-def distributions(
-    may_keep: bool,  # noqa: FBT001 -- a fact of the question
-    can_be_distributed: Mapping[int, bool],
-    tokens: tuple[int, ...],
-) -> tuple[Decision, ...]:
-    """The wedges that can be distributed without an action, and to keep all tokens where that is allowed.
-
-    Args:
-        may_keep: Whether all tokens may be kept.
-        can_be_distributed: Whether a wedge can be distributed, by its tokens.
-        tokens: The tokens on each wedge.
-    """
-    found = tuple([_DISTRIBUTE[wedge] for wedge, held in enumerate(tokens) if can_be_distributed[held]])
-    return (KEEP, *found) if may_keep else found
 
 
 # Travel.

@@ -7,18 +7,19 @@ A table is a cache: each entry is made by calling the rule functions once, so no
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
-from operator import itemgetter
-from typing import Any, TypeVar
+from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
-from crusaders_rules.thy_will_be_done.play import resolution
-from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH, Hand, Success
+from crusaders_rules.thy_will_be_done.play import distributing, resolution
+from crusaders_rules.thy_will_be_done.play.kept import Table, Unkept
+from crusaders_rules.thy_will_be_done.play.land_tables import Land
+from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
+from crusaders_rules.thy_will_be_done.play.wedge_tables import ACTIONS, NO_BONUS, Wedges
 from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
-    build,
     crusade,
     distribute,
     influence,
@@ -31,94 +32,21 @@ from crusaders_rules.thy_will_be_done.rules import (
 )
 from crusaders_rules.thy_will_be_done.state import (
     Action,
-    BonusTile,
-    Building,
     Buildings,
-    Erected,
     KnightOrder,
     Manner,
     Markers,
-    Plan,
     PlayerArea,
     Token,
-    Wedge,
 )
-from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
-Key = TypeVar("Key")
-Answer = TypeVar("Answer")
-
-# The regions that a knight can reach with their costs, and the moves to them.
-Ways = tuple[dict[int, int], tuple[d.Move, ...]]
 Manners = tuple[tuple[Manner, int | None], ...]
 Numbers = tuple[int, ...]
 
-ACTIONS = tuple(Action)
-PLACE = {action: place for place, action in enumerate(ACTIONS)}
-_FIRSTS = {action: d.First(action) for action in Action}
-
-# A table that has grown to so many entries begins again, and so many books are kept.
-_MOST_ENTRIES = 1 << 17
+# So many books are kept.
 _MOST_BOOKS = 64
-
-
-class Table(dict[Key, Answer]):
-    """What a function answers, found out once for each key."""
-
-    __slots__ = ("answer",)
-
-    def __init__(self, answer: Callable[[Key], Answer]) -> None:
-        """Begin empty.
-
-        Args:
-            answer: The function of one key.
-        """
-        super().__init__()
-        self.answer = answer
-
-    def __missing__(self, key: Key) -> Answer:
-        if len(self) >= _MOST_ENTRIES:
-            self.clear()
-        value = self[key] = self.answer(key)
-        return value
-
-
-class Unkept(Table[Key, Answer]):
-    """A table that keeps nothing and asks the rules each time: for values that have no place in a table."""
-
-    __slots__ = ()
-
-    def __getitem__(self, key: Key) -> Answer:
-        return self.answer(key)
-
-
-# The numbers of tokens for which it is kept whether an action succeeds. Some readings lower them below zero, and no
-# wheel has as many as the last.
-_FEWEST, _MOST = -16, 48
-
-
-_NO_BONUS = (0,) * len(ACTIONS)
-NO_SUCCESS: tuple[Success, ...] = (lambda _: False,) * len(ACTIONS)
-
-
-def _at(places: Numbers, row: tuple[Answer, ...]) -> tuple[Answer, ...]:
-    """The members of a row at one place or at two."""
-    return (row[places[0]],) if len(places) == 1 else (row[places[0]], row[places[1]])
-
-
-class _Row:
-    """Whether something is so for each number of tokens."""
-
-    __slots__ = ("_row",)
-
-    def __init__(self, row: tuple[bool, ...]) -> None:
-        self._row = row
-
-    def by(self, tokens: int) -> bool:
-        """Whether it is so for this number; beyond the last one as for the last one."""
-        return self._row[min(max(tokens, _FEWEST), _MOST - 1) - _FEWEST]
 
 
 class Book:
@@ -139,6 +67,16 @@ class Book:
         vars(self).update({}, ruleset=self.ruleset, table=self.table)
         for name in vars(self).keys() - {"ruleset", "table"}:
             del vars(self)[name]
+
+    @cached_property
+    def land(self) -> Land:
+        """The tables about regions."""
+        return Land(self.ruleset, self.table)
+
+    @cached_property
+    def wedges(self) -> Wedges:
+        """The tables about wedges."""
+        return Wedges(self.ruleset, self.table)
 
     # What the ruleset says.
 
@@ -203,40 +141,9 @@ class Book:
     def divided(self, area: PlayerArea) -> Numbers:
         """The ``bonuses`` of a player as far as they are divided with the tokens of a wedge; zero as a rule."""
         if not self.bonuses_are_divided:
-            return _NO_BONUS
+            return NO_BONUS
         bonuses = self.bonuses[area.buildings, area.troops, area.order]
         return tuple(resolve.joins_the_tokens(bonus, self.ruleset) for bonus in bonuses)
-
-    @cached_property
-    def telling_order(self) -> Table[KnightOrder, KnightOrder]:
-        """The knight order where it matters for the actions of a wedge other than by its bonuses, none otherwise."""
-
-        def telling(order: KnightOrder) -> KnightOrder:
-            matters = orders.holy_sepulchre_reduction(order) != 0 or self.again[order] != 0
-            return order if matters else KnightOrder.NONE
-
-        return self.table(telling)
-
-    @cached_property
-    def success(self) -> Table[tuple[Action, int, int], Success]:
-        """Whether an action succeeds by a number of tokens, by its bonus and the value that it needs.
-
-        Answers that are alike are the same object, so that they make one key of other tables.
-        """
-        alike: dict[tuple[bool, ...], Success] = {}
-
-        def success(key: tuple[Action, int, int]) -> Success:
-            action, bonus, least = key
-
-            def by(tokens: int) -> bool:
-                return resolution.enough(action, resolve.token_value(tokens) + bonus, least)
-
-            if self.table is Unkept:
-                return by
-            row = tuple([by(tokens) for tokens in range(_FEWEST, _MOST)])
-            return alike.setdefault(row, _Row(row).by)
-
-        return self.table(success)
 
     @cached_property
     def begins(self) -> Table[tuple[Action, bool, bool], resolve.Begins]:
@@ -268,225 +175,6 @@ class Book:
             return crusade.strength(token.enemy, markers, self.ruleset)
 
         return self.table(lambda markers: {token: strength(token, markers) for token in Token})
-
-    # Wedges.
-
-    @cached_property
-    def offer(self) -> Table[tuple[Wedge, bool], tuple[Action, ...]]:
-        """The actions of a wedge tile, by whether it is upgraded."""
-        return self.table(lambda key: upgrade.actions_of(*key))
-
-    @cached_property
-    def uses(self) -> Table[Any, Table[tuple[Success, ...], tuple[Table[int, int], ...]]]:
-        """For each wedge of a wheel, what can be done with it by the number of its tokens; see ``resolution.uses``.
-
-        The key has the tiles, the sides that they show, the knight order, and the bonuses that are divided; the
-        second one the success of each of the five actions.
-        """
-        made = self.table(lambda key: self._uses_of_wedge(*key))
-
-        def of_wheel(key: Any) -> Table[tuple[Success, ...], tuple[Table[int, int], ...]]:  # noqa: ANN401 -- as above
-            arrangement, upgraded, *others = key
-            wedges = [made[(tile, side, *others)] for tile, side in zip(arrangement, upgraded, strict=True)]
-            return self.table(lambda successes: tuple([rows[pick(successes)] for pick, rows in wedges]))
-
-        return self.table(of_wheel)
-
-    def _uses_of_wedge(
-        self,
-        tile: Wedge,
-        side: bool,  # noqa: FBT001 -- the side that is shown
-        order: KnightOrder,
-        divided: Numbers,
-    ) -> tuple[Callable[[tuple[Success, ...]], Any], Table[Any, Table[int, int]]]:
-        """What picks the successes that matter for a wedge, and a table by those and then by tokens."""
-        at, actions = self.places[tile, side], self.offer[tile, side]
-        bonuses = _at(at, divided)
-
-        def row(picked: Any) -> Table[int, int]:  # noqa: ANN401 -- one success, or those of two actions
-            successes = picked if len(at) > 1 else (picked,)
-            return self.table(
-                lambda tokens: resolution.uses(Hand(tile, actions, tokens, order, bonuses, successes), self.ruleset)
-            )
-
-        return itemgetter(*at), self.table(row)
-
-    @cached_property
-    def places(self) -> Table[tuple[Wedge, bool], Numbers]:
-        """Where the actions of a wedge tile stand among the five, by whether it is upgraded."""
-        return self.table(lambda key: tuple(PLACE[action] for action in self.offer[key]))
-
-    def hand(  # noqa: PLR0913, PLR0917 -- what makes a wedge in hand
-        self,
-        tile: Wedge,
-        upgraded: bool,  # noqa: FBT001 -- the side that is shown
-        tokens: int,
-        order: KnightOrder,
-        bonuses: Numbers,
-        successes: tuple[Success, ...],
-    ) -> Hand:
-        """The wedge in hand, by what is divided of the bonuses of the five actions, and by the success of each."""
-        at = self.places[tile, upgraded]
-        return Hand(tile, self.offer[tile, upgraded], tokens, order, _at(at, bonuses), _at(at, successes))
-
-    @cached_property
-    def turns(self) -> Table[tuple[Numbers, tuple[bool, ...]], tuple[Decision, ...]]:
-        """The turns open to a player, by the ``uses`` of each wedge and whether it is upgraded."""
-        return self.table(lambda key: resolution.open_turns(key[0], key[1], self.ruleset))
-
-    @cached_property
-    def splits(self) -> Table[Any, tuple[Decision, ...]]:
-        """The ways to divide what a wedge holds by which enough succeeds.
-
-        The key has the tile, its side, the tokens, and what ``hand`` takes besides.
-        """
-        good = self.table(lambda hand: resolution.good_splits(hand, self.ruleset))
-        return self.table(lambda key: good[self.hand(*key)])
-
-    @cached_property
-    def plan_of_split(self) -> Table[Any, Plan]:
-        """What is resolved by a split.
-
-        The key has the tile and its side, the tokens, the order, the bonuses that are divided, and the split's fields.
-        """
-
-        def plan(key: Any) -> Plan:  # noqa: ANN401 -- as the docstring says
-            tile, side, tokens, order, divided, *fields = key
-            hand = self.hand(tile, side, tokens, order, divided, NO_SUCCESS)
-            return resolution.plan_of_split(hand, d.Split(*fields), self.ruleset)
-
-        return self.table(plan)
-
-    @cached_property
-    def plan_of_wedge(self) -> Table[tuple[Wedge, bool, int, KnightOrder], Plan]:
-        """What is resolved of a wedge that is not split: by the tile and its side, tokens and order."""
-
-        def plan(key: tuple[Wedge, bool, int, KnightOrder]) -> Plan:
-            return resolution.plan_of_wedge(self.hand(*key, _NO_BONUS, NO_SUCCESS), self.ruleset)
-
-        return self.table(plan)
-
-    @cached_property
-    def firsts(self) -> Table[Plan, tuple[Decision, ...]]:
-        """The actions of a plan, as answers to which of them is resolved first."""
-        return self.table(lambda plan: tuple([_FIRSTS[action] for action in dict.fromkeys(one for one, _ in plan)]))
-
-    @cached_property
-    def begun_with(self) -> Table[tuple[Plan, Action, KnightOrder], Plan]:
-        """A plan in the order in which it is resolved, by the action that comes first and the knight order."""
-        return self.table(lambda key: resolution.begun_with(key[0], key[1], key[2], self.ruleset))
-
-    @cached_property
-    def again(self) -> Table[KnightOrder, int]:
-        """What the bonus of the second action of a wedge lacks, by the knight order."""
-        return self.table(lambda order: resolution.again(order, self.ruleset))
-
-    # Regions.
-
-    @cached_property
-    def printed(self) -> Table[Buildings, Numbers]:
-        """The printed cost of the next building of each type, ``OUT_OF_REACH`` where none is left."""
-
-        def costs(erected: Buildings) -> Iterator[int]:
-            for building, built in zip(build.building_types(), erected, strict=True):
-                none_left = build.none_left(building, built, self.ruleset) is not None
-                yield OUT_OF_REACH if none_left else build.printed_cost(building, built, self.ruleset)
-
-        return self.table(lambda erected: tuple(costs(erected)))
-
-    @cached_property
-    def discounts(self) -> Table[tuple[int, BonusTile | None], Numbers]:
-        """How much less each type of building costs by a region with its bonus tile."""
-
-        def less(key: tuple[int, BonusTile | None]) -> Numbers:
-            region = self.ruleset.laid.regions[key[0]]
-            return tuple(build.discount(region, key[1], building, self.ruleset) for building in build.building_types())
-
-        return self.table(less)
-
-    @cached_property
-    def costs(self) -> Table[tuple[Buildings, int, BonusTile | None], Numbers]:
-        """What the next building of each type costs in a region, ``OUT_OF_REACH`` where none is left."""
-
-        def costs(key: tuple[Buildings, int, BonusTile | None]) -> Numbers:
-            erected, place, tile = key
-            return tuple(
-                OUT_OF_REACH if cost == OUT_OF_REACH else build.cost_here(cost, less)
-                for cost, less in zip(self.printed[erected], self.discounts[place, tile], strict=True)
-            )
-
-        return self.table(costs)
-
-    @cached_property
-    def cheapest(self) -> Table[tuple[Buildings, int, BonusTile | None], int]:
-        """The lowest of the ``costs`` in a region."""
-        return self.table(lambda key: min(self.costs[key]))
-
-    @cached_property
-    def affordable(self) -> Table[tuple[int, int, Numbers], tuple[Decision, ...]]:
-        """The buildings that can be erected in a region with a value, by what the next one of each type costs there."""
-
-        def found(key: tuple[int, int, Numbers]) -> tuple[Decision, ...]:
-            place, value, costs = key
-            types = zip(build.building_types(), costs, strict=True)
-            return tuple(self.erect[one, place] for one, cost in types if build.value_too_low(value, cost) is None)
-
-        return self.table(found)
-
-    @cached_property
-    def open_site(self) -> Table[tuple[Token | None, Erected | None], bool]:
-        """Whether a region is open for a building, by the enemy and the building there."""
-        return self.table(lambda key: build.enemy_there(key[0]) is None and build.building_there(key[1]) is None)
-
-    # Ways.
-
-    @cached_property
-    def onward(self) -> tuple[Numbers, ...]:
-        """For each region, the regions to which a knight can move on."""
-        board = self.ruleset.laid
-        return tuple(travel.next_regions(board, region, self.ruleset) for region in range(len(board.regions)))
-
-    @cached_property
-    def near(self) -> Table[tuple[int, int], Numbers]:
-        """The regions in which an enemy matters to a knight, by where it is and its points.
-
-        They are those that it could reach and leave again if there were no enemy.
-        """
-
-        def near(key: tuple[int, int]) -> Numbers:
-            origin, points = key
-            nobody = (False,) * len(self.onward)
-            return tuple(sorted(travel.ways(self.onward, nobody, origin, points - 1, self.ruleset)))
-
-        return self.table(near)
-
-    @cached_property
-    def occupied(self) -> Table[tuple[Token | None, ...], int]:
-        """The regions with an enemy, as bits of a number."""
-        return self.table(lambda enemies: sum(1 << place for place, token in enumerate(enemies) if token is not None))
-
-    @cached_property
-    def near_bits(self) -> Table[tuple[int, int], int]:
-        """The regions ``near`` as bits of a number."""
-        return self.table(lambda key: sum(1 << place for place in self.near[key]))
-
-    @cached_property
-    def ways(self) -> Table[tuple[int, int, int, Numbers], Ways]:
-        """Where a knight can go: by its region, its points, the regions ``near`` with an enemy, and those barred."""
-
-        def ways(key: tuple[int, int, int, Numbers]) -> Ways:
-            origin, points, occupied, barred = key
-            enemies = tuple([bool(occupied >> place & 1) for place in range(len(self.onward))])
-            onward = self.onward
-            if barred:
-                onward = tuple(tuple(place for place in beside if place not in barred) for beside in onward)
-            costs = travel.ways(onward, enemies, origin, points, self.ruleset)
-            regions = self.ruleset.laid.regions
-            # What a knight may only pass through is no place to go.
-            costs = {at: cost for at, cost in costs.items() if travel.no_building_space(regions[at]) is None}
-            return costs, tuple(self.move[origin, at] for at in sorted(costs))
-
-        return self.table(ways)
 
     # Distributing.
 
@@ -521,7 +209,7 @@ class Book:
     @cached_property
     def sowings(self) -> Table[tuple[bool, Manners], tuple[Decision, ...]]:
         """The answers to how a wedge is distributed, by whether that is optional, and the manners."""
-        return self.table(lambda key: resolution.sowings(key[0], key[1]))
+        return self.table(lambda key: distributing.sowings(key[0], key[1]))
 
     @cached_property
     def path(self) -> Table[tuple[int, int, Manner, int | None], Numbers]:
@@ -533,7 +221,7 @@ class Book:
         """Whether a wedge can be distributed without an action: by whether that is optional, then by its tokens."""
 
         def by_tokens(optional: bool) -> Table[int, bool]:  # noqa: FBT001 -- a fact of the question
-            return self.table(lambda tokens: resolution.nothing_there(optional, tokens, self.ruleset) is None)
+            return self.table(lambda tokens: distributing.nothing_there(optional, tokens, self.ruleset) is None)
 
         return self.table(by_tokens)
 
@@ -543,21 +231,6 @@ class Book:
         return self.table(lambda optional: upgrade.may_not_keep(optional, self.ruleset) is None)
 
     # Decisions and questions that come again and again, each the same object.
-
-    @cached_property
-    def move(self) -> Table[tuple[int, int], d.Move]:
-        """The decision to move a knight."""
-        return self.table(lambda key: d.Move(*key))
-
-    @cached_property
-    def attack(self) -> Table[int, d.Attack]:
-        """The decision to attack in a region."""
-        return self.table(d.Attack)
-
-    @cached_property
-    def erect(self) -> Table[tuple[Building, int], d.Erect]:
-        """The decision to erect a building in a region."""
-        return self.table(lambda key: d.Erect(*key))
 
     @cached_property
     def ask_split(self) -> Table[tuple[int, int], p.AskSplit]:

@@ -25,7 +25,7 @@ from crusaders_rules.thy_will_be_done.rules import (
     travel,
     variants,
 )
-from crusaders_rules.thy_will_be_done.state import CHANCE, Building, Enemies, Enemy, KnightOrder, PlayerArea, Wedge
+from crusaders_rules.thy_will_be_done.state import CHANCE, Building, Enemies, Enemy, KnightOrder, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 Problems = Iterator[Problem]
@@ -131,23 +131,14 @@ def _check_tokens(state: State, path: str, seat: int, area: PlayerArea) -> Probl
             yield Problem(path, "before the first turn, only the knight order moves tokens", "setup.token.order")
 
 
-def _upgraded_at_setup(state: State, seat: int) -> int:
-    """How many wedges of a seat the variant and the knight order have upgraded so far, none of them in vain."""
-    area = state.areas[seat]
-    return player_area.upgraded_at_setup(area.order, area.wheel.arrangement, due(state, seat).upgrades, state.ruleset)
-
-
-def _upgraded_at_start(state: State, seat: int) -> list[Wedge]:
-    return [wedge for wedge in state.areas[seat].wheel.arrangement if _begins_upgraded(state, wedge.name)]
-
-
 def _begins_upgraded(state: State, wedge: str) -> bool:
     return variants.upgraded_at_start(state.ruleset.variant, wedge, state.ruleset.edition)
 
 
 def _check_upgrades(state: State, path: str, seat: int, area: PlayerArea) -> Problems:
-    wheel, most = area.wheel, _upgraded_at_setup(state, seat)
-    begun = _upgraded_at_start(state, seat)
+    wheel, upgrades_due = area.wheel, due(state, seat).upgrades
+    most = player_area.upgraded_at_setup(area.order, wheel.arrangement, upgrades_due, state.ruleset)
+    begun = [wedge for wedge in wheel.arrangement if _begins_upgraded(state, wedge.name)]
     vain = any(orders.no_upgrade_left(wedge, True, state.ruleset) is None for wedge in begun)  # noqa: FBT003 -- its side
     least = len(begun) if vain else most
     for place, (wedge, upgraded) in enumerate(zip(wheel.arrangement, wheel.upgraded, strict=True)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, arithmetic
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, slots, tables
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, results, slots, tables
 from crusaders_rules.thy_will_be_done.play.kinds import declining
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, no_region, some
@@ -45,16 +45,16 @@ def _list(state: State, asked: p.AskBuilding) -> tuple[Decision, ...]:
     book = state.ruleset.book or tables.of(state.ruleset)
     found: tuple[Decision, ...] = ()
     for place in dict.fromkeys(feasibility.sites(state, area)):
-        found += book.affordable[place, value, feasibility.costs_at(state, area, place)]
+        found += book.land.affordable[place, value, feasibility.costs_at(state, area, place)]
     return declining.with_decline(state, asked, found)
 
 
 def _step(state: State, asked: p.AskBuilding, given: d.Erect) -> State:
     before = state.areas[asked.seat]
-    state, area, level = flow.placed(state, before, given.building, given.region)
+    state, area, level = results.placed(state, before, given.building, given.region)
     if tables.of(state.ruleset).values_change:
         cost = feasibility.cost_of(state, before, given.building, given.region)
-        asked = flow.after_result(state, asked, before, area, cost)
+        asked = results.after_result(state, asked, before, area, cost)
     amount = build.building_influence(level) + build.tile_influence(state.tiles[given.region], given.building)
     return flow.gain_and_proceed(state, asked, area, amount, given.region)
 

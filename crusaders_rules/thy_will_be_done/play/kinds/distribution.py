@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots, tables
+from crusaders_rules.thy_will_be_done.play import distributing, feasibility, flow, slots, tables
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_wedge, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
@@ -24,12 +24,12 @@ def _judge(state: State, asked: p.AskDistribution, given: d.Distribute | d.Keep)
         return some(upgrade.may_not_keep(asked.optional, state.ruleset))
     wrong = no_wedge("upgrade.distribute.any", given.wedge)
     tokens = area_of(state).wheel.tokens
-    return wrong or some(resolution.nothing_there(asked.optional, tokens[given.wedge], state.ruleset))
+    return wrong or some(distributing.nothing_there(asked.optional, tokens[given.wedge], state.ruleset))
 
 
 def _list(state: State, asked: p.AskDistribution) -> tuple[Decision, ...]:
     book, tokens = state.ruleset.book or tables.of(state.ruleset), state.areas[asked.seat].wheel.tokens
-    return resolution.distributions(book.may_keep[asked.optional], book.distributable[asked.optional], tokens)
+    return distributing.distributions(book.may_keep[asked.optional], book.distributable[asked.optional], tokens)
 
 
 def _distribute(state: State, asked: p.AskDistribution, given: d.Distribute) -> State:

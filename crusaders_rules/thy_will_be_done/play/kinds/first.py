@@ -19,7 +19,7 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 def _judge(state: State, asked: p.AskFirst, given: d.First) -> Refusals:
     wrong = some(resolve.not_in_plan(asked.plan, given.action))
     area = area_of(state)
-    if wrong or not tables.of(state.ruleset).again[area.order]:
+    if wrong or not tables.of(state.ruleset).wedges.again[area.order]:
         return wrong
     plan = resolution.begun_with(asked.plan, given.action, area.order, state.ruleset)
     return some(feasibility.plan_refusal(state, area, plan))
@@ -27,8 +27,8 @@ def _judge(state: State, asked: p.AskFirst, given: d.First) -> Refusals:
 
 def _list(state: State, asked: p.AskFirst) -> tuple[Decision, ...]:
     book, area = state.ruleset.book or tables.of(state.ruleset), state.areas[asked.seat]
-    if not book.again[area.order]:
-        return book.firsts[asked.plan]
+    if not book.wedges.again[area.order]:
+        return book.wedges.firsts[asked.plan]
     hand = feasibility.hand_of(state, area, asked.wedge)
     return tuple(d.First(action) for action in resolution.good_firsts(hand, asked.plan, state.ruleset))
 
@@ -36,7 +36,7 @@ def _list(state: State, asked: p.AskFirst) -> tuple[Decision, ...]:
 def _step(state: State, asked: p.AskFirst, given: d.First) -> State:
     area = state.areas[asked.seat]
     book = state.ruleset.book or tables.of(state.ruleset)
-    plan = book.begun_with[asked.plan, given.action, book.telling_order[area.order]]
+    plan = book.wedges.begun_with[asked.plan, given.action, book.wedges.telling_order[area.order]]
     return flow.proceed(state, area, state.supply, asked.wedge, plan)
 
 

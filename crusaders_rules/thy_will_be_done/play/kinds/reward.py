@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
-from crusaders_rules.thy_will_be_done.play import feasibility, flow
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, results
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused, wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
@@ -37,12 +37,12 @@ def _take(state: State, asked: p.AskReward, _: d.TakeReward) -> State:
         level = muster.flip_troop(area.troops)
         area = replace(area, troops=level)
     else:
-        state, area, level = flow.placed(state, area, building, asked.region)
+        state, area, level = results.placed(state, area, building, asked.region)
         if not crusade.works_at_once(state.ruleset):
             asked = replace(asked, plan=_as_before(state, asked.plan, before, area))
             area = replace(area, knights=before.knights)
             before = area
-    asked = flow.settled(state, asked, before, area)
+    asked = results.settled(state, asked, before, area)
     amount = crusade.reward_influence(level, state.tiles[asked.region], building, state.ruleset)
     return flow.gain_and_proceed(state, asked, area, amount, asked.region)
 

@@ -44,7 +44,7 @@ def _list(state: State, asked: p.AskSplit) -> tuple[Decision, ...]:
     area, wedge = state.areas[asked.seat], asked.wedge
     wheel, reach = area.wheel, feasibility.reach(state, area)
     key = (wheel.arrangement[wedge], wheel.upgraded[wedge], wheel.tokens[wedge], *reach)
-    return tables.of(state.ruleset).splits[key]
+    return tables.of(state.ruleset).wedges.splits[key]
 
 
 def _split(state: State, asked: p.AskSplit, given: d.Split) -> State:
@@ -53,7 +53,7 @@ def _split(state: State, asked: p.AskSplit, given: d.Split) -> State:
     order, divided = feasibility.shared(state, area)
     book = state.ruleset.book or tables.of(state.ruleset)
     held = (wheel.arrangement[wedge], wheel.upgraded[wedge], wheel.tokens[wedge], order, divided)
-    plan = book.plan_of_split[(*held, given.tokens, given.idle, given.bears)]
+    plan = book.wedges.plan_of_split[(*held, given.tokens, given.idle, given.bears)]
     if len(plan) > 1:
         return flow.ask(state, p.AskFirst(asked.seat, wedge, plan))
     return flow.proceed(state, area, state.supply, wedge, plan)

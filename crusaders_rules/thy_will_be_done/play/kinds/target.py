@@ -6,7 +6,7 @@ from typing import cast
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, arithmetic
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoneLeft
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, slots, tables
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, results, slots, tables
 from crusaders_rules.thy_will_be_done.play.kinds import declining
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_region, some
@@ -40,7 +40,7 @@ def _judge(state: State, asked: p.AskTarget, given: d.Attack | d.Decline) -> Ref
 def _list(state: State, asked: p.AskTarget) -> tuple[Decision, ...]:
     area = state.areas[asked.seat]
     value = feasibility.value_of(state, area, Action.CRUSADE, asked.tokens)
-    attack = tables.of(state.ruleset).attack
+    attack = tables.of(state.ruleset).land.attack
     found = tuple(
         attack[place]
         for place, strength in dict.fromkeys(feasibility.targets(state, area))
@@ -54,7 +54,7 @@ def _step(state: State, asked: p.AskTarget, given: d.Attack) -> State:
     token = cast("Token", state.enemies[given.region])
     area = state.areas[asked.seat]
     strength = crusade.strength(token.enemy, state.markers, state.ruleset)
-    asked = flow.after_result(state, asked, area, area, strength)
+    asked = results.after_result(state, asked, area, area, strength)
     area = replace(area, defeated=crusade.keep(area.defeated, token.enemy))
     enemies, markers = put_at(state.enemies, given.region, None), crusade.advance(token.enemy, state.markers)
     state = state.fighting(enemies, markers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, arithmetic
-from crusaders_rules.thy_will_be_done.play import flow
+from crusaders_rules.thy_will_be_done.play import flow, results
 from crusaders_rules.thy_will_be_done.play.kinds import declining
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused, wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals
@@ -28,7 +28,7 @@ def _list(state: State, asked: p.AskTroop) -> tuple[Decision, ...]:
 
 
 def _step(state: State, asked: p.AskTroop, _: d.Muster) -> State:
-    area, amount, asked = flow.mustered(state, state.areas[asked.seat], asked)
+    area, amount, asked = results.mustered(state, state.areas[asked.seat], asked)
     return flow.gain_and_proceed(state, asked, area, amount)
 
 

@@ -31,7 +31,7 @@ def _judge(state: State, _: p.AskTurn, given: d.Resolve | d.Upgrade | d.Skip) ->
 
 def _list(state: State, asked: p.AskTurn) -> tuple[Decision, ...]:
     area = state.areas[asked.seat]
-    return tables.of(state.ruleset).turns[feasibility.uses_of(state, area), area.wheel.upgraded]
+    return tables.of(state.ruleset).wedges.turns[feasibility.uses_of(state, area), area.wheel.upgraded]
 
 
 def _resolve(state: State, asked: p.AskTurn, given: d.Resolve) -> State:
@@ -40,7 +40,7 @@ def _resolve(state: State, asked: p.AskTurn, given: d.Resolve) -> State:
     if wheel.upgraded[given.wedge] and wheel.tokens[given.wedge]:
         return flow.ask(state, tables.of(state.ruleset).ask_split[asked.seat, given.wedge])
     tile, side, tokens = wheel.arrangement[given.wedge], wheel.upgraded[given.wedge], wheel.tokens[given.wedge]
-    plan = tables.of(state.ruleset).plan_of_wedge[tile, side, tokens, area.order]
+    plan = tables.of(state.ruleset).wedges.plan_of_wedge[tile, side, tokens, area.order]
     return flow.proceed(state, area, state.supply, given.wedge, plan)
 
 

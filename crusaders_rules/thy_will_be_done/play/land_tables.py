@@ -1,0 +1,157 @@
+"""Tables about regions: what a building costs there, and where a knight can go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.play.kept import Table
+from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
+from crusaders_rules.thy_will_be_done.rules import build, travel
+from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Buildings, Erected, Token
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+
+# The regions that a knight can reach with their costs, and the moves to them.
+Ways = tuple[dict[int, int], tuple[d.Move, ...]]
+Numbers = tuple[int, ...]
+
+
+class Land:
+    """The tables of one ruleset about the regions of its board; each made on its first use."""
+
+    def __init__(self, ruleset: Ruleset, table: type[Table[Any, Any]]) -> None:
+        """Begin without any table.
+
+        Args:
+            ruleset: The ruleset.
+            table: The kind of table.
+        """
+        self.ruleset = ruleset
+        self.table = table
+
+    # Buildings.
+
+    @cached_property
+    def printed(self) -> Table[Buildings, Numbers]:
+        """The printed cost of the next building of each type, ``OUT_OF_REACH`` where none is left."""
+
+        def costs(erected: Buildings) -> Iterator[int]:
+            for building, built in zip(build.building_types(), erected, strict=True):
+                none_left = build.none_left(building, built, self.ruleset) is not None
+                yield OUT_OF_REACH if none_left else build.printed_cost(building, built, self.ruleset)
+
+        return self.table(lambda erected: tuple(costs(erected)))
+
+    @cached_property
+    def discounts(self) -> Table[tuple[int, BonusTile | None], Numbers]:
+        """How much less each type of building costs by a region with its bonus tile."""
+
+        def less(key: tuple[int, BonusTile | None]) -> Numbers:
+            region = self.ruleset.laid.regions[key[0]]
+            return tuple(build.discount(region, key[1], building, self.ruleset) for building in build.building_types())
+
+        return self.table(less)
+
+    @cached_property
+    def costs(self) -> Table[tuple[Buildings, int, BonusTile | None], Numbers]:
+        """What the next building of each type costs in a region, ``OUT_OF_REACH`` where none is left."""
+
+        def costs(key: tuple[Buildings, int, BonusTile | None]) -> Numbers:
+            erected, place, tile = key
+            return tuple(
+                OUT_OF_REACH if cost == OUT_OF_REACH else build.cost_here(cost, less)
+                for cost, less in zip(self.printed[erected], self.discounts[place, tile], strict=True)
+            )
+
+        return self.table(costs)
+
+    @cached_property
+    def cheapest(self) -> Table[tuple[Buildings, int, BonusTile | None], int]:
+        """The lowest of the ``costs`` in a region."""
+        return self.table(lambda key: min(self.costs[key]))
+
+    @cached_property
+    def affordable(self) -> Table[tuple[int, int, Numbers], tuple[Decision, ...]]:
+        """The buildings that can be erected in a region with a value, by what the next one of each type costs there."""
+
+        def found(key: tuple[int, int, Numbers]) -> tuple[Decision, ...]:
+            place, value, costs = key
+            types = zip(build.building_types(), costs, strict=True)
+            return tuple(self.erect[one, place] for one, cost in types if build.value_too_low(value, cost) is None)
+
+        return self.table(found)
+
+    @cached_property
+    def open_site(self) -> Table[tuple[Token | None, Erected | None], bool]:
+        """Whether a region is open for a building, by the enemy and the building there."""
+        return self.table(lambda key: build.enemy_there(key[0]) is None and build.building_there(key[1]) is None)
+
+    # Ways.
+
+    @cached_property
+    def onward(self) -> tuple[Numbers, ...]:
+        """For each region, the regions to which a knight can move on."""
+        board = self.ruleset.laid
+        return tuple(travel.next_regions(board, region, self.ruleset) for region in range(len(board.regions)))
+
+    @cached_property
+    def near(self) -> Table[tuple[int, int], Numbers]:
+        """The regions in which an enemy matters to a knight, by where it is and its points.
+
+        They are those that it could reach and leave again if there were no enemy.
+        """
+
+        def near(key: tuple[int, int]) -> Numbers:
+            origin, points = key
+            nobody = (False,) * len(self.onward)
+            return tuple(sorted(travel.ways(self.onward, nobody, origin, points - 1, self.ruleset)))
+
+        return self.table(near)
+
+    @cached_property
+    def occupied(self) -> Table[tuple[Token | None, ...], int]:
+        """The regions with an enemy, as bits of a number."""
+        return self.table(lambda enemies: sum(1 << place for place, token in enumerate(enemies) if token is not None))
+
+    @cached_property
+    def near_bits(self) -> Table[tuple[int, int], int]:
+        """The regions ``near`` as bits of a number."""
+        return self.table(lambda key: sum(1 << place for place in self.near[key]))
+
+    @cached_property
+    def ways(self) -> Table[tuple[int, int, int, Numbers], Ways]:
+        """Where a knight can go: by its region, its points, the regions ``near`` with an enemy, and those barred."""
+
+        def ways(key: tuple[int, int, int, Numbers]) -> Ways:
+            origin, points, occupied, barred = key
+            enemies = tuple([bool(occupied >> place & 1) for place in range(len(self.onward))])
+            onward = self.onward
+            if barred:
+                onward = tuple(tuple(place for place in beside if place not in barred) for beside in onward)
+            costs = travel.ways(onward, enemies, origin, points, self.ruleset)
+            regions = self.ruleset.laid.regions
+            # What a knight may only pass through is no place to go.
+            costs = {at: cost for at, cost in costs.items() if travel.no_building_space(regions[at]) is None}
+            return costs, tuple(self.move[origin, at] for at in sorted(costs))
+
+        return self.table(ways)
+
+    # Decisions that come again and again, each the same object.
+
+    @cached_property
+    def move(self) -> Table[tuple[int, int], d.Move]:
+        """The decision to move a knight."""
+        return self.table(lambda key: d.Move(*key))
+
+    @cached_property
+    def attack(self) -> Table[int, d.Attack]:
+        """The decision to attack in a region."""
+        return self.table(d.Attack)
+
+    @cached_property
+    def erect(self) -> Table[tuple[Building, int], d.Erect]:
+        """The decision to erect a building in a region."""
+        return self.table(lambda key: d.Erect(*key))

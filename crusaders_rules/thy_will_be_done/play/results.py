@@ -1,0 +1,79 @@
+"""What a result of an action changes: the player area, the board, and what is left of the plan."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import feasibility, tables
+from crusaders_rules.thy_will_be_done.rules import bonuses, build, muster, orders, resolve
+from crusaders_rules.thy_will_be_done.state import Action, Building, PlayerArea, put_at, replace
+from crusaders_rules.thy_will_be_done.state import pending as p
+
+Changed = TypeVar("Changed", p.AskTarget, p.AskBuilding, p.AskTroop, p.AskReward)
+Resulting = TypeVar("Resulting", p.AskTarget, p.AskBuilding, p.AskTroop)
+
+
+def mustered(state: State, area: PlayerArea, asked: p.AskTroop) -> tuple[PlayerArea, int, p.AskTroop]:
+    """The area with one more troop, the influence due for it, and what is asked as it stands after it."""
+    cost = muster.troop_cost(area.troops, state.ruleset)
+    troops = muster.flip_troop(area.troops)
+    after = replace(area, troops=troops)
+    return after, muster.troop_influence(troops), after_result(state, asked, area, after, cost)
+
+
+def placed(state: State, area: PlayerArea, building: Building, region: int) -> tuple[State, PlayerArea, int]:
+    """Put a building on the board and, in the area, count it and the knight that it unlocks; say its level too."""
+    after, erected = build.erect(area.buildings, building, state.pending.seat or 0)
+    before = orders.unlocked_before(area.order, state.ruleset)
+    knights = bonuses.with_unlocked(area.knights, area.buildings.castle, after.castle, region, before)
+    area = replace(area, buildings=after, knights=knights)
+    return state.building(put_at(state.buildings, region, erected)), area, erected.level
+
+
+def after_result(state: State, asked: Resulting, before: PlayerArea, after: PlayerArea, spent: int) -> Resulting:
+    """What is asked, with the plan as it stands after a result of an action: the rest of it first, if it goes on.
+
+    Args:
+        state: The position.
+        asked: What is asked, and answered by now.
+        before: The area before the answer.
+        after: The area as the answer has changed it.
+        spent: What the result costs.
+    """
+    book = state.ruleset.book or tables.of(state.ruleset)
+    if not book.values_change:
+        return asked
+    action = _ACTIONS[type(asked)]
+    value = feasibility.value_of(state, before, action, asked.tokens)
+    rest = resolve.left_of_value(value, spent, state.ruleset)
+    if rest is None:
+        return settled(state, replace(asked, begun=False), before, after)
+    plan = ((action, rest - feasibility.bonus_of(state, before, action)), *asked.plan)
+    return settled(state, replace(asked, plan=plan, begun=True), before, after)
+
+
+_ACTIONS: dict[type, Action] = {
+    p.AskTroop: Action.MUSTER,
+    p.AskTarget: Action.CRUSADE,
+    p.AskBuilding: Action.BUILD,
+}
+
+
+def settled(state: State, asked: Changed, before: PlayerArea, after: PlayerArea) -> Changed:
+    """What is asked, with the plan as it stands once an area has changed.
+
+    An action that is under way keeps its value. Whether a later one does is a question, unless its bonus was divided
+    with the tokens.
+    """
+    ruleset, plan = state.ruleset, []
+    if not tables.of(ruleset).values_change:
+        return asked
+    for place, (action, tokens) in enumerate(asked.plan):
+        was, now = feasibility.bonus_of(state, before, action), feasibility.bonus_of(state, after, action)
+        if asked.begun and place == 0:
+            plan.append((action, tokens + was - now))
+        else:
+            joined = resolve.joins_the_tokens(was - now, ruleset)
+            plan.append((action, tokens + (joined or -resolve.forgone(was, now, ruleset))))
+    return replace(asked, plan=tuple(plan))

@@ -1,0 +1,204 @@
+"""Tables about wedges: what can be done with one, how its tokens can be divided, and what is resolved then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from operator import itemgetter
+from typing import Any
+
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.play import resolution
+from crusaders_rules.thy_will_be_done.play.kept import Answer, Table, Unkept
+from crusaders_rules.thy_will_be_done.play.resolution import Hand, Success
+from crusaders_rules.thy_will_be_done.rules import orders, resolve, upgrade
+from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, Plan, Wedge
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+
+Numbers = tuple[int, ...]
+
+ACTIONS = tuple(Action)
+PLACE = {action: place for place, action in enumerate(ACTIONS)}
+_FIRSTS = {action: d.First(action) for action in Action}
+
+# The numbers of tokens for which it is kept whether an action succeeds. Some readings lower them below zero, and no
+# wheel has as many as the last.
+_FEWEST, _MOST = -16, 48
+
+
+NO_BONUS = (0,) * len(ACTIONS)
+NO_SUCCESS: tuple[Success, ...] = (lambda _: False,) * len(ACTIONS)
+
+
+def _at(places: Numbers, row: tuple[Answer, ...]) -> tuple[Answer, ...]:
+    """The members of a row at one place or at two."""
+    return (row[places[0]],) if len(places) == 1 else (row[places[0]], row[places[1]])
+
+
+class _Row:
+    """Whether something is so for each number of tokens."""
+
+    __slots__ = ("_row",)
+
+    def __init__(self, row: tuple[bool, ...]) -> None:
+        self._row = row
+
+    def by(self, tokens: int) -> bool:
+        """Whether it is so for this number; beyond the last one as for the last one."""
+        return self._row[min(max(tokens, _FEWEST), _MOST - 1) - _FEWEST]
+
+
+class Wedges:
+    """The tables of one ruleset about wedges; each made on its first use."""
+
+    def __init__(self, ruleset: Ruleset, table: type[Table[Any, Any]]) -> None:
+        """Begin without any table.
+
+        Args:
+            ruleset: The ruleset.
+            table: The kind of table.
+        """
+        self.ruleset = ruleset
+        self.table = table
+
+    @cached_property
+    def telling_order(self) -> Table[KnightOrder, KnightOrder]:
+        """The knight order where it matters for the actions of a wedge other than by its bonuses, none otherwise."""
+
+        def telling(order: KnightOrder) -> KnightOrder:
+            matters = orders.holy_sepulchre_reduction(order) != 0 or self.again[order] != 0
+            return order if matters else KnightOrder.NONE
+
+        return self.table(telling)
+
+    @cached_property
+    def success(self) -> Table[tuple[Action, int, int], Success]:
+        """Whether an action succeeds by a number of tokens, by its bonus and the value that it needs.
+
+        Answers that are alike are the same object, so that they make one key of other tables.
+        """
+        alike: dict[tuple[bool, ...], Success] = {}
+
+        def success(key: tuple[Action, int, int]) -> Success:
+            action, bonus, least = key
+
+            def by(tokens: int) -> bool:
+                return resolution.enough(action, resolve.token_value(tokens) + bonus, least)
+
+            if self.table is Unkept:
+                return by
+            row = tuple([by(tokens) for tokens in range(_FEWEST, _MOST)])
+            return alike.setdefault(row, _Row(row).by)
+
+        return self.table(success)
+
+    @cached_property
+    def offer(self) -> Table[tuple[Wedge, bool], tuple[Action, ...]]:
+        """The actions of a wedge tile, by whether it is upgraded."""
+        return self.table(lambda key: upgrade.actions_of(*key))
+
+    @cached_property
+    def uses(self) -> Table[Any, Table[tuple[Success, ...], tuple[Table[int, int], ...]]]:
+        """For each wedge of a wheel, what can be done with it by the number of its tokens; see ``resolution.uses``.
+
+        The key has the tiles, the sides that they show, the knight order, and the bonuses that are divided; the
+        second one the success of each of the five actions.
+        """
+        made = self.table(lambda key: self._uses_of_wedge(*key))
+
+        def of_wheel(key: Any) -> Table[tuple[Success, ...], tuple[Table[int, int], ...]]:  # noqa: ANN401 -- as above
+            arrangement, upgraded, *others = key
+            wedges = [made[(tile, side, *others)] for tile, side in zip(arrangement, upgraded, strict=True)]
+            return self.table(lambda successes: tuple([rows[pick(successes)] for pick, rows in wedges]))
+
+        return self.table(of_wheel)
+
+    def _uses_of_wedge(
+        self,
+        tile: Wedge,
+        side: bool,  # noqa: FBT001 -- the side that is shown
+        order: KnightOrder,
+        divided: Numbers,
+    ) -> tuple[Callable[[tuple[Success, ...]], Any], Table[Any, Table[int, int]]]:
+        """What picks the successes that matter for a wedge, and a table by those and then by tokens."""
+        at, actions = self.places[tile, side], self.offer[tile, side]
+        bonuses = _at(at, divided)
+
+        def row(picked: Any) -> Table[int, int]:  # noqa: ANN401 -- one success, or those of two actions
+            successes = picked if len(at) > 1 else (picked,)
+            return self.table(
+                lambda tokens: resolution.uses(Hand(tile, actions, tokens, order, bonuses, successes), self.ruleset)
+            )
+
+        return itemgetter(*at), self.table(row)
+
+    @cached_property
+    def places(self) -> Table[tuple[Wedge, bool], Numbers]:
+        """Where the actions of a wedge tile stand among the five, by whether it is upgraded."""
+        return self.table(lambda key: tuple(PLACE[action] for action in self.offer[key]))
+
+    def hand(  # noqa: PLR0913, PLR0917 -- what makes a wedge in hand
+        self,
+        tile: Wedge,
+        upgraded: bool,  # noqa: FBT001 -- the side that is shown
+        tokens: int,
+        order: KnightOrder,
+        bonuses: Numbers,
+        successes: tuple[Success, ...],
+    ) -> Hand:
+        """The wedge in hand, by what is divided of the bonuses of the five actions, and by the success of each."""
+        at = self.places[tile, upgraded]
+        return Hand(tile, self.offer[tile, upgraded], tokens, order, _at(at, bonuses), _at(at, successes))
+
+    @cached_property
+    def turns(self) -> Table[tuple[Numbers, tuple[bool, ...]], tuple[Decision, ...]]:
+        """The turns open to a player, by the ``uses`` of each wedge and whether it is upgraded."""
+        return self.table(lambda key: resolution.open_turns(key[0], key[1], self.ruleset))
+
+    @cached_property
+    def splits(self) -> Table[Any, tuple[Decision, ...]]:
+        """The ways to divide what a wedge holds by which enough succeeds.
+
+        The key has the tile, its side, the tokens, and what ``hand`` takes besides.
+        """
+        good = self.table(lambda hand: resolution.good_splits(hand, self.ruleset))
+        return self.table(lambda key: good[self.hand(*key)])
+
+    @cached_property
+    def plan_of_split(self) -> Table[Any, Plan]:
+        """What is resolved by a split.
+
+        The key has the tile and its side, the tokens, the order, the bonuses that are divided, and the split's fields.
+        """
+
+        def plan(key: Any) -> Plan:  # noqa: ANN401 -- as the docstring says
+            tile, side, tokens, order, divided, *fields = key
+            hand = self.hand(tile, side, tokens, order, divided, NO_SUCCESS)
+            return resolution.plan_of_split(hand, d.Split(*fields), self.ruleset)
+
+        return self.table(plan)
+
+    @cached_property
+    def plan_of_wedge(self) -> Table[tuple[Wedge, bool, int, KnightOrder], Plan]:
+        """What is resolved of a wedge that is not split: by the tile and its side, tokens and order."""
+
+        def plan(key: tuple[Wedge, bool, int, KnightOrder]) -> Plan:
+            return resolution.plan_of_wedge(self.hand(*key, NO_BONUS, NO_SUCCESS), self.ruleset)
+
+        return self.table(plan)
+
+    @cached_property
+    def firsts(self) -> Table[Plan, tuple[Decision, ...]]:
+        """The actions of a plan, as answers to which of them is resolved first."""
+        return self.table(lambda plan: tuple([_FIRSTS[action] for action in dict.fromkeys(one for one, _ in plan)]))
+
+    @cached_property
+    def begun_with(self) -> Table[tuple[Plan, Action, KnightOrder], Plan]:
+        """A plan in the order in which it is resolved, by the action that comes first and the knight order."""
+        return self.table(lambda key: resolution.begun_with(key[0], key[1], key[2], self.ruleset))
+
+    @cached_property
+    def again(self) -> Table[KnightOrder, int]:
+        """What the bonus of the second action of a wedge lacks, by the knight order."""
+        return self.table(lambda order: resolution.again(order, self.ruleset))
