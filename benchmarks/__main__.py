@@ -17,7 +17,7 @@ import attrs
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import proving, wheel
+from benchmarks import proving, readings, wheel
 from crusaders_rules import Ruleset, apply, legal, new_game
 
 PLAYERS = 4
@@ -122,6 +122,7 @@ def main() -> None:
         spent = start_up(statement)
         table.add_row(statement, f"{spent:.0f}", f"{spent - bare:+.0f}")
     console.print(table)
+    readings.report(console)
     wheel.report(console)
     proving.report(console)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, tables
 from crusaders_rules.thy_will_be_done.play.kinds import KINDS, STEPS
-from crusaders_rules.thy_will_be_done.state import Plan, replace
+from crusaders_rules.thy_will_be_done.state import Action, Plan, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -56,8 +56,23 @@ def _travels_well(state: State, asked: p.AskMove) -> bool:
     knights stay where they are.
     """
     for knight in dict.fromkeys(asked.knights):
-        alone = state.then(state.areas, state.supply, replace(asked, knights=(knight,)))
-        for move in feasibility.ways_in(state, knight, asked.points)[1]:
-            if (move.region != knight or not asked.must) and finishes_after(alone, move):
+        moves = feasibility.ways_in(state, knight, asked.points)[1]
+        # To stay comes first: most often what follows can succeed where the knights are.
+        for move in sorted(moves, key=lambda one: one.region != knight):
+            if (move.region != knight or not asked.must) and _moved_well(state, asked, move):
                 return True
     return False
+
+
+def _moved_well(state: State, asked: p.AskMove, move: d.Move) -> bool:
+    """Whether what follows a Travel can succeed after this move, if no other knight moves."""
+    (action, tokens), *others = asked.plan
+    if others or action == Action.TRAVEL:
+        alone = state.then(state.areas, state.supply, replace(asked, knights=(move.origin,)))
+        return finishes_after(alone, move)
+    # Only where the knights stand matters to the one action that follows.
+    area = state.areas[asked.seat]
+    knights = list(area.knights)
+    knights[knights.index(move.origin)] = move.region
+    moved = area.then(area.wheel, tuple(sorted(knights)), area.influence)
+    return feasibility.succeeds(state, moved, action, tokens)
