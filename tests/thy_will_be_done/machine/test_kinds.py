@@ -12,8 +12,8 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.pending import Pending
 
 PLAY = Path(kinds.__file__).parents[1]
-# What goes on without a question, and looks ahead, and lays out the setup, puts questions of its own.
-MAY_NAME_QUESTIONS = {"flow", "lookahead", "setup", "tables"}
+# What goes on without a question, carries results over, looks ahead or lays out the setup puts questions itself.
+MAY_NAME_QUESTIONS = {"flow", "results", "lookahead", "setup", "tables", "wedge_tables"}
 
 
 def test_every_question_has_one_kind_and_every_kind_a_name() -> None:
