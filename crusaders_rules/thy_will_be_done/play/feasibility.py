@@ -7,11 +7,13 @@ from operator import getitem
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSite, NoEnemyTarget, NoneLeft
 from crusaders_rules.thy_will_be_done.play import land_tables, resolution, tables, wedge_tables
+from crusaders_rules.thy_will_be_done.play.kept import Table
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH, Hand, Success
 from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.play.wedge_tables import PLACE
 from crusaders_rules.thy_will_be_done.rules import build, crusade, muster, orders, resolve, travel
 from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder, Plan, PlayerArea, Token
+from crusaders_rules.thy_will_be_done.state.frozen import Memo
 
 
 def value_of(state: State, area: PlayerArea, action: Action, tokens: int) -> int:
@@ -163,28 +165,33 @@ def reach(state: State, area: PlayerArea) -> Reach:
     """
     known = _remembered(state, area)
     if known is not None:
-        return known
+        return known.reach
     book = state.ruleset.book or tables.of(state.ruleset)
     found = _reach(state, area, book)
     if book.travel_succeeds:
-        _remember_rows(area, None)
-        _remember(area, (found, state.enemies, state.buildings, state.markers, book))
+        _remember(area, Known(found, state, book))
     return found
 
 
-def _remembered(state: State, area: PlayerArea) -> Reach | None:
+class Known(Memo):
+    """What a player can reach, with all that it was found from; and what follows from it for the wedges."""
+
+    __slots__ = ("book", "buildings", "enemies", "markers", "reach", "rows", "upgraded")
+
+    def __init__(self, reach: Reach, state: State, book: Book) -> None:
+        """Remember what was found in a position."""
+        self.reach = reach
+        self.enemies, self.buildings, self.markers, self.book = state.enemies, state.buildings, state.markers, book
+        self.rows: tuple[Table[int, int], ...] = ()
+        self.upgraded: tuple[bool, ...] | None = None
+
+
+def _remembered(state: State, area: PlayerArea) -> Known | None:
     """What this player can reach, if it was found before and nothing has changed on the board since."""
-    known = area._reach  # noqa: SLF001 -- a memo, not part of the area
-    if (
-        known is not None
-        and known[1] is state.enemies
-        and known[2] is state.buildings
-        and known[3] is state.markers
-        and known[4] is state.ruleset.book
-    ):
-        found: Reach = known[0]
-        return found
-    return None
+    known: Known | None = area._reach  # noqa: SLF001 -- a memo, not part of the area
+    if known is None or known.enemies is not state.enemies or known.buildings is not state.buildings:
+        return None
+    return known if known.markers is state.markers and known.book is state.ruleset.book else None
 
 
 _remember = PlayerArea._reach.__set__  # noqa: SLF001 -- a memo, not part of the area
@@ -194,7 +201,7 @@ def shared(state: State, area: PlayerArea) -> tuple[KnightOrder, tuple[int, ...]
     """What tells how this player may divide tokens: the order, where it matters, and the bonuses that are divided."""
     known = _remembered(state, area)
     if known is not None:
-        return known[0], known[1]
+        return known.reach[0], known.reach[1]
     book = state.ruleset.book or tables.of(state.ruleset)
     return book.wedges.telling_order[area.order], book.divided(area)
 
@@ -203,7 +210,7 @@ def succeeds(state: State, area: PlayerArea, action: Action, tokens: int) -> boo
     """Whether an action of this player succeeds with so many tokens."""
     known = _remembered(state, area)
     if known is not None:
-        return known[2][PLACE[action]](tokens)
+        return known.reach[2][PLACE[action]](tokens)
     value, least = value_of(state, area, action, tokens), least_value(state, area, action)
     return resolution.enough(action, value, least)
 
@@ -329,14 +336,13 @@ def wedges_to_resolve(state: State, area: PlayerArea) -> tuple[tuple[int, ...], 
 
 def uses_of(state: State, area: PlayerArea) -> tuple[int, ...]:
     """What can be done with each wedge of this player, see ``resolution.uses``."""
-    wheel, rows = area.wheel, area._rows  # noqa: SLF001 -- a memo, not part of the area
-    if rows is None or rows[1] is not wheel.upgraded or _remembered(state, area) is None:
-        order, divided, successes = reach(state, area)
-        book = state.ruleset.book or tables.of(state.ruleset)
-        rows = book.wedges.uses[wheel.arrangement, wheel.upgraded, order, divided][successes], wheel.upgraded
-        if area._reach is not None:  # noqa: SLF001 -- as above
-            _remember_rows(area, rows)
-    return tuple(map(getitem, rows[0], wheel.tokens))
-
-
-_remember_rows = PlayerArea._rows.__set__  # noqa: SLF001 -- a memo, not part of the area
+    wheel, known = area.wheel, _remembered(state, area)
+    if known is not None and known.upgraded is wheel.upgraded:
+        return tuple(map(getitem, known.rows, wheel.tokens))
+    order, divided, successes = reach(state, area)
+    book = state.ruleset.book or tables.of(state.ruleset)
+    rows = book.wedges.uses[wheel.arrangement, wheel.upgraded, order, divided][successes]
+    known = _remembered(state, area)
+    if known is not None:
+        known.rows, known.upgraded = rows, wheel.upgraded
+    return tuple(map(getitem, rows, wheel.tokens))

@@ -41,6 +41,7 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state.frozen import Memo
 
 Manners = tuple[tuple[Manner, int | None], ...]
 Numbers = tuple[int, ...]
@@ -49,7 +50,7 @@ Numbers = tuple[int, ...]
 _MOST_BOOKS = 64
 
 
-class Book:
+class Book(Memo):
     """The tables of one ruleset, and what the ruleset says that no position changes; each made on its first use."""
 
     def __init__(self, ruleset: Ruleset, table: type[Table[Any, Any]] = Table) -> None:

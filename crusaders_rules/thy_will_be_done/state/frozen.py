@@ -46,6 +46,19 @@ def replace(thing: Thing, **changes: object) -> Thing:
     return copy
 
 
+def _nothing() -> None:
+    """What a memo is in a copy."""
+
+
+class Memo:
+    """What something remembers of what was found out about it: a copy, or a pickle, begins without it."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[Callable[[], None], tuple[()]]:
+        return _nothing, ()
+
+
 def put_at(row: tuple[Item, ...], place: int, value: Item) -> tuple[Item, ...]:
     """Return a tuple with the value at one place changed."""
     return (*row[:place], value, *row[place + 1 :])

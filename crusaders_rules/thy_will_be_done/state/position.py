@@ -36,8 +36,6 @@ class _OpenArea:
     carried: int = attrs.field(default=0, metadata=LEFT_OUT)
     # What the player can reach with the actions, as it was found last: no part of the area.
     _reach: Any = attrs.field(init=False, eq=False, repr=False, default=None)
-    # What follows from that for the wedges, by their tokens: no part of the area either.
-    _rows: Any = attrs.field(init=False, eq=False, repr=False, default=None)
 
 
 @attrs.frozen
@@ -76,9 +74,7 @@ class PlayerArea(_OpenArea):
         area.influence = influence
         area.carried = self.carried
         # What is on the wheel and how much influence there is make no difference to it.
-        stays = knights is self.knights
-        area._reach = self._reach if stays else None  # noqa: SLF001 -- no part of the area
-        area._rows = self._rows if stays else None  # noqa: SLF001 -- no part of the area
+        area._reach = self._reach if knights is self.knights else None  # noqa: SLF001 -- no part of the area
         area.__class__ = PlayerArea
         frozen: PlayerArea = area
         return frozen
