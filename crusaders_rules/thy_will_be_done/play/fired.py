@@ -57,5 +57,5 @@ def fired(state: State, decision: Decision) -> tuple[str, ...]:
     Raises:
         IllegalDecision: If a rule refuses the decision.
     """
-    unread = state.then(state.areas, state.supply, state.pending)
+    unread = state.asking(state.pending)
     return watch(lambda: apply(unread, decision))[1]

@@ -36,11 +36,6 @@ class CannotFinish(Exception):  # noqa: N818 -- never leaves the package
     """An action that has to succeed cannot; no legal decision leads there."""
 
 
-def ask(state: State, pending: p.Pending) -> State:
-    """The position in which only what is asked has changed."""
-    return state.then(state.areas, state.supply, pending)
-
-
 def go_on(state: State, area: PlayerArea, supply: int, pending: p.Pending) -> State:
     """The position with the area of the player who is asked, the supply, and what is asked next."""
     return state.then(put_at(state.areas, state.pending.seat or 0, area), supply, pending)

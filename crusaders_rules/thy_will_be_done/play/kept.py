@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+Numbers = tuple[int, ...]
+
 Key = TypeVar("Key")
 Answer = TypeVar("Answer")
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
-from crusaders_rules.thy_will_be_done.play.kept import Table
+from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.rules import build, travel
 from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Buildings, Erected, Token
@@ -16,7 +16,6 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 # The regions that a knight can reach with their costs, and the moves to them.
 Ways = tuple[dict[int, int], tuple[d.Move, ...]]
-Numbers = tuple[int, ...]
 
 
 class Land:

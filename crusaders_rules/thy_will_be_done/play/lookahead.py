@@ -68,7 +68,7 @@ def _moved_well(state: State, asked: p.AskMove, move: d.Move) -> bool:
     """Whether what follows a Travel can succeed after this move, if no other knight moves."""
     (action, tokens), *others = asked.plan
     if others or action == Action.TRAVEL:
-        alone = state.then(state.areas, state.supply, replace(asked, knights=(move.origin,)))
+        alone = state.asking(replace(asked, knights=(move.origin,)))
         return finishes_after(alone, move)
     # Only where the knights stand matters to the one action that follows.
     area = state.areas[asked.seat]

@@ -15,11 +15,6 @@ def with_area(state: State, seat: int, area: PlayerArea, asked: p.Pending | None
     return state.then(areas, state.supply, state.pending if asked is None else asked)
 
 
-def ask(state: State, pending: p.Pending) -> State:
-    """The position in which only what is asked has changed."""
-    return state.then(state.areas, state.supply, pending)
-
-
 def begin(state: State) -> State:
     """Start the setup with the wheels."""
     ruleset = state.ruleset
@@ -27,7 +22,7 @@ def begin(state: State) -> State:
     if fixed is not None:
         return hand_out_orders(lay_wheel(state, 0, fixed))
     seat = player_area.wheels_to_arrange(ruleset.variant, len(state.areas))[0]
-    return ask(state, p.AskWedges(player_area.who_arranges(ruleset.variant, seat), seat))
+    return state.asking(p.AskWedges(player_area.who_arranges(ruleset.variant, seat), seat))
 
 
 def lay_wheel(state: State, seat: int, names: tuple[str, ...]) -> State:
@@ -50,8 +45,8 @@ def hand_out_orders(state: State) -> State:
     if variants.without_orders(state.ruleset.orders):
         return _board(state)
     if variants.players_choose(state.ruleset.variant):
-        return ask(state, p.AskOrder(0, (variants.orders_to_choose_from(),) * players))
-    return ask(state, p.AskDeal(CHANCE, ((),) * players))
+        return state.asking(p.AskOrder(0, (variants.orders_to_choose_from(),) * players))
+    return state.asking(p.AskDeal(CHANCE, ((),) * players))
 
 
 def next_due(state: State, dealt: player_area.Deal) -> int | None:
@@ -69,9 +64,9 @@ def left_by_choice(state: State, order: KnightOrder) -> int:
 def ask_what_the_order_changes(state: State, asks: p.AskOrderSetup) -> State:
     """Ask for the choices of an order that are left, or go on with the next player, or with the board."""
     if asks.added or asks.left or asks.upgrades:
-        return ask(state, asks)
+        return state.asking(asks)
     if asks.seat + 1 < len(state.areas):
-        return ask(state, p.AskOrder(asks.seat + 1, asks.dealt))
+        return state.asking(p.AskOrder(asks.seat + 1, asks.dealt))
     return shorten(state, 0)
 
 
@@ -88,9 +83,9 @@ def shorten(state: State, first: int) -> State:
     if not player_area.wedges_to_draw(state.ruleset, len(state.areas)):
         return _board(state)
     seats = orders.seats_to_shorten(tuple(area.order for area in state.areas), first, state.ruleset)
-    return ask(state, p.AskShortWedge(CHANCE, seats[0])) if seats else _board(state)
+    return state.asking(p.AskShortWedge(CHANCE, seats[0])) if seats else _board(state)
 
 
 def _board(state: State) -> State:
     """Go on with the game board."""
-    return ask(state, game_board.after_player_areas(state.ruleset.laid))
+    return state.asking(game_board.after_player_areas(state.ruleset.laid))

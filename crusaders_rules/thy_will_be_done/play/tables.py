@@ -14,7 +14,7 @@ from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
 from crusaders_rules.thy_will_be_done.play import distributing, resolution
-from crusaders_rules.thy_will_be_done.play.kept import Table, Unkept
+from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table, Unkept
 from crusaders_rules.thy_will_be_done.play.land_tables import Land
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.wedge_tables import ACTIONS, NO_BONUS, Wedges
@@ -44,7 +44,6 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.frozen import Memo
 
 Manners = tuple[tuple[Manner, int | None], ...]
-Numbers = tuple[int, ...]
 
 # So many books are kept.
 _MOST_BOOKS = 64

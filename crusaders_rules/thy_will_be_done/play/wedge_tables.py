@@ -9,14 +9,12 @@ from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play import resolution
-from crusaders_rules.thy_will_be_done.play.kept import Answer, Table, Unkept
+from crusaders_rules.thy_will_be_done.play.kept import Answer, Numbers, Table, Unkept
 from crusaders_rules.thy_will_be_done.play.resolution import Hand, Success
 from crusaders_rules.thy_will_be_done.rules import orders, resolve, upgrade
 from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, Plan, Wedge
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision
-
-Numbers = tuple[int, ...]
 
 ACTIONS = tuple(Action)
 PLACE = {action: place for place, action in enumerate(ACTIONS)}

@@ -178,6 +178,10 @@ class Position(_OpenPosition[Rules]):
         frozen: Position[Rules] = position
         return frozen
 
+    def asking(self, pending: Pending) -> Position[Rules]:
+        """Return the position in which only what is asked has changed."""
+        return self.then(self.areas, self.supply, pending)
+
     def laying(
         self, enemies: tuple[Token | None, ...], tiles: tuple[BonusTile | None, ...], pending: Pending
     ) -> Position[Rules]:
@@ -188,20 +192,20 @@ class Position(_OpenPosition[Rules]):
             tiles: The bonus tile in each region.
             pending: What is asked next.
         """
-        position = self.then(self.areas, self.supply, pending)
+        position = self.asking(pending)
         _put_enemies(position, enemies)
         _put_tiles(position, tiles)
         return position
 
     def building(self, buildings: tuple[Erected | None, ...]) -> Position[Rules]:
         """Return the position with other buildings on the board, and nothing else changed."""
-        position = self.then(self.areas, self.supply, self.pending)
+        position = self.asking(self.pending)
         _put_buildings(position, buildings)
         return position
 
     def fighting(self, enemies: tuple[Token | None, ...], markers: Markers) -> Position[Rules]:
         """Return the position with other enemies on the board, and other strength markers, and nothing else changed."""
-        position = self.then(self.areas, self.supply, self.pending)
+        position = self.asking(self.pending)
         _put_enemies(position, enemies)
         _put_markers(position, markers)
         return position

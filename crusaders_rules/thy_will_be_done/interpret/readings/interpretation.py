@@ -107,7 +107,8 @@ class Interpretation:
     def resolves_as_usual(self) -> bool:
         """Whether every question on resolving a wedge and on Travel has its default reading.
 
-        Under other readings more positions can come about. The checks of positions ask this, and nothing else does.
+        Under other readings more positions can come about. The checks of positions ask this, and the words for a split
+        do; nothing that decides does.
         """
         return all(getattr(self, name) == default for name, default in _AS_USUAL)
 

@@ -28,8 +28,8 @@ def _step(state: State, asked: p.AskDeal, given: d.DealOrder) -> State:
     seat = setup.next_due(state, asked.dealt) or 0
     dealt = put_at(asked.dealt, seat, (*asked.dealt[seat], given.order))
     if setup.next_due(state, dealt) is None:
-        return setup.ask(state, p.AskOrder(0, dealt))
-    return setup.ask(state, p.AskDeal(CHANCE, dealt))
+        return state.asking(p.AskOrder(0, dealt))
+    return state.asking(p.AskDeal(CHANCE, dealt))
 
 
 def _words(state: State, asked: p.AskDeal, _: d.DealOrder) -> str:

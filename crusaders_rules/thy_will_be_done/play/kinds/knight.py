@@ -38,7 +38,7 @@ def _step(state: State, asked: p.AskKnight, given: d.PlaceKnight) -> State:
     state = setup.with_area(state, asked.seat, replace(area, knights=knights))
     start = state.start or 0
     following = game_board.next_to_place(asked.seat, start, len(state.areas))
-    return setup.ask(state, turn.first_turn(start) if following is None else p.AskKnight(following))
+    return state.asking(turn.first_turn(start) if following is None else p.AskKnight(following))
 
 
 def _words(state: State, _: p.AskKnight, given: d.PlaceKnight) -> str:

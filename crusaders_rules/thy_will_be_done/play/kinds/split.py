@@ -55,7 +55,7 @@ def _split(state: State, asked: p.AskSplit, given: d.Split) -> State:
     held = (wheel.arrangement[wedge], wheel.upgraded[wedge], wheel.tokens[wedge], order, divided)
     plan = book.wedges.plan_of_split[(*held, given.tokens, given.idle, given.bears)]
     if len(plan) > 1:
-        return flow.ask(state, p.AskFirst(asked.seat, wedge, plan))
+        return state.asking(p.AskFirst(asked.seat, wedge, plan))
     return flow.proceed(state, area, state.supply, wedge, plan)
 
 

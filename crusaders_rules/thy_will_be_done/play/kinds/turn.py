@@ -38,7 +38,7 @@ def _resolve(state: State, asked: p.AskTurn, given: d.Resolve) -> State:
     area = state.areas[asked.seat]
     wheel = area.wheel
     if wheel.upgraded[given.wedge] and wheel.tokens[given.wedge]:
-        return flow.ask(state, tables.of(state.ruleset).ask_split[asked.seat, given.wedge])
+        return state.asking(tables.of(state.ruleset).ask_split[asked.seat, given.wedge])
     tile, side, tokens = wheel.arrangement[given.wedge], wheel.upgraded[given.wedge], wheel.tokens[given.wedge]
     plan = tables.of(state.ruleset).wedges.plan_of_wedge[tile, side, tokens, area.order]
     return flow.proceed(state, area, state.supply, given.wedge, plan)
@@ -51,7 +51,7 @@ def _upgrade(state: State, asked: p.AskTurn, given: d.Upgrade) -> State:
 
 
 def _skip(state: State, asked: p.AskTurn, _: d.Skip) -> State:
-    return flow.ask(state, skip.after_skip(asked.seat))
+    return state.asking(skip.after_skip(asked.seat))
 
 
 def _resolve_words(state: State, asked: p.AskTurn, given: d.Resolve) -> str:

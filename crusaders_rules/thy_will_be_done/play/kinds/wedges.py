@@ -26,12 +26,12 @@ def _step(state: State, asked: p.AskWedges, given: d.PutWedge) -> State:
     """Put the next wedge of a wheel; after the last one go on with the next wheel, or with the orders."""
     placed = (*asked.placed, given.wedge)
     if len(placed) < len(state.ruleset.edition.wedges):
-        return setup.ask(state, p.AskWedges(asked.seat, asked.wheel, placed))
+        return state.asking(p.AskWedges(asked.seat, asked.wheel, placed))
     state = setup.lay_wheel(state, asked.wheel, placed)
     variant = state.ruleset.variant
     later = [seat for seat in player_area.wheels_to_arrange(variant, len(state.areas)) if seat > asked.wheel]
     if later:
-        return setup.ask(state, p.AskWedges(player_area.who_arranges(variant, later[0]), later[0]))
+        return state.asking(p.AskWedges(player_area.who_arranges(variant, later[0]), later[0]))
     return setup.hand_out_orders(state)
 
 
