@@ -35,8 +35,8 @@ def test_each_question_is_asked_in_one_rule_function() -> None:
         assert (question, 1, []) == (question, len(set(functions)), outside)
 
 
-def test_whether_all_readings_are_the_usual_ones_is_asked_of_positions_only() -> None:
-    """Under other readings more positions can come about, so their checks are wider; nothing else asks for it."""
+def test_whether_all_readings_are_the_usual_ones_is_asked_by_the_kinds_of_question_only() -> None:
+    """Under other readings more positions can come about, so their checks are wider, and a split has other words."""
     asking = {
         file.relative_to(PACKAGE).as_posix()
         for file in PACKAGE.rglob("*.py")
