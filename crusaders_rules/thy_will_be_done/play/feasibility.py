@@ -7,10 +7,9 @@ from operator import getitem
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSite, NoEnemyTarget, NoneLeft
 from crusaders_rules.thy_will_be_done.play import land_tables, resolution, tables, wedge_tables
-from crusaders_rules.thy_will_be_done.play.kept import Table
-from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH, Hand, Success
+from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH, Hand
 from crusaders_rules.thy_will_be_done.play.tables import Book
-from crusaders_rules.thy_will_be_done.play.wedge_tables import PLACE
+from crusaders_rules.thy_will_be_done.play.wedge_tables import PLACE, Reach, Uses, UsesBySuccess
 from crusaders_rules.thy_will_be_done.rules import build, crusade, muster, orders, resolve, travel
 from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder, Plan, PlayerArea, Token
 from crusaders_rules.thy_will_be_done.state.frozen import Memo
@@ -110,10 +109,6 @@ def least_value(state: State, area: PlayerArea, action: Action) -> int:
     return _least_on_board(state, area)[0 if action == Action.CRUSADE else 1]
 
 
-# The knight order where it matters, the bonuses that are divided, and the success of each action by tokens.
-Reach = tuple[KnightOrder, tuple[int, ...], tuple[Success, ...]]
-
-
 def _least_on_board(state: State, area: PlayerArea) -> tuple[int, int]:
     """The value from which on a Crusade of this player succeeds, and that of a Build."""
     book, enemies, buildings, tiles = (
@@ -158,38 +153,46 @@ def reach(state: State, area: PlayerArea) -> Reach:
     """What tells which wedges this player may resolve, apart from the wedges.
 
     A turn asks this several times before anything changes, so the area remembers the last answer.
-
-    Returns:
-        The knight order, where it matters; the bonuses, as far as they are divided with the tokens; and for each of
-        the five actions, by how many tokens it succeeds.
     """
     known = _remembered(state, area)
     if known is not None:
         return known.reach
     book = state.ruleset.book or tables.of(state.ruleset)
-    found = _reach(state, area, book)
+    fights, builds = _least_on_board(state, area)
+    travels = ANY_VALUE if book.travel_succeeds else _least_travel(state, area)
+    found = book.reach[area.buildings, area.troops, area.order, travels, fights, builds]
     if book.travel_succeeds:
-        _remember(area, Known(found, state, book))
+        _remember(area, Known(found, state, area, book))
     return found
 
 
 class Known(Memo):
     """What a player can reach, with all that it was found from; and what follows from it for the wedges."""
 
-    __slots__ = ("book", "buildings", "enemies", "markers", "reach", "rows", "upgraded")
+    __slots__ = ("book", "buildings", "by_success", "enemies", "knights", "markers", "reach", "rows", "upgraded")
 
-    def __init__(self, reach: Reach, state: State, book: Book) -> None:
+    def __init__(self, reach: Reach, state: State, area: PlayerArea, book: Book) -> None:
         """Remember what was found in a position."""
-        self.reach = reach
-        self.enemies, self.buildings, self.markers, self.book = state.enemies, state.buildings, state.markers, book
-        self.rows: tuple[Table[int, int], ...] = ()
+        self.reach, self.book, self.knights = reach, book, area.knights
+        self.enemies, self.buildings, self.markers = state.enemies, state.buildings, state.markers
+        # What can be done with the wedges of a wheel: by what succeeds, and then by this reach.
         self.upgraded: tuple[bool, ...] | None = None
+        self.by_success: UsesBySuccess | None = None
+        self.rows: Uses = ()
+        before: Known | None = area._reach  # noqa: SLF001 -- a memo, not part of the area
+        if before is not None and before.book is book:
+            self.upgraded, self.by_success = before.upgraded, before.by_success
 
 
 def _remembered(state: State, area: PlayerArea) -> Known | None:
-    """What this player can reach, if it was found before and nothing has changed on the board since."""
+    """What this player can reach, if it was found before and no knight has moved and the board is the same since."""
     known: Known | None = area._reach  # noqa: SLF001 -- a memo, not part of the area
-    if known is None or known.enemies is not state.enemies or known.buildings is not state.buildings:
+    if (
+        known is None
+        or known.knights is not area.knights
+        or known.enemies is not state.enemies
+        or known.buildings is not state.buildings
+    ):
         return None
     return known if known.markers is state.markers and known.book is state.ruleset.book else None
 
@@ -199,11 +202,8 @@ _remember = PlayerArea._reach.__set__  # noqa: SLF001 -- a memo, not part of the
 
 def shared(state: State, area: PlayerArea) -> tuple[KnightOrder, tuple[int, ...]]:
     """What tells how this player may divide tokens: the order, where it matters, and the bonuses that are divided."""
-    known = _remembered(state, area)
-    if known is not None:
-        return known.reach[0], known.reach[1]
     book = state.ruleset.book or tables.of(state.ruleset)
-    return book.wedges.telling_order[area.order], book.divided(area)
+    return book.shared[area.buildings, area.troops, area.order]
 
 
 def succeeds(state: State, area: PlayerArea, action: Action, tokens: int) -> bool:
@@ -213,19 +213,6 @@ def succeeds(state: State, area: PlayerArea, action: Action, tokens: int) -> boo
         return known.reach[2][PLACE[action]](tokens)
     value, least = value_of(state, area, action, tokens), least_value(state, area, action)
     return resolution.enough(action, value, least)
-
-
-def _reach(state: State, area: PlayerArea, book: Book) -> Reach:
-    bonuses, success = book.bonuses[area.buildings, area.troops, area.order], book.wedges.success
-    fights, builds = _least_on_board(state, area)
-    successes = (
-        success[Action.TRAVEL, bonuses[0], ANY_VALUE if book.travel_succeeds else _least_travel(state, area)],
-        success[Action.MUSTER, bonuses[1], book.next_troop[area.troops]],
-        success[Action.CRUSADE, bonuses[2], fights],
-        success[Action.INFLUENCE, bonuses[3], ANY_VALUE],
-        success[Action.BUILD, bonuses[4], builds],
-    )
-    return book.wedges.telling_order[area.order], book.divided(area), successes
 
 
 def hand_of(state: State, area: PlayerArea, wedge: int) -> Hand:
@@ -337,12 +324,20 @@ def wedges_to_resolve(state: State, area: PlayerArea) -> tuple[tuple[int, ...], 
 def uses_of(state: State, area: PlayerArea) -> tuple[int, ...]:
     """What can be done with each wedge of this player, see ``resolution.uses``."""
     wheel, known = area.wheel, _remembered(state, area)
-    if known is not None and known.upgraded is wheel.upgraded:
-        return tuple(map(getitem, known.rows, wheel.tokens))
+    if known is None or not known.rows or known.upgraded is not wheel.upgraded:
+        return tuple(map(getitem, _rows(state, area), wheel.tokens))
+    return tuple(map(getitem, known.rows, wheel.tokens))
+
+
+def _rows(state: State, area: PlayerArea) -> Uses:
+    """What can be done with each wedge of this player by the number of its tokens."""
+    wheel, book = area.wheel, state.ruleset.book or tables.of(state.ruleset)
     order, divided, successes = reach(state, area)
-    book = state.ruleset.book or tables.of(state.ruleset)
-    rows = book.wedges.uses[wheel.arrangement, wheel.upgraded, order, divided][successes]
     known = _remembered(state, area)
-    if known is not None:
-        known.rows, known.upgraded = rows, wheel.upgraded
-    return tuple(map(getitem, rows, wheel.tokens))
+    if known is None:
+        return book.wedges.uses[wheel.arrangement, wheel.upgraded, order, divided][successes]
+    if known.by_success is None or known.upgraded is not wheel.upgraded:
+        known.by_success = book.wedges.uses[wheel.arrangement, wheel.upgraded, order, divided]
+        known.upgraded = wheel.upgraded
+    known.rows = known.by_success[successes]
+    return known.rows

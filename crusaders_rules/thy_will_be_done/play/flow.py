@@ -94,7 +94,8 @@ def _gain_value(  # noqa: PLR0913, PLR0917 -- as every action
     state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, tokens: int
 ) -> Progress:
     due = influence.influence_gain(max(0, feasibility.value_of(state, area, Action.INFLUENCE, tokens)))
-    if len(amounts(state, due, declinable=True)) > 1:
+    book = state.ruleset.book or tables.of(state.ruleset)
+    if len(book.amounts[due, True]) > 1:
         return area, supply, plan, False, p.AskGain(state.pending.seat or 0, wedge, plan, due)
     return gained(area, due), end.take(supply, due, state.ruleset), plan, False, None
 
@@ -105,7 +106,8 @@ def _travel(  # noqa: PLR0913, PLR0917 -- as every action
     points, area = _points(state, area, tokens)
     if points <= 0:
         return after_travel(state, area, points), supply, plan, False, None
-    must = not tables.of(state.ruleset).may_stand_still and _must_step(state, area, points)
+    book = state.ruleset.book or tables.of(state.ruleset)
+    must = not book.may_stand_still and _must_step(state, area, points)
     asks = p.AskMove(state.pending.seat or 0, wedge, plan, points, area.knights, must)
     return area, supply, plan, False, asks
 
@@ -130,7 +132,7 @@ def _muster(  # noqa: PLR0913, PLR0917 -- as every action
 ) -> Progress:
     seat = state.pending.seat or 0
     area, due, asked = results.mustered(state, area, p.AskTroop(seat, wedge, plan, tokens))
-    if len(amounts(state, due, declinable=False)) > 1:
+    if len(tables.of(state.ruleset).amounts[due, False]) > 1:
         return area, supply, asked.plan, False, p.AskGain(seat, wedge, asked.plan, due, asked.begun)
     return gained(area, due), end.take(supply, due, state.ruleset), asked.plan, asked.begun, None
 
@@ -158,19 +160,6 @@ def gained(area: PlayerArea, amount: int) -> PlayerArea:
     return area.then(area.wheel, area.knights, area.influence + amount)
 
 
-def amounts(state: State, due: int, *, declinable: bool) -> tuple[int, ...]:
-    """How much influence a player may take of what is due.
-
-    Args:
-        state: The position.
-        due: What is due.
-        declinable: Whether it is what an Influence action gives, which can be declined like that of other actions.
-    """
-    book = state.ruleset.book or tables.of(state.ruleset)
-    possible = book.amounts[due]
-    return tuple(sorted({0, *possible})) if declinable and book.declinable else possible
-
-
 def gain_and_proceed(
     state: State,
     asked: p.AskTarget | p.AskReward | p.AskBuilding | p.AskTroop,
@@ -184,7 +173,7 @@ def gain_and_proceed(
         before = state.areas[asked.seat].knights
         if len(area.knights) > len(before):
             area, unlocked = area.then(area.wheel, before, area.influence), region
-    if len(amounts(state, amount, declinable=False)) > 1:
+    if len(tables.of(state.ruleset).amounts[amount, False]) > 1:
         asks = p.AskGain(asked.seat, asked.wedge, asked.plan, amount, asked.begun, unlocked)
         return go_on(state, area, state.supply, asks)
     return gain_then_ask(state, asked, area, amount, unlocked)
@@ -236,7 +225,7 @@ def _there_and_back(state: State, knight: int, points: int) -> bool:
 
 def distribute_next(state: State, area: PlayerArea, supply: int, wedge: int) -> State:
     """Distribute a wedge once nothing of its plan is left; first ask for the manner if there is a choice."""
-    pending, book = state.pending, tables.of(state.ruleset)
+    pending, book = state.pending, state.ruleset.book or tables.of(state.ruleset)
     after_action = type(pending) is not p.AskDistribution
     asks = book.ask_manner[pending.seat or 0, wedge, area.wheel.tokens[wedge], area.order, after_action]
     if asks is not None:
@@ -246,9 +235,9 @@ def distribute_next(state: State, area: PlayerArea, supply: int, wedge: int) -> 
 
 def distributed(state: State, area: PlayerArea, supply: int, wedge: int, given: d.Sow) -> State:
     """The position after the tokens of a wedge are distributed and the turn is passed on."""
-    wheel = area.wheel
+    wheel, book = area.wheel, state.ruleset.book or tables.of(state.ruleset)
     before = wheel.tokens
-    path = tables.of(state.ruleset).path[wedge, before[wedge], given.manner, given.wedge]
+    path = book.path[wedge, before[wedge], given.manner, given.wedge]
     wheel = wheel.with_tokens(distribute.distribute(before, wedge, path))
     return turn_over(state, area.then(wheel, area.knights, area.influence), supply)
 
@@ -268,7 +257,8 @@ def _closing(state: State) -> State:
 
 def following(state: State, seat: int, supply: int) -> p.Pending:
     """What is asked after a turn: the left neighbour's turn, unless the game is over."""
-    asks = tables.of(state.ruleset).next_turn[seat, len(state.areas)]
+    book = state.ruleset.book or tables.of(state.ruleset)
+    asks = book.next_turn[seat, len(state.areas)]
     # While there is influence in the supply the end is not near, whatever the reading.
     if supply > 0:
         return asks

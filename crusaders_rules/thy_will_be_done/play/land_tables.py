@@ -76,12 +76,12 @@ class Land:
     def affordable(self) -> Table[tuple[int, int, Numbers], tuple[Decision, ...]]:
         """The buildings that can be erected in a region with a value, by what the next one of each type costs there."""
 
-        def found(key: tuple[int, int, Numbers]) -> tuple[Decision, ...]:
-            place, value, costs = key
-            types = zip(build.building_types(), costs, strict=True)
-            return tuple(self.erect[one, place] for one, cost in types if build.value_too_low(value, cost) is None)
+        def types(key: tuple[int, Numbers]) -> tuple[Building, ...]:
+            each = zip(build.building_types(), key[1], strict=True)
+            return tuple(building for building, cost in each if build.value_too_low(key[0], cost) is None)
 
-        return self.table(found)
+        by_value = self.table(types)
+        return self.table(lambda key: tuple([self.erect[building, key[0]] for building in by_value[key[1:]]]))
 
     @cached_property
     def open_site(self) -> Table[tuple[Token | None, Erected | None], bool]:
@@ -130,20 +130,25 @@ class Land:
             onward = self.onward
             if barred:
                 onward = tuple(tuple(place for place in beside if place not in barred) for beside in onward)
-            costs = travel.ways(onward, enemies, origin, points, self.ruleset)
-            regions = self.ruleset.laid.regions
-            # What a knight may only pass through is no place to go.
-            costs = {at: cost for at, cost in costs.items() if travel.no_building_space(regions[at]) is None}
-            return costs, tuple(self.move[origin, at] for at in sorted(costs))
+            found, destinations = travel.ways(onward, enemies, origin, points, self.ruleset), self.destinations
+            costs = {place: cost for place, cost in found.items() if place in destinations}
+            moves = self.moves[origin]
+            return costs, tuple([moves[place] for place in sorted(costs)])
 
         return self.table(ways)
+
+    @cached_property
+    def destinations(self) -> frozenset[int]:
+        """The regions in which a knight may end its move; it may pass through others, where a reading lets it."""
+        regions = enumerate(self.ruleset.laid.regions)
+        return frozenset(place for place, region in regions if travel.no_building_space(region) is None)
 
     # Decisions that come again and again, each the same object.
 
     @cached_property
-    def move(self) -> Table[tuple[int, int], d.Move]:
-        """The decision to move a knight."""
-        return self.table(lambda key: d.Move(*key))
+    def moves(self) -> Table[int, tuple[d.Move, ...]]:
+        """The decisions to move a knight from a region to each region."""
+        return self.table(lambda origin: tuple(d.Move(origin, place) for place in range(len(self.onward))))
 
     @cached_property
     def attack(self) -> Table[int, d.Attack]:

@@ -51,8 +51,10 @@ def hand_out_orders(state: State) -> State:
 
 def next_due(state: State, dealt: player_area.Deal) -> int | None:
     """The first seat that is still due a knight order tile."""
-    due = (player_area.tiles_due(hand, state.ruleset) for hand in dealt)
-    return next((seat for seat, (hand, tiles) in enumerate(zip(dealt, due, strict=True)) if len(hand) < tiles), None)
+    for seat, hand in enumerate(dealt):
+        if len(hand) < player_area.tiles_due(hand, state.ruleset):
+            return seat
+    return None
 
 
 def left_by_choice(state: State, order: KnightOrder) -> int:

@@ -16,8 +16,8 @@ from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
 from crusaders_rules.thy_will_be_done.play import distributing, resolution
 from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table, Unkept
 from crusaders_rules.thy_will_be_done.play.land_tables import Land
-from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.play.wedge_tables import ACTIONS, NO_BONUS, Wedges
+from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
+from crusaders_rules.thy_will_be_done.play.wedge_tables import ACTIONS, NO_BONUS, Reach, Wedges
 from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
     crusade,
@@ -36,7 +36,6 @@ from crusaders_rules.thy_will_be_done.state import (
     KnightOrder,
     Manner,
     Markers,
-    PlayerArea,
     Token,
 )
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -138,12 +137,29 @@ class Book(Memo):
         """What the player area adds to an action."""
         return self.table(lambda key: total(resolve.action_bonus(key[0], key[1], key[2], key[3])))
 
-    def divided(self, area: PlayerArea) -> Numbers:
-        """The ``bonuses`` of a player as far as they are divided with the tokens of a wedge; zero as a rule."""
-        if not self.bonuses_are_divided:
-            return NO_BONUS
-        bonuses = self.bonuses[area.buildings, area.troops, area.order]
-        return tuple(resolve.joins_the_tokens(bonus, self.ruleset) for bonus in bonuses)
+    @cached_property
+    def shared(self) -> Table[tuple[Buildings, int, KnightOrder], tuple[KnightOrder, Numbers]]:
+        """The knight order where it matters, and the ``bonuses`` as far as they are divided with the tokens."""
+
+        def shared(key: tuple[Buildings, int, KnightOrder]) -> tuple[KnightOrder, Numbers]:
+            order = self.wedges.telling_order[key[2]]
+            if not self.bonuses_are_divided:
+                return order, NO_BONUS
+            return order, tuple([resolve.joins_the_tokens(bonus, self.ruleset) for bonus in self.bonuses[key]])
+
+        return self.table(shared)
+
+    @cached_property
+    def reach(self) -> Table[tuple[Buildings, int, KnightOrder, int, int, int], Reach]:
+        """What a player can reach: by the player area, and by the values that Travel, Crusade and Build need."""
+
+        def reach(key: tuple[Buildings, int, KnightOrder, int, int, int]) -> Reach:
+            travels, fights, builds = key[3:]
+            needs = travels, self.next_troop[key[1]], fights, ANY_VALUE, builds
+            each = zip(ACTIONS, self.bonuses[key[:3]], needs, strict=True)
+            return *self.shared[key[:3]], tuple([self.wedges.success[one] for one in each])
+
+        return self.table(reach)
 
     @cached_property
     def begins(self) -> Table[tuple[Action, bool, bool], resolve.Begins]:
@@ -151,9 +167,18 @@ class Book(Memo):
         return self.table(lambda key: resolve.begins_with(key[0], key[1], key[2], self.ruleset))
 
     @cached_property
-    def amounts(self) -> Table[int, Numbers]:
-        """How much influence may be taken of what is due."""
-        return self.table(lambda due: influence.amounts(due, self.ruleset))
+    def amounts(self) -> Table[tuple[int, bool], Numbers]:
+        """How much influence may be taken of what is due, and whether that is what an Influence action gives.
+
+        What an Influence action gives can be declined like what other actions give.
+        """
+
+        def amounts(key: tuple[int, bool]) -> Numbers:
+            due, declinable = key
+            possible = influence.amounts(due, self.ruleset)
+            return tuple(sorted({0, *possible})) if declinable and self.declinable else possible
+
+        return self.table(amounts)
 
     @cached_property
     def next_troop(self) -> Table[int, int]:

@@ -20,6 +20,19 @@ ACTIONS = tuple(Action)
 PLACE = {action: place for place, action in enumerate(ACTIONS)}
 _FIRSTS = {action: d.First(action) for action in Action}
 
+# The knight order where it matters, the bonuses that are divided, and the success of each action by tokens.
+Reach = tuple[KnightOrder, Numbers, tuple[Success, ...]]
+
+# What can be done with each wedge of a wheel by the number of its tokens; and this by the success of each action.
+Uses = tuple[Table[int, int], ...]
+UsesBySuccess = Table[tuple[Success, ...], Uses]
+
+# What a function answers about a wedge in hand: see ``Wedges._of_wedge``.
+WedgeTable = Table[
+    tuple[Wedge, bool, KnightOrder, Numbers],
+    tuple[Callable[[tuple[Success, ...]], Any], Table[Any, Table[int, Answer]]],
+]
+
 # The numbers of tokens for which it is kept whether an action succeeds. Some readings lower them below zero, and no
 # wheel has as many as the last.
 _FEWEST, _MOST = -16, 48
@@ -97,39 +110,47 @@ class Wedges:
         return self.table(lambda key: upgrade.actions_of(*key))
 
     @cached_property
-    def uses(self) -> Table[Any, Table[tuple[Success, ...], tuple[Table[int, int], ...]]]:
+    def uses(self) -> Table[Any, UsesBySuccess]:
         """For each wedge of a wheel, what can be done with it by the number of its tokens; see ``resolution.uses``.
 
         The key has the tiles, the sides that they show, the knight order, and the bonuses that are divided; the
         second one the success of each of the five actions.
         """
-        made = self.table(lambda key: self._uses_of_wedge(*key))
+        made = self._of_wedge(resolution.uses)
 
-        def of_wheel(key: Any) -> Table[tuple[Success, ...], tuple[Table[int, int], ...]]:  # noqa: ANN401 -- as above
+        def of_wheel(key: Any) -> UsesBySuccess:  # noqa: ANN401 -- as above
             arrangement, upgraded, *others = key
             wedges = [made[(tile, side, *others)] for tile, side in zip(arrangement, upgraded, strict=True)]
             return self.table(lambda successes: tuple([rows[pick(successes)] for pick, rows in wedges]))
 
         return self.table(of_wheel)
 
-    def _uses_of_wedge(
-        self,
-        tile: Wedge,
-        side: bool,  # noqa: FBT001 -- the side that is shown
-        order: KnightOrder,
-        divided: Numbers,
-    ) -> tuple[Callable[[tuple[Success, ...]], Any], Table[Any, Table[int, int]]]:
-        """What picks the successes that matter for a wedge, and a table by those and then by tokens."""
-        at, actions = self.places[tile, side], self.offer[tile, side]
-        bonuses = _at(at, divided)
+    @cached_property
+    def splits(self) -> WedgeTable[tuple[Decision, ...]]:
+        """The ways to divide what a wedge holds by which enough succeeds."""
+        return self._of_wedge(resolution.good_splits)
 
-        def row(picked: Any) -> Table[int, int]:  # noqa: ANN401 -- one success, or those of two actions
-            successes = picked if len(at) > 1 else (picked,)
-            return self.table(
-                lambda tokens: resolution.uses(Hand(tile, actions, tokens, order, bonuses, successes), self.ruleset)
-            )
+    def _of_wedge(self, answer: Callable[[Hand, Ruleset], Answer]) -> WedgeTable[Answer]:
+        """A table of what a function answers about a wedge in hand.
 
-        return itemgetter(*at), self.table(row)
+        The first key has the tile, the side that it shows, the knight order, and the bonuses that are divided. It leads
+        to what picks the successes that matter for the wedge, and to a table by those and then by tokens.
+        """
+
+        def of_tile(key: tuple[Wedge, bool, KnightOrder, Numbers]) -> Any:  # noqa: ANN401 -- as above
+            tile, side, order, divided = key
+            at, actions = self.places[tile, side], self.offer[tile, side]
+            bonuses = _at(at, divided)
+
+            def row(picked: Any) -> Table[int, Answer]:  # noqa: ANN401 -- one success, or those of two actions
+                successes = picked if len(at) > 1 else (picked,)
+                return self.table(
+                    lambda tokens: answer(Hand(tile, actions, tokens, order, bonuses, successes), self.ruleset)
+                )
+
+            return itemgetter(*at), self.table(row)
+
+        return self.table(of_tile)
 
     @cached_property
     def places(self) -> Table[tuple[Wedge, bool], Numbers]:
@@ -153,15 +174,6 @@ class Wedges:
     def turns(self) -> Table[tuple[Numbers, tuple[bool, ...]], tuple[Decision, ...]]:
         """The turns open to a player, by the ``uses`` of each wedge and whether it is upgraded."""
         return self.table(lambda key: resolution.open_turns(key[0], key[1], self.ruleset))
-
-    @cached_property
-    def splits(self) -> Table[Any, tuple[Decision, ...]]:
-        """The ways to divide what a wedge holds by which enough succeeds.
-
-        The key has the tile, its side, the tokens, and what ``hand`` takes besides.
-        """
-        good = self.table(lambda hand: resolution.good_splits(hand, self.ruleset))
-        return self.table(lambda key: good[self.hand(*key)])
 
     @cached_property
     def plan_of_split(self) -> Table[Any, Plan]:

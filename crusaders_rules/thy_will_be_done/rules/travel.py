@@ -67,7 +67,8 @@ def ways(
         further = cost + step_cost(enemies[region], ruleset)
         if further <= points + (owed if enemies[region] else 0):
             for place in onward[region]:
-                heappush(queue, (further, place))
+                if place not in costs:
+                    heappush(queue, (further, place))
     return costs
 
 

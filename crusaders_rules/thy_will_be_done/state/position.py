@@ -73,8 +73,7 @@ class PlayerArea(_OpenArea):
         area.defeated = self.defeated
         area.influence = influence
         area.carried = self.carried
-        # What is on the wheel and how much influence there is make no difference to it.
-        area._reach = self._reach if knights is self.knights else None  # noqa: SLF001 -- no part of the area
+        area._reach = self._reach  # noqa: SLF001 -- no part of the area, and says itself what it was found from
         area.__class__ = PlayerArea
         frozen: PlayerArea = area
         return frozen

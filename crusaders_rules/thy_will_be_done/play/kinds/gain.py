@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisAmount
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, slots
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, slots, tables
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
@@ -15,14 +15,14 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 
 def _judge(state: State, asked: p.AskGain, given: d.Gain) -> Refusals:
-    possible = flow.amounts(state, asked.amount, declinable=True)
+    possible = tables.of(state.ruleset).amounts[asked.amount, True]
     if type(given.amount) is int and given.amount in possible:
         return ()
     return (NotThisAmount("influence.gain", " or ".join(str(one) for one in possible), str(given.amount)),)
 
 
 def _list(state: State, asked: p.AskGain) -> tuple[d.Gain, ...]:
-    return tuple(d.Gain(amount) for amount in flow.amounts(state, asked.amount, declinable=True))
+    return tuple(d.Gain(amount) for amount in tables.of(state.ruleset).amounts[asked.amount, True])
 
 
 def _step(state: State, asked: p.AskGain, given: d.Gain) -> State:
@@ -40,7 +40,7 @@ def _reasons(_: State, asked: p.AskGain, given: d.Gain) -> Reasons:
 def _meets(state: State, asked: p.AskGain) -> Problems:
     first = feasibility.actions_on(state, state.areas[asked.seat], asked.wedge)[0]
     yield from wrong_plan(state, asked, first, None)
-    if len(flow.amounts(state, asked.amount, declinable=True)) == 1:
+    if len(tables.of(state.ruleset).amounts[asked.amount, True]) == 1:
         yield Problem("pending.amount", "there is nothing to choose", "influence.gain")
 
 

@@ -42,9 +42,10 @@ def _judge(state: State, asked: p.AskSplit, given: d.Split | d.Twice) -> Refusal
 
 def _list(state: State, asked: p.AskSplit) -> tuple[Decision, ...]:
     area, wedge = state.areas[asked.seat], asked.wedge
-    wheel, reach = area.wheel, feasibility.reach(state, area)
-    key = (wheel.arrangement[wedge], wheel.upgraded[wedge], wheel.tokens[wedge], *reach)
-    return tables.of(state.ruleset).wedges.splits[key]
+    wheel, book = area.wheel, state.ruleset.book or tables.of(state.ruleset)
+    order, divided, successes = feasibility.reach(state, area)
+    pick, rows = book.wedges.splits[wheel.arrangement[wedge], wheel.upgraded[wedge], order, divided]
+    return rows[pick(successes)][wheel.tokens[wedge]]
 
 
 def _split(state: State, asked: p.AskSplit, given: d.Split) -> State:

@@ -11,7 +11,6 @@ from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import skip, upgrade
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state import replace
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 
@@ -30,8 +29,8 @@ def _judge(state: State, _: p.AskTurn, given: d.Resolve | d.Upgrade | d.Skip) ->
 
 
 def _list(state: State, asked: p.AskTurn) -> tuple[Decision, ...]:
-    area = state.areas[asked.seat]
-    return tables.of(state.ruleset).wedges.turns[feasibility.uses_of(state, area), area.wheel.upgraded]
+    area, book = state.areas[asked.seat], state.ruleset.book or tables.of(state.ruleset)
+    return book.wedges.turns[feasibility.uses_of(state, area), area.wheel.upgraded]
 
 
 def _resolve(state: State, asked: p.AskTurn, given: d.Resolve) -> State:
@@ -46,7 +45,7 @@ def _resolve(state: State, asked: p.AskTurn, given: d.Resolve) -> State:
 
 def _upgrade(state: State, asked: p.AskTurn, given: d.Upgrade) -> State:
     area = state.areas[asked.seat]
-    area = replace(area, wheel=upgrade.flip(area.wheel, given.wedge))
+    area = area.then(upgrade.flip(area.wheel, given.wedge), area.knights, area.influence)
     return setup.with_area(state, asked.seat, area, upgrade.after_upgrade(asked.seat))
 
 
