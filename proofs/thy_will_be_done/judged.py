@@ -22,7 +22,15 @@ from crusaders_rules.lift import (
     truth,
 )
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import apply, distributing, feasibility, flow, legal, resolution
+from crusaders_rules.thy_will_be_done.play import (
+    apply,
+    distributing,
+    feasibility,
+    flow,
+    legal,
+    resolution,
+    wedge_tables,
+)
 from crusaders_rules.thy_will_be_done.rules import build, crusade, influence, muster, resolve, travel
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
@@ -372,7 +380,7 @@ PAIRED = (
 
 
 @instead_of(feasibility.reach)
-def the_list_forgets_a_bonus(right: Callable[..., feasibility.Reach], *values: Any) -> feasibility.Reach:  # noqa: ANN401
+def the_list_forgets_a_bonus(right: Callable[..., wedge_tables.Reach], *values: Any) -> wedge_tables.Reach:  # noqa: ANN401
     """The list of splits leaves bonuses out."""
     with cut(resolve, action_bonus=lambda *_: ()):
         return right(*values)

@@ -1,0 +1,347 @@
+"""How a turn ends, through ``apply``: what is on the wheel afterwards, who is next, and when the game is over.
+
+The decisions that end a turn are carried out by the shipped ``apply`` with all that it calls. So these theorems hold of
+the game, and not of its parts alone.
+"""
+# ruff: noqa: B008 -- the default of an argument is its domain
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import attrs
+
+from crusaders_rules.lift import Claims, Unseen, each, instead_of, integer, row, rows, suppose, theorem
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.thy_will_be_done.play import apply, flow, legal
+from crusaders_rules.thy_will_be_done.rules import distribute, end
+from crusaders_rules.thy_will_be_done.state import (
+    WEDGES,
+    Action,
+    Building,
+    Buildings,
+    Enemies,
+    KnightOrder,
+    Manner,
+    Markers,
+    PlayerArea,
+    Token,
+    Wedge,
+    Wheel,
+)
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+
+from . import anywhere
+from .anywhere import HERE, by_the_rules, on_any_board
+from .end import (
+    PLAYERS,
+    a_large_gain_is_refused,
+    a_player_is_left_out,
+    the_game_ends_at_once,
+    the_start_player_has_one_more_turn,
+)
+from .values import EDITION, MOST_TOKENS, PLENTY, RULESET, SARACENS, TROOPS, any_tokens
+from .wheel import the_last_token_is_lost, the_origin_keeps_one
+
+Tokens = tuple[int, ...]
+
+# A seat that is neither the first nor the last one, where the seat makes no difference: see ``a_turn_is_passed_on``.
+FOUR, SEAT = 4, 2
+
+
+# What is wrong on purpose
+
+
+@instead_of(flow.distributed)
+def the_turn_loses_a_token(right: Callable[..., State], state: State, area: PlayerArea, *how: Any) -> State:  # noqa: ANN401
+    """Whoever distributes loses the last token of the path."""
+    supply, wedge, given = how
+    one_less = tuple(count - (place == wedge and count > 0) for place, count in enumerate(area.wheel.tokens))
+    return right(state, area.then(area.wheel.with_tokens(one_less), area.knights, area.influence), supply, wedge, given)
+
+
+@instead_of(flow.distributed)
+def the_standard_manner_is_carried_out(right: Callable[..., State], *how: Any) -> State:  # noqa: ANN401
+    """Every wedge is distributed in the standard manner, whatever the player has decided."""
+    return right(*how[:-1], flow.STANDARD)
+
+
+@instead_of(flow.distributed)
+def the_turn_takes_influence(right: Callable[..., State], state: State, area: PlayerArea, *how: Any) -> State:  # noqa: ANN401
+    """Whoever distributes loses all influence."""
+    return right(state, area.then(area.wheel, area.knights, 0), *how)
+
+
+@instead_of(flow.following)
+def the_end_is_judged_late(right: Callable[..., p.Pending], state: State, seat: int, supply: int) -> p.Pending:
+    """The game is over with an empty supply only after the start player's turn."""
+    return (
+        right(state, (seat + len(state.areas) - 1) % len(state.areas), supply)
+        if supply <= 0
+        else right(state, seat, supply)
+    )
+
+
+@instead_of(flow.following)
+def the_same_seat_goes_on(right: Callable[..., p.Pending], state: State, seat: int, supply: int) -> p.Pending:
+    """The player who has had a turn has the next one too."""
+    following = right(state, seat, supply)
+    return p.AskTurn(seat) if type(following) is p.AskTurn else following
+
+
+# Positions before the end of a turn
+
+
+def _having(tokens: Tokens, order: KnightOrder) -> PlayerArea:
+    """A player area of which only the knight order and the wheel are known, all wedges not upgraded."""
+    return anywhere.area(wheel=Wheel(EDITION.wedges, tokens, (False,) * WEDGES), order=order)
+
+
+def _about_to_end(mine: PlayerArea, asked: p.Pending, players: int, supply: int, start: int) -> State:
+    """A position of which only the area of the player who is asked, the supply and the start player are known."""
+    areas: list[Any] = [Unseen(f"the area of seat {seat}") for seat in range(players)]
+    areas[asked.seat or 0] = mine
+    return anywhere.position(
+        mine, asked, ruleset=on_any_board(anywhere.PLAIN), areas=tuple(areas), supply=supply, start=start
+    )
+
+
+def _nothing_else_changes(before: State, after: State) -> Claims:
+    """Claims that only the wheel of the player who was asked has changed, and what is asked."""
+    seat = before.pending.seat or 0
+    for place, (was, now) in enumerate(zip(before.areas, after.areas, strict=True)):
+        if place != seat:
+            yield "nobody else is touched", was is now
+    here, there = before.areas[seat], after.areas[seat]
+    for field in attrs.fields(PlayerArea):
+        if field.init and field.name != "wheel":
+            was, now = getattr(here, field.name), getattr(there, field.name)
+            yield f"{field.name} of the player stays", was is now or was == now
+    for name in ("arrangement", "upgraded"):
+        yield f"the {name} of the wheel stays", getattr(here.wheel, name) is getattr(there.wheel, name)
+    for name in ("enemies", "buildings", "tiles", "markers", "supply", "start", "until", "outcomes"):
+        was, now = getattr(before, name), getattr(after, name)
+        yield f"{name} of the table stays", was is now or was == now
+
+
+# Distributing
+
+
+# Each knight order with each manner of distributing that it ever allows; a wedge is named where the manner needs one.
+MANNERS = tuple(
+    (order, manner, named)
+    for order in KnightOrder
+    for manner, named in distribute.manners(0, MOST_TOKENS, order, RULESET)
+)
+
+
+@theorem(
+    "A turn that ends with a distribution keeps every action token on the wheel: the origin wedge is emptied, and each "
+    "wedge on the path gets one token. Nothing else changes.",
+    rules=[
+        "turn.distribute.all",
+        "turn.distribute.sow",
+        "turn.distribute.lap",
+        "order.aviz.origin",
+        "order.santiago.origin",
+        "order.teutonic.direction",
+        "order.hospitaller.skip",
+        "order.templar.double",
+    ],
+    sabotage=[
+        the_turn_loses_a_token,
+        the_standard_manner_is_carried_out,
+        the_turn_takes_influence,
+        the_last_token_is_lost,
+        the_origin_keeps_one,
+    ],
+    assumes=f"the wedge, first or last (see turning_the_wheel_changes_nothing), holds at most {MOST_TOKENS} tokens",
+)
+def a_turn_keeps_every_token(
+    how: tuple[KnightOrder, Manner, int | None] = each(MANNERS),
+    origin: int = each((0, WEDGES - 1)),
+    tokens: Tokens = any_tokens(),
+    asked: p.AskManner | p.AskDistribution = each((p.AskManner(SEAT, 0), p.AskDistribution(SEAT, optional=True))),
+) -> Claims:
+    """Through ``apply`` with all that it calls: the decision is judged, carried out, and the turn passed on."""
+    order, manner, named = how
+    suppose((tokens[origin] >= 1) & (tokens[origin] <= MOST_TOKENS))
+    given: Any = d.Sow(manner, named)
+    if isinstance(asked, p.AskManner):
+        asked = attrs.evolve(asked, wedge=origin)
+    else:
+        suppose(manner == Manner.STANDARD)
+        given = d.Distribute(origin)
+    before = _about_to_end(_having(tokens, order), asked, FOUR, PLENTY, 0)
+    with by_the_rules():
+        suppose(legal.refusals(before, given) == ())
+        after = apply.apply(before, given)
+    yield from _nothing_else_changes(before, after)
+    if type(after.pending) is p.AskManner:
+        yield "the manner is asked only where there is a choice", len(_manners(origin, tokens[origin], order)) > 1
+        yield "nothing is distributed before that", after.areas[SEAT].wheel is before.areas[SEAT].wheel
+        return
+    path = distribute.path(origin, tokens[origin], manner, named, RULESET)
+    now = after.areas[SEAT].wheel.tokens
+    yield "the wheel holds as many tokens as before", sum(now) == sum(tokens)
+    for wedge in range(WEDGES):
+        left = 0 if wedge == origin else tokens[wedge]
+        yield f"wedge {wedge} holds what it should", now[wedge] == left + path.count(wedge)
+    yield "the left neighbour has the next turn", after.pending == p.AskTurn(SEAT + 1)
+
+
+def _manners(origin: int, hand: int, order: KnightOrder) -> tuple[Any, ...]:
+    return distribute.manners(origin, hand, order, RULESET)
+
+
+# Passing the turn on
+
+
+SEATS = tuple((players, seat) for players in PLAYERS for seat in range(players))
+# The decisions after which a turn is over, where there is no choice of manners.
+LAST = (
+    (p.AskManner(0, 0), d.Sow(Manner.STANDARD)),
+    (p.AskManner(0, 0, optional=True), d.Keep()),
+    (p.AskDistribution(0, optional=True), d.Distribute(0)),
+    (p.AskDistribution(0, optional=True), d.Keep()),
+)
+
+
+@theorem(
+    "After a turn the left neighbour is asked for the next one, or the game is over: just if the supply is empty and "
+    "the left neighbour is the start player.",
+    rules=["turn.next", "end.round", "end.trigger"],
+    sabotage=[
+        the_end_is_judged_late,
+        the_same_seat_goes_on,
+        the_game_ends_at_once,
+        the_start_player_has_one_more_turn,
+        a_player_is_left_out,
+    ],
+    assumes=f"{PLAYERS[0]} to {PLAYERS[-1]} players",
+)
+def a_turn_is_passed_on(
+    place: tuple[int, int] = each(SEATS),
+    last: tuple[p.AskManner | p.AskDistribution, d.Decision] = each(LAST),
+    start: int = integer(0, PLAYERS[-1] - 1),
+    supply: int = integer(0),
+    tokens: Tokens = row(integer(0, 1), WEDGES),
+) -> Claims:
+    """Through ``apply``, for each number of players and each seat."""
+    players, seat = place
+    asked, given = last
+    suppose(start < players)
+    before = _about_to_end(_having(tokens, KnightOrder.NONE), attrs.evolve(asked, seat=seat), players, supply, start)
+    with by_the_rules():
+        suppose(legal.refusals(before, given) == ())
+        after = apply.apply(before, given)
+    yield from _nothing_else_changes(before, after)
+    following = (seat + 1) % players
+    over = type(after.pending) is p.GameOver
+    yield "the game is over when it should be", over == ((supply == 0) & (following == start))
+    if not over:
+        yield "the left neighbour has the next turn", after.pending == p.AskTurn(following)
+
+
+# Gains at the end of a turn
+
+
+@instead_of(flow.turn_over)
+def the_round_is_judged_before_the_gain(
+    right: Callable[..., State], state: State, area: PlayerArea, supply: int
+) -> State:
+    """Whether the game is over is judged by the supply from before the decision."""
+    after = right(state, area, supply)
+    return attrs.evolve(after, pending=flow.following(state, state.pending.seat or 0, state.supply))
+
+
+@instead_of(end.take)
+def the_last_gain_is_free(right: Callable[..., int], supply: int, gain: int, ruleset: Ruleset) -> int:
+    """A gain that the supply has exactly leaves one influence in it."""
+    return right(supply, gain - (gain == supply), ruleset)
+
+
+@instead_of(flow.gained)
+def a_gain_is_not_kept(right: Callable[..., PlayerArea], area: PlayerArea, amount: int) -> PlayerArea:
+    """Of a gain above three, three are kept."""
+    return right(area, min(amount, 3))
+
+
+# Enough tokens for any troop, and for more than a lap.
+MANY = 9
+# Decisions that gain influence and end the turn: what is asked, the decision, the action of the wedge, and the enemy.
+GAINING = (
+    (p.AskTurn(0), d.Resolve(0), Action.INFLUENCE, None),
+    (p.AskTurn(0), d.Resolve(0), Action.MUSTER, None),
+    *((p.AskTarget(0, 0, (), PLENTY), d.Attack(HERE), Action.CRUSADE, token) for token in (Token.SLAV, Token.PRUSSIAN)),
+    *((p.AskReward(0, 0, (), HERE, token), d.TakeInfluence(), Action.CRUSADE, None) for token in SARACENS[:1]),
+    *((p.AskBuilding(0, 0, (), PLENTY), d.Erect(building, HERE), Action.BUILD, None) for building in Building),
+)
+
+
+class Built(NamedTuple):
+    """What makes a gain small or large."""
+
+    troops: int
+    buildings: Buildings
+    markers: Markers
+
+
+BUILT = (Built(0, Buildings(), Markers()), Built(TROOPS - 1, Buildings(2, 1, 2, 2), Markers(3, 3)))
+
+
+@theorem(
+    "What a player gains in the last decision of a turn comes from the supply, as far as that has it; and whether the "
+    "game is over is judged after the gain.",
+    rules=["end.overflow", "end.round", "end.trigger", "turn.next", "influence.gain", "muster.gain", "crusade.gain"],
+    sabotage=[
+        the_round_is_judged_before_the_gain,
+        the_last_gain_is_free,
+        a_gain_is_not_kept,
+        a_large_gain_is_refused,
+        the_same_seat_goes_on,
+    ],
+    assumes=f"no knight order; the wedge holds {MANY} tokens; a turn is passed on as in a_turn_is_passed_on",
+)
+def a_gain_is_booked_before_the_turn_is_passed_on(
+    gaining: tuple[Any, d.Decision, Action, Token | None] = each(GAINING),
+    place: tuple[int, int] = each(((2, 0), (2, 1), (4, 2), (6, 5))),
+    start: int = integer(0, PLAYERS[-1] - 1),
+    influence: tuple[int, int] = rows(integer(0), integer(0)),
+    built: Built = each(BUILT),
+) -> Claims:
+    """Through ``apply``, with the real distribution after it: any supply, any holdings, small gains and large ones."""
+    asked, given, action, token = gaining
+    players, seat = place
+    supply, held = influence
+    suppose(start < players)
+    other = next(one for one in Action if one != action)
+    wedges = (Wedge(action, other), *EDITION.wedges[1:])
+    mine = anywhere.area(
+        wheel=Wheel(wedges, (MANY, 0, 0, 0, 0, 0), (False,) * WEDGES),
+        troops=built.troops,
+        buildings=built.buildings,
+        knights=() if isinstance(asked, p.AskTurn) else (HERE,),
+        defeated=Enemies(),
+        influence=held,
+    )
+    before = attrs.evolve(
+        _about_to_end(mine, attrs.evolve(asked, seat=seat), players, supply, start),
+        enemies=anywhere.row(token),
+        buildings=anywhere.row(None),
+        tiles=anywhere.row(None),
+        markers=built.markers,
+    )
+    with by_the_rules():
+        after = apply.apply(before, given)
+    gain = after.areas[seat].influence - held
+    yield "a gain is no loss", gain >= 0
+    lost = supply - after.supply
+    yield "the supply gives what it has", (lost == gain) | ((after.supply == 0) & (lost < gain))
+    over = type(after.pending) is p.GameOver
+    following = (seat + 1) % players
+    yield "the game is over when it should be", over == ((after.supply == 0) & (following == start))
+    yield "or else the left neighbour has the next turn", over or after.pending == p.AskTurn(following)
+    yield "the wheel holds as many tokens as before", sum(after.areas[seat].wheel.tokens) == MANY
