@@ -204,7 +204,7 @@ def _reading(table: TomlTable) -> Reading:
 
 
 def _check_provenance(table: TomlTable) -> None:
-    """Note every value of a component file that does not say where it is from."""
+    """Note every value of a component file that does not name its source."""
     if "value" in table.values:
         table.choice("from", PROVENANCES)
         if not any(isinstance(table.values.get(key), str) for key in ("source", "reason", "why")):
