@@ -62,7 +62,7 @@ def explore(
 
 @contextmanager
 def not_collecting() -> Iterator[None]:
-    """Pause garbage collection: positions hold no reference cycles, and the search for them takes a third of the time."""
+    """Pause garbage collection: positions hold no reference cycles, and looking for them costs a third of the time."""
     collecting = gc.isenabled()
     gc.disable()
     try:

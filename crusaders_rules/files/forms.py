@@ -1,4 +1,4 @@
-"""What a value and a table of a file must be: checks that say why they refuse one."""
+"""Checks for the values and tables of a file; each check says why it refuses one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from crusaders_rules.files.problems import Findings, joined, shown
 
-# Returns the reason to refuse a value, None if it is fine.
+# Returns the reason to refuse a value, or None.
 Check = Callable[[object], str | None]
 
 # The keys of a table: whether the key is required, the check of its value, and the rule behind it.
@@ -15,7 +15,7 @@ Keys = Mapping[str, tuple[bool, Check | None, str | None]]
 
 
 def given(value: object) -> str:
-    """Show a value in one short line, in the words of TOML."""
+    """Show a value in one short line, as TOML writes it."""
     return "a table" if isinstance(value, dict) else shown(value)
 
 
@@ -31,11 +31,11 @@ def whole(low: int, high: int) -> Check:
 
 
 def text(pattern: str, wanted: str) -> Check:
-    """Return the check of a text of a form.
+    """Return the check of a text with a given form.
 
     Args:
         pattern: A regular expression for the whole text.
-        wanted: What is wanted, in words.
+        wanted: The expected form, in words.
     """
 
     def check(value: object) -> str | None:
@@ -47,7 +47,7 @@ def text(pattern: str, wanted: str) -> Check:
 
 
 def line(longest: int) -> Check:
-    """Return the check of a line for people, of at most so many characters."""
+    """Return the check of a line for people, with a maximum length."""
 
     def check(value: object) -> str | None:
         if isinstance(value, str) and value.strip() and value.isprintable() and len(value) <= longest:
@@ -63,7 +63,7 @@ def truth(value: object) -> str | None:
 
 
 def one_of(names: Iterable[str]) -> Check:
-    """Return the check of a name that must be among some names."""
+    """Return the check of a name that must be one of some names."""
     known = [str(name) for name in names]
 
     def check(value: object) -> str | None:
@@ -84,8 +84,8 @@ def list_of(item: Check, low: int, high: int) -> Check:
 
     Args:
         item: The check of each item.
-        low: How many items there are at least.
-        high: How many items there are at most.
+        low: The least number of items.
+        high: The greatest number of items.
     """
 
     def check(value: object) -> str | None:
@@ -100,16 +100,16 @@ def list_of(item: Check, low: int, high: int) -> Check:
 
 
 def check_table(found: Findings, place: str, value: object, keys: Keys) -> bool:
-    """Check one table: that it is one, its keys, and the values that have a check.
+    """Check that a value is a table, and check its keys and the values that have a check.
 
     Args:
-        found: Takes what is wrong.
+        found: Collects the problems.
         place: Where the table is, empty for the whole file.
-        value: What stands there.
-        keys: The keys that it may have.
+        value: The value there.
+        keys: The allowed keys.
 
     Returns:
-        Whether it is a table, so that what is inside can be looked at.
+        Whether it is a table, so that its contents can be checked.
     """
     if not isinstance(value, dict):
         found.add(place, f"needs a table, not {given(value)}")

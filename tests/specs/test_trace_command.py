@@ -86,7 +86,7 @@ def test_an_installed_package_says_that_its_tests_are_not_at_hand(
     shutil.copytree(specs_folder(), alone)
     monkeypatch.setattr("crusaders_rules.thy_will_be_done.check.project.specs_folder", lambda: alone)
     _, out, err = run()
-    assert "The tests are not at hand" in out
+    assert "The tests are not available" in out
     assert "[no test]" not in err
 
 

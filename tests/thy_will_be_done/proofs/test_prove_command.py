@@ -102,7 +102,7 @@ def test_a_rule_broken_by_hand_is_refuted(monkeypatch: pytest.MonkeyPatch) -> No
     result = run("the_supply_gives_what_it_has")
     assert 1 == result.exit_code
     assert "REFUTED" in result.output
-    assert "Not so: a gain that the supply has is taken in full" in result.output
+    assert "Refuted: a gain that the supply has is taken in full" in result.output
     assert "supply" in result.output
     report: dict[str, Any] = json.loads(run("the_supply_gives_what_it_has", "--json").output)
     assert "refuted" == report["theorems"][0]["verdict"]
@@ -144,7 +144,7 @@ def test_without_the_solvers_one_line_says_what_to_install(monkeypatch: pytest.M
             "defeated.slav + (1 if enemy == Enemy.SLAV else 0)",
             "defeated.slav",
             "enemies_are_conserved",
-            "Not so: the slav tokens are those laid",
+            "Refuted: the slav tokens are those laid",
         ),
         (
             "resolve",
