@@ -82,7 +82,6 @@ class LockstepResult(Generic[Label]):
         partings: The first divergence of each kind that was found, by kind; the earliest comes first. Each is
             a shortest one of its kind among plays on which both systems agree up to the last step. Steps that finish
             what one system alone has begun count as one.
-            one system alone has begun count as one.
         states: Distinct pairs found.
         transitions: Steps that both systems followed.
         depth: The number of steps up to which every play was compared.
