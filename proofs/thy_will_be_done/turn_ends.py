@@ -181,7 +181,7 @@ def a_turn_keeps_every_token(
     yield from _nothing_else_changes(before, after)
     if type(after.pending) is p.AskManner:
         yield (
-            "the player chooses a manner only if several are possible",
+            "the manner is a question only if there are several",
             len(_manners(origin, tokens[origin], order)) > 1,
         )
         yield "nothing is distributed before that", after.areas[SEAT].wheel is before.areas[SEAT].wheel
@@ -315,7 +315,7 @@ def a_gain_is_booked_before_the_turn_is_passed_on(
     influence: tuple[int, int] = rows(integer(0), integer(0)),
     built: Built = each(BUILT),
 ) -> Claims:
-    """Through ``apply``, with the real distribution after it: for any supply, any holdings, small gains and large ones."""
+    """Through ``apply``, with the real distribution after it: for any supply and holdings, small gains and large ones."""
     asked, given, action, token = gaining
     players, seat = place
     supply, held = influence
