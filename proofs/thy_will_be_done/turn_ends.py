@@ -315,7 +315,7 @@ def a_gain_is_booked_before_the_turn_is_passed_on(
     influence: tuple[int, int] = rows(integer(0), integer(0)),
     built: Built = each(BUILT),
 ) -> Claims:
-    """Through ``apply``, with the real distribution after it: for any supply and holdings, small gains and large ones."""
+    """Through ``apply``, with the real distribution after it: for any supply and holdings, small and large gains."""
     asked, given, action, token = gaining
     players, seat = place
     supply, held = influence
