@@ -9,14 +9,14 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 
 def explain(state: State, decision: Decision) -> Verdict:
-    """Say which rules forbid a decision, or which allow it and how they come to that.
+    """Say which rules forbid a decision, or which rules allow it, with their arithmetic.
 
     Args:
         state: A position.
         decision: Any decision.
 
     Returns:
-        All refusals, or the reasons if there is no refusal.
+        All refusals, or the reasons if no rule refuses.
     """
     against = legal.refusals(state, decision)
     if against:

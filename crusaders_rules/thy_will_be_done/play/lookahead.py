@@ -1,4 +1,4 @@
-"""Looking ahead, where every action of a wedge has to succeed and the first one could get in the way of the second."""
+"""Lookahead, for readings under which every action of a wedge must succeed and the first could block the second."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 
 def looked_at(state: State) -> bool:
-    """Whether a decision could keep a later action of the wedge from success, where each has to succeed."""
+    """Whether a decision could block a later action of the wedge, if each must succeed."""
     if not tables.of(state.ruleset).every_action_succeeds:
         return False
     asked = state.pending
@@ -22,7 +22,7 @@ def looked_at(state: State) -> bool:
 
 
 def finishes_after(state: State, decision: Decision) -> bool:
-    """Whether all that is left of the wedge can succeed after a decision."""
+    """Whether the rest of the wedge can succeed after a decision."""
     try:
         return _finishes(STEPS[type(state.pending), type(decision)](state, state.pending, decision))
     except flow.CannotFinish:
@@ -30,9 +30,9 @@ def finishes_after(state: State, decision: Decision) -> bool:
 
 
 def _due(asked: p.Pending) -> Plan:
-    """What is left of the plan and has to succeed."""
+    """The rest of the plan that must succeed."""
     plan: Plan = getattr(asked, "plan", ())
-    # The rest of an action that has had a result may come to nothing.
+    # The rest of an action that already has a result may fail.
     return plan[1:] if isinstance(asked, p.AskReward | p.AskGain | p.AskFreed) and asked.begun else plan
 
 
@@ -43,21 +43,21 @@ def _finishes(state: State) -> bool:
     if isinstance(asked, p.AskMove):
         return _travels_well(state, asked)
     if isinstance(asked, p.AskGain):
-        # How much is taken makes no difference to what follows.
+        # The amount taken makes no difference to the rest.
         return finishes_after(state, d.Gain(asked.amount))
-    # The last one listed is to stop, where that is possible, and so soonest at the second action.
+    # The last one in the list is to stop, if possible, which leads to the second action fastest.
     return any(finishes_after(state, one) for one in reversed(KINDS[type(asked)].list(state, asked)))
 
 
 def _travels_well(state: State, asked: p.AskMove) -> bool:
-    """Whether what follows a Travel can succeed after it.
+    """Whether the rest of the plan can succeed after a Travel.
 
-    For that it is enough that one knight stands in the right place. So one move is tried at a time, and the other
-    knights stay where they are.
+    One knight in the right region is enough for that. So this tries one move at a time, and the other
+    knights stay.
     """
     for knight in dict.fromkeys(asked.knights):
         moves = feasibility.ways_in(state, knight, asked.points)[1]
-        # To stay comes first: most often what follows can succeed where the knights are.
+        # Staying comes first: most often the rest can succeed without a move.
         for move in sorted(moves, key=lambda one: one.region != knight):
             if (move.region != knight or not asked.must) and _moved_well(state, asked, move):
                 return True
@@ -65,12 +65,12 @@ def _travels_well(state: State, asked: p.AskMove) -> bool:
 
 
 def _moved_well(state: State, asked: p.AskMove, move: d.Move) -> bool:
-    """Whether what follows a Travel can succeed after this move, if no other knight moves."""
+    """Whether the rest of the plan can succeed after this move, if no other knight moves."""
     (action, tokens), *others = asked.plan
     if others or action == Action.TRAVEL:
         alone = state.asking(replace(asked, knights=(move.origin,)))
         return finishes_after(alone, move)
-    # Only where the knights stand matters to the one action that follows.
+    # Only the regions of the knights matter to the one action that follows.
     area = state.areas[asked.seat]
     knights = list(area.knights)
     knights[knights.index(move.origin)] = move.region

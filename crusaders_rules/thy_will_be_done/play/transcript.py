@@ -1,4 +1,4 @@
-"""A game told turn by turn: under each decision why it was legal, what it gained, and the rules that fired."""
+"""A game turn by turn: for each decision, why it was legal, its gain, and the rules that fired."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Told:
     Attributes:
         turn: The number of the turn, 0 at setup.
         round: The number of the round, 0 at setup.
-        line: The decision as a record has it.
+        line: The decision as a line of a record.
         words: The decision in words.
         gain: The influence that it gained the player.
         supply: The influence left in the supply afterwards.
-        reasons: Why it was legal, with the arithmetic; none where all that was asked is a choice.
+        reasons: Why it was legal, with the arithmetic; empty for a mere choice.
         rules: The ids of the rules that fired.
     """
 
@@ -80,6 +80,6 @@ def tell(steps: Iterable[Step]) -> Iterator[Told]:
 
 
 def _arithmetic(state: State, decision: Decision) -> tuple[Reason, ...]:
-    """The reasons that say more than that the decision is an answer to what is asked."""
+    """The reasons that say more than that the decision answers the question."""
     asked = kind_of(state).spoken
     return tuple(one for one in explain(state, decision).reasons if not one.sentence.startswith(f"{asked} is asked"))

@@ -105,7 +105,7 @@ def joins_the_tokens(bonus: int, ruleset: Ruleset) -> int:
 
 @rule("turn.split", "turn.split.all")
 def splits(tokens: int) -> tuple[int, ...]:
-    """The tokens that the first action of an upgraded wedge may get: any number from zero to all; the second gets the rest."""
+    """The numbers of tokens for the first action of an upgraded wedge: zero to all. The second gets the rest."""
     return tuple(range(tokens + 1))
 
 

@@ -1,4 +1,4 @@
-"""What is erected, and where."""
+"""Which building to erect, and in which region."""
 
 from __future__ import annotations
 

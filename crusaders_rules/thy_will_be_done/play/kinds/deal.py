@@ -1,4 +1,4 @@
-"""Setup: which knight order tile is dealt next."""
+"""Setup: which knight order tile is next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which wedge is distributed after an upgrade or a skip."""
+"""Which wedge to distribute after an upgrade or a skip."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
-# After an action the question for the manner can be answered in the same form, where a reading allows it.
+# After an action, the question for the manner has an answer of the same form, if a reading allows it.
 KEEP = Form("keep", d.Keep, does="distributes nothing")
 
 

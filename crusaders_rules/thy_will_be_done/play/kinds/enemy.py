@@ -1,4 +1,4 @@
-"""Setup: which enemy token is laid on a flag."""
+"""Setup: which enemy token to place on a flag."""
 
 from __future__ import annotations
 

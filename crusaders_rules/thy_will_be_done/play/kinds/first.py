@@ -1,4 +1,4 @@
-"""Which of the two actions of a wedge is resolved first."""
+"""Which of the two actions of a wedge to resolve first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether an unlocked knight is placed, where a reading lets the player choose."""
+"""Whether to place an unlocked knight, if a reading lets the player choose."""
 
 from __future__ import annotations
 

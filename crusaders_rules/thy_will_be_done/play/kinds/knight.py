@@ -1,4 +1,4 @@
-"""Setup: on which starting region a player places the first knight."""
+"""Setup: in which starting region a player places the first knight."""
 
 from __future__ import annotations
 

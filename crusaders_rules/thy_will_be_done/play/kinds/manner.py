@@ -1,4 +1,4 @@
-"""In which manner the tokens of a wedge are distributed."""
+"""In which manner to distribute the tokens of a wedge."""
 
 from __future__ import annotations
 

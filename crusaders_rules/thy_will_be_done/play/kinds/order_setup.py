@@ -1,4 +1,4 @@
-"""Setup: what a knight order changes on the wheel by the choice of its player."""
+"""Setup: the changes of a knight order to the wheel that its player chooses."""
 
 from __future__ import annotations
 

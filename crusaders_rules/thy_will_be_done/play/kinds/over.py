@@ -1,4 +1,4 @@
-"""The game is over: nothing is asked any more."""
+"""The game is over: no question is pending."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the player takes what a defeated Saracen pictures."""
+"""Whether to take the reward that a defeated Saracen pictures."""
 
 from __future__ import annotations
 

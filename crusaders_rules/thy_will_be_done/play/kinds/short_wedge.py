@@ -1,4 +1,4 @@
-"""Setup: which wedge begins with one token less, where chance decides that."""
+"""Setup: which wedge starts with one token less, if chance decides that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the tokens of an upgraded wedge are assigned to its two actions."""
+"""How to assign the tokens of an upgraded wedge to its two actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which enemy is attacked."""
+"""Which enemy to attack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setup: which bonus tile is laid on a tile space."""
+"""Setup: which bonus tile to place on a tile space."""
 
 from __future__ import annotations
 

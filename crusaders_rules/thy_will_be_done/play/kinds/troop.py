@@ -1,4 +1,4 @@
-"""Whether a troop is mustered, where a reading lets the player choose."""
+"""Whether to muster a troop, if a reading lets the player choose."""
 
 from __future__ import annotations
 

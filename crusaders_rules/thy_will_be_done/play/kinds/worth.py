@@ -1,4 +1,4 @@
-"""What actions are worth, in words and as arithmetic: shared by the questions of a turn."""
+"""The values of actions, in words and as arithmetic: shared by the questions of a turn."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _LEAST = {
 
 
 def value_terms(area: PlayerArea, action: Action, tokens: int) -> tuple[Term, ...]:
-    """The terms of the value of an action of this player with so many tokens."""
+    """The terms of the value of this player's action with a number of tokens."""
     worth = Term("turn.value.token", resolve.token_value(tokens), "token" if tokens == 1 else "tokens")
     return (worth, *resolve.action_bonus(action, area.buildings, area.troops, area.order))
 
 
 def reason(state: State, area: PlayerArea, action: Action, tokens: int) -> Reason:
-    """What an action comes to with so many tokens."""
+    """The value of an action with a number of tokens."""
     text = f"{action} with {arithmetic(value_terms(area, action, tokens))}"
     failures = feasibility.failures(state, area, action, tokens)
     if failures:
@@ -35,7 +35,7 @@ def reason(state: State, area: PlayerArea, action: Action, tokens: int) -> Reaso
 
 
 def in_words(state: State, action: Action, tokens: int) -> str:
-    """An action of the player who is asked with its value, such as ``build 3``."""
+    """An action of the player to act with its value, such as ``build 3``."""
     area = state.areas[state.pending.seat or 0]
     return f"{action} {feasibility.value_of(state, area, action, tokens)}"
 
