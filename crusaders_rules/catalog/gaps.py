@@ -136,7 +136,7 @@ def _uncovered_rules(join: Join) -> Iterator[Gap]:
         for what in join.uncovered(rule):
             if what != "passage":
                 file = join.catalog.chapter_of[rule.id].file
-                yield Gap(f"no {what}", file, rule.id, f"the rule is said to be implemented and has no {what}")
+                yield Gap(f"no {what}", file, rule.id, f"the rule has the status implemented, but no {what}")
 
 
 def _functions_without_id(join: Join) -> Iterator[Gap]:

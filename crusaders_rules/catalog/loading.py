@@ -180,7 +180,7 @@ def _question(table: TomlTable) -> Question:
     )
     names = [reading.name for reading in readings]
     if len(set(names)) < max(2, len(names)):
-        table.fault("readings", "must be two or more with names of their own")
+        table.fault("readings", "must be two or more with different names")
     if question.default and question.default not in names:
         table.fault("default", f"{question.default!r} is no reading of this question")
     table.close()

@@ -79,7 +79,7 @@ class Passage:
 
     @property
     def normative(self) -> bool:
-        """Whether the passage binds the players, so that it must ground a rule or say why not."""
+        """Whether the passage binds the players and so must ground a rule or say why not."""
         return self.kind in NORMATIVE_KINDS
 
 

@@ -184,7 +184,7 @@ def verify_certificate(
     try:
         TopologicalSorter(quiet).prepare()
     except CycleError as error:
-        raise RefusedError("a play may go on for ever without progress") from error
+        raise RefusedError("the steps have a non-progress cycle") from error
 
 
 def _numbers(states: Sequence[Any], system: System[Any, Any]) -> dict[Any, int]:

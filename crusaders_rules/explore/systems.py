@@ -116,7 +116,7 @@ class Refutation(Generic[StateT, Label]):
             return f"after {steps} steps nothing can be done, and the play has not ended"
         if self.kind == "endless":
             loop = len(self.loop.labels) if self.loop else 0
-            return f"after {steps} steps {loop} steps without progress can be repeated for ever"
+            return f"after {steps} steps, {loop} steps form a non-progress cycle"
         return f"after {steps} steps this does not hold: {self.name}"
 
 

@@ -259,7 +259,7 @@ def _agree(part: Part, path: Path, values: Mapping[str, Any], claims: int) -> No
     """Replay a path over plain values that take it: the same number of claims, all true, and the same end."""
     found, error = _replay(part, values)
     if len(found) != claims or not all(truth for _, truth in found) or type(error) is not type(path.error):
-        raise Disagreement(f"{part.name}: the plain functions do otherwise than the lifted ones: {values}")
+        raise Disagreement(f"{part.name}: the plain functions differ from the lifted ones: {values}")
 
 
 def _refute(part: Part, run: Run, model: Any, error: Exception | None) -> None:  # noqa: ANN401 -- of z3

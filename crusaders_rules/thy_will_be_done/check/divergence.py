@@ -158,7 +158,7 @@ def _finished(pair: list[State], lines: tuple[str, ...], what: str) -> tuple[str
     ways = [finish(state) for state in pair]
     if not lines:
         alike = any(way for side in ways for way, _ in side.values()) and ways[0].keys() & ways[1].keys()
-        return f"the same can still come of it: {what}" if alike else (RESULT, what)
+        return f"the same results are still possible: {what}" if alike else (RESULT, what)
     for mine, theirs, kind in ((0, 1, FIRST_ONLY), (1, 0, SECOND_ONLY)):
         state: State | str = pair[mine]
         for line in lines:

@@ -125,7 +125,7 @@ def _run_streaks(model: Model, limits: SearchLimits, watch: Watch | None, keep: 
     endless = next((row for row in rows if row.longest is None and row.size < WEDGES), None)
     if endless is None:
         return report
-    said = f"a run that only distributes the wedges {', '.join(map(str, endless.wedges))} may go on for ever"
+    said = f"a run that distributes only the wedges {', '.join(map(str, endless.wedges))} may be endless"
     return attrs.evolve(report, verdict=REFUTED, finding=said)
 
 

@@ -100,7 +100,7 @@ _WORDS = {"verdict": VERDICTS, "how": HOW, "shortest": SHORTEST}
 
 
 def in_short(verdict: PairVerdict) -> str:
-    """Return a verdict in the words of a table; that two readings come to the same is proved, or it says how else."""
+    """Return a verdict in the words of a table; equivalent readings are proved so, or the text says how else it is known."""
     words = _IN_SHORT[verdict.verdict]
     return f"{words} ({verdict.how})" if verdict.verdict == EQUIVALENT and verdict.how != PROVED else words
 

@@ -41,7 +41,7 @@ class Asks(IntEnum):
 
 
 def no_reasons(_state: State, _asked: object, _given: object) -> Reasons:
-    """No reasons of its own: nothing forbids the decision, and that is all there is to say."""
+    """No further reasons: no rule forbids the decision."""
     return ()
 
 
