@@ -105,7 +105,7 @@ def print_json(value: object) -> None:
 
 
 def console(*, stderr: bool = False) -> Console:
-    """Return where tables go; they keep to the terminal, and to 120 columns where there is none."""
+    """Return the console for tables; they fit the terminal, or 120 columns without one."""
     from rich.console import Console
 
     return Console(stderr=stderr, width=width() or 120, highlight=False)

@@ -74,7 +74,7 @@ def test_a_decision_that_is_not_legal_is_refused_with_its_rule_and_asked_again(t
     ],
 )
 def test_what_means_nothing_is_answered_with_a_sentence(typed: str) -> None:
-    """A person who mistypes is told what would do, and asked again."""
+    """After a typing error, the message names possible answers and the question comes again."""
     shown = sit("1", typed, "q")
     answer = shown.rpartition("player 1> ")[0].rpartition("player 1> ")[2].strip()
     assert answer.endswith(".")

@@ -88,7 +88,7 @@ def test_score_prints_the_sheet_of_a_game_that_goes_on(position: Path) -> None:
 
 
 def test_a_recorded_game_stands_for_its_last_position(game: Path) -> None:
-    """That it was taken so is said, and not on standard output."""
+    """A note says so, and not on standard output."""
     result = run("score", str(game), "--json")
     assert json.loads(result.stdout)["over"]
     assert "a recorded game; this is its position after decision" in result.stderr

@@ -100,7 +100,7 @@ _WORDS = {"verdict": VERDICTS, "how": HOW, "shortest": SHORTEST}
 
 
 def in_short(verdict: PairVerdict) -> str:
-    """Return a verdict in the words of a table; equivalent readings are proved so, or the text says how else it is known."""
+    """Return a verdict in the words of a table; for equivalent readings that are not proved, it says how."""
     words = _IN_SHORT[verdict.verdict]
     return f"{words} ({verdict.how})" if verdict.verdict == EQUIVALENT and verdict.how != PROVED else words
 

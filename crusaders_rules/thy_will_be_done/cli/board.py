@@ -43,7 +43,7 @@ def board() -> None:
 
 
 def _problems(board: str, edition: Edition) -> tuple[Board | None, tuple[str, ...]]:
-    """Return a board, unless it is refused, and what is wrong with it by itself or with an edition."""
+    """Return a board, unless it is refused, and its problems, alone or with an edition."""
     try:
         loaded = load_board(board)
     except BoardFileError as error:

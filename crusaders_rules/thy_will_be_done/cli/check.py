@@ -108,7 +108,7 @@ def check(
 
 
 class _Files(NamedTuple):
-    """What is written besides."""
+    """Additional output files."""
 
     out: Path | None
     graphml: Path | None
@@ -116,7 +116,7 @@ class _Files(NamedTuple):
 
 
 def _explored(model: Model, limits: SearchLimits, files: _Files) -> tuple[Report, str | None]:
-    """Explore a model and write what is asked for; return also the table of a certificate that is not recorded."""
+    """Explore a model and write the requested files; also return the table of a certificate that is not recorded."""
     from crusaders_rules.thy_will_be_done.check import certified, runs
 
     with watching(model.id, model.expect.get("states")) as watch:

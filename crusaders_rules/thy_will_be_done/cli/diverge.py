@@ -125,7 +125,7 @@ def _refuse_arguments(
 def _reports(
     question: str | None, readings: tuple[str, ...], editions: tuple[str, str] | None, request: Request
 ) -> list[PairReport]:
-    """Compare what is asked for, with a bar on a terminal for each pair."""
+    """Compare the requested pairs, with a progress bar on a terminal for each."""
     if editions is not None:
         with watching(" and ".join(editions)) as watch:
             return [pair_reports.report_on_editions(editions, request, watch)]
@@ -225,7 +225,7 @@ def _keep(found: Sequence[PairReport], out: Path | None, svg: Path | None) -> No
 
 
 def _figures(found: PairReport) -> dict[str, Any]:
-    """Return what is said of a pair as JSON takes it."""
+    """Return the report on a pair as data for JSON."""
     (one, _), (other, _) = found.sides
     search, row, record = found.search, found.row, found.record
     shown: dict[str, Any] = {"question": found.question, "readings": [one, other]}

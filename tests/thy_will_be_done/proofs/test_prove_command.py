@@ -38,7 +38,7 @@ def test_a_topic_is_proved() -> None:
 
 
 def test_what_a_theorem_assumes_is_told_with_its_strength() -> None:
-    """All values are all that are assumed, so a bound is said beside them; the page on proofs says the same."""
+    """The output shows the bound next to "all values", which means all assumed values; the page on proofs says the same."""
     told = " ".join(run("the_cheapest_way_counts").output.split())
     assert "lifted: proved for all values (lifted)" in told
     assert "the_cheapest_way_counts assumes: the knight moves among 3 regions" in told
@@ -158,7 +158,7 @@ def test_without_the_solvers_one_line_says_what_to_install(monkeypatch: pytest.M
 def test_a_copy_with_a_broken_rule_goes_red(  # noqa: PLR0913, PLR0917 -- what is broken, and what is said of it
     tmp_path: Path, module: str, right: str, wrong: str, theorem: str, words: str
 ) -> None:
-    """Whoever edits a rule function sees it: nothing else has to be changed along with it."""
+    """A broken rule function is enough: nothing else has to change with it."""
     for folder in ("crusaders_rules", "proofs", "specs"):
         shutil.copytree(PROJECT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     file = tmp_path / "crusaders_rules" / "thy_will_be_done" / "rules" / f"{module}.py"

@@ -27,7 +27,7 @@ def test_every_legal_decision_of_a_game_comes_back_from_its_text(game: int) -> N
 
 
 def test_every_kind_of_decision_occurs_in_these_games() -> None:
-    """The games above ask for every kind of decision that there is."""
+    """The games above ask for every kind of decision."""
     made = {type(decision) for game in range(len(GAMES)) for state in states(game) for decision in legal(state)}
     assert set(get_args(Decision)) == made
 
