@@ -38,7 +38,7 @@ def test_a_topic_is_proved() -> None:
 
 
 def test_what_a_theorem_assumes_is_told_with_its_strength() -> None:
-    """The output shows the bound next to "all values", which means all assumed values; the page on proofs says the same."""
+    """The output shows the bound next to "all values", that is, all assumed values; so does the page on proofs."""
     told = " ".join(run("the_cheapest_way_counts").output.split())
     assert "lifted: proved for all values (lifted)" in told
     assert "the_cheapest_way_counts assumes: the knight moves among 3 regions" in told
