@@ -53,9 +53,12 @@ def test_every_verb_is_listed_with_what_it_is_for() -> None:
     assert all(main.get_command(click.Context(main), name) is not None for name in names)
 
 
-def test_no_arguments_show_the_help() -> None:
-    """Who types the bare name wants to know what there is."""
-    assert "crusaders verify game.json" in run().output
+@pytest.mark.parametrize("verb", [(), ("board",)])
+def test_no_arguments_show_the_help(verb: tuple[str, ...]) -> None:
+    """You type the bare name to learn what there is: the same lines as with --help, and no error."""
+    bare = run(*verb)
+    assert (0, run(*verb, "--help").stdout, "") == (bare.exit_code, bare.stdout, bare.stderr)
+    assert len(bare.stdout.splitlines()) > 10
 
 
 def test_the_version_is_that_of_the_package() -> None:
