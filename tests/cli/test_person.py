@@ -32,7 +32,7 @@ def test_a_number_and_a_text_choose_alike(tmp_path: Path) -> None:
 def test_the_decisions_are_listed_with_their_words_and_the_wheel_is_shown() -> None:
     """What a person sees when the first turn comes."""
     shown = sit("1", "q")
-    assert "Player 1 is asked for a starting region" in shown
+    assert "Player 1: choose a starting region" in shown
     assert "Your wheel, clockwise:" in shown
     assert "  1  resolve travel-build" in shown
     assert "travel 2 or build 2, with 2 tokens to split" in shown
@@ -42,7 +42,7 @@ def test_the_decisions_are_listed_with_their_words_and_the_wheel_is_shown() -> N
 def test_a_question_mark_lists_again_and_explains_why_not() -> None:
     """An offered decision is explained by its arithmetic, any other by the rule that refuses it."""
     shown = sit("1", "?", "? 1", "? upgrade muster-influence", "? skip", "q")
-    assert 2 == shown.count("Player 1 is asked for a turn")
+    assert 2 == shown.count("Player 1: take a turn")
     assert "resolve travel-build is legal:\n  turn.wedge.token" in shown
     assert "upgrade muster-influence is not legal:\n  variant.learning.no-upgrade" in shown
     assert "skip is not legal:\n  skip.allowed" in shown

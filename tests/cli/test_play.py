@@ -156,7 +156,6 @@ def test_an_annotated_game_as_json_has_a_transcript() -> None:
         (("--bot", "clever"), ("--bot", "greedy")),
         (("--bot", "greedy", "--bot", "random"), ("--bot", "4 seats")),
         (("--seat", "5"), ("--seat", "1 to 4")),
-        (("--seat", "1", "--json"), ("--json", "--seat")),
         (("--colour", "red"), ("--colour",)),
         (("--players", "2", "again"), ("again",)),
     ],

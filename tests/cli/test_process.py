@@ -81,7 +81,7 @@ def test_an_interrupted_person_keeps_what_was_played(tmp_path: Path) -> None:
     process.stdin.write("1\n")
     process.stdin.flush()
     # Once the turn is asked for, the first decision has been carried out.
-    assert any("is asked for a turn" in line for line in process.stdout)
+    assert any("take a turn" in line for line in process.stdout)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert 130 == process.returncode

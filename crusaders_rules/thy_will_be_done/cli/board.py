@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import examples
+from crusaders_rules.cli.terminal import counted, examples
 from crusaders_rules.files.problems import FileError
 from crusaders_rules.files.writing import write_file
 from crusaders_rules.thy_will_be_done.interpret.boards import (
@@ -90,8 +90,9 @@ def list_boards(*, as_json: bool) -> None:
         click.echo(json.dumps(rows, indent=2))
         return
     for row in rows:
-        players = ", ".join(str(count) for count in row["players"])
-        click.echo(f"{row['name']:<12} {players + ' players':<14} {row['regions']:>3} regions  {row['title']}")
+        *others, most = row["players"]
+        players = ", ".join(map(str, [*others, counted(most, "player")]))
+        click.echo(f"{row['name']:<12} {players:<14} {row['regions']:>3} regions  {row['title']}")
 
 
 @board.command(epilog=examples("crusaders board check my-board.toml"))

@@ -21,8 +21,8 @@ def who(state: State) -> str:
 
 
 def question(state: State) -> str:
-    """Say who is asked for what."""
-    return "the game is over" if state.pending.seat is None else f"{who(state)} is asked for {kind_of(state).spoken}"
+    """Say who has to decide, and what."""
+    return "the game is over" if state.pending.seat is None else f"{who(state)}: {kind_of(state).prompt}"
 
 
 def asked(state: State) -> dict[str, Any]:

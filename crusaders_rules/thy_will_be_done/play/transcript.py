@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
-from crusaders_rules.thy_will_be_done.play.explain import explain
 from crusaders_rules.thy_will_be_done.play.fired import fired
-from crusaders_rules.thy_will_be_done.play.kinds import kind_of
+from crusaders_rules.thy_will_be_done.play.kinds import answer_of
 from crusaders_rules.thy_will_be_done.play.notation import to_line
 from crusaders_rules.thy_will_be_done.play.words import in_words
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -81,5 +80,4 @@ def tell(steps: Iterable[Step]) -> Iterator[Told]:
 
 def _arithmetic(state: State, decision: Decision) -> tuple[Reason, ...]:
     """The reasons that say more than that the decision is an answer to what is asked."""
-    asked = kind_of(state).spoken
-    return tuple(one for one in explain(state, decision).reasons if not one.sentence.startswith(f"{asked} is asked"))
+    return answer_of(state, decision).reasons(state, state.pending, decision)

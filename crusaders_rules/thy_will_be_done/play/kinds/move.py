@@ -124,6 +124,7 @@ KIND = Kind(
     asks=p.AskMove,
     name="move",
     spoken="a move of a knight",
+    prompt="move a knight",
     rule="travel.divide",
     answers=(
         Answer(
