@@ -62,7 +62,7 @@ def test_apply_writes_the_position_after_a_decision(position: Path, tmp_path: Pa
     file = tmp_path / "next.json"
     said = run("apply", str(position), "upgrade travel-build", "--out", str(file))
     assert printed == read_position(file)
-    assert "player 3: choose a wedge to distribute" in said.stdout
+    assert "Player 3: choose a wedge to distribute" in said.stdout
     assert "upgraded travel-build" in said.stdout
     told = json.loads(run("apply", str(file), "keep", "--json").stdout)
     assert told["legal"]

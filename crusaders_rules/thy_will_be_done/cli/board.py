@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import counted, examples
+from crusaders_rules.cli.terminal import counted, examples, width
 from crusaders_rules.files.problems import FileError
 from crusaders_rules.files.writing import write_file
 from crusaders_rules.thy_will_be_done.interpret.boards import (
@@ -136,7 +136,7 @@ def show(board: str, svg: str | None, *, as_text: bool) -> None:
     elif svg is not None:
         write(Path(svg), board_svg(loaded))
     if as_text or svg is None:
-        click.echo(board_text(loaded), nl=False)
+        click.echo(board_text(loaded, room=width()), nl=False)
 
 
 def write(file: Path, text: str) -> None:

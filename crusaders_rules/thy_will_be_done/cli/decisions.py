@@ -22,7 +22,9 @@ def who(state: State) -> str:
 
 def question(state: State) -> str:
     """Say who has to decide, and what."""
-    return "the game is over" if state.pending.seat is None else f"{who(state)}: {kind_of(state).prompt}"
+    if state.pending.seat is None:
+        return "The game is over"
+    return f"{who(state).capitalize()}: {kind_of(state).prompt}"
 
 
 def asked(state: State) -> dict[str, Any]:

@@ -81,13 +81,9 @@ def legal(file: str, *, whole: bool, limit: int | None, as_json: bool) -> None:
         print_json({**asked(state), "decisions": listed(state)})
     else:
         count = len(decisions_of(state))
-        click.echo(f"{_begun(question(state))} ({counted(count, 'legal decision')}){':' if count else '.'}")
+        click.echo(f"{question(state)} ({counted(count, 'legal decision')}){':' if count else '.'}")
         if count:
             click.echo(numbered(state))
-
-
-def _begun(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 def _print_turns(state: State, limit: int | None, *, as_json: bool) -> None:
@@ -107,7 +103,7 @@ def _print_turns(state: State, limit: int | None, *, as_json: bool) -> None:
         click.echo("The game is over, and there is no turn left.")
         return
     positions_found = counted(len(found), "distinct position")
-    click.echo(f"{_begun(question(state))} ({positions_found} after the turn):")
+    click.echo(f"{question(state)} ({positions_found} after the turn):")
     shown = found[: limit or _TURNS_SHOWN]
     for number, turn in enumerate(shown, start=1):
         click.echo(filled(f"{number:>3}  {', '.join(_texts(state, turn))}", hang=5))

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import examples, print_table
+from crusaders_rules.cli.terminal import examples, print_table, width
 from crusaders_rules.thy_will_be_done.cli.board import write
 from crusaders_rules.thy_will_be_done.cli.position_files import load_position
 from crusaders_rules.thy_will_be_done.cli.sheet import score_table, winner_words
@@ -72,7 +72,7 @@ def _print(state: State, part: str, seats: Sequence[int]) -> None:
     elif part == "area":
         text = drawings.areas_text(state, seats)
     elif part == "board":
-        text = drawings.board_text(state.ruleset.laid, state)
+        text = drawings.board_text(state.ruleset.laid, state, width())
     else:
-        text = drawings.position_text(state)
+        text = drawings.position_text(state, width())
     click.echo(text, nl=False)

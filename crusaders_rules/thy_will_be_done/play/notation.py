@@ -152,7 +152,7 @@ def from_line(state: State, line: str) -> Decision:
     >>> from_line(new_game(players=2, seed=1), "2: order templar")
     Traceback (most recent call last):
     ...
-    crusaders_rules.thy_will_be_done.play.slots.NotationError: seat 1 decides now, not seat 2: choose a knight order to keep
+    crusaders_rules.thy_will_be_done.play.slots.NotationError: seat 1 decides, not seat 2: choose a knight order to keep
     """
     who, colon, text = line[: LONGEST_LINE + 1].partition(":")
     given = " ".join(who.lower().split())
@@ -166,7 +166,7 @@ def from_line(state: State, line: str) -> Decision:
         asked, other = (who if who == "chance" else f"seat {quoted(who)[1:-1]}" for who in (acts, given))
         in_turns = kind.phase == Phase.GAME and kind.who == Asks.PLAYER
         raise NotationError(
-            f"{asked} decides now, not {other}: {kind.prompt}",
+            f"{asked} decides, not {other}: {kind.prompt}",
             *(("turn.order", "turn.next") if in_turns else (kind.rule,)),
         )
     if len(line) > LONGEST_LINE:

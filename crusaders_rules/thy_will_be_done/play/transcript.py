@@ -42,11 +42,12 @@ class Told:
     rules: tuple[str, ...]
 
 
-def tell(steps: Iterable[Step]) -> Iterator[Told]:
+def tell(steps: Iterable[Step], *, turns: int = 0) -> Iterator[Told]:
     """Tell a game.
 
     Args:
-        steps: Each decision with the position before and after it, from the first one on.
+        steps: Each decision with the position before and after it, one after another.
+        turns: How many turns had begun before them.
 
     Yields:
         The decisions, in their order.
@@ -60,7 +61,7 @@ def tell(steps: Iterable[Step]) -> Iterator[Told]:
     >>> told.turn, told.rules[0]
     (0, 'setup.order.choose')
     """
-    turn = 0
+    turn = turns
     for state, decision, after in steps:
         if isinstance(state.pending, AskTurn):
             turn += 1

@@ -106,8 +106,8 @@ def test_a_text_that_is_no_decision_is_refused_in_one_line(text: str, says: str)
         ("keep", "'keep' is no line such as '1: keep'", ()),
         ("one: keep", "'one: keep' is no line such as '1: keep'", ()),
         ("", "'' is no line such as '1: keep'", ()),
-        ("9: keep", "seat {} decides now, not seat 9: take a turn", ("turn.order", "turn.next")),
-        ("chance: keep", "seat {} decides now, not chance: take a turn", ("turn.order", "turn.next")),
+        ("9: keep", "seat {} decides, not seat 9: take a turn", ("turn.order", "turn.next")),
+        ("chance: keep", "seat {} decides, not chance: take a turn", ("turn.order", "turn.next")),
     ],
 )
 def test_a_line_names_the_one_who_is_asked(line: str, says: str, rules: tuple[str, ...]) -> None:
