@@ -55,7 +55,7 @@ def setup_cases() -> Iterator[Case]:
         "none",
         ("none",),
     )
-    yield deal, d.Skip(), "NotAsked", "setup.order.deal", "a knight order to deal", "skip", ("deal a knight order first",)
+    yield deal, d.Skip(), "NotAsked", "setup.order.deal", "a knight order to deal", "skip", ("deal a knight order",)
     hands = (KnightOrder.TEMPLAR, KnightOrder.AVIZ, KnightOrder.MONTESA, KnightOrder.TEUTONIC)
     choose = play(deal, *map(d.DealOrder, hands))
     montesa = d.ChooseOrder(KnightOrder.MONTESA)
