@@ -18,6 +18,7 @@ from crusaders_rules.thy_will_be_done.check.store import PairVerdict, VerdictErr
 from crusaders_rules.thy_will_be_done.cli.question_list import Wanted, chapters_of, editions_of, print_questions
 from crusaders_rules.thy_will_be_done.cli.story import story
 from crusaders_rules.thy_will_be_done.home import catalog
+from crusaders_rules.thy_will_be_done.interpret.questions import question_named
 from crusaders_rules.thy_will_be_done.play.files.records import RecordError, replay
 from crusaders_rules.thy_will_be_done.play.transcript import tell
 
@@ -84,7 +85,7 @@ def question(question_id: str, *, as_json: bool) -> None:
 
 def _known(question_id: str) -> Question:
     try:
-        return settings.question_of(question_id)
+        return settings.question_of(question_named(question_id))
     except settings.DivergenceError as error:
         names = [one.id for one in catalog().questions]
         longer = [name for name in names if name.startswith(f"{question_id}.")]

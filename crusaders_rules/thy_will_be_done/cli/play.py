@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import attrs
 import click
 from click.core import ParameterSource
 
@@ -18,6 +17,7 @@ from crusaders_rules.thy_will_be_done.cli.ruleset_options import LARGEST_SEED, r
 from crusaders_rules.thy_will_be_done.cli.session import PERSON, Session, begun, offer_to_save, resumed, run, save
 from crusaders_rules.thy_will_be_done.cli.sheet import score_figures, score_table, winner_words
 from crusaders_rules.thy_will_be_done.cli.story import figures
+from crusaders_rules.thy_will_be_done.interpret.questions import readings_of
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
 from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.play.legal import legal
@@ -156,7 +156,7 @@ def _figures(game: Session, names: Sequence[str], seed: int, out: Path | None, *
         "board": ruleset.laid.name,
         "variant": str(ruleset.variant),
         "orders": str(ruleset.orders),
-        "readings": {name: str(value) for name, value in attrs.asdict(ruleset.interpretation).items()},
+        "readings": readings_of(ruleset),
         "seed": seed,
         "played_by": list(names),
         "decisions": list(game.record.decisions),

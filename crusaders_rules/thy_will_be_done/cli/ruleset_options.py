@@ -19,7 +19,7 @@ from crusaders_rules.thy_will_be_done.interpret import (
 )
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError, load_board
 from crusaders_rules.thy_will_be_done.interpret.editions import find_edition
-from crusaders_rules.thy_will_be_done.interpret.questions import QuestionError, playable, with_reading
+from crusaders_rules.thy_will_be_done.interpret.questions import QuestionError, playable, question_named, with_reading
 from crusaders_rules.thy_will_be_done.state import Board
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -113,7 +113,8 @@ def _readings(readings: Sequence[str]) -> dict[str, str]:
     known = playable()
     chosen: dict[str, str] = {}
     for text in readings:
-        question, equals, reading = text.partition("=")
+        name, equals, reading = text.partition("=")
+        question = question_named(name)
         if not equals:
             raise BadInput(f"--reading: needs QUESTION=READING, not {text!r}")
         if question not in known:
