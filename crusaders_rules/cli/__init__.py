@@ -1,6 +1,6 @@
 """The command line: ``crusaders`` and its verbs, each loaded only when it is used.
 
-Exit status: 0 yes or done, 1 no, 2 the arguments or the input cannot be worked on.
+Exit status: 0 yes or done, 1 no, 2 the arguments or the input cannot be used.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from crusaders_rules import __version__
 from crusaders_rules.cli.terminal import examples
 from crusaders_rules.game import Game
 
-_STATUS = "Exit status: 0 yes or done, 1 no, 2 what was given cannot be worked on."
+_STATUS = "Exit status: 0 yes or done, 1 no, 2 the arguments or the input cannot be used."
 _INTERRUPTED = 130
 _NOBODY_READS = 141
 # Raised where a group of verbs is named without a verb; older versions of click print the help themselves.

@@ -40,7 +40,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("out", "reference"),
     show_default=True,
-    help="Where everything goes.",
+    help="The folder for all results.",
 )
 @click.option("--without", "left_out", multiple=True, type=click.Choice(PARTS), help="Leave a part out; repeatable.")
 @click.option(
@@ -55,7 +55,7 @@ def reference(game: Game, folder: Path, left_out: tuple[str, ...], copies: tuple
     judged by their stored plays, and nothing is searched. The site is in FOLDER/site, one page for print in
     FOLDER/print, the records in FOLDER/games.
 
-    Exit status 1 if anything comes out otherwise than it must, 2 if something that is needed is missing.
+    Exit status 1 if any result is wrong, 2 if something that is needed is missing.
     """
     wanted = [name for name in PARTS if name not in left_out]
     _need(wanted)

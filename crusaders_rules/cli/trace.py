@@ -54,7 +54,7 @@ def trace(
     """Show how far the rules cover the books, chapter by chapter.
 
     Exit status 1 if the specification, the code and the tests do not agree, or if a copy of a text differs from the
-    passages of its source; 2 if the arguments cannot be worked on.
+    passages of its source; 2 if the arguments cannot be used.
     """
     if copy is None and (source_id or draft):
         raise click.UsageError("--source and --draft need --text FILE")

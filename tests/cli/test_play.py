@@ -144,7 +144,7 @@ def test_an_annotated_game_as_json_has_a_transcript() -> None:
         (("--edition", "1999"), ("--edition", "deluxified-2017")),
         (("--reading", "skip.condition"), ("--reading", "skip.condition")),
         (("--reading", "no.question=yes"), ("--reading", "'no.question'", "crusaders questions")),
-        (("--reading", "skip.conditon=all-upgraded"), ("--reading", "is it skip.condition?")),
+        (("--reading", "skip.conditon=all-upgraded"), ("--reading", "did you mean skip.condition?")),
         (("--reading", "skip.condition=never"), ("--reading", "nothing-succeeds")),
         (
             ("--reading", "skip.condition=all-upgraded", "--reading", "skip.condition=nothing-succeeds"),

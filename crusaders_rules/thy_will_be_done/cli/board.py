@@ -97,7 +97,7 @@ def list_boards(*, as_json: bool) -> None:
 
 @board.command(epilog=examples("crusaders board check my-board.toml"))
 @click.argument("board", metavar="FILE|NAME")
-@click.option("--edition", default="deluxified-2017", show_default=True, help="The edition whose pieces are used.")
+@click.option("--edition", default="deluxified-2017", show_default=True, help="The edition that gives the pieces.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
 def check(board: str, edition: str, *, as_json: bool) -> None:
     """Check a board: a line for each problem, with the key, the reason and the rule.
@@ -122,7 +122,7 @@ def check(board: str, edition: str, *, as_json: bool) -> None:
 )
 @click.argument("board", metavar="FILE|NAME")
 @click.option("--svg", metavar="OUT", help="Write a drawing to this file, or to standard output if it is -.")
-@click.option("--text", "as_text", is_flag=True, help="Print a map as text; so it is without --svg.")
+@click.option("--text", "as_text", is_flag=True, help="Print a map as text; the default without --svg.")
 def show(board: str, svg: str | None, *, as_text: bool) -> None:
     """Show a board as a drawing or as text.
 

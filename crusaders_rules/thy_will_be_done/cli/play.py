@@ -42,7 +42,7 @@ _RECORDED = ("players", "board", "variant", "orders", "edition", "readings")
     "bots",
     multiple=True,
     type=click.Choice(tuple(BOTS)),
-    help="Who plays the other seats; once for all of them, or once for each. [default: random]",
+    help="Who plays the other seats: once for all of them, or once for each. [default: random]",
 )
 @click.option(
     "--seat",
@@ -50,7 +50,7 @@ _RECORDED = ("players", "board", "variant", "orders", "edition", "readings")
     multiple=True,
     type=int,
     metavar="K",
-    help="A person takes this seat; may be given several times.",
+    help="A person takes this seat; repeatable.",
 )
 @click.option("--resume", metavar="RECORD", type=click.Path(path_type=Path), help="Go on with a recorded game.")
 @click.option("--annotate", is_flag=True, help="Print every decision with its arithmetic and the rules that fired.")
@@ -143,7 +143,7 @@ def _print(game: Session, names: Sequence[str], seed: int | None, out: Path | No
     print_table(score_table(game.state, tuple(names)))
     click.echo(winner_words(game.state))
     if not is_over(game.state) and not legal(game.state):
-        click.echo(filled(f"By these readings {who(game.state)} has no legal decision, and the game cannot go on."))
+        click.echo(filled(f"Under these readings {who(game.state)} has no legal decision, so the game cannot go on."))
     if out is not None:
         click.echo(f"Record: {click.format_filename(out)}")
 
