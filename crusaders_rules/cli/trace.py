@@ -78,7 +78,7 @@ def _trace_project(found: Join, rule_id: str | None, *, as_json: bool, uncovered
         findings = about(findings, rule_id)
         figures = _rule_figures(one, found)
         if not as_json:
-            _print_table(rule_id, [(name, str(value)) for name, value in figures.items() if name != "rule"])
+            _print_table(rule_id, [(name, _shown(value)) for name, value in figures.items() if name != "rule"])
         _finish(figures, findings, as_json=as_json)
     chapters, sources = found.chapter_rows(), found.source_rows()
     if not as_json:
@@ -118,6 +118,13 @@ def _rule_figures(one: RuleTrace, found: Join) -> dict[str, Any]:
         "questions": len(one.questions),
         "lacks": list(found.uncovered(one.rule)),
     }
+
+
+def _shown(value: object) -> str:
+    """Return a figure of a rule as the table has it."""
+    if value is None:
+        return "not at hand"
+    return (", ".join(map(str, value)) or "nothing") if isinstance(value, list) else str(value)
 
 
 def _figures(found: Join, chapters: Iterable[ChapterRow], sources: Iterable[SourceRow]) -> dict[str, Any]:

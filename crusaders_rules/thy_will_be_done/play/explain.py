@@ -23,4 +23,4 @@ def explain(state: State, decision: Decision) -> Verdict:
         return Verdict(against)
     kind = kind_of(state)
     special = answer_of(state, decision).reasons(state, state.pending, decision)
-    return Verdict((), special or (Reason(kind.rule, f"{kind.spoken} is asked, and nothing forbids this one"),))
+    return Verdict((), special or (Reason(kind.rule, "no rule forbids this choice"),))

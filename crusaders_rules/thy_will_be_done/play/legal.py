@@ -53,7 +53,7 @@ def refusals(state: State, decision: Decision) -> Refusals:
     """
     kind = kind_of(state)
     if kind.who != kind.who.NOBODY and not isinstance(decision, kind.gives):
-        return (NotAsked(kind.rule, needs=kind.spoken, has=spoken(type(decision))),)
+        return (NotAsked(kind.rule, kind.spoken, spoken(type(decision)), kind.prompt),)
     against = kind.judge(state, state.pending, decision)
     if against or not lookahead.looked_at(state):
         return against

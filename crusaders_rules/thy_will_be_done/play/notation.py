@@ -74,7 +74,7 @@ def from_text(state: State, text: str) -> Decision:
     if len(text) > LONGEST_LINE:
         raise NotationError(f"longer than {LONGEST_LINE} characters, which no decision is")
     if not words:
-        raise NotationError(f"no decision is given; now it is {_answers(state)}")
+        raise NotationError(f"no decision is given; answer with {_answers(state)}")
     first, *rest = words
     if first == "stay" and len(rest) == 1:
         first, rest = "move", rest * 2
@@ -109,7 +109,7 @@ def _refuse_word(state: State, word: str) -> None:
     now = dict.fromkeys(FORMS[type(decision)].word for decision in legal(state))
     word_begun = word[:LONGEST_WORD]
     close = get_close_matches(word_begun, tuple(now), 1) or get_close_matches(word_begun, (*_BY_WORD, "stay"), 1)
-    hint = f"did you mean '{close[0]}'?" if close else f"now it is {_answers(state)}"
+    hint = f"did you mean '{close[0]}'?" if close else f"answer with {_answers(state)}"
     raise NotationError(f"no decision begins with {quoted(word)}; {hint}")
 
 
@@ -152,7 +152,7 @@ def from_line(state: State, line: str) -> Decision:
     >>> from_line(new_game(players=2, seed=1), "2: order templar")
     Traceback (most recent call last):
     ...
-    crusaders_rules.thy_will_be_done.play.slots.NotationError: seat 1 is asked for a knight order to keep, not seat 2
+    crusaders_rules.thy_will_be_done.play.slots.NotationError: seat 1 decides, not seat 2: choose a knight order to keep
     """
     who, colon, text = line[: LONGEST_LINE + 1].partition(":")
     given = " ".join(who.lower().split())
@@ -166,7 +166,7 @@ def from_line(state: State, line: str) -> Decision:
         asked, other = (who if who == "chance" else f"seat {quoted(who)[1:-1]}" for who in (acts, given))
         in_turns = kind.phase == Phase.GAME and kind.who == Asks.PLAYER
         raise NotationError(
-            f"{asked} is asked for {kind.spoken}, not {other}",
+            f"{asked} decides, not {other}: {kind.prompt}",
             *(("turn.order", "turn.next") if in_turns else (kind.rule,)),
         )
     if len(line) > LONGEST_LINE:

@@ -48,9 +48,9 @@ def pick(kind: str, word: str, names: Iterable[str]) -> str:
     elif not known:
         hint = "; there is none now"
     elif len(known) <= _LISTED:
-        hint = f"; known are {', '.join(known)}"
+        hint = f"; choose from {', '.join(known)}"
     else:
-        hint = f"; known are {', '.join(known[:_LISTED])} and so on"
+        hint = f"; choose from {', '.join(known[:_LISTED])} and so on"
     raise NotationError(f"no {kind} {quoted(word)}{hint}")
 
 

@@ -38,8 +38,8 @@ def turns(state: State) -> tuple[Turn, ...]:
     if is_over(state):
         return ()
     if phase_of(state) != Phase.GAME:
-        what = kind_of(state).spoken
-        message = f"setup.sequence: turns begin when the setup is done, and {what} is asked now"
+        what = kind_of(state).prompt
+        message = f"setup.sequence: turns begin after the setup; {what} first"
         raise SetupError(message)
     found: dict[State, tuple[Decision, ...]] = {}
     reached: dict[State, tuple[Decision, ...]] = {state: ()}

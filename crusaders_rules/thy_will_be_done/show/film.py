@@ -12,28 +12,18 @@ from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.questions import fields
 from crusaders_rules.thy_will_be_done.play.files.records import Record, ReplayError, first_position, replay
 from crusaders_rules.thy_will_be_done.play.game import is_over
-from crusaders_rules.thy_will_be_done.play.kinds import DOES
 from crusaders_rules.thy_will_be_done.play.transcript import Step, Told, tell
 from crusaders_rules.thy_will_be_done.rules import crusade
-from crusaders_rules.thy_will_be_done.show.area import CARD_HEIGHT, CARD_WIDTH, area_card, area_words, order_name
+from crusaders_rules.thy_will_be_done.show.area import CARD_HEIGHT, CARD_WIDTH, area_card, area_words
 from crusaders_rules.thy_will_be_done.show.board import board_description, land_sheet
+from crusaders_rules.thy_will_be_done.show.deeds import deed
 from crusaders_rules.thy_will_be_done.show.drawing import at, box, change, drawing, words
 from crusaders_rules.thy_will_be_done.show.region import enemy_icon
 from crusaders_rules.thy_will_be_done.show.sheet import score_sheet
-from crusaders_rules.thy_will_be_done.state import Enemy, KnightOrder, Manner, Token
+from crusaders_rules.thy_will_be_done.state import Enemy, Token
 
 _GAP = 12.0
 _HEAD = 84.0
-
-# What a player does whose knight is moved to where it stands already.
-_STAYS = "lets the knight in {0} stay"
-_MANNERS = {
-    Manner.STANDARD: "clockwise",
-    Manner.ORIGIN_FIRST: "clockwise from its own place on",
-    Manner.COUNTERCLOCKWISE: "counterclockwise",
-    Manner.SKIP: "clockwise and skips {0}",
-    Manner.DOUBLE: "clockwise with two tokens on {0}",
-}
 
 
 @attrs.frozen
@@ -112,14 +102,7 @@ def _title(told: Told) -> str:
     """Say who does what."""
     who, _, text = told.line.partition(": ")
     name = "Chance" if who == "chance" else f"Player {who}"
-    first, *rest = text.split()
-    if first == "move" and rest[:1] == rest[1:]:
-        first = "stay"
-    if first in {"order", "deal"}:
-        rest = [order_name(KnightOrder(rest[0]))]
-    if first == "sow":
-        rest = [_MANNERS[Manner(rest[0])].format(*rest[1:])]
-    return f"{name} {(_STAYS if first == 'stay' else DOES[first]).format(*rest)}"
+    return f"{name} {deed(text)}"
 
 
 def _words(told: Told) -> str:

@@ -194,7 +194,7 @@ def verify(record: Record) -> Verification:
     >>> print(verify(record))
     0 decisions checked and legal; the game is not over; no result is claimed
     >>> print(verify(attrs.evolve(record, decisions=("1: keep",))).error)
-    decision 1, '1: keep': a knight order to keep is asked now, not keep (setup.order.choose)
+    decision 1, '1: keep': choose a knight order to keep first (setup.order.choose)
     """
     final: State | None = None
     checked = 0
@@ -211,8 +211,8 @@ def verify(record: Record) -> Verification:
 
 def _result_problem(claim: Result, final: State) -> RecordProblem | None:
     if not is_over(final):
-        what = kind_of(final).spoken
-        sentence = f"a result is claimed, but the game is not over: {_who(final)} is asked for {what}"
+        what = kind_of(final).prompt
+        sentence = f"a result is claimed, but the game is not over: {_who(final)} must still {what}"
         return RecordProblem(None, "result", ("end.round",), sentence)
     sheet = score(final)
     if len(claim.totals) != len(sheet.totals):

@@ -89,6 +89,7 @@ KIND = Kind(
     asks=p.AskBuilding,
     name="building",
     spoken="a building to erect",
+    prompt="choose a building to erect",
     rule="build.type",
     answers=(
         Answer(

@@ -74,6 +74,7 @@ KIND = Kind(
     asks=p.AskDeal,
     name="deal",
     spoken="a knight order to deal",
+    prompt="deal a knight order",
     rule="setup.order.deal",
     answers=(Answer(form=Form("deal", d.DealOrder, (slots.ORDER,), does="deals the {0}"), step=_step, words=_words),),
     judge=_judge,

@@ -34,7 +34,7 @@ def _step(state: State, asked: Declinable, _: d.Decline) -> State:
 
 
 def _words(_: State, asked: Declinable, __: d.Decline) -> str:
-    return "stop here" if asked.begun else "do without it"
+    return "stop here" if asked.begun else "decline it"
 
 
 ANSWER = Answer(form=Form("decline", d.Decline, does="declines"), step=_step, words=_words)

@@ -53,7 +53,12 @@ def _words(state: State, asked: p.AskDistribution, given: d.Distribute) -> str:
 
 def _reasons(state: State, asked: p.AskDistribution, given: d.Distribute) -> Reasons:
     tokens = state.areas[asked.seat].wheel.tokens[given.wedge]
-    return (Reason("upgrade.distribute.any" if asked.optional else "skip.distribute", f"the wedge holds {tokens}"),)
+    return (
+        Reason(
+            "upgrade.distribute.any" if asked.optional else "skip.distribute",
+            f"the wedge holds {tokens_in_words(tokens)}",
+        ),
+    )
 
 
 def _keep_reasons(_state: State, _asked: p.AskDistribution, _given: d.Keep) -> Reasons:
@@ -88,6 +93,7 @@ KIND = Kind(
     asks=p.AskDistribution,
     name="distribution",
     spoken="a wedge to distribute",
+    prompt="choose a wedge to distribute",
     rule="upgrade.distribute.any",
     answers=(
         Answer(

@@ -78,6 +78,7 @@ KIND = Kind(
     asks=p.AskFreed,
     name="freed",
     spoken="where the unlocked knight goes",
+    prompt="choose where the unlocked knight goes",
     rule="bonus.knight.unlock",
     answers=(
         Answer(

@@ -48,6 +48,7 @@ KIND = Kind(
     asks=p.AskGain,
     name="gain",
     spoken="how much influence to take",
+    prompt="choose how much influence to take",
     rule="influence.gain",
     answers=(
         Answer(

@@ -75,6 +75,7 @@ class Kind:
         asks: The class of the question.
         name: Its name in files.
         spoken: What is asked for, in words.
+        prompt: The same as an instruction to the one who decides.
         rule: The rule by which it is asked.
         answers: The kinds of decision that answer it.
         judge: Every rule that refuses a decision of one of these kinds.
@@ -91,6 +92,7 @@ class Kind:
     asks: type
     name: str
     spoken: str
+    prompt: str
     rule: str
     answers: tuple[Answer, ...]
     judge: Callable[[State, Any, Any], Refusals]

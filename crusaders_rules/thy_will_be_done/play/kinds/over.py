@@ -22,6 +22,7 @@ KIND = Kind(
     asks=p.GameOver,
     name="nothing",
     spoken="nothing",
+    prompt="decide nothing more",
     rule="end.round",
     answers=(),
     judge=_judge,

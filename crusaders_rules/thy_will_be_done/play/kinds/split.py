@@ -160,6 +160,7 @@ KIND = Kind(
     asks=p.AskSplit,
     name="split",
     spoken="a split of the tokens",
+    prompt="split the tokens",
     rule="turn.split",
     answers=(
         Answer(form=_SPLIT, step=_split, words=_words, reasons=_reasons),

@@ -53,6 +53,7 @@ KIND = Kind(
     asks=p.AskTroop,
     name="troop",
     spoken="whether to muster",
+    prompt="choose whether to muster",
     rule="muster.flip",
     answers=(
         Answer(form=Form("muster", d.Muster, does="musters a troop"), step=_step, words=_words, reasons=_reasons),

@@ -64,6 +64,7 @@ KIND = Kind(
     asks=p.AskWedges,
     name="wedges",
     spoken="a wedge of the wheel",
+    prompt="choose the next wedge of the wheel",
     rule="setup.wheel.random",
     answers=(
         Answer(

@@ -11,8 +11,8 @@ NUMERALS = ("", "I", "II", "III", "IV", "V")
 
 _LEAST = {
     Action.MUSTER: ("muster.cost", "the next troop costs"),
-    Action.CRUSADE: ("crusade.success", "the weakest enemy at hand has strength"),
-    Action.BUILD: ("build.cost", "the cheapest building at hand costs"),
+    Action.CRUSADE: ("crusade.success", "the weakest enemy within reach has strength"),
+    Action.BUILD: ("build.cost", "the cheapest building within reach costs"),
 }
 
 
@@ -23,11 +23,11 @@ def value_terms(area: PlayerArea, action: Action, tokens: int) -> tuple[Term, ..
 
 
 def reason(state: State, area: PlayerArea, action: Action, tokens: int) -> Reason:
-    """The value of an action with a number of tokens."""
+    """What an action is worth with a number of tokens, and whether that is enough."""
     text = f"{action} with {arithmetic(value_terms(area, action, tokens))}"
     failures = feasibility.failures(state, area, action, tokens)
     if failures:
-        return Reason(failures[0].rule, f"{text}: {failures[0].sentence}, so it comes to nothing")
+        return Reason(failures[0].rule, f"{text}: {failures[0].sentence}, so it does nothing")
     if action in _LEAST:
         rule, words = _LEAST[action]
         return Reason(rule, f"{text}; {words} {feasibility.least_value(state, area, action)}")
