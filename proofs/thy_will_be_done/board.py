@@ -32,7 +32,7 @@ CHURCH = Erected(0, Building.CHURCH, 1)
 
 @instead_of(build.enemy_there)
 def an_enemy_is_no_obstacle(_: object, __: Token | None) -> None:
-    """Buildings may be erected in a region with an enemy."""
+    """An enemy does not keep buildings out of its region."""
 
 
 @instead_of(build.building_there)
