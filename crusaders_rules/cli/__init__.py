@@ -41,7 +41,7 @@ class Verbs(click.Group):
         return list(self.verbs)
 
     def get_command(self, _: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a verb, None if there is none of this name."""
+        """Return the verb with a name, or None."""
         if cmd_name not in self.verbs:
             return None
         command: click.Command = getattr(import_module(self.verbs[cmd_name].module), cmd_name)

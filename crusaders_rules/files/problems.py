@@ -132,7 +132,7 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     close = get_close_matches(word[:_SHOWN], names, 1)
     if close:
         return f"; did you mean {close[0]!r}?"
-    return f"; known are {', '.join(names)}" if names else "; there is none here"
+    return f"; known are {', '.join(names)}" if names else "; none is possible here"
 
 
 def printable(path: str | Path) -> str:
