@@ -59,7 +59,7 @@ GAME = Game(
         Verb("apply", f"{_VERBS}.position", "Carry a decision out."),
         Verb("score", f"{_VERBS}.position", "Score a position, term by term."),
         Verb("show", f"{_VERBS}.show", "Draw a position, or a part of it."),
-        Verb("rule", "crusaders_rules.cli.rule", "Show one rule with its passages, code, tests, proofs and questions."),
+        Verb("rule", "crusaders_rules.cli.rule", "Show a rule with its passages, code, tests and proofs."),
         Verb("trace", "crusaders_rules.cli.trace", "Show how far the rules cover the books."),
         Verb("board", f"{_VERBS}.board", "List, check and draw boards."),
         Verb("prove", "crusaders_rules.cli.prove", "Prove what must follow from the rules."),
