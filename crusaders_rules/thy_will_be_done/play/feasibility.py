@@ -161,7 +161,8 @@ def reach(state: State, area: PlayerArea) -> Reach:
     fights, builds = _least_on_board(state, area)
     travels = ANY_VALUE if book.travel_succeeds else _least_travel(state, area)
     found = book.reach[area.buildings, area.troops, area.order, travels, fights, builds]
-    if book.travel_succeeds:
+    # If other knights bar the way, their moves change whether a Travel succeeds.
+    if book.travel_succeeds or not book.others_bar_the_way:
         _remember(area, Known(found, state, area, book))
     return found
 

@@ -103,7 +103,7 @@ def _gain_value(  # noqa: PLR0913, PLR0917 -- as every action
 def _travel(  # noqa: PLR0913, PLR0917 -- as every action
     state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, tokens: int
 ) -> Progress:
-    points, area = _points(state, area, tokens)
+    points, area = movement(state, area, tokens)
     if points <= 0:
         return after_travel(state, area, points), supply, plan, False, None
     book = state.ruleset.book or tables.of(state.ruleset)
@@ -113,11 +113,11 @@ def _travel(  # noqa: PLR0913, PLR0917 -- as every action
 
 
 def _no_travel(state: State, area: PlayerArea, supply: int, _: int, plan: Plan, tokens: int) -> Progress:
-    points, area = _points(state, area, tokens)
+    points, area = movement(state, area, tokens)
     return after_travel(state, area, points), supply, plan, False, None
 
 
-def _points(state: State, area: PlayerArea, tokens: int) -> tuple[int, PlayerArea]:
+def movement(state: State, area: PlayerArea, tokens: int) -> tuple[int, PlayerArea]:
     """The movement points of a Travel action after paying the debt, and the area with the remaining debt."""
     value = feasibility.value_of(state, area, Action.TRAVEL, tokens)
     points = max(0, travel.movement_points(value))

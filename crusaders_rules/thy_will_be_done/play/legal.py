@@ -36,7 +36,7 @@ def legal(state: State) -> tuple[Decision, ...]:
         if type(pending) in _IN_A_WEDGE:
             book = state.ruleset.book or tables.of(state.ruleset)
             if book.every_action_succeeds and lookahead.looked_at(state):
-                known = tuple(one for one in known if lookahead.finishes_after(state, one))
+                known = tuple(filter(lookahead.finishes(state), known))
         _remember(state, known)
     return known
 
@@ -57,4 +57,4 @@ def refusals(state: State, decision: Decision) -> Refusals:
     against = kind.judge(state, state.pending, decision)
     if against or not lookahead.looked_at(state):
         return against
-    return () if lookahead.finishes_after(state, decision) else (NotFinished("turn.effect"),)
+    return () if lookahead.finishes(state)(decision) else (NotFinished("turn.effect"),)

@@ -91,7 +91,7 @@ def enough(action: Action, value: int, least: int) -> bool:
     return value >= least if action == Action.TRAVEL else too_low(action, value, least) is None
 
 
-def _succeeding(hand: Hand, plan: Plan) -> tuple[bool, ...]:
+def succeeding(hand: Hand, plan: Plan) -> tuple[bool, ...]:
     """Whether each action of a plan succeeds now."""
     return tuple([hand.successes[hand.actions.index(action)](tokens) for action, tokens in plan])
 
@@ -240,12 +240,12 @@ def plan_is_good(hand: Hand, plan: Plan, ruleset: Ruleset) -> bool:
     ``lookahead`` decides.
     """
     due = resolve.successes_due(len(plan), ruleset)
-    return due > 1 or sum(_succeeding(hand, plan)) >= due
+    return due > 1 or sum(succeeding(hand, plan)) >= due
 
 
-def good_splits(hand: Hand, ruleset: Ruleset) -> tuple[Decision, ...]:
+def good_splits(hand: Hand, ruleset: Ruleset) -> tuple[d.Split | d.Twice, ...]:
     """The splits with which, in some order of the two actions, enough of them succeed."""
-    found: list[Decision] = []
+    found: list[d.Split | d.Twice] = []
     for split in splits(hand, ruleset):
         plans = orders_of(plan_of_split(hand, split, ruleset), hand.order, ruleset)
         if any(plan_is_good(hand, plan, ruleset) for plan in plans):
@@ -280,7 +280,7 @@ def may_resolve(hand: Hand, ruleset: Ruleset) -> bool:
 
 def can_succeed(hand: Hand, ruleset: Ruleset) -> bool:
     """Whether one of the actions of a wedge succeeds with all its tokens."""
-    return any(_succeeding(hand, alone(hand, ruleset)))
+    return any(succeeding(hand, alone(hand, ruleset)))
 
 
 def no_upgrade(upgraded: bool, tokens: int, ruleset: Ruleset) -> tuple[Refusal, ...]:  # noqa: FBT001 -- the side that is shown

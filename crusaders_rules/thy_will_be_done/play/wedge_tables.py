@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
-from crusaders_rules.thy_will_be_done.play import resolution
+from crusaders_rules.thy_will_be_done.play import outlook, resolution
 from crusaders_rules.thy_will_be_done.play.kept import Answer, Numbers, Table, Unkept
 from crusaders_rules.thy_will_be_done.play.resolution import Hand, Success
 from crusaders_rules.thy_will_be_done.rules import orders, resolve, upgrade
@@ -126,7 +126,7 @@ class Wedges:
         return self.table(of_wheel)
 
     @cached_property
-    def splits(self) -> WedgeTable[tuple[Decision, ...]]:
+    def splits(self) -> WedgeTable[tuple[d.Split | d.Twice, ...]]:
         """The splits of a wedge with which enough actions succeed."""
         return self._of_wedge(resolution.good_splits)
 
@@ -174,6 +174,21 @@ class Wedges:
     def turns(self) -> Table[tuple[Numbers, tuple[bool, ...]], tuple[Decision, ...]]:
         """The turns open to a player, by the ``uses`` of each wedge and whether it is upgraded."""
         return self.table(lambda key: resolution.open_turns(key[0], key[1], self.ruleset))
+
+    @cached_property
+    def outlook(self) -> Table[Any, dict[Decision, tuple[Plan, ...] | None]]:
+        """The ``outlook.open_orders`` of each of the ``splits``, if every action must succeed.
+
+        The key holds the arguments of ``hand``.
+        """
+
+        def told(key: Any) -> dict[Decision, tuple[Plan, ...] | None]:  # noqa: ANN401 -- as the docstring says
+            tile, side, tokens, order, divided, successes = key
+            pick, rows = self.splits[tile, side, order, divided]
+            hand = self.hand(*key)
+            return {split: outlook.open_orders(hand, split, self.ruleset) for split in rows[pick(successes)][tokens]}
+
+        return self.table(told)
 
     @cached_property
     def plan_of_split(self) -> Table[Any, Plan]:
