@@ -1,7 +1,7 @@
 """Loading ``specs/``: every file read, every fault reported at once."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import attrs
@@ -17,6 +17,7 @@ from crusaders_rules.catalog.model import (
     SOURCE_KINDS,
     STATUSES,
     WEIGHTS,
+    CarriedOver,
     Catalog,
     Chapter,
     Passage,
@@ -52,7 +53,7 @@ def load(folder: Path) -> Catalog:
     """
     problems: list[Problem] = []
     sources = tuple(_source(table) for table in _files(folder, "sources", problems))
-    chapters = tuple(_chapter(table) for table in _files(folder, "rules", problems))
+    chapters = _with_carried_over([_chapter(table) for table in _files(folder, "rules", problems)], problems)
     questions = tuple(question for table in _files(folder, "questions", problems) for question in _questions(table))
     for table in _files(folder, "components", problems):
         _check_provenance(table)
@@ -131,10 +132,40 @@ def _chapter(top: TomlTable) -> Chapter:
         rules=tuple(_rule(rule, chapter_id) for rule in top.tables("rule", "id")),
         file=top.file,
         module=table.text_or_none("module", _MODULE),
+        carried_over=tuple(_carried_over(one) for one in top.tables("carried_over", "edition"))
+        if "carried_over" in top.values
+        else (),
     )
     table.close()
     top.close()
     return chapter
+
+
+def _carried_over(table: TomlTable) -> CarriedOver:
+    """Read one ``[[carried_over]]``."""
+    found = CarriedOver(
+        edition=table.text("edition", _SOURCE_ID),
+        why=table.text("why"),
+        rules=table.texts("rules", required=True, pattern=RULE_ID),
+    )
+    table.close()
+    return found
+
+
+def _with_carried_over(chapters: Sequence[Chapter], problems: list[Problem]) -> tuple[Chapter, ...]:
+    """Say of each rule into which editions it is carried over, wherever that stands."""
+    why: dict[str, dict[str, str]] = {rule.id: {} for chapter in chapters for rule in chapter.rules}
+    for chapter in chapters:
+        for one in chapter.carried_over:
+            for rule_id in one.rules:
+                if rule_id not in why:
+                    place = f"carried_over ({one.edition}) rules"
+                    problems.append(Problem(place, f"there is no rule {rule_id}", file=chapter.file))
+                why.setdefault(rule_id, {})[one.edition] = one.why
+    return tuple(
+        attrs.evolve(chapter, rules=tuple(attrs.evolve(rule, carried_over=why[rule.id]) for rule in chapter.rules))
+        for chapter in chapters
+    )
 
 
 def _rule(table: TomlTable, chapter: str) -> Rule:

@@ -101,8 +101,9 @@ class Source:
 class Rule:
     """One rule, in our words.
 
-    ``differs`` says how an edition departs from the statement.  ``passages`` is the grounding that the file repeats,
-    if any: the sources say which passages ground a rule.
+    ``differs`` says how an edition departs from the statement.  ``carried_over`` says why an edition is played by the
+    rule although its text does not have it.  ``passages`` is the grounding that the file repeats, if any: the sources
+    say which passages ground a rule.
     """
 
     id: str
@@ -114,6 +115,16 @@ class Rule:
     differs: Mapping[str, str] = field(factory=dict)
     passages: tuple[str, ...] | None = None
     note: str | None = None
+    carried_over: Mapping[str, str] = field(factory=dict)
+
+
+@frozen
+class CarriedOver:
+    """Rules by which an edition is played though its text does not have them, and why."""
+
+    edition: str
+    why: str
+    rules: tuple[str, ...]
 
 
 @frozen
@@ -125,6 +136,7 @@ class Chapter:
     rules: tuple[Rule, ...]
     file: str
     module: str | None = None
+    carried_over: tuple[CarriedOver, ...] = ()
 
 
 @frozen

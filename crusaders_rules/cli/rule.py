@@ -96,7 +96,9 @@ def _print(one: RuleTrace, texts: Mapping[str, str], *, tests_at_hand: bool) -> 
             for question in one.questions
         ],
     )
-    _section("editions", [*subject.editions, *(f"{name} differs: {how}" for name, how in subject.differs.items())])
+    differing = [f"{name} differs: {how}" for name, how in subject.differs.items()]
+    carried = [f"carried over into {name}: {why}" for name, why in subject.carried_over.items()]
+    _section("editions", [*subject.editions, *differing, *carried])
 
 
 def _paragraph(text: str) -> None:
@@ -148,6 +150,7 @@ def _figures(one: RuleTrace, texts: Mapping[str, str]) -> dict[str, Any]:
         ],
         "editions": list(subject.editions),
         "differs": dict(subject.differs),
+        "carried-over": dict(subject.carried_over),
     }
 
 

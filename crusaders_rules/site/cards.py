@@ -261,7 +261,12 @@ def _editions(material: Material, rule: Rule) -> Iterator[nodes.Node]:
         [span(material.short_name(edition), classes=["source"]), f": {how}"] for edition, how in rule.differs.items()
     ]
     texts = [source.id for source in material.catalog.sources if source.weight != "evidence"]
-    without = [material.short_name(one) for one in texts if one not in rule.editions and one not in rule.differs]
+    named = {*rule.editions, *rule.differs, *rule.carried_over}
+    without = [material.short_name(one) for one in texts if one not in named]
+    items += [
+        [span(material.short_name(edition), classes=["source"]), f": carried over. {why}"]
+        for edition, why in rule.carried_over.items()
+    ]
     if without:
         items.append([f"Not in: {', '.join(without)}."])
     if items:

@@ -194,6 +194,16 @@ def test_differences_by_edition_are_strings(project: Project) -> None:
         load(project.specs)
 
 
+def test_only_rules_are_carried_over(project: Project) -> None:
+    """One that no chapter has is a fault of the chapter that carries it over."""
+    carried = '[[carried_over]]\nedition = "toy-book"\nwhy = "So."\nrules = ["move.lost"]\n\n[[rule]]'
+    project.edit(MOVE, "[[rule]]", carried)
+    with pytest.raises(
+        SpecsError, match=r"02-move\.toml: carried_over \(toy-book\) rules: there is no rule move\.lost"
+    ):
+        load(project.specs)
+
+
 @pytest.mark.parametrize("part", PARTS)
 def test_the_schema_accepts_the_files_of_the_project(part: str) -> None:
     """Each file of specs/ is what its published schema says."""

@@ -183,6 +183,29 @@ def test_a_rule_holds_or_differs_where_a_passage_grounds_it(project: Project) ->
     assert {("move.sum", MOVE)} == {(gap.id, gap.file) for gap in project.gaps("edition")}
 
 
+CARRIED = '[[carried_over]]\nedition = "{edition}"\nwhy = "The text is silent."\nrules = ["move.sum"]\n\n[[rule]]'
+
+
+def test_a_rule_is_not_carried_over_into_an_edition_that_has_it(project: Project) -> None:
+    """One of the two is wrong."""
+    project.edit(MOVE, "[[rule]]", CARRIED.format(edition="toy-book"))
+    assert [("move.sum", MOVE)] == [(gap.id, gap.file) for gap in project.gaps("edition")]
+
+
+def test_a_rule_is_carried_over_into_an_edition_that_there_is(project: Project) -> None:
+    """An edition has a source."""
+    project.edit(MOVE, "[[rule]]", CARRIED.format(edition="lost-book"))
+    assert ["no source is called lost-book"] == [gap.message for gap in project.gaps("unknown")]
+
+
+def test_what_a_passage_of_an_edition_grounds_is_not_carried_over_into_it(project: Project) -> None:
+    """Its text has the rule, or differs from it. Why a rule is carried over stands beside it."""
+    project.edit(MOVE, 'editions = ["toy-book"]', "editions = []")
+    project.edit(MOVE, "[[rule]]", CARRIED.format(edition="toy-book"))
+    assert {"move.sum"} == {gap.id for gap in project.gaps("edition")}
+    assert {"toy-book": "The text is silent."} == project.trace().catalog.rules["move.sum"].carried_over
+
+
 def test_an_implemented_rule_has_a_function(project: Project) -> None:
     """Without one it is an error, unless the rule is only planned."""
     project.edit("game/rules/move.py", '@rule("move.win")\ndef wins', "def _wins")
