@@ -26,6 +26,13 @@ class SecondPlace(StrEnum):
     FOUR_ONLY = "four-only"
 
 
+class SecondAfterTie(StrEnum):
+    """Is second place awarded when players tie for first?"""
+
+    NOT_AWARDED = "not-awarded"
+    NEXT_MOST = "next-most"
+
+
 class TieAmounts(StrEnum):
     """What do players get who tie for a majority?"""
 
