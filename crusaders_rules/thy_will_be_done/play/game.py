@@ -143,7 +143,7 @@ def _laid_out(ruleset: Ruleset, players: int) -> Ruleset:
     if refusal is None:
         board = ruleset.board or load_board(game_board.side_for(players, ruleset.edition))
         ruleset = attrs.evolve(ruleset, board=game_board.laid_out(board, ruleset.edition))
-        refusal = components.wrong_side(board, players)
+        refusal = game_board.wrong_side(board, players)
     if refusal is not None:
         raise SetupError(str(refusal))
     return ruleset

@@ -94,7 +94,7 @@ def test_a_file_with_faults_is_refused(text: str, said: str) -> None:
     [
         ({"board": "nowhere"}, "no board 'nowhere'"),
         ({"variant": "other"}, "variant: needs standard or"),
-        ({"players": 4}, "components.map"),
+        ({"players": 4}, "setup.map.side"),
         ({"only": "nobody"}, "only: needs one of"),
         ({"sometimes": ["luck"]}, "sometimes: unknown 'luck'"),
         ({"readings": {"luck": "any"}}, "luck"),
