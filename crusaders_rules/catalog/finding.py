@@ -34,7 +34,7 @@ def index_of(catalog: Catalog, glossary: str, short_name: ShortName) -> Index:
         glossary: The text of the page with the glossary.
         short_name: What people call a source or a file of questions, by its id.
     """
-    names = _Names(catalog, short_name)
+    names = _Naming(catalog, short_name)
     texts = [
         *(_of_rule(catalog, names, rule) for rule in catalog.rules.values()),
         *(_of_question(catalog, names, question) for question in catalog.questions),
@@ -44,9 +44,9 @@ def index_of(catalog: Catalog, glossary: str, short_name: ShortName) -> Index:
 
 
 def terms(page: str) -> Iterator[tuple[str, str]]:
-    """Yield each word of a glossary with what it means, without marks of roles.
+    r"""Yield each word of a glossary with what it means, without marks of roles.
 
-    >>> list(terms("```{glossary}\\nbag\\n  Holds {rule}`bag.token`s.\\n\\nbox\\n  Holds all.\\n```\\n"))
+    >>> list(terms("```{glossary}\nbag\n  Holds {rule}`bag.token`s.\n\nbox\n  Holds all.\n```\n"))
     [('bag', 'Holds bag.tokens.'), ('box', 'Holds all.')]
     """
     found = re.search(r"```\{glossary\}\n(.*?)```", page, re.DOTALL)
@@ -55,7 +55,7 @@ def terms(page: str) -> Iterator[tuple[str, str]]:
         yield word.strip(), re.sub(r"\{\w+\}`([^`]*)`", r"\1", " ".join(meaning.split()))
 
 
-class _Names:
+class _Naming:
     """What the base game is, and what is called what."""
 
     def __init__(self, catalog: Catalog, short_name: ShortName) -> None:
@@ -73,7 +73,7 @@ class _Names:
         return next((title for title, heads in self.outside.items() if head in heads), "")
 
 
-def _of_rule(catalog: Catalog, names: _Names, rule: Rule) -> tuple[Entry, Text]:
+def _of_rule(catalog: Catalog, names: _Naming, rule: Rule) -> tuple[Entry, Text]:
     game = names.game_of(rule.id)
     if not game and names.book not in rule.editions:
         game = " and ".join(map(names.short, rule.editions))
@@ -90,7 +90,7 @@ def _of_rule(catalog: Catalog, names: _Names, rule: Rule) -> tuple[Entry, Text]:
     return entry, Text(pieces, _NOT_BASE if game else 1.0)
 
 
-def _basis(catalog: Catalog, names: _Names, rule: Rule) -> str:
+def _basis(catalog: Catalog, names: _Naming, rule: Rule) -> str:
     """Say whose rule it is: the book's, another text's, or our reading."""
     binding = [passage for passage in catalog.grounding.get(rule.id, ()) if passage.normative]
     in_book = [passage for passage in binding if passage.source == names.book]
@@ -99,13 +99,13 @@ def _basis(catalog: Catalog, names: _Names, rule: Rule) -> str:
     if in_book:
         said = f"the book's{f', page {pages[0]}' if pages else ''}"
     elif names.book in rule.editions:
-        said = f"our reading: the book does not say it{f' ({others})' if others else ''}"
+        said = "our reading: the book does not say it"
     else:
         said = f"from {others}" if others else "our reading"
     return f"{said}; not in code yet" if rule.status == "planned" else said
 
 
-def _of_question(catalog: Catalog, names: _Names, question: Question) -> tuple[Entry, Text]:
+def _of_question(catalog: Catalog, names: _Naming, question: Question) -> tuple[Entry, Text]:
     game = names.game_of(question.id)
     if not game and question.observable == "expansion":
         game = next(filter(None, map(names.game_of, question.rules)), "expansions")
@@ -134,7 +134,5 @@ def _named(catalog: Catalog, name: str) -> Iterator[tuple[float, str]]:
 
 
 def _of_term(word: str, meaning: str) -> tuple[Entry, Text]:
-    entry = Entry(
-        "term", word, f"{word}: {meaning}", "the glossary", f"{GLOSSARY}.html#term-{word.replace(' ', '-')}"
-    )
+    entry = Entry("term", word, f"{word}: {meaning}", "the glossary", f"{GLOSSARY}.html#term-{word.replace(' ', '-')}")
     return entry, Text(((_SENTENCE, word), (_BESIDE, meaning)), _TERM)

@@ -16,12 +16,13 @@ from typing import Any, NamedTuple
 from attrs import asdict, field, frozen
 
 # Words that say nothing about the rules.
-STOP_WORDS = frozenset(
+_STOP = (
     "a about after all also am an and any anything are as at be been but by can cannot cant could did didnt do does "
     "doesnt doing dont for from had has have how i if im in is isnt it its just let may me might mine must my of off "
     "on onto or our ours shall should so some that the their them then there these they this those to up us was we "
-    "were what whats when where which while who whose will with would you your".split()
+    "were what whats when where which while who whose will with would you your"
 )
+STOP_WORDS = frozenset(_STOP.split())
 _KEEPS_ONE_WORD = 3
 _SHORT_TIE = 4
 _SHORT_ED = 4
@@ -30,7 +31,7 @@ _SHORT_ING = 5
 _SATURATION = 1.2
 _LENGTH = 0.6
 # A word that means the same is worth less than the word itself.
-LIKE = 0.6
+_LIKE = 0.6
 _PLACES = 4
 
 
@@ -122,21 +123,28 @@ class Index:
         Args:
             asked: The words.
         """
+        words = list(dict.fromkeys(stems(asked)))
         found: dict[int, float] = {}
-        for one in dict.fromkeys(stems(asked)):
+        met: Counter[int] = Counter()
+        for one in words:
             best: dict[int, float] = {}
             for same in (one, *self.like.get(one, ())):
-                share = 1.0 if same == one else LIKE
+                share = 1.0 if same == one else _LIKE
                 for place, worth in self.worth.get(same, ()):
                     best[place] = max(best.get(place, 0.0), share * worth)
             for place, worth in best.items():
                 found[place] = found.get(place, 0.0) + worth
-        order = sorted(found, key=lambda place: (-round(found[place], _PLACES), place))
-        return tuple(Hit(self.entries[place], found[place]) for place in order)
+            met.update(best.keys())
+        # What has many of the words stands before what has one of them often.
+        scores = {place: round(worth * met[place] / len(words), _PLACES) for place, worth in found.items()}
+        order = sorted(scores, key=lambda place: (-scores[place], place))
+        return tuple(Hit(self.entries[place], scores[place]) for place in order)
 
     def as_json(self) -> dict[str, Any]:
         """Return the index as JSON takes it, for the script of the site."""
         return {
+            "stop": sorted(STOP_WORDS),
+            "like_counts": _LIKE,
             "entries": [asdict(entry) for entry in self.entries],
             "worth": {word: [list(pair) for pair in pairs] for word, pairs in self.worth.items()},
             "like": {word: list(same) for word, same in self.like.items()},
