@@ -72,9 +72,9 @@ GAME = Game(
         Verb("reference", "crusaders_rules.cli.reference", "Prove and judge everything again; build the site."),
     ),
     short_names={
-        "deluxified-2017": "2017",
+        "deluxified-2017": "book of 2017",
         "board-game-arena": "Board Game Arena",
-        "prototype-2015": "prototype 2015",
+        "prototype-2015": "prototype of 2015",
         "fan-summary": "fan summary",
         "02-upgrade-skip-distribute": "Upgrade, skip and distribute",
     },

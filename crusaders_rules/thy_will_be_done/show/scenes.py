@@ -27,11 +27,14 @@ from crusaders_rules.thy_will_be_done.show.board import board_description, land_
 from crusaders_rules.thy_will_be_done.show.drawing import at, drawing
 from crusaders_rules.thy_will_be_done.show.film import film
 from crusaders_rules.thy_will_be_done.show.sheet import score_svg
+from crusaders_rules.thy_will_be_done.state import Enemies, Enemy, replace
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 _BOARDS = ("tiny-star", "tiny-ring", "ours-two", "ours-two")
 _SMALL = 10
 _GAP = 14.0
+# What the four players of the worked examples H-1 to H-3 have defeated.
+_WON = (Enemies(4, 2, 3), Enemies(2, 2, 2), Enemies(2, 2, 1), Enemies(1, 1, 1))
 _ON_BOARD = ("enemies", "buildings", "tiles")
 
 
@@ -57,7 +60,7 @@ def gallery(illustrated: Mapping[str, Iterable[str]], wanted: Iterable[str]) -> 
             best[rule_id] = shown
     found = Gallery()
     found.first = _first(found)
-    scored = _scored(found)
+    scored = _scored(found) | _majorities(found)
     found.scenes.update({rule_id: scored[rule_id] for rule_id in wanted if rule_id in scored})
     drawn: dict[tuple[Step, ...], Scene] = {}
     for rule_id in wanted:
@@ -189,6 +192,19 @@ def _scored(found: Gallery) -> dict[str, Scene]:
     return dict.fromkeys(
         rules, Scene("From a game between two bots.", "Every term of the score, at its end.", (picture,))
     )
+
+
+def _majorities(found: Gallery) -> dict[str, Scene]:
+    """Return the worked examples of majorities on one score sheet: a place alone, a tie for second, a tie for first."""
+    state = new_game(Ruleset(orders=Orders.NONE), 4, seed=1)
+    areas = tuple(replace(area, defeated=won) for area, won in zip(state.areas, _WON, strict=True))
+    tied = replace(state, areas=areas)
+    told = "; ".join(f"{enemy.capitalize()}s {', '.join(str(won.of(enemy)) for won in _WON)}" for enemy in Enemy)
+    words = f"Defeated by players 1 to 4: {told}. Two tie for second place for Prussians, three for first for Slavs."
+    picture = Picture(found.hang(score_svg(tied)), "The score sheet", words)
+    _, rules = watch(lambda: score(tied))
+    scene = Scene("Worked examples H-1 (Saracens), H-2 (Prussians) and H-3 (Slavs).", words, (picture,))
+    return {rule_id: scene for rule_id in rules if rule_id.startswith("score.majority.")}
 
 
 def _first(found: Gallery) -> Picture:
