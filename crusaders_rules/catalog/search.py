@@ -30,9 +30,10 @@ _SHORT_ING = 5
 # How soon more of the same word tells nothing new, and how much a long entry counts less.
 _SATURATION = 1.2
 _LENGTH = 0.6
-# A word that means the same is worth less than the word itself.
-_LIKE = 0.6
-_PLACES = 4
+# Worths are whole numbers, in these parts of one, so that Python and the script of the site get the same sums.  A word
+# counts ten times, another one that means the same six times.
+_PARTS = 1_000
+_ITSELF, _LIKE = 10, 6
 
 
 def words_of(text: str) -> list[str]:
@@ -89,10 +90,10 @@ class Entry:
 
 
 class Hit(NamedTuple):
-    """An entry that was found, and how well it fits."""
+    """An entry that was found, and how well it fits beside the others."""
 
     entry: Entry
-    score: float
+    score: int
 
 
 @frozen
@@ -114,7 +115,7 @@ class Index:
     """
 
     entries: tuple[Entry, ...]
-    worth: Mapping[str, tuple[tuple[int, float], ...]]
+    worth: Mapping[str, tuple[tuple[int, int], ...]]
     like: Mapping[str, tuple[str, ...]] = field(factory=dict)
 
     def search(self, asked: str) -> tuple[Hit, ...]:
@@ -123,20 +124,18 @@ class Index:
         Args:
             asked: The words.
         """
-        words = list(dict.fromkeys(stems(asked)))
-        found: dict[int, float] = {}
+        found: Counter[int] = Counter()
         met: Counter[int] = Counter()
-        for one in words:
-            best: dict[int, float] = {}
+        for one in dict.fromkeys(stems(asked)):
+            best: Counter[int] = Counter()
             for same in (one, *self.like.get(one, ())):
-                share = 1.0 if same == one else _LIKE
+                share = _ITSELF if same == one else _LIKE
                 for place, worth in self.worth.get(same, ()):
-                    best[place] = max(best.get(place, 0.0), share * worth)
-            for place, worth in best.items():
-                found[place] = found.get(place, 0.0) + worth
+                    best[place] = max(best[place], share * worth)
+            found.update(best)
             met.update(best.keys())
         # What has many of the words stands before what has one of them often.
-        scores = {place: round(worth * met[place] / len(words), _PLACES) for place, worth in found.items()}
+        scores = {place: worth * met[place] for place, worth in found.items()}
         order = sorted(scores, key=lambda place: (-scores[place], place))
         return tuple(Hit(self.entries[place], scores[place]) for place in order)
 
@@ -144,7 +143,7 @@ class Index:
         """Return the index as JSON takes it, for the script of the site."""
         return {
             "stop": sorted(STOP_WORDS),
-            "like_counts": _LIKE,
+            "counts": {"itself": _ITSELF, "like": _LIKE},
             "entries": [asdict(entry) for entry in self.entries],
             "worth": {word: [list(pair) for pair in pairs] for word, pairs in self.worth.items()},
             "like": {word: list(same) for word, same in self.like.items()},
@@ -163,12 +162,12 @@ def make_index(texts: Iterable[tuple[Entry, Text]], same: Iterable[Sequence[str]
     lengths = [sum(counts.values()) for counts in read]
     usual = sum(lengths) / max(1, len(lengths))
     holders = Counter(word for counts in read for word in counts)
-    worth: dict[str, list[tuple[int, float]]] = {}
+    worth: dict[str, list[tuple[int, int]]] = {}
     for place, (counts, length) in enumerate(zip(read, lengths, strict=True)):
         for word, count in counts.items():
             rare = math.log(1 + (len(known) - holders[word] + 0.5) / (holders[word] + 0.5))
             often = count * (1 + _SATURATION) / (count + _SATURATION * (1 - _LENGTH + _LENGTH * length / usual))
-            worth.setdefault(word, []).append((place, round(known[place][1].counts * rare * often, _PLACES)))
+            worth.setdefault(word, []).append((place, round(_PARTS * known[place][1].counts * rare * often)))
     return Index(
         tuple(entry for entry, _ in known),
         {word: tuple(worth[word]) for word in sorted(worth)},

@@ -184,7 +184,10 @@ def landing_picture(material: Material, docname: str) -> nodes.Node:
     """Show a game under way."""
     del docname
     picture = material.gallery.first
-    return html("figure", *([] if picture is None else [drawn(picture.name, picture.alt)]), classes=["landing"])
+    shown: list[Part] = (
+        [] if picture is None else [drawn(picture.name, picture.alt), html("figcaption", picture.caption)]
+    )
+    return html("figure", *shown, classes=["landing"])
 
 
 def _tests(material: Material, docname: str, tests: Sequence[Mark]) -> Iterator[nodes.Node]:

@@ -61,12 +61,15 @@ def _sections(name: str, page: nodes.document) -> Iterator[tuple[Entry, Text]]:
         own = [part for part in section.children if not isinstance(part, nodes.section | nodes.title)]
         text = " ".join(part.astext() for part in own)
         where = f"{name}.html" if outermost else f"{name}.html#{section['ids'][0]}"
-        entry = Entry("page", heading, _beginning(own), "", where)
+        entry = Entry("page", heading, _beginning(section), "", where)
         yield entry, Text(((_TITLE, title.astext()), (_WORDS, text)))
 
 
-def _beginning(parts: Iterable[nodes.Node]) -> str:
-    """Return the first sentences of a section, as many as fit a line or two."""
-    first = next((one for part in parts for one in part.findall(nodes.paragraph)), None)
-    said = "" if first is None else " ".join(first.astext().split())
+def _beginning(section: nodes.section) -> str:
+    """Return the first sentences of a section, as many as fit a line or two; or else what is listed there."""
+    direct = next(iter(part for part in section.children if isinstance(part, nodes.paragraph)), None)
+    inner = [part.next_node(nodes.title) for part in section.children if isinstance(part, nodes.section)]
+    rows = [row.next_node(nodes.entry) for body in section.findall(nodes.tbody) for row in body.children]
+    listed = ", ".join(part.astext() for part in inner or rows if part is not None)
+    said = " ".join((listed if direct is None else direct.astext()).split())
     return said if len(said) <= _LONGEST else f"{said[:_LONGEST].rpartition(' ')[0]} \N{HORIZONTAL ELLIPSIS}"

@@ -92,3 +92,22 @@ def test_on_paper_every_step_is_there(visiting: Visiting) -> None:
 
     assert all(step.is_visible() for step in film.locator(".film-step").all())
     assert not film.get_by_role("button", name="Back").is_visible()
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_nothing_lies_over_the_buttons(visiting: Visiting, look: Look) -> None:
+    """Not even the way back to the top, which the theme shows to those who scroll upwards."""
+    visit = visiting(look)
+    visit.open(FILM)
+    film = visit.page.locator("section.film").first
+    film.evaluate("(film) => window.scrollTo(0, film.getBoundingClientRect().top + window.scrollY + 60)")
+    visit.page.wait_for_function("!document.documentElement.classList.contains('show-back-to-top')")
+    visit.page.evaluate("window.scrollBy(0, -140)")
+    visit.page.wait_for_function("document.documentElement.classList.contains('show-back-to-top')")
+    hit = """(button) => {
+      const box = button.getBoundingClientRect();
+      const points = [0.1, 0.5, 0.9].map((share) => [box.left + box.width * share, box.top + box.height / 2]);
+      return points.every(([x, y]) => document.elementFromPoint(x, y) === button);
+    }"""
+
+    assert [True] * 3 == [button.evaluate(hit) for button in film.get_by_role("button").all()]

@@ -24,14 +24,13 @@
   }
 
   function find(index, asked) {
-    const words = stems(asked, index.stop);
     const found = new Map();
     const met = new Map();
     const own = (table, word) => (Object.hasOwn(table, word) ? table[word] : []);
-    words.forEach((one) => {
+    stems(asked, index.stop).forEach((one) => {
       const best = new Map();
       [one, ...own(index.like, one)].forEach((same) => {
-        const share = same === one ? 1 : index.like_counts;
+        const share = same === one ? index.counts.itself : index.counts.like;
         own(index.worth, same).forEach(([place, worth]) => {
           best.set(place, Math.max(best.get(place) || 0, share * worth));
         });
@@ -41,10 +40,9 @@
         met.set(place, (met.get(place) || 0) + 1);
       });
     });
-    const hits = [...found].map(([place, worth]) => {
-      const score = Math.round(((worth * met.get(place)) / words.length) * 1e4) / 1e4;
-      return { place, score, entry: index.entries[place] };
-    });
+    const hits = [...found].map(([place, worth]) => (
+      { place, score: worth * met.get(place), entry: index.entries[place] }
+    ));
     return hits.sort((a, b) => b.score - a.score || a.place - b.place);
   }
 

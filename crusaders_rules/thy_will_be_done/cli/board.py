@@ -21,7 +21,6 @@ from crusaders_rules.thy_will_be_done.interpret.boards import (
 from crusaders_rules.thy_will_be_done.interpret.editions import Edition, EditionError, find_edition
 from crusaders_rules.thy_will_be_done.state import Board
 
-
 _EDITION = "deluxified-2017"
 
 

@@ -117,7 +117,7 @@ region = [
 
 
 def test_an_unfinished_board_is_drawn_and_says_what_it_lacks(tmp_path: Path) -> None:
-    """The drawing goes to standard output or a file, what is missing to standard error; a check refuses it all the same."""
+    """The drawing goes to standard output or a file, what is missing to standard error; a check refuses it."""
     file, out = tmp_path / "mine.toml", tmp_path / "mine.svg"
     file.write_text(UNFINISHED, encoding="utf-8")
 
