@@ -71,5 +71,6 @@ def _beginning(section: nodes.section) -> str:
     inner = [part.next_node(nodes.title) for part in section.children if isinstance(part, nodes.section)]
     rows = [row.next_node(nodes.entry) for body in section.findall(nodes.tbody) for row in body.children]
     listed = ", ".join(part.astext() for part in inner or rows if part is not None)
-    said = " ".join((listed if direct is None else direct.astext()).split())
+    whole = " ".join(part.astext() for part in section.children[1:])
+    said = " ".join((direct.astext() if direct is not None else listed or whole).split())
     return said if len(said) <= _LONGEST else f"{said[:_LONGEST].rpartition(' ')[0]} \N{HORIZONTAL ELLIPSIS}"
