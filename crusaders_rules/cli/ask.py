@@ -83,7 +83,8 @@ def tell_instead(game: Game, catalog: Catalog, words: tuple[str, ...], kind: str
         BadInput: Nothing fits several words.
     """
     asked = " ".join(words)
-    if "." in asked and " " not in asked:
+    # An id, well spelt or not, is one word with marks inside.
+    if " " not in asked and set(".-_") & set(asked):
         return False
     hits = found(game, catalog, asked, [kind])[:_MOST]
     if not hits:

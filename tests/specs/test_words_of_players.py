@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from crusaders_rules.catalog.loading import load
 from crusaders_rules.catalog.model import SpecsError
-from crusaders_rules.thy_will_be_done.home import catalog, specs_folder
+from crusaders_rules.thy_will_be_done.home import specs_folder
 from tests.specs.conftest import Project
 
 FILE = "specs/toy/words/players.toml"
@@ -58,9 +58,3 @@ def test_the_words_of_the_game_fit_their_schema() -> None:
     data: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
     schema.validate(data)
     assert not schema.is_valid({**data, "same": ["die"]})
-
-
-def test_every_rule_of_the_base_game_has_words() -> None:
-    """A player asks for it in some way."""
-    base = {rule.id for rule in catalog().rules.values() if "deluxified-2017" in rule.editions}
-    assert set() == base - set(catalog().words.asked)
