@@ -1,7 +1,7 @@
 """Loading ``specs/``: every file read, every fault reported at once."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 import attrs
@@ -21,6 +21,7 @@ from crusaders_rules.catalog.model import (
     Catalog,
     Chapter,
     Passage,
+    PlayerWords,
     Question,
     Reading,
     Rule,
@@ -40,10 +41,11 @@ _MODULE = re.compile(r"[a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)*")
 
 
 def load(folder: Path) -> Catalog:
-    """Read the sources, rules, questions and component values of a folder.
+    """Read the sources, rules, questions, component values and players' words of a folder.
 
     Args:
-        folder: A folder with ``sources``, ``rules``, ``questions`` and ``components``; an absent one counts as empty.
+        folder: A folder with ``sources``, ``rules``, ``questions``, ``components`` and ``words``; an absent one counts
+            as empty.
 
     Returns:
         The catalog.
@@ -57,6 +59,8 @@ def load(folder: Path) -> Catalog:
     questions = tuple(question for table in _files(folder, "questions", problems) for question in _questions(table))
     for table in _files(folder, "components", problems):
         _check_provenance(table)
+    ids = {rule.id for chapter in chapters for rule in chapter.rules} | {question.id for question in questions}
+    words = [_player_words(table, ids) for table in _files(folder, "words", problems)]
     _note_duplicates("source", ((source.id, source.file) for source in sources), problems)
     _note_duplicates("chapter", ((chapter.id, chapter.file) for chapter in chapters), problems)
     _note_duplicates("rule", ((rule.id, chapter.file) for chapter in chapters for rule in chapter.rules), problems)
@@ -65,7 +69,15 @@ def load(folder: Path) -> Catalog:
         _note_duplicates("passage", ((passage.at, source.file) for passage in source.passages), problems)
     if problems:
         raise SpecsError(f"specs/{folder.name}", problems)
-    return Catalog(tuple(sorted(sources, key=lambda source: WEIGHTS.index(source.weight))), chapters, questions)
+    return Catalog(
+        tuple(sorted(sources, key=lambda source: WEIGHTS.index(source.weight))),
+        chapters,
+        questions,
+        PlayerWords(
+            same=tuple(group for one in words for group in one.same),
+            asked={name: phrases for one in words for name, phrases in one.asked.items()},
+        ),
+    )
 
 
 def _files(folder: Path, part: str, problems: list[Problem]) -> list[TomlTable]:
@@ -232,6 +244,20 @@ def _reading(table: TomlTable) -> Reading:
             table.fault(other, f"stands beside {one}; a reading has one of the two")
     table.close()
     return reading
+
+
+def _player_words(top: TomlTable, ids: Collection[str]) -> PlayerWords:
+    """Read a file of ``specs/<game>/words``."""
+    same = tuple(tuple(group.split()) for group in top.texts("same", required=False))
+    if any(len(group) == 1 for group in same):
+        top.fault("same", "each line must have two words or more")
+    table = top.table("asked")
+    for name in table.values:
+        if name not in ids:
+            table.fault(name, "there is no rule and no question of this id")
+    asked = {name: table.texts(name, required=True) for name in table.values}
+    top.close()
+    return PlayerWords(same, asked)
 
 
 def _check_provenance(table: TomlTable) -> None:

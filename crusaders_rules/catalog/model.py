@@ -168,12 +168,21 @@ class Question:
 
 
 @frozen
+class PlayerWords:
+    """The words of players: groups that mean the same, and in what words they ask for a rule or a question."""
+
+    same: tuple[tuple[str, ...], ...] = ()
+    asked: Mapping[str, tuple[str, ...]] = field(factory=dict)
+
+
+@frozen
 class Catalog:
     """Everything in ``specs/``, in the order of the books; the weightiest source comes first."""
 
     sources: tuple[Source, ...]
     chapters: tuple[Chapter, ...]
     questions: tuple[Question, ...]
+    words: PlayerWords = PlayerWords()
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:

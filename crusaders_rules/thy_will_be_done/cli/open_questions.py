@@ -10,9 +10,11 @@ import attrs
 import click
 
 from crusaders_rules.catalog.model import Question, Reading
+from crusaders_rules.cli.ask import tell_instead
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows
 from crusaders_rules.explore.lockstep import RESULT, SECOND_ONLY
+from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check import divergence, settings, store
 from crusaders_rules.thy_will_be_done.check.store import PairVerdict, VerdictError
 from crusaders_rules.thy_will_be_done.cli.question_list import Wanted, chapters_of, editions_of, print_questions
@@ -57,13 +59,18 @@ def questions(
 @click.command(
     epilog=examples("crusaders question resolve.without-success", "crusaders question skip.condition --json")
 )
-@click.argument("question_id", metavar="ID")
+@click.argument("words", metavar="ID|WORDS...", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
-def question(question_id: str, *, as_json: bool) -> None:
+@click.pass_obj
+def question(game: Game, words: tuple[str, ...], *, as_json: bool) -> None:
     """Show a question: passages, rules, readings, evidence, verdicts, and the play that tells two readings apart.
 
-    Exit status 2 if there is no such question.
+    Words instead of an id list the questions that fit them.  Exit status 2 if there is no such question.
     """
+    question_id = " ".join(words)
+    known = {one.id for one in catalog().questions}
+    if question_id not in known and tell_instead(game, catalog(), words, "question", as_json=as_json):
+        return
     one = _known(question_id)
     found = _verdicts().get(one.id, ())
     if as_json:
