@@ -219,7 +219,6 @@ def _question(table: TomlTable) -> Question:
         evidence=table.text("evidence"),
         observable=table.choice("observable", OBSERVABLE),
         file=table.file,
-        inventory=table.texts("inventory", required=False),
     )
     names = [reading.name for reading in readings]
     if len(set(names)) < max(2, len(names)):
@@ -238,8 +237,9 @@ def _reading(table: TomlTable) -> Reading:
         code=table.text_or_none("code"),
         data=table.values_or_none("data"),
         why_not=table.text_or_none("why_not"),
+        contradicted=table.text_or_none("contradicted"),
     )
-    for one, other in (("code", "why_not"), ("data", "why_not"), ("code", "data")):
+    for one, other in (("code", "why_not"), ("data", "why_not"), ("code", "data"), ("why_not", "contradicted")):
         if getattr(reading, one) and getattr(reading, other):
             table.fault(other, f"stands beside {one}; a reading has one of the two")
     table.close()

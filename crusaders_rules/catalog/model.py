@@ -141,13 +141,17 @@ class Chapter:
 
 @frozen
 class Reading:
-    """One answer to a question: what it means, and the switch or data that selects it, or why nothing does."""
+    """One answer to a question: what it means, and the switch or data that selects it, or why nothing does.
+
+    ``contradicted`` says how the texts rule out a reading that can be played all the same.
+    """
 
     name: str
     means: str
     code: str | None = None
     data: Mapping[str, Any] | None = None
     why_not: str | None = None
+    contradicted: str | None = None
 
 
 @frozen
@@ -164,7 +168,6 @@ class Question:
     evidence: str
     observable: str
     file: str
-    inventory: tuple[str, ...] = ()
 
 
 @frozen

@@ -37,7 +37,7 @@ def coverage(material: Material, docname: str) -> list[nodes.Node]:
     chapters: list[list[Iterable[Part]]] = [
         [
             [_page(docname, f"{RULES}/{row.chapter.id}", row.chapter.title)],
-            *_counted(row.passages, row.rules, row.functions),
+            *_counted(row.passages, row.rules, row.planned, row.functions),
             *_counted(row.tests if material.trace.tests is not None else None),
             *_counted(row.proofs, row.questions, len(row.uncovered)),
             [NOTHING if row.percent is None else f"{int(row.percent)} %"],
@@ -47,19 +47,21 @@ def coverage(material: Material, docname: str) -> list[nodes.Node]:
     sources: list[list[Iterable[Part]]] = [
         [
             [material.short_name(row.source.id)],
-            *_counted(len(row.source.passages), row.normative, row.grounded, row.reasoned, len(row.ungrounded)),
+            *_counted(len(row.source.passages), row.normative, row.grounded, row.planned),
+            *_counted(row.reasoned, len(row.ungrounded)),
             [f"{int(row.percent)} %"],
         ]
         for row in material.trace.source_rows()
     ]
-    heads = ["Chapter", "Passages", "Rules", "Functions", "Tests", "Proofs", "Questions", "Uncovered", "Covered"]
+    heads = ["Chapter", "Passages", "Rules", "Planned", "Functions", "Tests", "Proofs"]
+    heads += ["Questions", "Uncovered", "Covered"]
     return [
         section("chapters", ["By chapter"], table(heads, chapters, classes=["figures"])),
         section(
             "texts",
             ["By text"],
             table(
-                ["Text", "Passages", "Binding", "Ground a rule", "Only a reason", "Neither", "Covered"],
+                ["Text", "Passages", "Binding", "Ground a rule", "Planned only", "Only a reason", "Neither", "Covered"],
                 sources,
                 classes=["figures"],
             ),

@@ -35,7 +35,7 @@ from . import anywhere
 from .values import EDITION, RULESET, TROOPS, any_buildings
 
 MOST_PLAYERS = 6
-TILE = max(tile.influence for tile in EDITION.tiles)
+TILE = max((tile.influence for tile in EDITION.tiles), default=0)
 SKIPPING = tuple(
     Ruleset(
         variant=variant,

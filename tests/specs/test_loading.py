@@ -120,6 +120,12 @@ def test_the_project_is_read_once() -> None:
         (
             QUESTION,
             'why_not = "',
+            'contradicted = "Page 1."\nwhy_not = "',
+            f"{QUESTION}: question 1 (double.again) readings 2 (yes) contradicted: stands beside why_not",
+        ),
+        (
+            QUESTION,
+            'why_not = "',
             'data = 2\nwhy_not = "',
             f"{QUESTION}: question 1 (double.again) readings 2 (yes) data: must be a table, not a whole number",
         ),
@@ -247,6 +253,7 @@ def test_schema_and_loader_know_the_same_words() -> None:
         (QUESTION, 'why_not = "', 'code = "Double.TWICE"\nwhy_not = "'),
         (QUESTION, 'why_not = "', 'data = { dice = 2 }\nwhy_not = "'),
         (QUESTION, 'why_not = "', 'data = {}\nwhy_not = "'),
+        (QUESTION, 'why_not = "', 'contradicted = "Page 1."\nwhy_not = "'),
         (QUESTION, 'means = "It is thrown again."', ""),
     ],
 )

@@ -223,6 +223,21 @@ def test_other_rules_need_no_function(project: Project, status: str) -> None:
     assert None is project.trace().chapter_rows()[1].percent
 
 
+def test_planned_rules_are_counted_apart(project: Project) -> None:
+    """They are neither due nor covered, and a passage that grounds nothing else is counted with them."""
+    before = project.trace()
+    assert [0, 0] == [row.planned for row in before.chapter_rows()]
+    assert 0 == before.source_rows()[0].planned
+    text = (project.folder / MOVE).read_text(encoding="utf-8")
+    head, _, tail = text.partition('id = "move.win"')
+    project.write(MOVE, f'{head}id = "move.win"{tail.replace("implemented", "planned", 1)}')
+    after = project.trace()
+    assert [(2, 0, 2), (4, 1, 3)] == [(row.rules, row.planned, row.due) for row in after.chapter_rows()]
+    grounds = [passage.at for passage in after.catalog.passages.values() if passage.rules == ("move.win",)]
+    assert len(grounds) == after.source_rows()[0].planned
+    assert before.source_rows()[0].grounded == after.source_rows()[0].grounded
+
+
 def test_an_implemented_rule_has_a_test(project: Project) -> None:
     """The test may name the rule, or play an example that illustrates it."""
     project.edit("tests/toy/test_game.py", 'pytest.mark.rules("move.win")', 'pytest.mark.rules("move.steps")')

@@ -25,6 +25,7 @@ from crusaders_rules.explore.stored import tables_of
 from crusaders_rules.thy_will_be_done.check import divergence, settings
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, verdicts_folder
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.interpret.editions import edition_names
 from crusaders_rules.thy_will_be_done.play.files.records import Record, RecordError, read_record, verify
 
 EQUIVALENT, NOT_PLAY = "equivalent", "not-play"
@@ -54,6 +55,12 @@ _IN_SHORT: Mapping[str, str] = {
     NOT_PLAY: "not about play",
 }
 
+_EDITION_IN_SHORT: Mapping[str, str] = {
+    "deluxified-2017": "2017",
+    "board-game-arena": "BGA",
+    "prototype-2015": "2015",
+}
+
 
 class VerdictError(ValueError):
     """The store cannot be read; the message names the file and the row."""
@@ -68,6 +75,7 @@ class PairVerdict:
         readings: The default reading, called A, and the other one, called B.
         verdict: One of ``VERDICTS``.
         how: How it was found, one of ``HOW``.
+        editions: The editions in which it was found to hold; it says nothing about the others.
         record: The file under ``plays`` of the play at whose last decision the readings diverge.
         start: The file under ``plays`` of the record at whose end the search began, None for the setup.
         decisions: The length of the play in decisions, after the start.
@@ -77,12 +85,15 @@ class PairVerdict:
         setting: The games of the search.
         theorems: The names of the theorems that prove it.
         why: A sentence that explains the difference or the equivalence.
+        caution: What else one of the readings can lead to, in a sentence.
+        caution_record: The file under ``plays`` of a play that shows it.
     """
 
     question: str
     readings: tuple[str, str]
     verdict: str
     how: str
+    editions: tuple[str, ...] = ()
     record: str | None = None
     start: str | None = None
     decisions: int | None = None
@@ -92,11 +103,14 @@ class PairVerdict:
     setting: Mapping[str, Any] = attrs.field(factory=dict)
     theorems: tuple[str, ...] = ()
     why: str | None = None
+    caution: str | None = None
+    caution_record: str | None = None
 
 
 _KEYS = tuple(field.name for field in attrs.fields(PairVerdict))
 _NEEDED = ("question", "readings", "verdict", "how")
 _WORDS = {"verdict": VERDICTS, "how": HOW, "shortest": SHORTEST}
+_LISTS = ("readings", "editions", "theorems")
 
 
 def in_short(verdict: PairVerdict) -> str:
@@ -116,7 +130,10 @@ def verdicts() -> Mapping[str, tuple[PairVerdict, ...]]:
     found: dict[str, tuple[PairVerdict, ...]] = {}
     for file in sorted(verdicts_folder().glob("[0-9]*.toml")):
         for one in parse_verdicts(file.read_text(encoding="utf-8"), f"proofs/thy_will_be_done/verdicts/{file.name}"):
-            if any(one.readings == other.readings for other in found.get(one.question, ())):
+            alike = [other for other in found.get(one.question, ()) if other.readings == one.readings]
+            if any(
+                not one.editions or not other.editions or set(one.editions) & set(other.editions) for other in alike
+            ):
                 raise VerdictError(
                     f"proofs/thy_will_be_done/verdicts/{file.name}: {one.question}: two verdicts on {one.readings}"
                 )
@@ -142,7 +159,10 @@ def parse_verdicts(text: str, source: str) -> Iterator[PairVerdict]:
         for name, words in _WORDS.items():
             if name in row and row[name] not in words:
                 raise VerdictError(f"{where}.{name}: needs {' or '.join(words)}, not {row[name]!r}")
-        one = PairVerdict(**{**row, "readings": tuple(row["readings"]), "theorems": tuple(row.get("theorems", ()))})
+        unknown = set(row.get("editions", ())) - set(edition_names())
+        if unknown:
+            raise VerdictError(f"{where}.editions: needs some of {', '.join(edition_names())}, not {sorted(unknown)}")
+        one = PairVerdict(**{**row, **{name: tuple(row[name]) for name in _LISTS if name in row}})
         try:
             names = [reading.name for reading in settings.question_of(one.question).readings]
         except DivergenceError as error:
@@ -171,6 +191,13 @@ def reverse_of(verdict: PairVerdict) -> str | None:
     return verdict.record.removesuffix(".json") + ".reverse.json"
 
 
+def editions_in_short(verdict: PairVerdict) -> str:
+    """Return the editions in which a verdict holds, in the words of a table; nothing where it does not say."""
+    if set(verdict.editions) == set(edition_names()):
+        return "all"
+    return " ".join(_EDITION_IN_SHORT.get(name, name) for name in verdict.editions)
+
+
 def rulesets_of(verdict: PairVerdict, record: Record) -> tuple[Ruleset, Ruleset]:
     """Return the two rulesets of a verdict: the ruleset of a record with each of the two readings."""
     one, other = (settings.with_reading(record.ruleset, verdict.question, name) for name in verdict.readings)
@@ -181,7 +208,8 @@ def recheck(verdict: PairVerdict) -> str:
     """Judge the stored play of a verdict again, without a search.
 
     The play must be legal under both readings up to its last decision, and lead to the same position; the last
-    decision must be refused under one of them, or lead to a different position, end or score.
+    decision must be refused under one of them, or lead to a different position, end or score. The play
+    must show the same in each edition that the verdict names.
 
     Args:
         verdict: A verdict of the store.
@@ -195,14 +223,36 @@ def recheck(verdict: PairVerdict) -> str:
         record = play_of(verdict.record)
         wrong, kind = _shown(verdict, record)
         second = reverse_of(verdict)
-        if wrong or second is None:
-            return wrong
-        wrong, other = _shown(verdict, play_of(second))
-        if not wrong and other == kind:
-            wrong = f"{second}: shows the same as {verdict.record}"
+        if not wrong and second is not None:
+            wrong, other = _shown(verdict, play_of(second))
+            if not wrong and other == kind:
+                wrong = f"{second}: shows the same as {verdict.record}"
+        others = (name for name in verdict.editions if not wrong and name != record.ruleset.edition.name)
+        wrong = next(filter(None, (recheck_in(verdict, name) for name in others)), wrong)
     except (RecordError, DivergenceError) as error:
         return str(error)
     return wrong
+
+
+def recheck_in(verdict: PairVerdict, edition: str) -> str:
+    """Judge whether the stored play of a verdict shows the same in another edition.
+
+    Args:
+        verdict: A verdict of the store with a play.
+        edition: The name of the edition, in which the play is set up as far as it lays out and deals the same.
+
+    Returns:
+        Why it does not; empty if it does.
+    """
+    shown = []
+    for name in filter(None, (verdict.record, reverse_of(verdict))):
+        record = settings.in_edition(play_of(name), edition)
+        found = divergence.parts_after(record, rulesets_of(verdict, record))
+        if isinstance(found, str) or found[0] not in _SHOWS.get(verdict.verdict, ()):
+            what = found if isinstance(found, str) else f"{found[0]} ({found[1]})"
+            return f"in {edition} the play does not show {verdict.verdict}: {what}"
+        shown.append(found[0])
+    return "" if len(set(shown)) == len(shown) else f"in {edition} both plays show {shown[0]}"
 
 
 def _shown(verdict: PairVerdict, record: Record) -> tuple[str, str]:

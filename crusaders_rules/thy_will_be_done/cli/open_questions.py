@@ -41,7 +41,9 @@ from crusaders_rules.thy_will_be_done.play.transcript import tell
 def questions(
     words: tuple[str, ...], chapter: str | None, verdict: str | None, edition: str | None, *, as_json: bool
 ) -> None:
-    """List the open questions, with the verdict on each reading and the decisions of the play that shows it.
+    """List the open questions, with the verdict on each reading and the editions for which it was found to hold.
+
+    A verdict that a play shows has the number of decisions of the play beside it.
 
     With a WORD or several, list only the questions in which all of them stand.
 
@@ -119,7 +121,8 @@ def _mark(one: Question, reading: Reading) -> str:
 
 def _about(reading: Reading) -> str:
     code = f" [{reading.code}]" if reading.code else f" [not played: {reading.why_not}]" if reading.why_not else ""
-    return f"{' '.join(reading.means.split())}{code}"
+    against = f" [contradicted: {' '.join(reading.contradicted.split())}]" if reading.contradicted else ""
+    return f"{' '.join(reading.means.split())}{code}{against}"
 
 
 def _page(page: int | None) -> str:
@@ -133,10 +136,13 @@ def _tell(verdict: PairVerdict) -> None:
         click.echo(filled(verdict.why, indent=2))
     length = f"{counted(verdict.decisions or 0, 'decision')}, {counted(verdict.turns or 0, 'turn')}"
     lines = [
+        ("editions", ", ".join(verdict.editions)),
         ("theorems", ", ".join(verdict.theorems)),
         ("searched", f"{counted(verdict.states, 'pair')} of positions" if verdict.states else ""),
         ("in", ", ".join(f"{name} {value}" for name, value in verdict.setting.items())),
         ("play", f"{length}, shortest: {verdict.shortest}; {verdict.record}" if verdict.record else ""),
+        ("caution", verdict.caution or ""),
+        ("shown by", verdict.caution_record or ""),
     ]
     told = rows([line for line in lines if line[1]], indent=2)
     if told:
@@ -193,7 +199,13 @@ def _figures(one: Question, found: Iterable[PairVerdict]) -> dict[str, Any]:
         "passages": list(one.passages),
         "rules": list(one.rules),
         "readings": [
-            {"name": each.name, "means": each.means, "code": each.code, "why_not": each.why_not}
+            {
+                "name": each.name,
+                "means": each.means,
+                "code": each.code,
+                "why_not": each.why_not,
+                "contradicted": each.contradicted,
+            }
             for each in one.readings
         ],
     }

@@ -13,7 +13,10 @@ class EndTrigger(StrEnum):
 
 
 class LastRound(StrEnum):
-    """What is the round that is finished once the supply is empty?"""
+    """Which round is finished once the supply is empty?
+
+    One more turn for each player gives players unequal numbers of turns, which the texts contradict.
+    """
 
     TO_THE_LAST_SEAT = "to-the-last-seat"
     ONE_MORE_ROUND = "one-more-round"
