@@ -1,14 +1,25 @@
-"""How any game answers: refusals, reasons, terms, and the verdict that combines them."""
+"""How any game answers: refusals, reasons, terms, the verdict that combines them; and how values show themselves."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar, cast
 
 import attrs
 
 
-@attrs.frozen
-class Refusal:
+class Shown:
+    """Shows its class and fields, in the words of attrs: to compile such a method for each class takes long."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        name = type(self).__qualname__.rpartition(">.")[2]
+        fields = [field.name for field in attrs.fields(cast("Any", type(self))) if field.repr]
+        return f"{name}({', '.join(f'{field}={getattr(self, field)!r}' for field in fields)})"
+
+
+@attrs.frozen(repr=False)
+class Refusal(Shown):
     """Why a decision is not legal.
 
     Attributes:
@@ -33,8 +44,8 @@ class Refusal:
         return f"{self.rule}: {self.sentence}"
 
 
-@attrs.frozen
-class Term:
+@attrs.frozen(repr=False)
+class Term(Shown):
     """A number, the rule that gives it, and a word for what it counts."""
 
     rule: str
@@ -42,8 +53,8 @@ class Term:
     what: str
 
 
-@attrs.frozen
-class Reason:
+@attrs.frozen(repr=False)
+class Reason(Shown):
     """Why a decision is legal: a rule and its result."""
 
     rule: str
@@ -54,8 +65,8 @@ class Reason:
         return f"{self.rule}: {self.sentence}"
 
 
-@attrs.frozen
-class Verdict:
+@attrs.frozen(repr=False)
+class Verdict(Shown):
     """What the rules say about one decision.
 
     Attributes:

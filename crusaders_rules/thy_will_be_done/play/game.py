@@ -14,7 +14,6 @@ from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play import chance, setup
 from crusaders_rules.thy_will_be_done.play.kinds import STEPS, kind_of
-from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
 from crusaders_rules.thy_will_be_done.rules import components, game_board, player_area, variants
 from crusaders_rules.thy_will_be_done.state import CHANCE, WEDGES, KnightOrder, Outcomes, PlayerArea, Position, Wheel
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -103,6 +102,8 @@ def refuse_other_kinds(ruleset: object, players: object, outcomes: object) -> No
 
 def _rehearse(state: State, outcomes: Outcomes) -> None:
     """Judge given outcomes of chance in a setup with arbitrary decisions of the players."""
+    from crusaders_rules.thy_will_be_done.play.legal import legal, refusals  # late: only given outcomes are judged
+
     due = player_area.wedges_to_draw(state.ruleset, len(state.areas))
     if len(outcomes.short) != due:
         message = f"setup.order.effect: the outcomes need {due} wedges to shorten, not {len(outcomes.short)}"
@@ -223,6 +224,8 @@ def odds(state: State) -> tuple[tuple[Decision, int], ...]:
         return ()
     pieces = kind_of(state).pieces
     if pieces is None:
+        from crusaders_rules.thy_will_be_done.play.legal import legal  # late, as where outcomes are judged
+
         return tuple((decision, 1) for decision in legal(state))
     every = pieces(state, state.pending)
     return tuple((decision, every.count(decision)) for decision in dict.fromkeys(every))

@@ -11,8 +11,8 @@ import pytest
 
 from crusaders_rules import Ruleset, apply, is_over, new_game, refusals, score, winners
 from crusaders_rules.files.problems import Problem
-from crusaders_rules.thy_will_be_done.interpret import load_edition
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
+from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.play.files.records import (
     Record,
     RecordError,
