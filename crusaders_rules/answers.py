@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, ClassVar, cast
 
 import attrs
@@ -24,7 +25,7 @@ class Refusal(Shown):
 
     Attributes:
         rule: The id of the rule that forbids it.
-        needs: What the rule needs, if it can be counted.
+        needs: What the rule asks for: a number, a text, or a tuple of what can be chosen.
         has: What the player has instead.
     """
 
@@ -35,6 +36,11 @@ class Refusal(Shown):
     text: ClassVar[str] = "not allowed"
 
     @property
+    def code(self) -> str:
+        """The kind of refusal, for programs: such as ``not-enough-value``. It stays when the sentence changes."""
+        return re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).__name__).lower()
+
+    @property
     def sentence(self) -> str:
         """The refusal as a sentence."""
         return self.text.format(refusal=self)
@@ -42,6 +48,20 @@ class Refusal(Shown):
     def __str__(self) -> str:
         """Show the rule id and the sentence."""
         return f"{self.rule}: {self.sentence}"
+
+
+class Choices(tuple[object, ...]):
+    """What can be chosen, which a sentence lists."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """List it.
+
+        >>> str(Choices(("aviz", "montesa"))), str(Choices())
+        ('aviz, montesa', 'none')
+        """
+        return ", ".join(map(str, self)) or "none"
 
 
 @attrs.frozen(repr=False)
