@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -19,6 +19,9 @@ from crusaders_rules.thy_will_be_done.state import CHANCE, WEDGES, KnightOrder, 
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class SetupError(ValueError):
@@ -164,9 +167,11 @@ def draw_outcomes(ruleset: Ruleset, players: int, seed: int) -> Outcomes:
     Raises:
         SetupError: If the seed is not a whole number, or is negative.
     """
+    from random import Random  # late: without a seed, nothing is drawn here
+
     if type(seed) is not int or seed < 0:
         raise SetupError(f"seed: needs a whole number, 0 or more, not {seed!r}")
-    drawn = random.Random(seed)
+    drawn = Random(seed)
     board, edition = ruleset.laid, ruleset.edition
     names = [wedge.name for wedge in edition.wedges]
     wheels = player_area.wheels_to_draw(ruleset.variant, players, edition)
@@ -187,7 +192,7 @@ def draw_outcomes(ruleset: Ruleset, players: int, seed: int) -> Outcomes:
     )
 
 
-def _draw_deals(ruleset: Ruleset, players: int, drawn: random.Random) -> player_area.Deal:
+def _draw_deals(ruleset: Ruleset, players: int, drawn: Random) -> player_area.Deal:
     if ruleset.orders not in (Orders.DEALT, Orders.DEALT_THIRD):
         return ()
     pile = list(variants.orders_to_choose_from())
