@@ -53,6 +53,7 @@ def new_game(
         SetupError: If an argument is none of its kind, the edition or the board is not for so many players, or the
             outcomes do not fit the ruleset.
 
+    >>> from crusaders_rules.thy_will_be_done.play.legal import legal
     >>> state = new_game(players=2, seed=1)
     >>> to_act(state), type(legal(state)[0]).__name__
     (0, 'ChooseOrder')
