@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any, ClassVar, cast
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self, cast
 
 import attrs
 
@@ -50,18 +51,28 @@ class Refusal(Shown):
         return f"{self.rule}: {self.sentence}"
 
 
-class Choices(tuple[object, ...]):
-    """What can be chosen, which a sentence lists."""
+class Choices(tuple[object, ...]):  # noqa: SLOT001 -- Python allows no slots below a tuple
+    """What can be chosen, which a sentence lists.
 
-    __slots__ = ()
+    Attributes:
+        between: What the sentence puts between two choices.
+    """
+
+    between: str
+
+    def __new__(cls, choices: Iterable[object], between: str = ", ") -> Self:
+        """Make the tuple."""
+        made = super().__new__(cls, choices)
+        made.between = between
+        return made
 
     def __str__(self) -> str:
-        """List it.
+        """List the choices.
 
-        >>> str(Choices(("aviz", "montesa"))), str(Choices())
-        ('aviz, montesa', 'none')
+        >>> str(Choices(("aviz", "montesa"))), str(Choices((0, 2), " or ")), str(Choices(()))
+        ('aviz, montesa', '0 or 2', 'none')
         """
-        return ", ".join(map(str, self)) or "none"
+        return self.between.join(map(str, self)) or "none"
 
 
 @attrs.frozen(repr=False)

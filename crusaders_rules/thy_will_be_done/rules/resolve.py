@@ -147,7 +147,7 @@ def reorder(plan: Plan, first: Action) -> Plan:
 def not_in_plan(plan: Plan, first: Action) -> Refusal | None:
     """Refuse to begin with an action without an assigned token."""
     actions = tuple(action for action, _ in plan)
-    return None if first in actions else NotOnOffer("turn.split.order", Choices(actions), str(first))
+    return None if first in actions else NotOnOffer("turn.split.order", Choices(actions, " and "), str(first))
 
 
 @rule("turn.split.finish")

@@ -157,7 +157,7 @@ def cases_of_readings() -> Iterator[Case]:
     target = play(table(attacker, enemies={"b2": "slav"}), d.Resolve(CRUSADE_BUILD))
     yield target, d.Decline(), "NotOptional", "turn.result.due", None, None, ("decline",)
     due = table(player("b3"), pending=p.AskGain(0, MUSTER_INFLUENCE, (), 2), partial_influence=PartialInfluence.UP_TO)
-    yield due, d.Gain(3), "NotThisAmount", "influence.gain", (0, 1, 2), 3, ("3", "0, 1, 2")
+    yield due, d.Gain(3), "NotThisAmount", "influence.gain", (0, 1, 2), 3, ("3", "0 or 1 or 2")
     one = player("b3", tokens={TRAVEL_BUILD: 1})
     moving = play(table(one, zero_steps=ZeroSteps.NO), d.Resolve(TRAVEL_BUILD))
     yield moving, d.Move(at("b3"), at("b3")), "NobodyMoves", "travel.optional", None, None, ("step",)

@@ -19,7 +19,7 @@ def _judge(state: State, asked: p.AskGain, given: d.Gain) -> Refusals:
     possible = tables.of(state.ruleset).amounts[asked.amount, True]
     if type(given.amount) is int and given.amount in possible:
         return ()
-    return (NotThisAmount("influence.gain", Choices(possible), given.amount),)
+    return (NotThisAmount("influence.gain", Choices(possible, " or "), given.amount),)
 
 
 def _list(state: State, asked: p.AskGain) -> tuple[d.Gain, ...]:
