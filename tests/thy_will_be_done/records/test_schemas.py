@@ -20,7 +20,8 @@ from crusaders_rules.thy_will_be_done.play.files import documents, position_docu
 from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record, from_json, to_json
 from crusaders_rules.thy_will_be_done.play.files.schemas import schema
-from crusaders_rules.thy_will_be_done.play.kinds import KINDS, Asks
+from crusaders_rules.thy_will_be_done.play.kinds import every_kind
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks
 from crusaders_rules.thy_will_be_done.state import pending as p
 from tests.thy_will_be_done.records.games import (
     GAMES,
@@ -99,7 +100,7 @@ def test_schema_and_loader_know_the_same_documents_and_questions() -> None:
         assert {field.name for field in attrs.fields(cls)} == set(json.loads(schema(name))["properties"])
     questions = json.loads(schema("position"))["$defs"]["pending"]["oneOf"]
     by_name = {one["properties"]["asks"]["const"]: set(one["properties"]) for one in questions}
-    for kind in KINDS.values():
+    for kind in every_kind():
         keys = {field.name for field in attrs.fields(kind.asks)} | {"asks"}
         assert keys - ({"seat"} if kind.who in (Asks.CHANCE, Asks.NOBODY) else set()) == by_name[kind.name]
 

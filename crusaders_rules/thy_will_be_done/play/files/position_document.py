@@ -10,7 +10,7 @@ from crusaders_rules.files.structuring import Signed
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument, outcomes_document
-from crusaders_rules.thy_will_be_done.play.kinds import KINDS, kind_of
+from crusaders_rules.thy_will_be_done.play.kinds import every_kind, kind_of
 from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, Enemy, KnightOrder, PlayerArea, Token
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
 
@@ -120,7 +120,7 @@ class PositionDocument:
 
 
 # Who is asked is left out where it can only be chance, or nobody.
-KINDS_BY_NAME = {kind.name: kind for kind in KINDS.values()}
+KINDS_BY_NAME = {kind.name: kind for kind in every_kind()}
 
 
 # From a position to its document.

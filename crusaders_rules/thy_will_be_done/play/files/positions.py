@@ -27,7 +27,7 @@ from crusaders_rules.thy_will_be_done.play.files.position_document import (
     PositionDocument,
     position_document,
 )
-from crusaders_rules.thy_will_be_done.play.kinds import Asks
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
     Buildings,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from crusaders_rules.answers import Choices
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing, NotOnOffer
 from crusaders_rules.thy_will_be_done.state import WEDGES, PlayerArea
@@ -31,7 +32,7 @@ def from_offer(rule: str, given: object, offered: tuple[Any, ...]) -> Refusals:
     """Refuse what is not on offer."""
     if given in offered:
         return ()
-    return (NotOnOffer(rule, ", ".join(dict.fromkeys(str(one) for one in offered)) or "none", str(given)),)
+    return (NotOnOffer(rule, Choices(dict.fromkeys(str(one) for one in offered)), str(given)),)
 
 
 def no_place(rule: str, kind: str, number: object, count: int) -> Refusals:
