@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from crusaders_rules.files.problems import Findings, joined, shown
 
+_FAR = 10**15
+
 # Returns the reason to refuse a value, None if it is fine.
 Check = Callable[[object], str | None]
 
@@ -28,6 +30,13 @@ def whole(low: int, high: int) -> Check:
         return f"needs a whole number from {low} to {high}, not {given(value)}"
 
     return check
+
+
+def number(value: object) -> str | None:
+    """Check that a value is a number, with or without a point."""
+    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < _FAR:
+        return None
+    return f"needs a number, not {given(value)}"
 
 
 def text(pattern: str, wanted: str) -> Check:
@@ -53,6 +62,17 @@ def line(longest: int) -> Check:
         if isinstance(value, str) and value.strip() and value.isprintable() and len(value) <= longest:
             return None
         return f"needs a line of 1 to {longest} characters, not {given(value)}"
+
+    return check
+
+
+def words(longest: int) -> Check:
+    """Return the check of any text of at most so many characters, such as a sentence or the name of a file."""
+
+    def check(value: object) -> str | None:
+        if isinstance(value, str) and value.strip() and len(value) <= longest:
+            return None
+        return f"needs a text of 1 to {longest} characters, not {given(value)}"
 
     return check
 
@@ -95,6 +115,36 @@ def list_of(item: Check, low: int, high: int) -> Check:
             count = f"{low}" if low == high else f"{low} to {high}"
             return f"needs a list of {count} values, not of {len(value)}"
         return next((f"value {place}: {reason}" for place, reason in enumerate(map(item, value), 1) if reason), None)
+
+    return check
+
+
+def table_of(item: Check, most: int) -> Check:
+    """Return the check of a table with any keys.
+
+    Args:
+        item: The check of each value.
+        most: How many keys there are at most.
+    """
+
+    def check(value: object) -> str | None:
+        if not isinstance(value, dict):
+            return f"needs a table, not {given(value)}"
+        if len(value) > most:
+            return f"needs at most {most} keys, not {len(value)}"
+        return next((f"{shown(key)}: {reason}" for key, one in value.items() if (reason := item(one))), None)
+
+    return check
+
+
+def table_with(keys: Keys) -> Check:
+    """Return the check of a table with certain keys, which names the first thing that is wrong with it."""
+
+    def check(value: object) -> str | None:
+        found = Findings("")
+        check_table(found, "", value, keys)
+        first = next(iter(found.problems), None)
+        return None if first is None else str(first)
 
     return check
 

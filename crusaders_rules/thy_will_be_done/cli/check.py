@@ -146,7 +146,8 @@ def _model(name: str, options: Mapping[str, Any]) -> Model:
     recorded = models.models()
     if name in models.SETTINGS:
         board = chosen.get("board")
-        base = recorded.get(f"{name}/{board or models.SETTINGS[name].get('board')}")
+        default = models.SETTINGS[name].get("board")
+        base = recorded.get(f"{name}/{board or (default and default.default)}")
         # Endless plays are looked for among all positions, so not where some are folded.
         plain = {"endless": False} if "fold" in chosen else {}
         return models.model_with(name, **{**(base.settings if base else {}), **plain, **chosen})
@@ -189,8 +190,6 @@ def _verify(model: Model, file: Path, *, as_json: bool) -> NoReturn:
         found = certified.verify(model, file)
     except CertificateError as error:
         raise BadInput(str(error)) from error
-    except OSError as error:
-        raise BadInput(f"{click.format_filename(file)}: cannot be read: {error.strerror}") from error
     except RefusedError as error:
         if as_json:
             print_json({"model": model.id, "verdict": "refused", "finding": str(error)})

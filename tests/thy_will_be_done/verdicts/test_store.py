@@ -16,6 +16,7 @@ from crusaders_rules.thy_will_be_done.play.files.records import Record, read_rec
 from tests.thy_will_be_done.verdicts.__main__ import search
 
 ROWS = [row for rows in store.verdicts().values() for row in rows]
+PAIR = "readings = ['all-upgraded', 'nothing-succeeds']\n"
 SMALL = [row for row in ROWS if row.states is not None and row.states <= 1500]
 PLAYED = next(row for row in ROWS if row.question == "resolve.without-success")
 
@@ -66,10 +67,17 @@ def test_a_row_that_its_play_does_not_show_is_refused(change: dict[str, Any], wr
     ("row", "wrong"),
     [
         ("question", "not TOML"),
-        ("[[verdict]]\nquestion = 'skip.condition'", "how is missing"),
-        ("readings = ['a', 'b']\nverdict = 'maybe'\nhow = 'argued'", "verdict: needs equivalent or"),
+        ("[[verdict]]\nquestion = 'skip.condition'", r"verdict\[0\].readings: missing"),
+        (f"{PAIR}verdict = 'maybe'\nhow = 'argued'", "verdict: needs one of equivalent, "),
+        (f"{PAIR}verdict = 3\nhow = 'argued'", r"verdict\[0\].verdict: needs one of equivalent, .*, not 3"),
         ("readings = ['all-upgraded', 'b']\nverdict = 'differs'\nhow = 'argued'", "needs two of all-upgraded"),
-        ("readings = []\nverdict = 'differs'\nhow = 'argued'\ncolour = 1", "unknown colour"),
+        ("readings = 'ab'\nverdict = 'differs'\nhow = 'argued'", r"readings: needs a list, not 'ab'"),
+        (f"{PAIR}verdict = 'differs'\nhow = 'argued'\ncolour = 1", "colour: unknown key"),
+        (f"{PAIR}verdict = 'differs'\nhow = 'argued'\nrecord = '../a.json'", "record: needs the name of a file"),
+        (f"{PAIR}verdict = 'differs'\nhow = 'argued'\nrecord = 'a.json'", "decisions: missing; the play has a length"),
+        (f"{PAIR}verdict = 'differs'\nhow = 'argued'\ntheorems = 3", "theorems: needs a list, not 3"),
+        (f"{PAIR}verdict = 'differs'\nhow = 'argued'\nsetting = {{ supply = [] }}", "setting: supply: needs a whole"),
+        (f"{PAIR}verdict = 'differs'\nhow = 'argued'\nsetting = {{ luck = 1 }}", "setting: luck: unknown key"),
     ],
 )
 def test_a_faulty_file_is_refused_by_its_place(row: str, wrong: str) -> None:
