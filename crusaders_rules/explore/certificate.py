@@ -18,7 +18,7 @@ from typing import Any, cast
 import attrs
 
 from crusaders_rules.explore.systems import System
-from crusaders_rules.files.forms import Keys, check_table, table_of, text, whole, words
+from crusaders_rules.files.forms import ANYTHING, Keys, check_table, table_of, text, whole, words
 from crusaders_rules.files.lines import text_lines
 from crusaders_rules.files.problems import FileError, Findings, printable, short, shown
 from crusaders_rules.files.reading import parse_json
@@ -35,7 +35,7 @@ _digest = text("[0-9a-f]{1,64}", "hexadecimal digits")
 _count = whole(0, 10**12)
 FORM: Keys = {
     "model": (True, words(200), None),
-    "settings": (False, table_of(lambda _: None, 100), None),
+    "settings": (False, table_of(ANYTHING, 100), None),
     "edition": (True, _digest, None),
     "states": (True, whole(0, MOST_STATES), None),
     "transitions": (True, _count, None),

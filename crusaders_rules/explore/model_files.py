@@ -9,7 +9,19 @@ from typing import Any, NamedTuple
 import attrs
 
 from crusaders_rules.explore.stored import tables_of
-from crusaders_rules.files.forms import Check, Keys, check_table, line, list_of, one_of, table_of, truth, whole, words
+from crusaders_rules.files.forms import (
+    ANYTHING,
+    TRUTH,
+    Form,
+    Keys,
+    check_table,
+    line,
+    list_of,
+    one_of,
+    table_of,
+    whole,
+    words,
+)
 from crusaders_rules.files.problems import FileError, Findings, Problem, joined
 from crusaders_rules.files.reading import read_file
 
@@ -19,11 +31,11 @@ class Setting(NamedTuple):
 
     Attributes:
         default: Its default.
-        check: Says why a value is refused.
+        form: What a value must be.
     """
 
     default: Any
-    check: Check
+    form: Form
 
 
 Settings = Mapping[str, Setting]
@@ -100,9 +112,13 @@ def _figure(value: object) -> str | None:
     return words(200)(value) if isinstance(value, str) else _count(value)
 
 
+_row = list_of(Form(_figure), 0, 100)
+_figures = table_of(Form(lambda value: (_row if isinstance(value, list) else _figure)(value)), 40)
+
+
 def _expected(value: object) -> str | None:
     """Check the figures that must be found: each is one figure or a list of them, and states are counted."""
-    figures = table_of(lambda one: list_of(_figure, 0, 100)(one) if isinstance(one, list) else _figure(one), 40)(value)
+    figures = _figures(value)
     if figures is None and isinstance(value, dict) and "states" in value:
         return _count(value["states"])
     return figures
@@ -113,9 +129,9 @@ _KEYS: Keys = {
     "says": (True, words(2_000), None),
     "kind": (True, words(120), None),
     "rules": (False, list_of(words(120), 0, 200), None),
-    "settings": (False, table_of(lambda _: None, 40), None),
-    "expect": (False, _expected, None),
-    "thorough": (False, truth, None),
+    "settings": (False, table_of(ANYTHING, 40), None),
+    "expect": (False, Form(_expected), None),
+    "thorough": (False, TRUTH, None),
 }
 
 
@@ -174,4 +190,4 @@ def check_settings(found: Findings, place: str, given: Mapping[str, Any], settin
         given: What is given.
         settings: Every setting of the kind.
     """
-    check_table(found, place, given, {name: (False, setting.check, None) for name, setting in settings.items()})
+    check_table(found, place, given, {name: (False, setting.form, None) for name, setting in settings.items()})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from crusaders_rules.files.forms import Keys, a_list, check_table
+from crusaders_rules.files.forms import A_LIST, Keys, check_table
 from crusaders_rules.files.problems import FileError, Findings, joined
 from crusaders_rules.files.reading import parse_toml
 
@@ -28,7 +28,7 @@ def tables_of(
     """
     found = Findings(source)
     data = parse_toml(text, source, error)
-    check_table(found, "", data, {name: (False, a_list, None)})
+    check_table(found, "", data, {name: (False, A_LIST, None)})
     found.refuse(error)
     rows = [(joined(name, place), row) for place, row in enumerate(data.get(name, []))]
     for place, row in rows:

@@ -16,7 +16,7 @@ from crusaders_rules.explore.model_files import (
     defaults_of,
     read_models,
 )
-from crusaders_rules.files.forms import list_of, one_of, truth, whole, words
+from crusaders_rules.files.forms import TRUTH, list_of, one_of, whole, words
 from crusaders_rules.files.problems import Findings
 from crusaders_rules.thy_will_be_done.check.given import FORMS
 from crusaders_rules.thy_will_be_done.home import proofs_folder
@@ -34,7 +34,7 @@ def _shared(name: str, default: object) -> Setting:
 
 # Every setting of each kind of model.
 SETTINGS: Kinds = {
-    WHEEL: {"order": _order, "upgrades": Setting(default=False, check=truth)},
+    WHEEL: {"order": _order, "upgrades": Setting(default=False, form=TRUTH)},
     STREAKS: {"order": _order},
     GAME: {
         "board": _shared("board", "tiny-row"),
@@ -49,8 +49,8 @@ SETTINGS: Kinds = {
         "waiting": Setting(None, whole(0, 10**6)),
         "begun": Setting(0, whole(0, WEDGES)),
         "sometimes": Setting([], list_of(_name, 0, 100)),
-        "endless": Setting(default=False, check=truth),
-        "fold": Setting(default=False, check=truth),
+        "endless": Setting(default=False, form=TRUTH),
+        "fold": Setting(default=False, form=TRUTH),
         "depth": _shared("depth", None),
     },
 }

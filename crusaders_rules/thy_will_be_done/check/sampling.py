@@ -15,7 +15,7 @@ import attrs
 
 from crusaders_rules.explore.lockstep import Ways
 from crusaders_rules.explore.stored import tables_of
-from crusaders_rules.files.forms import Keys, list_of, number, table_with, whole, words
+from crusaders_rules.files.forms import NUMBER, Keys, list_of, table_with, whole, words
 from crusaders_rules.files.problems import FileError
 from crusaders_rules.files.reading import read_file
 from crusaders_rules.thy_will_be_done.check import settings
@@ -249,8 +249,8 @@ _EFFECT: Keys = {
     "decisions": (True, _games, None),
     "anything": (True, _games, None),
     "stuck": (False, _games, None),
-    "change": (True, number, None),
-    "error": (True, number, None),
+    "change": (True, NUMBER, None),
+    "error": (True, NUMBER, None),
 }
 _SAMPLE: Keys = {
     "command": (True, words(1_000), None),
