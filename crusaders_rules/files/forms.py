@@ -15,7 +15,7 @@ Schema = Mapping[str, Any]
 _FAR = 10**15
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class Form:
     """What a value must be.
 
@@ -25,7 +25,7 @@ class Form:
     """
 
     refuse: Callable[[object], str | None]
-    schema: Schema = attrs.field(factory=dict, eq=False)
+    schema: Schema = attrs.field(factory=dict)
 
     def __call__(self, value: object) -> str | None:
         """Return the reason to refuse a value, None if it is fine."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from crusaders_rules.files.forms import A_LIST, TRUTH, Form, Keys, check_table, one_of, schema_of, text, whole
 from crusaders_rules.files.problems import FileError, Findings
+from crusaders_rules.files.structuring import MOST_REGIONS
 from crusaders_rules.thy_will_be_done.interpret.pieces import NAME, PLAYER_COUNTS, TITLE, tile_keys
 from crusaders_rules.thy_will_be_done.state import Building, Token
 
@@ -69,7 +70,6 @@ _COMPONENTS: Keys = {
 }
 _TOKENS: Keys = {str(token): (False, whole(1, 99), "setup.enemy.shuffle") for token in Token}
 _TILE = tile_keys()
-MOST_REGIONS = 1_000
 
 
 def schema() -> dict[str, Any]:

@@ -272,7 +272,7 @@ def test_more_lines_than_are_certified_are_not_read(certificate: Path, tmp_path:
     file.write_bytes(gzip.compress("\n".join([first, *lines, "[]\n" * 1_000_000]).encode(), mtime=0))
     found, states = read_certificate(file)
     assert found.states + 1 == len(states)
-    with pytest.raises(RefusedError, match="^hash: "):
+    with pytest.raises(RefusedError, match=r"^hash: "):
         certified.verify(models.models()["wheel/calatrava"], file)
 
 

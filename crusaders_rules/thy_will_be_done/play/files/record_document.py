@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import attrs
 
 from crusaders_rules.files.problems import FileError, Problem, shown
+from crusaders_rules.files.structuring import ByRule, items
 from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument
 from crusaders_rules.thy_will_be_done.play.notation import LONGEST_LINE
@@ -23,8 +25,8 @@ class RecordError(FileError):
 class ResultDocument:
     """A claimed result, with seats from 1."""
 
-    totals: tuple[int, ...]
-    winners: tuple[int, ...]
+    totals: Annotated[tuple[int, ...], items(0, documents.MOST_PLAYERS)]
+    winners: Annotated[tuple[documents.Seat, ...], items(0, documents.MOST_PLAYERS)]
 
 
 @attrs.frozen(kw_only=True)
@@ -33,12 +35,20 @@ class RecordDocument:
 
     format: str
     version: int
-    ruleset: documents.RulesetDocument
-    players: int
-    outcomes: OutcomesDocument | None = None
+    ruleset: documents.RecordedRulesetDocument
+    players: Annotated[int, ByRule({"minimum": 2, "maximum": documents.MOST_PLAYERS})]
+    outcomes: Annotated[OutcomesDocument | None, "Null or left out if chance decides line by line."] = None
     # Any, as there may be far more lines than a list holds otherwise; see lines_of.
     decisions: Any
-    result: ResultDocument | None = None
+    result: Annotated[ResultDocument | None, "What the game is claimed to have come to."] = None
+
+
+LINES: Mapping[str, Any] = {
+    "type": "array",
+    "items": {"type": "string", "maxLength": LONGEST_LINE},
+    "maxItems": MOST_DECISIONS,
+    "description": "One line for each decision, such as '1: resolve travel-build' or 'chance: start 2'.",
+}
 
 
 def lines_of(value: object, source: str) -> tuple[str, ...]:

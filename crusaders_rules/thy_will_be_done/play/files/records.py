@@ -277,6 +277,27 @@ def to_json(record: Record) -> str:
     return text
 
 
+def read_document(text: str, source: str) -> tuple[RecordDocument, tuple[str, ...]]:
+    """Read the JSON of a record as far as its schema goes: what its values are, not what they mean.
+
+    Args:
+        text: The JSON.
+        source: What to call it in errors.
+
+    Returns:
+        The document, and its lines.
+
+    Raises:
+        RecordError: If it is no such document.
+    """
+    data = reading.parse_json(text, source, RecordError)
+    wrong = reading.header(data, FORMAT, VERSION)
+    if wrong:
+        raise RecordError(source, wrong)
+    document = structuring.structure(data, RecordDocument, source, RecordError)
+    return document, lines_of(document.decisions, source)
+
+
 def from_json(text: str, source: str = "the record") -> Record:
     """Make a record of JSON; whether its decisions are legal is for ``verify``.
 
@@ -290,14 +311,7 @@ def from_json(text: str, source: str = "the record") -> Record:
     Raises:
         RecordError: If it is no record, with all problems that can be found at once.
     """
-    data = reading.parse_json(text, source, RecordError)
-    wrong = reading.header(data, FORMAT, VERSION)
-    if wrong:
-        raise RecordError(source, wrong)
-    document = structuring.structure(data, RecordDocument, source, RecordError)
-    lines = lines_of(document.decisions, source)
-    if document.ruleset.edition_digest is None:
-        raise RecordError(source, [Problem("ruleset.edition-digest", "missing")])
+    document, lines = read_document(text, source)
     try:
         ruleset = documents.to_ruleset(document.ruleset, document.players, named=False)
         outcomes = None if document.outcomes is None else to_outcomes(document.outcomes, ruleset, document.players)
