@@ -12,6 +12,7 @@ import click
 
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples, filled, limits_of, print_json, rows, watching
+from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.state import KnightOrder
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ def _model(name: str, options: Mapping[str, Any]) -> Model:
         return models.model_with(name, **{**(base.settings if base else {}), **plain, **chosen})
     if name not in recorded:
         kinds = ", ".join(models.SETTINGS)
-        raise BadInput(f"there is no model {name!r}: there is {kinds}, and {', '.join(recorded)}")
+        raise BadInput(f"there is no model {shown(name)}: there is {kinds}, and {', '.join(recorded)}")
     if chosen:
         raise click.UsageError(
             f"{name} is recorded as it is; --{next(iter(chosen))} is for {', '.join(models.SETTINGS)}"

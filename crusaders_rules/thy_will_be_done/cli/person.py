@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import rows
 from crusaders_rules.thy_will_be_done.cli.brief import brief, map_text
 from crusaders_rules.thy_will_be_done.cli.decisions import numbered, question, verdict_text
@@ -87,6 +88,8 @@ def _read(seat: int) -> str:
     except EOFError:
         click.echo()
         raise Quit from None
+    except OSError as error:
+        raise BadInput(f"standard input cannot be read: {error.strerror}") from error
     except UnicodeDecodeError:
         return "\N{REPLACEMENT CHARACTER}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -86,6 +87,8 @@ def play(
     """
     if as_json and seats:
         raise click.UsageError("--json does not go with --seat: a person reads the terminal")
+    if seats and sys.stdin is None:
+        raise BadInput("--seat: standard input is closed, so that no decision can be read")
     seed = secrets.randbelow(LARGEST_SEED) if seed is None else seed
     game = _begun(ruleset_of(edition, variant, orders, board, readings), players, seed)
     names = _names(players, seats, bots)

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.interpret import (
     Edition,
     EditionError,
@@ -115,13 +116,13 @@ def _readings(readings: Sequence[str]) -> dict[str, str]:
     for text in readings:
         question, equals, reading = text.partition("=")
         if not equals:
-            raise BadInput(f"--reading: needs QUESTION=READING, not {text!r}")
+            raise BadInput(f"--reading: needs QUESTION=READING, not {shown(text)}")
         if question not in known:
             near = difflib.get_close_matches(question, known, n=1)
             hint = f"is it {near[0]}?" if near else "crusaders questions lists all"
-            raise BadInput(f"--reading: {question!r} is no question that can be played in several ways; {hint}")
+            raise BadInput(f"--reading: {shown(question)} is no question that can be played in several ways; {hint}")
         if reading not in known[question]:
-            raise BadInput(f"--reading: {question} is read as {' or '.join(known[question])}, not {reading!r}")
+            raise BadInput(f"--reading: {question} is read as {' or '.join(known[question])}, not {shown(reading)}")
         if chosen.setdefault(question, reading) != reading:
             raise BadInput(f"--reading: {question} is given twice, with different readings")
     return chosen

@@ -7,12 +7,13 @@ that occur most often it finds them in tables. The tests hold the two against ea
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.interpret.refusals import NotAsked, NotFinished
+from crusaders_rules.thy_will_be_done.interpret.refusals import NotAsked, NotFinished, WrongType
 from crusaders_rules.thy_will_be_done.play import lookahead, tables
 from crusaders_rules.thy_will_be_done.play.kinds import KINDS, kind_of
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, spoken
 from crusaders_rules.thy_will_be_done.state import Position
 from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state.typed import wrong_field
 
 _LISTS = {asks: kind.list for asks, kind in KINDS.items()}
 _IN_A_WEDGE = {asks for asks, kind in KINDS.items() if kind.resolving}
@@ -52,8 +53,12 @@ def refusals(state: State, decision: Decision) -> Refusals:
         Every rule that refuses it, with what it needs and what there is; empty if it is legal.
     """
     kind = kind_of(state)
-    if kind.who != kind.who.NOBODY and not isinstance(decision, kind.gives):
-        return (NotAsked(kind.rule, needs=kind.spoken, has=spoken(type(decision))),)
+    if kind.who != kind.who.NOBODY:
+        if not isinstance(decision, kind.gives):
+            return (NotAsked(kind.rule, needs=kind.spoken, has=spoken(type(decision))),)
+        wrong = wrong_field(decision)
+        if wrong is not None:
+            return (WrongType(kind.rule, *wrong),)
     against = kind.judge(state, state.pending, decision)
     if against or not lookahead.looked_at(state):
         return against

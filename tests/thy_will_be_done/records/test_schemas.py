@@ -208,11 +208,11 @@ def test_an_odd_form_is_read_and_obeys_the_schema(path: str, value: object) -> N
     """What files may also say, though none is written so today."""
     position = position_data(first(0, p.AskTurn))
     put(position, path, value)
-    assert position_from_json(json.dumps(position))
+    position_from_json(json.dumps(position))
     validator("position").validate(position)
     record = record_data(SMALL)
     put(record, path, value)
-    assert from_json(json.dumps(record))
+    from_json(json.dumps(record))
     validator("record").validate(record)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.interpret.readings import board, end, orders, resolve, travel, turn
 
 
@@ -23,7 +24,7 @@ def _named(field: str, default: Any) -> Callable[[Any], StrEnum]:  # noqa: ANN40
             return value
         if type(value) is str and value in known:
             return known[value]
-        message = f"{field} is read as {' or '.join(known)}, not {value!r}"
+        message = f"{field} is read as {' or '.join(known)}, not {shown(value)}"
         raise ValueError(message)
 
     return reading_of
