@@ -12,8 +12,8 @@ from crusaders_rules.explore.stored import tables_of
 from crusaders_rules.files.forms import (
     ANYTHING,
     TRUTH,
-    Form,
     Keys,
+    ValueForm,
     check_table,
     line,
     list_of,
@@ -26,7 +26,7 @@ from crusaders_rules.files.problems import FileError, Findings, Problem, joined
 from crusaders_rules.files.reading import read_file
 
 
-class Setting(NamedTuple):
+class ModelSetting(NamedTuple):
     """A setting of a kind of model.
 
     Attributes:
@@ -35,10 +35,10 @@ class Setting(NamedTuple):
     """
 
     default: Any
-    form: Form
+    form: ValueForm
 
 
-Settings = Mapping[str, Setting]
+Settings = Mapping[str, ModelSetting]
 # The settings of each kind of model.
 Kinds = Mapping[str, Settings]
 
@@ -112,8 +112,8 @@ def _figure(value: object) -> str | None:
     return words(200)(value) if isinstance(value, str) else _count(value)
 
 
-_row = list_of(Form(_figure), 0, 100)
-_figures = table_of(Form(lambda value: (_row if isinstance(value, list) else _figure)(value)), 40)
+_row = list_of(ValueForm(_figure), 0, 100)
+_figures = table_of(ValueForm(lambda value: (_row if isinstance(value, list) else _figure)(value)), 40)
 
 
 def _expected(value: object) -> str | None:
@@ -130,7 +130,7 @@ _KEYS: Keys = {
     "kind": (True, words(120), None),
     "rules": (False, list_of(words(120), 0, 200), None),
     "settings": (False, table_of(ANYTHING, 40), None),
-    "expect": (False, Form(_expected), None),
+    "expect": (False, ValueForm(_expected), None),
     "thorough": (False, TRUTH, None),
 }
 

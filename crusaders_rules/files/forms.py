@@ -16,7 +16,7 @@ _FAR = 10**15
 
 
 @attrs.frozen(eq=False)
-class Form:
+class ValueForm:
     """What a value must be.
 
     Attributes:
@@ -33,7 +33,7 @@ class Form:
 
 
 # The keys of a table: whether the key is required, the form of its value, and the rule behind it.
-Keys = Mapping[str, tuple[bool, Form | None, str | None]]
+Keys = Mapping[str, tuple[bool, ValueForm | None, str | None]]
 
 
 def given(value: object) -> str:
@@ -44,7 +44,7 @@ def given(value: object) -> str:
 # Single values.
 
 
-def whole(low: int, high: int) -> Form:
+def whole(low: int, high: int) -> ValueForm:
     """Return the form of a whole number."""
 
     def refuse(value: object) -> str | None:
@@ -52,7 +52,7 @@ def whole(low: int, high: int) -> Form:
             return None
         return f"needs a whole number from {low} to {high}, not {given(value)}"
 
-    return Form(refuse, {"type": "integer", "minimum": low, "maximum": high})
+    return ValueForm(refuse, {"type": "integer", "minimum": low, "maximum": high})
 
 
 def _no_number(value: object) -> str | None:
@@ -61,10 +61,10 @@ def _no_number(value: object) -> str | None:
     return f"needs a number, not {given(value)}"
 
 
-NUMBER = Form(_no_number, {"type": "number", "exclusiveMinimum": -_FAR, "exclusiveMaximum": _FAR})
+NUMBER = ValueForm(_no_number, {"type": "number", "exclusiveMinimum": -_FAR, "exclusiveMaximum": _FAR})
 
 
-def text(pattern: str, wanted: str, longest: int | None = None) -> Form:
+def text(pattern: str, wanted: str, longest: int | None = None) -> ValueForm:
     """Return the form of a text of a certain shape.
 
     Args:
@@ -79,10 +79,10 @@ def text(pattern: str, wanted: str, longest: int | None = None) -> Form:
         return f"needs {wanted}, not {given(value)}"
 
     most = {} if longest is None else {"maxLength": longest}
-    return Form(refuse, {"type": "string", "pattern": f"^{pattern}$", **most})
+    return ValueForm(refuse, {"type": "string", "pattern": f"^{pattern}$", **most})
 
 
-def words(longest: int) -> Form:
+def words(longest: int) -> ValueForm:
     """Return the form of any text of at most so many characters, such as a sentence or the name of a file."""
 
     def refuse(value: object) -> str | None:
@@ -90,10 +90,10 @@ def words(longest: int) -> Form:
             return None
         return f"needs a text of 1 to {longest} characters, not {given(value)}"
 
-    return Form(refuse, {"type": "string", "pattern": r"\S", "maxLength": longest})
+    return ValueForm(refuse, {"type": "string", "pattern": r"\S", "maxLength": longest})
 
 
-def line(longest: int) -> Form:
+def line(longest: int) -> ValueForm:
     """Return the form of a line for people, of at most so many characters."""
     any_words = words(longest)
 
@@ -102,17 +102,17 @@ def line(longest: int) -> Form:
             return None
         return f"needs a line of 1 to {longest} characters, not {given(value)}"
 
-    return Form(refuse, any_words.schema)
+    return ValueForm(refuse, any_words.schema)
 
 
 def _no_truth(value: object) -> str | None:
     return None if isinstance(value, bool) else f"needs true or false, not {given(value)}"
 
 
-TRUTH = Form(_no_truth, {"type": "boolean"})
+TRUTH = ValueForm(_no_truth, {"type": "boolean"})
 
 
-def one_of(names: Iterable[str]) -> Form:
+def one_of(names: Iterable[str]) -> ValueForm:
     """Return the form of a name that must be among some names."""
     known = [str(name) for name in names]
 
@@ -121,7 +121,7 @@ def one_of(names: Iterable[str]) -> Form:
             return None
         return f"needs one of {', '.join(known)}, not {given(value)}"
 
-    return Form(refuse, {"enum": known})
+    return ValueForm(refuse, {"enum": known})
 
 
 # Lists and tables.
@@ -131,10 +131,10 @@ def _no_list(value: object) -> str | None:
     return None if isinstance(value, list) else f"needs a list, not {given(value)}"
 
 
-A_LIST = Form(_no_list, {"type": "array"})
+A_LIST = ValueForm(_no_list, {"type": "array"})
 
 
-def list_of(item: Form, low: int, high: int) -> Form:
+def list_of(item: ValueForm, low: int, high: int) -> ValueForm:
     """Return the form of a list.
 
     Args:
@@ -151,10 +151,10 @@ def list_of(item: Form, low: int, high: int) -> Form:
             return f"needs a list of {count} values, not of {len(value)}"
         return next((f"value {place}: {reason}" for place, reason in enumerate(map(item, value), 1) if reason), None)
 
-    return Form(refuse, {"type": "array", "items": item.schema, "minItems": low, "maxItems": high})
+    return ValueForm(refuse, {"type": "array", "items": item.schema, "minItems": low, "maxItems": high})
 
 
-def table_of(item: Form, most: int) -> Form:
+def table_of(item: ValueForm, most: int) -> ValueForm:
     """Return the form of a table with any keys.
 
     Args:
@@ -169,10 +169,10 @@ def table_of(item: Form, most: int) -> Form:
             return f"needs at most {most} keys, not {len(value)}"
         return next((f"{shown(key)}: {reason}" for key, one in value.items() if (reason := item(one))), None)
 
-    return Form(refuse, {"type": "object", "additionalProperties": item.schema, "maxProperties": most})
+    return ValueForm(refuse, {"type": "object", "additionalProperties": item.schema, "maxProperties": most})
 
 
-def table_with(keys: Keys) -> Form:
+def table_with(keys: Keys) -> ValueForm:
     """Return the form of a table with certain keys, which names the first thing that is wrong with it."""
 
     def refuse(value: object) -> str | None:
@@ -181,10 +181,10 @@ def table_with(keys: Keys) -> Form:
         first = next(iter(found.problems), None)
         return None if first is None else str(first)
 
-    return Form(refuse, schema_of(keys))
+    return ValueForm(refuse, schema_of(keys))
 
 
-ANYTHING = Form(lambda _: None)
+ANYTHING = ValueForm(lambda _: None)
 
 
 def schema_of(keys: Keys, **others: Schema) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
-from crusaders_rules.files.forms import Form
+from crusaders_rules.files.forms import ValueForm
 from crusaders_rules.files.structuring import MOST_ITEMS, MOST_REGIONS, PLAIN, ByRule, kebab
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -55,7 +55,7 @@ def of_type(kind: Any) -> dict[str, Any]:  # noqa: ANN401 -- any annotation
         plain, *notes = given
         made = {} if plain is Any else of_type(plain)
         for note in notes:
-            made |= note.schema if isinstance(note, Form | ByRule) else {"description": note}
+            made |= note.schema if isinstance(note, ValueForm | ByRule) else {"description": note}
         return made
     if origin in (Union, UnionType):
         (one,) = (part for part in given if part is not NoneType)

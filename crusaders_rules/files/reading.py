@@ -127,6 +127,8 @@ def parse_json(text: str, source: str, error: type[FileError] = FileError) -> ob
     """
     import json  # late: a game is set up without it
 
+    if not isinstance(text, str):  # a caller's mistake, which json would read or answer in words of its own
+        raise error(source, [Problem("", f"needs a text, not {shown(text)}")])
     if len(text) > LARGEST_FILE:
         raise error(source, [too_long(LARGEST_FILE)])
     try:

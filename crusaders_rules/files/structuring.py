@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NewType, TypeVar, get_args, ge
 
 import attrs
 
-from crusaders_rules.files.forms import TRUTH, Form, whole
+from crusaders_rules.files.forms import TRUTH, ValueForm, whole
 from crusaders_rules.files.problems import FileError, Problem, joined, shown, suggestion
 
 if TYPE_CHECKING:
@@ -45,10 +45,10 @@ def _no_text(value: object) -> str | None:
 
 
 # What a value of a plain type must be; a field says more by a form in its annotation.
-PLAIN: Mapping[Any, Form] = {
+PLAIN: Mapping[Any, ValueForm] = {
     int: whole(0, LARGEST_NUMBER),
     Signed: whole(-LARGEST_NUMBER, LARGEST_NUMBER),
-    str: Form(_no_text, {"type": "string", "maxLength": LONGEST_TEXT}),
+    str: ValueForm(_no_text, {"type": "string", "maxLength": LONGEST_TEXT}),
     bool: TRUTH,
 }
 
@@ -64,7 +64,7 @@ class ByRule:
     schema: Mapping[str, Any]
 
 
-def items(low: int, high: int) -> Form:
+def items(low: int, high: int) -> ValueForm:
     """Return the form of a list of so many things, for the annotation of a field."""
 
     def refuse(value: object) -> str | None:
@@ -72,10 +72,10 @@ def items(low: int, high: int) -> Form:
             return None
         return f"needs a list of {low} to {high} values, not of {len(value)}"
 
-    return Form(refuse, {"minItems": low, "maxItems": high})
+    return ValueForm(refuse, {"minItems": low, "maxItems": high})
 
 
-def _checked(form: Form, inner: Any = None) -> Any:
+def _checked(form: ValueForm, inner: Any = None) -> Any:
     """Return a hook that refuses what a form refuses, and leaves the rest to another hook."""
 
     def hook(value: Any, cls: Any) -> Any:
@@ -90,7 +90,7 @@ def _checked(form: Form, inner: Any = None) -> Any:
 def _annotated_hook(made: Converter, annotated: Any) -> Any:
     """Return the hook of a type with forms in its annotation."""
     plain, *notes = get_args(annotated)
-    forms = [note for note in notes if isinstance(note, Form)]
+    forms = [note for note in notes if isinstance(note, ValueForm)]
     # A number or a text has one form; a list has that of its items besides.
     inner = None if plain is Any or (forms and plain in PLAIN) else made.get_structure_hook(plain)
     hook = partial(_inner, inner, plain) if inner else None

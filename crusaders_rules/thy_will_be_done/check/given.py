@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from crusaders_rules.files.forms import Form, Keys, list_of, one_of, table_of, table_with, text, whole, words
+from crusaders_rules.files.forms import Keys, ValueForm, list_of, one_of, table_of, table_with, text, whole, words
 from crusaders_rules.thy_will_be_done.interpret import Orders, Variant
 from crusaders_rules.thy_will_be_done.state import KnightOrder, Outcomes, Token
 
@@ -25,7 +25,7 @@ _OUTCOMES: Keys = {
 }
 
 # The settings that models and verdicts name alike.
-FORMS: Mapping[str, Form] = {
+FORMS: Mapping[str, ValueForm] = {
     "board": words(_LONGEST_PATH),
     "supply": whole(1, 9_999),
     "players": whole(2, 6),

@@ -11,7 +11,7 @@ from crusaders_rules.explore.model_files import (
     Kinds,
     Model,
     ModelError,
-    Setting,
+    ModelSetting,
     check_settings,
     defaults_of,
     read_models,
@@ -25,16 +25,16 @@ from crusaders_rules.thy_will_be_done.state import WEDGES, KnightOrder
 WHEEL, STREAKS, GAME = "wheel", "streaks", "game"
 
 _name = words(120)
-_order = Setting("none", one_of(KnightOrder))
+_order = ModelSetting("none", one_of(KnightOrder))
 
 
-def _shared(name: str, default: object) -> Setting:
-    return Setting(default, FORMS[name])
+def _shared(name: str, default: object) -> ModelSetting:
+    return ModelSetting(default, FORMS[name])
 
 
 # Every setting of each kind of model.
 SETTINGS: Kinds = {
-    WHEEL: {"order": _order, "upgrades": Setting(default=False, form=TRUTH)},
+    WHEEL: {"order": _order, "upgrades": ModelSetting(default=False, form=TRUTH)},
     STREAKS: {"order": _order},
     GAME: {
         "board": _shared("board", "tiny-row"),
@@ -44,13 +44,13 @@ SETTINGS: Kinds = {
         "orders": _shared("orders", "none"),
         "readings": _shared("readings", {}),
         "outcomes": _shared("outcomes", {}),
-        "only": Setting("", _name),
-        "upgraded": Setting(None, whole(0, 99)),
-        "waiting": Setting(None, whole(0, 10**6)),
-        "begun": Setting(0, whole(0, WEDGES)),
-        "sometimes": Setting([], list_of(_name, 0, 100)),
-        "endless": Setting(default=False, form=TRUTH),
-        "fold": Setting(default=False, form=TRUTH),
+        "only": ModelSetting("", _name),
+        "upgraded": ModelSetting(None, whole(0, 99)),
+        "waiting": ModelSetting(None, whole(0, 10**6)),
+        "begun": ModelSetting(0, whole(0, WEDGES)),
+        "sometimes": ModelSetting([], list_of(_name, 0, 100)),
+        "endless": ModelSetting(default=False, form=TRUTH),
+        "fold": ModelSetting(default=False, form=TRUTH),
         "depth": _shared("depth", None),
     },
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from crusaders_rules.files.forms import A_LIST, TRUTH, Form, Keys, check_table, one_of, schema_of, text, whole
+from crusaders_rules.files.forms import A_LIST, TRUTH, Keys, ValueForm, check_table, one_of, schema_of, text, whole
 from crusaders_rules.files.problems import FileError, Findings
 from crusaders_rules.files.structuring import MOST_REGIONS
 from crusaders_rules.thy_will_be_done.interpret.pieces import NAME, PLAYER_COUNTS, TITLE, tile_keys
@@ -30,7 +30,7 @@ def _no_pair(value: object) -> str | None:
     return "needs a list of the names of two regions"
 
 
-_PAIR = Form(
+_PAIR = ValueForm(
     _no_pair,
     {"type": "array", "items": REGION_NAME.schema, "minItems": 2, "maxItems": 2, "uniqueItems": True},
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.files.forms import A_LIST, TRUTH, Form, Keys, check_table, list_of, one_of, text, whole
+from crusaders_rules.files.forms import A_LIST, TRUTH, Keys, ValueForm, check_table, list_of, one_of, text, whole
 from crusaders_rules.files.problems import Findings, joined, suggestion
 from crusaders_rules.thy_will_be_done.interpret.orders import Orders
 from crusaders_rules.thy_will_be_done.interpret.pieces import MOST_TILES, NAME, ORIGIN, PLAYER_COUNTS, TITLE, tile_keys
@@ -23,7 +23,7 @@ _wedge_name = text("[a-z]+-[a-z]+", "the name of a wedge, such as 'travel-build'
 # Players choose their orders in one variant, whatever the edition.
 _handed_out = tuple(str(one) for one in Orders if one != Orders.CHOSEN)
 
-_VALUES: Mapping[str, Form] = {
+_VALUES: Mapping[str, ValueForm] = {
     "name": NAME,
     "title": TITLE,
     "players": PLAYER_COUNTS,

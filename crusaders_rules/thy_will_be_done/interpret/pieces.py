@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import Any
 
-from crusaders_rules.files.forms import Form, Keys, line, one_of, text, whole
+from crusaders_rules.files.forms import Keys, ValueForm, line, one_of, text, whole
 from crusaders_rules.thy_will_be_done.state import BonusTile, Building
 
 PROVENANCE = ("rulebook", "example", "prototype", "outside", "inferred", "ours")
@@ -29,14 +29,14 @@ def _no_counts(value: object) -> str | None:
 _COUNTS = {"type": "array", "items": _count.schema, "minItems": 1, "uniqueItems": True}
 # JSON Schema cannot say that a list ascends, but can name all that do.
 _ASCENDING = [list(some) for size in range(1, 6) for some in combinations(range(2, 7), size)]
-PLAYER_COUNTS = Form(_no_counts, {**_COUNTS, "enum": _ASCENDING})
+PLAYER_COUNTS = ValueForm(_no_counts, {**_COUNTS, "enum": _ASCENDING})
 
 
 def _no_reason(value: object) -> str | None:
     return None if isinstance(value, str) and value.strip() else "needs a reason in words"
 
 
-_why = Form(_no_reason, {"type": "string", "pattern": r"\S"})
+_why = ValueForm(_no_reason, {"type": "string", "pattern": r"\S"})
 
 
 def tile_keys(required: Iterable[str] = ()) -> Keys:
@@ -45,7 +45,7 @@ def tile_keys(required: Iterable[str] = ()) -> Keys:
     Args:
         required: Keys that are required here, and elsewhere are not.
     """
-    checks: Mapping[str, tuple[Form, str | None]] = {
+    checks: Mapping[str, tuple[ValueForm, str | None]] = {
         "name": (NAME, None),
         "shape": (NAME, "setup.tile.place"),
         "building": (one_of(Building), "build.discount"),

@@ -9,7 +9,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
-from crusaders_rules.files.problems import shown
+from crusaders_rules.files.problems import short, shown
 
 _WORDS = {int: "a whole number", str: "a text", bool: "true or false", NoneType: "None"}
 
@@ -34,7 +34,7 @@ def wrong_field(thing: object) -> tuple[str, str] | None:
     for name, (fits, words) in _kinds(cls).items():
         value = getattr(thing, name)
         if not fits(value):
-            return words, f"{name} {shown(value)}"
+            return words, f"{name} {short(ascii(value)) if isinstance(value, tuple) else shown(value)}"
     return None
 
 
@@ -50,8 +50,12 @@ def _kind(wanted: Any) -> _Kind:  # noqa: ANN401 -- any annotation
         kinds = [_kind(one) for one in given]
         return lambda value: any(fits(value) for fits, _ in kinds), " or ".join(words for _, words in kinds)
     if origin is tuple:
-        fits, words = _kind(given[0])
-        return lambda value: isinstance(value, tuple) and all(map(fits, value)), f"a tuple, each part {words}"
+        fits, _ = _kind(given[0])
+        return lambda value: isinstance(value, tuple) and all(map(fits, value)), f"a tuple of {_name(given[0])}"
     # A text would pass for a name, and true for a number.
     words = _WORDS.get(wanted) or f"{'an' if wanted.__name__[0] in 'AEIOU' else 'a'} {wanted.__name__}"
     return lambda value: type(value) is wanted, words
+
+
+def _name(wanted: Any) -> str:  # noqa: ANN401 -- any annotation
+    return f"tuple of {_name(get_args(wanted)[0])}" if get_origin(wanted) is tuple else str(wanted.__name__)

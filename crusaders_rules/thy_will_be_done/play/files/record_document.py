@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import attrs
 
+from crusaders_rules.files import reading, structuring
 from crusaders_rules.files.problems import FileError, Problem, shown
 from crusaders_rules.files.structuring import ByRule, items
 from crusaders_rules.thy_will_be_done.play.files import documents
@@ -65,6 +66,27 @@ def lines_of(value: object, source: str) -> tuple[str, ...]:
     if problems:
         raise RecordError(source, problems)
     return tuple(value)
+
+
+def read_document(text: str, source: str) -> tuple[RecordDocument, tuple[str, ...]]:
+    """Read the JSON of a record as far as its schema goes: what its values are, not what they mean.
+
+    Args:
+        text: The JSON.
+        source: What to call it in errors.
+
+    Returns:
+        The document, and its lines.
+
+    Raises:
+        RecordError: If it is no such document.
+    """
+    data = reading.parse_json(text, source, RecordError)
+    wrong = reading.header(data, FORMAT, VERSION)
+    if wrong:
+        raise RecordError(source, wrong)
+    document = structuring.structure(data, RecordDocument, source, RecordError)
+    return document, lines_of(document.decisions, source)
 
 
 def check_claim(claim: ResultDocument, players: int, source: str) -> None:

@@ -24,7 +24,7 @@ from crusaders_rules.thy_will_be_done.play.files.record_document import (
     RecordError,
     ResultDocument,
     check_claim,
-    lines_of,
+    read_document,
 )
 from crusaders_rules.thy_will_be_done.play.files.verification import RecordProblem, ReplayError, Verification
 from crusaders_rules.thy_will_be_done.play.game import SetupError, draw_outcomes, is_over, new_game, refuse_other_kinds
@@ -275,27 +275,6 @@ def to_json(record: Record) -> str:
     text = writing.to_text(structuring.unstructure(document))
     from_json(text)
     return text
-
-
-def read_document(text: str, source: str) -> tuple[RecordDocument, tuple[str, ...]]:
-    """Read the JSON of a record as far as its schema goes: what its values are, not what they mean.
-
-    Args:
-        text: The JSON.
-        source: What to call it in errors.
-
-    Returns:
-        The document, and its lines.
-
-    Raises:
-        RecordError: If it is no such document.
-    """
-    data = reading.parse_json(text, source, RecordError)
-    wrong = reading.header(data, FORMAT, VERSION)
-    if wrong:
-        raise RecordError(source, wrong)
-    document = structuring.structure(data, RecordDocument, source, RecordError)
-    return document, lines_of(document.decisions, source)
 
 
 def from_json(text: str, source: str = "the record") -> Record:
