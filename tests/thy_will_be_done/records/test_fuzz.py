@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from crusaders_rules import apply, legal, position_from_json, position_to_json, refusals, score
 from crusaders_rules.files.problems import FileError
-from crusaders_rules.thy_will_be_done.play.files import positions, records
+from crusaders_rules.thy_will_be_done.play.files import positions, record_document
 from crusaders_rules.thy_will_be_done.play.files.records import from_json, to_json, verify
 from tests.thy_will_be_done.records.games import GAMES, SMALL, position_data, record_text, spoiled, states
 from tests.thy_will_be_done.records.test_schemas import validator
@@ -30,7 +30,9 @@ def _obeys(name: str, data: object) -> bool:
     if not validator(name).is_valid(data):
         return False
     if not _written_with_a_point(data):
-        (records.read_document if name == "record" else positions.read_document)(json.dumps(data), "the document")
+        (record_document.read_document if name == "record" else positions.read_document)(
+            json.dumps(data), "the document"
+        )
     return True
 
 

@@ -109,11 +109,12 @@ def test_a_decision_with_a_field_of_a_wrong_type_is_refused(
 def test_a_name_as_a_text_is_no_name(decisions: tuple[tuple[State, Decision], ...]) -> None:
     """A text equals a name of an enum in Python, and is refused all the same."""
     tried = 0
-    for state, good in decisions:
+    for state, one in decisions:
+        good: Any = one
         for field in attrs.fields(type(good)):
             value = getattr(good, field.name)
             if type(value) not in (int, str, bool, type(None)):
-                wrong: Any = attrs.evolve(good, **{field.name: str(value)})
+                wrong = attrs.evolve(good, **{field.name: str(value)})
                 (refusal,) = refusals(state, wrong)
                 assert f"{field.name} {str(value)!r}" == refusal.has
                 tried += 1
