@@ -14,7 +14,7 @@ import pytest
 from hypothesis import strategies as st
 
 from crusaders_rules import Ruleset, apply, legal, new_game
-from crusaders_rules.explore.certificate import CertificateError, RefusedError, hash_of
+from crusaders_rules.explore.certificate import RefusedError, hash_of
 from crusaders_rules.explore.model_files import parse_models
 from crusaders_rules.files.problems import FileError, Problem
 from crusaders_rules.files.reading import read_toml
@@ -28,7 +28,7 @@ from crusaders_rules.thy_will_be_done.play.files.records import from_json, verif
 from crusaders_rules.thy_will_be_done.play.game import SetupError
 from crusaders_rules.thy_will_be_done.state import Board
 from tests.thy_will_be_done.records.games import JUNK, SMALL, record_data, spoiled
-from tests.thy_will_be_done.spoiled.attacks import attack, toml
+from tests.thy_will_be_done.spoiled.attacks import attack, refused_well, toml
 
 
 def _refusing(problem: Exception) -> FileError:
@@ -247,13 +247,15 @@ def test_bytes_that_are_no_certificate(request: pytest.FixtureRequest, tmp_path:
     attack(request, "bytes", raw | raw.map(lambda end: b"\x1f\x8b\x08\x00\x00\x00\x00\x00" + end), read)
 
 
-def test_the_attack_notices_another_exception(request: pytest.FixtureRequest) -> None:
-    """A reader that lets an exception of Python out fails the test."""
+def test_the_attack_notices_what_is_no_refusal(request: pytest.FixtureRequest) -> None:
+    """An exception of Python, a reader that takes everything, and an error without a problem."""
     with pytest.raises(ZeroDivisionError):
         attack(request, "nothing", st.just(0), lambda number: 1 // number)
     with pytest.raises(AssertionError):
-        attack(request, "nothing", st.just(0), lambda _: _raise(CertificateError("a\x1b", [Problem("", "b")])))
-
-
-def _raise(error: Exception) -> None:
-    raise error
+        attack(request, "nothing", st.just(0), lambda _: None)
+    error = _refusing(ValueError("wrong"))
+    refused_well(error)
+    error.problems = ()
+    with pytest.raises(AssertionError):
+        refused_well(error)
+    request.node.user_properties.clear()
