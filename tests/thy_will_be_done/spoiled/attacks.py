@@ -64,7 +64,8 @@ def attack(request: pytest.FixtureRequest, kind: str, inputs: st.SearchStrategy[
         slowest = max(slowest, time.process_time() - began)
 
     each()
-    said = f"{seen.total()} tried, {seen['accepted']} accepted, {seen['refused']} refused, the slowest in {slowest:.2f} s of processor time"
+    counts = f"{seen.total()} tried, {seen['accepted']} accepted, {seen['refused']} refused"
+    said = f"{counts}, the slowest in {slowest:.2f} s of processor time"
     request.node.user_properties.append(("spoiled", f"{kind}: {said}"))
     assert seen["refused"] > 0
 
