@@ -32,7 +32,7 @@ setup: .venv/.installed ## make .venv with the pinned dependencies
 
 test: lint docs ## style, types, every test, and a game from an installed wheel
 	@echo '== tests'
-	@SITE=docs/_build/html $(BIN)/python -m pytest --quiet -rs -n $(WORKERS)
+	@SITE=docs/_build/html $(BIN)/python -m pytest --quiet -rs -n $(WORKERS) --dist worksteal
 
 lint: setup ## style and types only
 	@echo '== style'
@@ -51,8 +51,8 @@ reference: setup ## play, prove, explore, judge everything again, and build the 
 bench: .venv/.bench ## measure against peers, printed as ratios
 	@$(BIN)/python -m benchmarks
 
-thorough: setup ## the tests with far more generated cases, spoiled files and calls among them, which are counted
-	@$(BIN)/python -m pytest --quiet -n $(WORKERS) --hypothesis-profile=thorough
+thorough: setup ## the tests with far more generated cases, among them spoiled files and calls, which are counted
+	@$(BIN)/python -m pytest --quiet -n $(WORKERS) --dist worksteal --hypothesis-profile=thorough
 
 mutants: setup ## break each rule in every small way, and count what tests and proofs notice
 	@$(BIN)/python -m tests.mutants --workers $(WORKERS) $(MUTANTS)

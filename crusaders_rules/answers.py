@@ -1,4 +1,4 @@
-"""The words in which any game answers: refusals, reasons, terms, and the verdict made of them."""
+"""How any game answers: refusals, reasons, terms, and the verdict that combines them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ class Refusal:
 
     Attributes:
         rule: The id of the rule that forbids it.
-        needs: What the rule asks for, where it can be counted.
-        has: What there is instead.
+        needs: What the rule needs, if it can be counted.
+        has: What the player has instead.
     """
 
     rule: str
@@ -35,7 +35,7 @@ class Refusal:
 
 @attrs.frozen
 class Term:
-    """A number with the rule that gives it and a word for what it counts."""
+    """A number, the rule that gives it, and a word for what it counts."""
 
     rule: str
     amount: int
@@ -44,7 +44,7 @@ class Term:
 
 @attrs.frozen
 class Reason:
-    """Why a decision is legal: a rule and what it came to."""
+    """Why a decision is legal: a rule and its result."""
 
     rule: str
     sentence: str
@@ -56,7 +56,7 @@ class Reason:
 
 @attrs.frozen
 class Verdict:
-    """What the rules say of one decision.
+    """What the rules say about one decision.
 
     Attributes:
         refusals: The rules that forbid it; none if it is legal.
@@ -68,7 +68,7 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
-        """Whether nothing forbids the decision."""
+        """Whether no rule forbids the decision."""
         return not self.refusals
 
 

@@ -1,12 +1,12 @@
-"""A local copy of a text beside the passages of its source.
+"""Compare a local copy of a text with the passages of its source.
 
-The words of the copy are taken as one stream, so that its line breaks, columns and markup do not matter.  A passage of
-*n* words is looked for in every window of *n* words, by its hash.  Of all the places found, those are kept that agree
-with the order of the passages and together account for most words.  What is then left over of the copy is cut into
-sentences and set beside what is left over of the passages by their sketches: a sentence that resembles a missing
-passage, and has between half and twice its words, is a changed one, more readily where it stands between the same
+The words of the copy form one stream, so line breaks, columns and markup do not matter.  A passage of
+*n* words is looked up by its hash in every window of *n* words.  Of all the places found, the comparison keeps those
+that agree with the order of the passages and together account for the most words.  It splits the rest of the copy into
+sentences and compares their sketches with those of the missing passages: a sentence that resembles a missing
+passage, and has between half and twice its words, is a changed one, with a wider tolerance between the same
 neighbours.  Numbers that stand alone between
-passages, those of pages and steps, are let pass.
+passages, those of pages and steps, are ignored.
 """
 
 import hashlib
@@ -21,9 +21,9 @@ from crusaders_rules.catalog.wording import Stretch, Words, sentences, sketch
 _CLOSE_IN_PLACE = 24
 """Bits of 64 in which the sketches of a passage and its altered sentence may differ, between the same neighbours."""
 _CLOSE_ANYWHERE = 14
-"""Bits in which they may differ elsewhere.  Sketches of unlike sentences differ in 30 bits, give or take 4."""
+"""Bits in which they may differ elsewhere.  Sketches of unrelated sentences differ in 30 bits, give or take 4."""
 _TOO_SHORT_TO_MOVE = 4
-"""Words below which a passage counts as moved only where it is a whole sentence of the copy."""
+"""Words below which a passage counts as moved only if it is a whole sentence of the copy."""
 
 
 @frozen
@@ -46,7 +46,7 @@ class Found:
 
 @frozen
 class Collation:
-    """What a copy has of a source, and what it has besides."""
+    """The parts of a source found in a copy, and the parts of the copy that are not in the source."""
 
     source: Source
     found: int
@@ -57,13 +57,13 @@ class Collation:
 
     @property
     def agrees(self) -> bool:
-        """Whether nothing is changed or missing, and nothing is there besides."""
+        """Whether nothing is changed, missing or added."""
         return not (self.changed or self.missing or self.unaccounted)
 
 
 @frozen
 class Copy:
-    """A local copy: its words, and where each window of as many words as some passage has begins, by its hash."""
+    """A local copy: its words, and by hash the start of each window as long as some passage."""
 
     words: Words
     sentences: tuple[Stretch, ...]
@@ -78,14 +78,14 @@ class Copy:
 
 
 def read_copy(words: Words, sources: Iterable[Source]) -> Copy:
-    """Look for the passages of some sources in a copy.
+    """Find the passages of some sources in a copy.
 
     Args:
         words: The words of the copy.
         sources: The sources of which it may be a copy.
 
     Returns:
-        The copy with the place of every passage that stands in it word for word.
+        The copy with the place of every passage that it contains word for word.
     """
     passages = [passage for source in sources for passage in source.passages]
     wanted = {passage.hash for passage in passages}
@@ -97,7 +97,7 @@ def read_copy(words: Words, sources: Iterable[Source]) -> Copy:
 
 
 def likely_source(copy: Copy, sources: Sequence[Source]) -> Source | None:
-    """Return the source of which most words stand in a copy.
+    """Return the source that shares the most words with a copy.
 
     Args:
         copy: The copy.
@@ -117,14 +117,14 @@ def likely_source(copy: Copy, sources: Sequence[Source]) -> Source | None:
 
 
 def compare(copy: Copy, source: Source) -> Collation:
-    """Set a copy beside the passages of a source.
+    """Compare a copy with the passages of a source.
 
     Args:
         copy: The copy, read with this source among others.
         source: The source.
 
     Returns:
-        Which passages were found, changed and missing, and which sentences no passage accounts for.
+        The passages found, changed and missing, and the sentences that no passage accounts for.
     """
     in_order = _in_order(_matches(copy, source), len(source.passages))
     taken = [False] * len(copy.words.normal)
@@ -221,7 +221,7 @@ def _take(taken: list[bool], matches: Iterable[Match]) -> None:
 
 
 def _moved(copy: Copy, source: Source, in_order: Sequence[Match], taken: Sequence[bool]) -> list[Match]:
-    """Return one match, the longest passages first, for passages that stand in the copy but out of order."""
+    """Return one match for each passage that is in the copy but out of order, the longest passages first."""
     whole = set(copy.sentences)
     used, done, moved = list(taken), {match.passage for match in in_order}, []
     for match in sorted(_matches(copy, source), key=lambda match: -match.weight):
@@ -236,7 +236,7 @@ def _moved(copy: Copy, source: Source, in_order: Sequence[Match], taken: Sequenc
 
 
 def _left_over(copy: Copy, taken: Sequence[bool]) -> list[Stretch]:
-    """Return the stretches of each sentence that no passage accounts for, but for those of numbers alone."""
+    """Return the stretches of each sentence that no passage accounts for, except those of numbers only."""
     left = []
     for sentence in copy.sentences:
         start = sentence.start
@@ -253,7 +253,7 @@ def _left_over(copy: Copy, taken: Sequence[bool]) -> list[Stretch]:
 def _changed(
     copy: Copy, source: Source, missing: Sequence[int], left: Sequence[Stretch], in_order: Sequence[Match]
 ) -> dict[int, int]:
-    """Pair missing passages with stretches left over that resemble them, the closest pairs first."""
+    """Pair missing passages with leftover stretches that resemble them, the closest pairs first."""
     gaps = {number: _gap(number, in_order) for number in missing}
     pairs = []
     for part, stretch in enumerate(left):
@@ -274,12 +274,12 @@ def _changed(
 
 
 def _gap(passage: int, in_order: Sequence[Match]) -> Stretch:
-    """Return the words of the copy between the neighbours of a passage that is not there."""
+    """Return the words of the copy between the neighbours of a missing passage."""
     start = max((match.stretch.end for match in in_order if match.passage < passage), default=0)
     later = (match.stretch.start for match in in_order if match.passage > passage)
     return Stretch(start, min(later, default=1 << 62))
 
 
 def _found(copy: Copy, stretch: Stretch, passage: Passage | None = None) -> Found:
-    """Return a stretch of the copy as its reader sees it."""
+    """Return a stretch of the copy as a person reads it."""
     return Found(copy.words.line(stretch.start), copy.text(stretch), passage)

@@ -1,4 +1,4 @@
-"""Where the files beside the code lie: specifications, proofs, and the sources of the site."""
+"""The folders of files next to the code: specifications, proofs, and the sources of the site."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ if TYPE_CHECKING:
 
 
 def project_folder(*names: str) -> Path:
-    """Return a folder of the project: inside the installed package, or else beside it in the checkout.
+    """Return a folder of the project: inside the installed package, or next to it in the checkout.
 
     Args:
-        *names: The folder and what lies in it, such as ``"specs", "thy_will_be_done"``.
+        *names: The folder and its subfolders, such as ``"specs", "thy_will_be_done"``.
 
     Returns:
         An existing folder.

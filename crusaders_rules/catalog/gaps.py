@@ -1,4 +1,4 @@
-"""Every place where the views of the rules do not agree."""
+"""Every place where the views of the rules disagree."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from crusaders_rules.catalog.trace import Join
 
 @frozen
 class Gap:
-    """One place where the views of the rules do not agree: its kind, its file, its id and what is wrong."""
+    """One place where the views of the rules disagree: its kind, its file, its id and what is wrong."""
 
     kind: str
     file: str
@@ -37,13 +37,13 @@ def about(gaps: Iterable[Gap], rule_id: str) -> tuple[Gap, ...]:
 
 
 def gaps_of(join: Join) -> tuple[Gap, ...]:
-    """Return every place where the views do not agree.
+    """Return every place where the views disagree.
 
     Args:
         join: The join of the views.
 
     Returns:
-        The gaps, none if all is well.
+        The gaps, empty if the views agree.
     """
     return (
         *_wrong_ids(join),
@@ -90,7 +90,7 @@ def _uses(join: Join) -> Iterator[tuple[str, str, str]]:
 
 
 def _wrong_passages(join: Join) -> Iterator[Gap]:
-    """Yield rules that no passage grounds, or others than they repeat, and passages that ground nothing."""
+    """Yield rules without a passage, rules that repeat the wrong passages, and passages that ground nothing."""
     grounding = join.catalog.grounding
     for rule in join.catalog.rules.values():
         file = join.catalog.chapter_of[rule.id].file
@@ -107,7 +107,7 @@ def _wrong_passages(join: Join) -> Iterator[Gap]:
 
 
 def _wrong_references(join: Join) -> Iterator[Gap]:
-    """Yield passages that are named and do not exist, and questions that name none."""
+    """Yield named passages that do not exist, and questions that name no passage."""
     for question in join.catalog.questions:
         if not question.passages:
             yield Gap("orphan", question.file, question.id, "the question names no passage")
@@ -117,7 +117,7 @@ def _wrong_references(join: Join) -> Iterator[Gap]:
 
 
 def _wrong_editions(join: Join) -> Iterator[Gap]:
-    """Yield editions that no source has, and rules said not to be in an edition whose text grounds them."""
+    """Yield editions without a source, and rules that do not list an edition whose text grounds them."""
     editions = {source.id: source.weight != "evidence" for source in join.catalog.sources}
     for rule in join.catalog.rules.values():
         file = join.catalog.chapter_of[rule.id].file
@@ -136,7 +136,7 @@ def _uncovered_rules(join: Join) -> Iterator[Gap]:
         for what in join.uncovered(rule):
             if what != "passage":
                 file = join.catalog.chapter_of[rule.id].file
-                yield Gap(f"no {what}", file, rule.id, f"the rule is said to be implemented and has no {what}")
+                yield Gap(f"no {what}", file, rule.id, f"the rule has the status implemented, but no {what}")
 
 
 def _functions_without_id(join: Join) -> Iterator[Gap]:
@@ -147,9 +147,9 @@ def _functions_without_id(join: Join) -> Iterator[Gap]:
 
 
 def _wrong_order(join: Join) -> Iterator[Gap]:
-    """Yield functions that stand in their module after one whose rule comes later in the book.
+    """Yield functions that follow, in their module, a function whose rule comes later in the book.
 
-    The first id of a function places it.  A further function of a rule already met, or of another chapter, may
+    The first id of a function decides its place.  A further function of a rule already seen, or of another chapter, may
     stand anywhere.
     """
     place = {rule_id: number for number, rule_id in enumerate(join.catalog.rules)}
@@ -170,7 +170,7 @@ def _wrong_order(join: Join) -> Iterator[Gap]:
 
 
 def _wrong_examples(join: Join) -> Iterator[Gap]:
-    """Yield worked examples that no test plays, and tests that play an example of no text."""
+    """Yield worked examples that no test plays, and tests that play an example that no text has."""
     if join.tests is None:
         return
     told: dict[str, Passage] = {}

@@ -180,7 +180,7 @@ def _question(table: TomlTable) -> Question:
     )
     names = [reading.name for reading in readings]
     if len(set(names)) < max(2, len(names)):
-        table.fault("readings", "must be two or more with names of their own")
+        table.fault("readings", "must be two or more with different names")
     if question.default and question.default not in names:
         table.fault("default", f"{question.default!r} is no reading of this question")
     table.close()
@@ -204,7 +204,7 @@ def _reading(table: TomlTable) -> Reading:
 
 
 def _check_provenance(table: TomlTable) -> None:
-    """Note every value of a component file that does not say where it is from."""
+    """Note every value of a component file that does not name its source."""
     if "value" in table.values:
         table.choice("from", PROVENANCES)
         if not any(isinstance(table.values.get(key), str) for key in ("source", "reason", "why")):

@@ -1,4 +1,4 @@
-"""Where code, tests and proofs name rule ids, found by reading the files without running them."""
+"""The places where code, tests and proofs name rule ids, found by reading the files without running them."""
 
 import ast
 import re
@@ -14,9 +14,9 @@ from crusaders_rules.files.reading import parse_toml, read_file
 
 @frozen
 class Mark:
-    """A function that names rule ids, or that should, or a model that does; the signature of a model is its claim.
+    """A function that names rule ids, or should, or a model that names them; the signature of a model is its claim.
 
-    ``file`` is named from the folder that holds the package, the tests or the proofs.  ``examples`` are the worked
+    ``file`` is relative to the folder that holds the package, the tests or the proofs.  ``examples`` are the worked
     examples that a test plays.
     """
 
@@ -62,7 +62,7 @@ def tests(folder: Path, root: Path) -> tuple[Mark, ...]:
 
     Args:
         folder: A folder of tests.
-        root: The folder from which their files are named.
+        root: The folder to which their file names are relative.
 
     Returns:
         The marked tests; marks of a class or of a whole module hold for each test in it.
@@ -114,13 +114,13 @@ def models(folder: Path) -> tuple[Mark, ...]:
 
 
 def _line_of(text: str, model: str) -> int:
-    """Return the line that gives a model its id, 1 if it is written in some unusual way."""
+    """Return the line with the id of a model, 1 if the line has an unusual form."""
     place = re.search(rf"""^id *= *["']{re.escape(model)}["']""", text, re.MULTILINE)
     return 1 if place is None else text.count("\n", 0, place.start()) + 1
 
 
 def _trees(folder: Path, root: Path) -> Iterator[tuple[str, ast.Module]]:
-    """Yield the Python files of a folder, named from ``root``, and what they hold, in the order of their paths."""
+    """Yield the Python files of a folder, named relative to ``root``, and their contents, ordered by path."""
     for file in sorted(folder.rglob("*.py")):
         name = file.relative_to(root).as_posix()
         try:
@@ -130,7 +130,7 @@ def _trees(folder: Path, root: Path) -> Iterator[tuple[str, ast.Module]]:
 
 
 def _functions(body: Sequence[ast.stmt]) -> Iterator[ast.FunctionDef]:
-    """Yield the functions of a body, not those nested deeper."""
+    """Yield the functions of a body, without nested ones."""
     return (node for node in body if isinstance(node, ast.FunctionDef))
 
 

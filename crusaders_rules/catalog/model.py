@@ -48,7 +48,7 @@ EXAMPLE_NAME = re.compile(r"[A-Zu]-\d+")
 
 
 class SpecsError(FileError):
-    """Files of a specification, or what names its rules, have faults; the message has a line for each."""
+    """The files of a specification, or files that name its rules, have faults; the message has a line for each."""
 
     def __str__(self) -> str:
         return "\n".join(self.lines)
@@ -56,7 +56,7 @@ class SpecsError(FileError):
 
 @frozen
 class Passage:
-    """One sentence, heading, list item, caption or table row of a source, known by its hash and not by its text.
+    """One sentence, heading, list item, caption or table row of a source, identified by its hash, not by its text.
 
     ``at`` is its locator: the slugs of its headings, its step and the number of the sentence, as in ``travel/2/3``.
     """
@@ -79,13 +79,13 @@ class Passage:
 
     @property
     def normative(self) -> bool:
-        """Whether the passage binds the players, and so must ground a rule or say why not."""
+        """Whether the passage binds the players and so must ground a rule or say why not."""
         return self.kind in NORMATIVE_KINDS
 
 
 @frozen
 class Source:
-    """One text: a rulebook, or what bears witness to one."""
+    """One text: a rulebook, or a text about one."""
 
     id: str
     title: str
@@ -99,10 +99,10 @@ class Source:
 
 @frozen
 class Rule:
-    """What one id says, in our words.
+    """One rule, in our words.
 
-    ``differs`` says how an edition departs from the statement.  ``passages`` is what the file repeats of the grounding,
-    if anything: the sources say which passages ground a rule.
+    ``differs`` says how an edition departs from the statement.  ``passages`` is the grounding that the file repeats,
+    if any: the sources say which passages ground a rule.
     """
 
     id: str
@@ -129,7 +129,7 @@ class Chapter:
 
 @frozen
 class Reading:
-    """One way to take a question: what it would mean, and what takes it, a switch or data, or why there is none."""
+    """One answer to a question: what it means, and the switch or data that selects it, or why nothing does."""
 
     name: str
     means: str
@@ -157,7 +157,7 @@ class Question:
 
 @frozen
 class Catalog:
-    """All that ``specs/`` says, in the order of the books; the weightiest source comes first."""
+    """Everything in ``specs/``, in the order of the books; the weightiest source comes first."""
 
     sources: tuple[Source, ...]
     chapters: tuple[Chapter, ...]
@@ -180,7 +180,7 @@ class Catalog:
 
     @cached_property
     def grounding(self) -> Mapping[str, tuple[Passage, ...]]:
-        """The passages that ground each rule id named by any."""
+        """The passages that ground each rule id that some passage names."""
         found: dict[str, list[Passage]] = {}
         for passage in self.passages.values():
             for rule_id in passage.rules:
@@ -189,7 +189,7 @@ class Catalog:
 
     @cached_property
     def questions_about(self) -> Mapping[str, tuple[Question, ...]]:
-        """The questions about each rule id named by any."""
+        """The questions about each rule id that some question names."""
         found: dict[str, list[Question]] = {}
         for question in self.questions:
             for rule_id in question.rules:

@@ -1,4 +1,4 @@
-"""The registry behind ``@rule``: which function says what a rule id says.
+"""The registry behind ``@rule``: which functions implement a rule id.
 
 Registering adds no wrapper, so a rule function costs nothing more than any other.
 """
@@ -35,7 +35,7 @@ class Registry:
             *ids: Rule ids, as the specification of the game defines them.
 
         Returns:
-            A decorator that gives back the very function that it was given.
+            A decorator that returns the same function.
         """
 
         def register(function: Function) -> Function:
@@ -62,5 +62,5 @@ class Registry:
         return dict(self._functions)
 
     def ids_of(self, code: CodeType) -> tuple[str, ...]:
-        """Return the rule ids of the function with this code object, none if it is not a rule."""
+        """Return the rule ids of the function with this code object, empty if it is not a rule."""
         return self._ids.get(code, ())

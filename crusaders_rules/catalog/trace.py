@@ -14,7 +14,7 @@ from crusaders_rules.catalog.model import Catalog, Chapter, Passage, Question, R
 
 @frozen
 class RuleTrace:
-    """Everything that bears on one rule."""
+    """Everything about one rule."""
 
     rule: Rule
     chapter: Chapter
@@ -33,7 +33,7 @@ class RuleTrace:
 
 @frozen
 class ChapterRow:
-    """The figures of one chapter; ``covered`` of its ``due`` rules have a passage, a function and a test."""
+    """The figures of one chapter: ``covered`` of the ``due`` rules have a passage, a function and a test."""
 
     chapter: Chapter
     passages: int
@@ -47,7 +47,7 @@ class ChapterRow:
 
     @property
     def percent(self) -> float | None:
-        """The share of implemented rules that are covered; ``None`` where none is implemented."""
+        """The share of implemented rules that are covered; ``None`` if no rule is implemented."""
         return 100 * (self.due - len(self.uncovered)) / self.due if self.due else None
 
 
@@ -69,7 +69,7 @@ class SourceRow:
 
 @frozen
 class Join:
-    """The catalog beside the code, the tests and the proofs; ``tests`` is ``None`` where the tests are not at hand."""
+    """The catalog joined with the code, the tests and the proofs; ``tests`` is ``None`` without the tests folder."""
 
     catalog: Catalog
     functions: tuple[Mark, ...]
@@ -78,7 +78,7 @@ class Join:
     models: tuple[Mark, ...] = ()
 
     def of(self, rule_id: str) -> RuleTrace:
-        """Return everything that bears on one rule.
+        """Return everything about one rule.
 
         Args:
             rule_id: Its id.
@@ -125,13 +125,13 @@ class Join:
         return frozenset(rule_id for function in self.functions for rule_id in function.ids)
 
     def uncovered(self, rule: Rule) -> tuple[str, ...]:
-        """Return what an implemented rule lacks.
+        """Return the parts that an implemented rule lacks.
 
         Args:
             rule: The rule.
 
         Returns:
-            Some of ``passage``, ``function`` and ``test``; nothing for a rule that is not implemented.
+            Some of ``passage``, ``function`` and ``test``; empty for a rule that is not implemented.
         """
         if rule.status != "implemented":
             return ()
@@ -185,12 +185,12 @@ def trace(specs: Path, rules: Path, package: str, *, tests: Path | None = None, 
         specs: The folder of the specification.
         rules: The folder of the modules whose functions carry ``@rule``.
         package: The dotted name of those modules' package.
-        tests: The folder of the game's tests, in the folder ``tests`` of the project; where it is absent, the tests
-            count as not at hand.
-        proofs: The folder of the game's proofs; there are none where it is absent.
+        tests: The folder of the game's tests, in the folder ``tests`` of the project; if it does not exist, the tests
+            count as unavailable.
+        proofs: The folder of the game's proofs; it may be absent.
 
     Returns:
-        The join; ``gaps_of`` tells where it does not hold.
+        The join; ``gaps_of`` lists where the views disagree.
 
     Raises:
         SpecsError: A file of the specification has faults.

@@ -1,21 +1,21 @@
-"""Words and sentences of a text, reduced to what survives another printing of it.
+"""Words and sentences of a text, reduced to the parts that stay the same in another printing.
 
-No text of a rulebook is kept in ``specs/``.  A passage is known by three numbers made here from its normalised words:
+``specs/`` stores no text of a rulebook.  Three numbers, computed here from its normalised words, identify a passage:
 
 ``hash``
     The first 16 hexadecimal digits of the SHA-256 of its words joined by single spaces.  Equal words, equal hash.
 ``words``
-    How many words it has.  With it a passage can be found in a copy whatever its line breaks, since a window of that
-    many words need only be slid over the words of the copy.
+    The number of its words.  With it a passage can be found in a copy with any line breaks, because a window of that
+    many words only has to slide over the words of the copy.
 ``sketch``
-    64 bits in which each word and each pair of neighbouring words has one vote a bit (a simhash).  Sentences with most
-    of their words in common differ in few bits, and no bit tells anything about one word alone.
+    64 bits; each word and each pair of neighbouring words has one vote per bit (a simhash).  Sentences with most
+    of their words in common differ in few bits, and no bit reveals anything about one word alone.
 
-The method has the name ``sentence-v1``.  In this order it folds: soft hyphens, HTML entities, HTML tags and comments,
+The method is called ``sentence-v1``.  It folds, in this order: soft hyphens, HTML entities, HTML tags and comments,
 markdown images and link targets, LaTeX commands, emphasis inside a word, words hyphenated at a line end, styles of
 quotes and dashes, compatibility characters and accents (NFKD without combining marks), case, apostrophes and hyphens
 inside words, and all other punctuation and white space.  An ampersand counts as the word ``and``.  A sign directly
-before a number is kept, for +1 is not -1.  ``docs/howto/contributing-specs.md`` tells the same with examples.
+before a number is kept, because +1 is not -1.  ``docs/howto/contributing-specs.md`` explains this with examples.
 """
 
 import hashlib
@@ -98,7 +98,7 @@ def prepare(text: str) -> str:
         text: What was read from a file.
 
     Returns:
-        The same words; a word hyphenated at a line end stands whole on the earlier line.
+        The same words; a word hyphenated at a line end is joined on the earlier line.
     """
     plain = html.unescape(text.replace("\r\n", "\n").replace("\r", "\n")).translate(_STYLES)
     return _LINE_END_HYPHEN.sub(r"\1\n", _DROPPED.sub("", plain))
@@ -137,7 +137,7 @@ def _normal(word: str) -> str:
 
 
 def sentence_hash(normal: Sequence[str]) -> str:
-    r"""Return the hash by which a passage is known.
+    r"""Return the hash that identifies a passage.
 
     Args:
         normal: Its normalised words.
@@ -152,7 +152,7 @@ def sentence_hash(normal: Sequence[str]) -> str:
 
 
 def sketch(normal: Sequence[str]) -> int:
-    """Return 64 bits that are alike for sentences of like words.
+    """Return 64 bits that are similar for sentences with similar words.
 
     Args:
         normal: The normalised words of a sentence.
@@ -170,13 +170,13 @@ def sketch(normal: Sequence[str]) -> int:
 
 
 def sentences(text: Words) -> tuple[Stretch, ...]:
-    """Cut a text into sentences, headings, list items and table rows.
+    """Split a text into sentences, headings, list items and table rows.
 
     Args:
         text: The words of the text.
 
     Returns:
-        The sentences in order; together they hold every word but the numbers of steps.
+        The sentences in order; together they hold every word except the numbers of steps.
     """
     found: list[Stretch] = []
     cursor = 0
@@ -206,7 +206,7 @@ def _sentence_spans(prepared: str) -> Iterator[tuple[int, int]]:
 def _blocks(prepared: str) -> Iterator[tuple[int, int]]:
     """Yield the beginning and end of each paragraph, heading, list item and table row.
 
-    A line break is soft where the lines are wrapped and the next word would not have fitted.
+    A line break is soft if the lines are wrapped and the next word would not have fitted.
     """
     lines = prepared.splitlines(keepends=True)
     width = max(map(len, lines), default=0)
@@ -219,7 +219,7 @@ def _blocks(prepared: str) -> Iterator[tuple[int, int]]:
 
 
 def _is_soft(line: str, following: str, width: int) -> bool:
-    """Tell whether a sentence may run on from one line to the next."""
+    """Return whether a sentence may continue on the next line."""
     if width > _WIDEST_WRAPPED_LINE or not line.strip() or not following.strip() or _OPENS_BLOCK.match(following):
         return False
     return len(line.rstrip()) + 1 + len(following.split(maxsplit=1)[0]) >= width

@@ -1,12 +1,14 @@
 """The command line: ``crusaders`` and its verbs, each loaded only when it is used.
 
-Exit status: 0 yes or done, 1 no, 2 the arguments or the input cannot be worked on.
+Exit status: 0 yes or done, 1 no, 2 the arguments or the input cannot be used.
 """
 
 from __future__ import annotations
 
 import contextlib
 import errno
+import itertools
+import json
 import os
 import sys
 from collections.abc import Sequence
@@ -20,9 +22,11 @@ from crusaders_rules.cli.terminal import examples
 from crusaders_rules.files.problems import one_line
 from crusaders_rules.game import Game
 
-_STATUS = "Exit status: 0 yes or done, 1 no, 2 what was given cannot be worked on."
+_STATUS = "Exit status: 0 yes or done, 1 no, 2 the arguments or the input cannot be used."
 _INTERRUPTED = 130
 _NOBODY_READS = 141
+# Raised where a group of verbs is named without a verb; older versions of click print the help themselves.
+_BARE: type[click.UsageError] | tuple[()] = getattr(click.exceptions, "NoArgsIsHelpError", ())
 
 
 class Verbs(click.Group):
@@ -38,7 +42,7 @@ class Verbs(click.Group):
         return list(self.verbs)
 
     def get_command(self, _: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a verb, None if there is none of this name."""
+        """Return the verb with a name, or None."""
         if cmd_name not in self.verbs:
             return None
         command: click.Command = getattr(import_module(self.verbs[cmd_name].module), cmd_name)
@@ -65,23 +69,41 @@ class Verbs(click.Group):
         standalone_mode: bool = True,
         **extra: Any,  # noqa: ANN401 -- the signature of click
     ) -> Any:  # noqa: ANN401 -- the signature of click
-        """Run a verb and exit; whatever goes wrong is one line on standard error."""
+        """Run a verb and exit; whatever goes wrong is one line on standard error, or JSON where ``--json`` is given."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         _forgive_the_terminal()
+        as_json = _wants_json(sys.argv[1:] if args is None else args)
         try:
-            status = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+            try:
+                status = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+            except _BARE as error:
+                click.echo(error.format_message())
+                status = 0
+            except click.ClickException as error:
+                status = _tell(_message(error), error.exit_code, as_json=as_json)
             if sys.stdout is not None:
                 sys.stdout.flush()
-        except click.ClickException as error:
-            click.echo(f"Error: {_message(error)}", err=True)
-            status = error.exit_code
         except (click.Abort, KeyboardInterrupt):
             click.echo(err=True)
-            status = _INTERRUPTED
+            status = _tell("interrupted", _INTERRUPTED, as_json=True) if as_json else _INTERRUPTED
         except OSError as error:
             status = _lost_output(error)
         sys.exit(status if isinstance(status, int) else 0)
+
+
+def _wants_json(arguments: Sequence[str]) -> bool:
+    """Whether the answer is for a machine, also where the arguments are wrong."""
+    return "--json" in itertools.takewhile(lambda one: one != "--", arguments)
+
+
+def _tell(message: str, status: int, *, as_json: bool) -> int:
+    """Say what is wrong, and return the exit status."""
+    if as_json:
+        click.echo(json.dumps({"error": message, "status": status}, ensure_ascii=False))
+    else:
+        click.echo(f"Error: {message}", err=True)
+    return status
 
 
 def _forgive_the_terminal() -> None:

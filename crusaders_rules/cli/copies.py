@@ -1,4 +1,4 @@
-"""Reading a local copy of a text that the user names."""
+"""Read a local copy of a text that the user names."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -9,7 +9,7 @@ from crusaders_rules.catalog.wording import Words, words
 from crusaders_rules.cli.errors import BadInput
 
 LARGEST_COPY = 256 * 1024
-"""Bytes; the longest of the known texts has an eighth of it."""
+"""Bytes; the longest of the known texts has an eighth of this."""
 
 
 def read_words(file: Path) -> Words:
@@ -22,7 +22,7 @@ def read_words(file: Path) -> Words:
         Its words.
 
     Raises:
-        BadInput: The file cannot be read, is too large, is no UTF-8 text or has no words.
+        BadInput: The file cannot be read, is too large, is not UTF-8 text or has no words.
     """
     try:
         with file.open("rb") as stream:
@@ -46,18 +46,18 @@ def read_words(file: Path) -> Words:
 
 
 def passage_texts(passages: Iterable[Passage], files: Iterable[Path], sources: Iterable[Source]) -> Mapping[str, str]:
-    """Return the sentences of local copies that are among some passages.
+    """Return the sentences of local copies that match some passages.
 
     Args:
-        passages: The passages that are wanted.
-        files: The copies; where two have a passage, the first one counts.
-        sources: The sources of which they may be copies.
+        passages: The passages.
+        files: The copies; if two have a passage, the first one counts.
+        sources: The possible sources.
 
     Returns:
         The sentences by the hash of their passage.
 
     Raises:
-        BadInput: A file is no text, or resembles none of the sources.
+        BadInput: A file is not text, or resembles none of the sources.
     """
     wanted, known = list(passages), tuple(sources)
     texts: dict[str, str] = {}

@@ -1,9 +1,9 @@
-"""The one way in which a verb says that it cannot work on what it was given."""
+"""The one way in which a verb says that it cannot use its input."""
 
 import click
 
 
 class BadInput(click.ClickException):
-    """What the user gave cannot be worked on; exit status 2."""
+    """The input of the user cannot be used; exit status 2."""
 
     exit_code = 2

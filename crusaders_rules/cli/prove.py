@@ -34,24 +34,24 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 @attrs.frozen
 class Row:
-    """A theorem, what came of it, and the mutants that it failed to notice, None where none was run."""
+    """A theorem, its outcome, and the mutants that it failed to notice; None if no mutant was run."""
 
     outcome: Outcome
     survivors: tuple[str, ...] | None
 
     @property
     def theorem(self) -> Theorem:
-        """What was to be proved."""
+        """The theorem to prove."""
         return self.outcome.theorem
 
     @property
     def good(self) -> bool:
-        """Whether it is proved, and every broken rule noticed that was tried."""
+        """Whether it is proved and noticed every broken rule that was tried."""
         return self.outcome.strength is not None and not self.survivors
 
     @property
     def strength(self) -> str | None:
-        """How strongly it holds, by models where some were explored; None if it does not."""
+        """How strongly it holds, with the explored models, if any; None if it does not hold."""
         return "; ".join(self.outcome.explored) if self.outcome.explored and self.good else self.outcome.strength
 
 
@@ -59,11 +59,11 @@ class Row:
     epilog=examples("crusaders prove", "crusaders prove wheel --solver both", "crusaders prove end.round --mutants")
 )
 @click.argument("names", nargs=-1, metavar="[NAME]...")
-@click.option("--solver", type=click.Choice(tuple(_SOLVERS)), default="z3", help="Who answers; z3 if not given.")
+@click.option("--solver", type=click.Choice(tuple(_SOLVERS)), default="z3", help="The solver; z3 by default.")
 @click.option("--mutants", is_flag=True, help="Also break the rules as each theorem says; it must notice.")
-@click.option("--smtlib", metavar="FOLDER", type=_FOLDER, help="Write what the solvers are asked as SMT-LIB files.")
+@click.option("--smtlib", metavar="FOLDER", type=_FOLDER, help="Write the solver queries as SMT-LIB files.")
 @click.option("--list", "list_only", is_flag=True, help="List the theorems, and prove nothing.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
 def prove(
     game: Game,
@@ -75,12 +75,12 @@ def prove(
     list_only: bool,
     as_json: bool,
 ) -> None:
-    """Prove what must follow from the rules: run their very functions over symbolic values, or explore a model whole.
+    """Prove what must follow from the rules: run the rule functions over symbolic values, or explore a whole model.
 
-    A NAME is a theorem, a topic or a rule id; without one all theorems are proved.
+    A NAME is a theorem, a topic or a rule id; without a NAME, all theorems are proved.
 
-    Exit status 1 if a theorem does not hold or nobody knows, if solvers disagree, or if a broken rule is not noticed;
-    2 if there is nothing of such a name, or a solver is not installed.
+    Exit status 1 if a theorem is refuted or undecided, if solvers disagree, or if a broken rule goes unnoticed;
+    2 if a name is unknown or a solver is not installed.
     """
     try:
         chosen = _chosen(game.theorems(), names)
@@ -101,7 +101,7 @@ def prove(
 
 
 def _chosen(theorems: Sequence[Theorem], names: Sequence[str]) -> list[Theorem]:
-    """Return the theorems that go by one of the names, all of them if there is no name."""
+    """Return the theorems with one of the names; all theorems if no name is given."""
     for name in names:
         known = {one for theorem in theorems for one in _names(theorem)}
         if name not in known:
@@ -123,13 +123,13 @@ def _need(solvers: Iterable[str]) -> None:
 
 
 def prove_all(theorems: Sequence[Theorem], solvers: Sequence[str], *, mutants: bool, quiet: bool) -> list[Row]:
-    """Prove theorem by theorem, with a note in a terminal of the one under way.
+    """Prove the theorems one by one; a terminal shows the current one.
 
     Args:
-        theorems: What is to be proved.
-        solvers: Who must answer.
-        mutants: Whether to break the rules, too, as each theorem says.
-        quiet: Whether to leave the note out.
+        theorems: The theorems to prove.
+        solvers: The solvers that must answer.
+        mutants: Whether to also break the rules as each theorem says.
+        quiet: Whether to hide the current theorem.
     """
     from crusaders_rules.lift import ProofVerdict, survives
     from crusaders_rules.lift import prove as prove_one
@@ -188,7 +188,7 @@ def _described(theorem: Theorem) -> dict[str, Any]:
 
 
 def figures(game: Game, found: Sequence[Row]) -> dict[str, Any]:
-    """Return what came of the theorems of a game as JSON takes it."""
+    """Return the outcomes of the theorems of a game as data for JSON."""
     return {
         "theorems": [
             _described(row.theorem)
@@ -224,8 +224,8 @@ def _texts(game: Game, values: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _text(game: Game, value: object) -> str:
-    """Show a plain value as a person would write it."""
-    # What is unseen refuses to be asked what it is.
+    """Show a plain value in the form that a person would write."""
+    # An unseen value refuses every question about itself.
     return repr(value) if type(value) is Unseen else _plain(game, value)
 
 
@@ -241,7 +241,7 @@ def _plain(game: Game, value: object) -> str:
     if fields:
         return _named(game, {name: getattr(value, name) for name in fields})
     if isinstance(value, tuple):
-        # A row of which only some places are known lets nobody go through it, but it may be shown.
+        # Nobody may iterate over a row with unknown places, but it may be shown.
         return f"({', '.join(_text(game, part) for part in tuple.__iter__(value))})"
     return str(value)
 
@@ -251,7 +251,7 @@ def _named(game: Game, values: Mapping[str, object]) -> str:
 
 
 def _print(game: Game, found: Sequence[Row], solvers: Sequence[str], *, named: bool) -> None:
-    """Print a line for each theorem, and below them what went wrong and what they assume."""
+    """Print a line for each theorem, then the failures and the assumptions."""
     shown = table()
     shown.add_column("theorem", no_wrap=True)
     shown.add_column("rules", justify="right")
@@ -288,7 +288,7 @@ def _print(game: Game, found: Sequence[Row], solvers: Sequence[str], *, named: b
 
 
 def _print_strengths(found: Sequence[Row]) -> None:
-    """Print what the short names of strengths stand for, and which models were explored."""
+    """Print the meaning of the short names of strengths, and the explored models."""
     known = [row.outcome.strength for row in found]
     for strength, short in _SHORT.items():
         if strength in known and strength != short:
@@ -299,7 +299,7 @@ def _print_strengths(found: Sequence[Row]) -> None:
 
 
 def _print_assumptions(theorems: Sequence[Theorem], *, named: bool) -> None:
-    """Print what theorems assume: for all values is for all values that are assumed."""
+    """Print the assumptions of theorems: "all values" means all values that satisfy them."""
     if named:
         for theorem in theorems:
             click.echo(filled(f"{theorem.name} assumes: {'; '.join(theorem.assumes)}", hang=2))
@@ -322,9 +322,9 @@ def _print_failure(game: Game, row: Row) -> None:
             "a step": "The induction fails in a step (perhaps from a state that no game reaches), for",
             "conclusion": "The conclusion of the induction fails for",
         }
-        click.echo(f"  {places.get(found.part, f'It fails in the model {found.part}, by this play')}")
+        click.echo(f"  {places.get(found.part, f'It fails in the model {found.part}, after this play')}")
         click.echo(rows(list(_texts(game, found.values).items()), indent=4))
-        click.echo(filled(f"Not so: {found.claim or row.theorem.sentence}", indent=2, hang=2))
+        click.echo(filled(f"Refuted: {found.claim or row.theorem.sentence}", indent=2, hang=2))
     for name in row.survivors or ():
         broken = next(mutant for mutant in row.theorem.sabotage if mutant.name == name)
         click.echo(filled(f"It does not notice {name}: {broken.sentence}", indent=2, hang=2))

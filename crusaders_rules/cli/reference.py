@@ -1,4 +1,4 @@
-"""``crusaders reference``: everything played, proved, explored and judged again, and the rule reference built of it."""
+"""``crusaders reference``: play, prove, explore and judge everything again, and build the rule reference."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from crusaders_rules.game import Game
 
 PARTS = ("games", "proofs", "models", "verdicts", "site", "print")
 _BUILDERS = {"site": "html", "print": "singlehtml"}
-# These take longest, so each has a process.
+# These take the longest, so each has a process.
 _APART = ("proofs", "models")
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -43,22 +43,22 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("out", "reference"),
     show_default=True,
-    help="Where everything goes.",
+    help="The folder for the results.",
 )
 @click.option("--without", "left_out", multiple=True, type=click.Choice(PARTS), help="Leave a part out; repeatable.")
 @click.option(
     "--text", "copies", metavar="FILE", multiple=True, type=_FILE, help="Show the passages of your copy; repeatable."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
 def reference(game: Game, folder: Path, left_out: tuple[str, ...], copies: tuple[Path, ...], *, as_json: bool) -> None:
     """Play and verify the reference games, prove, explore, judge the verdicts again, and build the rule reference.
 
-    Theorems are answered by both solvers, and broken rules must be noticed; each model is explored whole; verdicts are
-    judged by their stored plays, and nothing is searched. The site is in FOLDER/site, one page for print in
+    Both solvers answer each theorem, and theorems must notice broken rules; each model is explored whole; verdicts are
+    judged by their stored plays, without a search. The site is in FOLDER/site, one page for print in
     FOLDER/print, the records in FOLDER/games.
 
-    Exit status 1 if anything comes out otherwise than it must, 2 if something that is needed is missing.
+    Exit status 1 if any result is wrong, 2 if something that is needed is missing.
     """
     wanted = [name for name in PARTS if name not in left_out]
     _need(wanted)
@@ -90,7 +90,7 @@ def reference(game: Game, folder: Path, left_out: tuple[str, ...], copies: tuple
 
 
 def _need(wanted: list[str]) -> None:
-    """Refuse to begin without what the parts need."""
+    """Refuse to begin if anything that the parts need is missing."""
     if set(_BUILDERS) & set(wanted):
         from crusaders_rules.site.making import missing
 
@@ -149,7 +149,7 @@ def _pool() -> Iterator[ProcessPoolExecutor]:
 
 
 def _work(game: Game, name: str) -> Callable[[Path], Stage]:
-    """Return what makes a part that is no page; another process can be given it."""
+    """Return the function that makes a part other than a page; it can run in another process."""
     return partial(_proofs, game) if name == "proofs" else game.checks[name]
 
 
@@ -160,7 +160,7 @@ def _timed(work: Callable[[Path], Stage], folder: Path) -> Stage:
 
 
 def _proofs(game: Game, folder: Path) -> Stage:
-    """Prove all theorems, by both solvers if both are there, with the rules broken, too."""
+    """Prove all theorems, with both solvers if installed, and with the rules broken too."""
     from crusaders_rules.cli import prove
 
     solvers = [name for name in ("z3", "cvc5") if importlib.util.find_spec(name) is not None]
@@ -194,7 +194,7 @@ def _pages(name: str, texts: Mapping[str, str], folder: Path) -> Stage:
 
 
 def _print(parts: Mapping[str, Stage], texts: Mapping[str, str]) -> None:
-    """Print what came of everything, and where to begin reading."""
+    """Print the results, and where to begin reading."""
     for one in (one for part in parts.values() for one in part.shown):
         if isinstance(one, str):
             click.echo(one)

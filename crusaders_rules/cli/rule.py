@@ -105,7 +105,7 @@ def _paragraph(text: str) -> None:
 
 
 def _section(title: str, lines: Iterable[str]) -> None:
-    """Print a title and its lines, or that there are none."""
+    """Print a title and its lines, or say that it has none."""
     click.echo(title)
     for line in lines or ["none"]:
         click.echo(textwrap.fill(line, _WIDTH, initial_indent="  ", subsequent_indent="      ", break_long_words=False))

@@ -16,6 +16,7 @@ import click
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     from crusaders_rules.explore.breadth_first import Watch
     from crusaders_rules.explore.systems import SearchLimits, SearchProgress
@@ -105,14 +106,14 @@ def print_json(value: object) -> None:
 
 
 def console(*, stderr: bool = False) -> Console:
-    """Return where tables go; they keep to the terminal, and to 120 columns where there is none."""
+    """Return the console for tables; they fit the terminal, or 120 columns without one."""
     from rich.console import Console
 
     return Console(stderr=stderr, width=width() or 120, highlight=False)
 
 
-def print_table(shown: Table) -> None:
-    """Print a table, without the spaces at the ends of its lines."""
+def print_table(shown: Table | Text) -> None:
+    """Print a table or a styled text, without the spaces at the ends of its lines."""
     terminal = console()
     with terminal.capture() as lines:
         terminal.print(shown)

@@ -32,11 +32,11 @@ _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
         "crusaders trace", "crusaders trace --rule travel.cost.enemy", "crusaders trace --text rulebook.txt"
     )
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.option("--uncovered", is_flag=True, help="List only what is not covered.")
 @click.option("--rule", "rule_id", metavar="ID", help="Join one rule.")
 @click.option("--text", "copy", metavar="FILE", type=_FILE, help="Check a local copy of a text.")
-@click.option("--source", "source_id", metavar="ID", help="The source that FILE is a copy of; guessed otherwise.")
+@click.option("--source", "source_id", metavar="ID", help="The source of FILE; guessed if not given.")
 @click.option("--draft", is_flag=True, help="With --text: print tables for the sentences that no passage accounts for.")
 @click.option("--specs", metavar="FOLDER", type=_FOLDER, help="Another specification to check.")
 @click.pass_obj
@@ -53,8 +53,8 @@ def trace(
 ) -> None:
     """Show how far the rules cover the books, chapter by chapter.
 
-    Exit status 1 if the specification, the code and the tests do not agree, or if a copy of a text differs from the
-    passages of its source; 2 if the arguments cannot be worked on.
+    Exit status 1 if the specification, the code and the tests disagree, or if a copy of a text differs from the
+    passages of its source; 2 if the arguments cannot be used.
     """
     if copy is None and (source_id or draft):
         raise click.UsageError("--source and --draft need --text FILE")
@@ -78,7 +78,7 @@ def _trace_project(found: Join, rule_id: str | None, *, as_json: bool, uncovered
         findings = about(findings, rule_id)
         figures = _rule_figures(one, found)
         if not as_json:
-            _print_table(rule_id, [(name, str(value)) for name, value in figures.items() if name != "rule"])
+            _print_table(rule_id, [(name, _shown(value)) for name, value in figures.items() if name != "rule"])
         _finish(figures, findings, as_json=as_json)
     chapters, sources = found.chapter_rows(), found.source_rows()
     if not as_json:
@@ -88,7 +88,7 @@ def _trace_project(found: Join, rule_id: str | None, *, as_json: bool, uncovered
             _print_chapters(chapters)
             _print_sources(sources)
             if found.tests is None:
-                click.echo("The tests are not at hand: none is counted, and a rule without one is no error here.")
+                click.echo("The tests are not available: none is counted, and a rule without a test is no error here.")
     _finish(_figures(found, chapters, sources), findings, as_json=as_json)
 
 
@@ -118,6 +118,13 @@ def _rule_figures(one: RuleTrace, found: Join) -> dict[str, Any]:
         "questions": len(one.questions),
         "lacks": list(found.uncovered(one.rule)),
     }
+
+
+def _shown(value: object) -> str:
+    """Return a figure of a rule as the table has it."""
+    if value is None:
+        return "not at hand"
+    return (", ".join(map(str, value)) or "nothing") if isinstance(value, list) else str(value)
 
 
 def _figures(found: Join, chapters: Iterable[ChapterRow], sources: Iterable[SourceRow]) -> dict[str, Any]:
@@ -173,7 +180,7 @@ def _print_chapters(rows: Sequence[ChapterRow]) -> None:
 
 
 def _percent(share: float | None) -> str:
-    """Return a share as the tables show it; it is rounded down, so that only a whole is 100."""
+    """Return a share as the tables show it, rounded down, so that only full coverage is 100."""
     return "-" if share is None else str(int(share))
 
 
@@ -215,7 +222,7 @@ def _print_table(title: str, rows: Iterable[tuple[str, str]]) -> None:
 
 
 def _print(table: Table) -> None:
-    """Print a table, at a fixed width where nobody looks on."""
+    """Print a table, at a fixed width outside a terminal."""
     Console(file=sys.stdout, width=None if sys.stdout.isatty() else _PAGE_WIDTH).print(table)
 
 
@@ -240,12 +247,12 @@ def _trace_copy(file: Path, source_id: str | None, specs: Path, *, as_json: bool
 
 
 def _named(sources: Sequence[Source], source_id: str) -> Source:
-    """Return the source with an id that is known to exist."""
+    """Return the source with an existing id."""
     return next(source for source in sources if source.id == source_id)
 
 
 def _print_comparison(file: Path, comparison: Collation, copy: Copy) -> None:
-    """Print what was found, and each passage or sentence of which the other side knows nothing."""
+    """Print the findings, and each passage or sentence that the other side lacks."""
     click.echo(f"{file}: a copy of {comparison.source.id}, {len(copy.words.normal)} words")
     for found in comparison.changed:
         click.echo(f"changed: {_passage(found.passage)}: line {found.line}: {found.text}")

@@ -1,4 +1,4 @@
-"""Transition systems: breadth first, in lockstep, as graphs, and certificates. No game is known here."""
+"""Transition systems: breadth first, in lockstep, as graphs, and with certificates, independent of any game."""
 
 from crusaders_rules.explore.breadth_first import explore
 from crusaders_rules.explore.systems import Refutation, SearchLimits, SearchProgress, SearchResult, System

@@ -1,4 +1,4 @@
-"""Exploring a transition system breadth first, so that what is found first is found by a shortest play."""
+"""Explore a transition system breadth first, so that a shortest play leads to each first finding."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from crusaders_rules.explore.systems import (
 
 Watch = Callable[[SearchProgress], None]
 
-# States between two looks at the clock and the memory.
+# States between two checks of the clock and the memory.
 PAUSE = 256
 
 
@@ -38,17 +38,17 @@ def explore(
 ) -> SearchResult[StateT, Label]:
     """Follow every play of a system, and stop at the first state that refutes a claim.
 
-    Endless plays and what should be met sometimes can only be judged at the end.
+    Non-progress cycles and ``sometimes`` predicates can only be judged at the end.
 
     Args:
-        system: The system with its claims.
+        system: The system and its claims.
         model: Its name.
         limits: How far to go; as far as possible by default.
-        watch: Told now and then how far the exploration has come.
+        watch: Called now and then with the progress.
         keep: Whether the result keeps the states.
 
     Returns:
-        What was found.
+        The result.
 
     >>> count = System(initial=(0,), successors=lambda n: [("+", n + 1)] if n < 9 else [], ended=lambda n: n == 9)
     >>> explore(count, "nine").strength
@@ -62,7 +62,7 @@ def explore(
 
 @contextmanager
 def not_collecting() -> Iterator[None]:
-    """Look for no reference cycles: positions hold none, and to look again and again takes a third of the time."""
+    """Pause garbage collection: positions hold no reference cycles, and looking for them costs a third of the time."""
     collecting = gc.isenabled()
     gc.disable()
     try:
@@ -79,10 +79,10 @@ def limit_reached(limits: SearchLimits, states: int, depth: int, begun: float | 
         limits: The limits.
         states: How many states it has found.
         depth: How many steps it has followed.
-        begun: When it began, as ``time.perf_counter`` tells it; None to look at neither the clock nor the memory.
+        begun: When it began, by ``time.perf_counter``; None to check neither the clock nor the memory.
 
     Returns:
-        The limit in words, None if none is reached.
+        The limit in words, or None if no limit is reached.
     """
     if limits.states is not None and states > limits.states:
         return f"more than {limits.states:,} states"
@@ -98,7 +98,7 @@ def limit_reached(limits: SearchLimits, states: int, depth: int, begun: float | 
 
 
 def memory() -> float:
-    """Return the megabytes that this process has in use, 0 where the system does not tell."""
+    """Return the megabytes in use by this process, 0 if the system does not report them."""
     try:
         import resource
         from pathlib import Path
@@ -109,7 +109,7 @@ def memory() -> float:
 
 
 class _Search(Generic[StateT, Label]):
-    """An exploration under way."""
+    """A running exploration."""
 
     def __init__(self, system: System[StateT, Label], limits: SearchLimits, watch: Watch | None) -> None:
         self.system = system
@@ -124,13 +124,13 @@ class _Search(Generic[StateT, Label]):
         self.stopped: str | None = None
         self.finding: Refutation[StateT, Label] | None = None
         self.witnesses: dict[str, int] = {}
-        # The steps without progress, if loops of them are looked for: those of state i are
+        # The steps without progress, if the search looks for cycles of them: those of state i are
         # quiet[starts[i]:starts[i + 1]].
         self.starts = array("q", [0])
         self.quiet = array("q")
 
     def all(self) -> None:
-        """Explore until all is explored, a limit is reached, or a claim is refuted."""
+        """Explore until nothing is left, a limit is reached, or a claim is refuted."""
         for state in self.system.initial:
             self.place(state, -1, None)
         at, layer = 0, len(self.states)
@@ -147,7 +147,7 @@ class _Search(Generic[StateT, Label]):
             at += 1
         if self.finding is None:
             self.judge()
-        # What refutes a claim ends the search, unless everything had been explored by then.
+        # A refutation ends the search, unless everything was already explored.
         if self.finding is not None and at < len(self.states) and self.stopped is None:
             self.stopped = "a claim is refuted"
 
@@ -185,14 +185,14 @@ class _Search(Generic[StateT, Label]):
                 self.finding = Refutation("dead", "", self.play_to(at))
 
     def judge_step(self, at: int, label: Label, after: StateT) -> None:
-        """Judge a step, which may lead to a state that was found by another play."""
+        """Judge a step, which may lead to a state found by another play."""
         for name, holds in self.system.every_step.items():
             if self.finding is None and not holds(self.states[at], after):
                 play = self.play_to(at)
                 self.finding = Refutation("step", name, Play((*play.states, after), (*play.labels, label)))
 
     def judge(self) -> None:
-        """Judge what can only be judged at the end."""
+        """Judge the claims that can only be judged at the end."""
         if self.system.progress is not None:
             loop = first_loop(self.starts, self.quiet)
             if loop is not None:
@@ -203,7 +203,7 @@ class _Search(Generic[StateT, Label]):
             self.finding = Refutation("sometimes", missing[0])
 
     def play_to(self, number: int) -> Play[StateT, Label]:
-        """Return the play by which a state was found."""
+        """Return the play that found a state."""
         states, labels = [self.states[number]], []
         while self.parents[number] >= 0:
             labels.append(self.labels[number])
@@ -212,13 +212,13 @@ class _Search(Generic[StateT, Label]):
         return Play(tuple(reversed(states)), tuple(reversed(labels)))  # type: ignore[arg-type]
 
     def around(self, loop: list[int]) -> Play[StateT, Label]:
-        """Return a loop of states as a play that comes back to its first state."""
+        """Return a cycle of states as a play that returns to its first state."""
         states = [self.states[number] for number in (*loop, loop[0])]
         labels = [self.quiet_label(before, after) for before, after in pairwise(states)]
         return Play(tuple(states), tuple(labels))
 
     def quiet_label(self, before: StateT, after: StateT) -> Label:
-        """Return the label of a step without progress, which is known to exist."""
+        """Return the label of a step without progress; one is known to exist."""
         progress = self.system.progress
         return next(
             label
@@ -227,7 +227,7 @@ class _Search(Generic[StateT, Label]):
         )
 
     def result(self, model: str, *, keep: bool) -> SearchResult[StateT, Label]:
-        """Return what was found."""
+        """Return the result."""
         return SearchResult(
             model=model,
             states=len(self.states),

@@ -1,7 +1,7 @@
-"""Certificates: the states of an explored model, and a checker that needs no explorer to believe them.
+"""Certificates: the states of an explored model, and a verifier that does not rely on the explorer.
 
-The file has a line of JSON with what is certified, and then a line for each state, sorted.  The hash is
-that of these lines.  Each state is judged by itself: its properties, and that no step leaves the set.
+The file has a line of JSON with the certified data, and then a line for each state, sorted.  The hash is
+that of these lines.  The verifier judges each state alone: its properties, and that no step leaves the set.
 """
 
 from __future__ import annotations
@@ -49,20 +49,20 @@ class CertificateError(FileError):
 
 
 class RefusedError(ValueError):
-    """A certificate that does not say the truth."""
+    """A certificate is wrong."""
 
 
 @attrs.frozen(kw_only=True)
 class Certificate:
-    """What is certified of a model.
+    """The certified data of a model.
 
     Attributes:
         model: Its id.
-        settings: Every setting of it.
+        settings: All its settings.
         edition: The digest of the edition.
-        states: How many states there are.
-        transitions: How many steps they have.
-        depth: The greatest distance of a state from those in which a play may begin.
+        states: The number of states.
+        transitions: The number of their steps.
+        depth: The greatest distance of a state from the initial states.
         hash: The SHA-256 of the sorted states, a line for each.
     """
 
@@ -75,13 +75,13 @@ class Certificate:
     hash: str
 
     def require(self, **wanted: object) -> None:
-        """Refuse a certificate of something else.
+        """Refuse a certificate with other data.
 
         Args:
-            **wanted: Fields of a certificate, as they must be.
+            **wanted: The required values of fields.
 
         Raises:
-            RefusedError: At the first one that is not so.
+            RefusedError: At the first field that differs.
         """
         for name, value in wanted.items():
             # What is written as JSON comes back with lists for tuples, and so must this.
@@ -143,16 +143,16 @@ def read_certificate(file: Path) -> tuple[Certificate, list[str]]:
 def certified_states(
     certificate: Certificate, lines: Sequence[str], state_of: Callable[[str], Any], line_of: Callable[[Any], str]
 ) -> list[Any]:
-    """Return the states that the lines of a certificate hold.
+    """Return the states in the lines of a certificate.
 
     Args:
         certificate: What is certified.
         lines: The lines of the states.
-        state_of: Makes a state of a line.
-        line_of: Makes a line of a state.
+        state_of: Turns a line into a state.
+        line_of: Turns a state into a line.
 
     Raises:
-        RefusedError: If these are not the lines that it was made of, or one holds no state.
+        RefusedError: If these are not the certified lines, or a line holds no state.
     """
     if list(lines) != sorted(lines) or hash_of(lines) != certificate.hash:
         raise RefusedError("hash: the states are not those that it was made of, or not in their order")
@@ -160,7 +160,7 @@ def certified_states(
     for number, line in enumerate(lines, 2):
         try:
             states.append(state_of(line))
-            # Python takes 1.0 for 1, and the hash would be that of other lines.
+            # Python treats 1.0 and 1 as equal, but the hash would be that of other lines.
             alike = line_of(states[-1]) == line
         except RecursionError as error:
             raise RefusedError(f"line {number}: is nested too deeply") from error
@@ -174,16 +174,16 @@ def certified_states(
 def verify_certificate(
     certificate: Certificate, states: Sequence[Any], system: System[Any, Any], *, connected: bool = False
 ) -> None:
-    """Judge the states of a certificate by the rules, one by one.
+    """Judge the states of a certificate by the rules, one at a time.
 
     Args:
         certificate: What is certified.
         states: The states, in the order of their lines.
         system: The model: its starts, its steps and its properties.
-        connected: Whether each state must be reachable from each other one, too.
+        connected: Whether each state must also be reachable from each other one.
 
     Raises:
-        RefusedError: At the first thing that is not as it is certified.
+        RefusedError: At the first difference from the certified data.
     """
     import networkx as nx
 
@@ -208,7 +208,7 @@ def verify_certificate(
     try:
         TopologicalSorter(quiet).prepare()
     except CycleError as error:
-        raise RefusedError("a play may go on for ever without progress") from error
+        raise RefusedError("the steps have a non-progress cycle") from error
 
 
 def _numbers(states: Sequence[Any], system: System[Any, Any]) -> dict[Any, int]:
@@ -224,7 +224,7 @@ def _numbers(states: Sequence[Any], system: System[Any, Any]) -> dict[Any, int]:
 def _steps(
     states: Sequence[Any], system: System[Any, Any], number: Mapping[Any, int]
 ) -> tuple[list[list[int]], dict[int, list[int]]]:
-    """Return where the steps from each state lead, and those of them without progress."""
+    """Return the targets of the steps from each state, and the targets of steps without progress."""
     steps, quiet = [], {}
     for place, state in enumerate(states):
         try:
@@ -242,7 +242,7 @@ def _judged(
     system: System[Any, Any],
     number: Mapping[Any, int],
 ) -> tuple[list[int], list[int], str | None]:
-    """Return where the steps from a state lead, those of them without progress, and what is wrong."""
+    """Return the targets of the steps from a state, those of steps without progress, and what is wrong."""
     broken = next((name for name, holds in system.always.items() if not holds(state)), None)
     if broken is not None:
         return [], [], f"this does not hold: {broken}"

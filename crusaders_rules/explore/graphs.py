@@ -1,6 +1,6 @@
-"""Graphs of numbered nodes: loops, distances, and files for other programs.
+"""Graphs of numbered nodes: cycles, distances, and files for other programs.
 
-What networkx has is taken from it; it is loaded only where a graph is asked for.
+The module uses networkx, and loads it only when a graph is needed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from crusaders_rules.explore.systems import Label, StateT, System
 
 
 def first_loop(starts: array[int], targets: array[int]) -> list[int] | None:
-    """Find a loop.
+    """Find a cycle.
 
     Args:
         starts: ``targets[starts[i]:starts[i + 1]]`` are the nodes to which node ``i`` has an edge; a node without such
@@ -26,7 +26,7 @@ def first_loop(starts: array[int], targets: array[int]) -> list[int] | None:
         targets: See ``starts``.
 
     Returns:
-        The nodes of a shortest loop through the lowest node that is on any loop; None without one.
+        The nodes of a shortest cycle through the lowest node on any cycle; None if there is no cycle.
     """
     import networkx as nx
 
@@ -64,15 +64,15 @@ def longest_walk(edges: Sequence[Iterable[int]]) -> list[int] | None:
 def diameter(edges: Sequence[Iterable[int]]) -> int | None:
     """Return the greatest distance between two nodes.
 
-    The nodes from which each node can be reached within n edges are one long number, a bit for
-    each of them, so that a step for all pairs is one ``or`` for each edge. ``networkx.diameter`` searches from each
-    node by itself, which takes a hundred times as long for a wheel of twelve tokens.
+    One long number holds the nodes from which a node can be reached within n edges, with a bit for
+    each of them. So a step for all pairs is one ``or`` for each edge. ``networkx.diameter`` searches from each
+    node separately, which takes a hundred times as long for a wheel of twelve tokens.
 
     Args:
         edges: For each node the nodes to which it has an edge.
 
     Returns:
-        The distance; None if some node cannot be reached from some other one.
+        The distance; None if some node cannot be reached from another one.
 
     >>> diameter([[1], [2], [0]])
     2
@@ -100,8 +100,8 @@ def to_networkx(system: System[StateT, Label], states: Iterable[StateT]) -> Any:
     """Return explored states and the steps between them as a ``networkx.MultiDiGraph``.
 
     Args:
-        system: The system, without symmetric states being folded.
-        states: The states that were found; steps to any other one are left out.
+        system: The system, without symmetry reduction.
+        states: The states that were found; steps to other states are left out.
     """
     import networkx as nx
 
@@ -117,13 +117,13 @@ def to_networkx(system: System[StateT, Label], states: Iterable[StateT]) -> Any:
 def write_graphml(
     file: Path, system: System[StateT, Label], states: Iterable[StateT], name: Callable[[StateT, Label], str]
 ) -> None:
-    """Write explored states and the steps between them as GraphML; the states are numbered as they were found.
+    """Write explored states and the steps between them as GraphML; the states are numbered in the order found.
 
     Args:
         file: The file to write.
-        system: The system, without symmetric states being folded.
-        states: The states that were found; steps to any other one are left out.
-        name: Says a step in words.
+        system: The system, without symmetry reduction.
+        states: The states that were found; steps to other states are left out.
+        name: Describes a step in words.
 
     Raises:
         OSError: If the file cannot be written.

@@ -1,4 +1,4 @@
-"""Two transition systems in lockstep, breadth first, until the first step after which they can be told apart."""
+"""The product of two transition systems, breadth first, up to their first divergence."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ class Side(Generic[StateT, Label]):
 
 @attrs.frozen(kw_only=True)
 class Pairing(Generic[StateT, Label]):
-    """Two systems, and how their states are compared.
+    """Two systems and the comparison of their states.
 
     Attributes:
         initial: The pairs of states in which a play may begin.
         first: The one system.
         second: The other system.
-        apart: What tells two states apart, None if nothing does; it judges an end and its result too.
-        key: A value that is equal for pairs from which the same plays follow; by default the pair itself.
-        finish: The ways to finish what has begun in a state, by what they come to: the steps, and the state after
-            them. With it, states that are told apart are judged by what can come of them: two systems that ask in
-            another way for the same are not told apart. None judges each state by itself.
+        apart: Says how two states differ, None if they do not; it also judges an end and its result.
+        key: A value that is equal for pairs with the same plays ahead; by default the pair itself.
+        finish: The ways to finish what has begun in a state, by their result: the steps, and the state after
+            them. With it, differing states are compared by their possible results: two systems that ask for the same
+            things in different ways do not diverge. With None each state is compared directly.
     """
 
     initial: tuple[tuple[StateT, StateT], ...]
@@ -58,14 +58,14 @@ class Pairing(Generic[StateT, Label]):
 
 @attrs.frozen
 class Parting(Generic[Label]):
-    """A play after which the two systems can be told apart.
+    """A divergence: a play after which the two systems differ.
 
     Attributes:
-        kind: ``first-only`` and ``second-only`` if the last step, or what the last steps come to, is open in that
-            system alone; ``result`` if the last step leads to states that are told apart.
-        what: What tells them apart.
-        labels: The steps; none if the systems begin apart.
-        initial: With which initial pair the play begins.
+        kind: ``first-only`` and ``second-only`` if the last step, or the result of the last steps, is possible in that
+            system alone; ``result`` if the last step leads to states that differ.
+        what: How they differ.
+        labels: The steps; none if the initial states differ.
+        initial: The number of the initial pair with which the play begins.
     """
 
     kind: str
@@ -76,17 +76,17 @@ class Parting(Generic[Label]):
 
 @attrs.frozen(kw_only=True)
 class LockstepResult(Generic[Label]):
-    """What came of two systems in lockstep.
+    """The result of two systems in lockstep.
 
     Attributes:
-        partings: The first parting of each kind that was found, by kind; the first of all comes first. Each is
-            a shortest one of its kind among plays before whose last step both systems agree; steps that finish what one
-            system alone has begun count as one.
+        partings: The first divergence of each kind that was found, by kind; the earliest comes first. Each is
+            a shortest one of its kind among plays on which both systems agree up to the last step. Steps that finish
+            what one system alone has begun count as one.
         states: Distinct pairs found.
         transitions: Steps that both systems followed.
-        depth: Up to how many steps every play was compared.
-        stopped: Why not all was compared, None if all was.
-        seconds: How long it took.
+        depth: The number of steps up to which every play was compared.
+        stopped: Why the comparison ended early, or None.
+        seconds: The time it took.
     """
 
     partings: Mapping[str, Parting[Label]]
@@ -98,12 +98,12 @@ class LockstepResult(Generic[Label]):
 
     @property
     def first(self) -> Parting[Label] | None:
-        """The first parting, None if there is none: a shortest one of all, if what is finished counts as one step."""
+        """The first divergence, or None: a shortest one of all, if the steps that finish a turn count as one step."""
         return next(iter(self.partings.values()), None)
 
     @property
     def verdict(self) -> str:
-        """What was found, in one word: it speaks of what was compared and of nothing else."""
+        """The result in one word; it covers only what was compared."""
         kinds = self.partings.keys()
         if not kinds:
             return EQUIVALENT_WITHIN
@@ -126,18 +126,18 @@ def lockstep(
     go_on: bool = False,
     watch: Watch | None = None,
 ) -> LockstepResult[Label]:
-    """Follow every play that both systems allow, and stop at the first step after which they can be told apart.
+    """Follow every play that both systems allow, and stop at the first divergence.
 
     Args:
         pairing: The two systems.
         limits: How far to go; as far as possible by default.
-        go_on: Whether to go on, with the plays that both allow, after a step that only one allows, or that
-            tells the two apart. That shows whether one of them is the stricter one; it stops once the two
-            can be told apart by the result of a step, or each allows what the other does not.
-        watch: Told now and then how far the comparison has come.
+        go_on: Whether to continue, with the plays that both allow, after a step that only one allows, or that
+            makes the two differ. That shows whether one of them is the stricter one; it stops once the two
+            differ in the result of a step, or each allows something that the other does not.
+        watch: Called now and then with the progress.
 
     Returns:
-        What was found.
+        The result.
 
     >>> plus = Side(labels=lambda n: ("+1",) if n < 9 else (), after=lambda n, _: n + 1)
     >>> jump = Side(labels=lambda n: ("+1", "+2") if n == 3 else plus.labels(n), after=lambda n, by: n + int(by))
@@ -160,7 +160,7 @@ def lockstep(
 
 
 class _Comparison(Generic[StateT, Label]):
-    """A comparison under way."""
+    """A running comparison."""
 
     def __init__(
         self, pairing: Pairing[StateT, Label], limits: SearchLimits, watch: Watch | None, *, go_on: bool
@@ -181,12 +181,12 @@ class _Comparison(Generic[StateT, Label]):
 
     @property
     def settled(self) -> bool:
-        """Whether nothing that is still to come can change the verdict."""
+        """Whether nothing can change the verdict any more."""
         kinds = self.partings.keys()
         return bool(kinds) and (not self.go_on or RESULT in kinds or len(kinds) > 1)
 
     def all(self) -> None:
-        """Compare until all is compared, a limit is reached, or the verdict is settled."""
+        """Compare until nothing is left, a limit is reached, or the verdict is settled."""
         for place, (one, other) in enumerate(self.pairing.initial):
             self.meet(one, other, -1 - place, ())
         at, layer = 0, len(self.pairs)
@@ -205,7 +205,7 @@ class _Comparison(Generic[StateT, Label]):
             self.stopped = "a difference is found"
 
     def meet(self, one: StateT, other: StateT, parent: int, steps: tuple[Label, ...]) -> None:
-        """Judge a pair, and keep it for later if the two cannot be told apart and it is new."""
+        """Judge a pair, and keep it for later if it is new and the two do not differ."""
         what = self.pairing.apart(one, other)
         if what is not None:
             self.judge(one, other, parent, steps, what)
@@ -219,7 +219,7 @@ class _Comparison(Generic[StateT, Label]):
         self.labels.append(steps)
 
     def judge(self, one: StateT, other: StateT, parent: int, steps: tuple[Label, ...], what: str) -> None:
-        """Judge two states that are told apart by what can come of them."""
+        """Judge two differing states by their possible results."""
         finish = self.pairing.finish
         ways: tuple[Ways[Label, StateT], ...] = () if finish is None else (finish(one), finish(other))
         if not ways or not any(way for side in ways for way, _ in side.values()) or not ways[0].keys() & ways[1].keys():
@@ -235,7 +235,7 @@ class _Comparison(Generic[StateT, Label]):
             self.meet(after, after_else, parent, (*steps, *max(way, way_else, key=len)))
 
     def expand(self, at: int) -> None:
-        """Follow every step that both systems allow from a pair, and note those that only one allows."""
+        """Follow every step that both systems allow from a pair, and note the steps that only one allows."""
         pair = self.pairs[at]
         if pair is None:
             raise AssertionError("a pair is expanded once")
@@ -251,14 +251,14 @@ class _Comparison(Generic[StateT, Label]):
             labels = [label for label in labels if label in either[1]]
         for label in labels:
             if self.settled:
-                # Even of the last pair, what the steps that are left lead to is not known.
+                # Even for the last pair, the results of the remaining steps are not known.
                 self.cut = True
                 return
             self.transitions += 1
             self.meet(first.after(one, label), second.after(other, label), at, (label,))
 
     def part(self, kind: str, what: str, parent: int, steps: tuple[Label, ...]) -> None:
-        """Note a parting, if it is the first one of its kind."""
+        """Note a divergence, if it is the first of its kind."""
         if kind in self.partings:
             return
         while parent >= 0:

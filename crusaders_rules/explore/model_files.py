@@ -1,4 +1,4 @@
-"""Models in TOML: what is to be explored, and the figures that must be found again."""
+"""Models in TOML: what to explore, and the expected figures."""
 
 from __future__ import annotations
 
@@ -60,17 +60,17 @@ def unfit(model: Model, setting: str, reason: object) -> ModelError:
 
 @attrs.frozen(kw_only=True)
 class Model:
-    """Something to explore.
+    """A part of the game to explore.
 
     Attributes:
         id: Its name.
-        says: What is claimed, in a sentence.
+        says: The claim, in a sentence.
         kind: What it is a model of.
         rules: The ids of the rules concerned.
-        settings: What distinguishes it from others of its kind.
-        expect: Figures that must be found; none for a model that nobody has explored before.
-        thorough: Whether it takes too long to be explored with every run of the tests.
-        defaults: Every setting of its kind, with the default.
+        settings: Its differences from others of its kind.
+        expect: The expected figures; none for a model that nobody has explored before.
+        thorough: Whether it takes too long to explore with every run of the tests.
+        defaults: Every setting of its kind, with its default.
     """
 
     id: str
@@ -83,7 +83,7 @@ class Model:
     defaults: Mapping[str, Any] = attrs.field(factory=dict, repr=False)
 
     def setting(self, name: str) -> Any:  # noqa: ANN401 -- each setting has its own kind of value
-        """Return a setting, the default if it is not given."""
+        """Return a setting, or its default."""
         return self.settings.get(name, self.defaults[name])
 
     @property
@@ -92,11 +92,11 @@ class Model:
         return {name: self.setting(name) for name in self.defaults}
 
     def same_as(self, other: Model) -> bool:
-        """Whether both explore the same."""
+        """Whether both explore the same thing."""
         return self.kind == other.kind and self.all_settings == other.all_settings
 
     def unlike(self, figures: Mapping[str, Any]) -> tuple[str, ...]:
-        """Say which figures are not as they are expected."""
+        """Say which figures differ from the expected ones."""
         return tuple(
             f"{name}: {value} was recorded, {figures.get(name)} is found"
             for name, value in self.expect.items()
@@ -139,7 +139,7 @@ def read_models(files: Mapping[str, Path], kinds: Kinds) -> dict[str, Model]:
     """Return the models of files by their ids, in the order of the files.
 
     Args:
-        files: Each file, by what to call it in errors.
+        files: Each file, by its name in errors.
         kinds: The settings of each kind.
 
     Raises:
@@ -159,7 +159,7 @@ def parse_models(text: str, source: str, kinds: Kinds) -> Iterator[Model]:
 
     Args:
         text: TOML.
-        source: What to call it in errors.
+        source: The name of the file in errors.
         kinds: The settings of each kind.
 
     Raises:

@@ -1,4 +1,4 @@
-"""States as text: one line of JSON for each, the same in every run, and read back without running anything."""
+"""States as text: one line of JSON for each, the same in every run, and read back without running any code."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _LARGEST_NUMBER = 9_999
 
 @attrs.frozen
 class StateForm:
-    """What the states of a model are made of.
+    """The parts of the states of a model.
 
     Attributes:
-        classes: What may stand in a state, by name: classes of attrs, named tuples and enums. Nothing else is made of
-            what a file says.
-        shared: The class of what all states of a model share; a line has its name alone.
+        classes: The classes allowed in a state, by name: attrs classes, named tuples and enums. The reader creates
+            nothing else.
+        shared: The class of the object that all states of a model share; a line has only its name.
     """
 
     classes: Mapping[str, Any]
@@ -33,10 +33,10 @@ class StateForm:
             state: The state.
 
         Returns:
-            JSON without spaces. A tuple is a list, and any other thing its class with its fields.
+            JSON without spaces. A tuple becomes a list, and any other object its class with its fields.
 
         Raises:
-            TypeError: If something in the state has no form as text.
+            TypeError: If something in the state cannot be written as text.
         """
         return json.dumps(self._plain(state), separators=(",", ":"))
 
@@ -44,8 +44,8 @@ class StateForm:
         """Return the state that a line holds.
 
         Args:
-            line: What ``line_of`` made of it.
-            shared: What all states of the model share.
+            line: The result of ``line_of``.
+            shared: The object that all states of the model share.
 
         Returns:
             The state.
@@ -95,11 +95,11 @@ class StateForm:
 
 @cache
 def _left_out(cls: Any) -> Mapping[str, object]:  # noqa: ANN401 -- a class of attrs
-    """Return the last fields of a class that are left out where they have their default, and that default."""
+    """Return the last fields of a class that are left out if they have their default, and that default."""
     return {field.name: field.default for field in attrs.fields(cls) if "left out" in field.metadata}
 
 
 @cache
 def _fields(cls: Any) -> tuple[str, ...]:  # noqa: ANN401 -- a class of attrs
-    # What the constructor does not take is a memo, and no part of the state.
+    # A field that the constructor does not take is a memo, not part of the state.
     return tuple(field.name for field in attrs.fields(cls) if field.init)

@@ -1,4 +1,4 @@
-"""What is explored, how far, and what was found: words for any transition system."""
+"""A transition system, the limits of its exploration, and the result."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ HOLDS, REFUTED, PARTIAL = "holds", "refuted", "partial"
 
 @attrs.frozen(kw_only=True)
 class System(Generic[StateT, Label]):
-    """A transition system, and what is claimed of it.
+    """A transition system and its claims.
 
     Attributes:
         initial: The states in which a play may begin.
-        successors: The steps from a state, each with its label; asked once for each state.
-        always: Predicates by name that every state must meet.
-        sometimes: Predicates by name that some state must meet.
-        every_step: Predicates by name that every step must meet, given the states before and after it.
-        ended: Whether a play may end in a state. A state without a step in which it may not is
-            dead; None does not look for dead states.
-        progress: Whether a step makes progress. A loop of steps of which none does can be played
-            without end; None does not look for such loops.
-        canonical: A value that is equal for states that are symmetric; only one of them is
-            explored. None tells all states apart.
+        successors: The steps from a state, each with its label; called once for each state.
+        always: Invariants: predicates by name that every state must satisfy.
+        sometimes: Predicates by name that some state must satisfy.
+        every_step: Predicates by name that every step must satisfy, given the states before and after it.
+        ended: Whether a play may end in a state. A state without a step in which it may not end is
+            a deadlock; with None the search does not look for deadlocks.
+        progress: Whether a step makes progress. A cycle of steps without progress can be played
+            without end; with None the search does not look for non-progress cycles.
+        canonical: Symmetry reduction: a value that is equal for symmetric states; only one of them is
+            explored. With None all states are distinct.
     """
 
     initial: tuple[StateT, ...]
@@ -41,11 +41,11 @@ class System(Generic[StateT, Label]):
     canonical: Callable[[StateT], Hashable] | None = None
 
     def __attrs_post_init__(self) -> None:
-        """Refuse what could not be told truly.
+        """Refuse a system for which the result would be wrong.
 
         Raises:
-            ValueError: If endless plays are looked for among folded states: such a loop comes back
-                to a symmetric state, so that its steps cannot be played again as they are.
+            ValueError: If it combines symmetry reduction with non-progress cycles: such a cycle returns
+                to a symmetric state, so its steps cannot be repeated unchanged.
         """
         if self.progress is not None and self.canonical is not None:
             raise ValueError("endless plays are looked for in the plain run: leave either progress or canonical out")
@@ -56,9 +56,9 @@ class SearchLimits:
     """How far to explore; None sets no limit.
 
     Attributes:
-        states: No further state is expanded once there are more than so many.
+        states: The number of states beyond which no further state is expanded.
         seconds: Time.
-        megabytes: Memory that the process may have in use.
+        megabytes: The memory that the process may use.
         depth: Steps from the initial states.
     """
 
@@ -70,7 +70,7 @@ class SearchLimits:
 
 @attrs.frozen
 class SearchProgress:
-    """How far an exploration has come: states found, states expanded, and the depth it is at."""
+    """The progress of an exploration: states found, states expanded, and the current depth."""
 
     states: int
     expanded: int
@@ -88,13 +88,13 @@ class Play(Generic[StateT, Label]):
 
 @attrs.frozen
 class Refutation(Generic[StateT, Label]):
-    """What refutes a claim.
+    """A counterexample to a claim.
 
     Attributes:
         kind: ``always``, ``sometimes``, ``step``, ``dead`` or ``endless``.
-        name: The name of the predicate, if there is one.
-        play: The play that shows it, a shortest one; None for ``sometimes``, which no play shows.
-        loop: For ``endless``, the steps that come back to the last state of that play.
+        name: The name of the predicate, if the kind has one.
+        play: A shortest play that shows it; None for ``sometimes``, which no single play refutes.
+        loop: For ``endless``, the steps that return to the last state of that play.
     """
 
     kind: str
@@ -104,11 +104,11 @@ class Refutation(Generic[StateT, Label]):
 
     @property
     def steps(self) -> tuple[Label, ...]:
-        """The steps of the play, and after them those of the loop, once."""
+        """The steps of the play, followed by those of the cycle, once."""
         return tuple(label for play in (self.play, self.loop) if play is not None for label in play.labels)
 
     def __str__(self) -> str:
-        """Say what was found."""
+        """Return the counterexample in words."""
         steps = len(self.play.labels) if self.play else 0
         if self.kind == "sometimes":
             return f"no state has {self.name}"
@@ -116,26 +116,26 @@ class Refutation(Generic[StateT, Label]):
             return f"after {steps} steps nothing can be done, and the play has not ended"
         if self.kind == "endless":
             loop = len(self.loop.labels) if self.loop else 0
-            return f"after {steps} steps {loop} steps without progress can be repeated for ever"
+            return f"after {steps} steps, {loop} steps form a non-progress cycle"
         return f"after {steps} steps this does not hold: {self.name}"
 
 
 @attrs.frozen(kw_only=True)
 class SearchResult(Generic[StateT, Label]):
-    """What was explored and found.
+    """The result of an exploration.
 
     Attributes:
-        model: The name of what was explored.
+        model: The name of the explored model.
         states: Distinct states found.
         transitions: Steps followed.
-        depth: The greatest distance of a state from the initial ones; if not all was explored,
+        depth: The greatest distance of a state from the initial ones; if the exploration stopped early,
             the number of steps up to which every play was followed.
-        stopped: Why not all was explored, None if all was.
-        seconds: How long it took.
-        finding: What refutes a claim, None if nothing does.
-        witnesses: For each ``sometimes`` that was met, a shortest play that meets it.
+        stopped: Why the exploration stopped early, or None.
+        seconds: The time it took.
+        finding: The counterexample to a claim, or None.
+        witnesses: For each satisfied ``sometimes``, a shortest play that satisfies it.
         ends: How many expanded states have no step.
-        found: The states in the order in which they were found, if they were to be kept.
+        found: The states in the order in which they were found, if the caller wanted to keep them.
     """
 
     model: str
@@ -151,14 +151,14 @@ class SearchResult(Generic[StateT, Label]):
 
     @property
     def verdict(self) -> str:
-        """``holds``, ``refuted``, or ``partial`` where only a part was explored and nothing found in it."""
+        """``holds``, ``refuted``, or ``partial`` if only a part was explored without a counterexample."""
         if self.finding is not None:
             return REFUTED
         return HOLDS if self.stopped is None else PARTIAL
 
     @property
     def strength(self) -> str:
-        """How strong the claim is that follows: never more than was explored."""
+        """The strength of the resulting claim: never more than was explored."""
         if self.stopped is None:
             return f"explored whole (model {self.model})"
         return f"explored to depth {self.depth}"

@@ -1,1 +1,1 @@
-"""Files from outside, read with suspicion and written whole or not at all. Nothing here knows a game."""
+"""Read untrusted files and write files atomically, independent of any game."""

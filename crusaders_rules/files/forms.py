@@ -37,7 +37,7 @@ Keys = Mapping[str, tuple[bool, ValueForm | None, str | None]]
 
 
 def given(value: object) -> str:
-    """Show a value in one short line, in the words of TOML."""
+    """Show a value in one short line, as TOML writes it."""
     return "a table" if isinstance(value, dict) else shown(value)
 
 
@@ -208,13 +208,13 @@ def check_table(found: Findings, place: str, value: object, keys: Keys) -> bool:
     """Check one table: that it is one, its keys, and the values that have a form.
 
     Args:
-        found: Takes what is wrong.
+        found: Collects the problems.
         place: Where the table is, empty for the whole file.
-        value: What stands there.
-        keys: The keys that it may have.
+        value: The value there.
+        keys: The allowed keys.
 
     Returns:
-        Whether it is a table, so that what is inside can be looked at.
+        Whether it is a table, so that its contents can be checked.
     """
     if not isinstance(value, dict):
         found.add(place, f"needs a table, not {given(value)}")

@@ -1,4 +1,4 @@
-"""What is wrong with a file: one kind of problem, and one kind of error, for every file that is read."""
+"""Problems of files: one class of problem and one class of error for every kind of file."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def one_line(text: str) -> str:
 
 @attrs.frozen
 class Problem:
-    """Something wrong with a file.
+    """One problem of a file.
 
     Attributes:
-        place: Where in the file: keys joined by dots, or a table and its key; empty for the whole file.
-        reason: What is wrong there.
-        rule: The id of the rule that it breaks, if it is one.
-        file: The name of the file. Two problems are the same whatever their files are called.
+        place: The place in the file: keys joined by dots, or a table and its key; empty for the whole file.
+        reason: What is wrong.
+        rule: The id of the rule that it breaks, if any.
+        file: The name of the file. It does not count when two problems are compared.
     """
 
     place: str = attrs.field(converter=one_line)
@@ -57,17 +57,17 @@ class Problem:
 
 
 class FileError(ValueError):
-    """A file that is refused.
+    """A file is refused.
 
     Attributes:
         problems: Everything that is wrong with it, at least one problem.
     """
 
     def __init__(self, source: str, problems: Iterable[Problem]) -> None:
-        """Keep the problems, and let the message show the first of them.
+        """Store the problems; the message shows the first of them.
 
         Args:
-            source: What to call the file in each problem that does not name one.
+            source: The name of the file for each problem that does not name one.
             problems: At least one problem.
         """
         self.problems = tuple(one if one.file else attrs.evolve(one, file=one_line(source)) for one in problems)
@@ -81,19 +81,19 @@ class FileError(ValueError):
 
 
 class Findings:
-    """What is wrong with one file, in the order in which it is found."""
+    """The problems of one file, in the order found."""
 
     def __init__(self, source: str) -> None:
         self.source = source
         self.problems: list[Problem] = []
 
     def add(self, place: str, reason: str | None, rule: str | None = None) -> None:
-        """Note a problem; a reason of None is none."""
+        """Note a problem, unless the reason is None."""
         if reason is not None:
             self.problems.append(Problem(place, reason, rule, self.source))
 
     def refuse(self, error: type[FileError]) -> None:
-        """Raise if anything is wrong.
+        """Raise an error if there is any problem.
 
         Args:
             error: What to raise.
@@ -126,12 +126,12 @@ def shown(value: object) -> str:
 
 
 def short(text: str) -> str:
-    """Return the beginning of a text, with dots where it goes on."""
+    """Return the beginning of a text, followed by dots if it is longer."""
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
 def joined(place: str, key: object) -> str:
-    """Return the place of what lies in an object under a key, or at a place in a list.
+    """Return the place of a key of an object, or of an item of a list.
 
     >>> joined("players[0]", "troops"), joined("players", 0), joined("", "supply")
     ('players[0].troops', 'players[0]', 'supply')
@@ -143,16 +143,16 @@ def joined(place: str, key: object) -> str:
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """Return the end of a sentence that refuses a word: what is meant perhaps, or all that is known."""
-    from difflib import get_close_matches  # late: only what is refused needs it
+    """Return the end of a sentence that refuses a word: a similar word, or all known words."""
+    from difflib import get_close_matches  # late: only a refusal needs it
 
     names = tuple(known)
     close = get_close_matches(word[:_SHOWN], names, 1)
     if close:
         return f"; did you mean {close[0]!r}?"
-    return f"; known are {', '.join(names)}" if names else "; there is none here"
+    return f"; known are {', '.join(names)}" if names else "; none is possible here"
 
 
 def printable(path: str | Path) -> str:
-    """Return the name of a file with a question mark for each character that cannot be shown."""
+    """Return the name of a file, with a question mark for each unprintable character."""
     return "".join(character if character.isprintable() else "?" for character in str(path))

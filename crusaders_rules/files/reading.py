@@ -1,4 +1,4 @@
-"""Reading JSON and TOML from outside: whatever is wrong with a file ends in one error that names the place."""
+"""Read untrusted JSON and TOML: any problem of a file ends in one error that names the place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_DOTS = 200
 
 
 class _Twice(ValueError):  # noqa: N818 -- never leaves this module
-    """A key that stands twice in one JSON object."""
+    """A key occurs twice in one JSON object."""
 
 
 def read_bytes(path: str | Path, error: type[FileError] = FileError, largest: int = LARGEST_FILE) -> bytes:
@@ -112,7 +112,7 @@ def _no_number(text: str) -> NoReturn:
 
 
 def parse_json(text: str, source: str, error: type[FileError] = FileError) -> object:
-    """Read JSON, refusing what JSON readers tend to let pass: repeated keys, NaN, endless nesting.
+    """Read JSON, and refuse what JSON readers tend to accept: duplicate keys, NaN, excessive nesting.
 
     Args:
         text: The JSON.
@@ -146,12 +146,12 @@ def parse_json(text: str, source: str, error: type[FileError] = FileError) -> ob
 
 
 def header(data: object, name: str, version: int) -> tuple[Problem, ...]:
-    """Return what is wrong with the keys that say what a document is.
+    """Return the problems of the keys that identify a format.
 
     Args:
         data: Plain data.
-        name: The format that it must have.
-        version: The version that it must have.
+        name: The required format.
+        version: The required version.
     """
     if not isinstance(data, dict):
         return (Problem("", f"needs an object, not {shown(data)}"),)

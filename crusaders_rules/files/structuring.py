@@ -1,7 +1,7 @@
 # ruff: noqa: ANN401 -- data from outside can be anything, and cattrs asks for no types
-"""Documents: attrs classes of which cattrs makes objects, with keys in kebab case and nothing let pass.
+"""Documents: attrs classes that cattrs structures, with keys in kebab case and strict checks.
 
-Nothing here knows the game, and nothing of cattrs is loaded before it is used.
+Nothing here depends on the game, and cattrs is loaded only when it is used.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 LARGEST_NUMBER = 9_999
 LONGEST_TEXT = 120
-# What an object or a list may hold at most, far above what is needed, so that a bad file is refused soon.
+# The largest object or list, far above any need, so that a bad file is refused early.
 MOST_KEYS, MOST_ITEMS, MOST_REGIONS = 100, 100, 1_000
-# For a field of a document that is not written as long as it has its default.
+# For a field of a document that is written only if it differs from its default.
 LEFT_OUT_IF_EMPTY = {"left-out-if-empty": True}
 
 Document = TypeVar("Document")
 
-# A number that may lie below zero, as in the plan of a turn under some readings.
+# A number that may be negative, as in the plan of a turn under some readings.
 Signed = NewType("Signed", int)
 
 
@@ -111,7 +111,7 @@ def _name(value: Any, names: type[StrEnum]) -> StrEnum:
 
 
 def _only(kind: type[dict[str, Any] | list[Any]], what: str, most: int, inner: Any) -> Any:
-    """Return a hook that refuses what is not of a kind or holds too much, and leaves the rest to another hook."""
+    """Return a hook that refuses values of the wrong type or size, and leaves the rest to another hook."""
 
     def hook(value: Any, cls: Any) -> Any:
         if not isinstance(value, kind):
@@ -158,7 +158,7 @@ def _dict_hook(made: Converter, cls: Any) -> Any:
 
 @cache
 def converter() -> Converter:
-    """Return the converter of all documents; nothing of cattrs is loaded before."""
+    """Return the converter of all documents; this loads cattrs."""
     from cattrs import Converter
 
     made = Converter(detailed_validation=True, forbid_extra_keys=True)
@@ -182,7 +182,7 @@ def _is_generic(kind: type, cls: Any) -> bool:
 
 
 def structure(data: object, cls: type[Document], source: str, error: type[FileError]) -> Document:
-    """Make a document of plain data.
+    """Turn plain data into a document.
 
     Args:
         data: Plain data.
@@ -208,7 +208,7 @@ def structure(data: object, cls: type[Document], source: str, error: type[FileEr
 
 
 def _problems(reason: BaseException, path: str) -> Iterator[Problem]:
-    """Yield what a tree of validation errors says, each with its path."""
+    """Yield the problems in a tree of validation errors, each with its path."""
     from cattrs import AttributeValidationNote, ForbiddenExtraKeysError, IterableValidationNote
 
     if isinstance(reason, BaseExceptionGroup):

@@ -1,4 +1,4 @@
-"""Reading one TOML table, with every fault collected under its file, table and key."""
+"""Read one TOML table, and collect every fault under its file, table and key."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ _TYPES = {
 
 @define
 class TomlTable:
-    """A table of a TOML file that knows its place and which of its keys were asked for.
+    """A table of a TOML file that records its place and which of its keys were read.
 
     A value of the wrong type or a missing key is noted in ``problems``, and an empty value of the right type is
     returned, so that one reading finds all faults.
@@ -50,7 +50,7 @@ class TomlTable:
         return text
 
     def text_or_none(self, key: str, pattern: re.Pattern[str] | None = None) -> str | None:
-        """Return a string, or nothing where the key is absent."""
+        """Return a string, or None if the key is absent."""
         return self.text(key, pattern) if key in self._seen(key) else None
 
     def choice(self, key: str, allowed: Sequence[str]) -> str:
@@ -68,7 +68,7 @@ class TomlTable:
         return value or 0
 
     def number_or_none(self, key: str) -> int | None:
-        """Return a whole number of at least 1, or nothing where the key is absent."""
+        """Return a whole number of at least 1, or None if the key is absent."""
         return self.number(key) if key in self._seen(key) else None
 
     def texts(self, key: str, *, required: bool, pattern: re.Pattern[str] | None = None) -> tuple[str, ...]:
@@ -86,7 +86,7 @@ class TomlTable:
         return tuple(found)
 
     def texts_by_key(self, key: str) -> dict[str, str]:
-        """Return a table of strings, empty where the key is absent."""
+        """Return a table of strings, empty if the key is absent."""
         found: dict[str, str] = {}
         for name, item in (self._value(key, dict, required=False) or {}).items():
             if isinstance(item, str) and item.strip():
@@ -96,7 +96,7 @@ class TomlTable:
         return found
 
     def values_or_none(self, key: str) -> dict[str, Any] | None:
-        """Return a table with anything in it, or nothing where the key is absent."""
+        """Return a table with any contents, or None if the key is absent."""
         value: dict[str, Any] | None = self._value(key, dict, required=False)
         if value == {}:
             self.fault(key, "must not be empty")
@@ -119,7 +119,7 @@ class TomlTable:
             yield TomlTable(item, self.file, f"{place} ({name})" if isinstance(name, str) else place, self.problems)
 
     def close(self) -> None:
-        """Note every key that nobody asked for."""
+        """Note every key that nobody read."""
         for key in self.values:
             if key not in self.asked:
                 self.fault(key, f"unknown key; known are {', '.join(sorted(self.asked))}")
@@ -130,7 +130,7 @@ class TomlTable:
         return self.values
 
     def _value(self, key: str, kind: type, *, required: bool) -> Any:  # noqa: ANN401 -- of the kind asked for, checked here
-        """Return the value of a key if it has the right type, else nothing."""
+        """Return the value of a key if it has the right type, or None."""
         values = self._seen(key)
         if key not in values:
             if required:

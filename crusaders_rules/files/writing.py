@@ -1,4 +1,4 @@
-"""Writing files: whole or not at all, and JSON as a person can read it."""
+"""Write files atomically, and JSON that a person can read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LINE = 100
 
 
 def replace_file(path: str | Path, content: str | bytes) -> None:
-    """Write a file whole or not at all: until all of it is on the disk, an old file stays as it is.
+    """Write a file atomically: an old file stays unchanged until the new one is complete on the disk.
 
     Args:
         path: The file; through a symbolic link, the file that it leads to.
@@ -93,7 +93,7 @@ def replaced_folder(folder: Path, mark: str) -> Iterator[Path]:
 
 
 def to_text(data: object) -> str:
-    """Return plain data as JSON that a person can read: what fits into one line stands in one line.
+    """Return plain data as JSON that a person can read: values that fit into one line take one line.
 
     >>> print(to_text({"markers": {"prussian": 1, "slav": 0}, "supply": 140}), end="")
     {"markers": {"prussian": 1, "slav": 0}, "supply": 140}

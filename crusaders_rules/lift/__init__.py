@@ -1,6 +1,6 @@
-"""Running the rule functions over symbolic values: the only room that knows z3, loaded when it is used.
+"""Run rule functions over symbolic values; only this package uses z3, loaded on first use.
 
-It knows no game: functions, domains and rule ids are given to it.
+It does not depend on a game: callers pass functions, domains and rule ids.
 """
 
 from __future__ import annotations

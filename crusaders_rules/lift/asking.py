@@ -1,4 +1,4 @@
-"""Whom symbolic values ask when Python must know what they are: the run under way."""
+"""The current run, which decides for symbolic values when Python needs a plain value."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Term = Any
 
 
 class Asked(Protocol):
-    """What answers for the way that it takes."""
+    """Decides which path a run takes."""
 
     def decide(self, asked: Term) -> bool:
-        """Return the side of a truth value that this way takes.
+        """Return the side of a truth value that this path takes.
 
         Args:
             asked: A term that is true or false.
@@ -26,7 +26,7 @@ class Asked(Protocol):
         """
 
     def value_of(self, asked: Term) -> int:
-        """Return the plain value of a number that this way takes.
+        """Return the plain value of a number on this path.
 
         Args:
             asked: A term that is a whole number.
@@ -44,10 +44,10 @@ def answering(run: Asked) -> Iterator[None]:
     """Let symbolic values ask a run.
 
     Args:
-        run: What answers.
+        run: The run that answers.
 
     Yields:
-        Nothing; afterwards they ask whom they asked before.
+        Nothing; afterwards they ask the previous run again.
     """
     _under_way.append(run)
     try:
@@ -57,18 +57,18 @@ def answering(run: Asked) -> Iterator[None]:
 
 
 def under_way() -> bool:
-    """Return whether a function is being run over symbolic values."""
+    """Return whether a function is running over symbolic values."""
     return bool(_under_way)
 
 
 def current() -> Asked:
-    """Return the run under way.
+    """Return the current run.
 
     Returns:
         The run that a symbolic value asks.
 
     Raises:
-        NotLiftable: There is none: a symbolic value has left its run.
+        NotLiftable: No run is active: a symbolic value has left its run.
     """
     if not _under_way:
         raise NotLiftable("a symbolic value is asked outside the run that it belongs to")

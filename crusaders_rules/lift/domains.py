@@ -1,6 +1,6 @@
 """What a theorem quantifies over: domains of values, each drawn from a source.
 
-The source decides what comes out: symbolic values in a lifted run, plain values where a model of the
+The source decides what to return: symbolic values in a lifted run, plain values when a model of the
 solver or a random number gives them.
 """
 
@@ -67,7 +67,7 @@ class Domain(Protocol):
     """A set of values."""
 
     def draw(self, source: ValueSource, name: str) -> Any:  # noqa: ANN401 -- of any type
-        """Return a value, by what the source gives for this name.
+        """Return the value that the source gives for this name.
 
         Args:
             source: Where its parts come from.
@@ -96,7 +96,7 @@ class _Integer:
     def holds(self, value: Any) -> Truth:  # noqa: ANN401
         from crusaders_rules.lift.values import SymInt
 
-        # What is symbolic is whole; of plain values, only what is whole is what dividing it by one leaves.
+        # Symbolic values are whole. A plain value is whole only if dividing it by one leaves it unchanged.
         bounds = [type(value) is SymInt or value // 1 == value]
         if self.low is not None:
             bounds.append(value >= self.low)
@@ -158,7 +158,7 @@ class _Record:
 
     def holds(self, value: Any) -> Truth:  # noqa: ANN401
         parts = {field: getattr(value, field) for field in self.fields}
-        # What is not given is as it is made.
+        # A field without a domain keeps its default.
         alike = value == self.make(**parts)
         return alike & all_of(domain.holds(parts[field]) for field, domain in self.fields.items())
 
@@ -166,11 +166,11 @@ class _Record:
         return self.make(**{field: domain.draw(source, f"{name}.{field}") for field, domain in self.fields.items()})
 
 
-# They stand as default values of arguments, whose annotations say what comes out: hence Any.
+# They are default values of arguments, and the annotations of the arguments name the result: hence Any.
 
 
 def integer(low: int | None = None, high: int | None = None) -> Any:  # noqa: ANN401
-    """All whole numbers from ``low`` to ``high``; without a bound, all there are.
+    """All whole numbers from ``low`` to ``high``; without bounds, all integers.
 
     Args:
         low: The lowest number, None for no bound.
@@ -204,9 +204,9 @@ def each(options: Iterable[Any]) -> Any:  # noqa: ANN401
 
 
 def member(enum: type[Enum]) -> Any:  # noqa: ANN401
-    """The members of an enum; a lifted run splits only where it must know which.
+    """The members of an enum; a lifted run splits only when it must know which.
 
-    What needs a string, such as ``getattr``, refuses such a value; ``each`` gives it one.
+    Functions that need a string, such as ``getattr``, refuse such a value; use ``each`` for them.
 
     Args:
         enum: The enum.
@@ -247,7 +247,7 @@ def record(make: Callable[..., Any], **fields: Any) -> Any:  # noqa: ANN401
 
     Args:
         make: The class, or a function that makes the object.
-        **fields: The domain of each field that is given.
+        **fields: The domain of each field.
 
     Returns:
         The domain.

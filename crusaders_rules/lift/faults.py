@@ -1,11 +1,11 @@
-"""Why a run over symbolic values comes to no result; none of these ever counts as a proof."""
+"""Why a run over symbolic values has no result; none of these ever counts as a proof."""
 
 
 class LiftError(Exception):
-    """A run over symbolic values that comes to no result."""
+    """A run over symbolic values has no result."""
 
 
-# What was raised since the run under way began: a function that catches it must not go on as if nothing were wrong.
+# What was raised since the current run began: a function that catches it must not go on as if nothing were wrong.
 raised: list[Exception] = []
 
 
@@ -16,7 +16,7 @@ class _LastingError(LiftError):
 
 
 class NotLiftable(_LastingError):  # noqa: N818 -- what the user reads is the message
-    """Something that only plain values can do; the message names it."""
+    """An operation that needs a plain value; the message names it."""
 
 
 class OutOfLimits(_LastingError):  # noqa: N818 -- as above
@@ -24,8 +24,8 @@ class OutOfLimits(_LastingError):  # noqa: N818 -- as above
 
 
 class Disagreement(LiftError):  # noqa: N818 -- as above
-    """A lifted run and a plain one, or two solvers, answer differently: something is wrong with the tools."""
+    """A lifted run and a plain one, or two solvers, disagree: something is wrong with the tools."""
 
 
 class NotSupposed(LiftError):  # noqa: N818 -- as above
-    """What a theorem supposes does not hold for these values, so it says nothing of them."""
+    """The premise of a theorem does not hold for these values, so the theorem says nothing about them."""

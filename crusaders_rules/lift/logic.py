@@ -1,7 +1,7 @@
-"""Claims: truth values put together without asking which they are.
+"""Claims: truth values combined without asking which they are.
 
 ``and``, ``or`` and ``not`` of Python ask, and so split a symbolic run in two; these do not. Plain
-truth values go through them unchanged.
+truth values pass through them unchanged.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Truth = Any
 
 
 def all_of(truths: Iterable[Truth]) -> Truth:
-    """Return whether all hold; of none, they do.
+    """Return whether all hold; true for an empty row.
 
     Args:
         truths: Plain or symbolic truth values.
@@ -25,12 +25,12 @@ def all_of(truths: Iterable[Truth]) -> Truth:
     Returns:
         A truth value, symbolic if one of them is.
     """
-    # Only symbolic truths ask a solver for anything.
+    # Only symbolic truth values need a solver.
     return reduce(lambda one, other: other if one is True else one & other, truths, True)  # noqa: FBT003 -- the neutral truth
 
 
 def any_of(truths: Iterable[Truth]) -> Truth:
-    """Return whether at least one holds; of none, none does.
+    """Return whether at least one holds; false for an empty row.
 
     Args:
         truths: Plain or symbolic truth values.
@@ -42,7 +42,7 @@ def any_of(truths: Iterable[Truth]) -> Truth:
 
 
 def implies(premise: Truth, conclusion: Truth) -> Truth:
-    """Return whether the conclusion holds where the premise does.
+    """Return whether the conclusion holds if the premise does.
 
     Args:
         premise: A plain or symbolic truth value.
@@ -55,13 +55,13 @@ def implies(premise: Truth, conclusion: Truth) -> Truth:
 
 
 def suppose(premise: Truth) -> None:
-    """Go on only where the premise holds.
+    """Continue only if the premise holds.
 
     Args:
         premise: What a theorem supposes of its values.
 
     Raises:
-        NotSupposed: It does not hold here.
+        NotSupposed: The premise does not hold here.
     """
     if not premise:
         raise NotSupposed("the premise does not hold")

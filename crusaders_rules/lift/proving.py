@@ -24,7 +24,7 @@ _ASK = {"z3": ask_z3, "cvc5": ask_cvc5}
 
 
 class ProofVerdict(StrEnum):
-    """What came out."""
+    """The result of a proof."""
 
     PROVED = "proved"
     REFUTED = "refuted"
@@ -35,11 +35,11 @@ class ProofVerdict(StrEnum):
 
 @attrs.frozen
 class Counterexample:
-    """Values that refute a theorem; the plain functions refute it with them too.
+    """Values that refute a theorem, for the plain functions too.
 
     Attributes:
         part: What they refute: the claim, or a part of an induction.
-        claim: The claim that fails, in words, or the error that comes instead.
+        claim: The claim that fails, in words, or the error raised instead.
         values: The plain value of each argument.
     """
 
@@ -50,7 +50,7 @@ class Counterexample:
 
 @attrs.frozen
 class Outcome:
-    """What came of a theorem.
+    """The outcome of a theorem.
 
     Attributes:
         theorem: The theorem.
@@ -58,12 +58,12 @@ class Outcome:
         paths: The number of paths that were run.
         states: The number of states that were explored.
         explored: How strong the exploration of each model is, in words.
-        seconds: The time that it took in all.
-        solvers: For each solver that answered the obligations, the time that it took.
-        counterexample: What refutes it, if anything does.
+        seconds: The total time.
+        solvers: The time of each solver that answered the obligations.
+        counterexample: What refutes the theorem, if anything does.
         problem: Why there is no answer, or what disagrees.
         witness: Plain arguments to which the theorem applies, for each part.
-        obligations: The obligations as SMT-LIB, where a solver was asked.
+        obligations: The obligations as SMT-LIB, if a solver was asked.
     """
 
     theorem: Theorem
@@ -80,7 +80,7 @@ class Outcome:
 
     @property
     def strength(self) -> Strength | None:
-        """How strongly the theorem is known to hold, None if it is not."""
+        """How strongly the theorem is known to hold; None if it is not known."""
         return self.theorem.strength if self.verdict == ProofVerdict.PROVED else None
 
 
@@ -92,7 +92,7 @@ class _RefutedError(Exception):
 
 @attrs.define
 class _Work:
-    """What is collected while a theorem is proved."""
+    """Data collected while a theorem is proved."""
 
     solvers: Sequence[str]
     budget: Budget
@@ -105,10 +105,10 @@ class _Work:
 
 
 def prove(theorem: Theorem, solvers: Sequence[str] = ("z3",), budget: Budget = Budget()) -> Outcome:  # noqa: B008 -- frozen
-    """Prove a theorem, or find out why it does not hold.
+    """Prove a theorem, or find why it does not hold.
 
-    Every path is replayed on the plain functions with values that take it, so that what is proved of
-    the symbolic run is known to be about the plain one.
+    Every path is replayed on the plain functions with values that take it. So the result about
+    the symbolic run is known to apply to the plain one.
 
     Args:
         theorem: The theorem.
@@ -116,7 +116,7 @@ def prove(theorem: Theorem, solvers: Sequence[str] = ("z3",), budget: Budget = B
         budget: Where to stop.
 
     Returns:
-        What came of it; ``proved`` only if every solver says so of every obligation.
+        The outcome; ``proved`` only if every solver confirms every obligation.
     """
     work = _Work(solvers, budget)
     started = time.perf_counter()
@@ -137,22 +137,22 @@ def prove(theorem: Theorem, solvers: Sequence[str] = ("z3",), budget: Budget = B
 
 
 def survives(theorem: Theorem, mutant: Mutant, budget: Budget = Budget()) -> Outcome:  # noqa: B008 -- frozen
-    """Prove a theorem over a mutant: unless the theorem is worthless, the outcome is ``refuted``.
+    """Try a theorem on a mutant: unless the theorem is worthless, the outcome is ``refuted``.
 
     Args:
         theorem: The theorem.
-        mutant: What stands in for the right function meanwhile.
+        mutant: What replaces the right function during the proof.
         budget: Where to stop.
 
     Returns:
-        What came of it.
+        The outcome.
     """
     with mutant.in_place():
         return prove(theorem, (), budget)
 
 
 def _tried(theorem: Theorem, work: _Work) -> tuple[ProofVerdict, Counterexample | None, str]:
-    """Prove every part of a theorem; return the verdict, what refutes it, and why there is no answer."""
+    """Prove every part of a theorem; return the verdict, the counterexample, and why there is no answer."""
     try:
         for part in theorem.parts():
             _prove_part(theorem, part, work)
@@ -205,7 +205,7 @@ def _prove_part(theorem: Theorem, part: Part, work: _Work) -> None:
 
 
 def _explore(check: ModelCheck, work: _Work) -> None:
-    """Explore every model; what is found refutes the theorem, and a limit leaves it unknown."""
+    """Explore every model; a finding refutes the theorem, and a limit leaves it unknown."""
     for found in check.models():
         work.states += found.states
         work.explored.append(found.strength)
@@ -219,7 +219,7 @@ def _explore(check: ModelCheck, work: _Work) -> None:
 
 
 def _ask(obligation: Obligation, work: _Work) -> None:
-    """Let every solver answer an obligation; one that does not confirm it stops the proof."""
+    """Let every solver answer an obligation; stop the proof if one does not confirm it."""
     answers = {}
     for solver in work.solvers:
         answers[solver], seconds = _ASK[solver](obligation.script, work.budget.seconds)
@@ -245,7 +245,7 @@ def _plain(part: Part, run: Run, model: Any) -> dict[str, Any]:  # noqa: ANN401 
 
 
 def _replay(part: Part, values: Mapping[str, Any]) -> tuple[list[tuple[str, bool]], Exception | None]:
-    """Run the claims over plain values: what is claimed, and the error that ends it."""
+    """Run the claims over plain values; return the claims and the error that ends the run."""
     found: list[tuple[str, bool]] = []
     try:
         for claim in part.claims(**values):
@@ -256,14 +256,14 @@ def _replay(part: Part, values: Mapping[str, Any]) -> tuple[list[tuple[str, bool
 
 
 def _agree(part: Part, path: Path, values: Mapping[str, Any], claims: int) -> None:
-    """Replay a path over plain values that take it: as many claims, all true, and the same end."""
+    """Replay a path over plain values that take it: the same number of claims, all true, and the same end."""
     found, error = _replay(part, values)
     if len(found) != claims or not all(truth for _, truth in found) or type(error) is not type(path.error):
-        raise Disagreement(f"{part.name}: the plain functions do otherwise than the lifted ones: {values}")
+        raise Disagreement(f"{part.name}: the plain functions differ from the lifted ones: {values}")
 
 
 def _refute(part: Part, run: Run, model: Any, error: Exception | None) -> None:  # noqa: ANN401 -- of z3
-    """Raise what refutes a theorem, once the plain functions have refuted it as well."""
+    """Raise the counterexample of a theorem once the plain functions have refuted it too."""
     values = _plain(part, run, model)
     found, end = _replay(part, values)
     failing = [words for words, truth in found if not truth]
@@ -277,7 +277,7 @@ def _refute(part: Part, run: Run, model: Any, error: Exception | None) -> None: 
 
 
 def _replay_witness(theorem: Theorem) -> None:
-    """Check the witness that a theorem names: it applies, and it holds."""
+    """Check the witness that a theorem names: the theorem applies to it, and holds."""
     found, error = _replay(theorem.parts()[0], theorem.witness or {})
     if error is not None or not found or not all(truth for _, truth in found):
         raise Disagreement(f"the witness of {theorem.name} does not do: {error or found}")

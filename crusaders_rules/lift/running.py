@@ -1,8 +1,8 @@
-"""Running a function once for each way that it can take over symbolic values.
+"""Run a function once for each path that it can take over symbolic values.
 
-A symbolic truth value that Python must know becomes a decision. The run takes one side; later the
-function is run again from its start, with the decisions up to there replayed, to take the other one.
-What the solver finds impossible is not taken.
+When Python needs the value of a symbolic truth value, the run makes a choice. It takes one side. Later the
+function runs again from its start, replays the choices up to that point, and takes the other side.
+The run skips a side that the solver finds impossible.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _SYMBOLIC = re.compile(r"'?Sym(Int|Bool|Member)'?")
 
 @attrs.frozen
 class Budget:
-    """How much a run may take; more than that, and its answer is ``unknown``.
+    """The limits of a run; beyond them its answer is ``unknown``.
 
     Attributes:
-        paths: The most paths.
-        seconds: The longest time, each question to the solver included.
+        paths: The greatest number of paths.
+        seconds: The longest time, including each question to the solver.
     """
 
     paths: int = 50_000
@@ -38,10 +38,10 @@ class Budget:
 
 @attrs.frozen
 class Path:
-    """One way through a function.
+    """One path through a function.
 
     Attributes:
-        condition: The terms that hold exactly for the values that take this way.
+        condition: The terms that hold exactly for the values that take this path.
         result: What the function returns, or None.
         error: The error that it raises instead, or None.
         model: A model of the condition.
@@ -55,7 +55,7 @@ class Path:
 
 @attrs.frozen
 class _Way:
-    """One way to go on: the value that is taken, the condition for it, and a model of it if one is known."""
+    """One way to continue: the value taken, its condition, and a model of it if one is known."""
 
     value: Any
     condition: Term
@@ -64,7 +64,7 @@ class _Way:
 
 @attrs.define
 class _Decision:
-    """A point where a run can go on in several ways; ``at`` is the way that is taken now."""
+    """A point where a run can continue in several ways; ``at`` is the way taken now."""
 
     asked: Term
     ways: tuple[_Way, ...]
@@ -80,10 +80,10 @@ class _Decision:
 
 
 class Run:
-    """All ways through one function.
+    """All paths through one function.
 
     Args:
-        domains: What each argument is drawn from.
+        domains: The domain of each argument.
         budget: Where to stop.
     """
 
@@ -96,7 +96,7 @@ class Run:
         self._decisions: list[_Decision] = []
         self._position = 0
         self._levels = 0
-        # What this way has decided; each term is kept alive by its decision, so that its id stays its own.
+        # What this path has decided; each decision keeps its term alive, so that no other term can get its id.
         self._known: dict[int, bool] = {}
         self._model: Any = None
         declaring = Declaring(self.variables, self.bounds)
@@ -107,16 +107,16 @@ class Run:
     # What values ask while the function runs
 
     def decide(self, asked: Term) -> bool:
-        """Return the side of a truth value that this way takes.
+        """Return the side of a truth value that this path takes.
 
         Args:
             asked: A term that is true or false.
 
         Returns:
-            The side; where both are possible, another run takes the other one.
+            The side; if both are possible, another run takes the other one.
 
         Raises:
-            NotLiftable: The function did otherwise when it was run before.
+            NotLiftable: The function behaved differently in an earlier run.
             OutOfLimits: The solver does not answer in time.
         """
         term = z3.simplify(asked)
@@ -128,7 +128,7 @@ class Run:
         if self._position == len(self._decisions):
             model = self.model()
             side = z3.is_true(model.eval(term, model_completion=True))
-            # What is exported is what was asked, so that the other solver need not trust how it was simplified.
+            # Export the original question, so that the other solver need not trust the simplification.
             taken, other = (asked, z3.Not(asked)) if side else (z3.Not(asked), asked)
             against = self._solver.model_with(other)
             ways = _Way(side, taken, model), _Way(not side, other, against)
@@ -137,7 +137,7 @@ class Run:
         return taken_now
 
     def value_of(self, asked: Term) -> int:
-        """Return the plain value of a number that this way takes; there is a way for each possible value.
+        """Return the plain value of a number on this path; each possible value has a path.
 
         Args:
             asked: A term that is a whole number.
@@ -146,7 +146,7 @@ class Run:
             The value.
 
         Raises:
-            NotLiftable: The function did otherwise when it was run before.
+            NotLiftable: The function behaved differently in an earlier run.
             OutOfLimits: There are too many values, or the solver does not answer in time.
         """
         term = z3.simplify(asked)
@@ -158,7 +158,7 @@ class Run:
         return int(self._replayed(term))
 
     def choice(self, name: str, options: int) -> int:
-        """Return the option that this way takes; all of them are possible.
+        """Return the option that this path takes; all options are possible.
 
         Args:
             name: The name of the choice.
@@ -186,7 +186,7 @@ class Run:
         if self._levels < self._position:
             self._solver.push()
             self._levels += 1
-            # What is not the only way narrows the values; the model at hand may not be one of them.
+            # If other ways exist, this one narrows the values, and the current model may no longer fit.
             if len(decision.ways) > 1:
                 self._solver.add(way.condition)
                 if self._model is None or not z3.is_true(self._model.eval(way.condition, model_completion=True)):
@@ -194,13 +194,13 @@ class Run:
         return way.value
 
     def model(self) -> Any:  # noqa: ANN401 -- of z3
-        """Return a model of the way taken so far.
+        """Return a model of the path taken so far.
 
         Returns:
             The model, of z3.
 
         Raises:
-            NotLiftable: No values take this way.
+            NotLiftable: No values take this path.
             OutOfLimits: The solver does not answer in time.
         """
         if self._model is None:
@@ -210,7 +210,7 @@ class Run:
         return self._model
 
     def against(self, claim: Term) -> Any:  # noqa: ANN401 -- a model of z3, or None
-        """Return a small model of the way taken in which a claim fails, None if there is none.
+        """Return a small model of the path taken in which a claim fails, or None.
 
         Args:
             claim: A term that is true or false.
@@ -223,12 +223,12 @@ class Run:
         """
         return self._solver.small_model_with(z3.Not(claim), self.variables.values())
 
-    # All ways
+    # All paths
 
     def explore(self, function: Callable[..., Any]) -> Iterator[Path]:
-        """Run a function once for each way that it can take.
+        """Run a function once for each path that it can take.
 
-        While a path is being looked at, ``against`` asks for values that take it.
+        Until the next path is requested, ``against`` finds values that take this one.
 
         Args:
             function: Takes the arguments that the domains name.
@@ -237,8 +237,8 @@ class Run:
             Each path.
 
         Raises:
-            NotLiftable: The function does something that only plain values can do.
-            OutOfLimits: There are too many ways, or it takes too long.
+            NotLiftable: The function uses an operation that needs a plain value.
+            OutOfLimits: There are too many paths, or the run takes too long.
         """
         for taken in range(1, self.budget.paths + 2):
             if taken > self.budget.paths:
@@ -250,7 +250,7 @@ class Run:
                 return
             self._back_to(len(self._decisions) - 1)
             self._decisions[-1].at += 1
-            # The way that is taken next brings its own model.
+            # The next path has its own model.
             self._model = None
 
     def _back_to(self, levels: int) -> None:
@@ -266,10 +266,10 @@ class Run:
         with answering(self):
             result, error = self._called(function)
         if raised and isinstance(raised[0], LiftError):
-            # The function has caught it, and what it did instead is not what it does over plain values.
+            # The function caught the refusal, so what it did next differs from what it does over plain values.
             raise raised[0]
         if raised:
-            # It has looked at something unseen, and has kept that to itself.
+            # It looked at something unseen, and hid that.
             error = raised[0]
         if self._position < len(self._decisions):
             raise NotLiftable("the function does not do the same when it is run again")
@@ -277,7 +277,7 @@ class Run:
         return Path(condition, result, error, self.model())
 
     def _called(self, function: Callable[..., Any]) -> tuple[Any, Exception | None]:
-        """Return what the function returns or raises; what only plain values can do is no result."""
+        """Return what the function returns or raises; a refused operation is not a result."""
         source = Symbolic(self.variables, self.choice)
         try:
             return function(**{name: domain.draw(source, name) for name, domain in self._domains.items()}), None
@@ -292,7 +292,7 @@ class Run:
 
 
 def paths(function: Callable[..., Any], *arguments: Domain, budget: Budget = Budget()) -> list[Path]:
-    """Return all ways through a function.
+    """Return all paths through a function.
 
     Args:
         function: A plain function.
@@ -303,8 +303,8 @@ def paths(function: Callable[..., Any], *arguments: Domain, budget: Budget = Bud
         Each path with its condition and its result; the conditions exclude each other and leave nothing out.
 
     Raises:
-        NotLiftable: The function does something that only plain values can do.
-        OutOfLimits: There are too many ways, or it takes too long.
+        NotLiftable: The function uses an operation that needs a plain value.
+        OutOfLimits: There are too many paths, or the run takes too long.
 
     >>> from crusaders_rules.lift import integer
     >>> sorted(path.result for path in paths(lambda number: 0 if number < 3 else 1, integer(0, 9)))

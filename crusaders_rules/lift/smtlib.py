@@ -13,7 +13,7 @@ from crusaders_rules.lift.asking import Term
 
 
 class SolverAnswer(StrEnum):
-    """What a solver says of an obligation: it holds if nothing speaks against it."""
+    """A solver's answer to an obligation, which holds if nothing satisfies its question."""
 
     HOLDS = "unsat"
     FAILS = "sat"
@@ -25,8 +25,8 @@ class Obligation:
     """One question to a solver; the theorem holds only if the answer is that nothing satisfies it.
 
     Attributes:
-        name: Its name, fit for a file.
-        what: What is asked.
+        name: Its name, usable as a file name.
+        what: The question in words.
         script: The question as SMT-LIB.
     """
 
@@ -41,13 +41,13 @@ def claims_fail(name: str, bounds: Sequence[Term], paths: Sequence[tuple[Sequenc
     Args:
         name: The name of the obligation.
         bounds: The bounds of the values.
-        paths: The condition of each path, and what is claimed at its end.
+        paths: The condition of each path, and the claims at its end.
 
     Returns:
-        The obligation: it holds if there are no such values.
+        The obligation; it holds if no such values exist.
     """
     failing = [z3.And(*condition, z3.Not(claim)) for condition, claim in paths if not z3.is_true(claim)]
-    # Nothing is satisfied by an empty choice, but SMT-LIB has no way to write one.
+    # Nothing satisfies an empty disjunction, but SMT-LIB cannot express one.
     some = z3.Or(*failing) if len(failing) > 1 else (failing or [z3.BoolVal(val=False)])[0]
     return _obligation(f"{name}-claims", "a path on which a claim fails", [*bounds, some])
 
@@ -61,7 +61,7 @@ def paths_are_lost(name: str, bounds: Sequence[Term], paths: Sequence[Sequence[T
         paths: The condition of each path.
 
     Returns:
-        The obligation: it holds if there are no such values.
+        The obligation; it holds if no such values exist.
     """
     none = [z3.Not(z3.And(*condition)) if condition else z3.BoolVal(val=False) for condition in paths]
     return _obligation(f"{name}-paths", "values that take none of the paths", [*bounds, *none])
@@ -75,14 +75,14 @@ def _obligation(name: str, what: str, terms: Sequence[Term]) -> Obligation:
 
 
 def ask_z3(script: str, seconds: float) -> tuple[SolverAnswer, float]:
-    """Return the answer of z3 to a script, and the time that it took.
+    """Return the answer of z3 to a script, and its time.
 
     Args:
         script: The question as SMT-LIB.
         seconds: The longest time; after it the answer is unknown.
 
     Returns:
-        The answer, and the seconds that it took.
+        The answer, and the time in seconds.
     """
     started = time.perf_counter()
     solver = z3.Solver()
@@ -92,14 +92,14 @@ def ask_z3(script: str, seconds: float) -> tuple[SolverAnswer, float]:
 
 
 def ask_cvc5(script: str, seconds: float) -> tuple[SolverAnswer, float]:
-    """Return the answer of cvc5 to a script, and the time that it took.
+    """Return the answer of cvc5 to a script, and its time.
 
     Args:
         script: The question as SMT-LIB.
         seconds: The longest time; after it the answer is unknown.
 
     Returns:
-        The answer, and the seconds that it took.
+        The answer, and the time in seconds.
 
     Raises:
         ImportError: cvc5 is not installed.

@@ -1,4 +1,4 @@
-"""The solver of a run: what it holds grows and shrinks with the way taken, and it must answer in time."""
+"""The solver of a run: its assertions grow and shrink with the path, and it must answer in time."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from crusaders_rules.lift.faults import OutOfLimits
 
 
 class Solver:
-    """A solver of z3 that has a time to answer all questions in.
+    """A z3 solver with a time limit for all questions together.
 
     Args:
-        seconds: The time, from now on.
+        seconds: The time limit, from now on.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -25,22 +25,22 @@ class Solver:
         self._solver = z3.SimpleSolver()
 
     def add(self, *terms: Term) -> None:
-        """Hold that some terms are true."""
+        """Assert that some terms are true."""
         self._solver.add(*terms)
 
     def push(self) -> None:
-        """Begin what ``pop`` will drop."""
+        """Begin a group of assertions that ``pop`` will drop."""
         self._solver.push()
 
     def pop(self, levels: int = 1) -> None:
-        """Drop what has been held since so many pushes."""
+        """Drop the assertions since the given number of pushes."""
         self._solver.pop(levels)
 
     def time_left(self) -> float:
-        """Return the seconds that are left.
+        """Return the seconds left.
 
         Raises:
-            OutOfLimits: None are.
+            OutOfLimits: No time is left.
         """
         left = self._end - time.monotonic()
         if left <= 0:
@@ -48,7 +48,7 @@ class Solver:
         return left
 
     def satisfied(self) -> bool:
-        """Return whether some values satisfy all that is held.
+        """Return whether some values satisfy all assertions.
 
         Raises:
             OutOfLimits: The solver does not answer in time.
@@ -60,11 +60,11 @@ class Solver:
         return bool(answer == z3.sat)
 
     def model(self) -> Any:  # noqa: ANN401 -- a model of z3, or None
-        """Return a model of what is held, None if there is none."""
+        """Return a model of the assertions, or None."""
         return self._solver.model() if self.satisfied() else None
 
     def model_with(self, term: Term) -> Any:  # noqa: ANN401 -- a model of z3, or None
-        """Return a model of what is held in which a term is true, None if there is none."""
+        """Return a model of the assertions in which a term is true, or None."""
         self.push()
         self.add(term)
         model = self.model()
@@ -76,13 +76,13 @@ class Solver:
 
         Args:
             term: The number.
-            most: How many values are too many to go on.
+            most: The number of values beyond which the search stops.
 
         Returns:
-            From value to model.
+            A model for each value.
 
         Raises:
-            OutOfLimits: There are more values, or the solver does not answer in time.
+            OutOfLimits: There are more values than ``most``, or the solver does not answer in time.
         """
         models: dict[int, Any] = {}
         self.push()
@@ -96,14 +96,14 @@ class Solver:
         return models
 
     def small_model_with(self, term: Term, variables: Iterable[Term]) -> Any:  # noqa: ANN401 -- a model of z3, or None
-        """Return a model of what is held in which a term is true, with numbers as near to zero as a few tries find.
+        """Return a model of the assertions in which a term is true, with numbers as near to zero as a few tries find.
 
         Args:
             term: A term that is true or false.
-            variables: The variables; each number among them in turn is made small.
+            variables: The variables; each number among them is made small in turn.
 
         Returns:
-            The model, of z3, None if there is none.
+            The z3 model, or None.
 
         Raises:
             OutOfLimits: The solver does not answer in time.
@@ -118,7 +118,7 @@ class Solver:
         return model
 
     def _with_small(self, variable: Term, model: Any) -> Any:  # noqa: ANN401 -- models of z3
-        """Push the smallest value that a few tries find for a variable, and return a model that has it."""
+        """Push the smallest value that a few tries find for a variable, and return a model with it."""
         now = model.eval(variable, model_completion=True).as_long()
         for value in range(min(3, abs(now))):
             self.push()

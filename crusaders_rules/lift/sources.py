@@ -15,7 +15,7 @@ from crusaders_rules.lift.values import SymBool, SymInt, SymMember
 
 @attrs.frozen
 class Declaring:
-    """Makes the variables and notes their bounds; the plain values that it gives are of no interest."""
+    """Makes the variables and notes their bounds; nobody uses the plain values that it returns."""
 
     variables: dict[str, Term]
     bounds: list[Term]
@@ -45,7 +45,7 @@ class Declaring:
 
 @attrs.frozen
 class Symbolic:
-    """Gives symbolic values; ``choose`` decides at once what must be plain."""
+    """Gives symbolic values; ``choose`` decides at once where a plain value is needed."""
 
     variables: Mapping[str, Term]
     choose: Callable[[str, int], int]

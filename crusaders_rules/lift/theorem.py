@@ -1,4 +1,4 @@
-"""Theorems: what must follow from the functions that ship, and what would refute it.
+"""Theorems: what must follow from the rule functions, and what would refute it.
 
 A theorem is a generator of claims over domains, written as a plain function. It runs over symbolic
 values to be proved, and over plain ones to be replayed.
@@ -21,13 +21,13 @@ from crusaders_rules.lift.faults import NotSupposed
 from crusaders_rules.lift.logic import Truth, suppose
 
 Claims = Iterable[Truth | tuple[str, Truth]]
-"""Claims, each alone or after words that say what it claims."""
+"""Claims, each alone or after words that state it."""
 
 Property = Callable[..., Claims]
 
 
 class Strength(StrEnum):
-    """How much is known, the weakest first."""
+    """How strong a result is, the weakest first."""
 
     TESTED = "tested"
     EXPLORED = "explored"
@@ -37,12 +37,12 @@ class Strength(StrEnum):
 
 @attrs.frozen
 class Mutant:
-    """A function of the rules, made wrong on purpose.
+    """A rule function, made wrong on purpose.
 
     Attributes:
         name: Its name.
-        sentence: What is wrong in it.
-        module: The name of the module of the function that it takes the place of.
+        sentence: What is wrong with it.
+        module: The name of the module of the function that it replaces.
         target: The name of that function.
         function: Takes the right function and then its arguments.
     """
@@ -55,10 +55,10 @@ class Mutant:
 
     @contextmanager
     def in_place(self) -> Iterator[None]:
-        """Let the wrong function stand where the right one is looked up: in its module.
+        """Put the wrong function in place of the right one, in its module.
 
         Yields:
-            Nothing; the right function is back once the block is left.
+            Nothing; the right function is back when the block ends.
         """
         module = sys.modules[self.module]
         right = getattr(module, self.target)
@@ -73,8 +73,8 @@ def instead_of(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], M
     """Make a mutant: a wrong function that a theorem must notice.
 
     Args:
-        function: The function of a module that it takes the place of. Only calls by way of the module,
-            or inside of it, meet the mutant.
+        function: The module function that it replaces. Only calls through the module,
+            or inside it, reach the mutant.
 
     Returns:
         A decorator for a function that takes the right function and then its arguments.
@@ -99,14 +99,14 @@ class Part:
 class Induction:
     """A proof over all plays, however long.
 
-    The invariant holds at first, every step keeps it, and the conclusion follows from it.
+    The invariant holds initially, every step preserves it, and the conclusion follows from it.
 
     Attributes:
-        state: The domain of all states, reachable or not; that no step leaves it is shown with the invariant.
-        initial: Returns a first state; its arguments have domains.
-        step: Returns the state that follows one, or None if none does; its other arguments have domains.
+        state: The domain of all states, reachable or not; the invariant also shows that no step leaves it.
+        initial: Returns an initial state; its arguments have domains.
+        step: Returns the next state, or None if none follows; its other arguments have domains.
         invariant: Claims about a state.
-        conclusion: Claims about a state, to be shown of all that can be reached.
+        conclusion: Claims about every reachable state.
     """
 
     state: Domain
@@ -116,10 +116,10 @@ class Induction:
     conclusion: Property
 
     def parts(self) -> tuple[Part, ...]:
-        """Return the three things to prove.
+        """Return the three parts to prove.
 
         Returns:
-            That the invariant holds at first, that a step keeps it, and that the conclusion follows.
+            The parts: the invariant holds initially, a step preserves it, the conclusion follows.
         """
 
         def at_first(**values: Any) -> Claims:  # noqa: ANN401 -- of the domains
@@ -147,7 +147,7 @@ class Induction:
             suppose(claim[1] if type(claim) is tuple else claim)
 
     def _owed(self, state: Any) -> Claims:  # noqa: ANN401 -- of the domain, if it is what it should be
-        # No step from a state outside the domain, or outside what the invariant itself supposes, is ever looked at.
+        # The proof never looks at a step from a state outside the domain, or outside the premises of the invariant.
         yield "it is one of the states that the induction is about", self.state.holds(state)
         try:
             yield from self.invariant(state)
@@ -156,7 +156,7 @@ class Induction:
 
 
 class Explored(Protocol):
-    """What an explorer of models hands back; those of ``crusaders_rules.explore`` do."""
+    """The result of a model explorer, such as those of ``crusaders_rules.explore``."""
 
     @property
     def model(self) -> str:
@@ -164,19 +164,19 @@ class Explored(Protocol):
 
     @property
     def states(self) -> int:
-        """Distinct states found."""
+        """The number of distinct states found."""
 
     @property
     def stopped(self) -> str | None:
-        """Why not all was explored, None if all was."""
+        """Why the exploration stopped early, or None."""
 
     @property
     def strength(self) -> str:
-        """How strong the claim is that follows: never more than was explored."""
+        """The strength of the resulting claim: never more than was explored."""
 
     @property
     def finding(self) -> Any:  # noqa: ANN401 -- of the explorer
-        """What refutes the claim, None if nothing does."""
+        """What refutes the claim, or None."""
 
 
 @attrs.frozen
@@ -184,9 +184,9 @@ class ModelCheck:
     """A claim about every state of some models, each of which is explored.
 
     Attributes:
-        models: Explores the models, one after another.
-        told: Says of a finding, by name, what a person has to see of it.
-        to_a_depth: Whether a limit may end it, so that the theorem speaks of so many steps only.
+        models: Explores the models one by one.
+        told: Describes a finding for a person, by name.
+        to_a_depth: Whether a limit may end it, so that the theorem covers only that many steps.
     """
 
     models: Callable[[], Iterable[Explored]]
@@ -196,18 +196,18 @@ class ModelCheck:
 
 @attrs.frozen
 class Theorem:
-    """A theorem with all that is said of it.
+    """A theorem with its description.
 
     Attributes:
         name: Its name.
-        topic: The module that states it.
-        sentence: What it says, in the words of the game.
+        topic: The module in which it is stated.
+        sentence: Its claim, in the words of the game.
         rules: The ids of the rules that it is about.
-        assumes: What it takes for granted, beyond what the functions say.
+        assumes: Its assumptions beyond the functions.
         sabotage: Mutants that must refute it.
-        witness: Plain arguments to which it applies, None to let the solver find some.
+        witness: Plain arguments to which it applies; with None the solver finds some.
         function: States the claims.
-        by_example: Whether it is shown by examples only.
+        by_example: Whether examples alone show it.
     """
 
     name: str
@@ -221,7 +221,7 @@ class Theorem:
     by_example: bool = False
 
     def parts(self) -> tuple[Part, ...]:
-        """Return what is to be lifted: one thing, the three of an induction, or nothing of what is explored.
+        """Return the parts to lift: one, the three of an induction, or none if the theorem is explored.
 
         Returns:
             The parts, each with its domains and claims.
@@ -233,7 +233,7 @@ class Theorem:
 
     @property
     def model_check(self) -> ModelCheck | None:
-        """What is to be explored, None for what is lifted."""
+        """The models to explore; None if the theorem is lifted."""
         stated = None if inspect.isgeneratorfunction(self.function) else self.function()
         return stated if isinstance(stated, ModelCheck) else None
 
@@ -267,18 +267,18 @@ def theorem(  # noqa: PLR0913 -- all that is said of a theorem, each part by its
     witness: Mapping[str, Any] | None = None,
     by_example: bool = False,
 ) -> Callable[[Callable[..., Any]], Theorem]:
-    """Make a theorem of a function.
+    """Turn a function into a theorem.
 
     A generator function yields claims; each of its arguments has a domain as its default. A function
     without arguments returns an ``Induction``, or a ``ModelCheck``.
 
     Args:
-        sentence: What the theorem says, in the words of the game.
+        sentence: The claim of the theorem, in the words of the game.
         rules: The ids of the rules that it is about.
         sabotage: Mutants that must refute it, at least one.
-        assumes: What it takes for granted, beyond what the functions say.
-        witness: Plain arguments to which it applies; without them the solver finds some.
-        by_example: Whether its domains are mere examples, so that it counts as no more than tested.
+        assumes: Its assumptions beyond the functions.
+        witness: Plain arguments to which it applies; without them, the solver finds some.
+        by_example: Whether its domains are only examples, so that it counts as no more than tested.
 
     Returns:
         A decorator that makes the theorem.

@@ -1,8 +1,8 @@
-"""Parts of a value of which nothing is known: a run that does not look at them holds whatever they are.
+"""Abstraction: parts of a value about which nothing is known; a run that does not look at them holds for any.
 
-A symbolic value stands for all values of a domain, and a run over it splits. An unseen one stands for
-anything at all: a run can hand it on, and is caught where it does more. So what such a run shows, it
-shows for boards of any size and for whatever else is on the table.
+A symbolic value stands for all values of a domain, and a run over it splits. An unseen value stands for
+any value at all: a run can pass it on, and is caught if it does more. So the result of such a run
+covers boards of any size and anything else on the table.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from crusaders_rules.lift.faults import raised
 
 
 class Looked(Exception):  # noqa: N818 -- what the user reads is the message
-    """A run has looked at what it must do without; this refutes a theorem."""
+    """A run has looked at an unseen value; this refutes a theorem."""
 
     def __init__(self, *said: object) -> None:
-        """Keep in mind that it was raised, in case that the run catches it."""
+        """Note that it was raised, in case the run catches it."""
         super().__init__(*said)
         raised.append(self)
 
@@ -30,19 +30,19 @@ def _caught(how: str) -> Callable[..., NoReturn]:
 
 
 class Unseen:
-    """Something of which nothing is known, and which nobody looks at.
+    """A value about which nothing is known, and at which nobody may look.
 
-    Handing it on and asking whether two are the same object is all that can be done. Python
-    keeps ``is`` and ``type`` to itself, so that these are not noticed.
+    A function can only pass it on or ask whether two are the same object. Python
+    lets nobody intercept ``is`` and ``type``, so these go unnoticed.
 
     Args:
-        what: What it stands for, for the message of who looks at it.
+        what: What it stands for, for the message to a function that looks at it.
     """
 
     __slots__ = ("_what",)
 
     def __init__(self, what: str) -> None:
-        """Keep what it stands for."""
+        """Store what it stands for."""
         self._what = what
 
     def __repr__(self) -> str:
@@ -50,7 +50,7 @@ class Unseen:
         return f"<{object.__getattribute__(self, '_what')}>"
 
     def __getattribute__(self, name: str) -> NoReturn:
-        """Refuse every attribute, its class included."""
+        """Refuse every attribute, including its class."""
         raise Looked(f"{object.__getattribute__(self, '_what')}: looked at (.{name})")
 
 
@@ -80,10 +80,10 @@ for _operation in _OPERATIONS:
 
 
 class Glimpse(tuple[Any, ...]):
-    """A row of any length of which some places are known; each unseen member stands for any number of others.
+    """A row of any length in which some places are known; each unseen member stands for any number of others.
 
-    A known place can be asked for, and a slice be handed on. Whoever goes through the whole row
-    is caught, but its length may be asked for: it tells which places there are, and no more.
+    A function can read a known place and pass on a slice. A function that iterates over the whole row
+    is caught, but it may ask for the length, which says only which places exist.
     """
 
     __slots__ = ()

@@ -1,4 +1,4 @@
-"""Symbolic values: they stand for all values at once, and let the running path decide what Python must know."""
+"""Symbolic values: they stand for all values at once, and let the run decide when Python needs a plain value."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def _refuse(what: str) -> Callable[..., NoReturn]:
 
 
 def _shown(term: Term) -> str:
-    """Return what a person sees of a symbolic value; a run would take it for the text of a plain one."""
+    """Return a text for a person to read; a run would take it for the text of a plain value."""
     if under_way():
         raise NotLiftable("a symbolic value refuses to be shown as text")
     return f"<{term}>"
 
 
 def number(value: object) -> Term:
-    """Return a number as a term, None for what is no whole number.
+    """Return a number as a term, or None if the value is not a whole number.
 
     Args:
         value: Any value.
@@ -37,7 +37,7 @@ def number(value: object) -> Term:
         The term, or None.
 
     Raises:
-        NotLiftable: It is a number, and no whole one.
+        NotLiftable: It is a number, but not a whole one.
     """
     kind = type(value)
     if kind is SymInt:
@@ -48,7 +48,7 @@ def number(value: object) -> Term:
         return z3.IntVal(int(value))  # type: ignore[call-overload]
     if kind is SymMember and issubclass(value.__class__, int):
         return number(decided(value))  # type: ignore[arg-type]
-    # Left to the other side, comparing would come out as false: of a member of an enum of numbers, say.
+    # If the other side compared, the result could be false, for example for a member of an enum of numbers.
     if issubclass(kind, int):
         return z3.IntVal(int(value))  # type: ignore[call-overload]
     if issubclass(kind, Number):
@@ -65,7 +65,7 @@ def _arithmetic(combine: Callable[[Term, Term], Any], make: Callable[[Term], Any
 
 
 def _floor(left: Term, right: Term) -> Term:
-    # Python rounds down; for a divisor above zero so does z3.
+    # Python rounds down; z3 does too for a positive divisor.
     return left / right if _divisor(right) > 0 else -left / -right
 
 
@@ -86,7 +86,7 @@ def _concrete_divisor(combine: Callable[[Term, Term], Term]) -> Callable[[Term, 
 
 
 class _Number:
-    """What symbolic integers and truth values have in common: they count."""
+    """The arithmetic that symbolic integers and truth values share."""
 
     __slots__ = ("term",)
 
@@ -116,7 +116,7 @@ class _Number:
 
     @property
     def __class__(self) -> type:
-        """What ``isinstance`` asks for: a lifted run cannot answer as a plain one does."""
+        """``isinstance`` reads this: a lifted run cannot answer as a plain one does."""
         raise NotLiftable("a symbolic value refuses isinstance()")
 
     @__class__.setter
@@ -184,7 +184,7 @@ for _name, _compare in {
 
 
 def truth_term(value: object) -> Term:
-    """Return a truth value as a term, None for what is none.
+    """Return a truth value as a term, or None if the value is not one.
 
     Args:
         value: Any value.
@@ -213,9 +213,9 @@ for _name, _combine in {"and": z3.And, "or": z3.Or, "xor": z3.Xor}.items():
 
 
 class SymMember:
-    """A member of an enum, not yet known which; ``index`` is its place among the members."""
+    """A member of an enum that is still open; ``index`` is its place among the members."""
 
-    # What an enum calls its own must not be found here.
+    # Names that the enum defines must not be found here.
     __slots__ = ("_lifted_index", "_lifted_members")
 
     def __init__(self, index: Term, members: tuple[Enum, ...]) -> None:
@@ -225,7 +225,7 @@ class SymMember:
     def __eq__(self, other: object) -> Any:  # noqa: ANN401 -- symbolic, or NotImplemented
         if type(other) is SymMember:
             return self == decided(other)
-        # An enum may say itself what is equal, so that there can be several.
+        # An enum may define equality, so several members can be equal.
         same = [self._lifted_index == place for place, one in enumerate(self._lifted_members) if one == other]
         return SymBool(z3.Or(*same) if len(same) > 1 else same[0]) if same else False
 
@@ -236,7 +236,7 @@ class SymMember:
         return hash(decided(self))
 
     def __bool__(self) -> bool:
-        # A member need not be true: one that is a number or a text may be nought or empty.
+        # A member need not be true: a number may be zero, and a text may be empty.
         return bool(decided(self))
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 -- of the member
@@ -250,7 +250,7 @@ class SymMember:
 
     @property
     def __class__(self) -> type:
-        """What ``isinstance`` asks for: the class of the members."""
+        """``isinstance`` reads this: the class of the members."""
         return type(self._lifted_members[0])
 
     @__class__.setter
@@ -259,12 +259,12 @@ class SymMember:
 
 
 def decided(member: SymMember) -> Enum:
-    """Return the plain member; the run splits for each that it can be.
+    """Return the plain member; the run splits for each possible one.
 
     Args:
-        member: A member not yet known.
+        member: An open member.
 
     Returns:
-        The member that this way takes.
+        The member on this path.
     """
     return member._lifted_members[current().value_of(member._lifted_index)]  # noqa: SLF001 -- of this module

@@ -75,7 +75,7 @@ def rule_card(material: Material, docname: str, rule_id: str) -> nodes.section:
 
 
 def nothing(words: str) -> nodes.paragraph:
-    """Say plainly that there is none of something."""
+    """Say plainly that something is missing."""
     return paragraph(words, classes=["none"])
 
 
@@ -147,7 +147,7 @@ def _refusals(material: Material, docname: str, rule: Rule) -> Iterator[nodes.No
             ]
         )
     elif rule.status == "implemented":
-        yield nothing("It refuses nothing by itself.")
+        yield nothing("It refuses nothing.")
 
 
 def _example(material: Material, rule: Rule) -> Iterator[nodes.Node]:
@@ -165,7 +165,7 @@ def _example(material: Material, rule: Rule) -> Iterator[nodes.Node]:
 
 
 def pictured(picture: Picture) -> nodes.Node:
-    """Show a picture with its caption; it leads to itself alone, where it can be seen larger."""
+    """Show a picture with its caption; it links to the larger picture alone."""
     return html("figure", drawn(picture.name, picture.alt, enlarge=True), html("figcaption", picture.caption))
 
 
@@ -191,7 +191,7 @@ def _tests(material: Material, docname: str, tests: Sequence[Mark]) -> Iterator[
 
 
 def test_line(material: Material, docname: str, test: Mark) -> list[Part]:
-    """Return what a test says of itself, with a link to where it is listed."""
+    """Return the description of a test, with a link to its entry in the list."""
     del docname
     return [material.test_sentence(test) or test.name, " ", span(test.where, classes=["where"])]
 

@@ -50,7 +50,7 @@ class Gallery:
     first: Picture | None = None
 
     def hang(self, svg: str) -> str:
-        """Keep a picture under a name of its own, once however often it is shown."""
+        """Keep a picture under a unique name, once for all its uses."""
         name = hashlib.sha256(svg.encode()).hexdigest()[:16]
         self.pictures[name] = svg
         return name

@@ -19,7 +19,7 @@ from crusaders_rules.files.writing import replace_file
 from crusaders_rules.site.material import PICTURES, PROOFS, QUESTIONS, RULES
 
 NEEDS = ("sphinx", "furo", "myst_parser")
-_NO_CHANGES = "# Changes\n\nThey are told in the file `CHANGELOG.md` of the repository.\n"
+_NO_CHANGES = "# Changes\n\nThe file `CHANGELOG.md` of the repository lists them.\n"
 _MADE = (RULES, QUESTIONS, PROOFS, PICTURES, "_build")
 
 

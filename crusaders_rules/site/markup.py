@@ -103,7 +103,7 @@ def facts(rows: Iterable[tuple[str, Sequence[nodes.Node]]]) -> nodes.definition_
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[Iterable[Part]]], classes: Iterable[str] = ()) -> element:
-    """Return a table that scrolls by itself where the page is narrow."""
+    """Return a table that scrolls separately on a narrow page."""
     group = nodes.tgroup("", cols=len(heads))
     group += [nodes.colspec("", colwidth=1) for _ in heads]
     group += nodes.thead("", _row([[head] for head in heads]))

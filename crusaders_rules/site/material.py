@@ -172,7 +172,7 @@ class Material:
 
     @cached_property
     def refusals(self) -> Mapping[str, tuple[Refusing, ...]]:
-        """The ways in which each rule refuses decisions, as far as the code says the rule beside the class."""
+        """The refusals of each rule, if the code names the rule next to the class."""
         refusals = importlib.import_module(self.game.refusals)
         found: dict[str, dict[Refusing, None]] = {}
         for node in self._calls():

@@ -1,4 +1,4 @@
-"""Tables over the whole project: coverage by text and chapter, the data with where it is from, the tests."""
+"""Tables over the whole project: coverage by text and chapter, the data with their sources, the tests."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _page(docname: str, page: str, title: str) -> nodes.Node:
 
 @frozen
 class _Value:
-    """A value of the specification with where it is from."""
+    """A value of the specification with its source."""
 
     name: str
     value: str
@@ -105,7 +105,7 @@ class _Value:
 
 
 def data(material: Material, docname: str) -> list[nodes.Node]:
-    """Return every value with where it is from, those first that nobody knows."""
+    """Return every value with its source, unknown values first."""
     del docname
     values = list(_values(material.game))
     unknown = [one for one in values if one.provenance == "unknown"]

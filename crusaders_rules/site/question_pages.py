@@ -28,10 +28,10 @@ from crusaders_rules.site.markup import (
 from crusaders_rules.site.material import Material
 
 OBSERVABLE = {
-    "yes": "It changes what players may do, or what comes of it.",
+    "yes": "It changes what players may do, or the result.",
     "no": "No play can tell the readings apart.",
-    "data": "It matters only on a board or with pieces that have what it is about.",
-    "setup": "It changes how the game is set up.",
+    "data": "It matters only on boards or with pieces that have the feature in question.",
+    "setup": "It changes the setup.",
     "information": "It changes what players know, not what they may do.",
     "expansion": "It is about an expansion that is not in code yet.",
 }
@@ -44,11 +44,11 @@ _HOW = {
 }
 _SAYS = {
     "equivalent": "They are the same game.",
-    "equivalent-within": "No play tells them apart within what was searched.",
-    "a-stricter": "As far as was compared, whatever {a} allows, {b} allows too, and more besides.",
-    "b-stricter": "As far as was compared, whatever {b} allows, {a} allows too, and more besides.",
+    "equivalent-within": "No play that was searched tells them apart.",
+    "a-stricter": "Within the comparison, {b} allows everything that {a} allows, and more.",
+    "b-stricter": "Within the comparison, {a} allows everything that {b} allows, and more.",
     "incomparable": "Each of the two allows something that the other refuses.",
-    "differs": "The same decisions lead to something else.",
+    "differs": "The same decisions lead to a different result.",
     "not-play": "It is not about what players may do.",
 }
 
@@ -75,7 +75,7 @@ def question_page(material: Material, docname: str, question_id: str) -> list[no
         facts(
             [
                 ("Evidence", [paragraph(question.evidence)]),
-                ("Can it be seen?", [paragraph(OBSERVABLE[question.observable])]),
+                ("Does it affect play?", [paragraph(OBSERVABLE[question.observable])]),
                 ("Rules", [paragraph(*links(docname, "rule", question.rules))]),
                 ("Passages", [nodes.bullet_list("", *passages, classes=["passages"])] if passages else []),
                 ("Try it", list(_switch(question))),

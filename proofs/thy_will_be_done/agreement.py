@@ -1,4 +1,4 @@
-"""What is legal and what can be done: the list, the judge and the game agree about every decision."""
+"""Legal decisions: the list, the judge and the game agree about every decision."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 BOARD = small_board(Ruleset(board="tiny-row").laid, 1)
 OUTCOMES = Outcomes(enemies=(Token.PRUSSIAN,), tiles=("church-discount",), start=1)
 
-# The same board with a Saracen in the place of the Prussian.
+# The same board with a Saracen instead of the Prussian.
 PICTURED = attrs.evolve(BOARD, tokens=(Token.SARACEN_CHURCH,))
 
 DEALS = ((KnightOrder.CALATRAVA, KnightOrder.MONTESA), (KnightOrder.TEMPLAR, KnightOrder.HOSPITALLER))
 
 
 def only_orders_differ(state: State, decision: Decision) -> bool:
-    """Let every order be chosen, and leave other choices at setup, and those of the other player, out."""
+    """Allow every choice of an order, and leave out other choices at setup and those of the other player."""
     if isinstance(state.pending, p.AskOrderSetup | p.AskKnight):
         return decision == legal.legal(state)[0]
     return isinstance(state.pending, p.AskOrder) or one_decides(state, decision)
@@ -59,15 +59,15 @@ def few_are_upgraded(state: State, decision: Decision) -> bool:
 
 
 class Agreement(NamedTuple):
-    """A model: what is played on which board, what chance decides, and which decisions are followed.
+    """A model: its ruleset, the outcomes of chance, and the decisions that it follows.
 
     Attributes:
         name: Its name.
-        ruleset: What is played.
-        outcomes: What chance decides; None lets the model follow all that it can.
-        allow: Which decisions are followed; all decisions are judged in any case.
-        facing: Whether the game begins before a Saracen, which is out of reach otherwise: at the first turn the start
-            player is in its region, with all action tokens on the wedge of Crusade.
+        ruleset: Its ruleset, with the board.
+        outcomes: The outcomes of chance; with None the model follows all of them.
+        allow: The decisions to follow; all decisions are judged in any case.
+        facing: Whether the game begins at a Saracen, which is out of reach otherwise: at the first turn the start
+            player is in its region, with all action tokens on the Crusade wedge.
     """
 
     name: str
@@ -77,7 +77,7 @@ class Agreement(NamedTuple):
     facing: bool = False
 
     def begun(self) -> State:
-        """Return the position from which it is explored."""
+        """Return the initial position of the exploration."""
         state = new_game(self.ruleset, 2, outcomes=self.outcomes)
         if not self.facing:
             return state
@@ -111,34 +111,34 @@ MODELS = (
 )
 
 
-# What is wrong on purpose
+# Mutants: rules that are wrong on purpose
 
 
 @instead_of(travel.too_far)
 def the_judge_forgets_the_points(_: object, __: int | None, ___: int, ____: Region) -> None:
-    """The judge lets knights move as far as they like, and the list does not."""
+    """The judge lets knights move any distance, but the list does not."""
 
 
 @instead_of(resolve.split_out_of_range)
 def the_judge_forgets_the_tokens(_: object, __: int, ___: int) -> None:
-    """The judge lets more tokens be assigned than there are, and the list does not."""
+    """The judge allows a player to assign more tokens than the wedge has, but the list does not."""
 
 
 @instead_of(feasibility.sites)
 def the_list_forgets_the_knight(_: object, state: State, __: PlayerArea) -> list[int]:
-    """Buildings are listed wherever there is room, and the judge wants a knight there."""
+    """The list has buildings wherever there is room, but the judge requires a knight there."""
     both = zip(state.enemies, state.buildings, strict=True)
     return [place for place, (enemy, built) in enumerate(both) if enemy is None and built is None]
 
 
 @instead_of(feasibility.uses_of)
 def the_list_forgets_a_wedge(right: Callable[..., tuple[int, ...]], state: State, area: PlayerArea) -> tuple[int, ...]:
-    """The last wedge can never be resolved by the list, and the judge lets it be."""
+    """The list never has the last wedge, but the judge allows resolving it."""
     *uses, last = right(state, area)
     return (*uses, last & resolution.MAY_UPGRADE)
 
 
-# What is judged
+# The judged decisions
 
 
 # More action tokens than any knight order has on its wheel.
@@ -147,7 +147,7 @@ MOST_TOKENS = 20
 
 @cache
 def universe(regions: int) -> tuple[Decision, ...]:
-    """Return decisions of every kind on a board of so many regions: all in range, and some out of it."""
+    """Return decisions of every kind on a board with a number of regions: all in range, and some out of range."""
     places = range(-1, regions + 1)
     wedges = range(-1, WEDGES + 1)
     edition = Ruleset().edition
@@ -177,7 +177,7 @@ def universe(regions: int) -> tuple[Decision, ...]:
 
 
 def _answer(state: State, decision: Decision) -> object:
-    """Return why the game does not take a decision: what refuses it or what else is raised, nothing if it does."""
+    """Return why the game does not take a decision: the refusal or another error; empty if it takes it."""
     try:
         apply(state, decision)
     except IllegalDecision as error:
@@ -188,7 +188,7 @@ def _answer(state: State, decision: Decision) -> object:
 
 
 def disagreement(state: State) -> tuple[Decision, str] | None:
-    """Return a decision of which the list, the judge and the game do not say the same, and what they say."""
+    """Return a decision on which the list, the judge and the game disagree, with their answers."""
     listed = frozenset(legal.legal(state))
     every = universe(len(state.enemies))
     for decision in (*listed.difference(every), *every):
@@ -205,7 +205,7 @@ def disagreement(state: State) -> tuple[Decision, str] | None:
 
 
 def all_agree(at: Watched) -> bool:
-    """Every decision is listed, or else refused by the judge and by the game."""
+    """Every decision is listed, or the judge and the game refuse it."""
     return disagreement(at.position) is None
 
 
@@ -213,7 +213,7 @@ CLAIMS = Claims(always={"every legal decision applies, and every other one is re
 
 
 def _explored() -> Iterator[SearchResult[Watched, Decision]]:
-    # Tables remember what the right functions said, and wrong ones would leave their answers behind.
+    # Tables remember the results of the right functions, and wrong functions would leave theirs behind.
     tables.clear()
     try:
         for model in MODELS:
@@ -235,8 +235,8 @@ def _told(finding: Refutation[Watched, Decision]) -> Mapping[str, Any]:
 
 
 @theorem(
-    "Every legal decision applies, and every other one is refused: in each position the list of legal decisions, "
-    "the judge and the game agree about decisions of every kind, with all arguments in range and some out of it.",
+    "Every legal decision applies, and every other one is refused: in each position the list of legal decisions, the "
+    "judge and the game agree about decisions of every kind, with all arguments in range and some out of range.",
     rules=[
         "turn.choice",
         "turn.split",
@@ -261,14 +261,14 @@ def _told(finding: Refutation[Watched, Decision]) -> Mapping[str, Any]:
     ],
     assumes=(
         (
-            "two players on our smallest board with a supply of one, and the default readings; how wheels are "
-            "arranged and orders dealt is given"
+            "two players on our smallest board with a supply of one, and the default readings; the arrangement of "
+            "wheels and the deal of orders are given"
         ),
         (
-            "agreement/learning and agreement/saracen follow every decision; in the other models all but the start "
-            "player take their first legal decision; agreement/upgrades upgrades one wedge at most; agreement/orders "
-            "leaves other choices at setup out; agreement/saracen begins with a knight beside the Saracen and all "
-            "action tokens on the wedge of Crusade"
+            "agreement/learning and agreement/saracen follow every decision; in the other models all players except "
+            "the start player take their first legal decision; agreement/upgrades upgrades at most one wedge; "
+            "agreement/orders leaves out other choices at setup; agreement/saracen begins with a knight in the region "
+            "of the Saracen and all action tokens on the Crusade wedge"
         ),
     ),
 )

@@ -1,6 +1,6 @@
-"""Positions of which only a part is seen: what is shown with them holds on every board, whatever else is on the table.
+"""Abstraction: positions with unseen parts; a result about them holds on every board, with anything else on the table.
 
-One region and one seat are in question. Everything else is unseen, and a run that looks at it is refuted.
+They show one region and one seat. Everything else is unseen, and a run that looks at it is refuted.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 from .values import RULESET
 
-# The place of the region in question in every row, and of the seat; around them are any number of others.
+# The place of the shown region, and of the shown seat, in every row; any number of others surround them.
 HERE = SEAT = 1
 THERE = HERE + 1
 BEFORE, AFTER = Unseen("what comes before in the row"), Unseen("what comes after in the row")
 PLAIN = Region("here", 0, 0)
-# What is left of a wedge while a decision is made.
+# The rest of a wedge while a decision is made.
 PLAN: Any = Unseen("what is left of the wedge")
 
 
 def row(*known: object) -> Any:  # noqa: ANN401 -- it takes the place of a tuple
-    """A row of any length of which one member is known, or a few in their order."""
+    """A row of any length with one known member, or a few in their order."""
     return Glimpse((BEFORE, *known, AFTER))
 
 
 def elsewhere_untouched(known: tuple[Any, ...]) -> bool:
-    """Whether what comes before and after the known members of a row is what was there."""
+    """Whether the parts before and after the known members of a row are unchanged."""
     return tuple.__getitem__(known, 0) is BEFORE and tuple.__getitem__(known, -1) is AFTER
 
 
 def on_any_board(*regions: Region, ruleset: Ruleset = RULESET) -> Ruleset:
-    """The ruleset with a board of which only some regions are known, the first of them as the one in question."""
+    """The ruleset with a board on which only some regions are known; the first of them is the shown one."""
     small = Ruleset(board="tiny-row").laid
     borders: Any = Unseen("the borders")
     board = attrs.evolve(small, name="any", regions=row(*regions), adjacent=borders)
@@ -49,17 +49,17 @@ def on_any_board(*regions: Region, ruleset: Ruleset = RULESET) -> Ruleset:
 
 
 def area(**known: Any) -> PlayerArea:  # noqa: ANN401 -- each field has its own kind of value
-    """A player area of which only some fields are known; it has no knight order unless that is one of them."""
+    """A player area with only some known fields; it has no knight order unless that field is known."""
     fields = {field.name: Unseen(f"{field.name} of the player") for field in attrs.fields(PlayerArea) if field.init}
     return PlayerArea(**{**fields, "order": KnightOrder.NONE, "carried": 0, **known})
 
 
 def position(mine: PlayerArea, pending: p.Pending, **known: Any) -> State:  # noqa: ANN401 -- each field has its own kind of value
-    """A position of which only the area of the player who is asked is known, and what is given.
+    """A position in which only the area of the player to act and the given fields are known.
 
     Args:
-        mine: The area of the player who is asked.
-        pending: What is asked.
+        mine: The area of the player to act.
+        pending: The pending question.
         **known: Other fields of the position.
     """
     fields: dict[str, Any] = {
@@ -71,7 +71,7 @@ def position(mine: PlayerArea, pending: p.Pending, **known: Any) -> State:  # no
 
 @attrs.frozen
 class GoesOn:
-    """What stands for a question where the game goes on with what is left of a wedge.
+    """A stand-in for the question with which the game continues the rest of a wedge.
 
     Attributes:
         seat: The player.
@@ -85,25 +85,25 @@ class GoesOn:
 
 
 def goes_on(state: State, mine: PlayerArea, supply: int, wedge: int, plan: p.Plan = (), **_: bool) -> State:
-    """Stop where the game would go on with what is left of the wedge, or would distribute it."""
+    """Stop where the game would continue with the rest of the wedge or distribute it."""
     seat = state.pending.seat or 0
     asked: Any = GoesOn(seat, wedge, plan)
     return state.then(put_at(state.areas, seat, mine), supply, asked)
 
 
 def stopped(state: State) -> bool:
-    """Whether the game was stopped where it would go on."""
+    """Whether the game stopped where it would continue."""
     asked: Any = state.pending
     return type(asked) is GoesOn
 
 
 @contextmanager
 def cut(module: ModuleType, **functions: Callable[..., Any]) -> Iterator[None]:
-    """Let other functions stand in for some of a module, whose own theorems say what these do.
+    """Replace some functions of a module by stand-ins; other theorems cover the replaced functions.
 
     Args:
         module: The module.
-        **functions: What stands in for each.
+        **functions: The stand-in for each.
     """
     right = {name: getattr(module, name) for name in functions}
     try:
@@ -117,14 +117,14 @@ def cut(module: ModuleType, **functions: Callable[..., Any]) -> Iterator[None]:
 
 @contextmanager
 def by_the_rules() -> Iterator[None]:
-    """Let the game ask the rule functions each time, and not the tables of what they answered."""
+    """Let the game call the rule functions each time, without the tables of their results."""
     with tables.unkept():
         yield
 
 
 @contextmanager
 def going_on(board: Iterable[bool] = ()) -> Iterator[None]:
-    """Let the game go on with a wedge, and stop before the tokens are distributed.
+    """Let the game continue with a wedge, and stop before the tokens are distributed.
 
     Args:
         board: Whether each Crusade and Build succeeds, in turn; what depends on the board is left open so.
@@ -142,12 +142,12 @@ def going_on(board: Iterable[bool] = ()) -> Iterator[None]:
 
 
 def after(before: State, decision: d.Decision, *, judged: bool = True) -> State:
-    """The position after a decision, where the game would go on with the wedge.
+    """The position after a decision, before the game continues with the wedge.
 
     Args:
         before: The position.
         decision: The decision.
-        judged: Whether nothing is claimed of a decision that is refused; or else nobody judges it.
+        judged: Whether the decision is judged, so that nothing is claimed about a refused one.
     """
     judge = nullcontext() if judged else cut(apply, refusals=lambda *_: ())
     with by_the_rules(), cut(flow, proceed=goes_on), judge:

@@ -1,4 +1,4 @@
-"""The game board: what can be in one region together, and how many knights there are."""
+"""The game board: which pieces can share a region, and how many knights there are."""
 # ruff: noqa: B008 -- the default of an argument is its domain
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 CHURCH = Erected(0, Building.CHURCH, 1)
 
 
-# What is wrong on purpose
+# Mutants: rules that are wrong on purpose
 
 
 @instead_of(build.enemy_there)
 def an_enemy_is_no_obstacle(_: object, __: Token | None) -> None:
-    """Buildings may be erected beside an enemy."""
+    """An enemy does not keep buildings out of its region."""
 
 
 @instead_of(build.building_there)
@@ -57,7 +57,7 @@ def an_empty_region_is_attacked(
     knight: bool,  # noqa: FBT001 -- as in the rule
     _: Token | None,
 ) -> tuple[Refusal, ...]:
-    """No enemy has to be in the region that is attacked."""
+    """The attacked region need not hold an enemy."""
     return right(region, knight, Token.PRUSSIAN)
 
 
@@ -65,7 +65,7 @@ def an_empty_region_is_attacked(
 
 
 class Deed(StrEnum):
-    """What can change a region."""
+    """The deeds that can change a region."""
 
     ARRIVE = "arrive"
     LEAVE = "leave"
@@ -103,7 +103,7 @@ def _may_build(place: Place) -> bool:
 
 
 def region_after(state: Place, deed: Deed = each(Deed)) -> Place | None:
-    """The region after a deed, None where the rules do not allow it."""
+    """The region after a deed, or None if the rules forbid it."""
     space, knight, enemy, building = state
     if deed == Deed.ARRIVE and travel.no_building_space(Region("a1", 0, 0, space=space)) is None:
         return Place(space, True, enemy, building)  # noqa: FBT003 -- a knight is there
@@ -117,8 +117,8 @@ def region_after(state: Place, deed: Deed = each(Deed)) -> Place | None:
 
 
 @theorem(
-    "No region ever holds an enemy and a building, or two buildings; knights, enemies and buildings are only where "
-    "a building space is; and the building that a Saracen pictures can always be placed.",
+    "No region ever holds an enemy and a building, or two buildings; knights, enemies and buildings need regions "
+    "with a building space; and the building that a Saracen pictures can always be placed.",
     rules=[
         "build.enemy",
         "build.one",
@@ -135,30 +135,30 @@ def region_after(state: Place, deed: Deed = each(Deed)) -> Place | None:
         an_empty_region_is_attacked,
     ],
     assumes=(
-        "starting regions and regions with a flag have building spaces, as every board is checked for",
+        "starting regions and regions with a flag have building spaces, which the loader checks for every board",
         (
-            "a region changes only by knights that arrive and leave, by crusades, and by what is erected there (see "
+            "a region changes only when knights arrive or leave, by Crusades, and by buildings erected there (see "
             "decisions_touch_their_own_parts), and then as the game changes it (see the_game_changes_regions_so)"
         ),
         "a building of the pictured type is left",
     ),
 )
 def regions_stay_in_order() -> Induction:
-    """Induction on what happens in one region, whichever it is; a knight that is in doubt may belong to anybody."""
+    """Induction on the deeds in any one region; if in doubt, a knight may belong to anybody."""
 
     def initial(space: bool = truth(), knight: bool = truth(), enemy: bool = truth()) -> Place:  # noqa: FBT001 -- facts
         return Place(space, knight & space, enemy & space, building=False)
 
     def in_order(state: Place) -> Claims:
-        yield "no enemy is beside a building", (state.enemy & state.building) ^ True
+        yield "no enemy shares the region with a building", (state.enemy & state.building) ^ True
         for what, there in (("knight", state.knight), ("enemy", state.enemy), ("building", state.building)):
-            yield f"a {what} is only where a building space is", implies(there, state.space)
+            yield f"a {what} needs a building space", implies(there, state.space)
 
     def conclusion(state: Place) -> Claims:
         if crusade.not_a_target("a1", state.knight, _token(state)) == ():
             yield "the pictured building finds an open building space", state.space & (state.building ^ True)
         if _may_build(state):
-            yield "what is erected is the only building", state.building ^ True
+            yield "the new building is the only one", state.building ^ True
         yield from in_order(state)
 
     places = record(Place, space=truth(), knight=truth(), enemy=truth(), building=truth())

@@ -1,4 +1,4 @@
-"""The bonuses of buildings, troops and knight orders: how much they come to, and that they only grow."""
+"""The bonuses of buildings, troops and knight orders: their bounds, and that they only grow."""
 # ruff: noqa: B008 -- the default of an argument is its domain
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ MOST = {Action.TRAVEL: 2, Action.MUSTER: 3, Action.CRUSADE: 6, Action.INFLUENCE:
 ALL_BUILT = Buildings(*(EDITION.buildings_per_type,) * len(Buildings._fields))
 
 
-# What is wrong on purpose
+# Mutants: rules that are wrong on purpose
 
 
 @instead_of(bonuses.castle_travel)
@@ -26,19 +26,19 @@ def every_castle_helps_to_travel(_: object, castles: int) -> int:
 
 @instead_of(bonuses.church_influence)
 def the_fourth_church_adds_too(_: object, churches: int) -> int:
-    """A church of level IV adds to Influence like the others."""
+    """A church of level IV adds to Influence like the lower levels."""
     return churches
 
 
 @instead_of(bonuses.bank_build)
 def only_the_last_bank_counts(_: object, banks: int) -> int:
-    """Banks add one to Build, however many there are."""
+    """Banks add one to Build, whatever their number."""
     return 1 if banks >= 1 else 0
 
 
 @instead_of(bonuses.farm_muster)
 def farms_take_away_again(_: object, farms: int) -> int:
-    """A farm of level IV takes the bonus of the others away."""
+    """A farm of level IV removes the bonus of the others."""
     return farms if farms <= bonuses.III else 0
 
 
@@ -62,7 +62,7 @@ def the_holy_sepulchre_forbids_travel(_: object, order: KnightOrder) -> int:
 
 @instead_of(orders.montesa_bonus)
 def montesa_helps_everybody(_: object, __: KnightOrder) -> int:
-    """Everybody travels as the Order of Montesa does."""
+    """Everybody travels like the Order of Montesa."""
     return 1
 
 
@@ -115,16 +115,16 @@ def bonuses_are_bounded(
     troops: int = integer(0, TROOPS),
     order: KnightOrder = member(KnightOrder),
 ) -> Claims:
-    """The bounds are reached by a player who has built and mustered all."""
+    """A player who has built and mustered everything reaches the bounds."""
     calatrava, montesa = order == KnightOrder.CALATRAVA, order == KnightOrder.MONTESA
     sepulchre = order == KnightOrder.HOLY_SEPULCHRE
     travels = action == Action.TRAVEL
     by_order = 0 + calatrava + travels * (0 + montesa - sepulchre)
     bonus = total(resolve.action_bonus(action, buildings, troops, order)) - by_order
-    yield "buildings and troops add no more than the most", bonus <= MOST[action]
-    yield "buildings and troops take nothing away", bonus >= 0
+    yield "buildings and troops add at most the bound", bonus <= MOST[action]
+    yield "buildings and troops never subtract", bonus >= 0
     everything = total(resolve.action_bonus(action, ALL_BUILT, TROOPS, KnightOrder.NONE))
-    yield "all buildings and troops add the most", everything == MOST[action]
+    yield "all buildings and troops together reach the bound", everything == MOST[action]
 
 
 @theorem(
@@ -140,7 +140,7 @@ def bonuses_only_grow(
     troops: int = integer(0),
     order: KnightOrder = each((KnightOrder.NONE, KnightOrder.CALATRAVA)),
 ) -> Claims:
-    """However many more."""
+    """However many are added."""
     after = Buildings(*(before + added for before, added in zip(buildings, more, strict=True)))
     before = total(resolve.action_bonus(action, buildings, troops, order))
     yield "no bonus shrinks", total(resolve.action_bonus(action, after, troops + 1, order)) >= before
@@ -152,25 +152,25 @@ def bonuses_only_grow(
     sabotage=[the_fourth_church_adds_too, only_the_last_bank_counts, farms_take_away_again],
 )
 def levels_add_up(built: int = integer(0)) -> Claims:
-    """The bonus of a level does not take the place of the one before."""
+    """The bonus of a level does not replace the one before."""
     for bonus in (bonuses.church_influence, bonuses.farm_muster, bonuses.bank_build):
         yield "one more level adds one up to III", bonus(built + 1) == bonus(built) + (built < bonuses.III)
-        yield "nothing built adds nothing", bonus(0) == 0
+        yield "without a building there is no bonus", bonus(0) == 0
 
 
 @theorem(
     "Castles unlock one knight with level I and one with level III, and each of them appears where the castle is.",
     rules=["bonus.castle.knight", "bonus.knight.unlock"],
     sabotage=[the_second_castle_unlocks_a_knight],
-    assumes="one knight stands on the board already; castles are erected one at a time",
+    assumes="one knight is already on the board; castles are erected one at a time",
 )
 def castles_unlock_knights(
     knights: tuple[int, ...] = row(integer(0), 1), castles: int = integer(0), region: int = integer(0)
 ) -> Claims:
-    """No knight leaves the board, and none is unlocked by another level."""
+    """No knight leaves the board, and no other level unlocks one."""
     after = bonuses.with_unlocked(knights, castles, castles + 1, region)
     unlocked = 0 + (castles == 0) + (castles == bonuses.III - 1)
     yield "a knight for level I, one for level III", len(after) == len(knights) + unlocked
-    yield "the knights are those of before and new ones in the region", sum(after) == sum(knights) + region * unlocked
+    yield "the knights are the earlier ones and new ones in the region", sum(after) == sum(knights) + region * unlocked
     suppose(len(after) > 1)
     yield "they are named in ascending order", after[0] <= after[1]

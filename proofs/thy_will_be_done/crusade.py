@@ -22,7 +22,7 @@ def any_markers() -> Any:  # noqa: ANN401 -- a domain stands where a value will
     return record(Markers, prussian=integer(0), slav=integer(0))
 
 
-# What is wrong on purpose
+# Mutants: rules that are wrong on purpose
 
 
 @instead_of(crusade.advance)
@@ -33,7 +33,7 @@ def markers_stand_still(_: object, __: Enemy, markers: Markers) -> Markers:
 
 @instead_of(crusade.advance)
 def the_other_marker_advances(right: Callable[..., Markers], enemy: Enemy, markers: Markers) -> Markers:
-    """Prussians and Slavs are mixed up."""
+    """Prussians and Slavs are swapped."""
     other = {Enemy.PRUSSIAN: Enemy.SLAV, Enemy.SLAV: Enemy.PRUSSIAN}
     return right(other.get(enemy, enemy), markers)
 
@@ -52,13 +52,13 @@ def the_token_is_not_kept(_: object, defeated: Enemies, __: Enemy) -> Enemies:
 
 @instead_of(crusade.keep)
 def saracens_are_kept_as_slavs(right: Callable[..., Enemies], defeated: Enemies, enemy: Enemy) -> Enemies:
-    """A Saracen is put with the Slavs."""
+    """A Saracen counts as a Slav."""
     return right(defeated, Enemy.SLAV if enemy == Enemy.SARACEN else enemy)
 
 
 @instead_of(crusade.strength)
 def tracks_run_backwards(_: object, enemy: Enemy, markers: Markers, ruleset: Ruleset) -> int:
-    """The strongest enemies come first."""
+    """The tracks run backwards, from the strongest enemy to the weakest."""
     if enemy == Enemy.SARACEN:
         return ruleset.edition.saracen_strength
     row = TRACKS[enemy]
@@ -87,7 +87,7 @@ def an_equal_enemy_withstands(right: Callable[..., object], value: int, strength
 
 
 def _shown(enemy: Enemy, won: int, strength: int) -> Claims:
-    """Claims that a strength is the one on the space that so many tokens won lead to."""
+    """Claims that the strength is the number on the space to which the given number of won tokens leads."""
     track = TRACKS[enemy]
     last = len(track) - 1
     for space, shown in enumerate(track):
@@ -96,7 +96,7 @@ def _shown(enemy: Enemy, won: int, strength: int) -> Claims:
 
 
 class Won(NamedTuple):
-    """The strength markers, and the enemy tokens of one player and of all others together."""
+    """The strength markers, the enemy tokens of one player, and those of all others together."""
 
     markers: Markers
     own: Enemies
@@ -104,7 +104,7 @@ class Won(NamedTuple):
 
 
 @theorem(
-    "The strength of an enemy follows from the tokens of its type that have been won: the markers only count them.",
+    "The strength of an enemy follows from the tokens of its type that players have won: the markers only count them.",
     rules=["crusade.advance", "crusade.keep", "crusade.strength", "setup.enemy.marker"],
     sabotage=[
         markers_stand_still,
@@ -117,7 +117,7 @@ class Won(NamedTuple):
     assumes="the tracks of the 2017 edition; a marker on the last space of its track stays there",
 )
 def strength_follows_from_the_tokens_won() -> Induction:
-    """Induction on the enemies defeated, whoever defeats them."""
+    """Induction on the defeated enemies, whoever defeats them."""
 
     def initial() -> Won:
         return Won(Markers(), Enemies(), Enemies())
@@ -145,7 +145,7 @@ def strength_follows_from_the_tokens_won() -> Induction:
 
 
 @theorem(
-    "Defeating an enemy never makes any enemy weaker, and makes none stronger but its own type.",
+    "Defeating an enemy never makes any enemy weaker, and makes only its own type stronger.",
     rules=["crusade.strength", "crusade.advance", "crusade.saracen.strength"],
     sabotage=[tracks_run_backwards, the_other_marker_advances, saracens_advance_a_marker, one_marker_serves_both],
     assumes="the tracks of the 2017 edition",
@@ -153,7 +153,7 @@ def strength_follows_from_the_tokens_won() -> Induction:
 def tracks_only_rise(
     markers: Markers = any_markers(), defeated: Enemy = each(Enemy), other: Enemy = each(Enemy)
 ) -> Claims:
-    """Wherever the markers stand."""
+    """For any positions of the markers."""
     before = crusade.strength(other, markers, RULESET)
     after = crusade.strength(other, crusade.advance(defeated, markers), RULESET)
     yield "no enemy gets weaker", after >= before
@@ -162,7 +162,7 @@ def tracks_only_rise(
 
 
 @theorem(
-    "A Prussian or Slav gains the strength at which it was defeated, and so never more than the action was worth.",
+    "Defeating a Prussian or Slav gains its strength at that moment, and so never more than the value of the action.",
     rules=["crusade.gain", "crusade.success", "crusade.strength"],
     sabotage=[the_gain_is_one_higher, an_equal_enemy_withstands],
     assumes="the tracks of the 2017 edition",
@@ -173,20 +173,20 @@ def the_gain_is_the_strength_before(
     """The marker advances afterwards; the attack succeeds exactly if the value reaches that strength."""
     strength = crusade.strength(enemy, markers, RULESET)
     succeeds = crusade.not_strong_enough(value, strength) is None
-    yield "it succeeds exactly with enough value", succeeds == (value >= strength)
+    yield "it succeeds exactly if the value is high enough", succeeds == (value >= strength)
     gain = crusade.crusade_influence(strength)
-    yield "the gain is what the track showed", gain == strength
+    yield "the gain is the strength on the track", gain == strength
     if succeeds:
         yield "nobody gains more than the value of the action", gain <= value
 
 
 @theorem(
-    "Each enemy defeated is one more token of its type in the player area, and of no other.",
+    "Each defeated enemy adds one token of its type to the player area, and of no other type.",
     rules=["crusade.keep"],
     sabotage=[the_token_is_not_kept, saracens_are_kept_as_slavs],
 )
 def each_win_is_one_token(defeated: Enemies = any_enemies(), enemy: Enemy = each(Enemy)) -> Claims:
-    """Whatever was won before."""
+    """For any tokens won before."""
     after = crusade.keep(defeated, enemy)
     for other in Enemy:
         yield f"the {other} tokens are right", after.of(other) == defeated.of(other) + (1 if other == enemy else 0)

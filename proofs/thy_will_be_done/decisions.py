@@ -1,4 +1,4 @@
-"""Decisions as the game carries them out: what they keep, and which actions of a wedge commute."""
+"""Decisions as the game applies them: what they conserve, and which actions of a wedge commute."""
 # ruff: noqa: B008 -- the default of an argument is its domain
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from .values import EDITION, LEVELS, RULESET, TROOPS, any_enemies
 
 
 def _area(buildings: Buildings, troops: int, defeated: Enemies = Enemies()) -> PlayerArea:
-    """A player area with a knight in the region in question; the wheel is unseen."""
+    """A player area with a knight in the shown region; the wheel is unseen."""
     return anywhere.area(buildings=buildings, troops=troops, defeated=defeated, knights=(HERE,), influence=0)
 
 
 def _position(area: PlayerArea, pending: p.Pending, numbers: tuple[int, ...], token: Token | None = None) -> State:
-    """A position on any board, in which nothing is in the region but perhaps an enemy.
+    """A position on any board, in which the region holds at most an enemy.
 
     Args:
-        area: The area of the player who is asked.
-        pending: What is asked.
+        area: The area of the player to act.
+        pending: The pending question.
         numbers: The space of both markers, and the supply.
         token: The enemy.
     """
@@ -60,17 +60,17 @@ def _position(area: PlayerArea, pending: p.Pending, numbers: tuple[int, ...], to
 
 
 def _gained(before: State, after: State) -> Claims:
-    """Claims that what a player gained left the supply, as far as that had it, and that nobody else is touched."""
+    """Claims that a player's gain left the supply, up to what the supply had, and that nobody else changes."""
     gain = after.areas[SEAT].influence - before.areas[SEAT].influence
     lost = before.supply - after.supply
     yield "nobody loses influence", gain >= 0
     yield "the supply gives what it has", (lost == gain) | ((after.supply == 0) & (lost < gain))
-    yield "no other area is touched", anywhere.elsewhere_untouched(after.areas)
-    yield "no enemy elsewhere is touched", anywhere.elsewhere_untouched(after.enemies)
-    yield "no building elsewhere is touched", anywhere.elsewhere_untouched(after.buildings)
+    yield "no other area changes", anywhere.elsewhere_untouched(after.areas)
+    yield "no enemy elsewhere changes", anywhere.elsewhere_untouched(after.enemies)
+    yield "no building elsewhere changes", anywhere.elsewhere_untouched(after.buildings)
 
 
-# What is wrong on purpose
+# Mutants: rules that are wrong on purpose
 
 
 @instead_of(crusade.keep)
@@ -92,24 +92,24 @@ def every_attack_succeeds(_: object, __: int, ___: int) -> None:
 
 @instead_of(end.take)
 def the_supply_gives_too_much(right: Callable[..., int], supply: int, gain: int, ruleset: Ruleset) -> int:
-    """Two influence leave the supply for each one gained."""
+    """The supply loses two influence for each one gained."""
     return right(supply, 2 * gain, ruleset)
 
 
 @instead_of(build.erect)
 def two_are_erected_at_once(right: Callable[..., tuple[Buildings, Erected]], *values: Any) -> tuple[Buildings, Erected]:  # noqa: ANN401
-    """Erecting a building counts two."""
+    """Erecting a building counts as two."""
     return right(right(*values)[0], *values[1:])
 
 
 @instead_of(build.value_too_low)
 def buildings_are_free(_: object, __: int, ___: int) -> None:
-    """Any value builds anything."""
+    """Any value is enough for any building."""
 
 
 @instead_of(crusade.reward_influence)
 def a_reward_gains_nothing(_: object, *__: object) -> int:
-    """What a Saracen pictures gains no influence."""
+    """The reward that a Saracen pictures gains no influence."""
     return 0
 
 
@@ -131,12 +131,12 @@ def troops_add_nothing(_: object, __: int) -> int:
     return 0
 
 
-# What decisions keep
+# What decisions conserve
 
 
 @theorem(
-    "What a defeated Saracen pictures costs nothing: the next building of the type stands in the region, or the next "
-    "troop is mustered, and its level is gained.",
+    "The reward that a defeated Saracen pictures costs nothing: the next building of the type is erected in the "
+    "region, or the next troop is mustered, and the player gains its level.",
     rules=["crusade.saracen.build", "crusade.saracen.free", "crusade.saracen.troop", "crusade.saracen.gain"],
     sabotage=[two_are_erected_at_once, a_reward_gains_nothing, the_supply_gives_too_much],
     assumes="no bonus tile, no knight order",
@@ -147,7 +147,7 @@ def a_reward_is_taken_for_nothing(
     troops: int = integer(0, TROOPS - 1),
     supply: int = integer(0),
 ) -> Claims:
-    """Carried out by the game itself, for all that Saracens picture."""
+    """The game itself applies the decision, for everything that Saracens picture."""
     building = token.building
     buildings = Buildings(**{building.value: built}) if building is not None else Buildings()
     state = _position(_area(buildings, troops), p.AskReward(SEAT, HERE, PLAN, HERE, token), (0, supply))
@@ -159,15 +159,15 @@ def a_reward_is_taken_for_nothing(
         yield "its level is gained", area.influence == troops + 1
     else:
         yield "no troop is mustered", area.troops == troops
-        yield "it stands there with its level", standing is not None and standing.level == built + 1
+        yield "it stands there at its level", standing is not None and standing.level == built + 1
         yield "it is counted", area.buildings.of(building) == built + 1
         yield "its level is gained", area.influence == built + 1
     yield from _gained(state, after)
 
 
 @theorem(
-    "A crusade takes an enemy off the board and puts its token in the player area; it advances the marker of its "
-    "type, and what it gains comes from the supply.",
+    "A Crusade takes an enemy off the board and puts its token in the player area; it advances the marker of its "
+    "type, and its gain comes from the supply.",
     rules=["crusade.success", "crusade.keep", "crusade.advance", "crusade.gain", "end.overflow"],
     sabotage=[the_token_is_not_kept, markers_stand_still, every_attack_succeeds, the_supply_gives_too_much],
     assumes="no knight order",
@@ -179,7 +179,7 @@ def a_crusade_moves_one_token(
     defeated: Enemies = any_enemies(),
     shared: tuple[int, ...] = row(integer(0), 2),
 ) -> Claims:
-    """Carried out by the game itself; the two shared numbers are the space of the markers and the supply."""
+    """The game itself applies the decision; the two shared numbers are the space of the markers and the supply."""
     space, _ = shared
     area = _area(Buildings(), troops, defeated)
     state = _position(area, p.AskTarget(SEAT, HERE, PLAN, tokens), shared, token)
@@ -197,8 +197,7 @@ def a_crusade_moves_one_token(
 
 
 @theorem(
-    "A building that is erected stands where it was decided and is the next one of its type; what it gains comes from "
-    "the supply.",
+    "An erected building stands in the chosen region and is the next one of its type; its gain comes from the supply.",
     rules=["build.place", "build.next", "build.cost", "build.gain", "bonus.knight.unlock", "end.overflow"],
     sabotage=[two_are_erected_at_once, buildings_are_free, the_supply_gives_too_much],
     assumes="no bonus tile, no knight order",
@@ -209,7 +208,7 @@ def a_building_stands_and_is_counted(
     tokens: int = integer(1),
     supply: int = integer(0),
 ) -> Claims:
-    """Decided and carried out by the game itself, whatever is built of that type already."""
+    """The game itself judges and applies the decision, for any buildings of that type before."""
     buildings = Buildings(**{building.value: built})
     state = _position(_area(buildings, 0), p.AskBuilding(SEAT, HERE, PLAN, tokens), (0, supply))
     after = anywhere.after(state, d.Erect(building, HERE))
@@ -234,13 +233,13 @@ def a_building_stands_and_is_counted(
 
 
 class Case(NamedTuple):
-    """A position in which it matters which of two actions comes first.
+    """A position in which the order of two actions matters.
 
     Attributes:
         actions: The two actions.
         tokens: The tokens assigned to each.
         token: The enemy in the region of the knight.
-        buildings: What is built.
+        buildings: The erected buildings.
         why: Why it matters.
     """
 
@@ -258,14 +257,14 @@ CASES = (
         (1, 3),
         Token.SLAV,
         NOTHING,
-        "a knight that has moved on meets another enemy or none",
+        "a knight that has moved meets another enemy or none",
     ),
     Case(
         (Action.TRAVEL, Action.BUILD),
         (1, 4),
         None,
         Buildings(castle=1),
-        "what is built stands where the knight is by then",
+        "the building stands where the knight is after its move",
     ),
     Case((Action.MUSTER, Action.CRUSADE), (3, 2), Token.SLAV, NOTHING, "a troop adds to Crusade"),
     Case((Action.MUSTER, Action.BUILD), (2, 3), None, NOTHING, "a farm adds to Muster"),
@@ -276,7 +275,7 @@ CASES = (
 
 
 def _ends(state: State, area: PlayerArea, plan: p.Plan) -> set[State]:
-    """Every position in which the turn can end."""
+    """Every position at the end of the turn."""
     ends, open_ones = set(), [flow.proceed(state, area, state.supply, 0, plan)]
     while open_ones:
         position = open_ones.pop()
@@ -288,14 +287,14 @@ def _ends(state: State, area: PlayerArea, plan: p.Plan) -> set[State]:
 
 
 @theorem(
-    "For each other pair of actions there is a position in which it matters which of the two is resolved first.",
+    "For each other pair of actions there is a position in which the order of resolving them matters.",
     rules=["turn.split.order", "turn.split.finish", "turn.value.bonus"],
     sabotage=[farms_add_nothing, churches_add_nothing, troops_add_nothing],
-    assumes="two players on our smallest board, no knight order; an example for each pair is all that is claimed",
+    assumes="two players on our smallest board, no knight order; the claim is only an example for each pair",
     by_example=True,
 )
 def other_pairs_do_not_commute(case: Case = each(CASES)) -> Claims:
-    """Every way in which the turn can go on is tried, in both orders."""
+    """This tries every way to finish the turn, in both orders."""
     wheel = Wheel(EDITION.wedges, (sum(case.tokens), *(2,) * (WEDGES - 1)), (True,) * WEDGES)
     area = PlayerArea(wheel, KnightOrder.NONE, case.buildings, 0, (0,))
     ruleset = Ruleset(board="tiny-row")

@@ -1,4 +1,4 @@
-"""The end of the game: the supply, its last influence, and the round that is finished."""
+"""The end of the game: the supply, its last influence, and the last round."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ MOST_PLAYERS = 6
 PLAYERS = range(2, MOST_PLAYERS + 1)
 
 
-# What is wrong on purpose
+# Mutants: rules that are wrong on purpose
 
 
 @instead_of(end.take)
 def the_supply_owes(_: object, supply: int, gain: int, __: Ruleset) -> int:
-    """What the supply cannot give is owed."""
+    """The supply owes what it cannot give."""
     return supply - gain
 
 
@@ -48,7 +48,7 @@ def the_last_influence_stays(_: object, supply: int, gain: int, __: Ruleset) -> 
 
 @instead_of(end.take)
 def a_large_gain_is_refused(_: object, supply: int, gain: int, __: Ruleset) -> int:
-    """What the supply cannot give in full it does not give at all."""
+    """The supply gives nothing if it cannot give the full amount."""
     return supply - gain if gain <= supply else supply
 
 
@@ -66,19 +66,19 @@ def the_game_ends_at_once(_: object, empty: bool, __: int, ___: int) -> bool:  #
 
 @instead_of(end.game_ends)
 def the_start_player_has_one_more_turn(_: object, empty: bool, following: int, start: int) -> bool:  # noqa: FBT001
-    """The game goes on until the start player has had another turn."""
+    """The game continues until the start player has had another turn."""
     return empty and following == start + 1
 
 
 @instead_of(end.game_ends)
 def seat_nought_ends_the_round(_: object, empty: bool, following: int, __: int) -> bool:  # noqa: FBT001
-    """A round is taken to end before the first seat, whoever started."""
+    """A round ends before the first seat, whoever started."""
     return empty and following == 0
 
 
 @instead_of(turn.next_seat)
 def a_player_is_left_out(_: object, seat: int, players: int) -> int:
-    """The left neighbour's left neighbour has the next turn."""
+    """The left neighbour's left neighbour takes the next turn."""
     return (seat + 2) % players
 
 
@@ -96,16 +96,16 @@ def the_supply_gives_what_it_has(supply: int = integer(0), gain: int = integer(0
     yield "the supply does not grow", left <= supply
     yield "the supply owes nothing", left >= 0
     yield "a gain that the supply has is taken in full", implies(gain <= supply, left + gain == supply)
-    yield "a gain that it does not have empties it", implies(gain >= supply, left == 0)
+    yield "a larger gain empties it", implies(gain >= supply, left == 0)
 
 
 @theorem(
-    "Several gains one after another leave in the supply what one gain of their sum would leave.",
+    "Several gains in a row leave the same supply as one gain of their sum.",
     rules=["end.overflow"],
     sabotage=[the_last_influence_stays, a_large_gain_is_refused],
 )
 def gains_add_up(supply: int = integer(0), first: int = integer(0), second: int = integer(0)) -> Claims:
-    """So the gains of a turn can be counted as one, and their order does not matter."""
+    """So the gains of a turn count as one, and their order does not matter."""
     yield (
         "the supply is the same",
         end.take(end.take(supply, first, RULESET), second, RULESET) == end.take(supply, first + second, RULESET),
@@ -118,13 +118,13 @@ def gains_add_up(supply: int = integer(0), first: int = integer(0), second: int 
     sabotage=[the_supply_owes, the_last_influence_stays],
 )
 def the_trigger_is_a_latch(supply: int = integer(0), gain: int = integer(0), later: int = integer(0)) -> Claims:
-    """The game cannot take back that it is ending."""
+    """Once the game is ending, nothing can undo it."""
     left = end.take(supply, gain, RULESET)
     yield implies(end.supply_is_empty(left, RULESET), end.supply_is_empty(end.take(left, later, RULESET), RULESET))
 
 
 class Ledger(NamedTuple):
-    """The influence of a game: in the supply now and at the start, held, and gained beyond what the supply had."""
+    """The influence of a game: in the supply now and at the start, held by players, and gained beyond the supply."""
 
     supply: int
     whole: int
@@ -133,7 +133,7 @@ class Ledger(NamedTuple):
 
 
 @theorem(
-    "No influence is lost: what is held is what left the supply, and what was gained when it had no more.",
+    "No influence is lost: players hold what left the supply and what they gained when it was empty.",
     rules=["end.overflow", "end.trigger"],
     sabotage=[the_supply_owes, the_last_influence_stays, a_large_gain_is_refused],
 )
@@ -149,7 +149,7 @@ def influence_is_conserved() -> Induction:
 
     def invariant(state: Ledger) -> Claims:
         yield (
-            "supply and holdings are the supply at the start and the overflow",
+            "supply and holdings equal the initial supply and the overflow",
             (state.supply + state.held == state.whole + state.overflow),
         )
         yield "nothing overflows while the supply has influence", (state.overflow == 0) | (state.supply == 0)
@@ -159,7 +159,7 @@ def influence_is_conserved() -> Induction:
         whole = state.supply + state.held == state.whole
         yield "all influence is in the supply or held", implies(state.supply > 0, whole)
         empty = end.supply_is_empty(state.supply, RULESET)
-        yield "an empty supply has given all", implies(empty, state.held >= state.whole)
+        yield "an empty supply has given everything", implies(empty, state.held >= state.whole)
 
     ledgers = record(Ledger, supply=integer(), whole=integer(), held=integer(), overflow=integer())
     return Induction(ledgers, initial, step, invariant, conclusion)
@@ -174,11 +174,11 @@ class Round(NamedTuple):
     Attributes:
         players: The number of players.
         start: The seat of the start player.
-        seat: The seat that has the next turn.
-        turns: The turns that each seat has had; only those of the players count.
-        rounds: The rounds that are finished.
+        seat: The seat that takes the next turn.
+        turns: The number of turns of each seat; only seats with players count.
+        rounds: The number of finished rounds.
         supply: The influence in the supply.
-        since: The turns after the one that emptied it.
+        since: The number of turns after the one that emptied it.
         over: Whether the game is over.
     """
 
@@ -214,7 +214,7 @@ def _first_turn(
 
 
 def _turn(state: Round, gain: int = integer(0)) -> Round | None:
-    """One turn, in which the player gains what they gain."""
+    """One turn, in which the player gains any influence."""
     if state.over:
         return None
     was_empty = end.supply_is_empty(state.supply, RULESET)
@@ -235,25 +235,25 @@ def _turn(state: Round, gain: int = integer(0)) -> Round | None:
 
 
 def _after_start(state: Round, seat: int) -> int:
-    """How many seats after the start player a seat is."""
+    """The number of seats from the start player to a seat."""
     return (seat - state.start) % state.players
 
 
 def _in_order(state: Round) -> Iterator[tuple[str, bool]]:
-    """The invariant: who has had a turn in this round is told by the seat that is next."""
+    """The invariant: the next seat determines who has had a turn in this round."""
     before = _after_start(state, state.seat)
-    yield "the seats are those of players", (state.start < state.players) & (state.seat < state.players)
+    yield "the seats have players", (state.start < state.players) & (state.seat < state.players)
     for seat in range(state.players):
         had = state.turns[seat] == state.rounds + (_after_start(state, seat) < before)
         yield f"seat {seat} has had its turns", had
     yield (
-        "while there is influence, the game is on",
+        "while there is influence, the game goes on",
         implies(state.supply > 0, (state.since == 0) & (state.over ^ True)),
     )
     on = (state.supply == 0) & (state.over ^ True)
-    yield "once there is none, the round is being finished", implies(on, state.since < before)
+    yield "once the supply is empty, the last round is played", implies(on, state.since < before)
     yield (
-        "the game is over when the round is",
+        "the game is over when the round is over",
         implies(state.over, (state.supply == 0) & (before == 0) & (state.since < state.players)),
     )
 
@@ -267,7 +267,7 @@ def _in_order(state: Round) -> Iterator[tuple[str, bool]]:
         seat_nought_ends_the_round,
         a_player_is_left_out,
     ],
-    assumes=f"{PLAYERS[0]} to {MOST_PLAYERS} players; a turn gains any influence or none; it ends with the next seat",
+    assumes=f"{PLAYERS[0]} to {MOST_PLAYERS}  players; a turn gains any influence or none; then the next seat follows",
 )
 def all_have_had_equally_many_turns() -> Induction:
     """Induction on the turns, with any start player, any supply and any gains."""
@@ -284,13 +284,13 @@ def all_have_had_equally_many_turns() -> Induction:
     "After the turn that takes the last influence, each of the other players has at most one more turn.",
     rules=["end.round", "end.trigger", "end.overflow", "turn.next"],
     sabotage=[the_start_player_has_one_more_turn, seat_nought_ends_the_round, a_player_is_left_out],
-    assumes=f"{PLAYERS[0]} to {MOST_PLAYERS} players; a turn gains any influence or none; it ends with the next seat",
+    assumes=f"{PLAYERS[0]} to {MOST_PLAYERS}  players; a turn gains any influence or none; then the next seat follows",
 )
 def few_turns_follow_the_trigger() -> Induction:
     """Induction on the turns, as for the equal numbers of turns."""
 
     def conclusion(state: Round) -> Claims:
-        yield "fewer turns than there are players follow", state.since < state.players
+        yield "fewer turns follow than there are players", state.since < state.players
 
     return Induction(_rounds(), _first_turn, _turn, _in_order, conclusion)
 
@@ -312,7 +312,7 @@ def the_end_is_exact(
 
 
 def _turns_left(players: int, start: int, seat: int, last_round: LastRound) -> tuple[int, ...]:
-    """How many turns each seat has after the turn of one that empties the supply, as the game asks for them."""
+    """The number of turns that the game asks of each seat after one seat's turn empties the supply."""
     ruleset = Ruleset(interpretation=Interpretation(last_round=last_round))
     state: Any = SimpleNamespace(areas=(None,) * players, start=start, until=None, ruleset=ruleset)
     turns = [0] * players
@@ -332,8 +332,8 @@ def _counted(state: Any, seat: int, turns: list[int]) -> list[int]:  # noqa: ANN
 
 
 @theorem(
-    "If everybody has one more turn once the supply is empty, these are as many turns as there are players; but then "
-    "players have not had equally many in all, unless the last one in the round emptied the supply.",
+    "If everybody has one more turn once the supply is empty, the number of these turns is the number of players; but "
+    "then players have not had equally many turns in all, unless the last player of the round emptied the supply.",
     rules=["end.round", "turn.next"],
     sabotage=[the_game_ends_at_once, a_player_is_left_out],
     assumes=f"{PLAYERS[0]} to {MOST_PLAYERS} players",
@@ -343,7 +343,7 @@ def one_more_round_is_a_turn_for_each(
         (players, start, seat) for players in PLAYERS for start in range(players) for seat in range(players)
     ),
 ) -> Claims:
-    """For each start player, and each player whose turn it is then; by the default reading for comparison."""
+    """For each start player, and each player whose turn empties the supply; the default reading is for comparison."""
     players, start, seat = case
     order = [(start + place) % players for place in range(players)]
     had = [1 if order.index(one) <= order.index(seat) else 0 for one in range(players)]
@@ -355,4 +355,4 @@ def one_more_round_is_a_turn_for_each(
     )
     yield "everybody has one more turn", more == (1,) * players
     whole = {turns + before for turns, before in zip(more, had, strict=True)}
-    yield "then all have had equally many only after a finished round", (len(whole) == 1) == (seat == order[-1])
+    yield "then all have had equally many turns only after a finished round", (len(whole) == 1) == (seat == order[-1])

@@ -1,4 +1,4 @@
-"""Readings that come to the same: questions that no play of the base game can decide, each with the reason."""
+"""Equivalent readings: questions that no play of the base game can decide, each with the reason."""
 # ruff: noqa: B008 -- the default of an argument is its domain
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from .values import (
     any_tokens,
 )
 
-# What is wrong on purpose
+# Mutants: rules that are wrong on purpose
 
 
 @instead_of(resolve.plan_of)
@@ -77,32 +77,32 @@ def the_second_action_doubles_the_first(right: Callable[..., State], state: Stat
 def the_level_before_is_gained(
     right: Callable[..., Any], state: State, area: PlayerArea, asked: p.AskTroop
 ) -> tuple[PlayerArea, int, p.AskTroop]:
-    """A troop gains the level that was reached before it."""
+    """A troop gains the level of the one before it."""
     after, _, asked = right(state, area, asked)
     return after, muster.troop_influence(area.troops), asked
 
 
 @instead_of(feasibility.succeeds)
 def mustering_always_succeeds(_: object, *__: object) -> bool:
-    """Every action succeeds, whatever its value."""
+    """Every action succeeds, with any value."""
     return True
 
 
 @instead_of(resolve.token_value)
 def a_token_is_worth_two(_: object, tokens: int) -> int:
-    """A token counts two."""
+    """A token counts as two."""
     return 2 * tokens
 
 
 @instead_of(travel.movement_points)
 def travel_begins_with_a_step_less(_: object, value: int) -> int:
-    """The first step is lost."""
+    """A Travel action has one step too few."""
     return value - 1
 
 
 @instead_of(distribute.distribute)
 def the_empty_wedge_gets_one(right: Callable[..., Any], tokens: Any, origin: int, wedges: Any) -> Any:  # noqa: ANN401
-    """A wedge that is distributed keeps a token."""
+    """A distributed wedge keeps a token."""
     return right(tokens, origin, (*wedges, origin))
 
 
@@ -141,7 +141,7 @@ def each_knight_fights(right: Callable[..., int], state: State, area: PlayerArea
 
 
 def _questions() -> tuple[tuple[p.Pending, d.Decision], ...]:
-    """Every question while an action is resolved, with what is left of the wedge unseen."""
+    """Every question of a running action, with the rest of the wedge unseen."""
     return (
         *((p.AskMove(SEAT, HERE, PLAN, 2, (HERE, THERE)), d.Move(HERE, place)) for place in (HERE, THERE)),
         (p.AskMove(SEAT, HERE, PLAN, 2, (HERE,)), d.Move(HERE, THERE)),
@@ -156,7 +156,7 @@ def _questions() -> tuple[tuple[p.Pending, d.Decision], ...]:
 
 
 class Tally(NamedTuple):
-    """Numbers of a position: the troops mustered, the influence held, that of the supply, the space of the markers."""
+    """Numbers of a position: the mustered troops, the player's influence, the supply, the space of the markers."""
 
     troops: int
     influence: int
@@ -169,7 +169,7 @@ def _any_tally() -> Any:  # noqa: ANN401 -- a domain stands where a value will
 
 
 def _before(tally: Tally, asked: p.Pending, token: Token | None = None, **mine: Any) -> State:  # noqa: ANN401
-    """A position on any board, with an enemy in the region in question or none."""
+    """A position on any board, with or without an enemy in the shown region."""
     fields = {"buildings": Buildings(), "defeated": Enemies(), "knights": (HERE, THERE), **mine}
     area = anywhere.area(troops=tally.troops, influence=tally.influence, **fields)
     return anywhere.position(
@@ -185,16 +185,16 @@ def _before(tally: Tally, asked: p.Pending, token: Token | None = None, **mine: 
 
 
 @theorem(
-    "What an action may do, and what comes of it, is the same whatever is left of the wedge for another action; so it "
-    "makes no difference whether the split is fixed before, or named once the first action is done.",
+    "The options and the results of an action do not depend on the rest of the wedge, which is left for another "
+    "action; so it makes no difference whether the split is fixed beforehand, or named after the first action.",
     rules=["turn.split", "turn.split.order", "turn.split.finish"],
     sabotage=[the_second_action_doubles_the_first],
-    assumes="what the game asks does not depend on it either (see a_wedge_goes_on_action_by_action)",
+    assumes="the next question does not depend on it either (see a_wedge_goes_on_action_by_action)",
 )
 def an_action_does_not_look_ahead(
     question: tuple[p.Pending, d.Decision] = each(_questions()), tally: Tally = _any_tally(), cost: int = integer(0)
 ) -> Claims:
-    """Listed, judged and carried out by the game itself; the rest of the wedge is unseen, and is handed on."""
+    """The game itself lists, judges and applies the decision; the rest of the wedge is unseen and passed on."""
     asked, given = question
     token = Token.SLAV if type(asked) is p.AskTarget else None
     before = _before(tally, asked, token)
@@ -224,10 +224,10 @@ def what_fails_changes_nothing(
     before = _before(tally, p.AskTurn(SEAT))
     with anywhere.going_on((False,)), cut(feasibility, value_of=lambda *_: value):
         after = flow.proceed(before, before.areas[SEAT], before.supply, HERE, ((action, value),))
-    yield "the game goes on", anywhere.stopped(after)
+    yield "the game continues", anywhere.stopped(after)
     yield "the area is the same", after.areas[SEAT] is before.areas[SEAT]
-    yield "the supply has as much", after.supply == before.supply
-    yield "nothing on the board changes", after.enemies is before.enemies and after.buildings is before.buildings
+    yield "the supply is the same", after.supply == before.supply
+    yield "nothing changes on the board", after.enemies is before.enemies and after.buildings is before.buildings
 
 
 def all_below(value: int, costs: tuple[int, ...], troops: int) -> bool:
@@ -236,7 +236,7 @@ def all_below(value: int, costs: tuple[int, ...], troops: int) -> bool:
 
 
 @theorem(
-    "However a wedge is split, all its tokens serve an action: to distribute those that did is to distribute all.",
+    "In every split of a wedge, all tokens serve an action: distributing the tokens that served is distributing all.",
     rules=["turn.split", "turn.split.all", "turn.split.least", "turn.distribute.all"],
     sabotage=[one_token_is_not_assigned],
     assumes=f"the wedge holds 1 to {MOST_TOKENS} tokens; none of its actions changes its wheel (see topic frames)",
@@ -245,17 +245,17 @@ def every_split_uses_all_tokens(
     tokens: int = integer(1, MOST_TOKENS),
     actions: tuple[Action, Action] = each((one, other) for one, other in product(Action, Action) if one != other),
 ) -> Claims:
-    """For each split that there is."""
+    """For each possible split."""
     for first in resolve.splits(tokens):
         plan = resolve.plan_of(actions, (first, tokens - first))
         yield "no token is left over", sum(count for _, count in plan) == tokens
 
 
 @theorem(
-    "The value of an action stays the same from its start to its end, so that it does not matter when it is read.",
+    "The value of an action stays the same from its start to its end, so it does not matter when it is read.",
     rules=["turn.value.token", "turn.value.bonus", "travel.points"],
     sabotage=[travel_begins_with_a_step_less],
-    assumes="an action has one result; what is unlocked by it serves later actions",
+    assumes="an action has one result; what it unlocks serves later actions",
 )
 def no_value_changes_under_way(
     action: Action = each((Action.TRAVEL, Action.CRUSADE, Action.BUILD)),
@@ -264,7 +264,7 @@ def no_value_changes_under_way(
     order: KnightOrder = member(KnightOrder),
     numbers: tuple[int, int] = row(integer(1), 2),
 ) -> Claims:
-    """On any board; the numbers are the tokens assigned, and what a knight's way costs."""
+    """On any board; the numbers are the assigned tokens and the cost of a knight's route."""
     tokens, cost = numbers
     before = _before(tally, p.AskTurn(SEAT), buildings=buildings, order=order)
     with by_the_rules():
@@ -274,7 +274,7 @@ def no_value_changes_under_way(
     suppose(not anywhere.stopped(asked))
     with by_the_rules():
         yield (
-            "it is the same when the player is asked",
+            "the value is the same when the player is asked",
             feasibility.value_of(asked, asked.areas[SEAT], action, tokens) == value,
         )
     pending: Any = asked.pending
@@ -284,8 +284,8 @@ def no_value_changes_under_way(
         with by_the_rules(), cut(feasibility, ways_in=lambda *_: ({HERE: 0, THERE: cost}, ())):
             moved = anywhere.after(asked, d.Move(HERE, THERE), judged=False)
             left: Any = moved.pending
-            yield "the other knights have what is left of it", left.points == value - cost
-            yield "it is the same for them", feasibility.value_of(moved, moved.areas[SEAT], action, tokens) == value
+            yield "the other knights have the rest of the value", left.points == value - cost
+            yield "they have the same value", feasibility.value_of(moved, moved.areas[SEAT], action, tokens) == value
     else:
         yield "the tokens are the same", pending.tokens == tokens
 
@@ -294,7 +294,7 @@ def no_value_changes_under_way(
 
 
 @theorem(
-    "To distribute an empty wedge after an upgrade, were it allowed, would be the same as to distribute nothing.",
+    "If it were allowed to distribute an empty wedge after an upgrade, it would be the same as distributing nothing.",
     rules=["upgrade.distribute.may", "upgrade.distribute.any", "turn.distribute.all"],
     sabotage=[the_empty_wedge_gets_one],
 )
@@ -305,7 +305,7 @@ def distributing_nothing_is_keeping(
     tally: Tally = _any_tally(),
     start: int = integer(0, 2),
 ) -> Claims:
-    """Whatever the knight order, and in whatever manner."""
+    """For every knight order and every manner."""
     suppose(tokens[wedge] == 0)
     wheel = Wheel(EDITION.wedges, tokens, (True,) * WEDGES)
     before = attrs.evolve(_before(tally, p.AskDistribution(SEAT, optional=True), wheel=wheel, order=order), start=start)
@@ -317,7 +317,7 @@ def distributing_nothing_is_keeping(
         else:
             choices = [emptied]
     for after in choices:
-        yield "the same is asked next", after.pending == kept.pending
+        yield "the next question is the same", after.pending == kept.pending
         for place in range(WEDGES):
             yield "no token moves", after.areas[SEAT].wheel.tokens[place] == tokens[place]
 
@@ -329,13 +329,13 @@ MANNERS = (
 
 
 @theorem(
-    "Where on the player board a wheel begins makes no difference: a wheel that is turned by one position is "
-    "distributed alike, and turned by one position afterwards.",
+    "The place on the player board at which a wheel begins makes no difference: a wheel turned by one position is "
+    "distributed in the same way, and stays turned by one position.",
     rules=["setup.wheel.random", "turn.distribute.sow", "turn.distribute.lap", "turn.distribute.all"],
     sabotage=[the_top_is_passed_over],
     assumes=(
         f"the wedge holds at most {MOST_TOKENS} tokens",
-        "what a wedge can do depends on that wedge only (see decisions_touch_their_own_parts)",
+        "the options of a wedge depend on that wedge only (see decisions_touch_their_own_parts)",
     ),
 )
 def turning_the_wheel_changes_nothing(
@@ -345,7 +345,7 @@ def turning_the_wheel_changes_nothing(
     how: tuple[Manner, int | None] = each(MANNERS),
     ruleset: Any = each(DISTRIBUTING[:2]),  # noqa: ANN401 -- a ruleset
 ) -> Claims:
-    """By one position, and so by any number of them; in every manner."""
+    """By one position, and so by any number of positions; in every manner."""
     manner, named = how
     turned = (tokens[-1], *tokens[:-1])
     path = distribute.path(origin, hand, manner, named, ruleset)
@@ -362,13 +362,13 @@ def turning_the_wheel_changes_nothing(
 
 
 @theorem(
-    "For the Knights of the Holy Sepulchre it is the same whether the value of Travel is reduced or the tokens are, "
-    "before bonuses are added.",
+    "For the Knights of the Holy Sepulchre it makes no difference whether the value of Travel is reduced, or the "
+    "tokens before bonuses are added.",
     rules=["order.holy-sepulchre.travel", "turn.value.token", "turn.value.bonus", "travel.points"],
     sabotage=[a_token_is_worth_two],
 )
 def reducing_the_tokens_reduces_the_value(tokens: int = integer(1), buildings: Buildings = any_buildings()) -> Claims:
-    """The sum is the same, whatever is built."""
+    """The sum is the same for any buildings."""
     sepulchre = anywhere.area(buildings=buildings, troops=0, order=KnightOrder.HOLY_SEPULCHRE)
     with by_the_rules():
         before = anywhere.position(sepulchre, p.AskTurn(SEAT))
@@ -381,8 +381,8 @@ REGIONS = 5
 
 
 @theorem(
-    "No region ever has two enemies: each flag gets one token at setup, and no other decision lays one. So a cost for "
-    "each enemy would be the same as one for an enemy.",
+    "No region ever has two enemies: each flag gets one token at setup, and no other decision places one. So a cost "
+    "for each enemy would be the same as a cost for any enemy.",
     rules=["setup.enemy.flag", "travel.cost.enemy", "travel.cost.leave"],
     sabotage=[the_first_flag_is_asked_again, enemies_cost_two_more],
     assumes=(
@@ -393,7 +393,7 @@ REGIONS = 5
 def no_region_has_two_enemies(
     flags: tuple[bool, ...] = row(truth(), REGIONS), region: int = each(range(REGIONS)), enemies: int = integer(0, 1)
 ) -> Claims:
-    """Flags are asked for in their order, each once."""
+    """Flags get their tokens in their order, each once."""
     regions = tuple(Region(f"a{place}", place, 0, flag=bool(flag)) for place, flag in enumerate(flags))
     board = Board("any", "Any board", (2,), regions, ((),) * REGIONS)
     suppose(flags[region])
@@ -404,13 +404,13 @@ def no_region_has_two_enemies(
 
 
 class Steps(NamedTuple):
-    """Knights that take their steps in any order.
+    """Knights that take steps in any order.
 
     Attributes:
         points: The movement points of the action.
-        spent: Those spent.
-        first: What one of the knights has paid for its steps.
-        others: What all others have.
+        spent: The points spent.
+        first: The points that one of the knights has paid for its steps.
+        others: The points that all others have paid.
     """
 
     points: int
@@ -420,17 +420,17 @@ class Steps(NamedTuple):
 
 
 @theorem(
-    "Knights that take their steps in alternation come no further than knights that go one after another: what a step "
-    "costs does not depend on the other knights, and all points count alike.",
+    "Knights that alternate their steps get no further than knights that move one after another: the cost of a step "
+    "does not depend on the other knights, and all points are equal.",
     rules=["travel.divide", "travel.cost.leave", "travel.cost.enemy"],
     sabotage=[the_first_step_is_free],
     assumes=(
-        "a step changes the place of one knight, and nothing that steps cost (see decisions_touch_their_own_parts)",
-        "one after another, each knight has the points that those before it left (see no_value_changes_under_way)",
+        "a step changes the place of one knight, and not the cost of steps (see decisions_touch_their_own_parts)",
+        "one after another, each knight has the points left by those before it (see no_value_changes_under_way)",
     ),
 )
 def knights_may_as_well_go_one_by_one() -> Induction:
-    """Induction on the steps; each is one knight's, whichever it is, out of a region with an enemy or without."""
+    """Induction on the steps; each step is of any one knight, out of a region with or without an enemy."""
 
     def initial(points: int = integer(0)) -> Steps:
         return Steps(points, 0, 0, 0)
@@ -442,12 +442,12 @@ def knights_may_as_well_go_one_by_one() -> Induction:
         return Steps(state.points, state.spent + cost, state.first + mine, state.others + theirs)
 
     def kept(state: Steps) -> Claims:
-        yield "what is spent is what the knights have paid", state.spent == state.first + state.others
-        yield "no more is spent than there is", state.spent <= state.points
-        yield "no knight is paid for going", (state.first >= 0) & (state.others >= 0)
+        yield "the points spent are those that the knights have paid", state.spent == state.first + state.others
+        yield "the knights spend at most the points of the action", state.spent <= state.points
+        yield "no knight gains points by moving", (state.first >= 0) & (state.others >= 0)
 
     def conclusion(state: Steps) -> Claims:
-        yield "one knight could have gone first", state.first <= state.points
+        yield "one knight could have moved first", state.first <= state.points
         yield "and the others after it", state.others <= state.points - state.first
 
     steps = record(Steps, points=integer(), spent=integer(), first=integer(), others=integer())
@@ -458,7 +458,7 @@ def knights_may_as_well_go_one_by_one() -> Induction:
 
 
 @theorem(
-    "Whether the influence for a troop is taken before or after it is turned makes no difference.",
+    "It makes no difference whether a player takes the influence for a troop before or after turning it.",
     rules=["muster.gain", "muster.flip"],
     sabotage=[the_level_before_is_gained],
 )
@@ -471,15 +471,15 @@ def gaining_and_turning_a_troop_commute(tally: Tally = _any_tally()) -> Claims:
     gained = muster.troop_influence(level)
     turned = muster.flip_troop(tally.troops)
     yield "the same troops are mustered", after.areas[SEAT].troops == turned
-    yield "the same influence is held", after.areas[SEAT].influence == tally.influence + gained
-    yield "the supply has as much", after.supply == end.take(tally.supply, gained, RULESET)
+    yield "the player's influence is the same", after.areas[SEAT].influence == tally.influence + gained
+    yield "the supply is the same", after.supply == end.take(tally.supply, gained, RULESET)
 
 
 TOGETHER = ((HERE, HERE), (HERE, THERE), (HERE, HERE, HERE, THERE))
 
 
 @theorem(
-    "It makes no difference which knight fights, or how many of them stand there, as long as there is one.",
+    "It makes no difference which knight fights, or how many knights are in the region, if there is at least one.",
     rules=["crusade.region", "crusade.bonus", "crusade.success"],
     sabotage=[each_knight_fights],
 )
@@ -489,13 +489,13 @@ def any_knight_there_will_do(
     tokens: int = integer(1),
     tally: Tally = _any_tally(),
 ) -> Claims:
-    """Held against a single knight in the region; no knight is changed by the fight."""
+    """Compared with a single knight in the region; the fight changes no knight."""
     asked, attack = p.AskTarget(SEAT, HERE, PLAN, tokens), d.Attack(HERE)
     several, alone = (_before(tally, asked, token, knights=there) for there in (knights, (HERE,)))
     with by_the_rules():
         refused = legal.refusals(several, attack) == ()
-        yield "the attack is as legal", refused == (legal.refusals(alone, attack) == ())
+        yield "the attack is legal or illegal alike", refused == (legal.refusals(alone, attack) == ())
     one, other = anywhere.after(several, attack), anywhere.after(alone, attack)
     yield "the same influence is gained", one.areas[SEAT].influence == other.areas[SEAT].influence
     yield "the same token is won", one.areas[SEAT].defeated == other.areas[SEAT].defeated
-    yield "all knights stand where they stood", one.areas[SEAT].knights is knights
+    yield "all knights stay in their regions", one.areas[SEAT].knights is knights

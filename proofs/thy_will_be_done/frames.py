@@ -1,7 +1,7 @@
-"""Frames: which parts of a position each decision looks at and changes, on any board, whoever plays.
+"""Frames: which parts of a position each decision reads and changes, on any board, for any player.
 
-What a decision does not look at is unseen in these theorems, and the run is refuted where it looks; what
-it does not change is the very object from before.
+The parts that a decision does not read are unseen in these theorems, and a run that looks at them is refuted. The parts
+that it does not change are the same objects as before.
 """
 # ruff: noqa: B008 -- the default of an argument is its domain
 
@@ -55,55 +55,55 @@ from . import anywhere
 from .anywhere import HERE, PLAN, SEAT, THERE, cut
 from .values import EDITION, SARACENS, TROOPS, any_buildings, any_enemies
 
-# What is wrong on purpose
+# Mutants: rules that are wrong on purpose
 
 
 @instead_of(results.mustered)
 def mustering_takes_a_trophy(right: Callable[..., Any], *how: object) -> Any:  # noqa: ANN401 -- as the right function
-    """Whoever musters gains an enemy token as well."""
+    """A player who musters also gains an enemy token."""
     after, *others = right(*how)
     return (attrs.evolve(after, defeated=crusade.keep(Enemies(), Enemy.SLAV)), *others)
 
 
 @instead_of(flow.distributed)
 def distributing_razes_the_board(right: Callable[..., State], state: State, *others: object) -> State:
-    """Distributing takes all buildings off the board."""
+    """Distributing removes all buildings from the board."""
     return attrs.evolve(right(state, *others), buildings=())
 
 
 @instead_of(flow.gain_and_proceed)
 def attacks_take_a_troop(right: Callable[..., State], state: State, asked: Any, area: Any, *how: Any) -> State:  # noqa: ANN401
-    """Whoever gains influence on the board loses all troops."""
+    """A player who gains influence on the board loses all troops."""
     return right(state, asked, attrs.evolve(area, troops=0), *how)
 
 
 @instead_of(end.take)
 def the_supply_gives_too_much(right: Callable[..., int], supply: int, gain: int, ruleset: Ruleset) -> int:
-    """Two influence leave the supply for each one gained."""
+    """The supply loses two influence for each one gained."""
     return right(supply, 2 * gain, ruleset)
 
 
 @instead_of(resolve.action_bonus)
 def troops_add_to_influence(right: Callable[..., Any], action: Action, *others: Any) -> Any:  # noqa: ANN401
-    """Troops add to Influence as they do to Crusade."""
+    """Troops add to Influence as to Crusade."""
     return right(Action.CRUSADE if action == Action.INFLUENCE else action, *others)
 
 
 @instead_of(end.take)
 def a_large_gain_is_refused(_: object, supply: int, gain: int, __: Ruleset) -> int:
-    """What the supply cannot give in full it does not give at all."""
+    """The supply gives nothing if it cannot give the full amount."""
     return supply - gain if gain <= supply else supply
 
 
 @instead_of(resolve.next_action)
 def the_second_action_is_left_out(right: Callable[..., Any], plan: p.Plan) -> Any:  # noqa: ANN401
-    """Of two actions only the first one is resolved."""
+    """Only the first of two actions is resolved."""
     return right(plan)[0], ()
 
 
 @instead_of(resolve.next_action)
 def the_last_action_comes_first(_: object, plan: p.Plan) -> Any:  # noqa: ANN401
-    """Of two actions the second one is resolved first."""
+    """The second of two actions is resolved first."""
     return plan[-1], plan[:-1]
 
 
@@ -113,17 +113,17 @@ def two_troops_are_mustered(_: object, troops: int) -> int:
     return troops + 2
 
 
-# What may be seen
+# The visible parts
 
 
 class Seen(NamedTuple):
-    """What a decision may look at, for any values; each decision is shown only the parts that its frame names.
+    """The values that a decision may read; each decision is shown only the parts that its frame names.
 
     Attributes:
         tokens: The tokens on the wedge, or assigned to the action.
         first: The tokens assigned to the first of two actions.
-        troops: The troops mustered.
-        influence: The influence held.
+        troops: The mustered troops.
+        influence: The player's influence.
         supply: The influence in the supply.
         space: The space of both markers.
     """
@@ -150,7 +150,7 @@ def anything() -> Any:  # noqa: ANN401 -- a domain stands where a value will
 
 
 def any_wedge() -> Any:  # noqa: ANN401 -- a domain stands where a value will
-    """Any wedge with any number of tokens, on a wheel of which nothing else is known."""
+    """Any wedge with any number of tokens, on an otherwise unknown wheel."""
     return record(
         lambda wedge, tokens, upgraded: Wheel(anywhere.row(wedge), anywhere.row(tokens), anywhere.row(upgraded)),
         wedge=record(Wedge, primary=member(Action), secondary=member(Action)),
@@ -160,16 +160,16 @@ def any_wedge() -> Any:  # noqa: ANN401 -- a domain stands where a value will
 
 
 class Frame(NamedTuple):
-    """What a decision may look at and what it may change.
+    """The parts that a decision may read and change.
 
     Attributes:
-        asked: What is asked.
+        asked: The pending question.
         given: The decision.
-        sees: The fields of the player area that it looks at.
-        looks: The fields of the position that it looks at, besides the ruleset and how many play.
+        sees: The fields of the player area that it reads.
+        looks: The fields of the position that it reads, in addition to the ruleset and the number of players.
         changes: The fields of the player area that it changes.
-        moves: The fields of the position that it changes, besides this area and what is asked next.
-        token: The enemy in the region in question.
+        moves: The fields of the position that it changes, in addition to this area and the next question.
+        token: The enemy in the shown region.
     """
 
     asked: Any
@@ -206,7 +206,7 @@ ERECT = Frame(
     "buildings knights influence",
     "buildings supply",
 )
-# Setup up to the first turn; pieces come to the table by LayEnemy and PlaceKnight, and by nothing else.
+# Setup up to the first turn; only LayEnemy and PlaceKnight bring pieces to the table.
 START = p.AskStart(CHANCE)
 NAMES = tuple(wedge.name for wedge in EDITION.wedges)
 DEALT = ((), (KnightOrder.MONTESA,), (KnightOrder.AVIZ,))
@@ -253,13 +253,13 @@ FRAMES = (
     Frame(p.AskManner(SEAT, HERE), d.Sow(Manner.STANDARD), "wheel", "supply start", "wheel"),
 )
 
-# A frame that shows what actions count.
+# A frame that shows the values that actions count.
 TALLY = Frame(p.AskTurn(SEAT), None, "troops influence", "supply")
 NO_ORDER = Unseen("the knight order")
 
 
 def _shown(frame: Frame, seen: Seen, **mine: Any) -> State:  # noqa: ANN401 -- each field has its own kind of value
-    """The position before, of which only what the frame names is shown; other fields of the area are given."""
+    """The position before the decision, which shows only what the frame names; ``mine`` has other area fields."""
     mine |= {"troops": seen.troops, "knights": (HERE,), "influence": seen.influence}
     table = {
         "enemies": anywhere.row(frame.token),
@@ -274,7 +274,7 @@ def _shown(frame: Frame, seen: Seen, **mine: Any) -> State:  # noqa: ANN401 -- e
 
 
 def _untouched(before: State, after: State, changes: str, moves: str) -> Claims:
-    """Claims that all but some fields of the area, and some of the position, are the very things from before."""
+    """Claims that all fields except some of the area and some of the position are the same objects as before."""
     for field in attrs.fields(PlayerArea):
         if field.init and field.name not in changes.split():
             was, now = (getattr(state.areas[SEAT], field.name) for state in (before, after))
@@ -283,11 +283,11 @@ def _untouched(before: State, after: State, changes: str, moves: str) -> Claims:
         if field.init and field.name not in {"areas", "pending", *moves.split()}:
             was, now = (getattr(state, field.name) for state in (before, after))
             yield f"{field.name} of the table stays", was is now or was == now
-    yield "nobody else is touched", anywhere.elsewhere_untouched(after.areas)
+    yield "nobody else changes", anywhere.elsewhere_untouched(after.areas)
 
 
 def _booked(before: State, after: State, changes: str) -> Claims:
-    """Claims that what the player gained came from the supply, as far as that had it."""
+    """Claims that the player's gain came from the supply, up to what the supply had."""
     if "influence" in changes:
         gain = after.areas[SEAT].influence - before.areas[SEAT].influence
         yield "nobody loses influence", gain >= 0
@@ -296,9 +296,9 @@ def _booked(before: State, after: State, changes: str) -> Claims:
 
 
 @theorem(
-    "Each decision looks at its own parts of the position only, and changes only some of these: enemies are moved by "
-    "attacks alone, buildings by what is erected, troops and knights by what brings them. What a player gains comes "
-    "from the supply, and nobody else gains or loses anything.",
+    "Each decision reads only the parts of the position in its frame, and changes only some of these: only attacks "
+    "move enemies, only erecting adds buildings, and only decisions that bring troops and knights change those. A "
+    "player's gain comes from the supply, and nobody else gains or loses anything.",
     rules=[
         "turn.choice",
         "turn.split",
@@ -315,9 +315,9 @@ def _booked(before: State, after: State, changes: str) -> Claims:
     ],
     sabotage=[distributing_razes_the_board, attacks_take_a_troop, the_supply_gives_too_much],
     assumes=(
-        "what a knight's way costs is any number; only its board and the enemies on it are looked at (travel.ways)",
-        "a wedge of which the tokens are split is upgraded; a knight's way costs no more points than there are",
-        "what is left of the wedge is looked at where the game goes on with it (see actions_touch_their_own_parts)",
+        "the cost of a knight's route is any number; it depends only on its board and the enemies on it (travel.ways)",
+        "a wedge with split tokens is upgraded; a knight's route costs at most the available points",
+        "the rest of the wedge is read where the game continues with it (see actions_touch_their_own_parts)",
     ),
 )
 def decisions_touch_their_own_parts(
@@ -353,7 +353,7 @@ def decisions_touch_their_own_parts(
 
 
 class Doing(NamedTuple):
-    """What an action may look at, and what it changes at once; what a player is asked has a frame of its own."""
+    """The parts that an action may read, and those that it changes at once; the next question has a separate frame."""
 
     action: Action
     sees: str
@@ -372,11 +372,11 @@ DOINGS = (
 
 
 def _proceeded(before: State, plan: p.Plan, board: Iterable[bool], *, by_value: bool = False) -> State:
-    """The position once the game has gone on with a plan as far as nobody has to be asked.
+    """The position after the game has continued a plan up to the next question.
 
     Args:
         before: The position.
-        plan: The plan, with values instead of tokens where these are to be the values.
+        plan: The plan, with values instead of tokens if ``by_value``.
         board: Whether Crusade and Build succeed, in turn.
         by_value: Whether the numbers in the plan are values.
     """
@@ -386,11 +386,12 @@ def _proceeded(before: State, plan: p.Plan, board: Iterable[bool], *, by_value: 
 
 
 @theorem(
-    "Going on with a wedge, an action looks at its own parts of the position only: Muster changes troops and "
-    "influence, Influence changes influence, and the other actions change nothing before the player is asked.",
+    "When the game continues with a wedge, an action reads only the parts of the position in its frame: Muster "
+    "changes troops and influence, Influence changes influence, and the other actions change nothing before the "
+    "player is asked.",
     rules=["turn.split.finish", "muster.gain", "muster.flip", "influence.gain", "travel.points", "end.overflow"],
     sabotage=[mustering_takes_a_trophy, the_supply_gives_too_much, two_troops_are_mustered, troops_add_to_influence],
-    assumes="whether a Crusade or a Build succeeds is left open: it looks at the board",
+    assumes="whether a Crusade or a Build succeeds is left open, because it depends on the board",
 )
 def actions_touch_their_own_parts(
     doing: Doing = each(DOINGS),
@@ -413,17 +414,17 @@ def actions_touch_their_own_parts(
 
 
 @theorem(
-    "Going on with two actions of a wedge is going on with the first one, and then with the second.",
+    "To continue with two actions of a wedge is to continue with the first one, and then with the second.",
     rules=["turn.split.finish", "turn.split.order", "muster.gain", "influence.gain"],
     sabotage=[the_second_action_is_left_out, the_last_action_comes_first],
-    assumes="a wedge has two actions; their values are any numbers",
+    assumes="a wedge has two actions, with any values",
 )
 def a_wedge_goes_on_action_by_action(
     actions: tuple[Action, Action] = each(product(Action, repeat=2)),
     seen: Seen = anything(),
     board: tuple[bool, bool] = rows(truth(), truth()),
 ) -> Claims:
-    """So what holds of single actions holds of a whole wedge, and a first action does not depend on the second."""
+    """So a result about single actions holds for a whole wedge, and the first action does not depend on the second."""
     one, other = (actions[0], seen.first), (actions[1], seen.tokens)
     before = _shown(TALLY, seen)
     whole = _proceeded(before, (one, other), board, by_value=True)
@@ -438,8 +439,8 @@ def a_wedge_goes_on_action_by_action(
 
 
 def _asked_alike(one: State, other: State, plans: tuple[p.Plan, p.Plan] = ((), ())) -> Claims:
-    """Claims that two positions ask the same, but for what is left of the wedge, which is as told."""
-    yield "the same is asked", type(one.pending) is type(other.pending)
+    """Claims that two positions ask the same question, except for the rest of the wedge, which is as given."""
+    yield "the question is the same", type(one.pending) is type(other.pending)
     for field in attrs.fields(type(one.pending)):
         was, now = (getattr(state.pending, field.name) for state in (one, other))
         if field.name != "plan":
@@ -449,11 +450,11 @@ def _asked_alike(one: State, other: State, plans: tuple[p.Plan, p.Plan] = ((), (
 
 
 def _alike(one: State, other: State) -> Claims:
-    """Claims that two positions are the same but for what is asked."""
+    """Claims that two positions are the same except for the question."""
     here, there = one.areas[SEAT], other.areas[SEAT]
-    yield "the player has as many troops", here.troops == there.troops
-    yield "the player has as much influence", here.influence == there.influence
-    yield "the supply has as much", one.supply == other.supply
+    yield "the player has the same number of troops", here.troops == there.troops
+    yield "the player has the same influence", here.influence == there.influence
+    yield "the supply is the same", one.supply == other.supply
     for name in ("wheel", "knights", "defeated", "buildings"):
         yield f"the {name} are the same", getattr(here, name) is getattr(there, name)
     for name in ("enemies", "buildings", "tiles", "markers"):
@@ -468,15 +469,15 @@ def _alike(one: State, other: State) -> Claims:
     rules=["turn.split.order", "travel.points", "travel.divide", "muster.gain", "influence.gain", "influence.bonus"],
     sabotage=[a_large_gain_is_refused, the_last_action_comes_first],
     assumes=(
-        "moves look at enemies, borders, knights and points, and change knights (decisions_touch_their_own_parts)",
-        "no value of these actions is negative, or depends on what the others change (actions_touch_their_own_parts)",
+        "moves read enemies, borders, knights and points, and change knights (decisions_touch_their_own_parts)",
+        "no value of these actions is negative, or depends on changes by the others (actions_touch_their_own_parts)",
     ),
 )
 def travel_muster_and_influence_commute(
     actions: tuple[Action, Action] = each(combinations((Action.TRAVEL, Action.MUSTER, Action.INFLUENCE), 2)),
     seen: Seen = anything(),
 ) -> Claims:
-    """On any board, for any number of players, whatever each action has got."""
+    """On any board, for any number of players and any value of each action."""
     plan = ((actions[0], seen.first), (actions[1], seen.tokens))
     suppose((seen.tokens >= 0) & (seen.first >= 0))
     before = _shown(TALLY, seen)

@@ -1,4 +1,4 @@
-"""Gains: an action that succeeds and is no Travel gains influence; what is erected and mustered comes in order."""
+"""Gains: a successful action other than Travel gains influence; buildings and troops come in order."""
 # ruff: noqa: B008 -- the default of an argument is its domain
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from crusaders_rules.thy_will_be_done.state import (
 from .crusade import TRACKED, any_markers
 from .values import EDITION, LEVELS, RULESET, TILE_READINGS, TROOPS, any_buildings
 
-# What is wrong on purpose
+# Mutants: rules that are wrong on purpose
 
 
 @instead_of(muster.flip_troop)
 def troops_start_at_nought(_: object, troops: int) -> int:
-    """A troop is mustered and not counted."""
+    """A mustered troop is not counted."""
     return troops
 
 
 @instead_of(muster.no_troop_left)
 def troops_never_run_out(_: object, __: int, ___: Ruleset) -> None:
-    """There is always another troop."""
+    """The supply of troops never ends."""
 
 
 @instead_of(build.erect)
@@ -47,31 +47,31 @@ def levels_start_at_nought(
 
 @instead_of(build.erect)
 def a_level_is_left_out(right: Callable[..., tuple[Buildings, Erected]], *values: object) -> tuple[Buildings, Erected]:
-    """The building after the next one is erected."""
+    """The next building is skipped, and the one after it is erected."""
     return right(right(*values)[0], *values[1:])
 
 
 @instead_of(build.none_left)
 def a_fifth_building_is_there(right: Callable[..., object], building: Building, built: int, ruleset: Ruleset) -> object:
-    """There is one building more of each type than there is."""
+    """Each type has one building too many."""
     return right(building, built - 1, ruleset)
 
 
 @instead_of(build.tile_influence)
 def tiles_take_influence(_: object, tile: BonusTile | None, __: Building) -> int:
-    """A bonus tile takes its influence away."""
+    """A bonus tile subtracts its influence."""
     return -tile.influence if tile is not None else 0
 
 
 @instead_of(crusade.strength)
 def enemies_have_no_strength(_: object, *__: object) -> int:
-    """An enemy can have strength nought."""
+    """An enemy can have strength zero."""
     return 0
 
 
 @instead_of(crusade.instead_of_reward)
 def an_unused_saracen_gains_nothing(_: object, __: object) -> int:
-    """A Saracen whose picture is not used gains nothing."""
+    """A Saracen whose reward is not taken gains nothing."""
     return 0
 
 
@@ -90,12 +90,12 @@ def influence_costs_a_token(_: object, value: int) -> int:
     sabotage=[troops_start_at_nought, troops_never_run_out],
 )
 def mustering_gains(troops: int = integer(0)) -> Claims:
-    """The level of the troop, which is the number of troops by then."""
+    """The gain is the level of the troop, which is the number of troops after it."""
     suppose(muster.no_troop_left(troops, RULESET) is None)
     after = muster.flip_troop(troops)
     yield "something is gained", muster.troop_influence(after) >= 1
     yield "one more troop is mustered", after == troops + 1
-    yield "there are no more troops than there are", after <= TROOPS
+    yield "the number of troops stays within its limit", after <= TROOPS
 
 
 @theorem(
@@ -105,12 +105,12 @@ def mustering_gains(troops: int = integer(0)) -> Claims:
     assumes="the tracks of the 2017 edition",
 )
 def crusading_gains(markers: Markers = any_markers(), enemy: Enemy = each(TRACKED)) -> Claims:
-    """Wherever the markers stand."""
+    """For any positions of the markers."""
     yield "something is gained", crusade.crusade_influence(crusade.strength(enemy, markers, RULESET)) >= 1
 
 
 @theorem(
-    "Defeating a Saracen gains at least one influence, whether or not what it pictures is taken.",
+    "Defeating a Saracen gains at least one influence, whether or not the player takes what it pictures.",
     rules=["crusade.saracen.gain", "crusade.saracen.three", "crusade.saracen.build", "crusade.saracen.troop"],
     sabotage=[levels_start_at_nought, an_unused_saracen_gains_nothing, troops_start_at_nought, tiles_take_influence],
 )
@@ -121,8 +121,8 @@ def saracens_gain(
     extra: int = integer(0),
     ruleset: Ruleset = each(TILE_READINGS),
 ) -> Claims:
-    """With any bonus tile in the region, and both readings of whether it pays for such a building."""
-    yield "its fixed influence is something", crusade.instead_of_reward(EDITION) >= 1
+    """For any bonus tile in the region, and for both readings of whether it pays for such a building."""
+    yield "its fixed influence is positive", crusade.instead_of_reward(EDITION) >= 1
     tile = BonusTile("any", "any", building, 0, extra)
     level = build.erect(buildings, building, 0)[1].level
     yield "a building gains something", crusade.reward_influence(level, tile, building, ruleset) >= 1
@@ -131,10 +131,10 @@ def saracens_gain(
 
 
 @theorem(
-    "An Influence action gains at least as much as the tokens assigned to it, and so at least one.",
+    "An Influence action gains at least the number of tokens assigned to it, and so at least one.",
     rules=["influence.gain", "influence.bonus", "turn.value.token"],
     sabotage=[influence_costs_a_token],
-    assumes="at least one token is assigned to the action",
+    assumes="the action has at least one token assigned to it",
 )
 def influence_gains(
     tokens: int = integer(1), buildings: Buildings = any_buildings(), order: KnightOrder = member(KnightOrder)
@@ -143,7 +143,7 @@ def influence_gains(
     bonus = total(resolve.action_bonus(Action.INFLUENCE, buildings, 0, order))
     gain = influence.influence_gain(resolve.token_value(tokens) + bonus)
     yield "something is gained", gain >= 1
-    yield "the tokens are gained at least", gain >= tokens
+    yield "the gain is at least the number of tokens", gain >= tokens
 
 
 @theorem(
@@ -158,18 +158,18 @@ def building_gains(
     discount: int = integer(0),
     extra: int = integer(0),
 ) -> Claims:
-    """Whatever bonus tile lies in the region."""
+    """For any bonus tile in the region."""
     level = build.erect(buildings, building, 0)[1].level
     tile = BonusTile("any", "any", tiled, discount, extra)
     yield "something is gained", build.building_influence(level) + build.tile_influence(tile, building) >= 1
-    yield "without a tile too", build.building_influence(level) + build.tile_influence(None, building) >= 1
+    yield "the same without a tile", build.building_influence(level) + build.tile_influence(None, building) >= 1
 
 
 # In order
 
 
 @theorem(
-    "Buildings of a type are erected level by level: none is left out, none comes twice, and the other types stay.",
+    "Buildings of a type are erected level by level: no level is skipped or repeated, and other types do not change.",
     rules=["build.place", "build.next", "components.building"],
     sabotage=[a_level_is_left_out, levels_start_at_nought, a_fifth_building_is_there],
 )
@@ -183,4 +183,4 @@ def levels_form_a_row(building: Building = each(Building), buildings: Buildings 
             after.of(other) == buildings.of(other) + (1 if other == building else 0),
         )
     yield "the level erected is the next one", erected.level == buildings.of(building) + 1
-    yield "there are no more buildings than there are", after.of(building) <= LEVELS
+    yield "the number of buildings stays within its limit", after.of(building) <= LEVELS

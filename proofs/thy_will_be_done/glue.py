@@ -33,12 +33,12 @@ from .anywhere import SEAT, by_the_rules, cut
 from .values import EDITION, RULESET, TROOPS, any_buildings, any_enemies, any_wheel
 from .wheel import an_upgrade_costs_a_token
 
-# What is wrong on purpose
+# Mutants: rules that are wrong on purpose
 
 
 @instead_of(feasibility.value_of)
 def the_teutonic_knights_are_stronger(right: Callable[..., int], *how: Any) -> int:  # noqa: ANN401 -- as the right function
-    """With more than seven tokens an action of the Teutonic Knights is worth one more."""
+    """With more than seven tokens, an action of the Teutonic Knights is worth one more."""
     _, area, _, tokens = how
     return right(*how) + (1 if area.order == KnightOrder.TEUTONIC and tokens > 7 else 0)  # noqa: PLR2004 -- as in the sentence
 
@@ -57,7 +57,7 @@ def build_takes_the_bonus_of_muster(right: Callable[..., Any], action: Action, *
 
 @instead_of(score.score)
 def influence_counts_twice(right: Callable[..., Any], state: State) -> Any:  # noqa: ANN401 -- as the right function
-    """The influence held counts twice in a total."""
+    """The player's influence counts twice in a total."""
     sheet = right(state)
     totals = tuple(total + row[0].amount for total, row in zip(sheet.totals, sheet.rows, strict=True))
     return score.ScoreSheet(sheet.rows, totals)
@@ -72,19 +72,19 @@ def the_last_column_is_left_out(right: Callable[..., Any], state: State) -> Any:
 
 @instead_of(scoring.scored)
 def saracens_have_no_majority(*_: object) -> tuple[Enemy, ...]:
-    """There is no majority of Saracens."""
+    """The majority of Saracens is missing."""
     return (Enemy.PRUSSIAN, Enemy.SLAV)
 
 
 @instead_of(upgrade.flip)
 def the_next_wedge_is_turned(right: Callable[..., Wheel], wheel: Wheel, wedge: int) -> Wheel:
-    """Upgrading turns the wedge after the one that was chosen."""
+    """Upgrading turns the wedge after the chosen one."""
     return right(wheel, (wedge + 1) % WEDGES)
 
 
 @instead_of(upgrade.after_upgrade)
 def an_upgrade_is_followed_by_a_skip(_: object, seat: int) -> p.AskDistribution:
-    """After an upgrade a wedge must be distributed."""
+    """After an upgrade the player must distribute a wedge."""
     return p.AskDistribution(seat, optional=False)
 
 
@@ -124,13 +124,13 @@ def a_value_is_tokens_and_bonuses(
 
 
 def _awards(counts: tuple[int, ...], *_: object) -> tuple[int, ...]:
-    """What stands for a majority: it tells the tokens of each seat apart."""
+    """A stand-in for a majority that distinguishes the tokens of each seat."""
     return tuple(7 * count + seat for seat, count in enumerate(counts))
 
 
 @theorem(
-    "A total of the score sheet is the sum of what the rules of scoring give: the influence held, each majority, and "
-    "the buildings of level IV.",
+    "A total of the score sheet is the sum of the results of the scoring rules: the player's influence, each "
+    "majority, and the buildings of level IV.",
     rules=["score.majority.first", "score.majority.second", "score.castle", "score.church", "score.farm", "score.bank"],
     sabotage=[influence_counts_twice, the_last_column_is_left_out, saracens_have_no_majority],
     assumes="2 to 4 players; a majority gives any number that depends on the tokens won (see the theorems of scoring)",
@@ -142,7 +142,7 @@ def a_total_is_the_sum_of_its_rules(
     built: tuple[Buildings, int] = rows(any_buildings(), integer(0, TROOPS)),
     order: KnightOrder = member(KnightOrder),
 ) -> Claims:
-    """Each seat, any holdings; the other players hold other numbers of each thing."""
+    """For each seat and any holdings; the other players hold different numbers of each piece."""
     players, seat = place
     buildings, troops = built
     knights = (0, 0, 1)
@@ -168,15 +168,14 @@ def a_total_is_the_sum_of_its_rules(
 
 
 @theorem(
-    "Upgrading a wedge turns this wedge and no other, keeps every action token where it is, and is followed by the "
-    "choice to distribute a wedge.",
+    "Upgrading a wedge turns only this wedge and moves no action token; then the player may distribute a wedge.",
     rules=["upgrade.flip", "upgrade.distribute.may"],
     sabotage=[an_upgrade_costs_a_token, the_next_wedge_is_turned, an_upgrade_is_followed_by_a_skip],
 )
 def an_upgrade_keeps_every_token(
     wedge: int = each(range(WEDGES)), wheel: Wheel = any_wheel(), order: KnightOrder = member(KnightOrder)
 ) -> Claims:
-    """Through ``apply``: any tokens, any wedges upgraded before."""
+    """Through ``apply``, for any tokens and any wedges upgraded before."""
     before = anywhere.position(anywhere.area(wheel=wheel, order=order), p.AskTurn(SEAT))
     given = d.Upgrade(wedge)
     with by_the_rules():
@@ -187,8 +186,8 @@ def an_upgrade_keeps_every_token(
         "the tokens stay where they are",
         all_of(one == other for one, other in zip(now.tokens, wheel.tokens, strict=True)),
     )
-    yield "the wedges stay where they are", now.arrangement == wheel.arrangement
-    yield "this wedge is turned, and was not before", now.upgraded[wedge] and not wheel.upgraded[wedge]
+    yield "the wedges stay in place", now.arrangement == wheel.arrangement
+    yield "the wedge is upgraded now, and was not before", now.upgraded[wedge] and not wheel.upgraded[wedge]
     for other in range(WEDGES):
         if other != wedge:
             yield f"wedge {other} shows the side that it showed", now.upgraded[other] == wheel.upgraded[other]

@@ -1,4 +1,4 @@
-"""Decisions as they are listed, judged and carried out, on any board; and what a higher value does to them."""
+"""Decisions as they are listed, judged and applied, on any board; and the effect of a higher value."""
 # ruff: noqa: B008 -- the default of an argument is its domain
 
 from __future__ import annotations
@@ -55,23 +55,23 @@ from . import anywhere
 from .anywhere import HERE, PLAN, SEAT, THERE, by_the_rules, cut, goes_on
 from .values import EDITION, LEVELS, MOST_TOKENS, PLENTY, TROOPS, any_tokens
 
-# A third region, in which no knight of the player is.
+# A third region, without a knight of the player.
 AWAY = THERE + 1
 NEXT = Region("there", 1, 0), Region("away", 2, 0)
-# Where the knights stand: in one region or in two, one of them or several.
+# The places of the knights: in one region or two, one knight or several.
 STANDING = ((HERE,), (HERE, HERE, THERE), (THERE,), ())
 
 
-# What is in the three regions.
+# The contents of the three regions.
 ENEMIES = tuple(product((None, Token.PRUSSIAN, Token.SARACEN_TROOP), (None, Token.SLAV), (Token.SLAV,)))
 
 
-# What is wrong on purpose
+# Mutants: rules that are wrong on purpose
 
 
 @instead_of(feasibility.sites)
 def the_list_forgets_the_enemy(_: object, __: State, area: PlayerArea) -> list[int]:
-    """Buildings are listed wherever a knight is, and the judge wants no enemy there."""
+    """The list has buildings wherever a knight is, but the judge allows no enemy there."""
     return list(area.knights)
 
 
@@ -79,14 +79,14 @@ def the_list_forgets_the_enemy(_: object, __: State, area: PlayerArea) -> list[i
 def the_list_forgets_the_second_knight(
     right: Callable[..., list[tuple[int, int]]], state: State, area: PlayerArea
 ) -> list[tuple[int, int]]:
-    """The last enemy that is listed is left out, if there are two."""
+    """The list leaves out the last enemy, if it has two."""
     found = right(state, area)
     return found[:-1] if len(found) > 1 else found
 
 
 @instead_of(build.no_knight)
 def the_judge_forgets_the_knight(_: object, __: str, ___: bool) -> None:  # noqa: FBT001 -- as in the rule
-    """The judge lets buildings be erected anywhere."""
+    """The judge allows buildings anywhere."""
 
 
 @instead_of(crusade.keep)
@@ -99,44 +99,44 @@ def a_third_token_cannot_be_kept(right: Callable[..., Enemies], defeated: Enemie
 
 @instead_of(crusade.not_strong_enough)
 def enemies_want_their_exact_strength(right: Callable[..., Any], value: int, strength: int) -> Any:  # noqa: ANN401
-    """An enemy is defeated by a value equal to its strength only."""
+    """Only a value equal to its strength defeats an enemy."""
     return right(value, strength) if value <= strength else right(0, strength)
 
 
 @instead_of(build.value_too_low)
 def the_cost_must_be_met_exactly(right: Callable[..., Any], value: int, cost: int) -> Any:  # noqa: ANN401
-    """A building wants a value equal to its cost."""
+    """A building needs a value equal to its cost."""
     return right(value, cost) if value <= cost else right(0, 1)
 
 
 @instead_of(muster.value_too_low)
 def troops_want_their_exact_cost(right: Callable[..., Any], value: int, cost: int) -> Any:  # noqa: ANN401
-    """A troop wants a value equal to its cost."""
+    """A troop needs a value equal to its cost."""
     return right(value, cost) if value <= cost else right(0, 1)
 
 
 @instead_of(influence.influence_gain)
 def influence_comes_in_steps(_: object, value: int) -> int:
-    """Influence gains for every two points only."""
+    """Influence gains one for every two points."""
     return value // 2
 
 
 @instead_of(travel.ways)
 def the_last_point_is_lost(right: Callable[..., dict[int, int]], *values: Any) -> dict[int, int]:  # noqa: ANN401
-    """What is listed lacks a point, where the points are few."""
+    """The list counts one point too few if the points are few."""
     *land, points, ruleset = values
     return right(*land, points - (1 if points < PLENTY else 0), ruleset)
 
 
 @instead_of(distributing.distributions)
 def the_list_forgets_the_last_wedge(right: Callable[..., tuple[d.Decision, ...]], *values: Any) -> Any:  # noqa: ANN401
-    """The last wedge that can be distributed is not listed."""
+    """The list leaves out the last wedge that can be distributed."""
     return right(*values)[:-1]
 
 
 @instead_of(distributing.sowings)
 def the_list_forgets_the_last_manner(right: Callable[..., tuple[d.Decision, ...]], *values: Any) -> Any:  # noqa: ANN401
-    """The last manner of several is not listed."""
+    """The list leaves out the last of several manners."""
     found = right(*values)
     return found[:-1] if len(found) > 1 else found
 
@@ -145,7 +145,7 @@ def the_list_forgets_the_last_manner(right: Callable[..., tuple[d.Decision, ...]
 
 
 class Numbers(NamedTuple):
-    """What counts: action tokens, troops mustered, influence held, the supply, and the space of the markers."""
+    """The numbers that matter: action tokens, mustered troops, influence, the supply, and the space of the markers."""
 
     tokens: int
     troops: int
@@ -166,7 +166,7 @@ def _any_numbers() -> Any:  # noqa: ANN401 -- a domain stands where a value will
 
 
 class Ground(NamedTuple):
-    """A region as it matters for a decision: the enemy, whether a building is there, and what a type costs less."""
+    """The parts of a region that matter for a decision: its enemy, whether a building is there, a type's discount."""
 
     enemy: Token | None
     built: bool
@@ -174,7 +174,7 @@ class Ground(NamedTuple):
 
 
 def _position(asked: p.Pending, numbers: Numbers, grounds: tuple[Ground, ...], **mine: Any) -> State:  # noqa: ANN401
-    """A position on a board of which as many regions are known as grounds are given."""
+    """A position on a board with one known region for each ground."""
     fields = {"buildings": Buildings(), "defeated": Enemies(), "knights": (HERE,), **mine}
     area = anywhere.area(troops=numbers.troops, influence=numbers.influence, **fields)
     first = attrs.evolve(anywhere.PLAIN, discount=Buildings(castle=grounds[0].less))
@@ -191,7 +191,7 @@ def _position(asked: p.Pending, numbers: Numbers, grounds: tuple[Ground, ...], *
 
 
 class _Refused(Exception):  # noqa: N818 -- it stands for one of that name
-    """What the game raises, without a message: numbers that stand for all numbers have no text."""
+    """The error that the game raises, without a message: symbolic numbers have no text."""
 
     def __init__(self, _: d.Decision, refusals: tuple[Refusal, ...]) -> None:
         super().__init__()
@@ -207,14 +207,14 @@ def _rules(refusals: tuple[Refusal, ...]) -> tuple[str, ...]:
 
 
 def _agree(state: State, decisions: tuple[d.Decision, ...]) -> Claims:
-    """Claims that list, judge and game say the same of each of some decisions."""
+    """Claims that the list, the judge and the game agree about each of some decisions."""
     with by_the_rules(), cut(flow, proceed=goes_on, distributed=_stops), cut(apply, IllegalDecision=_Refused):
         listed = legal.legal(state)
-        yield "only decisions that can be taken are listed", all(one in decisions for one in listed)
+        yield "the list has only the given decisions", all(one in decisions for one in listed)
         for one in decisions:
             refused = legal.refusals(state, one)
             yield f"{one} is listed exactly if nothing refuses it", (one in listed) == (refused == ())
-            # The memo of what is listed would spare it the judge.
+            # The memo of the list would bypass the judge.
             fresh = attrs.evolve(state)
             try:
                 after = apply.apply(fresh, one)
@@ -228,12 +228,12 @@ def _agree(state: State, decisions: tuple[d.Decision, ...]) -> Claims:
 
 
 @theorem(
-    "Just the attacks that the judge lets pass are listed, and the game carries them out; it refuses all others.",
+    "The list has exactly the attacks that the judge allows, and the game applies them; it refuses all others.",
     rules=["crusade.region", "crusade.success", "crusade.keep"],
     sabotage=[the_list_forgets_the_second_knight, a_third_token_cannot_be_kept],
     assumes=(
-        "the knights stand in two regions at most; a third region stands for all without a knight",
-        "both markers are on the start space, on the sixth, or at the end of their tracks",
+        "the knights stand in at most two regions; a third region stands for all regions without a knight",
+        "both markers are on the start space, the sixth space, or the end of their tracks",
     ),
 )
 def attacks_are_judged_as_listed(
@@ -253,12 +253,12 @@ def attacks_are_judged_as_listed(
 
 
 @theorem(
-    "Just the buildings that the judge lets pass are listed, and the game carries them out; it refuses all others.",
+    "The list has exactly the buildings that the judge allows, and the game applies them; it refuses all others.",
     rules=["build.knight", "build.enemy", "build.one", "build.next", "build.cost", "build.discount", "build.type"],
     sabotage=[the_list_forgets_the_enemy, the_judge_forgets_the_knight],
     assumes=(
-        "the knights stand in two regions at most; a third region stands for all without a knight",
-        "of one type any number is erected, and of the others none",
+        "the knights stand in at most two regions; a third region stands for all regions without a knight",
+        "any number of one type is erected, and none of the others",
     ),
 )
 def buildings_are_judged_as_listed(
@@ -281,8 +281,8 @@ def buildings_are_judged_as_listed(
 
 
 @theorem(
-    "After an upgrade or a skip just the wedges that hold a token are listed for distributing, and keeping all where "
-    "it is after an upgrade only; what a Saracen pictures is taken or not, and either is carried out.",
+    "After an upgrade or a skip, the list has exactly the wedges that hold a token, and keeping all tokens only after "
+    "an upgrade; the player may take what a Saracen pictures or not, and the game applies either choice.",
     rules=["upgrade.distribute.any", "upgrade.distribute.may", "skip.distribute", "crusade.saracen.three"],
     sabotage=[the_list_forgets_the_last_wedge],
 )
@@ -307,7 +307,7 @@ def simple_choices_are_judged_as_listed(
         yield from _agree(state, (d.Keep(), *map(d.Distribute, (*range(WEDGES), -1, WEDGES))))
 
 
-# The orders with manners of their own, and one without.
+# The orders that add manners, and one that adds none.
 MANNERED = (
     KnightOrder.NONE,
     KnightOrder.AVIZ,
@@ -321,7 +321,7 @@ PAIRS = ((0, 1), (0, 2), (1, 2))
 
 
 @theorem(
-    "Just the moves that the judge lets pass are listed, and the game carries them out; it refuses all others.",
+    "The list has exactly the moves that the judge allows, and the game applies them; it refuses all others.",
     rules=["travel.divide", "travel.adjacent", "travel.region", "travel.points", "travel.cost.enemy"],
     sabotage=[the_last_point_is_lost],
     assumes=f"{REGIONS} regions with any borders, building spaces and enemies (more of them: the_cheapest_way_counts)",
@@ -332,7 +332,7 @@ def moves_are_judged_as_listed(
     enemies: tuple[bool, ...] = row(truth(), REGIONS),
     points: int = integer(1, PLENTY),
 ) -> Claims:
-    """Any points; the knight begins in the first region, and another one waits in the second."""
+    """For any points; the knight begins in the first region, and another one waits in the second."""
     open_ones = [pair for pair, there in zip(PAIRS, borders, strict=True) if there]
     adjacent = tuple(
         tuple(other for other in range(REGIONS) if (min(place, other), max(place, other)) in open_ones)
@@ -353,14 +353,14 @@ def moves_are_judged_as_listed(
 
 
 @theorem(
-    "Just the manners of distributing that the judge lets pass are listed, and the game carries them out; it refuses "
+    "The list has exactly the manners of distributing that the judge allows, and the game applies them; it refuses "
     "all others.",
     rules=["turn.distribute.sow", "order.hospitaller.skip", "order.templar.double", "order.aviz.origin"],
     sabotage=[the_list_forgets_the_last_manner],
     assumes=f"the wedge is on top (see turning_the_wheel_changes_nothing) and holds at most {MOST_TOKENS} tokens",
 )
 def manners_are_judged_as_listed(order: KnightOrder = each(MANNERED), tokens: tuple[int, ...] = any_tokens()) -> Claims:
-    """On any board, whatever lies on the other wedges."""
+    """On any board, for any tokens on the other wedges."""
     suppose((tokens[0] >= 1) & (tokens[0] <= MOST_TOKENS))
     wheel = Wheel(EDITION.wedges, tokens, (True,) * WEDGES)
     state = anywhere.position(anywhere.area(wheel=wheel, order=order), p.AskManner(SEAT, 0), supply=PLENTY, start=0)
@@ -388,19 +388,19 @@ def the_list_forgets_a_bonus(right: Callable[..., wedge_tables.Reach], *values: 
 
 @instead_of(feasibility.plan_refusal)
 def the_judge_wants_both_to_succeed(right: Callable[..., Any], state: State, area: PlayerArea, plan: p.Plan) -> Any:  # noqa: ANN401
-    """A split of which one action fails is refused."""
+    """A split with a failing action is refused."""
     return next((refused for one in plan if (refused := right(state, area, (one,))) is not None), None)
 
 
 class Chances(NamedTuple):
-    """What decides whether the actions of a wedge succeed: what the board asks for, if anything, and the bonus."""
+    """The numbers that decide whether the actions of a wedge succeed: the board's required value, and the bonus."""
 
     asks: int
     bonus: int
 
 
 @theorem(
-    "Just the turns and the splits that the judge lets pass are listed, and the game carries them out; it refuses all "
+    "The list has exactly the turns and the splits that the judge allows, and the game applies them; it refuses all "
     "others.",
     rules=["turn.choice", "turn.split", "turn.split.all", "turn.effect", "turn.wedge.token", "upgrade.once"],
     sabotage=[the_list_forgets_a_bonus, the_judge_wants_both_to_succeed],
@@ -430,7 +430,7 @@ def turns_and_splits_are_judged_as_listed(
             yield from _agree(anywhere.position(mine, p.AskSplit(SEAT, 0), supply=PLENTY, start=0), splits)
 
 
-# What a higher value does
+# The effect of a higher value
 
 Effects = dict[d.Decision | None, State]
 
@@ -438,7 +438,7 @@ Effects = dict[d.Decision | None, State]
 def _effects(
     action: Action, value: int, numbers: Numbers, ground: Ground, castles: int
 ) -> dict[d.Decision | None, State]:
-    """What an action can achieve in a region with a value: the position after each decision that is legal."""
+    """The results of an action in a region with a value: the position after each legal decision."""
     grounds = (ground,)
     mine = {"buildings": Buildings(castle=castles)}
     with cut(feasibility, value_of=lambda *_: value):
@@ -462,11 +462,11 @@ def _effects(
 
 
 @theorem(
-    "What Muster, Crusade or Build can achieve with a value, it can achieve with a higher one too: the same decisions "
-    "are listed, and others perhaps, and each of them leads to the same position.",
+    "Everything that Muster, Crusade or Build can achieve with a value, it can also achieve with a higher one: the "
+    "list has the same decisions, and perhaps others, and each of them leads to the same position.",
     rules=["muster.cost", "crusade.success", "build.cost", "turn.value.token"],
     sabotage=[enemies_want_their_exact_strength, the_cost_must_be_met_exactly, troops_want_their_exact_cost],
-    assumes="what comes of an action that fails is nothing, and is not counted among what it achieves",
+    assumes="an action that fails has no result, and this does not count among its results",
 )
 def more_value_achieves_no_less(
     action: Action = each((Action.MUSTER, Action.CRUSADE, Action.BUILD)),
@@ -477,30 +477,30 @@ def more_value_achieves_no_less(
     numbers: Numbers = _any_numbers(),
     castles: int = integer(0, LEVELS),
 ) -> Claims:
-    """Sets of decisions and positions, on any board; Travel has its own theorems (the_cheapest_way_counts)."""
+    """For sets of decisions and positions, on any board; Travel has other theorems (the_cheapest_way_counts)."""
     value, more = values
     fewer = _effects(action, value, numbers, ground, castles)
     others = _effects(action, value + more, numbers, ground, castles)
-    yield "all decisions are legal with more, too", all(decision in others for decision in fewer)
+    yield "all decisions are also legal with a higher value", all(decision in others for decision in fewer)
     for decision, after in fewer.items():
         yield from _alike(after, others[decision])
 
 
 def _alike(one: State, other: State) -> Claims:
-    """Claims that two positions are the same, but for what was unseen in both."""
+    """Claims that two positions are the same, except for parts unseen in both."""
     here, there = one.areas[SEAT], other.areas[SEAT]
     for name in ("troops", "influence", "buildings", "defeated", "knights"):
         yield f"the {name} are the same", getattr(here, name) == getattr(there, name)
-    yield "the supply has as much", one.supply == other.supply
-    yield "the markers stand alike", one.markers == other.markers
+    yield "the supply is the same", one.supply == other.supply
+    yield "the markers are on the same spaces", one.markers == other.markers
     yield "the same enemy is there", one.enemies[HERE] == other.enemies[HERE]
     yield "the same building is there", one.buildings[HERE] == other.buildings[HERE]
-    yield "the same is asked", type(one.pending) is type(other.pending)
+    yield "the question is the same", type(one.pending) is type(other.pending)
 
 
 @theorem(
-    "An Influence action is different: no two values lead to the same position, so that a higher value cannot do what "
-    "a lower one does.",
+    "An Influence action is different: no two values lead to the same position, so a higher value cannot do what a "
+    "lower one does.",
     rules=["influence.gain", "end.overflow"],
     sabotage=[influence_comes_in_steps],
 )
@@ -514,4 +514,4 @@ def no_two_values_of_influence_are_alike(
         with anywhere.going_on(), cut(feasibility, value_of=lambda *_: worth):
             return flow.proceed(before, before.areas[SEAT], before.supply, HERE, ((Action.INFLUENCE, 1),))
 
-    yield "more is held", gained(value + more).areas[SEAT].influence > gained(value).areas[SEAT].influence
+    yield "a higher value gains more", gained(value + more).areas[SEAT].influence > gained(value).areas[SEAT].influence

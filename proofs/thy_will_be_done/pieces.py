@@ -1,7 +1,7 @@
-"""Pieces over whole games: enemies, buildings, troops and knights, as the game itself carries decisions out.
+"""Pieces over whole games: enemies, buildings, troops and knights, as the game itself applies decisions.
 
-The region, the player and the numbers concerned are seen. What else is on the table, how large the board
-is and how many play, no step looks at, and so the inductions are about every game.
+The region, the player and the numbers concerned are visible. No step reads the rest of the table, the size of the board
+or the number of players, so the inductions cover every game.
 """
 # ruff: noqa: B008 -- the default of an argument is its domain
 
@@ -52,7 +52,7 @@ from .anywhere import HERE, PLAN, SEAT, by_the_rules, cut
 from .board import Deed, Place, region_after
 from .values import LEVELS, PLENTY, RULESET, SARACENS, TROOPS, any_enemies
 
-# What is wrong on purpose
+# Mutants: rules that are wrong on purpose
 
 
 @instead_of(crusade.keep)
@@ -63,13 +63,13 @@ def the_token_is_not_kept(_: object, defeated: Enemies, __: Enemy) -> Enemies:
 
 @instead_of(crusade.keep)
 def saracens_are_kept_as_slavs(right: Callable[..., Enemies], defeated: Enemies, enemy: Enemy) -> Enemies:
-    """A Saracen is put with the Slavs."""
+    """A Saracen counts as a Slav."""
     return right(defeated, Enemy.SLAV if enemy == Enemy.SARACEN else enemy)
 
 
 @instead_of(build.erect)
 def two_are_erected_at_once(right: Callable[..., tuple[Buildings, Erected]], *values: Any) -> tuple[Buildings, Erected]:  # noqa: ANN401
-    """Erecting a building counts two."""
+    """Erecting a building counts as two."""
     return right(right(*values)[0], *values[1:])
 
 
@@ -77,7 +77,7 @@ def two_are_erected_at_once(right: Callable[..., tuple[Buildings, Erected]], *va
 def every_building_is_of_level_one(
     right: Callable[..., tuple[Buildings, Erected]], buildings: Buildings, building: Building, owner: int
 ) -> tuple[Buildings, Erected]:
-    """What is erected always has the lowest level."""
+    """An erected building always has the lowest level."""
     return right(buildings, building, owner)[0], Erected(owner, building, 1)
 
 
@@ -85,7 +85,7 @@ def every_building_is_of_level_one(
 def the_neighbour_owns_it(
     right: Callable[..., tuple[Buildings, Erected]], buildings: Buildings, building: Building, owner: int
 ) -> tuple[Buildings, Erected]:
-    """What is erected belongs to somebody else."""
+    """An erected building belongs to somebody else."""
     after, erected = right(buildings, building, owner)
     return after, erected._replace(owner=owner + 1)
 
@@ -113,13 +113,13 @@ def troops_never_run_out(_: object, __: int, ___: object) -> None:
 
 @instead_of(bonuses.castle_knights)
 def every_castle_unlocks_a_knight(_: object, castles: int, __: int = 0) -> int:
-    """Each castle unlocks a knight, of whatever level."""
+    """Each castle of any level unlocks a knight."""
     return castles
 
 
 @instead_of(components.knights_of)
 def the_black_knight_is_forgotten(_: object, __: KnightOrder, ruleset: Ruleset) -> int:
-    """The Order of Montesa has no more knights than the others."""
+    """The Order of Montesa has the same number of knights as the others."""
     return ruleset.edition.knights
 
 
@@ -130,9 +130,9 @@ class Tokens(NamedTuple):
     """The enemy tokens of each type.
 
     Attributes:
-        board: Those on the board, wherever they are.
-        won: Those won by all players.
-        laid: Those laid at setup.
+        board: The tokens on the board, in any region.
+        won: The tokens that all players have won.
+        laid: The tokens placed at setup.
     """
 
     board: Enemies
@@ -145,13 +145,13 @@ def _count(here: Token | None, enemy: Enemy) -> int:
 
 
 @theorem(
-    "Over the whole game, for each type, the enemies on the board and those won are the ones laid at setup.",
+    "Over the whole game, for each type, the enemies on the board and those won are the ones placed at setup.",
     rules=["crusade.keep", "crusade.success", "setup.enemy.flag", "components.enemy"],
     sabotage=[the_token_is_not_kept, saracens_are_kept_as_slavs],
-    assumes="no decision but a crusade moves an enemy token (see decisions_touch_their_own_parts)",
+    assumes="only a Crusade moves an enemy token (see decisions_touch_their_own_parts)",
 )
 def enemies_are_conserved() -> Induction:
-    """Induction on the crusades of all players, each judged and carried out by the game itself, on any board."""
+    """Induction on the Crusades of all players; the game itself judges and applies each, on any board."""
 
     def initial(laid: Enemies = any_enemies()) -> Tokens:
         area = player_area.area_at_start(Wheel((), (), ()))
@@ -163,7 +163,7 @@ def enemies_are_conserved() -> Induction:
         own: Enemies = any_enemies(),
         numbers: tuple[int, ...] = row(integer(0), 3),
     ) -> Tokens:
-        # The player has any of the tokens won; the numbers are troops, action tokens and the space of the markers.
+        # The player has any of the won tokens; the numbers are troops, action tokens and the space of the markers.
         troops, hand, space = numbers
         for enemy in Enemy:
             suppose(own.of(enemy) <= state.won.of(enemy))
@@ -193,7 +193,7 @@ def enemies_are_conserved() -> Induction:
     def conclusion(state: Tokens) -> Claims:
         yield from kept(state)
         for enemy in Enemy:
-            yield "nobody wins more than were laid", state.won.of(enemy) <= state.laid.of(enemy)
+            yield "nobody wins more than were placed", state.won.of(enemy) <= state.laid.of(enemy)
 
     tokens = record(Tokens, board=any_enemies(), won=any_enemies(), laid=any_enemies())
     return Induction(tokens, initial, step, kept, conclusion)
@@ -206,10 +206,10 @@ class Works(NamedTuple):
     """The buildings of one owner and one type.
 
     Attributes:
-        level: A level, whichever is looked at.
-        erected: How many the player area counts.
-        standing: How many are on the board.
-        of_level: How many of them have that level.
+        level: Any one level.
+        erected: The number that the player area counts.
+        standing: The number on the board.
+        of_level: The number of them with that level.
     """
 
     level: int
@@ -219,7 +219,7 @@ class Works(NamedTuple):
 
 
 def _erecting(before_here: Erected | None, buildings: Buildings, token: Token | None, tokens: int) -> State:
-    """A position in which something can be erected in a region, or the Saracen there attacked."""
+    """A position in which the player can erect a building in a region, or attack the Saracen there."""
     area = anywhere.area(buildings=buildings, troops=TROOPS, defeated=Enemies(), knights=(HERE,), influence=0)
     asked = p.AskBuilding(SEAT, HERE, PLAN, tokens) if token is None else p.AskTarget(SEAT, HERE, PLAN, tokens)
     return anywhere.position(
@@ -234,14 +234,14 @@ def _erecting(before_here: Erected | None, buildings: Buildings, token: Token | 
 
 
 def _carried_out(before: State, decision: d.Decision) -> State:
-    """The position after what is erected, or after an attack and what the Saracen pictures."""
+    """The position after erecting a building, or after an attack and its reward."""
     after = anywhere.after(before, decision)
     return anywhere.after(after, d.TakeReward()) if type(after.pending) is p.AskReward else after
 
 
 @theorem(
-    "Over the whole game the buildings of each owner and type on the board are those that were erected: every level up "
-    "to the highest one stands there once, and no other.",
+    "Over the whole game the buildings of each owner and type on the board are those that were erected: every level "
+    "up to the highest one exactly once, and no other level.",
     rules=["build.place", "build.next", "build.one", "crusade.saracen.build", "components.building"],
     sabotage=[
         two_are_erected_at_once,
@@ -251,12 +251,12 @@ def _carried_out(before: State, decision: d.Decision) -> State:
         a_second_building_is_allowed,
     ],
     assumes=(
-        "no decision but Erect and TakeReward moves a building (see decisions_touch_their_own_parts)",
+        "only Erect and TakeReward move a building (see decisions_touch_their_own_parts)",
         "no building stands where an enemy is defeated (see regions_stay_in_order)",
     ),
 )
 def buildings_are_conserved() -> Induction:
-    """Induction on what is erected, by Build or for a Saracen, on any board; owner, type and level are any."""
+    """Induction on the erected buildings, by Build or for a Saracen, on any board, for any owner, type and level."""
 
     def initial(level: int = integer()) -> Works:
         return Works(level, player_area.area_at_start(Wheel((), (), ())).buildings.castle, 0, 0)
@@ -282,15 +282,15 @@ def buildings_are_conserved() -> Induction:
             if built is not None and built.owner == owner and built.building == building:
                 standing += sign
                 of_level += sign * (built.level == state.level)
-        # The area of anybody else is unseen, and so stays as it is.
+        # The area of any other player is unseen, and so stays unchanged.
         erected = after.areas[SEAT].buildings.of(building) if mine else state.erected
         return Works(state.level, erected, standing, of_level)
 
     def kept(state: Works) -> Claims:
-        yield "what is counted stands on the board", state.standing == state.erected
-        yield "there are no more than there are", (state.erected >= 0) & (state.erected <= LEVELS)
+        yield "the counted buildings stand on the board", state.standing == state.erected
+        yield "the number stays within its limit", (state.erected >= 0) & (state.erected <= LEVELS)
         reached = (state.level >= 1) & (state.level <= state.erected)
-        yield "a level that is reached stands there once", implies(reached, state.of_level == 1)
+        yield "each level reached stands there once", implies(reached, state.of_level == 1)
         yield "no other level stands there", reached | (state.of_level == 0)
 
     works = record(Works, level=integer(), erected=integer(), standing=integer(), of_level=integer())
@@ -301,14 +301,14 @@ def buildings_are_conserved() -> Induction:
 
 
 class Host(NamedTuple):
-    """The knights of a player on the board, and the castles erected."""
+    """The knights of a player on the board, and the erected castles."""
 
     order: KnightOrder
     knights: int
     castles: int
 
 
-# Where the knights of a player can stand: as many as there are, in the region of the castle, before and after it.
+# The possible places of a player's knights: any number of them, in the region of the castle, before and after it.
 STANDING = tuple(
     (0,) * before + (HERE,) * here + (HERE + 1,) * behind
     for before, here, behind in product(range(4), range(1, 5), range(4))
@@ -317,14 +317,14 @@ STANDING = tuple(
 
 
 @theorem(
-    "A player has one knight on the board, one more for a castle of level I and one more for level III, "
-    "and with the Order of Montesa the black one: never more than there are, and never fewer than before.",
+    "A player has one knight on the board, one more for a castle of level I and one more for level III, and with the "
+    "Order of Montesa the black one: never more than the game has, and never fewer than before.",
     rules=["components.knight", "bonus.castle.knight", "bonus.knight.unlock", "order.montesa.knight", "build.next"],
     sabotage=[every_castle_unlocks_a_knight, the_black_knight_is_forgotten],
-    assumes="knights come by setup and by castles only, and none is taken away (see decisions_touch_their_own_parts)",
+    assumes="only setup and castles bring knights, and nothing removes one (see decisions_touch_their_own_parts)",
 )
 def knights_are_counted() -> Induction:
-    """Induction on the castles erected, by Build or for a Saracen, as the game itself does it, on any board."""
+    """Induction on the erected castles, by Build or for a Saracen, as the game itself erects them, on any board."""
 
     def initial(order: KnightOrder = member(KnightOrder)) -> Host:
         return Host(order, 1 + (order == KnightOrder.MONTESA), 0)
@@ -345,10 +345,10 @@ def knights_are_counted() -> Induction:
     def counted(state: Host) -> Claims:
         unlocked = 0 + (state.castles >= 1) + (state.castles >= bonuses.III)
         yield "each knight has a reason", state.knights == 1 + (state.order == KnightOrder.MONTESA) + unlocked
-        yield "there are no more castles than there are", (state.castles >= 0) & (state.castles <= LEVELS)
+        yield "the number of castles stays within its limit", (state.castles >= 0) & (state.castles <= LEVELS)
 
     def conclusion(state: Host) -> Claims:
-        yield "there are no more knights than there are", state.knights <= components.knights_of(state.order, RULESET)
+        yield "the knights stay within their limit", state.knights <= components.knights_of(state.order, RULESET)
         finished = state.knights == components.knights_of(state.order, RULESET)
         yield "all castles bring all knights", implies(state.castles == LEVELS, finished)
 
@@ -360,10 +360,10 @@ def knights_are_counted() -> Induction:
 
 
 @theorem(
-    "Over the whole game nobody has mustered fewer troops than none, or more than there are; they come one at a time.",
+    "Over the whole game nobody has mustered fewer than zero troops or more than the limit; they come one at a time.",
     rules=["muster.next", "muster.flip", "crusade.saracen.troop", "components.troop"],
     sabotage=[two_troops_are_mustered, troops_never_run_out],
-    assumes="no decision but those that muster, and TakeReward, turns a troop (see decisions_touch_their_own_parts)",
+    assumes="only decisions that muster, and TakeReward, turn a troop (see decisions_touch_their_own_parts)",
 )
 def troops_are_conserved() -> Induction:
     """Induction on Muster, with any number of tokens, and on defeated Saracens that picture a troop, on any board."""
@@ -392,11 +392,11 @@ def troops_are_conserved() -> Induction:
             with anywhere.going_on():
                 after = flow.proceed(before, area, PLENTY, HERE, ((Action.MUSTER, tokens),))
         troops = after.areas[SEAT].troops
-        # More than one at a time would leave the step without a state that keeps the invariant.
+        # With more than one at a time, no next state would satisfy the invariant.
         return troops if (troops == state) | (troops == state + 1) else -1
 
     def kept(state: int) -> Claims:
-        yield "the troops are 0 or more, and no more than there are", (state >= 0) & (state <= TROOPS)
+        yield "the number of troops is at least 0 and at most the limit", (state >= 0) & (state <= TROOPS)
 
     return Induction(integer(), initial, step, kept, kept)
 
@@ -408,27 +408,27 @@ def troops_are_conserved() -> Induction:
 def buildings_are_put_elsewhere(
     right: Callable[..., Any], state: State, area: PlayerArea, building: Building, region: int
 ) -> Any:  # noqa: ANN401 -- as the right function
-    """What is erected stands in another region."""
+    """An erected building stands in another region."""
     return right(state, area, building, region + 1)
 
 
 @instead_of(travel.too_far)
 def no_knight_arrives(_: object, __: int | None, points: int, ___: Region) -> Refusal:
-    """Every way is too far."""
+    """Every route is too far."""
     return TooFar("travel.points", needs=points + 1, has=points)
 
 
 @theorem(
-    "The game changes a region just as the induction on one region tells it, and refuses just what that refuses.",
+    "The game changes a region exactly as the induction on one region does, and refuses exactly what that refuses.",
     rules=["travel.region", "travel.adjacent", "crusade.region", "crusade.saracen.build", "build.enemy", "build.one"],
     sabotage=[buildings_are_put_elsewhere, no_knight_arrives],
-    assumes="a way leads there and can be paid; a knight that is there is the player's",
+    assumes="a route leads there and can be paid; a knight in the region is the player's",
 )
 def the_game_changes_regions_so(
     deed: Deed = each(Deed),
     place: Place = record(Place, space=truth(), knight=truth(), enemy=truth(), building=truth()),
 ) -> Claims:
-    """Whatever is in the region, in order or not, judged and carried out by the game itself, on any board."""
+    """For any contents of the region, consistent or not; the game itself judges and applies the deeds, on any board."""
     told = region_after(place, deed)
     there = HERE + 1
     regions = Region("here", 0, 0, space=bool(place.space)), Region("there", 1, 0)
@@ -455,12 +455,12 @@ def the_game_changes_regions_so(
     )
     with by_the_rules(), cut(feasibility, ways_in=lambda *_: ({HERE: 1, there: 1}, ())):
         refused = legal.refusals(before, given) != ()
-        yield "the game refuses just the same", refused == (told is None)
+        yield "the game refuses the same deeds", refused == (told is None)
         if refused or told is None:
             return
         after = anywhere.after(before, given)
         if deed in {Deed.CRUSADE, Deed.REWARD}:
             after = anywhere.after(after, d.TakeReward() if deed == Deed.REWARD else d.TakeInfluence())
-    yield "the knight is where it is told", (HERE in after.areas[SEAT].knights) == told.knight
-    yield "the enemy is as told", (after.enemies[HERE] is not None) == told.enemy
-    yield "the building is as told", (after.buildings[HERE] is not None) == told.building
+    yield "the knight is where the induction says", (HERE in after.areas[SEAT].knights) == told.knight
+    yield "the enemy is as the induction says", (after.enemies[HERE] is not None) == told.enemy
+    yield "the building is as the induction says", (after.buildings[HERE] is not None) == told.building

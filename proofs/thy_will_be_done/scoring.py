@@ -20,18 +20,18 @@ TOTALS = (0, 5, 6, 7, 8, 9, 12)
 Counts = tuple[int, ...]
 
 
-# What is wrong on purpose
+# Mutants: rules that are wrong on purpose
 
 
 @instead_of(scoring.eligible)
 def nobody_needs_a_token(_: object, counts: Counts) -> Counts:
-    """Players without a token of the type take part as well."""
+    """Players without a token of the type compete too."""
     return tuple(range(len(counts)))
 
 
 @instead_of(scoring.second_place)
 def there_is_always_a_second_place(_: object, counts: Counts) -> Counts:
-    """The second place is given although several share the first one."""
+    """Second place is awarded although several players share first place."""
     first = scoring.first_place(counts)
     rest = tuple(count if seat not in first else 0 for seat, count in enumerate(counts))
     return scoring.first_place(rest)
@@ -39,19 +39,19 @@ def there_is_always_a_second_place(_: object, counts: Counts) -> Counts:
 
 @instead_of(scoring.second_place)
 def there_is_no_second_place(_: object, __: Counts) -> Counts:
-    """Only the first place is given."""
+    """Only first place is awarded."""
     return ()
 
 
 @instead_of(scoring.tile_amount)
 def the_front_is_for_all(_: object, front: int, *__: object) -> int:
-    """Each of several players gets what one alone would get."""
+    """Each of several tied players gets what a single player would get."""
     return front
 
 
 @instead_of(scoring.majority)
 def the_first_seat_wins_ties(right: Callable[..., Counts], counts: Counts, ruleset: Ruleset) -> Counts:
-    """Whoever sits first has the place alone."""
+    """The first seat among tied players takes the place alone."""
     ahead = tuple(2 * count + (1 if seat == 0 else 0) for seat, count in enumerate(counts))
     return right(ahead, ruleset)
 
@@ -70,43 +70,43 @@ def banks_do_not_count_themselves(_: object, banks: int, fours: int, edition: Ed
 
 @instead_of(scoring.farm_four)
 def farms_pay_always(_: object, __: int, knights: int, troops: int, edition: Edition) -> int:
-    """Every farm pays, of whatever level."""
+    """Every farm pays, at every level."""
     return edition.farm_four * (knights + troops)
 
 
 @instead_of(scoring.church_four)
 def churches_pay_for_each(_: object, churches: int, edition: Edition) -> int:
-    """Each church pays what one of level IV does."""
+    """Each church pays like one of level IV."""
     return edition.church_four * churches
 
 
 @instead_of(scoring.winners)
 def the_first_of_equals_wins(right: Callable[..., Counts], totals: Counts) -> Counts:
-    """A tie is broken by the seat."""
+    """The seat breaks a tie."""
     return right(totals)[:1]
 
 
 @instead_of(scoring.tie_broken)
 def ties_go_by_the_seat(_: object, tied: Counts, *__: object) -> Counts:
-    """Of several with the most influence, the one in the lowest seat wins."""
+    """Among players with the most influence, the lowest seat wins."""
     return tied[:1]
 
 
 @instead_of(scoring.winners)
 def everybody_wins(_: object, totals: Counts) -> Counts:
-    """All players have won."""
+    """All players win."""
     return tuple(range(len(totals)))
 
 
 @instead_of(scoring.second_place)
 def second_place_is_given_to_all(_: object, counts: Counts, *__: object) -> Counts:
-    """Everybody is second."""
+    """Every player is second."""
     return tuple(range(len(counts)))
 
 
 # Majorities
 
-# Every reading of what those get who tie, and the one by which fewer than four players have no second place.
+# Every reading of the reward for ties, and the one under which fewer than four players have no second place.
 TIES = (
     *(Ruleset(interpretation=Interpretation(tie_amounts=amounts)) for amounts in TieAmounts),
     Ruleset(interpretation=Interpretation(second_place=SecondPlace.FOUR_ONLY)),
@@ -114,7 +114,7 @@ TIES = (
 
 
 def _by_counting(counts: Counts, seat: int) -> int:
-    """What a seat gets for a majority, from how many are ahead of it and how many are level with it."""
+    """The reward of a seat for a majority, from the number of players ahead of it and level with it."""
     mine = counts[seat]
     others = [count for place, count in enumerate(counts) if place != seat]
     ahead = sum(count > mine for count in others)
@@ -135,7 +135,7 @@ def _counted(counts: Counts, players: int) -> Counts:
 
 
 @theorem(
-    "A majority can be told by counting: who has nobody ahead is first, who has one player ahead is second.",
+    "Counting decides a majority: a player with nobody ahead is first, and a player with one player ahead is second.",
     rules=[
         "score.majority.first",
         "score.majority.second",
@@ -150,23 +150,23 @@ def _counted(counts: Counts, players: int) -> Counts:
         the_front_is_for_all,
         the_first_seat_wins_ties,
     ],
-    assumes=f"2 to {MOST_PLAYERS} players; the reading that ties pay the back of the tile",
+    assumes=f"2 to {MOST_PLAYERS} players; the reading under which ties pay the back of the tile",
 )
 def majorities_can_be_counted(
     counts: Counts = row(integer(0), MOST_PLAYERS), players: int = each(range(2, MOST_PLAYERS + 1))
 ) -> Claims:
-    """The procedure of the book against a closed form, for any numbers of tokens."""
+    """This compares the book's procedure with a closed form, for any numbers of tokens."""
     counts = _counted(counts, players)
     awards = scoring.majority(counts, RULESET)
     for seat, award in enumerate(awards):
-        yield f"seat {seat} gets what the count says", award == _by_counting(counts, seat)
+        yield f"seat {seat} gets the reward that the count gives", award == _by_counting(counts, seat)
 
 
 @theorem(
-    "The majority of one type pays 0, 5, 6, 7, 8, 9 or 12 influence in all, and nothing only if nobody has a token.",
+    "The majority of one type pays 0, 5, 6, 7, 8, 9 or 12 influence in all, and 0 only if nobody has a token.",
     rules=["score.majority.first", "score.majority.second", "score.majority.least", "score.majority.tie"],
     sabotage=[nobody_needs_a_token, the_front_is_for_all],
-    assumes=f"2 to {MOST_PLAYERS} players; the reading that ties pay the back of the tile",
+    assumes=f"2 to {MOST_PLAYERS} players; the reading under which ties pay the back of the tile",
 )
 def majorities_pay_within_bounds(
     counts: Counts = row(integer(0), MOST_PLAYERS), players: int = each(range(2, MOST_PLAYERS + 1))
@@ -175,12 +175,12 @@ def majorities_pay_within_bounds(
     counts = _counted(counts, players)
     paid = sum(scoring.majority(counts, RULESET))
     yield "it pays one of these sums", any_of(paid == amount for amount in TOTALS)
-    yield "it pays nothing exactly if there is no token", (paid == 0) == all_of(count == 0 for count in counts)
+    yield "it pays nothing exactly if nobody has a token", (paid == 0) == all_of(count == 0 for count in counts)
 
 
 @theorem(
-    "Whatever the reading of ties and of second place, nobody gets more for a majority than first place pays, nobody "
-    "without a token gets anything, and who has more tokens gets no less.",
+    "Under every reading of ties and of second place, nobody gets more for a majority than first place pays, nobody "
+    "without a token gets anything, and a player with more tokens never gets less.",
     rules=["score.majority.first", "score.majority.second", "score.majority.least", "score.majority.tie"],
     sabotage=[nobody_needs_a_token, second_place_is_given_to_all],
     assumes="2 to 4 players",
@@ -195,18 +195,18 @@ def every_reading_of_ties_is_fair(
     awards = scoring.majority(counts, ruleset)
     for seat, award in enumerate(awards):
         yield "nobody gets more than first place", (award >= 0) & (award <= EDITION.majority_first)
-        yield "nothing is had for nothing", implies(counts[seat] == 0, award == 0)
+        yield "without a token there is no reward", implies(counts[seat] == 0, award == 0)
         yield (
-            "more tokens bring no less",
+            "more tokens never pay less",
             all_of(implies(counts[seat] >= count, award >= other) for count, other in zip(counts, awards, strict=True)),
         )
 
 
 @theorem(
-    "One more token never lowers what its owner gets for a majority, and never raises what another player gets.",
+    "One more token never lowers its owner's reward for a majority, and never raises another player's reward.",
     rules=["score.majority.first", "score.majority.second", "score.majority.tie"],
     sabotage=[there_is_always_a_second_place],
-    assumes="2 or 3 players; the reading that ties pay the back of the tile",
+    assumes="2 or 3 players; the reading under which ties pay the back of the tile",
 )
 def tokens_help_their_owner(counts: Counts = row(integer(0), 3), players: int = each((2, 3))) -> Claims:
     """The owner is the first seat."""
@@ -215,7 +215,7 @@ def tokens_help_their_owner(counts: Counts = row(integer(0), 3), players: int = 
     after = scoring.majority((counts[0] + 1, *counts[1:]), RULESET)
     yield "the owner gets no less", after[0] >= before[0]
     for seat in range(1, players):
-        # From a shared first place to second place alone is less all the same.
+        # The step from a shared first place to second place alone also pays less.
         yield f"seat {seat} gets no more", after[seat] <= before[seat]
 
 
@@ -223,22 +223,22 @@ def tokens_help_their_owner(counts: Counts = row(integer(0), 3), players: int = 
 
 
 @theorem(
-    "A castle of level IV pays for as many sets of three different enemies as can be laid out.",
+    "A castle of level IV pays for the greatest number of sets of three different enemies.",
     rules=["score.castle"],
     sabotage=[castles_count_the_most_frequent_enemy],
 )
 def castles_pay_for_sets(
     castles: int = integer(0), defeated: Enemies = any_enemies(), sets: int = integer(0)
 ) -> Claims:
-    """So many sets can be laid out exactly if each type has so many tokens."""
+    """A number of sets is possible exactly if each type has that many tokens."""
     suppose(castles >= scoring.IV)
     paid = scoring.castle_four(castles, defeated, RULESET)
     possible = all_of(count >= sets for count in defeated)
-    yield "it pays for each set that is possible and for no more", (paid >= EDITION.castle_four * sets) == possible
+    yield "it pays for each possible set and for no more", (paid >= EDITION.castle_four * sets) == possible
 
 
 @theorem(
-    "In whatever order buildings of level IV are scored, they pay the same, and lower levels pay nothing.",
+    "Buildings of level IV pay the same in every order of scoring, and lower levels pay nothing.",
     rules=["score.castle", "score.church", "score.farm", "score.bank", "score.sequence"],
     sabotage=[banks_do_not_count_themselves, farms_pay_always, churches_pay_for_each],
     assumes="no player has more than four buildings of a type",
@@ -250,7 +250,7 @@ def the_order_of_scoring_does_not_matter(
     knights: int = integer(1),
     troops: int = integer(0),
 ) -> Claims:
-    """Each term is a function of what lies on the table, not of what has been scored."""
+    """Each term depends on the table, not on terms scored before."""
     for built in buildings:
         suppose(built <= EDITION.buildings_per_type)
     fours = sum(built >= scoring.IV for built in buildings)
@@ -266,7 +266,7 @@ def the_order_of_scoring_does_not_matter(
         for term in order:
             scored = scored + term
         sums.append(scored)
-    yield "every order comes to the same", all_of(scored == sums[0] for scored in sums)
+    yield "every order gives the same sum", all_of(scored == sums[0] for scored in sums)
     for built, term in zip(buildings, terms, strict=True):
         yield "below level IV nothing is paid", (built >= scoring.IV) | (term == 0)
         yield "nothing is taken away", term >= 0
@@ -277,10 +277,10 @@ def the_order_of_scoring_does_not_matter(
 
 
 @theorem(
-    "There is a winner, nobody has more influence than a winner, and whoever has as much is one too.",
+    "There is a winner, nobody has more influence than a winner, and any player with the same amount also wins.",
     rules=["score.winner", "score.winner.tie"],
     sabotage=[the_first_of_equals_wins, everybody_wins, ties_go_by_the_seat],
-    assumes=f"2 to {MOST_PLAYERS} players; the reading that ties for the most influence are shared",
+    assumes=f"2 to {MOST_PLAYERS} players; the reading under which players tied for the most influence share the win",
 )
 def the_winners_have_the_most(
     totals: Counts = row(integer(0), MOST_PLAYERS), players: int = each(range(2, MOST_PLAYERS + 1))

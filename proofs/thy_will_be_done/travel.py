@@ -1,4 +1,4 @@
-"""Travel: what a way costs, where it leads, and where it does not."""
+"""Travel: the cost of a route, and the regions that a knight can reach."""
 # ruff: noqa: B008 -- the default of an argument is its domain
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ EDGES = tuple(combinations(range(REGIONS), 2))
 BY_STEP = tuple(Ruleset(interpretation=Interpretation(step_pays=reading)) for reading in StepPays)
 
 
-# What is wrong on purpose
+# Mutants: rules that are wrong on purpose
 
 
 @instead_of(travel.leaving_cost)
 def enemies_cost_nothing(_: object, __: bool) -> int:  # noqa: FBT001 -- as in the rule
-    """Leaving a region costs one, whoever is in it."""
+    """Leaving a region costs one, with or without an enemy."""
     return 1
 
 
@@ -52,13 +52,13 @@ def every_region_costs_as_with_an_enemy(_: object, __: bool) -> int:  # noqa: FB
 
 @instead_of(travel.enemy_surcharge)
 def enemies_cost_two_more(_: object, enemy: bool) -> int:  # noqa: FBT001 -- as in the rule
-    """An enemy costs two movement points besides."""
+    """An enemy costs two additional movement points."""
     return 2 if enemy else 0
 
 
 @instead_of(travel.next_regions)
 def knights_cross_anything(_: object, board: Board, region: int, __: Ruleset) -> tuple[int, ...]:
-    """A knight moves on to any bordering region."""
+    """A knight moves to any bordering region."""
     return board.adjacent[region]
 
 
@@ -91,17 +91,17 @@ def the_holy_sepulchre_takes_two(_: object, order: KnightOrder) -> int:
     return -2 if order == KnightOrder.HOLY_SEPULCHRE else 0
 
 
-# The cost of a way
+# The cost of a route
 
 
 class Way(NamedTuple):
-    """A way so far.
+    """The part of a route travelled so far.
 
     Attributes:
-        leaving: Its cost as the 2017 rules count it: for each region that is left.
-        entering: Its cost by the reading that pays for entering.
-        prototype: Its cost as the prototype rules count it: for each region that is entered, and for leaving enemies.
-        enemy: Whether an enemy is in the region where the knight is now.
+        leaving: Its cost under the 2017 rules: for each region that the knight leaves.
+        entering: Its cost under the reading that pays for entering.
+        prototype: Its cost under the prototype rules: for each region that the knight enters, and for leaving enemies.
+        enemy: Whether an enemy is in the knight's current region.
     """
 
     leaving: int
@@ -111,14 +111,14 @@ class Way(NamedTuple):
 
 
 @theorem(
-    "On every way across every board, paying to leave regions, as in 2017, costs what paying to enter them does, "
+    "On every route across every board, paying to leave regions, as in 2017, costs the same as paying to enter them, "
     "as in the prototype.",
     rules=["travel.cost.leave", "travel.cost.enter", "travel.cost.enemy"],
     sabotage=[enemies_cost_nothing, every_region_costs_as_with_an_enemy, enemies_cost_two_more],
     assumes="the prototype charges one for entering a region, and one more for leaving a region with an enemy",
 )
 def both_editions_charge_the_same() -> Induction:
-    """Induction on the regions of the way; whether an enemy waits in the next one is left open."""
+    """Induction on the regions of the route; the next region may or may not hold an enemy."""
 
     def initial(enemy: bool = truth()) -> Way:  # noqa: FBT001 -- a fact of the region
         return Way(0, 0, 0, enemy)
@@ -137,10 +137,10 @@ def both_editions_charge_the_same() -> Induction:
 
 
 @theorem(
-    "With the Knights of the Holy Sepulchre too, a Travel action has no negative number of movement points.",
+    "Even with the Knights of the Holy Sepulchre, a Travel action has no negative number of movement points.",
     rules=["travel.points", "travel.bonus", "order.holy-sepulchre.travel"],
     sabotage=[the_holy_sepulchre_takes_two],
-    assumes="at least one token is assigned to the action",
+    assumes="the action has at least one token assigned to it",
 )
 def points_are_never_negative(
     tokens: int = integer(1), buildings: Buildings = any_buildings(), order: KnightOrder = member(KnightOrder)
@@ -148,11 +148,11 @@ def points_are_never_negative(
     """For any buildings and any order."""
     bonus = total(resolve.action_bonus(Action.TRAVEL, buildings, 0, order))
     points = travel.movement_points(resolve.token_value(tokens) + bonus)
-    yield "there are no fewer points than none", points >= 0
-    yield "only the Holy Sepulchre can leave a knight without any", (points > 0) | (order == KnightOrder.HOLY_SEPULCHRE)
+    yield "the points are not negative", points >= 0
+    yield "only the Holy Sepulchre can leave a knight no points", (points > 0) | (order == KnightOrder.HOLY_SEPULCHRE)
 
 
-# Where ways lead
+# Where routes lead
 
 
 def _board(spaces: tuple[bool, ...], adjacent: tuple[int, ...]) -> Board:
@@ -161,7 +161,7 @@ def _board(spaces: tuple[bool, ...], adjacent: tuple[int, ...]) -> Board:
 
 
 @theorem(
-    "From a region a knight moves on to just those bordering regions that have a building space.",
+    "From a region a knight can move to exactly those bordering regions that have a building space.",
     rules=["travel.region", "travel.adjacent"],
     sabotage=[knights_cross_anything, the_last_border_is_closed],
     assumes=f"a region has at most {NEIGHBOURS} neighbours, as hexes have",
@@ -169,18 +169,18 @@ def _board(spaces: tuple[bool, ...], adjacent: tuple[int, ...]) -> Board:
 def knights_keep_to_building_spaces(
     spaces: tuple[bool, ...] = row(truth(), NEIGHBOURS + 1), borders: int = each(range(NEIGHBOURS + 1))
 ) -> Claims:
-    """So no way crosses a region without one, whatever board it is."""
+    """So no route crosses a region without one, on any board."""
     adjacent = tuple(range(1, borders + 1))
     onward = travel.next_regions(_board(spaces, adjacent), 0, RULESET)
     for place in range(NEIGHBOURS + 1):
         yield (
-            f"neighbour {place} is open exactly with a building space",
+            f"neighbour {place} is open exactly if it has a building space",
             (place in onward) == ((place in adjacent) & spaces[place]),
         )
 
 
 def _onward(edges: Sequence[bool]) -> tuple[tuple[int, ...], ...]:
-    """The regions beside each region, of an undirected graph."""
+    """The neighbours of each region, in an undirected graph."""
     open_edges = [pair for pair, is_open in zip(EDGES, edges, strict=True) if is_open]
     return tuple(
         tuple(other for other in range(REGIONS) if (min(place, other), max(place, other)) in open_edges)
@@ -189,7 +189,7 @@ def _onward(edges: Sequence[bool]) -> tuple[tuple[int, ...], ...]:
 
 
 def _simple_ways(origin: int) -> Iterator[tuple[int, ...]]:
-    """Every way from a region that comes to no region twice, on the complete graph."""
+    """Every route from a region that visits no region twice, on the complete graph."""
     others = [place for place in range(REGIONS) if place != origin]
     for length in range(1, REGIONS):
         for rest in permutations(others, length):
@@ -197,7 +197,7 @@ def _simple_ways(origin: int) -> Iterator[tuple[int, ...]]:
 
 
 @theorem(
-    "A knight reaches just those regions to which some way can be paid, for what the cheapest way costs; "
+    "A knight reaches exactly those regions to which it can pay some route, at the cost of the cheapest route; "
     "staying costs nothing.",
     rules=["travel.divide", "travel.optional", "travel.points", "travel.cost.leave", "travel.cost.enemy"],
     sabotage=[the_last_point_is_lost, only_the_next_regions_are_reached],
@@ -208,7 +208,7 @@ def the_cheapest_way_counts(
     enemies: tuple[bool, ...] = row(truth(), REGIONS),
     points: int = integer(0),
 ) -> Claims:
-    """Held against the list of all ways; any number of movement points."""
+    """Compared with the list of all routes, for any number of movement points."""
     onward = _onward(edges)
     costs = travel.ways(onward, enemies, 0, points, RULESET)
     yield "staying costs nothing", costs[0] == 0
@@ -219,7 +219,7 @@ def the_cheapest_way_counts(
             if way[-1] == place and all(later in onward[region] for region, later in pairwise(way))
         ]
         payable = any_of(cost <= points for cost in ways)
-        yield f"region {place} is reached exactly if a way can be paid", (place in costs) == payable
+        yield f"region {place} is reached exactly if a route can be paid", (place in costs) == payable
         if place in costs:
-            yield "no way is cheaper", all_of(costs[place] <= cost for cost in ways)
+            yield "no route is cheaper", all_of(costs[place] <= cost for cost in ways)
             yield "the points suffice", implies(True, costs[place] <= points)  # noqa: FBT003 -- always

@@ -47,16 +47,16 @@ from .wheel import the_last_token_is_lost, the_origin_keeps_one
 
 Tokens = tuple[int, ...]
 
-# A seat that is neither the first nor the last one, where the seat makes no difference: see ``a_turn_is_passed_on``.
+# A seat that is neither the first nor the last, if the seat makes no difference: see ``a_turn_is_passed_on``.
 FOUR, SEAT = 4, 2
 
 
-# What is wrong on purpose
+# Mutants: rules that are wrong on purpose
 
 
 @instead_of(flow.distributed)
 def the_turn_loses_a_token(right: Callable[..., State], state: State, area: PlayerArea, *how: Any) -> State:  # noqa: ANN401
-    """Whoever distributes loses the last token of the path."""
+    """A player who distributes loses the last token of the path."""
     supply, wedge, given = how
     one_less = tuple(count - (place == wedge and count > 0) for place, count in enumerate(area.wheel.tokens))
     return right(state, area.then(area.wheel.with_tokens(one_less), area.knights, area.influence), supply, wedge, given)
@@ -64,13 +64,13 @@ def the_turn_loses_a_token(right: Callable[..., State], state: State, area: Play
 
 @instead_of(flow.distributed)
 def the_standard_manner_is_carried_out(right: Callable[..., State], *how: Any) -> State:  # noqa: ANN401
-    """Every wedge is distributed in the standard manner, whatever the player has decided."""
+    """Every wedge is distributed in the standard manner, whatever the player decides."""
     return right(*how[:-1], flow.STANDARD)
 
 
 @instead_of(flow.distributed)
 def the_turn_takes_influence(right: Callable[..., State], state: State, area: PlayerArea, *how: Any) -> State:  # noqa: ANN401
-    """Whoever distributes loses all influence."""
+    """A player who distributes loses all influence."""
     return right(state, area.then(area.wheel, area.knights, 0), *how)
 
 
@@ -86,7 +86,7 @@ def the_end_is_judged_late(right: Callable[..., p.Pending], state: State, seat: 
 
 @instead_of(flow.following)
 def the_same_seat_goes_on(right: Callable[..., p.Pending], state: State, seat: int, supply: int) -> p.Pending:
-    """The player who has had a turn has the next one too."""
+    """The same player takes the next turn too."""
     following = right(state, seat, supply)
     return p.AskTurn(seat) if type(following) is p.AskTurn else following
 
@@ -95,12 +95,12 @@ def the_same_seat_goes_on(right: Callable[..., p.Pending], state: State, seat: i
 
 
 def _having(tokens: Tokens, order: KnightOrder) -> PlayerArea:
-    """A player area of which only the knight order and the wheel are known, all wedges not upgraded."""
+    """A player area in which only the knight order and the wheel are known, without upgraded wedges."""
     return anywhere.area(wheel=Wheel(EDITION.wedges, tokens, (False,) * WEDGES), order=order)
 
 
 def _about_to_end(mine: PlayerArea, asked: p.Pending, players: int, supply: int, start: int) -> State:
-    """A position of which only the area of the player who is asked, the supply and the start player are known."""
+    """A position in which only the area of the player to act, the supply and the start player are known."""
     areas: list[Any] = [Unseen(f"the area of seat {seat}") for seat in range(players)]
     areas[asked.seat or 0] = mine
     return anywhere.position(
@@ -109,11 +109,11 @@ def _about_to_end(mine: PlayerArea, asked: p.Pending, players: int, supply: int,
 
 
 def _nothing_else_changes(before: State, after: State) -> Claims:
-    """Claims that only the wheel of the player who was asked has changed, and what is asked."""
+    """Claims that only the player's wheel and the pending question have changed."""
     seat = before.pending.seat or 0
     for place, (was, now) in enumerate(zip(before.areas, after.areas, strict=True)):
         if place != seat:
-            yield "nobody else is touched", was is now
+            yield "nobody else changes", was is now
     here, there = before.areas[seat], after.areas[seat]
     for field in attrs.fields(PlayerArea):
         if field.init and field.name != "wheel":
@@ -129,7 +129,7 @@ def _nothing_else_changes(before: State, after: State) -> Claims:
 # Distributing
 
 
-# Each knight order with each manner of distributing that it ever allows; a wedge is named where the manner needs one.
+# Each knight order with each manner of distributing that it ever allows, with a wedge if the manner needs one.
 MANNERS = tuple(
     (order, manner, named)
     for order in KnightOrder
@@ -138,7 +138,7 @@ MANNERS = tuple(
 
 
 @theorem(
-    "A turn that ends with a distribution keeps every action token on the wheel: the origin wedge is emptied, and each "
+    "A turn that ends with a distribution keeps every action token on the wheel: the origin is emptied, and each "
     "wedge on the path gets one token. Nothing else changes.",
     rules=[
         "turn.distribute.all",
@@ -165,7 +165,7 @@ def a_turn_keeps_every_token(
     tokens: Tokens = any_tokens(),
     asked: p.AskManner | p.AskDistribution = each((p.AskManner(SEAT, 0), p.AskDistribution(SEAT, optional=True))),
 ) -> Claims:
-    """Through ``apply`` with all that it calls: the decision is judged, carried out, and the turn passed on."""
+    """Through ``apply`` and everything that it calls: the decision is judged and applied, and the turn passes on."""
     order, manner, named = how
     suppose((tokens[origin] >= 1) & (tokens[origin] <= MOST_TOKENS))
     given: Any = d.Sow(manner, named)
@@ -180,12 +180,15 @@ def a_turn_keeps_every_token(
         after = apply.apply(before, given)
     yield from _nothing_else_changes(before, after)
     if type(after.pending) is p.AskManner:
-        yield "the manner is asked only where there is a choice", len(_manners(origin, tokens[origin], order)) > 1
+        yield (
+            "the manner is a question only if there are several",
+            len(_manners(origin, tokens[origin], order)) > 1,
+        )
         yield "nothing is distributed before that", after.areas[SEAT].wheel is before.areas[SEAT].wheel
         return
     path = distribute.path(origin, tokens[origin], manner, named, RULESET)
     now = after.areas[SEAT].wheel.tokens
-    yield "the wheel holds as many tokens as before", sum(now) == sum(tokens)
+    yield "the wheel holds the same number of tokens as before", sum(now) == sum(tokens)
     for wedge in range(WEDGES):
         left = 0 if wedge == origin else tokens[wedge]
         yield f"wedge {wedge} holds what it should", now[wedge] == left + path.count(wedge)
@@ -200,7 +203,7 @@ def _manners(origin: int, hand: int, order: KnightOrder) -> tuple[Any, ...]:
 
 
 SEATS = tuple((players, seat) for players in PLAYERS for seat in range(players))
-# The decisions after which a turn is over, where there is no choice of manners.
+# The decisions that end a turn if only one manner is possible.
 LAST = (
     (p.AskManner(0, 0), d.Sow(Manner.STANDARD)),
     (p.AskManner(0, 0, optional=True), d.Keep()),
@@ -210,8 +213,8 @@ LAST = (
 
 
 @theorem(
-    "After a turn the left neighbour is asked for the next one, or the game is over: just if the supply is empty and "
-    "the left neighbour is the start player.",
+    "After a turn the left neighbour takes the next one, or the game is over: exactly if the supply is empty and the "
+    "left neighbour is the start player.",
     rules=["turn.next", "end.round", "end.trigger"],
     sabotage=[
         the_end_is_judged_late,
@@ -252,26 +255,26 @@ def a_turn_is_passed_on(
 def the_round_is_judged_before_the_gain(
     right: Callable[..., State], state: State, area: PlayerArea, supply: int
 ) -> State:
-    """Whether the game is over is judged by the supply from before the decision."""
+    """The game judges its end by the supply before the decision."""
     after = right(state, area, supply)
     return attrs.evolve(after, pending=flow.following(state, state.pending.seat or 0, state.supply))
 
 
 @instead_of(end.take)
 def the_last_gain_is_free(right: Callable[..., int], supply: int, gain: int, ruleset: Ruleset) -> int:
-    """A gain that the supply has exactly leaves one influence in it."""
+    """A gain of exactly the supply leaves one influence in it."""
     return right(supply, gain - (gain == supply), ruleset)
 
 
 @instead_of(flow.gained)
 def a_gain_is_not_kept(right: Callable[..., PlayerArea], area: PlayerArea, amount: int) -> PlayerArea:
-    """Of a gain above three, three are kept."""
+    """The player keeps three of a gain above three."""
     return right(area, min(amount, 3))
 
 
 # Enough tokens for any troop, and for more than a lap.
 MANY = 9
-# Decisions that gain influence and end the turn: what is asked, the decision, the action of the wedge, and the enemy.
+# Decisions that gain influence and end the turn: the question, the decision, the action of the wedge, and the enemy.
 GAINING = (
     (p.AskTurn(0), d.Resolve(0), Action.INFLUENCE, None),
     (p.AskTurn(0), d.Resolve(0), Action.MUSTER, None),
@@ -282,7 +285,7 @@ GAINING = (
 
 
 class Built(NamedTuple):
-    """What makes a gain small or large."""
+    """The numbers that make a gain small or large."""
 
     troops: int
     buildings: Buildings
@@ -293,8 +296,8 @@ BUILT = (Built(0, Buildings(), Markers()), Built(TROOPS - 1, Buildings(2, 1, 2, 
 
 
 @theorem(
-    "What a player gains in the last decision of a turn comes from the supply, as far as that has it; and whether the "
-    "game is over is judged after the gain.",
+    "A player's gain in the last decision of a turn comes from the supply, up to what the supply has; and the game "
+    "judges its end after the gain.",
     rules=["end.overflow", "end.round", "end.trigger", "turn.next", "influence.gain", "muster.gain", "crusade.gain"],
     sabotage=[
         the_round_is_judged_before_the_gain,
@@ -312,7 +315,7 @@ def a_gain_is_booked_before_the_turn_is_passed_on(
     influence: tuple[int, int] = rows(integer(0), integer(0)),
     built: Built = each(BUILT),
 ) -> Claims:
-    """Through ``apply``, with the real distribution after it: any supply, any holdings, small gains and large ones."""
+    """Through ``apply``, with the real distribution after it: for any supply and holdings, small and large gains."""
     asked, given, action, token = gaining
     players, seat = place
     supply, held = influence
@@ -337,11 +340,11 @@ def a_gain_is_booked_before_the_turn_is_passed_on(
     with by_the_rules():
         after = apply.apply(before, given)
     gain = after.areas[seat].influence - held
-    yield "a gain is no loss", gain >= 0
+    yield "a gain is not negative", gain >= 0
     lost = supply - after.supply
     yield "the supply gives what it has", (lost == gain) | ((after.supply == 0) & (lost < gain))
     over = type(after.pending) is p.GameOver
     following = (seat + 1) % players
     yield "the game is over when it should be", over == ((after.supply == 0) & (following == start))
     yield "or else the left neighbour has the next turn", over or after.pending == p.AskTurn(following)
-    yield "the wheel holds as many tokens as before", sum(after.areas[seat].wheel.tokens) == MANY
+    yield "the wheel holds the same number of tokens as before", sum(after.areas[seat].wheel.tokens) == MANY

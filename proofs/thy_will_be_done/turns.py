@@ -1,4 +1,4 @@
-"""Turns: that there is always one to take, what follows it, and how much it can gain."""
+"""Turns: a player can always take one, what follows it, and how much it can gain."""
 # ruff: noqa: B008 -- the default of an argument is its domain
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ SKIPPING = tuple(
     for learning in LearningSkip
     if variant == Variant.LEARNING or learning == LearningSkip.NEVER
 )
-# A wedge that is upgraded must hold a token.
+# A wedge to be upgraded must hold a token.
 ONLY_WITH_TOKENS = Ruleset(orders=Orders.NONE, interpretation=Interpretation(upgrade_empty_wedge=UpgradeEmptyWedge.NO))
 
 # Wheels with no wedge upgraded, with the first two to four, with all but any one, and with all.
@@ -60,7 +60,7 @@ SIDES = (
 BEYOND_TOKENS = {Action.TRAVEL: 0, Action.MUSTER: 4, Action.CRUSADE: 6, Action.INFLUENCE: 5, Action.BUILD: 5}
 
 
-# What is wrong on purpose
+# Mutants: rules that are wrong on purpose
 
 
 @instead_of(skip.may_not_skip)
@@ -71,13 +71,13 @@ def nobody_may_skip(right: Callable[..., object], *values: object) -> object:
 
 @instead_of(skip.skip_without_upgrades)
 def the_strict_reading_is_mild(_: object, possible: bool, __: Ruleset) -> object:  # noqa: FBT001 -- as in the rule
-    """In the Learning variant a turn can be skipped whatever the reading."""
+    """In the Learning variant a turn can be skipped under every reading."""
     return upgrade.must_distribute(optional=False) if possible else None
 
 
 @instead_of(skip.may_not_skip)
 def usefulness_is_success(right: Callable[..., object], *values: Any) -> object:  # noqa: ANN401
-    """What succeeds is of use, whoever judges it."""
+    """Every action that succeeds is useful, whoever judges it."""
     *facts, ruleset = values
     if ruleset.interpretation.skip_condition == SkipCondition.NOTHING_USEFUL and facts[1]:
         return right((False,) * WEDGES, *facts[1:], RULESET)
@@ -92,7 +92,7 @@ def upgrades_are_refused(right: Callable[..., object], _: bool) -> object:  # no
 
 @instead_of(upgrade.too_empty)
 def one_token_is_too_few_to_upgrade(right: Callable[..., object], tokens: int, ruleset: Ruleset) -> object:
-    """Where a wedge has to hold a token to be upgraded, it has to hold two."""
+    """If a wedge must hold a token to be upgraded, it must hold two."""
     return right(tokens - 1, ruleset)
 
 
@@ -110,7 +110,7 @@ def the_game_ends_at_once(_: object, empty: bool, __: int, ___: int) -> bool:  #
 
 @instead_of(turn.next_seat)
 def the_turn_goes_to_the_right(_: object, seat: int, players: int) -> int:
-    """The right neighbour has the next turn."""
+    """The right neighbour takes the next turn."""
     return (seat - 1) % players
 
 
@@ -137,12 +137,12 @@ def troops_gain_twice_their_level(_: object, level: int) -> int:
     return 2 * level
 
 
-# Whether there is a turn
+# Whether a turn exists
 
 
 @theorem(
-    "There is always a turn to take, except when no wedge can be resolved, either in the Learning variant by the "
-    "reading that knows no skipping there, or by the reading that only wedges with tokens are upgraded, when those "
+    "There is always a turn to take, except when no wedge can be resolved, either in the Learning variant under the "
+    "reading without skipping there, or under the reading that only wedges with tokens are upgraded, when those "
     "that are not upgraded are all empty.",
     rules=[
         "turn.choice",
@@ -161,9 +161,9 @@ def troops_gain_twice_their_level(_: object, level: int) -> int:
         one_token_is_too_few_to_upgrade,
     ],
     assumes=(
-        "no wedge is upgraded, the first two to four, all but one, or all",
+        "the upgraded wedges are none, the first two to four, all but one, or all",
         "the wheel holds a token (see tokens_are_conserved)",
-        "a wedge by which something succeeds holds a token (see turns_and_splits_are_judged_as_listed)",
+        "a wedge with an action that can succeed holds a token (see turns_and_splits_are_judged_as_listed)",
     ),
 )
 def there_is_a_turn(
@@ -201,7 +201,7 @@ def there_is_a_turn(
     else:
         empty = [count == 0 for count, turned in zip(tokens, upgraded, strict=True) if not turned]
         stuck = all_of((readings.upgrade_empty_wedge == UpgradeEmptyWedge.NO, *empty))
-    yield "there is a turn, but for these readings", (turns != ()) ^ all_of((stuck, not succeeds))
+    yield "there is a turn, except under these readings", (turns != ()) ^ all_of((stuck, not succeeds))
 
 
 # What follows a turn
@@ -219,7 +219,7 @@ def the_game_asks_the_next_player(
     seat: int = integer(0, MOST_PLAYERS - 1),
     supply: int = integer(0),
 ) -> Claims:
-    """What ties the theorems about the last round to the game as it is played."""
+    """This ties the theorems about the last round to the actual game."""
     suppose(start < players)
     suppose(seat < players)
     state: Any = SimpleNamespace(areas=(None,) * players, start=start, until=None, ruleset=RULESET)
@@ -229,7 +229,7 @@ def the_game_asks_the_next_player(
     if (supply == 0) & (left == start):
         yield "the game is over", type(asked) is GameOver
     else:
-        yield "the left neighbour is asked", asked == AskTurn(left)
+        yield "the left neighbour is next", asked == AskTurn(left)
 
 
 @theorem(
@@ -245,7 +245,7 @@ def judging_use_allows_the_same_skips(
     variant: Variant = each((Variant.STANDARD, Variant.LEARNING)),
     learning: LearningSkip = each(LearningSkip),
 ) -> Claims:
-    """Whatever can be resolved; for nobody but the player can tell what is of use."""
+    """For any wedges that can be resolved; only the player can judge which actions are useful."""
     judged, plain = (
         Ruleset(
             variant=variant,
@@ -273,7 +273,7 @@ def judging_use_allows_the_same_skips(
         troops_gain_twice_their_level,
     ],
     assumes=(
-        "at least one token is assigned to each action",
+        "each action has at least one token assigned to it",
         f"no bonus tile gives more than {TILE} influence, as those of the edition; a wedge has two different actions",
         f"at most {EDITION.buildings_per_type} buildings of a type and {TROOPS} troops",
     ),
@@ -285,7 +285,7 @@ def gains_are_bounded(
     order: KnightOrder = member(KnightOrder),
     thing: tuple[int, ...] = row(integer(0), 3),
 ) -> Claims:
-    """The three numbers are the troops mustered, the strength of an enemy, and the influence of a bonus tile."""
+    """The three numbers are the mustered troops, the strength of an enemy, and the influence of a bonus tile."""
     (action, building), (troops, strength, extra) = what, thing
     suppose(troops <= TROOPS)
     suppose(extra <= TILE)
@@ -296,7 +296,7 @@ def gains_are_bounded(
         yield "Influence stays within its bound", influence.influence_gain(value) <= most
     if action == Action.CRUSADE and crusade.not_strong_enough(value, strength) is None:
         yield "a Crusade stays within its bound", crusade.crusade_influence(strength) <= most
-        yield "a Saracen does", crusade.instead_of_reward(EDITION) <= most
+        yield "a Crusade against a Saracen stays within it", crusade.instead_of_reward(EDITION) <= most
     if action in {Action.BUILD, Action.CRUSADE} and build.none_left(building, buildings.of(building), RULESET) is None:
         level = build.erect(buildings, building, 0)[1].level
         gain = build.building_influence(level) + build.tile_influence(tile, building)

@@ -1,4 +1,4 @@
-"""What theorems quantify over: wheels, player areas, readings."""
+"""The domains of theorems: wheels, player areas, readings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PLENTY = 99
 # A wheel holds at most fourteen action tokens: those of the Knights of the Holy Sepulchre.
 MOST_TOKENS = 14
 
-# Every reading of how tokens are distributed, each beside the default of the others.
+# Every reading of how tokens are distributed, each with the defaults of the others.
 DISTRIBUTING = tuple(
     Ruleset(interpretation=interpretation)
     for interpretation in (
@@ -50,7 +50,7 @@ def any_tokens() -> Any:  # noqa: ANN401 -- a domain stands where a value will
 
 
 def any_wheel() -> Any:  # noqa: ANN401 -- as above
-    """Any tokens, any wedges upgraded."""
+    """Any tokens, and any upgraded wedges."""
     return record(
         lambda tokens, upgraded: Wheel(EDITION.wedges, tokens, upgraded),
         tokens=any_tokens(),
@@ -59,7 +59,7 @@ def any_wheel() -> Any:  # noqa: ANN401 -- as above
 
 
 def any_buildings() -> Any:  # noqa: ANN401 -- as above
-    """Any number of buildings of each type, more than there are included."""
+    """Any number of buildings of each type, even more than the game has."""
     return record(Buildings, castle=integer(0), church=integer(0), farm=integer(0), bank=integer(0))
 
 

@@ -1,4 +1,4 @@
-"""The action wheel: what a distribution and an upgrade can do to it, and what they cannot."""
+"""The action wheel: how a distribution and an upgrade can change it."""
 # ruff: noqa: B008 -- the default of an argument is its domain
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ Tokens = tuple[int, ...]
 Way = tuple[Manner, int | None]
 
 
-# What is wrong on purpose
+# Mutants: rules that are wrong on purpose
 
 
 @instead_of(distribute.distribute)
 def the_last_token_is_lost(right: Callable[..., Tokens], tokens: Tokens, origin: int, wedges: Tokens) -> Tokens:
-    """The last token in hand is not put down."""
+    """The last token in hand is not placed."""
     return right(tokens, origin, wedges[:-1])
 
 
 @instead_of(distribute.distribute)
 def the_origin_keeps_one(right: Callable[..., Tokens], tokens: Tokens, origin: int, wedges: Tokens) -> Tokens:
-    """One token stays on the wedge that is emptied."""
+    """One token stays on the origin."""
     return tuple(count + (wedge == origin) for wedge, count in enumerate(right(tokens, origin, wedges)))
 
 
 @instead_of(distribute.distribute)
 def every_seventh_token_is_lost(_: object, tokens: Tokens, origin: int, wedges: Tokens) -> Tokens:
-    """Every seventh token is not put down."""
+    """Every seventh token is not placed."""
     after = list(tokens)
     after[origin] = 0
     for place, wedge in enumerate(wedges):
@@ -70,26 +70,26 @@ def the_hundredth_token_is_kept(_: object, origin: int, hand: int, *__: object) 
 
 @instead_of(distribute.path)
 def one_token_too_many(right: Callable[..., Tokens], origin: int, hand: int, *others: object) -> Tokens:
-    """A distribution puts down one token more than it took."""
+    """A distribution places one token more than it took."""
     return right(origin, hand + 1, *others)
 
 
 @instead_of(distribute.next_wedge)
 def the_origin_is_always_passed_over(_: object, wedge: int, step: int, origin: int, __: Ruleset) -> int:
-    """No distribution puts a token on the wedge that it began from."""
+    """No distribution places a token on its origin."""
     following = (wedge + step) % WEDGES
     return (following + step) % WEDGES if following == origin else following
 
 
 @instead_of(orders.templar_manners)
 def the_last_token_is_doubled(_: object, passed: Tokens, __: Ruleset) -> tuple[Way, ...]:
-    """Two tokens are put down at once with only one in hand."""
+    """Two tokens are placed at once with only one in hand."""
     return tuple((Manner.DOUBLE, wedge) for wedge in dict.fromkeys(passed))
 
 
 @instead_of(distribute.manners)
 def an_order_must_be_used(right: Callable[..., tuple[Way, ...]], *values: object) -> tuple[Way, ...]:
-    """A knight order takes the standard manner away."""
+    """A knight order removes the standard manner."""
     found = right(*values)
     return found[1:] if len(found) > 1 else found
 
@@ -102,7 +102,7 @@ def orders_change_nothing(right: Callable[..., Tokens], origin: int, hand: int, 
 
 @instead_of(distribute.path)
 def a_wedge_is_skipped_on_every_lap(right: Callable[..., Tokens], origin: int, hand: int, *how: object) -> Tokens:
-    """A wedge that is skipped gets no token at all."""
+    """A skipped wedge gets no token at all."""
     manner, named, *_ = how
     if manner != Manner.SKIP:
         return right(origin, hand, *how)
@@ -112,7 +112,7 @@ def a_wedge_is_skipped_on_every_lap(right: Callable[..., Tokens], origin: int, h
 
 @instead_of(distribute.path)
 def the_named_wedge_takes_a_token(right: Callable[..., Tokens], origin: int, hand: int, *how: object) -> Tokens:
-    """The token for a wedge that is skipped is put aside."""
+    """The token for a skipped wedge is set aside."""
     manner, named, *_ = how
     if manner != Manner.SKIP:
         return right(origin, hand, *how)
@@ -121,7 +121,7 @@ def the_named_wedge_takes_a_token(right: Callable[..., Tokens], origin: int, han
 
 @instead_of(distribute.path)
 def a_long_path_stops_early(right: Callable[..., Tokens], origin: int, hand: int, *how: object) -> Tokens:
-    """After a lap the tokens left are put aside."""
+    """After a lap the remaining tokens are set aside."""
     return right(origin, hand, *how)[:WEDGES]
 
 
@@ -134,7 +134,7 @@ def an_upgrade_costs_a_token(right: Callable[..., Wheel], wheel: Wheel, wedge: i
 
 @instead_of(upgrade.flip)
 def an_upgrade_flips_back(_: object, wheel: Wheel, wedge: int) -> Wheel:
-    """Upgrading turns a wedge over, whichever side it shows."""
+    """Upgrading turns a wedge over from either side."""
     sides = tuple(not side if place == wedge else side for place, side in enumerate(wheel.upgraded))
     return Wheel(wheel.arrangement, wheel.tokens, sides)
 
@@ -158,7 +158,7 @@ def both_actions_need_a_token(_: object, tokens: int) -> Tokens:
 
 @instead_of(resolve.plan_of)
 def an_action_without_token_is_resolved(_: object, actions: tuple[Action, ...], assigned: Tokens) -> Any:  # noqa: ANN401
-    """An action is resolved although no token is assigned to it."""
+    """An action without an assigned token is resolved."""
     return tuple(zip(actions, assigned, strict=True))
 
 
@@ -166,13 +166,13 @@ def an_action_without_token_is_resolved(_: object, actions: tuple[Action, ...], 
 
 
 def _ways(origin: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> Iterator[Tokens]:
-    """The paths of every manner that is on offer."""
+    """The paths of every allowed manner."""
     for manner, named in distribute.manners(origin, hand, order, ruleset):
         yield distribute.path(origin, hand, manner, named, ruleset)
 
 
 @theorem(
-    "However a wedge is distributed, by whatever knight order, its wheel keeps every action token.",
+    "In every manner and with every knight order, a distribution keeps every action token on the wheel.",
     rules=[
         "turn.distribute.all",
         "turn.distribute.sow",
@@ -193,16 +193,16 @@ def tokens_are_conserved(
     order: KnightOrder = member(KnightOrder),
     ruleset: Ruleset = each(DISTRIBUTING),
 ) -> Claims:
-    """Every order, every manner that it allows, every reading of how tokens are distributed."""
+    """For every order, every manner that it allows, and every reading of how tokens are distributed."""
     suppose(tokens[origin] <= MOST_TOKENS)
     for wedges in _ways(origin, tokens[origin], order, ruleset):
         after = distribute.distribute(tokens, origin, wedges)
-        yield "the wheel holds as many tokens as before", sum(after) == sum(tokens)
-        yield "as many tokens are put down as were taken", len(wedges) == tokens[origin]
+        yield "the wheel holds the same number of tokens as before", sum(after) == sum(tokens)
+        yield "the number of tokens placed is the number taken", len(wedges) == tokens[origin]
 
 
 class Sowing(NamedTuple):
-    """A distribution under way.
+    """A distribution in progress.
 
     Attributes:
         tokens: The tokens on each wedge.
@@ -216,16 +216,16 @@ class Sowing(NamedTuple):
 
 
 @theorem(
-    "Whatever number of action tokens a wedge holds, distributing them one by one keeps every token.",
+    "Distributing any number of action tokens one by one keeps every token.",
     rules=["turn.distribute.all"],
     sabotage=[the_last_token_is_lost, the_origin_keeps_one],
     assumes=(
-        "what becomes of a token does not depend on those before it (see loops_remember_no_more)",
-        "as many wedges are named as there are tokens (see each_token_gets_one_wedge)",
+        "the place of a token does not depend on the tokens before it (see loops_remember_no_more)",
+        "one wedge is named for each token (see each_token_gets_one_wedge)",
     ),
 )
 def any_number_of_tokens_is_conserved() -> Induction:
-    """Induction on the wedges that get a token; a seventh, empty wedge stands for the origin already emptied."""
+    """Induction on the wedges that get a token; a seventh, empty wedge stands for the emptied origin."""
 
     def initial(tokens: Tokens = any_tokens(), origin: int = integer(0, WEDGES - 1)) -> Sowing:
         return Sowing(distribute.distribute(tokens, origin, ()), tokens[origin], sum(tokens))
@@ -236,62 +236,62 @@ def any_number_of_tokens_is_conserved() -> Induction:
         return Sowing(after[:WEDGES], state.hand - 1, state.before)
 
     def invariant(state: Sowing) -> Claims:
-        yield "a token that is not in hand lies on the wheel", sum(state.tokens) + state.hand == state.before
-        yield "nobody owes tokens", state.hand >= 0
+        yield "a token that is not in hand is on the wheel", sum(state.tokens) + state.hand == state.before
+        yield "the hand is not negative", state.hand >= 0
 
     def conclusion(state: Sowing) -> Claims:
-        yield "with the hand empty, all tokens are back", implies(state.hand == 0, sum(state.tokens) == state.before)
+        yield "with an empty hand, all tokens are back", implies(state.hand == 0, sum(state.tokens) == state.before)
 
     sowings = record(Sowing, tokens=any_tokens(), hand=integer(0), before=integer(0))
     return Induction(sowings, initial, step, invariant, conclusion)
 
 
 def _loop(function: Callable[..., Any]) -> ast.While | ast.For:
-    """The loop of a function as it is written; where a mutant stands in for it, that of the mutant."""
+    """The loop in the source of a function; if a mutant replaces the function, the loop of the mutant."""
     written = function.func if isinstance(function, partial) else inspect.unwrap(function)
     tree = ast.parse(textwrap.dedent(inspect.getsource(written)))
     return next(node for node in ast.walk(tree) if isinstance(node, ast.While | ast.For))
 
 
 def _names(nodes: Iterable[ast.AST], context: type[ast.expr_context]) -> set[str]:
-    """The names that are read in some parts of a function, or those that are assigned."""
+    """The names that some parts of a function read, or those that they assign."""
     found = (node for one in nodes for node in ast.walk(one) if isinstance(node, ast.Name))
     return {node.id for node in found if isinstance(node.ctx, context)}
 
 
 @theorem(
-    "While tokens are distributed, nothing is remembered but where they lie; and while their wedges are named, nothing "
-    "but how many are named, which wedge comes next and whether a wedge is still to be skipped or doubled.",
+    "The loop that distributes tokens remembers only where they are. The loop that names their wedges remembers only "
+    "how many it has named, which wedge comes next and whether a wedge is still to be skipped or doubled.",
     rules=["turn.distribute.all", "turn.distribute.sow"],
     sabotage=[every_seventh_token_is_lost, the_hundredth_token_is_kept],
-    assumes="Python runs the functions as they are written",
+    assumes="Python runs the functions as written",
 )
 def loops_remember_no_more() -> Claims:
-    """Read from the functions themselves: which names their loops read and assign."""
+    """The theorem reads from the functions themselves which names their loops read and assign."""
     sowing = _loop(distribute.distribute)
-    yield "tokens are put down one after another", isinstance(sowing, ast.For) and ast.unparse(sowing.iter) == "wedges"
+    yield "tokens are placed one after another", isinstance(sowing, ast.For) and ast.unparse(sowing.iter) == "wedges"
     named = _names(sowing.body, ast.Load) | _names(sowing.body, ast.Store)
-    yield "each of them looks at its own wedge only", named == {"after", "wedge"}
+    yield "each token reads only its wedge", named == {"after", "wedge"}
     naming = _loop(distribute.path)
     yield (
         "the path ends with the last token",
         (isinstance(naming, ast.While) and ast.unparse(naming.test) == "len(wedges) < hand"),
     )
-    yield "it forgets the wedges already named", not {"wedges", "hand"} & _names(naming.body, ast.Load)
-    yield "it goes on from the wedge reached", _names(naming.body, ast.Store) <= {"wedges", "wedge", "named"}
+    yield "the loop forgets the wedges already named", not {"wedges", "hand"} & _names(naming.body, ast.Load)
+    yield "it continues from the wedge reached", _names(naming.body, ast.Store) <= {"wedges", "wedge", "named"}
 
 
-# The states of the loop that names wedges: the wedge that comes next, and the one that is named or none.
+# The states of the loop that names wedges: the next wedge, and the wedge of the manner or none.
 STATES = WEDGES * (WEDGES + 1)
 
 
 @theorem(
-    "Whatever number of action tokens is distributed, and in whatever manner, each token gets exactly one wedge.",
+    "For any number of action tokens and any manner of distributing, each token gets exactly one wedge.",
     rules=["turn.distribute.all", "turn.distribute.sow", "turn.distribute.lap", "order.templar.double"],
     sabotage=[one_token_too_many, a_long_path_stops_early, the_named_wedge_takes_a_token, the_last_token_is_doubled],
     assumes=(
-        f"after {STATES} wedges the loop is in a state that it was in before, so that {2 * STATES} tokens show all "
-        "that it ever does (see loops_remember_no_more)"
+        f"after {STATES} wedges the loop is in an earlier state again, so {2 * STATES} tokens show "
+        "everything that it ever does (see loops_remember_no_more)"
     ),
 )
 def each_token_gets_one_wedge(
@@ -303,7 +303,7 @@ def each_token_gets_one_wedge(
     ),
     ruleset: Ruleset = each(DISTRIBUTING),
 ) -> Claims:
-    """Every state of the loop, for every origin and manner; doubling where it is on offer."""
+    """For every state of the loop, every origin and every manner; with doubling if the order allows it."""
     doubled = how[0] == Manner.DOUBLE
     for hand in range(2 * STATES + 1):
         # Beyond a lap every wedge has been reached with more than one token in hand.
@@ -311,17 +311,17 @@ def each_token_gets_one_wedge(
             not doubled or hand > WEDGES + 2 or how in distribute.manners(origin, hand, KnightOrder.TEMPLAR, ruleset)
         )
         wedges = distribute.path(origin, hand, *how, ruleset) if offered else range(hand)
-        yield "as many wedges are named as there are tokens", len(wedges) == hand
+        yield "one wedge is named for each token", len(wedges) == hand
 
 
 @theorem(
-    "A wedge distributed in the standard manner is emptied, and gets back one token for each full lap.",
+    "A wedge distributed in the standard manner is emptied, and gets one token back for each full lap.",
     rules=["turn.distribute.all", "turn.distribute.sow", "turn.distribute.lap"],
     sabotage=[the_origin_keeps_one, the_origin_is_always_passed_over],
-    assumes=f"the wedge holds at most {MOST_TOKENS} tokens; a long distribution comes to its origin too",
+    assumes=f"the wedge holds at most {MOST_TOKENS} tokens; a long distribution also passes its origin",
 )
 def the_origin_is_emptied(tokens: Tokens = any_tokens(), origin: int = each(range(WEDGES))) -> Claims:
-    """So up to five tokens leave the wedge empty."""
+    """So a wedge with up to five tokens ends empty."""
     suppose(tokens[origin] <= MOST_TOKENS)
     wedges = distribute.path(origin, tokens[origin], Manner.STANDARD, None, RULESET)
     after = distribute.distribute(tokens, origin, wedges)
@@ -331,7 +331,7 @@ def the_origin_is_emptied(tokens: Tokens = any_tokens(), origin: int = each(rang
 
 
 @theorem(
-    "Whatever a knight order allows, the standard manner of distributing stays allowed, and comes first.",
+    "With every knight order, the standard manner of distributing stays allowed and is listed first.",
     rules=["turn.distribute.sow", "order.aviz.origin", "order.santiago.origin", "order.teutonic.direction"],
     sabotage=[an_order_must_be_used],
     assumes=f"the wedge holds at most {MOST_TOKENS} tokens",
@@ -342,7 +342,7 @@ def the_standard_manner_is_always_allowed(
     order: KnightOrder = member(KnightOrder),
     ruleset: Ruleset = each(DISTRIBUTING[:2]),
 ) -> Claims:
-    """An order adds distributions and takes none away."""
+    """An order adds distributions and removes none."""
     yield (
         "the standard manner is the first one",
         distribute.manners(origin, hand, order, ruleset)[0]
@@ -354,7 +354,7 @@ def the_standard_manner_is_always_allowed(
 
 
 def _as_told(origin: int, hand: int, manner: Manner, named: int | None, ruleset: Ruleset) -> Tokens:
-    """The path of a manner, told by what it changes in the standard one."""
+    """The path of a manner, derived from its change to the standard one."""
     standard = distribute.path(origin, hand + 1, Manner.STANDARD, None, ruleset)
     if manner == Manner.SKIP:
         place = standard.index(named)
@@ -370,8 +370,8 @@ def _as_told(origin: int, hand: int, manner: Manner, named: int | None, ruleset:
 
 
 @theorem(
-    "A knight order changes one thing in the standard manner: it begins with the origin, runs the other way round, "
-    "leaves one wedge out once, or puts two tokens on one wedge once.",
+    "A knight order changes one thing in the standard manner: it begins with the origin, runs counterclockwise, "
+    "leaves one wedge out once, or places two tokens on one wedge once.",
     rules=[
         "turn.distribute.sow",
         "order.aviz.origin",
@@ -381,16 +381,16 @@ def _as_told(origin: int, hand: int, manner: Manner, named: int | None, ruleset:
         "order.templar.double",
     ],
     sabotage=[orders_change_nothing, a_wedge_is_skipped_on_every_lap, the_last_token_is_doubled],
-    assumes=f"the wedge holds 1 to {MOST_TOKENS} tokens; a long distribution comes to its origin too",
+    assumes=f"the wedge holds 1 to {MOST_TOKENS} tokens; a long distribution also passes its origin",
 )
 def orders_change_one_thing(
     origin: int = each((0, WEDGES - 1)), hand: int = integer(1, MOST_TOKENS), order: KnightOrder = member(KnightOrder)
 ) -> Claims:
-    """Each manner that is on offer, held against the standard one."""
+    """This compares each allowed manner with the standard one."""
     for manner, named in distribute.manners(origin, hand, order, RULESET):
         wedges = distribute.path(origin, hand, manner, named, RULESET)
         yield (
-            f"the manner {manner.value} is the standard one but for that",
+            f"the manner {manner.value} is the standard one except for that",
             wedges == _as_told(origin, hand, manner, named, RULESET),
         )
 
@@ -399,12 +399,12 @@ def orders_change_one_thing(
 
 
 @theorem(
-    "An upgrade moves no action token, turns the wedge that it names, and turns no other one.",
+    "An upgrade moves no action token, and turns only the wedge that it names.",
     rules=["upgrade.flip", "upgrade.once"],
     sabotage=[an_upgrade_costs_a_token, an_upgrade_flips_back, a_wedge_may_be_upgraded_again],
 )
 def an_upgrade_changes_one_wedge(wheel: Wheel = any_wheel(), wedge: int = integer(0, WEDGES - 1)) -> Claims:
-    """Where it is allowed, one more wedge is upgraded; upgraded wedges stay so in any case."""
+    """If it is allowed, one more wedge is upgraded; upgraded wedges always stay upgraded."""
     after = upgrade.flip(wheel, wedge)
     for place in range(WEDGES):
         yield "the tokens stay", after.tokens[place] == wheel.tokens[place]
@@ -415,7 +415,7 @@ def an_upgrade_changes_one_wedge(wheel: Wheel = any_wheel(), wedge: int = intege
 
 
 @theorem(
-    "Whatever a wedge can do on its starting side, it can do upgraded: with all its tokens on the first action.",
+    "An upgraded wedge can do everything that its starting side can, with all its tokens on the first action.",
     rules=["upgrade.icon", "turn.split", "turn.split.all", "turn.split.least"],
     sabotage=[
         the_upgraded_side_loses_the_first_action,
@@ -428,8 +428,8 @@ def the_upgraded_side_can_do_all(
     wedge: Wedge = record(Wedge, primary=member(Action), secondary=member(Action)),
     tokens: int = integer(1, MOST_TOKENS),
 ) -> Claims:
-    """An upgrade never takes an option away."""
+    """An upgrade never removes an option."""
     basic = resolve.plan_of(upgrade.actions_of(wedge, upgraded=False), (tokens,))
     upgraded = resolve.plan_of(upgrade.actions_of(wedge, upgraded=True), (tokens, 0))
     yield "all tokens may go to the first action", tokens in resolve.splits(tokens)
-    yield "then the same is resolved", upgraded == basic
+    yield "then the same action is resolved", upgraded == basic

@@ -57,7 +57,7 @@ def test_the_play_is_legal_under_one_reading_alone(tmp_path: Path) -> None:
     assert 0 == run("verify", str(file), "--reading", "resolve.without-success=any").exit_code
     result = run("verify", str(file), "--reading", "resolve.without-success=one-of-split")
     assert 1 == result.exit_code
-    assert "no action could succeed" in result.stdout
+    assert "no action can succeed" in result.stdout
 
 
 def test_a_play_may_begin_where_a_record_leads_to(tmp_path: Path) -> None:
@@ -134,6 +134,48 @@ def test_the_questions_are_listed() -> None:
     assert "one-of-split *" in said("questions")
     rows = {one["question"]: one for one in json.loads(run("questions", "--json").stdout)}
     assert "a-stricter" == rows["resolve.without-success"]["verdicts"][0]["verdict"]
+
+
+def ids(*arguments: str) -> list[str]:
+    """Return the ids of the questions that are listed."""
+    return [one["question"] for one in json.loads(run("questions", *arguments, "--json").stdout)]
+
+
+def test_the_questions_can_be_filtered() -> None:
+    """By chapter, verdict, edition and words; each leaves some out, and together they leave out what any does."""
+    every, verdicts = ids(), store.verdicts()
+    travel, prototype = ids("--chapter", "travel"), ids("--edition", "prototype-2015")
+    stricter, words = ids("--verdict", "default-is-stricter"), ids("Castle", "KNIGHT")
+    for found in (travel, prototype, stricter, words):
+        assert 0 < len(found) < len(every)
+    assert {"travel.enter-or-leave"} <= set(travel) & set(prototype)
+    assert [one for one in every if any(row.verdict == "a-stricter" for row in verdicts.get(one, ()))] == stricter
+    assert [one for one in every if one not in verdicts] == ids("--verdict", "none")
+    assert set(travel) & set(stricter) == set(ids("--chapter", "travel", "--verdict", "default is stricter"))
+    assert f"{len(words)} questions of {len(every)}" in said("questions", "castle", "knight")
+    assert f"None of {len(every)} questions fits." == said("questions", "no such words")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--chapter", "sailing"), "--chapter: needs one of components, "),
+        (("--verdict", "unclear"), "default is stricter"),
+        (("--edition", "1999"), "--edition: needs one of deluxified-2017, "),
+    ],
+)
+def test_a_filter_that_fits_nothing_known_is_refused(arguments: tuple[str, ...], message: str) -> None:
+    """The line says what would do."""
+    assert message in refused("questions", *arguments)
+
+
+@pytest.mark.parametrize("columns", ["60", "80"])
+def test_the_questions_are_readable_in_a_narrow_terminal(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a list: no line is longer than the terminal, and no id is broken."""
+    monkeypatch.setenv("COLUMNS", columns)
+    lines = run("questions").stdout.splitlines()
+    assert int(columns) >= max(map(len, lines))
+    assert set(ids()) <= {line.split(" (")[0] for line in lines}
 
 
 def test_a_question_is_shown_with_all_that_is_known() -> None:

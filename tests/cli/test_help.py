@@ -1,5 +1,6 @@
 """The help texts: quick, complete, and with examples that work."""
 
+import json
 import shlex
 from pathlib import Path
 
@@ -40,6 +41,9 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, position: Path) -> Pat
     monkeypatch.chdir(tmp_path)
     for file in (position, position.with_name("game.json")):
         (tmp_path / file.name).write_bytes(file.read_bytes())
+    record = json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))
+    unfinished = record | {"decisions": record["decisions"][:40], "result": None}
+    (tmp_path / "unfinished.json").write_text(json.dumps(unfinished), encoding="utf-8")
     board = (specs_folder() / "boards" / "ours-four.toml").read_text(encoding="utf-8")
     (tmp_path / "my-board.toml").write_text(board.replace('"ours-four"', '"my-board"'), encoding="utf-8")
     return tmp_path
@@ -53,9 +57,12 @@ def test_every_verb_is_listed_with_what_it_is_for() -> None:
     assert all(main.get_command(click.Context(main), name) is not None for name in names)
 
 
-def test_no_arguments_show_the_help() -> None:
-    """Who types the bare name wants to know what there is."""
-    assert "crusaders verify game.json" in run().output
+@pytest.mark.parametrize("verb", [(), ("board",)])
+def test_no_arguments_show_the_help(verb: tuple[str, ...]) -> None:
+    """You type the bare name to learn what there is: the same lines as with --help, and no error."""
+    bare = run(*verb)
+    assert (0, run(*verb, "--help").stdout, "") == (bare.exit_code, bare.stdout, bare.stderr)
+    assert len(bare.stdout.splitlines()) > 10
 
 
 def test_the_version_is_that_of_the_package() -> None:

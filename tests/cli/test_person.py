@@ -1,19 +1,21 @@
 """``crusaders play --seat``: a person in the terminal."""
 
+import contextlib
+import re
 from pathlib import Path
 
 import pytest
 
-from crusaders_rules.thy_will_be_done.play.files.records import read_record
-from tests.cli.terminal import run
+from crusaders_rules.thy_will_be_done.play.files.records import begin_record, read_record, write_record
+from tests.cli.terminal import refused, run
 
 GAME = ("play", "--players", "2", "--seed", "2", "--variant", "learning", "--orders", "none")
 
 
-def sit(*typed: str, seats: tuple[str, ...] = ("1",), out: Path | None = None) -> str:
+def sit(*typed: str, seats: tuple[str, ...] = ("1",), out: Path | None = None, annotate: bool = False) -> str:
     """Take seats in a game, type lines, and return what is shown; the input ends after them."""
     chosen = [part for seat in seats for part in ("--seat", seat)]
-    written = () if out is None else ("--out", str(out))
+    written = [*(() if out is None else ("--out", str(out))), *(["--annotate"] if annotate else [])]
     result = run(*GAME, *chosen, *written, typed="".join(f"{line}\n" for line in typed))
     assert 0 == result.exit_code
     return result.stdout
@@ -32,7 +34,7 @@ def test_a_number_and_a_text_choose_alike(tmp_path: Path) -> None:
 def test_the_decisions_are_listed_with_their_words_and_the_wheel_is_shown() -> None:
     """What a person sees when the first turn comes."""
     shown = sit("1", "q")
-    assert "Player 1 is asked for a starting region" in shown
+    assert "Player 1: choose a starting region" in shown
     assert "Your wheel, clockwise:" in shown
     assert "  1  resolve travel-build" in shown
     assert "travel 2 or build 2, with 2 tokens to split" in shown
@@ -42,7 +44,7 @@ def test_the_decisions_are_listed_with_their_words_and_the_wheel_is_shown() -> N
 def test_a_question_mark_lists_again_and_explains_why_not() -> None:
     """An offered decision is explained by its arithmetic, any other by the rule that refuses it."""
     shown = sit("1", "?", "? 1", "? upgrade muster-influence", "? skip", "q")
-    assert 2 == shown.count("Player 1 is asked for a turn")
+    assert 2 == shown.count("Player 1: take a turn")
     assert "resolve travel-build is legal:\n  turn.wedge.token" in shown
     assert "upgrade muster-influence is not legal:\n  variant.learning.no-upgrade" in shown
     assert "skip is not legal:\n  skip.allowed" in shown
@@ -74,10 +76,10 @@ def test_a_decision_that_is_not_legal_is_refused_with_its_rule_and_asked_again(t
     ],
 )
 def test_what_means_nothing_is_answered_with_a_sentence(typed: str) -> None:
-    """A person who mistypes is told what would do, and asked again."""
+    """After a typing error, the message names possible answers and the question comes again."""
     shown = sit("1", typed, "q")
     answer = shown.rpartition("player 1> ")[0].rpartition("player 1> ")[2].strip()
-    assert answer.endswith(".")
+    assert answer.endswith((".", "?"))
     assert 200 > len(answer)
 
 
@@ -102,15 +104,154 @@ def test_the_end_of_the_input_leaves_the_game_too(tmp_path: Path) -> None:
 
 def test_help_and_map_and_players_are_shown_on_demand() -> None:
     """Every word that the help names does something."""
-    shown = sit("1", "h", "map", "me", "q")
+    shown = sit("1", "help", "map", "board", "regions", "key", "me", "q")
     assert "? DECISION" in shown
     assert "a2: printed discount" in shown
+    assert 3 == shown.count("The Narrow Water\n")
+    assert 2 == shown.count("K12 knights of players 1 and 2")
     assert 3 == shown.count("Your wheel, clockwise:")
 
 
+@pytest.mark.parametrize("orders", ["none", "dealt"])
+@pytest.mark.parametrize("players", ["2", "4"])
+def test_the_map_stands_before_the_first_question(players: str, orders: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a terminal of 80 columns, too; and once more when all that is dealt lies on the board."""
+    monkeypatch.setenv("COLUMNS", "80")
+    shown = run(
+        "play", "--players", players, "--seed", "3", "--seat", "1", "--orders", orders, typed="1\n1\n1\nq\n"
+    ).stdout
+    begun, _, later = shown.partition("(h for help)")
+    assert "Strength: Prussians" in begun
+    assert "a2*" in begun
+    assert (orders == "dealt") == ("a2*" in later.partition("Player 1: choose a starting region")[0])
+    assert 80 >= max(map(len, shown.replace("player 1> ", "").splitlines()))
+
+
 def test_what_the_others_do_is_told() -> None:
-    """The decisions of each other turn in one line."""
-    assert "\nPlayer 2: knight " in sit("1", "2", "q", seats=("1",)) + sit("q", seats=("1",))
+    """Each other turn in short sentences, with what it gains."""
+    shown = sit("1", "2", "q") + sit("q")
+    assert "\nPlayer 2 places a knight in " in shown
+    shown = run(*GAME, "--seat", "1", "--bot", "greedy", typed="1\n" * 60).stdout
+    told = re.findall(r"^Player 2 resolves \S+.*\.$", shown, re.MULTILINE)
+    assert 3 <= len(told)
+    assert any(re.search(r" and .*\. That gains \d+ influence, \d+ in all\.$", one) for one in told)
+    assert not [one for one in told if "first" in one or "stay" in one]
+
+
+# Taking back.
+
+
+def test_undo_takes_back_one_decision_after_another(tmp_path: Path) -> None:
+    """Over the turns of the bots, to the first decision of the person and no further."""
+    file = tmp_path / "game.json"
+    shown = sit("1", "resolve influence-travel", "undo", "undo", "undo", "2", "q", out=file)
+    assert re.search(r"Taken back: resolve influence-travel, and \d+ later decisions\.", shown)
+    assert re.search(r"Taken back: knight a2, and \d+ later decisions?\.", shown)
+    assert 1 == shown.count("There is nothing to take back.")
+    lines = [line for line in read_record(file).decisions if line.startswith("1: ")]
+    assert ["1: knight a3"] == lines
+    assert 0 == run("verify", str(file)).exit_code
+
+
+def test_undo_takes_back_what_a_person_in_another_seat_did() -> None:
+    """Where people share the terminal, the last decision of any of them."""
+    shown = sit("1", "1", "u", "q", seats=("1", "2"))
+    assert (
+        2 == shown.count("Player 2: choose a starting region") + shown.count("Player 1: choose a starting region") - 1
+    )
+    assert "Taken back: knight " in shown
+
+
+def test_turns_are_counted_on_after_undo() -> None:
+    """In an annotated game the turns have the same numbers as in the record."""
+    shown = sit("1", "resolve influence-travel", "u", "resolve influence-travel", "q", annotate=True)
+    turns = [int(number) for number in re.findall(r"^Round \d+, turn (\d+)", shown, re.MULTILINE)]
+    assert sorted(set(turns)) == list(range(1, max(turns) + 1))
+    assert len(turns) > len(set(turns))
+
+
+# Saving and resuming.
+
+
+def leave(folder: Path, *typed: str) -> str:
+    """Play a little, leave without --out, and return what is shown after that."""
+    with contextlib.chdir(folder):
+        return sit("1", "q", *typed).partition("The game is not saved.")[2]
+
+
+def test_leaving_without_out_offers_to_save(tmp_path: Path) -> None:
+    """The file is written whole; one that is there is not replaced, and one that cannot be written is asked again."""
+    (tmp_path / "there.json").write_text("mine", encoding="utf-8")
+    shown = leave(tmp_path, "there.json", "no/folder.json", "game.json")
+    assert "there.json exists already" in shown
+    assert "no/folder.json: cannot be written" in shown
+    assert "Record: game.json" in shown
+    assert "1: knight a2" in read_record(tmp_path / "game.json").decisions
+    assert "mine" == (tmp_path / "there.json").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("typed", [("",), ()])
+def test_the_offer_can_be_declined(typed: tuple[str, ...], tmp_path: Path) -> None:
+    """With Enter, or by the end of the input."""
+    assert "Record:" not in leave(tmp_path, *typed)
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_nothing_is_offered_where_nothing_was_decided() -> None:
+    """Who leaves at the first question has nothing to lose."""
+    assert "not saved" not in sit("q")
+
+
+def test_a_game_is_resumed_where_it_was_left(tmp_path: Path) -> None:
+    """Board, variant and readings are those of the record; the saved file grows, and what was there is undone too."""
+    leave(tmp_path, "game.json")
+    file = tmp_path / "game.json"
+    before = read_record(file).decisions
+    shown = resume(file, "resolve influence-travel", "q", ".")
+    assert f"save as [{file}]>" in shown
+    after = read_record(file).decisions
+    assert before == after[: len(before)]
+    assert "1: resolve influence-travel" in after
+    assert "variant learning" in shown
+    assert 0 == run("verify", str(file)).exit_code
+    assert "Taken back: resolve influence-travel" in resume(file, "undo", "q")
+
+
+def resume(file: Path, *typed: str) -> str:
+    """Go on with a recorded game in the first seat."""
+    result = run("play", "--resume", str(file), "--seat", "1", typed="".join(f"{line}\n" for line in typed))
+    assert 0 == result.exit_code
+    return result.stdout
+
+
+def test_bots_finish_a_game_that_is_resumed(tmp_path: Path) -> None:
+    """Its result is written and right; then there is nothing to resume."""
+    leave(tmp_path, "game.json")
+    done = tmp_path / "done.json"
+    assert 0 == run("play", "--resume", str(tmp_path / "game.json"), "--seed", "1", "--out", str(done)).exit_code
+    assert "the game is over; the result is right" in run("verify", str(done)).stdout
+    assert "the game is over" in refused("play", "--resume", str(done))
+
+
+def test_chance_decides_line_by_line_where_the_record_has_no_outcomes(tmp_path: Path) -> None:
+    """A record without outcomes can be resumed from the setup on."""
+    file, done = tmp_path / "game.json", tmp_path / "done.json"
+    write_record(file, begin_record(players=2))
+    assert 0 == run("play", "--resume", str(file), "--seed", "1", "--out", str(done)).exit_code
+    assert any(line.startswith("chance: ") for line in read_record(done).decisions)
+    assert 0 == run("verify", str(done)).exit_code
+
+
+def test_what_cannot_be_resumed_is_refused_in_one_line(tmp_path: Path) -> None:
+    """No file, an illegal decision, and options that the record decides."""
+    leave(tmp_path, "game.json")
+    file = tmp_path / "game.json"
+    assert "missing.json" in refused("play", "--resume", str(tmp_path / "missing.json"))
+    assert "--players" in refused("play", "--resume", str(file), "--players", "2")
+    assert "--reading" in refused("play", "--resume", str(file), "--reading", "skip.condition=all-upgraded")
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("1: knight a2", "1: knight b2"), encoding="utf-8")
+    assert "setup.knight.region" in refused("play", "--resume", str(file))
 
 
 def test_people_may_take_every_seat_and_play_to_the_end(tmp_path: Path) -> None:

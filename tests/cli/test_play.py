@@ -144,7 +144,7 @@ def test_an_annotated_game_as_json_has_a_transcript() -> None:
         (("--edition", "1999"), ("--edition", "deluxified-2017")),
         (("--reading", "skip.condition"), ("--reading", "skip.condition")),
         (("--reading", "no.question=yes"), ("--reading", "'no.question'", "crusaders questions")),
-        (("--reading", "skip.conditon=all-upgraded"), ("--reading", "is it skip.condition?")),
+        (("--reading", "skip.conditon=all-upgraded"), ("--reading", "did you mean skip.condition?")),
         (("--reading", "skip.condition=never"), ("--reading", "nothing-succeeds")),
         (
             ("--reading", "skip.condition=all-upgraded", "--reading", "skip.condition=nothing-succeeds"),
@@ -156,7 +156,6 @@ def test_an_annotated_game_as_json_has_a_transcript() -> None:
         (("--bot", "clever"), ("--bot", "greedy")),
         (("--bot", "greedy", "--bot", "random"), ("--bot", "4 seats")),
         (("--seat", "5"), ("--seat", "1 to 4")),
-        (("--seat", "1", "--json"), ("--json", "--seat")),
         (("--colour", "red"), ("--colour",)),
         (("--players", "2", "again"), ("again",)),
     ],

@@ -22,7 +22,7 @@ def test_legal_lists_every_decision_in_notation(position: Path) -> None:
     """As many as the library knows, in its order."""
     state = read_position(position)
     lines = run("legal", str(position)).stdout.splitlines()
-    assert f"Player 3 is asked for a turn: {len(legal(state))} legal decisions." == lines[0]
+    assert f"Player 3: take a turn ({len(legal(state))} legal decisions):" == lines[0]
     assert [to_text(state, one) for one in legal(state)] == [" ".join(line.split()[1:3]) for line in lines[1:]]
 
 
@@ -41,7 +41,7 @@ def test_explain_gives_the_arithmetic_of_a_legal_decision(position: Path) -> Non
     """Exit status 0, and the rules that allow it."""
     result = run("explain", str(position), "resolve travel-build")
     assert 0 == result.exit_code
-    assert "resolve travel-build: legal\n  turn.wedge.token  the wedge holds 2\n" in result.stdout
+    assert "resolve travel-build: legal\n  turn.wedge.token  the wedge holds 2 tokens\n" in result.stdout
 
 
 def test_explain_gives_the_rules_that_refuse_a_decision(position: Path) -> None:
@@ -50,7 +50,7 @@ def test_explain_gives_the_rules_that_refuse_a_decision(position: Path) -> None:
     assert 2 == result.exit_code
     result = run("explain", str(position), "skip")
     assert 1 == result.exit_code
-    assert "skip.allowed  skipping needs all 6 wedges upgraded" in result.stdout
+    assert "skip.allowed  you may skip only with all 6 wedges upgraded" in result.stdout
     told = json.loads(run("explain", str(position), "skip", "--json").stdout)
     assert (3, "skip", False) == (told["asked"], told["decision"], told["legal"])
     assert ("skip.allowed", 6) == (told["refusals"][0]["rule"], told["refusals"][0]["needs"])
@@ -62,7 +62,7 @@ def test_apply_writes_the_position_after_a_decision(position: Path, tmp_path: Pa
     file = tmp_path / "next.json"
     said = run("apply", str(position), "upgrade travel-build", "--out", str(file))
     assert printed == read_position(file)
-    assert "player 3 is asked for a wedge to distribute" in said.stdout
+    assert "Player 3: choose a wedge to distribute" in said.stdout
     assert "upgraded travel-build" in said.stdout
     told = json.loads(run("apply", str(file), "keep", "--json").stdout)
     assert told["legal"]
@@ -88,11 +88,11 @@ def test_score_prints_the_sheet_of_a_game_that_goes_on(position: Path) -> None:
 
 
 def test_a_recorded_game_stands_for_its_last_position(game: Path) -> None:
-    """That it was taken so is said, and not on standard output."""
+    """A note says so, and not on standard output."""
     result = run("score", str(game), "--json")
     assert json.loads(result.stdout)["over"]
     assert "a recorded game; this is its position after decision" in result.stderr
-    assert "The game is over: 0 legal decisions.\n" == run("legal", str(game)).stdout
+    assert "The game is over (0 legal decisions).\n" == run("legal", str(game)).stdout
     assert "The game is over, and there is no turn left.\n" == run("legal", str(game), "--turns").stdout
 
 
@@ -170,7 +170,7 @@ def test_chance_has_no_turn(tmp_path: Path) -> None:
     """A position in which chance is asked lists what chance can decide, and no turns."""
     file = tmp_path / "position.json"
     write_position(file, new_game(players=2))
-    assert "Chance is asked for a wedge of the wheel: 6 legal decisions." in run("legal", str(file)).stdout
+    assert "Chance: choose the next wedge of the wheel (6 legal decisions):" in run("legal", str(file)).stdout
     assert "--turns" in refused("legal", str(file), "--turns")
     state = read_position(file)
     assert from_text(state, "wedge travel-build") in legal(state)
@@ -182,12 +182,12 @@ def test_nobody_has_a_turn_before_the_setup_is_done(tmp_path: Path) -> None:
     for ruleset in (Ruleset(), Ruleset(variant="knights-tournament")):
         state = new_game(ruleset, 4)
         while not isinstance(state.pending, AskTurn):
-            with pytest.raises(SetupError, match=r"setup\.sequence: turns begin when the setup is done"):
+            with pytest.raises(SetupError, match=r"setup\.sequence: turns begin after the setup"):
                 turns(state)
             state = apply(state, chance.choice(legal(state)))
         assert turns(state)
     file = tmp_path / "position.json"
     write_position(file, new_game(players=4, seed=1))
-    assert "setup.sequence: turns begin when the setup is done, and a knight order to keep is asked now" in refused(
+    assert "setup.sequence: turns begin after the setup; choose a knight order to keep first" in refused(
         "legal", str(file), "--turns"
     )

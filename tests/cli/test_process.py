@@ -81,7 +81,7 @@ def test_an_interrupted_person_keeps_what_was_played(tmp_path: Path) -> None:
     process.stdin.write("1\n")
     process.stdin.flush()
     # Once the turn is asked for, the first decision has been carried out.
-    assert any("is asked for a turn" in line for line in process.stdout)
+    assert any("take a turn" in line for line in process.stdout)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert 130 == process.returncode
@@ -152,3 +152,30 @@ def test_help_does_not_load_the_rules() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60)
     assert "[]\n" == done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell that closes a stream")
+def test_a_person_without_an_input_leaves_at_once() -> None:
+    """Where standard input is closed, nothing can be asked."""
+    line = f"{sys.executable} -m crusaders_rules play --players 2 --seed 4 --seat 1 <&-"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, timeout=60)
+    assert (0, "") == (done.returncode, done.stderr)
+    assert "not over" in done.stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+def test_an_interrupted_person_without_a_file_is_asked_for_one(tmp_path: Path) -> None:
+    """The game is saved where the person says, and the status is still that of an interrupt."""
+    file = tmp_path / "g.json"
+    process = start("play", "--players", "2", "--seed", "4", "--orders", "none", "--seat", "1")
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("1\n")
+    process.stdin.flush()
+    assert any("take a turn" in line for line in process.stdout)
+    process.send_signal(signal.SIGINT)
+    # What is typed before the question could still be read as a decision.
+    assert any("The game is not saved." in line for line in process.stdout)
+    _, err = process.communicate(f"{file}\n", timeout=60)
+    assert (130, "") == (process.returncode, err.strip())
+    assert file.read_text(encoding="utf-8").count('"1: knight') == 1

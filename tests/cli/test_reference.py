@@ -12,7 +12,8 @@ import attrs
 import pytest
 
 from crusaders_rules.cli import reference
-from crusaders_rules.thy_will_be_done.cli import reference_games
+from crusaders_rules.thy_will_be_done.check import models
+from crusaders_rules.thy_will_be_done.cli import reference_checks, reference_games
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES, Example
 from crusaders_rules.thy_will_be_done.play.files.records import Record, read_record
@@ -219,3 +220,20 @@ def test_a_verdict_that_does_not_stand_is_reported(tmp_path: Path, monkeypatch: 
     result = run("reference", *others, "--out", str(tmp_path))
     assert 1 == result.exit_code
     assert "verdicts: resolve.without-success (one-of-split, any): resolve.without-success is wrong" in result.stdout
+
+
+def test_models_are_explored_side_by_side_and_told_in_their_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is counted is written for each of them, and a count that is not the recorded one is wrong."""
+    known = models.models()
+    chosen = {name: known[name] for name in ("game/orders", "streaks/hospitaller", "wheel/calatrava")}
+    chosen["wheel/calatrava"] = attrs.evolve(known["wheel/calatrava"], expect={"states": 1})
+    monkeypatch.setattr(models, "models", lambda: chosen)
+    stage = reference_checks.models(tmp_path)
+    rows = json.loads((tmp_path / "models.json").read_text(encoding="utf-8"))["models"]
+    assert list(chosen) == [row["model"] for row in rows]
+    assert [7830, 4368, 462] == [row["states"] for row in rows]
+    assert ["holds", "refuted", "holds"] == [row["verdict"] for row in rows]
+    assert ["wheel/calatrava: "] == [said[:17] for said in stage.wrong]
+    assert "2 of 3 models as recorded, 12,660 states" == stage.result

@@ -127,7 +127,7 @@ def test_what_should_happen_sometimes_must_happen() -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_a_limit_leaves_a_partial_verdict(limits: SearchLimits, reason: str) -> None:
-    """What was not explored whole is never called so, and nothing is said to be missing in it."""
+    """A partial exploration is never called whole, and its counts are not reported as wrong."""
     if limits.megabytes and not memory():
         pytest.skip("this system does not tell how much memory is in use")
     goal = {"nine": lambda number: number == 9}
@@ -138,7 +138,7 @@ def test_a_limit_leaves_a_partial_verdict(limits: SearchLimits, reason: str) -> 
 
 
 def test_the_depth_of_a_part_is_that_of_whole_layers() -> None:
-    """Up to the depth that is told, every play was followed."""
+    """Every play was followed up to the reported depth."""
     for most in range(1, 10):
         found = explore(counting(9), limits=SearchLimits(states=most), keep=True)
         if found.stopped is not None:
@@ -189,7 +189,7 @@ def test_folded_states_are_not_searched_for_loops() -> None:
 
 
 def test_progress_is_told() -> None:
-    """Whoever watches hears of the states found so far."""
+    """The watcher gets the number of states found so far."""
     told: list[SearchProgress] = []
     found = explore(counting(2000), watch=told.append)
     assert [0, 256] == [at.expanded for at in told][:2]

@@ -65,7 +65,7 @@ def test_what_is_cut_short_at_the_last_pair_is_not_compared_whole(other: Graph) 
 
 
 def test_what_begins_apart_parts_without_a_step() -> None:
-    """The second of two beginnings is told apart, and said to be the second."""
+    """The second of two initial pairs differs, and the result names it."""
     pairing = Pairing(initial=(("", ""), ("a", "b")), first=side(PLAIN), second=side(PLAIN), apart=apart, key=by_first)
     found = lockstep(pairing)
     assert found.first is not None
@@ -89,7 +89,7 @@ def test_the_first_difference_ends_it_unless_it_goes_on() -> None:
     ],
 )
 def test_a_limit_is_no_success(limits: SearchLimits, stopped: str) -> None:
-    """What a limit has cut off is said, and nothing is claimed beyond it."""
+    """The result names the limit, and claims nothing beyond it."""
     found = compared(MORE, limits=limits)
     assert ("equivalent-within", stopped) == (found.verdict, found.stopped)
     assert found.strength.startswith("compared to depth")
@@ -152,12 +152,12 @@ def test_what_is_asked_in_another_way_is_judged_by_what_comes_of_it() -> None:
     more = finished(ASKS)
     assert ("a-stricter", ("a", "no")) == (more.verdict, more.first.labels if more.first else None)
     assert "equivalent-within" == finished({**ASKS, "a?": {"yes": "a"}}).verdict
-    # Where nothing that can come of it is open to the other one, the step itself tells them apart.
+    # If the other system can reach none of the results, the step itself makes them differ.
     other = finished({**ASKS, "a?": {"no": ""}})
     assert ("differs", ("a",)) == (other.verdict, other.first.labels if other.first else None)
 
 
 def test_the_comparison_goes_on_after_what_is_asked_in_another_way() -> None:
-    """What both come to is compared from there on, and a play is told by the longer way."""
+    """The comparison continues from the common result, and the play has the longer sequence of steps."""
     later = finished({**ASKS, "a?": {"yes": "a"}, "a": {"b": "ab", "c": "c"}, "c": {}})
     assert ("a-stricter", ("a", "yes", "c")) == (later.verdict, later.first.labels if later.first else None)

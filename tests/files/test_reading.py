@@ -97,7 +97,7 @@ def test_a_text_of_many_sentences_is_read() -> None:
 
 
 def test_json_is_refused_with_the_same_error() -> None:
-    """Whoever catches the one error catches all of them."""
+    """Catching this one error catches all of them."""
     for text in ("{", "9" * 5_000, "[" * 100_000, '{"a": 1, "a": 2}'):
         with pytest.raises(FileError):
             parse_json(text, "a.json")

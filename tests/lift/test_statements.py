@@ -209,7 +209,7 @@ def _following(state: Domain, initial: Any, step: Any, invariant: Any, conclusio
     ],
 )
 def test_no_step_may_leave_the_domain(state: Any, initial: Any, step: Any) -> None:
-    """What comes after a state of which nothing was shown is not known."""
+    """Nothing is known about the successors of a state without proved properties."""
 
     def anything(_: object) -> Claims:
         yield True

@@ -66,7 +66,7 @@ def test_a_row_is_handed_on_around_a_known_place() -> None:
     [lambda row: row[0], list, hash, lambda row: 5 in row, lambda row: row == (5,), lambda row: () + row],  # noqa: RUF005 -- what is in question
 )
 def test_looking_elsewhere_in_a_row_is_caught(look: Callable[[Any], object]) -> None:
-    """Whoever goes through the whole of it has looked."""
+    """A run that iterates over the whole row has looked."""
     with pytest.raises(Looked):
         look(Glimpse((something(), 5, something())))
 

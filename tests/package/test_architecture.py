@@ -150,7 +150,7 @@ def test_a_circle_is_found(tmp_path: Path) -> None:
 
 
 def test_a_module_without_a_floor_is_named(tmp_path: Path) -> None:
-    """Whoever adds a room says where it is."""
+    """A new package must be listed with its layer."""
     with pytest.raises(AssertionError, match="attic is on no floor"):
         upward(made(tmp_path, attic="import house.lower\n", lower="").arrows, (("lower",),))
 

@@ -30,7 +30,7 @@ def test_playing_needs_no_solver_and_no_terminal() -> None:
 
 
 def test_what_lies_on_the_table_is_drawn_in_a_notebook() -> None:
-    """Whoever has a public name sees positions, boards and wheels; the drawing is loaded at the moment of drawing."""
+    """A public name is enough to display positions, boards and wheels; the drawing code loads when it draws."""
     show = "crusaders_rules.thy_will_be_done.show"
     code = "from crusaders_rules import new_game; s = new_game(players=2, seed=1)"
     assert show not in loaded(code)

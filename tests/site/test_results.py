@@ -66,7 +66,7 @@ def _bare() -> Material:
 
 
 def test_what_is_unknown_is_never_shown_as_proved(tmp_path: Path) -> None:
-    """A time-out is told as what it is."""
+    """A time-out is reported as a time-out."""
     said = card(tmp_path, code_digest(), verdict="unknown", strength=None, problem="a solver gave up")
     assert "Unknown: 2 paths" in said
     assert "a solver gave up" in said

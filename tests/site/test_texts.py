@@ -29,7 +29,7 @@ def test_the_site_of_the_project_holds_no_sentence_of_a_text(site: Path) -> None
     runs = shared_runs([local_text(source) for source in PREFIXES], _RUN)
     quoted = []
     for file in sorted(site.rglob("*")):
-        # Pages of sources show the code, which has a test of its own.
+        # Pages of sources show the code, which has a separate test.
         if file.suffix in {".html", ".json"} and "_modules" not in file.parts:
             text = unescape(re.sub(r"<[^>]+>", " ", file.read_text(encoding="utf-8")))
             normal = words(text).normal

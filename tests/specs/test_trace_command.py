@@ -1,6 +1,7 @@
 """``crusaders trace``."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -86,8 +87,11 @@ def test_an_installed_package_says_that_its_tests_are_not_at_hand(
     shutil.copytree(specs_folder(), alone)
     monkeypatch.setattr("crusaders_rules.thy_will_be_done.check.project.specs_folder", lambda: alone)
     _, out, err = run()
-    assert "The tests are not at hand" in out
+    assert "The tests are not available" in out
     assert "[no test]" not in err
+    table = run("--rule", "travel.points")[1]
+    assert re.search(r"tests\s+│ not at hand", table)
+    assert re.search(r"lacks\s+│ nothing", table)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Leaving decisions out, which makes a smaller model of games."""
+"""Restrictions that leave decisions out, which makes a smaller model of games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Allow = Callable[[State, Decision], bool]
 
 
 def at_most_upgraded(most: int) -> Allow:
-    """Leave out upgrades beyond so many upgraded wedges of all players together."""
+    """Leave out upgrades beyond a number of upgraded wedges of all players together."""
 
     def allow(state: State, decision: Decision) -> bool:
         return not isinstance(decision, d.Upgrade) or sum(sum(area.wheel.upgraded) for area in state.areas) < most
@@ -26,10 +26,10 @@ def at_most_upgraded(most: int) -> Allow:
 
 
 def nobody_resolves(state: State, decision: Decision) -> bool:
-    """Leave out turns that resolve a wedge, and let every other seat keep its wheel like that of the start player.
+    """Leave out turns that resolve a wedge, and let every other seat copy the wheel of the start player.
 
-    Wedges are upgraded in their order, nothing is distributed with that, and everyone places the
-    first knight on the first starting region that is left.
+    Players upgrade wedges in their order, distribute nothing with an upgrade, and place the
+    first knight on the first free starting region.
     """
     asked = state.pending
     if isinstance(asked, p.AskKnight):
@@ -57,6 +57,6 @@ def nobody_gains(state: State, decision: Decision) -> bool:
 
 
 def one_decides(state: State, decision: Decision) -> bool:
-    """Let every seat but that of the start player take only its first legal decision."""
+    """Let every seat except the start player's take only its first legal decision."""
     free = (CHANCE, state.start)
     return state.start is None or state.pending.seat in free or decision == legal(state)[0]

@@ -1,4 +1,4 @@
-"""What tells two positions apart on the table, and what a turn that has begun can come to."""
+"""The visible differences of two positions, and the possible results of a turn that has begun."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ _TABLE: Mapping[str, str] = {
 
 
 def apart(one: State, other: State) -> str | None:
-    """Say what tells two positions apart that nobody has to remember, or their scores if the game is over.
+    """Describe the visible difference of two positions, or of their scores if the game is over.
 
-    Rulesets are not compared, nor what no eye sees on the table: what a reading has to remember, and how far a
-    decision has come. They tell once something else follows.
+    This ignores the rulesets and hidden state: the history variables of a reading, and the progress of a
+    decision. They count once they lead to a visible difference.
 
     Args:
         one: A position.
         other: A position of the same game under another ruleset.
 
     Returns:
-        What differs, None if nothing does.
+        The difference, or None.
     """
     if type(one.pending) is not type(other.pending) or one.pending.seat != other.pending.seat:
         return _asked_apart(one, other)
@@ -50,7 +50,7 @@ def apart(one: State, other: State) -> str | None:
         mine, theirs = getattr(one, name), getattr(other, name)
         if mine != theirs:
             return f"{words}: {_pair(mine, theirs)}"
-    # Below nothing the supply is a sign of what it owes.
+    # A negative supply is only a mark of what it owes.
     supply = max(one.supply, 0), max(other.supply, 0)
     if supply[0] != supply[1]:
         return f"the supply: {_pair(*supply)}"
@@ -95,30 +95,30 @@ def _pair(mine: object, theirs: object) -> str:
 
 
 def _seen_areas(state: State) -> tuple[PlayerArea, ...]:
-    """Return the player areas without what players only remember."""
+    """Return the player areas without their history variables."""
     return tuple(replace(area, carried=0) if area.carried else area for area in state.areas)
 
 
 def known_by(one: State, other: State) -> Hashable:
-    """Know a pair by its first position, if the second one is equal in what is not on the table too."""
+    """Identify a pair by its first position if the hidden state of the second one is equal too."""
     equal = one.supply == other.supply and one.until == other.until
     return one if equal and one.pending == other.pending and one.areas == other.areas else (one, other)
 
 
 def between_turns(state: State) -> bool:
-    """Whether no turn has begun that is not finished; at setup, what an order changes counts as a turn."""
+    """Whether no turn is in progress; at setup, the changes by an order count as a turn."""
     begun = isinstance(state.pending, AskOrderSetup) or not isinstance(state.pending, (*SETUP, AskTurn))
     return not begun or is_over(state)
 
 
 def finish(state: State) -> Ways[Decision, State]:
-    """Return the ways to finish a turn that has begun, by what is on the table afterwards.
+    """Return the ways to finish a turn that has begun, by the table afterwards.
 
     Args:
-        state: A position; between turns there is one way, which takes no decision.
+        state: A position; between turns the only way takes no decision.
 
     Returns:
-        For each table the decisions, as few as lead to it, and the position.
+        For each table, the fewest decisions that lead to it, and the position.
     """
     ways: list[tuple[tuple[Decision, ...], State]] = []
     reached: dict[State, tuple[Decision, ...]] = {state: ()}

@@ -1,4 +1,4 @@
-"""Certificates of models: which are recorded, and how one is written and judged."""
+"""Certificates of models: the recorded ones, and how to write and judge one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CERTIFIED = tuple(_RECORDED)
 
 @cache
 def certificates() -> Mapping[str, Mapping[str, Any]]:
-    """Return the certificates that are recorded, without their states, by the ids of the models.
+    """Return the recorded certificates, without their states, by the ids of the models.
 
     Raises:
         ModelError: If the file has faults.
@@ -63,13 +63,13 @@ def parse_certificates(text: str, source: str) -> Mapping[str, Mapping[str, Any]
 
 
 def certify(report: Report) -> tuple[Certificate, list[str]]:
-    """Return the certificate of a model that was explored whole, with the states, a line for each.
+    """Return the certificate of an exhaustively explored model, with a line for each state.
 
     Args:
-        report: What came of the model, with the states kept.
+        report: The result of the model, with the states kept.
 
     Raises:
-        ModelError: If there is nothing to certify.
+        ModelError: If the result has nothing to certify.
     """
     model = report.model
     if model.kind == STREAKS:
@@ -90,14 +90,14 @@ def certify(report: Report) -> tuple[Certificate, list[str]]:
 
 
 def write(report: Report, file: Path) -> Certificate:
-    """Write the certificate of a model that was explored whole, see ``certify``.
+    """Write the certificate of an exhaustively explored model, see ``certify``.
 
     Args:
-        report: What came of the model, with the states kept.
+        report: The result of the model, with the states kept.
         file: The file to write.
 
     Raises:
-        ModelError: If there is nothing to certify.
+        ModelError: If the result has nothing to certify.
         OSError: If the file cannot be written.
     """
     certificate, lines = certify(report)
@@ -106,13 +106,13 @@ def write(report: Report, file: Path) -> Certificate:
 
 
 def unlike_recorded(certificate: Certificate) -> str | None:
-    """Say in what a certificate differs from the one that is recorded for the model, if there is one.
+    """Say how a certificate differs from the recorded one of the model, if any.
 
     Args:
         certificate: The certificate.
 
     Returns:
-        The difference in words, None if there is none or nothing is recorded.
+        The difference in words; None if they agree or nothing is recorded.
     """
     recorded = certificates().get(certificate.model, {})
     return next(
@@ -126,14 +126,14 @@ def unlike_recorded(certificate: Certificate) -> str | None:
 
 
 def verify(model: Model, file: Path) -> Certificate:
-    """Judge a certificate without exploring anything.
+    """Judge a certificate without exploring.
 
     Args:
         model: What it should certify.
         file: The file.
 
     Returns:
-        The certificate, if all in it is true.
+        The certificate, if everything in it is true.
 
     Raises:
         CertificateError: If the file cannot be read or is no certificate.

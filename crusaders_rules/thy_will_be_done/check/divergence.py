@@ -1,7 +1,7 @@
 """Games under two rulesets in lockstep: the readings of one question, or two editions.
 
-Both begin with the same deal. Positions are compared but for their rulesets, and the score at the end of
-the game. A play may also begin where a record leads to, if both rulesets allow every decision of it.
+Both begin with the same deal. The comparison covers positions without their rulesets, and the score at the end of
+the game. A play may also begin at the end of a record, if both rulesets allow all its decisions.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ GAMES: Side[State, Decision] = Side(labels=legal, after=apply)
 
 @attrs.frozen(kw_only=True)
 class Divergence:
-    """What came of two rulesets in lockstep.
+    """The result of two rulesets in lockstep.
 
     Attributes:
         rulesets: The two rulesets.
-        comparison: What was compared and found.
-        record: The play of the first parting, under the ruleset that allows it (the first one if both do); None if
-            there is none.
-        started: How many decisions of the record lead to the position in which the comparison began.
-        other: The first play that only the first ruleset allows, where the record is one that only the second
+        comparison: The result of the comparison.
+        record: The play of the first divergence, under the ruleset that allows it (the first one if both do); None if
+            the two do not diverge.
+        started: The number of decisions of the record before the position in which the comparison began.
+        other: The first play that only the first ruleset allows, if the record is one that only the second
             allows, or the other way round.
     """
 
@@ -67,14 +67,14 @@ def compare(
 
     Args:
         rulesets: The rulesets, with the same board.
-        start: The players, the outcomes of chance, and the decisions that lead to where the comparison begins;
+        start: The players, the outcomes of chance, and the decisions before the comparison begins;
             without outcomes of chance every deal is compared.
         limits: How far to go.
         go_on: See ``lockstep``.
         watch: See ``lockstep``.
 
     Returns:
-        What came of it.
+        The result.
 
     Raises:
         DivergenceError: If a decision of the start is not legal under both, or leads to different positions.
@@ -120,14 +120,14 @@ def turns_of(record: Record, started: int = 0) -> int:
 
 
 def parts_after(record: Record, rulesets: tuple[Ruleset, Ruleset]) -> tuple[str, str] | str:
-    """Play a record under two rulesets, and say what tells them apart at its end.
+    """Play a record under two rulesets, and describe their difference at its end.
 
     Args:
         record: A play.
         rulesets: The two rulesets.
 
     Returns:
-        What kind of parting its end shows, and what tells the two apart; or in one text why it shows none.
+        The kind of divergence at its end, and the difference; or a text that says why it shows none.
     """
     try:
         pair = [first_position(attrs.evolve(record, ruleset=ruleset)) for ruleset in rulesets]
@@ -154,11 +154,11 @@ def parts_after(record: Record, rulesets: tuple[Ruleset, Ruleset]) -> tuple[str,
 
 
 def _finished(pair: list[State], lines: tuple[str, ...], what: str) -> tuple[str, str] | str:
-    """Judge two positions that are told apart by what a turn that is finished so comes to."""
+    """Judge two differing positions by the results of the finished turn."""
     ways = [finish(state) for state in pair]
     if not lines:
         alike = any(way for side in ways for way, _ in side.values()) and ways[0].keys() & ways[1].keys()
-        return f"the same can still come of it: {what}" if alike else (RESULT, what)
+        return f"the same results are still possible: {what}" if alike else (RESULT, what)
     for mine, theirs, kind in ((0, 1, FIRST_ONLY), (1, 0, SECOND_ONLY)):
         state: State | str = pair[mine]
         for line in lines:
@@ -169,7 +169,7 @@ def _finished(pair: list[State], lines: tuple[str, ...], what: str) -> tuple[str
 
 
 def _after(state: State, line: str) -> State | str:
-    """Return what follows a decision, or why it cannot be taken."""
+    """Return the position after a decision, or why it cannot be taken."""
     try:
         return apply(state, from_line(state, line))
     except NotationError as error:

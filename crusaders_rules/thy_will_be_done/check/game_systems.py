@@ -22,13 +22,13 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 @attrs.frozen(kw_only=True)
 class Claims:
-    """What is claimed of games; in each of them, nobody who is asked may be without a legal decision.
+    """The claims about games; in every game, the player to act must have a legal decision.
 
     Attributes:
-        always: What holds in every position.
-        every_step: What holds for every step.
-        sometimes: What holds in some position.
-        endless: Whether no play goes on for ever without a gain of influence.
+        always: Claims about every position.
+        every_step: Claims about every step.
+        sometimes: Claims that some position satisfies.
+        endless: Whether to claim that no non-progress cycle exists: no endless play without a gain of influence.
     """
 
     always: Mapping[str, Law] = ALWAYS
@@ -48,11 +48,11 @@ def game_system(
     """Return games as a transition system: a step is one decision.
 
     Args:
-        initial: Positions in which nobody has had a turn yet.
-        claims: What is claimed of them.
-        allow: Leaves decisions out, and so makes a smaller model; it cannot make a position dead.
-        fold: Whether to explore only one of several symmetric positions.
-        waiting: The most turns of all players in a row without a gain; plays with more are left out. None is no limit.
+        initial: Positions before anyone's first turn.
+        claims: The claims about them.
+        allow: Leaves decisions out, which makes a smaller model; it cannot make a position a deadlock.
+        fold: Whether to use symmetry reduction: explore only one of several symmetric positions.
+        waiting: The greatest number of turns in a row without a gain, over all players; None for no limit.
 
     Returns:
         The system.
@@ -85,5 +85,5 @@ def makes_progress(before: Watched, _: Decision, after: Watched) -> bool:
 
 
 def small_board(board: Board, supply: int) -> Board:
-    """Return a board with a smaller supply, under a name that says so."""
+    """Return a board with a smaller supply, and a name that says so."""
     return attrs.evolve(board, name=f"{board.name}-{supply}", title=f"{board.title}, supply of {supply}", supply=supply)

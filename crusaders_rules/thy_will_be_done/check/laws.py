@@ -1,7 +1,7 @@
-"""The laws of the game: what holds in every position and for every step, under every reading.
+"""The laws of the game: invariants of positions and of steps, under every reading.
 
-Models, stateful tests and random games all judge by these. A law repeats no rule: it says what must come of
-all of them together, and takes a reading from the rule function that the reading belongs to.
+Models, stateful tests and random games all judge by them. A law repeats no rule: it states a consequence of
+all rules together, and consults a reading through its rule function.
 """
 
 from __future__ import annotations
@@ -32,27 +32,27 @@ _KNIGHT_LEVELS = (1, 3)
 
 
 def in_setup(state: State) -> bool:
-    """Whether the game is still being set up."""
+    """Whether the setup is still in progress."""
     return isinstance(state.pending, SETUP)
 
 
-# What holds in every position.
+# Laws of every position.
 
 
 def influence_is_kept(at: Watched) -> bool:
-    """Supply and players together hold the influence of the start; what an empty supply owed is gained on top."""
+    """Supply and players together hold the initial influence; gains beyond an empty supply are added to it."""
     state = at.position
     left = influence_at_start(state) - sum(area.influence for area in state.areas)
     return state.supply == max(left, end.lowest_supply(state.ruleset))
 
 
 def influence_at_start(state: State) -> int:
-    """Return what the supply held when the game began."""
+    """Return the supply at the start of the game."""
     return game_board.supply_at_start(len(state.areas), state.ruleset)
 
 
 def enemies_are_kept(at: Watched) -> bool:
-    """Every flag had an enemy token, which is still there or with a player; the markers count those won."""
+    """The enemy token of every flag is still there or with a player; the markers count the tokens won."""
     state = at.position
     flags, there = state.ruleset.laid.flags, [place for place, token in enumerate(state.enemies) if token]
     if not set(there) <= set(flags):
@@ -89,10 +89,10 @@ def buildings_are_kept(at: Watched) -> bool:
 
 
 def knights_are_kept(at: Watched) -> bool:
-    """On the board are the first knights and those that castles have unlocked, in regions with a building space.
+    """The board has the first knights and those that castles have unlocked, in regions with a building space.
 
-    A reading may leave unlocked knights on the player board: the player holds them back, or the castle of a
-    Saracen frees none.
+    A reading may leave unlocked knights on the player board: the player holds them back, or the castle from a
+    Saracen unlocks none.
     """
     state = at.position
     regions = state.ruleset.laid.regions
@@ -106,7 +106,7 @@ def knights_are_kept(at: Watched) -> bool:
 
 
 def _first(area: PlayerArea) -> int:
-    """Return with how many knights on the board a player begins."""
+    """Return the number of knights with which a player begins."""
     return 2 if area.order == KnightOrder.MONTESA else 1
 
 
@@ -123,7 +123,7 @@ def knights_due(state: State, seat: int) -> tuple[int, int]:
 
 
 def tokens_are_kept(at: Watched) -> bool:
-    """Every wheel holds the action tokens that its knight order has."""
+    """Every wheel holds the number of action tokens that its knight order gives."""
     state = at.position
     if in_setup(state):
         return True
@@ -148,13 +148,13 @@ def _both(enemy: object, built: object) -> bool:
 
 
 def troops_within_limit(at: Watched) -> bool:
-    """Nobody has mustered more troops than there are."""
+    """Nobody has mustered more troops than the player area has."""
     state = at.position
     return all(components.wrong_number_of_troops(area.troops, state.ruleset.edition) is None for area in state.areas)
 
 
 def tiles_are_laid_once(at: Watched) -> bool:
-    """No bonus tile lies on the board more often than there is of it, and each on a space of its shape."""
+    """The board has no more copies of a bonus tile than the game, and each is on a space of its shape."""
     state = at.position
     laid = tuple(tile for tile in state.tiles if tile is not None)
     return components.wrong_tiles(laid, state.ruleset.bonus_tiles) is None and all(
@@ -164,9 +164,9 @@ def tiles_are_laid_once(at: Watched) -> bool:
 
 
 def turns_alternate(at: Watched) -> bool:
-    """In turn order nobody is ever ahead by more than one turn, and when the game is over all have had equally many.
+    """In turn order nobody is ever more than one turn ahead, and at the end all have had equally many turns.
 
-    Where everybody has one more turn after the one that emptied the supply, the game may end within a round.
+    If everybody has one more turn after the one that emptied the supply, the game may end within a round.
     """
     start = at.position.start or 0
     lead = (*at.lead[start:], *at.lead[:start])
@@ -176,9 +176,9 @@ def turns_alternate(at: Watched) -> bool:
 
 
 def round_is_finished(at: Watched) -> bool:
-    """After the turn that empties the supply at most one turn is left for each other player.
+    """After the turn that empties the supply, each other player has at most one more turn.
 
-    Where everybody has one more turn, so has the player of that turn, and all of them are played.
+    If everybody has one more turn, the player of that turn has one too, and all of them are played.
     """
     most = len(at.position.areas) - 1 + _one_more(at)
     if _one_more(at) and is_over(at.position):
@@ -191,18 +191,18 @@ def _one_more(at: Watched) -> bool:
 
 
 def game_ends_without_supply(at: Watched) -> bool:
-    """The game is over only if the supply is empty; before that nobody's turn is remembered as the last one."""
+    """The game is over only if the supply is empty; before that, no turn is remembered as the last one."""
     state = at.position
     if end.supply_is_empty(state.supply, state.ruleset):
         return state.until is None or _one_more(at)
     return not is_over(state) and state.until is None
 
 
-# What holds for every step.
+# Laws of every step.
 
 
 def enemies_do_not_come_back(before: Watched, after: Watched) -> bool:
-    """Once play has begun an enemy stays where it is until somebody wins one of its type."""
+    """Once play has begun, an enemy stays in its region until somebody wins one of its type."""
     old, new = before.position, after.position
     if in_setup(old):
         return True
@@ -219,7 +219,7 @@ def _lying_and_won(state: State) -> list[int]:
 
 
 def board_keeps_what_is_built(before: Watched, after: Watched) -> bool:
-    """Once play has begun no building and no bonus tile ever leaves the board or changes."""
+    """Once play has begun, no building and no bonus tile ever leaves the board or changes."""
     old, new = before.position, after.position
     return in_setup(old) or (
         old.tiles == new.tiles
@@ -228,7 +228,7 @@ def board_keeps_what_is_built(before: Watched, after: Watched) -> bool:
 
 
 def upgrades_stay(before: Watched, after: Watched) -> bool:
-    """A wedge is turned to its upgraded side once, one at a time, and its tokens stay when it is."""
+    """Wedges are upgraded once, one at a time, and keep their tokens."""
     if in_setup(before.position) and not isinstance(before.position.pending, p.AskOrderSetup):
         return True
     for was, now in zip(before.position.areas, after.position.areas, strict=True):
@@ -249,7 +249,7 @@ def upgrades_stay(before: Watched, after: Watched) -> bool:
 def nothing_is_lost(before: Watched, after: Watched) -> bool:
     """A player's influence, troops, buildings, knights and won enemies never become fewer, and others' never change.
 
-    One decision adds one building, one won enemy and one troop at most, and a second troop where both parts of a
+    One decision adds at most one building, one won enemy and one troop, and a second troop if both parts of a
     split may go to Muster.
     """
     state = before.position
@@ -270,12 +270,12 @@ def nothing_is_lost(before: Watched, after: Watched) -> bool:
 
 
 def _one_added(old: tuple[int, ...], new: tuple[int, ...]) -> bool:
-    """Whether two rows are equal but for one number, which may have grown by one."""
+    """Whether two rows are equal except for one number, which may have grown by one."""
     return old == new or sorted(now - was for was, now in zip(old, new, strict=True)) == [*(0 for _ in old[1:]), 1]
 
 
 def supply_only_shrinks(before: Watched, after: Watched) -> bool:
-    """Nothing is put back into the supply, and nothing is taken from it during the setup."""
+    """Nothing returns to the supply, and nothing leaves it during the setup."""
     old, new = before.position, after.position
     return new.supply == old.supply if in_setup(old) else new.supply <= old.supply
 
@@ -303,7 +303,7 @@ EVERY_STEP: Mapping[str, StepLaw] = {
 }
 
 
-# What must be met in some position.
+# Claims that some position must satisfy.
 
 
 SOMETIMES: Mapping[str, Law] = {

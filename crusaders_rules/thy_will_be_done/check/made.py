@@ -1,4 +1,4 @@
-"""Transition systems made of what the files of models say."""
+"""Transition systems made from the files of models."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def order_starts(model: Model) -> wheels.Starts:
 
 
 def game_of(model: Model) -> tuple[Ruleset, Outcomes | None]:
-    """Return what is played in a model, and what chance has decided beforehand.
+    """Return the ruleset of a model, and the given outcomes of chance.
 
     Args:
         model: A model of the kind ``game``.
 
     Returns:
-        The ruleset, and the outcomes of chance, None where chance decides in the model.
+        The ruleset, and the outcomes of chance; None if chance decides in the model.
 
     Raises:
         ModelError: If the settings do not make a game.
@@ -101,7 +101,7 @@ def game_system(model: Model) -> System[Watched, Any]:
 
 
 def _with_upgrades(state: State, wedges: int) -> State:
-    """Return a position in which the first wedges of every wheel are upgraded already."""
+    """Return a position in which the first wedges of every wheel are already upgraded."""
     if not wedges:
         return state
     upgraded = (True,) * wedges + (False,) * (WEDGES - wedges)
@@ -110,7 +110,7 @@ def _with_upgrades(state: State, wedges: int) -> State:
 
 
 def system_of(model: Model) -> tuple[System[Any, Any], Ruleset]:
-    """Return a wheel or a game as it is explored, and what is played.
+    """Return the system of a wheel or a game, and what is played.
 
     Args:
         model: A model of the kind ``wheel`` or ``game``.

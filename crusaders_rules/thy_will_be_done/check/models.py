@@ -1,4 +1,4 @@
-"""The models in ``proofs/thy_will_be_done/models``: what is to be explored, and the counts that must be found again."""
+"""The models in ``proofs/thy_will_be_done/models``: what to explore, and the expected counts."""
 
 from __future__ import annotations
 
@@ -76,11 +76,11 @@ def models() -> Mapping[str, Model]:
 
 
 def model_with(kind: str, **settings: Any) -> Model:  # noqa: ANN401 -- each setting has its own kind of value
-    """Return the recorded model with these settings, or else a new one of which nothing is expected.
+    """Return the recorded model with these settings, or a new one without expected counts.
 
     Args:
         kind: The kind of the model.
-        **settings: What differs from the defaults.
+        **settings: The settings that differ from the defaults.
 
     Raises:
         ModelError: If a setting is not known, or has a value of the wrong type.

@@ -1,4 +1,4 @@
-"""What is said of two readings or two editions: what a search finds, beside the verdict that is stored."""
+"""Reports on two readings or two editions: the result of a search, next to the stored verdict."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from crusaders_rules.thy_will_be_done.play.files.records import Record, read_rec
 
 @attrs.frozen(kw_only=True)
 class Request:
-    """How two sides are to be compared.
+    """How to compare two sides.
 
     Attributes:
-        games: In which games, as ``start_of_games`` takes them; none for those of the stored verdict.
+        games: The games, as ``start_of_games`` takes them; empty for those of the stored verdict.
         limits: How far to go.
         first: Whether to stop at the first difference.
-        stored: Whether to judge the stored play alone, and search nothing.
-        named: Whether somebody asked for just these two readings.
+        stored: Whether to judge only the stored play, without a search.
+        named: Whether the user named these two readings.
     """
 
     games: Mapping[str, Any]
@@ -41,18 +41,18 @@ class Request:
 
 @attrs.frozen(kw_only=True)
 class PairReport:
-    """What is said of one pair.
+    """The report on one pair.
 
     Attributes:
         question: The id of the question, None for editions.
-        title: What was compared.
+        title: The title of the comparison.
         sides: The names of A and B, and what each means.
-        rulesets: A and B; None where one of them cannot be played.
-        row: The stored verdict, None if there is none.
-        search: What a new search has found, None if there was none.
-        setting: In which games was searched.
-        again: Whether the search is that of the stored verdict.
-        wrong: Why the stored verdict does not hold, as far as that was judged; or why there is none.
+        rulesets: A and B; None if one of them cannot be played.
+        row: The stored verdict, or None.
+        search: The result of a new search, or None.
+        setting: The games of the search.
+        again: Whether the search repeats that of the stored verdict.
+        wrong: Why the stored verdict does not hold, if that was judged, or why no verdict is stored.
     """
 
     question: str | None
@@ -67,7 +67,7 @@ class PairReport:
 
     @property
     def verdict(self) -> str:
-        """The verdict of the search, or else the stored one."""
+        """The verdict of the search, or the stored one."""
         return self.search.comparison.verdict if self.search else self.row.verdict if self.row else ""
 
     @property
@@ -79,7 +79,7 @@ class PairReport:
 
     @property
     def started(self) -> int:
-        """How many decisions of the play lead to where the search began."""
+        """The number of decisions of the play before the search began."""
         if self.search is not None:
             return self.search.started
         return 0 if self.row is None or self.row.start is None else len(store.play_of(self.row.start).decisions)
@@ -92,14 +92,14 @@ class PairReport:
 
     @property
     def good(self) -> bool:
-        """Whether there is an answer that nothing stored contradicts."""
+        """Whether the report has an answer that the store does not contradict."""
         if self.wrong or self.search is None:
             return not self.wrong
         return bool(self.search.comparison.partings) or self.search.comparison.stopped is None or self.again
 
 
 def pairs_of(question: str, readings: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the pairs of readings to compare: the two that are named, or the default with each other one.
+    """Return the pairs of readings to compare: the two named ones, or the default with each other one.
 
     Args:
         question: The id of the question.
@@ -121,13 +121,13 @@ def pairs_of(question: str, readings: Sequence[str]) -> list[tuple[str, str]]:
 def report_on_readings(
     question: str, pair: tuple[str, str], request: Request, watch: Watch | None = None
 ) -> PairReport:
-    """Compare two readings in the games that were chosen, or else those of the stored verdict.
+    """Compare two readings in the chosen games, or in those of the stored verdict.
 
     Args:
         question: The id of the question.
         pair: The names of the readings.
         request: How to compare them.
-        watch: Told how far the search has come.
+        watch: Called with the progress of the search.
 
     Raises:
         DivergenceError: If there is nothing to compare, or the games cannot be played.
@@ -154,7 +154,7 @@ def report_on_readings(
 
 
 def _without_verdict(about: PairReport, unplayable: Sequence[str], request: Request, watch: Watch | None) -> PairReport:
-    """Search for what is not stored, or say why there is nothing to search."""
+    """Search if no verdict is stored, or say why no search is possible."""
     question, (one, other) = about.question or "", (name for name, _ in about.sides)
     if request.named and request.stored:
         raise DivergenceError(f"there is no stored verdict on {question}, {one} and {other}")
@@ -166,14 +166,14 @@ def _without_verdict(about: PairReport, unplayable: Sequence[str], request: Requ
 
 
 def _searched(about: PairReport, request: Request, setting: Setting, start: Record, watch: Watch | None) -> PairReport:
-    """Search for what tells two readings apart."""
+    """Search for the divergence of two readings."""
     one, other = (settings.with_reading(start.ruleset, about.question or "", name) for name, _ in about.sides)
     search = divergence.compare((one, other), start, limits=request.limits, go_on=not request.first, watch=watch)
     return attrs.evolve(about, search=search, rulesets=(one, other), setting=words_of(setting))
 
 
 def _searched_again(about: PairReport, row: PairVerdict, request: Request, watch: Watch | None) -> PairReport:
-    """Search as for the stored verdict, and say what is found otherwise."""
+    """Repeat the search of the stored verdict, and describe the differences."""
     setting = settings.setting_of(row.setting)
     start = settings.start_of(setting) if row.start is None else store.play_of(row.start)
     limits = attrs.evolve(request.limits, depth=setting.depth)
@@ -183,7 +183,7 @@ def _searched_again(about: PairReport, row: PairVerdict, request: Request, watch
 
 
 def _unlike(row: PairVerdict, search: Divergence) -> str:
-    """Say what a search that began like that of a stored verdict has found otherwise."""
+    """Describe how a repeated search differs from the stored verdict."""
     found = search.comparison
     if found.verdict != row.verdict:
         return f"{row.verdict} is stored, {found.verdict} is found"
@@ -198,7 +198,7 @@ def report_on_editions(names: tuple[str, str], request: Request, watch: Watch | 
     Args:
         names: Their names.
         request: How to compare them.
-        watch: Told how far the search has come.
+        watch: Called with the progress of the search.
 
     Raises:
         DivergenceError: If there is no such edition, or the games cannot be played.
@@ -210,7 +210,7 @@ def report_on_editions(names: tuple[str, str], request: Request, watch: Watch | 
     try:
         search = compare(rulesets, start)
     except DivergenceError:
-        # The one may lay out and deal more than the other has: then both begin as the other one does.
+        # One edition may lay out and deal more than the other has; both then begin like the other one.
         start = start_of_games({**request.games, "edition": names[1]})[1]
         rulesets = settings.with_edition(start.ruleset, names[0]), start.ruleset
         search = compare(rulesets, start)
@@ -225,11 +225,11 @@ def report_on_editions(names: tuple[str, str], request: Request, watch: Watch | 
 
 
 def start_of_games(games: Mapping[str, Any]) -> tuple[Setting, Record]:
-    """Return the setting that options describe, and where its games begin.
+    """Return the setting that options describe, and the start of its games.
 
     Args:
         games: What a setting has, by name; also ``deals``, the order tiles of each seat with commas between them,
-            ``others``, other questions as QUESTION=READING, and ``start``, the file of a record that leads to where
+            ``others``, other questions as QUESTION=READING, and ``start``, the file of a record at whose end
             the games begin.
 
     Raises:
@@ -255,7 +255,7 @@ def start_of_games(games: Mapping[str, Any]) -> tuple[Setting, Record]:
 
 
 def words_of(setting: Setting) -> str:
-    """Say what distinguishes a setting."""
+    """Describe a setting by its differences from the default."""
     return ", ".join(f"{name} {_plain(value)}" for name, value in attrs.asdict(setting).items() if value)
 
 

@@ -1,4 +1,4 @@
-"""Plays that a search of games found, as records."""
+"""Records of plays that a search found."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def record_of(ruleset: Ruleset, players: int, outcomes: Outcomes | None, decisio
     """Return the record of a play, which ``crusaders verify`` accepts.
 
     Args:
-        ruleset: What is played.
+        ruleset: The ruleset.
         players: The number of players.
         outcomes: The outcomes of chance with which it began, None if chance decides in the play.
         decisions: The decisions from the first one on.
@@ -28,7 +28,7 @@ def record_of(ruleset: Ruleset, players: int, outcomes: Outcomes | None, decisio
 
 
 def continued(record: Record, decisions: Iterable[Decision]) -> Record:
-    """Return a record with a play after it, and with its result if that ends the game.
+    """Return a record extended by a play, with its result if the play ends the game.
 
     Raises:
         ReplayError: If the record cannot be played.
@@ -41,7 +41,7 @@ def continued(record: Record, decisions: Iterable[Decision]) -> Record:
 
 
 def position_after(record: Record) -> State:
-    """Return the position that a record leads to.
+    """Return the position at the end of a record.
 
     Raises:
         ReplayError: If the record cannot be played.

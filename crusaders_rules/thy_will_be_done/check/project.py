@@ -1,4 +1,4 @@
-"""The specification of this project beside its own code, tests and proofs, wherever it is installed."""
+"""The specification of this project joined with its code, tests and proofs, in a checkout or installed."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from crusaders_rules.thy_will_be_done.home import NAME, proofs_folder, specs_fol
 
 
 def project_trace(specs: Path | None = None) -> Join:
-    """Join the specification with the code of this package, and with the tests and proofs where they are at hand.
+    """Join the specification with the code of this package, and with the tests and proofs if available.
 
     Args:
-        specs: A specification to use in place of the project's own.
+        specs: A specification to use instead of the project's.
 
     Returns:
         The join.
@@ -41,7 +41,7 @@ def all_theorems() -> tuple[Theorem, ...]:
         The theorems, in the order of their topics' names and within a topic as they are stated.
 
     Raises:
-        FileNotFoundError: The proofs are not at hand.
+        FileNotFoundError: The proofs are not available.
     """
     topics = sorted(found.name for found in pkgutil.iter_modules([str(proofs_folder())]))
     return tuple(theorem for name in topics for theorem in theorems_of(topic(name)))
@@ -57,13 +57,13 @@ def topic(name: str) -> ModuleType:
         The module.
 
     Raises:
-        ModuleNotFoundError: There is no such topic, or the proofs are not at hand.
+        ModuleNotFoundError: The topic does not exist, or the proofs are not available.
     """
     return import_module(f"crusaders_rules.proofs.{NAME}.{name}")
 
 
 def code_digest() -> str:
-    """Return a digest of specification, code and proofs: what was found with other ones says nothing of these.
+    """Return a digest of specification, code and proofs; results for another digest say nothing about these.
 
     Returns:
         The SHA-256 of all these files with their names, in hexadecimal digits.

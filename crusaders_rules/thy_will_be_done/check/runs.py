@@ -1,4 +1,4 @@
-"""Exploring a model: what came of it, and whether it is what was recorded."""
+"""Explore a model, and compare the result with the recorded one."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from crusaders_rules.thy_will_be_done.state import WEDGES
 
 @attrs.frozen(kw_only=True)
 class Report:
-    """What came of a model.
+    """The result of a model.
 
     Attributes:
         model: The model.
         verdict: ``holds``, ``refuted`` or ``partial``.
         strength: How strong the claim is.
-        figures: What was counted.
+        figures: The counts.
         seconds: How long it took.
-        stopped: Why not all was explored, None if all was.
-        finding: What refutes the claim, in words.
-        play: The decisions that show it, line by line.
-        loop: How many of them, the last ones, can be repeated for ever.
-        record: The same as a record, for a game.
-        mismatches: Figures that are not as they were recorded.
-        found: The states, if they were to be kept.
+        stopped: Why the exploration stopped early, or None.
+        finding: The counterexample in words.
+        play: The decisions of the counterexample, line by line.
+        loop: The number of last decisions that form the non-progress cycle.
+        record: The counterexample as a record, for a game.
+        mismatches: Counts that differ from the recorded ones.
+        found: The states, if the caller wanted to keep them.
     """
 
     model: Model
@@ -57,12 +57,12 @@ class Report:
 
 
 def run(model: Model, *, limits: SearchLimits | None = None, watch: Watch | None = None, keep: bool = False) -> Report:
-    """Explore a model and compare what is counted with what is recorded.
+    """Explore a model and compare the counts with the recorded ones.
 
     Args:
         model: The model.
-        limits: How far to go; a limit that is reached leaves a partial verdict.
-        watch: Told how far the exploration has come.
+        limits: How far to go; reaching a limit gives a partial verdict.
+        watch: Called with the progress of the exploration.
         keep: Whether the report keeps the states.
 
     Returns:
@@ -88,7 +88,7 @@ def _run_wheel(model: Model, limits: SearchLimits, watch: Watch | None, keep: bo
             explored: SearchResult[Any, Any] = with_upgrades(begin, model.id, watch, keep=keep)
         else:
             explored = explore(wheels.upgrades_system(begin), model.id, limits=limits, watch=watch, keep=keep)
-        # An upgrade cannot be undone, so that not every wheel can be reached from each other one.
+        # An upgrade cannot be undone, so not every wheel can be reached from each other one.
         figures = {**_figures(explored), "diameter": None, "starts": len(begin.wheels)}
         return _report(model, explored, figures)
     graph = wheels.wheel_graph(begin, model.id, limits=limits, watch=watch)
@@ -125,7 +125,7 @@ def _run_streaks(model: Model, limits: SearchLimits, watch: Watch | None, keep: 
     endless = next((row for row in rows if row.longest is None and row.size < WEDGES), None)
     if endless is None:
         return report
-    said = f"a run that only distributes the wedges {', '.join(map(str, endless.wedges))} may go on for ever"
+    said = f"a run that distributes only the wedges {', '.join(map(str, endless.wedges))} may be endless"
     return attrs.evolve(report, verdict=REFUTED, finding=said)
 
 
@@ -166,7 +166,7 @@ def _report(model: Model, explored: SearchResult[Any, Any], figures: Mapping[str
 
 
 def write_graph(model: Model, file: Path, *, limits: SearchLimits | None = None) -> int:
-    """Explore a model and write what is found as GraphML.
+    """Explore a model and write its states and steps as GraphML.
 
     Args:
         model: A model of the kind ``wheel`` or ``game``.
@@ -177,7 +177,7 @@ def write_graph(model: Model, file: Path, *, limits: SearchLimits | None = None)
         The number of states written.
 
     Raises:
-        ModelError: If the model is no graph of states.
+        ModelError: If the model has no graph of states.
         OSError: If the file cannot be written.
     """
     if model.kind == GAME:

@@ -1,7 +1,7 @@
-"""What a reading changes in whole games: how often decisions differ, and what the winner's score becomes.
+"""The effect of a reading in whole games: how often decisions differ, and how the winning score changes.
 
-Bots play each game under the default readings. The game is followed under the other reading until something
-differs; if anything does, the same bots play it again from the same deal under the other reading.
+Bots play each game under the default readings. The sample follows the game under the other reading until something
+differs. If anything differs, the same bots play it again from the same deal under the other reading.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from crusaders_rules.thy_will_be_done.play.score import score
 from crusaders_rules.thy_will_be_done.state import Outcomes
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
-# No two bots draw alike, in this game or in the next ones.
+# No two bots share random draws, in this game or in the next ones.
 _STRIDE = 1_000_003
 
 Pair = tuple[str, str, str]
@@ -40,17 +40,17 @@ Pair = tuple[str, str, str]
 
 @attrs.frozen(kw_only=True)
 class Effect:
-    """What another reading changes in a sample of games.
+    """The effect of another reading in a sample of games.
 
     Attributes:
         question: The id of the question.
         readings: The default reading and the other one.
-        games: How many games were played.
-        decisions: In how many of them the first difference was one of legal decisions.
-        anything: In how many of them legal decisions, a position or the score differed.
-        stuck: In how many of them a player was without a legal decision under the other reading.
-        change: By how much the winning score was higher under the other reading, on average over all other games.
-        error: The standard error of this average; None after a single game, which cannot tell it.
+        games: The number of games.
+        decisions: The number of games whose first difference was in the legal decisions.
+        anything: The number of games in which legal decisions, a position or the score differed.
+        stuck: The number of games in which a player had no legal decision under the other reading.
+        change: The mean increase of the winning score under the other reading, over all other games.
+        error: The standard error of this mean; None after a single game.
     """
 
     question: str
@@ -65,13 +65,13 @@ class Effect:
 
 @attrs.frozen(kw_only=True)
 class Games:
-    """Which games are played.
+    """The games to play.
 
     Attributes:
-        ruleset: What is played, by the default readings; None for the 2017 game.
-        players: How many play.
+        ruleset: The ruleset, with the default readings; None for the 2017 game.
+        players: The number of players.
         seed: The seed of the first game; each other one has the next.
-        bot: Who plays.
+        bot: The bot that plays.
     """
 
     ruleset: Ruleset | None = None
@@ -89,7 +89,7 @@ class _Tally:
     squares: float = 0.0
 
     def add(self, best: int | None, other: int | None) -> None:
-        """Note the winning scores of a game under both readings, None for one that cannot be finished."""
+        """Note the winning scores of a game under both readings; None if the game cannot be finished."""
         if best is None or other is None:
             self.stuck += 1
             return
@@ -101,7 +101,7 @@ def pairs(questions: Iterable[str] = ()) -> tuple[Pair, ...]:
     """Return each question that can be played in two ways, with its default and every other reading.
 
     Args:
-        questions: The ids of the questions; all if there is none.
+        questions: The ids of the questions; all questions if empty.
 
     Raises:
         DivergenceError: If one of them cannot be played in two ways.
@@ -125,13 +125,13 @@ def pairs(questions: Iterable[str] = ()) -> tuple[Pair, ...]:
 def consequences(
     compared: Iterable[Pair], number: int, games: Games, watch: Callable[[int], None] | None = None
 ) -> Iterator[tuple[Effect, ...]]:
-    """Play games, and yield after each of them what was found so far.
+    """Play games, and yield the results so far after each of them.
 
     Args:
         compared: Questions with two readings each.
-        number: How many games to play.
+        number: The number of games to play.
         games: Which ones.
-        watch: Told how many games are played.
+        watch: Called with the number of games played.
 
     Yields:
         The effects in the order of the pairs.
@@ -163,7 +163,7 @@ def consequences(
 
 
 def _begin(ruleset: Ruleset, players: int, outcomes: Outcomes | None, seed: int) -> State:
-    """Begin a game with a deal, or, if that cannot be dealt under this ruleset, with its own deal of the same seed."""
+    """Begin a game with a deal, or, if this ruleset cannot deal it, with another deal of the same seed."""
     own = begin_record(ruleset, players, seed=seed)
     if outcomes is not None and own.outcomes is not None:
         with contextlib.suppress(ReplayError):
@@ -172,7 +172,7 @@ def _begin(ruleset: Ruleset, players: int, outcomes: Outcomes | None, seed: int)
 
 
 def _play(state: State, seed: int, bot: str) -> tuple[tuple[Decision, ...], int | None]:
-    """Let bots play a game, and return their decisions and the winning score, None if the game cannot be finished."""
+    """Let bots play a game, and return their decisions and the winning score; None if the game cannot be finished."""
     bots = [BOTS[bot](seed * _STRIDE + seat) for seat in range(len(state.areas))]
     decisions = []
     while legal(state):
@@ -182,10 +182,10 @@ def _play(state: State, seed: int, bot: str) -> tuple[tuple[Decision, ...], int 
 
 
 def _followed(mine: State, theirs: State, decisions: tuple[Decision, ...]) -> str | None:
-    """Follow a game under two rulesets, and say what differs first: what can be decided, or the result of it."""
+    """Follow a game under two rulesets, and say what differs first: the legal decisions, or a result."""
     if apart(mine, theirs) is not None:
         return "result"
-    # Where one of them asks in another way for the same, it waits until the other has finished the turn.
+    # If one of them asks for the same thing in another way, it waits until the other has finished the turn.
     waiting: Ways[Decision, State] = {}
     for decision in decisions:
         if waiting:
@@ -233,7 +233,7 @@ def _effect(row: Pair, tally: _Tally, games: int) -> Effect:
 
 @attrs.frozen(kw_only=True)
 class Sample:
-    """Effects that are stored, the command that finds them again, and which bots played."""
+    """Stored effects, the command that reproduces them, and the bots that played."""
 
     command: str
     bot: str
@@ -260,7 +260,7 @@ _SAMPLE: Keys = {
 
 
 def stored(folder: Path) -> tuple[Sample, ...]:
-    """Return the samples that are stored beside the verdicts; none if there is no such file.
+    """Return the samples stored with the verdicts; empty if the file does not exist.
 
     Args:
         folder: The folder of the verdicts.

@@ -1,4 +1,4 @@
-"""Which games are compared: editions, readings, boards and outcomes of chance, as options and files name them."""
+"""The games of a comparison: editions, readings, boards and outcomes of chance, as options and files name them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from crusaders_rules.thy_will_be_done.state import Board, Outcomes
 
 
 class DivergenceError(ValueError):
-    """A question, a reading or a setting with which nothing can be compared; the message names it."""
+    """A question, a reading or a setting cannot be compared; the message names it."""
 
 
 def question_of(question_id: str) -> Question:
@@ -38,7 +38,7 @@ def question_of(question_id: str) -> Question:
 
 
 def with_reading(ruleset: Ruleset, question: str, reading: str) -> Ruleset:
-    """Return a ruleset in which one question is read in a certain way.
+    """Return a ruleset with one reading of a question.
 
     Args:
         ruleset: The ruleset.
@@ -67,7 +67,7 @@ def with_edition(ruleset: Ruleset, edition: str) -> Ruleset:
 
 
 def why_unplayable(question: str, reading: str) -> str:
-    """Say why there is no code for a reading."""
+    """Say why no code implements a reading."""
     why = next(one.why_not for one in question_of(question).readings if one.name == reading)
     return f"{question}: the reading {reading} cannot be played: {why or 'there is no code for it'}"
 
@@ -78,7 +78,7 @@ def verdicts_folder() -> Path:
 
 
 def board_of(name: str) -> Board:
-    """Return a board that was made for a question, one of ours, or that of a file.
+    """Return a board made for a question, one of our boards, or the board of a file.
 
     Args:
         name: Its name, or the file.
@@ -92,7 +92,7 @@ def board_of(name: str) -> Board:
 
 @attrs.frozen(kw_only=True)
 class Setting:
-    """In which games two rulesets are compared.
+    """The games in which two rulesets are compared.
 
     Attributes:
         board: The name of a board, also of one stored with the verdicts, or a board; None lets the number of players
@@ -102,10 +102,10 @@ class Setting:
         orders: How knight orders are handed out.
         edition: The edition, where readings are compared.
         supply: The influence in the supply, None for what board and edition say.
-        seed: Draws the outcomes of chance; without it they are decided in the play, so that every deal is compared.
+        seed: Draws the outcomes of chance; without it chance decides in the play, so that every deal is compared.
         outcomes: Outcomes of chance in place of those drawn: ``wheels``, ``deals``, ``enemies``, ``tiles``, ``start``.
         readings: Readings of other questions, by id.
-        depth: How many decisions the search looks ahead, None for as many as the limits allow.
+        depth: The number of decisions that the search looks ahead; None for as many as the limits allow.
     """
 
     board: str | Board | None = "tiny-row"

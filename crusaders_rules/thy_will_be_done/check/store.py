@@ -1,6 +1,6 @@
-"""What was found about each pair of readings: the stored verdicts, and their plays judged again.
+"""The stored verdicts on each pair of readings, and their plays judged again.
 
-``docs/explanation/readings.md`` says what each word claims.
+``docs/explanation/readings.md`` defines each verdict.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ HOW = (SEARCHED, CONSTRUCTED, PROVED, BY_DATA, ARGUED)
 
 SHORTEST = ("in this setting", "within the search", "not claimed")
 
-# What the last decision of the stored play must show.
+# The divergence that the last decision of the stored play must show.
 _SHOWS: Mapping[str, tuple[str, ...]] = {
     A_STRICTER: (SECOND_ONLY,),
     B_STRICTER: (FIRST_ONLY,),
@@ -47,7 +47,7 @@ _SHOWS: Mapping[str, tuple[str, ...]] = {
     DIFFERS: (RESULT, FIRST_ONLY, SECOND_ONLY),
 }
 
-# A verdict in the words of a table, where A is the default.
+# A verdict in the words of a table, in which A is the default.
 _IN_SHORT: Mapping[str, str] = {
     EQUIVALENT: "equivalent",
     EQUIVALENT_WITHIN: "equivalent so far",
@@ -65,22 +65,22 @@ class VerdictError(FileError):
 
 @attrs.frozen(kw_only=True)
 class PairVerdict:
-    """What was found about two readings of a question.
+    """The verdict on two readings of a question.
 
     Attributes:
         question: The id of the question.
         readings: The default reading, called A, and the other one, called B.
         verdict: One of ``VERDICTS``.
         how: How it was found, one of ``HOW``.
-        record: The file under ``plays`` of the play at whose last decision the readings part.
-        start: The file under ``plays`` of the record that leads to where the search began, None for the setup.
+        record: The file under ``plays`` of the play at whose last decision the readings diverge.
+        start: The file under ``plays`` of the record at whose end the search began, None for the setup.
         decisions: The length of the play in decisions, after the start.
         turns: Its length in turns.
         states: The pairs of positions that the search found.
-        shortest: Whether a shorter play can be excluded, and where; one of ``SHORTEST``.
-        setting: In which games was searched.
+        shortest: Whether a shorter play is excluded, and in which games; one of ``SHORTEST``.
+        setting: The games of the search.
         theorems: The names of the theorems that prove it.
-        why: A sentence on what makes the difference, or why there is none.
+        why: A sentence that explains the difference or the equivalence.
     """
 
     question: str
@@ -118,7 +118,7 @@ _KEYS: Keys = {
 
 
 def in_short(verdict: PairVerdict) -> str:
-    """Return a verdict in the words of a table; that two readings come to the same is proved, or it says how else."""
+    """Return a verdict in the words of a table; for equivalent readings that are not proved, it says how."""
     words = _IN_SHORT[verdict.verdict]
     return f"{words} ({verdict.how})" if verdict.verdict == EQUIVALENT and verdict.how != PROVED else words
 
@@ -188,29 +188,29 @@ def play_of(name: str) -> Record:
 
 
 def reverse_of(verdict: PairVerdict) -> str | None:
-    """Return the file of the second play, by which two incomparable readings show that neither is the stricter."""
+    """Return the file of the second play, which shows that neither of two incomparable readings is the stricter."""
     if verdict.verdict != INCOMPARABLE or verdict.record is None:
         return None
     return verdict.record.removesuffix(".json") + ".reverse.json"
 
 
 def rulesets_of(verdict: PairVerdict, record: Record) -> tuple[Ruleset, Ruleset]:
-    """Return the two rulesets of a verdict: that of a record, with the question read in both ways."""
+    """Return the two rulesets of a verdict: the ruleset of a record with each of the two readings."""
     one, other = (settings.with_reading(record.ruleset, verdict.question, name) for name in verdict.readings)
     return one, other
 
 
 def recheck(verdict: PairVerdict) -> str:
-    """Judge a stored verdict again, as far as a play shows it; nothing is searched.
+    """Judge the stored play of a verdict again, without a search.
 
     The play must be legal under both readings up to its last decision, and lead to the same position; the last
-    decision must be refused by one of them, or lead to another position, end or score.
+    decision must be refused under one of them, or lead to a different position, end or score.
 
     Args:
         verdict: A verdict of the store.
 
     Returns:
-        What is wrong; empty if the stored play still shows the verdict, or if there is none to show.
+        The problem; empty if the stored play still shows the verdict, or if the verdict has no play.
     """
     if verdict.record is None:
         return "needs a play" if verdict.verdict in _SHOWS and verdict.how in {SEARCHED, CONSTRUCTED} else ""
@@ -229,7 +229,7 @@ def recheck(verdict: PairVerdict) -> str:
 
 
 def _shown(verdict: PairVerdict, record: Record) -> tuple[str, str]:
-    """Return what is wrong with a play, and the kind of parting that it shows."""
+    """Return what is wrong with a play, and the kind of divergence that it shows."""
     rulesets = rulesets_of(verdict, record)
     checked = verify(record)
     if record.ruleset not in rulesets or not checked.ok:

@@ -1,4 +1,4 @@
-"""Streaks: runs in which only some wedges of the wheel are distributed, and how long they may be."""
+"""Streaks: runs that distribute only some wedges of the wheel, and their greatest length."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from crusaders_rules.thy_will_be_done.state import WEDGES
 
 @attrs.frozen
 class Streak:
-    """Runs in which only some wedges are distributed.
+    """Runs that distribute only some wedges.
 
     Attributes:
-        size: How many different wedges they may be.
-        longest: The most distributions in such a run, whatever wheel it begins with; None if it
-            may go on for ever.
+        size: The number of different wedges.
+        longest: The greatest number of distributions in such a run, from any wheel; None if it
+            may be endless.
         from_start: The same for runs from the start of the game.
-        wedges: Some such wedges, clockwise, that allow the longest run.
+        wedges: Wedges, clockwise, that allow the longest run.
     """
 
     size: int
@@ -32,7 +32,7 @@ class Streak:
 
 
 def streaks(begin: Starts) -> tuple[Streak, ...]:
-    """Find the longest runs in which only a subset of the wedges is distributed, for each size of the subset.
+    """Find the longest runs that distribute only a subset of the wedges, for each size of the subset.
 
     Args:
         begin: The starts.
@@ -49,7 +49,7 @@ def streaks(begin: Starts) -> tuple[Streak, ...]:
 
 
 def _streak(size: int, steps: Sequence[Sequence[tuple[int, int]]], first: Sequence[int]) -> Streak:
-    """Try every subset of one size, up to the first one that allows an endless run."""
+    """Try every subset of one size, up to the first that allows an endless run."""
     rows = []
     for wedges in combinations(range(WEDGES), size):
         longest = longest_walk([[after for wedge, after in row if wedge in wedges] for row in steps])

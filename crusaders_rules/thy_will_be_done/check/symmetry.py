@@ -1,4 +1,4 @@
-"""Positions of a game that differ by their seats or by a mirrored board only."""
+"""Symmetry reduction: positions of a game that differ only by their seats or by a mirrored board."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Mirror = tuple[int, ...]
 
 
 def mirrors(board: Board) -> tuple[Mirror, ...]:
-    """Return the ways to exchange the regions of a board that nobody could tell from the board itself.
+    """Return the symmetries of a board: the ways to exchange its regions that leave the board the same.
 
     Returns:
-        For each way the new place of each region; the first one changes nothing.
+        The new place of each region, for each symmetry; the first symmetry is the identity.
     """
     import networkx as nx
 
@@ -33,7 +33,7 @@ def mirrors(board: Board) -> tuple[Mirror, ...]:
 
 
 def folded(at: Watched, mirrors: tuple[Mirror, ...]) -> Hashable:
-    """Return a value that is equal for positions that differ by their seats or by a mirrored board.
+    """Return a value that is equal for positions that differ only by their seats or by a mirrored board.
 
     Seats are counted from the start player.  Boards are mirrored only between turns: within a
     turn the knights are asked in the order of their regions, which a mirror changes.
@@ -55,12 +55,12 @@ def folded(at: Watched, mirrors: tuple[Mirror, ...]) -> Hashable:
         mirrors = mirrors[:1]
     boards = [_mirrored(state, seats, places) for places in mirrors]
     until = None if state.until is None else seats.index(state.until)
-    # Behind the lead is how late it is, and how long nobody has gained anything where that matters.
+    # After the lead come the turns since the supply emptied and, if counted, the turns without a gain.
     return (pending, lead, *at[2:], state.supply, until, state.markers, min(boards))
 
 
 def _mirrored(state: State, seats: list[int], places: Mirror) -> tuple[object, ...]:
-    """Return what lies on the table, with regions and seats exchanged, as values that have an order."""
+    """Return the table, with regions and seats exchanged, as values with an order."""
     back = sorted(range(len(places)), key=places.__getitem__)
     areas = tuple(
         (

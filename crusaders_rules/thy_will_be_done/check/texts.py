@@ -1,4 +1,4 @@
-"""The states of a wheel and of a game as text, without the ruleset, which is that of the model."""
+"""The states of a wheel and of a game as text, without the ruleset, which belongs to the model."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from crusaders_rules.thy_will_be_done.state import board, counts, decision, name
 
 @cache
 def state_form() -> StateForm:
-    """Return what the states of wheels and games are made of.
+    """Return the parts of the states of wheels and games.
 
     >>> state_form().line_of(((2, 2, 2, 2, 2, 2), (False,) * 6))
     '[[2,2,2,2,2,2],[false,false,false,false,false,false]]'

@@ -1,4 +1,4 @@
-"""Positions of a game, with what rules speak of and positions do not remember."""
+"""Positions of a game with history variables, which the laws need and positions do not remember."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ SETUP = (
 
 
 class Watched(NamedTuple):
-    """A position, and what positions do not remember but rules speak of.
+    """A position with history variables.
 
     Attributes:
         position: The position.
-        lead: How many more turns each seat has had than the one that has had the fewest.
-        late: Turns finished since the turn that emptied the supply, None before that.
+        lead: The turns of each seat beyond those of the seat with the fewest turns.
+        late: The turns finished since the turn that emptied the supply, None before that.
     """
 
     position: State
@@ -38,14 +38,14 @@ class Watched(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """As ``Watched``, where it matters how long nobody has gained anything.
+    """Like ``Watched``, with a count of turns without a gain.
 
     Attributes:
         position: The position.
-        lead: How many more turns each seat has had than the one that has had the fewest.
-        late: Turns finished since the turn that emptied the supply, None before that.
-        quiet: Turns finished in a row without a gain of influence.
-        held: The influence that all hold since the last of them.
+        lead: The turns of each seat beyond those of the seat with the fewest turns.
+        late: The turns finished since the turn that emptied the supply, None before that.
+        quiet: The number of turns finished in a row without a gain of influence.
+        held: The influence that all players together have held since the last of them.
     """
 
     position: State
@@ -56,21 +56,21 @@ class Waiting(NamedTuple):
 
 
 def watch(position: State, *, waiting: bool = False) -> Watched:
-    """Begin to watch a position in which nobody has had a turn yet.
+    """Return the history of a position before anyone's first turn.
 
     Args:
         position: The position.
-        waiting: Whether turns without a gain are counted.
+        waiting: Whether to count turns without a gain.
     """
     lead = (0,) * len(position.areas)
-    # One that counts them has all that a watched position has.
+    # A position that counts them has every field of a watched position.
     watched: Any = Waiting(position, lead) if waiting else Watched(position, lead)
     found: Watched = watched
     return found
 
 
 def step(before: Watched, decision: Decision) -> Watched:
-    """Return what follows a decision."""
+    """Return the state after a decision."""
     position, lead, late = before[:3]
     after = apply(position, decision)
     asked = position.pending.seat

@@ -1,8 +1,8 @@
-"""The wheel with upgrades, explored as sets of wheels: layer by layer, by arithmetic on long numbers.
+"""The wheel with upgrades, explored as sets of wheels: a fixpoint, layer by layer, by arithmetic on long numbers.
 
 A set of wheels is one number, with a bit for each pattern of tokens; there is one such set for each set of upgraded
-wedges. What follows all wheels of a set is an ``or`` over a table that holds, for each pattern, those that one
-distribution makes of it.
+wedges. The successors of a set are an ``or`` over a table that holds, for each pattern, the patterns that one
+distribution leads to.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ _TRUTH = bytes(byte == ord("1") for byte in range(256))
 
 @attrs.frozen
 class _Tables:
-    """What the rules say of each pattern of tokens, and of each set of upgraded wedges.
+    """The answers of the rules for each pattern of tokens, and for each set of upgraded wedges.
 
     Attributes:
         number: The bit that stands for each pattern.
-        follows: For each pattern, those that one distribution makes of it, as bits.
+        follows: For each pattern, the patterns after one distribution, as bits.
         ways: For each pattern, the ways to distribute it.
-        flips: For each set of upgraded wedges, what one upgrade makes of it, and whether tokens may stay then.
+        flips: For each set of upgraded wedges, the sets after one upgrade, and whether tokens may then stay.
     """
 
     number: dict[Tokens, int]
@@ -57,18 +57,18 @@ def with_upgrades(
 
     Args:
         begin: The starts.
-        model: The name of what is explored.
-        watch: Told after each layer how far the exploration has come.
+        model: The name of the model.
+        watch: Called with the progress after each layer.
         keep: Whether the result keeps the states.
 
     Returns:
-        The same figures that ``explore`` finds in ``upgrades_system``; if something is refuted, what it finds itself.
+        The same figures as ``explore`` on ``upgrades_system``; after a refutation, the result of ``explore``.
     """
     begun = time.perf_counter()
     system = upgrades_system(begin)
     tables = _tables(begin)
     whole = all(holds((tokens, ())) for tokens in tables.number for holds in system.always.values())
-    # Some wheel of a set has no step: nothing to distribute, and nothing to upgrade without that.
+    # Some wheel of a set has no step: it can neither distribute nor upgrade without distributing.
     stuck = not all(tables.ways) and not all(any(stay for _, stay in row) for row in tables.flips)
     if not whole or stuck:
         return explore(system, model, keep=keep)
@@ -88,7 +88,7 @@ def with_upgrades(
 
 
 def _search(begin: Starts, tables: _Tables, watch: Watch | None) -> tuple[list[int], int]:
-    """Return the wheels that can be reached, for each set of upgraded wedges, and the number of the last layer."""
+    """Return the reachable wheels for each set of upgraded wedges, and the number of the last layer."""
     layer = [0] * _MASKS
     for wheel in begin.wheels:
         layer[_mask(wheel.upgraded)] |= 1 << tables.number[wheel.tokens]
@@ -103,7 +103,7 @@ def _search(begin: Starts, tables: _Tables, watch: Watch | None) -> tuple[list[i
 
 
 def _after(layer: Sequence[int], tables: _Tables) -> list[int]:
-    """Return what one turn makes of sets of wheels."""
+    """Return the sets of wheels after one turn."""
     reached = [0] * _MASKS
     for mask, wheels in enumerate(layer):
         if wheels:
@@ -157,7 +157,7 @@ def _tables(begin: Starts) -> _Tables:
 
 
 def _flips(wheel: Wheel) -> list[list[tuple[int, bool]]]:
-    """List for each set of upgraded wedges what an upgrade makes of it, and whether tokens may stay where they are."""
+    """List for each set of upgraded wedges the sets after an upgrade, and whether all tokens may stay."""
     found = []
     for mask in range(_MASKS):
         upgraded = tuple(bool(mask >> wedge & 1) for wedge in range(WEDGES))

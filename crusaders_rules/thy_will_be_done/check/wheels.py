@@ -1,7 +1,7 @@
-"""The wheel by itself: every way to distribute, from every start that a knight order allows.
+"""The wheel alone: every way to distribute, from every start that a knight order allows.
 
-Each step is made by the functions of ``rules``, called once for each point of their domain; what is
-found from there is found by looking those answers up.
+The functions of ``rules`` make each step; they are called once for each point of their domain, and
+the exploration looks their answers up.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Starts:
 
     @property
     def tokens(self) -> tuple[Tokens, ...]:
-        """The action tokens of each of them, without doubles."""
+        """The action tokens of each of them, without duplicates."""
         return tuple(dict.fromkeys(wheel.tokens for wheel in self.wheels))
 
 
@@ -50,15 +50,15 @@ def starts(order: KnightOrder, interpretation: Interpretation | None = None) -> 
     """Play the setup of one player in every way that a knight order allows.
 
     The wedges may be arranged in any way. Arrangements in which the order puts the same tokens on
-    each place begin alike, so the setup is played for one of them: for the Holy Sepulchre, one for
-    each two places of its Travel wedges, and for any other order that of the first game alone.
+    each place begin in the same way, so one setup is played for all of them: for the Holy Sepulchre, one for
+    each pair of places of its Travel wedges, and for any other order only that of the first game.
 
     Args:
         order: The order, or none.
-        interpretation: The readings; those argued for by default.
+        interpretation: The readings; the default readings if not given.
 
     Returns:
-        The wheels that may come of it.
+        The possible wheels.
     """
     readings = interpretation or Interpretation()
     ruleset = Ruleset(variant=Variant.TOURNAMENT, interpretation=readings)
@@ -89,10 +89,10 @@ def _set_up(state: State) -> Iterator[Wheel]:
 
 
 class Distributions:
-    """What the rules say of distributing, asked once for each wedge and each number of tokens on it."""
+    """The answers of the rules about distributing, asked once for each wedge and each number of tokens on it."""
 
     def __init__(self, order: KnightOrder, ruleset: Ruleset) -> None:
-        """Begin with nothing asked.
+        """Begin without answers.
 
         Args:
             order: The knight order.
@@ -168,8 +168,8 @@ class WheelGraph:
 
     Attributes:
         explored: The exploration.
-        starts: How many wheels a player may begin with.
-        edges: Pairs of a wheel and one that may follow it; several steps may lead to the same one.
+        starts: The number of wheels with which a player may begin.
+        edges: Pairs of a wheel and a successor; several steps may lead to the same successor.
         diameter: The greatest distance between two wheels; None if one cannot be reached from another.
         fewest_before: The fewest steps that lead to a wheel.
         most_before: The most steps that lead to a wheel.
@@ -190,9 +190,9 @@ def wheel_graph(
 
     Args:
         begin: The starts.
-        model: The name of what is explored.
+        model: The name of the model.
         limits: How far to go; a part of the graph has no diameter.
-        watch: Told how far the exploration has come.
+        watch: Called with the progress of the exploration.
 
     Returns:
         The figures.

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import examples
+from crusaders_rules.cli.terminal import counted, examples, width
 from crusaders_rules.files.problems import FileError
 from crusaders_rules.files.writing import write_file
 from crusaders_rules.thy_will_be_done.interpret.boards import (
@@ -43,7 +43,7 @@ def board() -> None:
 
 
 def _problems(board: str, edition: Edition) -> tuple[Board | None, tuple[str, ...]]:
-    """Return a board, unless it is refused, and what is wrong with it by itself or with an edition."""
+    """Return a board, unless it is refused, and its problems, alone or with an edition."""
     try:
         loaded = load_board(board)
     except BoardFileError as error:
@@ -90,13 +90,14 @@ def list_boards(*, as_json: bool) -> None:
         click.echo(json.dumps(rows, indent=2))
         return
     for row in rows:
-        players = ", ".join(str(count) for count in row["players"])
-        click.echo(f"{row['name']:<12} {players + ' players':<14} {row['regions']:>3} regions  {row['title']}")
+        *others, most = row["players"]
+        players = ", ".join(map(str, [*others, counted(most, "player")]))
+        click.echo(f"{row['name']:<12} {players:<14} {row['regions']:>3} regions  {row['title']}")
 
 
 @board.command(epilog=examples("crusaders board check my-board.toml"))
 @click.argument("board", metavar="FILE|NAME")
-@click.option("--edition", default="deluxified-2017", show_default=True, help="The edition whose pieces are used.")
+@click.option("--edition", default="deluxified-2017", show_default=True, help="The edition that gives the pieces.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
 def check(board: str, edition: str, *, as_json: bool) -> None:
     """Check a board: a line for each problem, with the key, the reason and the rule.
@@ -121,7 +122,7 @@ def check(board: str, edition: str, *, as_json: bool) -> None:
 )
 @click.argument("board", metavar="FILE|NAME")
 @click.option("--svg", metavar="OUT", help="Write a drawing to this file, or to standard output if it is -.")
-@click.option("--text", "as_text", is_flag=True, help="Print a map as text; so it is without --svg.")
+@click.option("--text", "as_text", is_flag=True, help="Print a map as text; the default without --svg.")
 def show(board: str, svg: str | None, *, as_text: bool) -> None:
     """Show a board as a drawing or as text.
 
@@ -135,7 +136,7 @@ def show(board: str, svg: str | None, *, as_text: bool) -> None:
     elif svg is not None:
         write(Path(svg), board_svg(loaded))
     if as_text or svg is None:
-        click.echo(board_text(loaded), nl=False)
+        click.echo(board_text(loaded, room=width()), nl=False)
 
 
 def write(file: Path, text: str) -> None:

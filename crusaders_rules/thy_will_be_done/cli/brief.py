@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from crusaders_rules.cli.terminal import filled, rows, width
+from crusaders_rules.cli.terminal import filled, print_table, rows, width
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.words import NUMERALS
 from crusaders_rules.thy_will_be_done.rules import crusade
 from crusaders_rules.thy_will_be_done.state import Building, Enemy, KnightOrder, PlayerArea
 
 _ORDER = {KnightOrder.NONE: "no order"}
+
+# How the pieces of a map are shown; each says in letters, too, what it is.
+_STYLES = {
+    "name": "bold",
+    "tile": "dim",
+    "prussian": "bold",
+    "slav": "bold yellow",
+    "saracen": "bold green",
+    "seat-1": "red",
+    "seat-2": "bright_blue",
+    "seat-3": "cyan",
+    "seat-4": "magenta",
+}
 
 
 def brief(state: State, seat: int) -> str:
@@ -69,8 +82,35 @@ def _wheel(area: PlayerArea) -> Iterator[tuple[str, str, str]]:
         yield str(tokens), wedge.name, f"{actions}{', upgraded' if upgraded else ''}"
 
 
-def map_text(state: State) -> str:
-    """Show the map where the terminal is wide enough for it, and a line for each region in any case.
+def print_map(state: State, *, key: bool) -> None:
+    """Print the map with what lies on it, as wide as the terminal, and in colour where the terminal has it.
+
+    Args:
+        state: A position whose board is laid out.
+        key: Whether to explain the letters.
+    """
+    from rich.text import Text
+
+    from crusaders_rules.thy_will_be_done.show import titled_map
+
+    lines = titled_map(state.ruleset.laid, state, width(), key=key)
+    styled = (Text.assemble(*((text, _STYLES.get(what, "")) for text, what in line)) for line in lines)
+    print_table(Text("\n").join(styled))
+
+
+def key_words() -> str:
+    """Return what the letters of the map mean, filled to the terminal.
+
+    Returns:
+        Lines without the last line end.
+    """
+    from crusaders_rules.thy_will_be_done.show.text import KEY
+
+    return "\n".join(filled(line) for line in KEY)
+
+
+def regions_words(state: State) -> str:
+    """Return what lies in each region, in words and filled to the terminal.
 
     Args:
         state: A position whose board is laid out.
@@ -78,11 +118,6 @@ def map_text(state: State) -> str:
     Returns:
         Lines without the last line end.
     """
-    from crusaders_rules.thy_will_be_done.show import board_text
+    from crusaders_rules.thy_will_be_done.show import regions_text
 
-    drawn, _, said = board_text(state.ruleset.laid, state).rstrip("\n").rpartition("\n\n")
-    regions = "\n".join(filled(line, hang=4) for line in said.splitlines())
-    room = width()
-    if room is not None and max(map(len, drawn.splitlines())) > room:
-        return regions
-    return f"{drawn}\n\n{regions}"
+    return "\n".join(filled(line, hang=4) for line in regions_text(state.ruleset.laid, state).splitlines())

@@ -43,22 +43,24 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--board", metavar="NAME|FILE", help="For a game: the board.")
 @click.option("--supply", type=_POSITIVE, metavar="N", help="For a game: the influence in the supply.")
 @click.option("--variant", metavar="V", help="For a game: the variant.")
-@click.option("--upgraded", type=click.IntRange(0), metavar="N", help="For a game: upgrades of all players, at most.")
 @click.option(
-    "--waiting", type=click.IntRange(0), metavar="N", help="For a game: turns on end without a gain, at most."
+    "--upgraded", type=click.IntRange(0), metavar="N", help="For a game: at most N upgrades, of all players together."
+)
+@click.option(
+    "--waiting", type=click.IntRange(0), metavar="N", help="For a game: at most N turns in a row without a gain."
 )
 @click.option("--fold", is_flag=True, help="For a game: explore only one of several symmetric positions.")
-@click.option("--limit-states", type=_POSITIVE, metavar="N", help="Stop after so many states.")
-@click.option("--limit-seconds", type=_POSITIVE, metavar="N", help="Stop after so much time.")
+@click.option("--limit-states", type=_POSITIVE, metavar="N", help="Stop after N states.")
+@click.option("--limit-seconds", type=_POSITIVE, metavar="N", help="Stop after N seconds.")
 @click.option(
     "--limit-memory",
     type=_POSITIVE,
     default=4096,
     show_default=True,
     metavar="MB",
-    help="Stop when the process uses so much memory.",
+    help="Stop when the process uses N MB of memory.",
 )
-@click.option("--depth", type=_POSITIVE, metavar="N", help="Follow plays of so many steps only.")
+@click.option("--depth", type=_POSITIVE, metavar="N", help="Follow plays of at most N steps.")
 @click.option("--out", type=_FILE, help="Write the play that refutes the claim as a record.")
 @click.option("--graphml", type=_FILE, help="Write states and steps as a graph.")
 @click.option("--certificate", type=_FILE, help="Write every state, for --verify-certificate; .gz compresses.")
@@ -82,7 +84,7 @@ def check(
     MODEL is wheel, streaks or game, with the options for it, or the name of a recorded model.
 
     Exit status 0 if the claim holds in the whole model and the counts are those recorded, 1 if a play refutes it, a
-    count differs, only a part was explored, or a certificate is refused, 2 if the arguments cannot be worked on.
+    count differs, only a part was explored, or a certificate is refused, 2 if the arguments cannot be used.
     """
     from crusaders_rules.explore.model_files import ModelError
 
@@ -109,7 +111,7 @@ def check(
 
 
 class _Files(NamedTuple):
-    """What is written besides."""
+    """Additional output files."""
 
     out: Path | None
     graphml: Path | None
@@ -117,7 +119,7 @@ class _Files(NamedTuple):
 
 
 def _explored(model: Model, limits: SearchLimits, files: _Files) -> tuple[Report, str | None]:
-    """Explore a model and write what is asked for; return also the table of a certificate that is not recorded."""
+    """Explore a model and write the requested files; also return the table of a certificate that is not recorded."""
     from crusaders_rules.thy_will_be_done.check import certified, runs
 
     with watching(model.id, model.expect.get("states")) as watch:
@@ -246,7 +248,7 @@ def _print(report: Report, table: str | None, *, as_json: bool) -> None:
         alone = len(report.play) - report.loop
         click.echo("\n".join(f"  {number:>3}  {line}" for number, line in enumerate(report.play[:alone], 1)))
         if report.loop:
-            click.echo("  and then, for ever:")
+            click.echo("  and then, repeated for ever:")
             click.echo(
                 "\n".join(f"  {number:>3}  {line}" for number, line in enumerate(report.play[alone:], alone + 1))
             )

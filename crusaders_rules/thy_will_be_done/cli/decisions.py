@@ -21,8 +21,10 @@ def who(state: State) -> str:
 
 
 def question(state: State) -> str:
-    """Say who is asked for what."""
-    return "the game is over" if state.pending.seat is None else f"{who(state)} is asked for {kind_of(state).spoken}"
+    """Say who has to decide, and what."""
+    if state.pending.seat is None:
+        return "The game is over"
+    return f"{who(state).capitalize()}: {kind_of(state).prompt}"
 
 
 def asked(state: State) -> dict[str, Any]:

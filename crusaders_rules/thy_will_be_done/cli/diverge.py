@@ -50,20 +50,25 @@ _SAYS = {
 @click.argument("readings", metavar="[A B]]", nargs=-1)
 @click.option("--edition", "editions", nargs=2, metavar="X Y", help="Compare two editions instead of two readings.")
 @click.option("--board", metavar="NAME|FILE", help="The board. [default: tiny-row]")
-@click.option("--players", type=_POSITIVE, metavar="N", help="How many play. [default: 2]")
+@click.option("--players", type=_POSITIVE, metavar="N", help="Number of players. [default: 2]")
 @click.option("--variant", type=click.Choice([str(one) for one in Variant]), help="[default: first-standard]")
 @click.option("--orders", type=click.Choice([str(one) for one in Orders]), help="[default: none]")
-@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="S", help="Draws one deal; else every deal.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, LARGEST_SEED),
+    metavar="S",
+    help="Compare one deal, drawn with this seed; otherwise every deal.",
+)
 @click.option("--supply", type=_POSITIVE, metavar="N", help="The influence in the supply.")
 @click.option("--deal", "deals", multiple=True, metavar="ORDER,ORDER", help="The order tiles of a seat, seat by seat.")
 @click.option("--reading", "others", multiple=True, metavar="QUESTION=READING", help="How to read another question.")
-@click.option("--start", type=_FILE, metavar="FILE", help="Begin where this record leads to.")
+@click.option("--start", type=_FILE, metavar="FILE", help="Begin in the last position of this record.")
 @click.option("--first", is_flag=True, help="Stop at the first difference; do not ask which of the two is stricter.")
 @click.option("--stored", is_flag=True, help="Search nothing: judge the stored play again.")
 @click.option("--limit-states", type=_POSITIVE, default=200_000, show_default=True, metavar="N")
 @click.option("--limit-seconds", type=_POSITIVE, default=120, show_default=True, metavar="N")
 @click.option("--limit-memory", type=_POSITIVE, default=4096, show_default=True, metavar="MB")
-@click.option("--depth", type=_POSITIVE, metavar="N", help="Compare plays of so many decisions only.")
+@click.option("--depth", type=_POSITIVE, metavar="N", help="Compare plays of at most N decisions.")
 @click.option("--out", type=_FILE, metavar="FILE", help="Write the play as a record.")
 @click.option(
     "--svg", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Draw every position of it."
@@ -81,7 +86,7 @@ def diverge(
     as_json: bool,
     **chosen: Any,  # noqa: ANN401 -- the setting and the limits
 ) -> None:
-    """Find the shortest play after which two readings of a QUESTION part, or two editions.
+    """Find the shortest play after which two readings of a QUESTION, or two editions, differ.
 
     Both are played in lockstep from the same deal, breadth first, until legal decisions, positions, the end or the
     score differ. Without readings, the default is compared with each other one. Without options for the games, the
@@ -89,7 +94,7 @@ def diverge(
 
     Exit status 0 if a difference is shown, everything was compared, or what is stored was found again; 1 if a limit
     ended the search before there was a difference, or what is stored is not found; 2 if the arguments cannot be
-    worked on.
+    used.
     """
     _refuse_arguments(question, readings, editions, stored=stored)
     limits = limits_of(chosen)
@@ -125,7 +130,7 @@ def _refuse_arguments(
 def _reports(
     question: str | None, readings: tuple[str, ...], editions: tuple[str, str] | None, request: Request
 ) -> list[PairReport]:
-    """Compare what is asked for, with a bar on a terminal for each pair."""
+    """Compare the requested pairs, with a progress bar on a terminal for each."""
     if editions is not None:
         with watching(" and ".join(editions)) as watch:
             return [pair_reports.report_on_editions(editions, request, watch)]
@@ -225,7 +230,7 @@ def _keep(found: Sequence[PairReport], out: Path | None, svg: Path | None) -> No
 
 
 def _figures(found: PairReport) -> dict[str, Any]:
-    """Return what is said of a pair as JSON takes it."""
+    """Return the report on a pair as data for JSON."""
     (one, _), (other, _) = found.sides
     search, row, record = found.search, found.row, found.record
     shown: dict[str, Any] = {"question": found.question, "readings": [one, other]}

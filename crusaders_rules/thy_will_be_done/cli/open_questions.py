@@ -11,43 +11,47 @@ import click
 
 from crusaders_rules.catalog.model import Question, Reading
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table, rows, table
+from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows
 from crusaders_rules.explore.lockstep import RESULT, SECOND_ONLY
 from crusaders_rules.thy_will_be_done.check import divergence, settings, store
 from crusaders_rules.thy_will_be_done.check.store import PairVerdict, VerdictError
+from crusaders_rules.thy_will_be_done.cli.question_list import Wanted, chapters_of, editions_of, print_questions
 from crusaders_rules.thy_will_be_done.cli.story import story
 from crusaders_rules.thy_will_be_done.home import catalog
+from crusaders_rules.thy_will_be_done.interpret.questions import question_named
 from crusaders_rules.thy_will_be_done.play.files.records import RecordError, replay
 from crusaders_rules.thy_will_be_done.play.transcript import tell
 
-_SHORT = {"contradiction": "contradicts", "lost picture": "picture"}
 
-
-@click.command(epilog=examples("crusaders questions", "crusaders questions --json"))
+@click.command(
+    epilog=examples(
+        "crusaders questions",
+        "crusaders questions --chapter travel --verdict equivalent",
+        "crusaders questions --edition prototype-2015 --json",
+        "crusaders questions castle knight",
+    )
+)
+@click.argument("words", nargs=-1, metavar="[WORD]...")
+@click.option("--chapter", metavar="CHAPTER", help="Only questions about a rule of this chapter, such as travel.")
+@click.option("--verdict", metavar="VERDICT", help="Only with this verdict, such as equivalent or default-is-stricter.")
+@click.option("--edition", metavar="NAME", help="Only questions about a rule of this edition.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
-def questions(*, as_json: bool) -> None:
-    """List the open questions, with the verdict on each reading and the decisions of the play that shows it."""
+def questions(
+    words: tuple[str, ...], chapter: str | None, verdict: str | None, edition: str | None, *, as_json: bool
+) -> None:
+    """List the open questions, with the verdict on each reading and the decisions of the play that shows it.
+
+    With a WORD or several, list only the questions in which all of them stand.
+
+    Exit status 2 if there is no such chapter, verdict or edition.
+    """
     known = _verdicts()
+    every = catalog()
+    found = Wanted(chapter, verdict, edition, words).of(every, known)
     if as_json:
-        print_json([_row_figures(one, known.get(one.id, ())) for one in catalog().questions])
-        return
-    shown = table()
-    shown.leading = 1
-    shown.add_column("question", overflow="fold")
-    # A line for each reading: where one is wrapped, the verdicts would stand beside the wrong ones.
-    for name, right in (("readings (* default)", False), ("verdict", False), ("play", True)):
-        shown.add_column(name, justify="right" if right else "left", no_wrap=True)
-    for one in catalog().questions:
-        found = known.get(one.id, ())
-        # The default stands first; each other reading has its verdict and the length of its play beside it.
-        others = [(each.readings[1], store.in_short(each), each.decisions) for each in found]
-        names = [f"{one.default} *", *(name for name, _, _ in others)]
-        verdicts_of = ["", *(verdict for _, verdict, _ in others)] if others else [f"none ({one.observable})"]
-        lengths = ["", *("" if length is None else str(length) for _, _, length in others)]
-        nature = _SHORT.get(one.nature, one.nature)
-        about = f"[bold]{one.id}[/bold]\n{' '.join(one.question.split())} [dim]({nature})[/dim]"
-        shown.add_row(about, *map("\n".join, (names, verdicts_of, lengths)))
-    print_table(shown)
+        print_json([_row_figures(one, known.get(one.id, ())) for one in found])
+    else:
+        print_questions(found, known, len(every.questions))
 
 
 @click.command(
@@ -81,7 +85,7 @@ def question(question_id: str, *, as_json: bool) -> None:
 
 def _known(question_id: str) -> Question:
     try:
-        return settings.question_of(question_id)
+        return settings.question_of(question_named(question_id))
     except settings.DivergenceError as error:
         names = [one.id for one in catalog().questions]
         longer = [name for name in names if name.startswith(f"{question_id}.")]
@@ -165,6 +169,8 @@ def _row_figures(one: Question, found: Iterable[PairVerdict]) -> dict[str, Any]:
     return {
         "question": one.id,
         "asks": " ".join(one.question.split()),
+        "chapters": list(chapters_of(catalog(), one)),
+        "editions": list(editions_of(catalog(), one)),
         "nature": one.nature,
         "observable": one.observable,
         "default": one.default,

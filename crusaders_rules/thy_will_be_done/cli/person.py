@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
-from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import rows
-from crusaders_rules.thy_will_be_done.cli.brief import brief, map_text
+from crusaders_rules.thy_will_be_done.cli.brief import brief, key_words, print_map, regions_words
 from crusaders_rules.thy_will_be_done.cli.decisions import numbered, question, verdict_text
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.explain import explain
@@ -19,16 +20,36 @@ _HELP = (
     ("NUMBER", "take the decision with this number"),
     ("DECISION", "take a decision in notation, such as 'resolve travel-build'"),
     ("?", "list the decisions again"),
-    ("? DECISION", "say why a decision is offered, or why not; a number will do"),
-    ("map", "show the board"),
+    ("? DECISION", "say why a decision is offered, or why not; you can give its number"),
+    ("map, board", "show the map"),
+    ("key", "explain the letters of the map"),
+    ("regions", "say what lies in each region"),
     ("me", "show the players and your wheel again"),
-    ("h", "show this help"),
-    ("q", "leave the game"),
+    ("undo", "take back the last decision of a person, and all that the bots did after it"),
+    ("h, help", "show this help"),
+    ("q, quit", "leave the game"),
 )
 
 
 class Quit(Exception):  # noqa: N818 -- no error
     """A person has left the game."""
+
+
+class Undo(Exception):  # noqa: N818 -- no error
+    """A person takes the last decision back."""
+
+
+def ask(prompt: str) -> str | None:
+    """Return the line that a person types, without blanks at its ends; None if nothing more can be read."""
+    if sys.stdin is None:
+        return None
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        click.echo()
+        return None
+    except UnicodeDecodeError:
+        return "\N{REPLACEMENT CHARACTER}"
 
 
 class Person:
@@ -48,50 +69,52 @@ class Person:
 
         Raises:
             Quit: The person leaves, or nothing more can be read.
+            Undo: The person takes the last decision back.
         """
+        # Before the first question, and once all that is dealt lies on the board.
+        if not self._helped or isinstance(state.pending, p.AskKnight):
+            click.echo()
+            print_map(state, key=not self._helped)
         if isinstance(state.pending, p.AskTurn | p.AskKnight | p.AskOrder):
             click.echo(f"\n{brief(state, self._seat)}")
         self._offer(state)
         while True:
-            decision = self._answer(state, _read(self._seat))
+            text = ask(f"player {self._seat + 1}> ")
+            if text is None:
+                raise Quit
+            decision = self._answer(state, text)
             if decision is not None:
                 return decision
 
     def _offer(self, state: State) -> None:
         hint = "" if self._helped else " (h for help)"
         self._helped = True
-        click.echo(f"\n{question(state).capitalize()}{hint}:\n{numbered(state)}")
+        click.echo(f"\n{question(state)}{hint}:\n{numbered(state)}")
 
     def _answer(self, state: State, text: str) -> Decision | None:
         """Return the decision that a line takes; None if it takes none, once the line is dealt with."""
         word = text.lower()
-        if word in ("q", "quit", "exit"):
+        if word in {"q", "quit", "exit"}:
             raise Quit
-        if word in ("h", "help"):
+        if word in {"u", "undo"}:
+            raise Undo
+        if word in {"h", "help"}:
             click.echo(rows(_HELP, indent=2))
-        elif word == "map":
-            click.echo(map_text(state))
+        elif word in {"map", "board"}:
+            print_map(state, key=False)
+        elif word == "key":
+            click.echo(key_words())
+        elif word == "regions":
+            click.echo(regions_words(state))
         elif word == "me":
             click.echo(brief(state, self._seat))
-        elif word in ("", "?"):
+        elif word in {"", "?"}:
             self._offer(state)
         elif text.startswith("?"):
             _explain(state, text[1:].strip())
         else:
             return _taken(state, text)
         return None
-
-
-def _read(seat: int) -> str:
-    try:
-        return input(f"player {seat + 1}> ").strip()
-    except EOFError:
-        click.echo()
-        raise Quit from None
-    except OSError as error:
-        raise BadInput(f"standard input cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError:
-        return "\N{REPLACEMENT CHARACTER}"
 
 
 def _meant(state: State, text: str) -> Decision | None:
@@ -106,7 +129,8 @@ def _meant(state: State, text: str) -> Decision | None:
         return from_text(state, text)
     except NotationError as error:
         rules = f" ({', '.join(error.rules)})" if error.rules else ""
-        click.echo(f"{str(error)[:1].upper()}{str(error)[1:]}{rules}.")
+        said = f"{str(error)[:1].upper()}{str(error)[1:]}{rules}"
+        click.echo(said if said.endswith("?") else f"{said}.")
         return None
 
 

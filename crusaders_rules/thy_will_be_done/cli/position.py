@@ -43,9 +43,9 @@ _TURNS_SHOWN = 20
 @click.option("--at", type=int, metavar="N", help="After the first N decisions, instead of all of them.")
 @click.option("--out", metavar="FILE", type=_OUT, help="Write it to a file instead of standard output.")
 def position(record: str, at: int | None, out: Path | None) -> None:
-    """Write the position that a recorded game has come to, as JSON.
+    """Write a position of a recorded game as JSON.
 
-    A referee edits it until it is what lies on the table, and asks legal, explain, apply and score about it.
+    Edit it until it shows your table, then ask legal, explain, apply and score about it.
     """
     try:
         read = read_record(record)
@@ -64,13 +64,13 @@ def position(record: str, at: int | None, out: Path | None) -> None:
     "--limit",
     type=click.IntRange(min=1),
     metavar="N",
-    help=f"List so many turns at most. [default: {_TURNS_SHOWN}, or all with --json]",
+    help=f"List at most N turns. [default: {_TURNS_SHOWN}, or all with --json]",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
 def legal(file: str, *, whole: bool, limit: int | None, as_json: bool) -> None:
     """List the legal decisions of a position, or whole turns.
 
-    FILE holds a position, or a recorded game of which the last position is taken.
+    FILE holds a position or a recorded game. Of a game, the last position is used.
     """
     if limit is not None and not whole:
         raise click.UsageError("--limit goes with --turns")
@@ -81,18 +81,14 @@ def legal(file: str, *, whole: bool, limit: int | None, as_json: bool) -> None:
         print_json({**asked(state), "decisions": listed(state)})
     else:
         count = len(decisions_of(state))
-        click.echo(f"{_begun(question(state))}: {counted(count, 'legal decision')}.")
+        click.echo(f"{question(state)} ({counted(count, 'legal decision')}){':' if count else '.'}")
         if count:
             click.echo(numbered(state))
 
 
-def _begun(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
-
-
 def _print_turns(state: State, limit: int | None, *, as_json: bool) -> None:
     if state.pending.seat == CHANCE:
-        raise BadInput("--turns: chance is asked, and has no turn; carry out what it decides with apply")
+        raise BadInput("--turns: chance decides now, and has no turns; carry out its decision with apply")
     try:
         found = turns(state)
     except SetupError as error:
@@ -107,13 +103,13 @@ def _print_turns(state: State, limit: int | None, *, as_json: bool) -> None:
         click.echo("The game is over, and there is no turn left.")
         return
     positions_found = counted(len(found), "distinct position")
-    click.echo(f"{_begun(question(state))}: {positions_found} after the turn.")
+    click.echo(f"{question(state)} ({positions_found} after the turn):")
     shown = found[: limit or _TURNS_SHOWN]
     for number, turn in enumerate(shown, start=1):
         click.echo(filled(f"{number:>3}  {', '.join(_texts(state, turn))}", hang=5))
         click.echo(filled(difference(state, turn.state), indent=7))
     if len(found) > len(shown):
-        click.echo(f"and {len(found) - len(shown)} more; --limit N shows so many")
+        click.echo(f"and {len(found) - len(shown)} more; --limit N lists more of them")
 
 
 def _texts(state: State, turn: Turn) -> list[str]:
@@ -161,7 +157,7 @@ def explain(file: str, decision: tuple[str, ...], *, as_json: bool) -> None:
 def apply(file: str, decision: tuple[str, ...], out: Path | None, *, as_json: bool) -> None:
     """Carry a decision out, and write the position after it.
 
-    Exit status 0 if it is legal, 1 if it is refused; then the rules that refuse it are printed.
+    Exit status 0 if it is legal, 1 if it is refused; then it prints the rules that refuse it.
     """
     state = load_position(file)
     given = _decision(state, " ".join(decision))

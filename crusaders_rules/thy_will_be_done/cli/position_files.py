@@ -1,4 +1,4 @@
-"""Positions from files: a position, or a recorded game of which the last position is meant."""
+"""Positions from files: a position, or the last position of a recorded game."""
 
 from __future__ import annotations
 

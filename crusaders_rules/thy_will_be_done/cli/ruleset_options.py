@@ -20,7 +20,7 @@ from crusaders_rules.thy_will_be_done.interpret import (
 )
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError, load_board
 from crusaders_rules.thy_will_be_done.interpret.editions import find_edition
-from crusaders_rules.thy_will_be_done.interpret.questions import QuestionError, playable, with_reading
+from crusaders_rules.thy_will_be_done.interpret.questions import QuestionError, playable, question_named, with_reading
 from crusaders_rules.thy_will_be_done.state import Board
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -28,15 +28,17 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 LARGEST_SEED = 2**32 - 1
 
 _OPTIONS = (
-    click.option("--players", type=int, default=4, show_default=True, metavar="N", help="How many play."),
+    click.option("--players", type=int, default=4, show_default=True, metavar="N", help="Number of players."),
     click.option(
         "--seed",
         type=click.IntRange(0, LARGEST_SEED),
         metavar="S",
-        help="Draws the setup and moves the bots; a new one each time if left out.",
+        help="Seed for the setup and the bots; drawn at random if left out.",
     ),
     click.option(
-        "--board", metavar="NAME|FILE", help="A board of the package or a .toml file; by default as many play."
+        "--board",
+        metavar="NAME|FILE",
+        help="A board of the package or a .toml file; by default the one for this number of players.",
     ),
     click.option("--variant", type=click.Choice([str(one) for one in Variant]), default="standard", show_default=True),
     click.option("--orders", type=click.Choice([str(one) for one in Orders]), help="How knight orders are handed out."),
@@ -52,7 +54,7 @@ _OPTIONS = (
         "readings",
         multiple=True,
         metavar="QUESTION=READING",
-        help="Answer an open question of the rules; may be given several times.",
+        help="Answer an open question of the rules; repeatable.",
     ),
 )
 
@@ -114,13 +116,14 @@ def _readings(readings: Sequence[str]) -> dict[str, str]:
     known = playable()
     chosen: dict[str, str] = {}
     for text in readings:
-        question, equals, reading = text.partition("=")
+        name, equals, reading = text.partition("=")
+        question = question_named(name)
         if not equals:
             raise BadInput(f"--reading: needs QUESTION=READING, not {shown(text)}")
         if question not in known:
             near = difflib.get_close_matches(question, known, n=1)
-            hint = f"is it {near[0]}?" if near else "crusaders questions lists all"
-            raise BadInput(f"--reading: {shown(question)} is no question that can be played in several ways; {hint}")
+            hint = f"did you mean {near[0]}?" if near else "crusaders questions lists all"
+            raise BadInput(f"--reading: {shown(question)} is not a question with several playable readings; {hint}")
         if reading not in known[question]:
             raise BadInput(f"--reading: {question} is read as {' or '.join(known[question])}, not {shown(reading)}")
         if chosen.setdefault(question, reading) != reading:

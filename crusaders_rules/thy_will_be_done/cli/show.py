@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import examples, print_table
+from crusaders_rules.cli.terminal import examples, print_table, width
 from crusaders_rules.thy_will_be_done.cli.board import write
 from crusaders_rules.thy_will_be_done.cli.position_files import load_position
 from crusaders_rules.thy_will_be_done.cli.sheet import score_table, winner_words
@@ -25,14 +25,14 @@ _PARTS = ("all", "board", "wheel", "area", "score")
 )
 @click.argument("file", metavar="RECORD|POSITION")
 @click.option("--svg", metavar="OUT", help="Write a drawing to this file, or to standard output if it is -.")
-@click.option("--text", "as_text", is_flag=True, help="Print it as text; so it is without --svg.")
+@click.option("--text", "as_text", is_flag=True, help="Print it as text; the default without --svg.")
 @click.option("--decision", type=int, metavar="N", help="After the first N decisions of a record, instead of all.")
-@click.option("--part", type=click.Choice(_PARTS), default="all", show_default=True, help="What of it is shown.")
-@click.option("--seat", type=int, metavar="K", help="The wheel or area of this player, instead of everyone's.")
+@click.option("--part", type=click.Choice(_PARTS), default="all", show_default=True, help="Which part to show.")
+@click.option("--seat", type=int, metavar="K", help="Only the wheel or area of this player.")
 def show(file: str, svg: str | None, decision: int | None, part: str, seat: int | None, *, as_text: bool) -> None:
     """Show a position as a drawing or as text: the board, the action wheels, the player areas, the score.
 
-    The file holds a position, or a recorded game. The score is that of the game if it ended there.
+    The file holds a position or a recorded game. The score is what it would be if the game ended there.
     """
     if seat is not None and part not in {"wheel", "area"}:
         raise click.UsageError("--seat goes with --part wheel and --part area")
@@ -72,7 +72,7 @@ def _print(state: State, part: str, seats: Sequence[int]) -> None:
     elif part == "area":
         text = drawings.areas_text(state, seats)
     elif part == "board":
-        text = drawings.board_text(state.ruleset.laid, state)
+        text = drawings.board_text(state.ruleset.laid, state, width())
     else:
-        text = drawings.position_text(state)
+        text = drawings.position_text(state, width())
     click.echo(text, nl=False)

@@ -41,7 +41,7 @@ def verify(files: tuple[str, ...], readings: tuple[str, ...], edition: str | Non
         worst = max(worst, status)
         found.append(figures)
         if not as_json:
-            # What cannot be worked on is an error; what is wrong is the answer.
+            # A file that cannot be read is an error; a record that is wrong is an answer.
             click.echo(f"Error: {said}" if status == UNREADABLE else said, err=status == UNREADABLE)
     if as_json:
         print_json(found)

@@ -101,7 +101,7 @@ def rows_of(data: Mapping[str, Any], key: str) -> Iterator[tuple[str, Any]]:
 
 
 def check_values(found: Findings, data: Mapping[str, Any]) -> None:
-    """Check each value by itself."""
+    """Check each value alone."""
     if "board" in data:
         check_table(found, "board", data["board"], _BOARD)
     for part, row in rows_of(data, "region"):

@@ -104,7 +104,7 @@ def check_value(found: Findings, key: str, value: object, place: str) -> None:
 
 
 def check_rows(found: Findings, data: Mapping[str, Any]) -> None:
-    """Check what an edition file holds: for each key a table with its value, where that is from, and why."""
+    """Check the contents of an edition file: for each key a table with its value, its source, and the reason."""
     for key, row in data.items():
         if key not in KEYS:
             found.add(joined("", key), f"unknown key{suggestion(key, sorted(KEYS))}")

@@ -80,12 +80,38 @@ def fields() -> dict[str, str]:
     }
 
 
+def question_named(name: str) -> str:
+    """Return the id of the question that a name means.
+
+    Args:
+        name: The id, or the name that files and Python have for the switch, with hyphens or underscores.
+
+    Returns:
+        The id of the question; a name that means none is returned as it is.
+
+    >>> question_named("skip-condition"), question_named("skip.condition")
+    ('skip.condition', 'skip.condition')
+    """
+    switches = {field: question for question, field in fields().items()}
+    return switches.get(name.replace("-", "_"), name)
+
+
+def readings_of(ruleset: Ruleset) -> dict[str, str]:
+    """Return the reading of each question that a ruleset answers, by the id of the question.
+
+    >>> readings_of(Ruleset())["skip.condition"]
+    'all-upgraded'
+    """
+    read = {question: str(getattr(ruleset.interpretation, field)) for question, field in fields().items()}
+    return read | dict(ruleset.edition.changed)
+
+
 def with_reading(ruleset: Ruleset, question_id: str, name: str) -> Ruleset:
     """Return a ruleset that answers a question by one of its readings, and is the same in all else.
 
     Args:
         ruleset: Any ruleset.
-        question_id: The id of the question, such as ``skip.condition``.
+        question_id: The id of the question, such as ``skip.condition``; ``skip-condition``, as in files, will do.
         name: The name of the reading.
 
     Returns:
@@ -97,6 +123,7 @@ def with_reading(ruleset: Ruleset, question_id: str, name: str) -> Ruleset:
     >>> with_reading(Ruleset(), "skip.condition", "nothing-succeeds").interpretation.skip_condition.value
     'nothing-succeeds'
     """
+    question_id = question_named(question_id)
     reading = _reading(question_id, name)
     if reading.code:
         kind, _, member = reading.code.partition(".")

@@ -8,10 +8,13 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.state.names import Action, Building
 
 
+@attrs.frozen
 class NotAsked(Refusal):
-    """Something else is asked now."""
+    """Something else must be decided first; ``prompt`` says what, as an instruction."""
 
-    text = "{refusal.needs} is asked now, not {refusal.has}"
+    prompt: str = "answer the question"
+
+    text = "{refusal.prompt} first"
 
 
 class WrongType(Refusal):
@@ -29,19 +32,19 @@ class NoSuchThing(Refusal):
 class NotOnOffer(Refusal):
     """The thing chosen is not among those that may be chosen."""
 
-    text = "{refusal.has} is not on offer; there is {refusal.needs}"
+    text = "{refusal.has} is not available; available: {refusal.needs}"
 
 
 class EmptyWedge(Refusal):
     """The wedge holds no action token."""
 
-    text = "the wedge needs at least {refusal.needs} action token and holds {refusal.has}"
+    text = "the wedge needs at least {refusal.needs} action token; it holds {refusal.has}"
 
 
 class AlreadyUpgraded(Refusal):
     """The wedge shows its upgraded side already."""
 
-    text = "the wedge is upgraded already"
+    text = "the wedge is already upgraded"
 
 
 class UpgradingOff(Refusal):
@@ -53,37 +56,42 @@ class UpgradingOff(Refusal):
 class NotAllUpgraded(Refusal):
     """A turn can be skipped only when all wedges are upgraded."""
 
-    text = "skipping needs all {refusal.needs} wedges upgraded, not {refusal.has} of them"
+    text = "you may skip only with all {refusal.needs} wedges upgraded; you have {refusal.has}"
 
 
 class SomethingElsePossible(Refusal):
     """A turn cannot be skipped while another one is possible."""
 
-    text = "skipping is for a turn in which nothing else can be done"
+    text = "you may skip only if no other turn is possible"
 
 
 class NoSkipping(Refusal):
     """The reading has no skipping in this variant."""
 
-    text = "there is no skipping where upgrading is switched off"
+    text = "you may not skip where upgrading is switched off"
 
 
 class SkippingUnknown(Refusal):
     """The edition has no such turn."""
 
-    text = "there is no skipping in this edition"
+    text = "this edition does not allow skipping"
 
 
 class MustDistribute(Refusal):
     """The tokens of the wedge have to be distributed."""
 
-    text = "the tokens of the wedge have to be distributed"
+    text = "you must distribute the tokens of the wedge"
 
 
 class TooFewTokens(Refusal):
     """There are not so many action tokens left."""
 
-    text = "action tokens that it needs besides: {refusal.needs}; there are {refusal.has}"
+    text = "needs {refusal.needs} more {refusal.tokens}; {refusal.has} left"
+
+    @property
+    def tokens(self) -> str:
+        """What is counted, in the number in which it is needed."""
+        return "action token" if self.needs == 1 else "action tokens"
 
 
 @attrs.frozen
@@ -98,7 +106,7 @@ class NothingSucceeds(Refusal):
     @property
     def sentence(self) -> str:
         """The refusal as a sentence."""
-        return "no action could succeed: " + "; ".join(refusal.sentence for refusal in self.each)
+        return "no action can succeed: " + "; ".join(refusal.sentence for refusal in self.each)
 
 
 @attrs.frozen
@@ -107,55 +115,55 @@ class NotEnoughValue(Refusal):
 
     action: Action = Action.TRAVEL
 
-    text = "the {refusal.action} action needs {refusal.needs} and has {refusal.has}"
+    text = "the {refusal.action} action needs a value of {refusal.needs}; it has {refusal.has}"
 
 
 class SplitOutOfRange(Refusal):
     """More tokens are assigned than the wedge holds, or fewer than none."""
 
-    text = "{refusal.has} tokens cannot be assigned; the wedge holds {refusal.needs}"
+    text = "you cannot assign {refusal.has} tokens; the wedge holds {refusal.needs}"
 
 
 class TokensLeftIdle(Refusal):
     """Some tokens of the wedge are assigned to neither action."""
 
-    text = "tokens assigned to neither action: {refusal.has}; all must be assigned"
+    text = "you must assign all tokens; tokens assigned to neither action: {refusal.has}"
 
 
 class NotTwice(Refusal):
     """Both parts of a split go to one action."""
 
-    text = "a split is between the two actions of the wedge"
+    text = "you must split the tokens between the two actions of the wedge"
 
 
 class NotOptional(Refusal):
     """What can be done has to be done."""
 
-    text = "what the action gives cannot be declined"
+    text = "you cannot decline what the action gives"
 
 
 class NobodyMoves(Refusal):
     """No knight makes a step."""
 
-    text = "at least one knight has to make a step"
+    text = "at least one of your knights must take a step"
 
 
 class NotThisAmount(Refusal):
     """Another amount of influence has to be taken."""
 
-    text = "{refusal.has} influence cannot be taken; possible is {refusal.needs}"
+    text = "you cannot take {refusal.has} influence; take {refusal.needs}"
 
 
 class NotFinished(Refusal):
     """What is left of the wedge could not succeed any more."""
 
-    text = "the action that follows could not succeed any more"
+    text = "the action that follows could no longer succeed"
 
 
 class NotThisKnight(Refusal):
     """Another knight is asked now."""
 
-    text = "the knight in {refusal.needs} is asked now, not one in {refusal.has}"
+    text = "the knight in {refusal.needs} moves first, not the one in {refusal.has}"
 
 
 class NoBuildingSpace(Refusal):
@@ -167,37 +175,37 @@ class NoBuildingSpace(Refusal):
 class NoWay(Refusal):
     """No chain of bordering regions leads there."""
 
-    text = "no way leads to {refusal.has}"
+    text = "no path leads to {refusal.has}"
 
 
 class TooFar(Refusal):
     """The way costs more movement points than are left."""
 
-    text = "the way costs {refusal.needs} movement points, and {refusal.has} are left"
+    text = "the way costs {refusal.needs} movement points; you have {refusal.has} left"
 
 
 class NoKnightThere(Refusal):
     """None of the player's knights is in the region."""
 
-    text = "none of the player's knights is in {refusal.has}"
+    text = "you have no knight in {refusal.has}"
 
 
 class NoEnemyThere(Refusal):
     """No enemy is in the region."""
 
-    text = "no enemy is in {refusal.has}"
+    text = "there is no enemy in {refusal.has}"
 
 
 class EnemyThere(Refusal):
     """An enemy is in the region."""
 
-    text = "an enemy is in the region: {refusal.has}"
+    text = "an enemy is in the region ({refusal.has})"
 
 
 class BuildingThere(Refusal):
     """The region has a building already."""
 
-    text = "the region has a building already"
+    text = "the region already has a building"
 
 
 @attrs.frozen
@@ -206,31 +214,41 @@ class NoneLeft(Refusal):
 
     what: str | Building = "troop"
 
-    text = "all {refusal.has} of type {refusal.what} are used"
+    text = "all {refusal.has} {refusal.things} are {refusal.done}"
+
+    @property
+    def things(self) -> str:
+        """What is used up, in the plural."""
+        return f"{self.what}es" if str(self.what).endswith("ch") else f"{self.what}s"
+
+    @property
+    def done(self) -> str:
+        """What has been done with all of them."""
+        return "mustered" if self.what == "troop" else "built"
 
 
 class NoEnemyTarget(Refusal):
     """None of the player's knights shares a region with an enemy."""
 
-    text = "none of the player's knights is in a region with an enemy"
+    text = "none of your knights is in a region with an enemy"
 
 
 class NoLongerFought(Refusal):
     """The marker of this type of enemy stands on the last space of its track."""
 
-    text = "no {refusal.has} can be fought any more: the marker stands on the last space"
+    text = "you can no longer fight a {refusal.has}: its marker is on the last space"
 
 
 class RewardIsThere(Refusal):
     """What the Saracen pictures can be taken, and so nothing instead of it."""
 
-    text = "what the Saracen pictures can be taken"
+    text = "you must take what the Saracen pictures, because you can"
 
 
 class NoBuildingSite(Refusal):
     """No region with one of the player's knights is open for a building."""
 
-    text = "no region with one of the player's knights is open for a building"
+    text = "none of your knights is in a region that is open for a building"
 
 
 class NotAStart(Refusal):
@@ -242,19 +260,19 @@ class NotAStart(Refusal):
 class StartTaken(Refusal):
     """Another player already stands in the starting region."""
 
-    text = "another player stands in {refusal.has}"
+    text = "another player's knight is in {refusal.has}"
 
 
 class NotThisManner(Refusal):
     """The knight order does not allow this manner of distributing."""
 
-    text = "{refusal.has} is not possible here; possible is {refusal.needs}"
+    text = "{refusal.has} is not possible here; possible: {refusal.needs}"
 
 
 class LeftOver(Refusal):
     """After a skip something has to be distributed."""
 
-    text = "after a skip a wedge has to be distributed"
+    text = "after a skip you must distribute a wedge"
 
 
 class GameIsOver(Refusal):

@@ -1,4 +1,4 @@
-"""The ruleset: everything that a rule function may depend on besides the position."""
+"""The ruleset: everything that a rule function may depend on, apart from the position."""
 
 from __future__ import annotations
 

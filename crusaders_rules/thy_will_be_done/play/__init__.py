@@ -1,1 +1,1 @@
-"""The game as one decision after another: legal decisions, what follows, records of whole games."""
+"""The game as a series of decisions: legal decisions, their results, records of whole games."""

@@ -1,4 +1,4 @@
-"""What follows a decision."""
+"""Apply a decision."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 
 class IllegalDecision(ValueError):  # noqa: N818 -- the name that the design gives it
-    """A decision that the rules refuse.
+    """The rules refuse a decision.
 
     Attributes:
         decision: The decision.
@@ -18,7 +18,7 @@ class IllegalDecision(ValueError):  # noqa: N818 -- the name that the design giv
     """
 
     def __init__(self, decision: Decision, refusals: tuple[Refusal, ...]) -> None:
-        """Keep the decision and the refusals, and let the message show them all."""
+        """Store the decision and the refusals; the message shows them all."""
         super().__init__("; ".join(str(refusal) for refusal in refusals))
         self.decision = decision
         self.refusals = refusals
@@ -27,19 +27,19 @@ class IllegalDecision(ValueError):  # noqa: N818 -- the name that the design giv
 def apply(state: State, decision: Decision) -> State:
     """Return the position after a decision.
 
-    Where the outcomes of chance were fixed beforehand, what chance decides next follows at once.
+    If the outcomes of chance are fixed, the next decisions of chance follow at once.
 
     Args:
-        state: A position, which stays as it is.
-        decision: What the player, or chance, who is asked decides.
+        state: A position; it does not change.
+        decision: The decision of the player to act, or of chance.
 
     Returns:
-        The position in which something else is asked, or in which the game is over.
+        The position with the next question, or at the end of the game.
 
     Raises:
         IllegalDecision: If a rule refuses the decision; it carries all refusals.
     """
-    # A decision taken from the list of legal ones needs no second judgement.
+    # A decision from the list of legal decisions needs no second judgement.
     for listed in state._legal or ():  # noqa: SLF001 -- the memo of ``legal``
         if listed is decision:
             break

@@ -1,6 +1,6 @@
-"""Bots: players that decide for themselves, to fill a seat or to play a game through.
+"""Bots: players that decide for themselves, to fill a seat or to play a whole game.
 
-A bot is a function from a position to a legal decision. The same seed makes it decide alike.
+A bot is a function from a position to a legal decision. The same seed gives the same decisions.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 Bot = Callable[[State], Decision]
 
-# What the greedy bot takes one of each to be worth in influence, beyond what it has gained already.
+# The greedy bot's estimate of the worth of one of each in influence, beyond the influence already gained.
 _UPGRADED_WEDGE = 1.2
 _LEVEL = {Building.CASTLE: 1.6, Building.CHURCH: 1.3, Building.FARM: 1.1, Building.BANK: 1.5}
 _TROOP = 0.8
@@ -33,10 +33,10 @@ _CROWDED = -0.3
 
 
 def random_bot(seed: int) -> Bot:
-    """Return a bot that takes any legal decision, each with the same chance.
+    """Return a bot that takes any legal decision, each with the same probability.
 
     Args:
-        seed: Decides what it takes.
+        seed: The seed of its choices.
     """
     chance = random.Random(seed)
 
@@ -47,13 +47,13 @@ def random_bot(seed: int) -> Bot:
 
 
 def greedy_bot(seed: int) -> Bot:
-    """Return a bot that takes the turn after which its own player area looks best.
+    """Return a bot that takes the turn that makes its player area look best.
 
-    It looks to the end of its own turn and no further. A knight goes to the most useful region in
-    reach; every other choice of the turn is tried. At setup it decides at random.
+    It looks only to the end of its turn. A knight goes to the most useful region in
+    reach; the bot tries every other choice of the turn. At setup it decides at random.
 
     Args:
-        seed: Decides at setup, and between turns that look equally good.
+        seed: The seed of its choices at setup, and between equally good turns.
     """
     chance = random.Random(seed)
 
@@ -77,7 +77,7 @@ BOTS: dict[str, Callable[[int], Bot]] = {"random": random_bot, "greedy": greedy_
 
 
 def _outlook(state: State, seat: int) -> float:
-    """How good it looks for a player once the turn that has begun is finished as well as possible."""
+    """The estimate for a player after the best end of the current turn."""
     asked = state.pending
     if asked.seat != seat or isinstance(asked, p.AskTurn):
         return _worth(state, seat)
@@ -87,7 +87,7 @@ def _outlook(state: State, seat: int) -> float:
 
 
 def _worth(state: State, seat: int) -> float:
-    """What a player has, and what that promises."""
+    """The estimated worth of a player's holdings."""
     area = state.areas[seat]
     wheel = area.wheel
     return (
@@ -115,7 +115,7 @@ def _use(state: State, area: PlayerArea, place: int) -> float:
 
 
 def _best_move(state: State, asked: p.AskMove) -> d.Move:
-    """The move that takes the knight that is asked to where it is most useful, and no further than it must."""
+    """The move of the next knight to its most useful region, at the lowest cost."""
     area = state.areas[asked.seat]
     others = list(area.knights)
     others.remove(asked.knights[0])

@@ -1,4 +1,4 @@
-"""Chance, where its outcomes were fixed beforehand: it decides by them, one decision after another."""
+"""Chance with fixed outcomes: it decides by them, one decision after another."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 
 def fixed_decision(state: State) -> Decision | None:
-    """What chance decides now, if its outcomes were fixed beforehand and it is asked."""
+    """The next decision of chance, if its outcomes are fixed and it is chance's turn."""
     if state.outcomes is None or state.pending.seat != CHANCE:
         return None
     outcome = kind_of(state).outcome
@@ -17,9 +17,9 @@ def fixed_decision(state: State) -> Decision | None:
 
 
 def settle(state: State) -> State:
-    """Let chance decide what its fixed outcomes say, until a player is asked.
+    """Apply the fixed outcomes of chance, up to the next decision of a player.
 
-    The outcomes were judged when the game began, so none of them is judged again.
+    The outcomes were judged at the start of the game, so they are not judged again.
     """
     fixed = fixed_decision(state)
     while fixed is not None:

@@ -1,7 +1,7 @@
-"""The worked examples of the rulebook, computed: for each what should come out and what does.
+"""The worked examples of the rulebook, computed: the expected and the actual result of each.
 
-Each is played on the smallest table that can hold it: what the rulebook shows of a player area lies
-before seat 0, and the three regions of a tiny board stand for the pictured ones.
+Each example uses the smallest table that can hold it: the player area from the rulebook is
+that of seat 0, and the three regions of a tiny board stand for the pictured ones.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ class Example:
     """A worked example.
 
     Attributes:
-        name: Its name in the rulebook, or ours where it has none.
-        shows: What it shows.
-        expected: What the rulebook says comes out.
-        compute: What the library comes to.
+        name: Its name in the rulebook, or our name if it has none.
+        shows: The subject of the example.
+        expected: The result in the rulebook.
+        compute: Computes the library's result.
     """
 
     name: str
@@ -66,7 +66,7 @@ class Example:
     compute: Callable[[], object]
 
     def steps(self) -> tuple[Step, ...]:
-        """Return the decisions that the example plays, each between its positions; none where it plays none."""
+        """Return the decisions of the example, each between its positions; empty if it has no decisions."""
         _PLAYED.clear()
         self.compute()
         return tuple(_PLAYED)
@@ -95,10 +95,10 @@ def _table(
 
     Args:
         first: The wedge at the top of the wheel; the other wedges follow it.
-        *tokens: The tokens on each wedge from there on, two where they are not given.
+        *tokens: The tokens on each wedge from there on, two if not given.
         upgraded: Whether that wedge is upgraded.
-        on_board: What differs of the position.
-        **own: What differs of the player area.
+        on_board: The changed fields of the position.
+        **own: The changed fields of the player area.
     """
     ruleset = Ruleset(orders="none", board="tiny-row")
     names = [first, *(name for name in ruleset.edition.first_wheel if name != first)]
@@ -135,7 +135,7 @@ def _value(state: State, action: Action, tokens: int) -> int:
 
 
 def _offer(state: State) -> tuple[Action, ...]:
-    """What the first wedge of the first player offers."""
+    """The options of the first wedge of the first player."""
     return actions_on(state, state.areas[0], 0)
 
 
@@ -202,7 +202,7 @@ def _c_1() -> object:
 @_example("C-2", "of 3 points one knight leaves a free region for 1, another leaves an enemy for 2", "1 2, 0 left")
 def _c_2() -> object:
     enemy = {"enemies": (None, Token.PRUSSIAN, None)}
-    # A third knight waits, and would be asked if a point were left.
+    # A third knight waits, and would move next if a point were left.
     state = _table(_TRAVEL, 3, knights=(_WEST, _MIDDLE, _EAST), on_board=enemy)
     asked = [_play(state, d.Resolve(0))]
     asked.append(_play(asked[0], d.Move(_WEST, _MIDDLE)))
@@ -313,7 +313,7 @@ def _u_3() -> object:
 
 
 def _majority(enemy: Enemy, *won: int) -> tuple[int, ...]:
-    """What four players get for having defeated so many of an enemy."""
+    """The rewards of four players for the numbers of an enemy that they have defeated."""
     area = _table(_TRAVEL).areas[0]
     areas = tuple(replace(area, defeated=Enemies(**{enemy.value: count})) for count in won)
     rows = score(replace(_table(_TRAVEL), areas=areas)).rows

@@ -9,18 +9,18 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 
 def explain(state: State, decision: Decision) -> Verdict:
-    """Say which rules forbid a decision, or which allow it and how they come to that.
+    """Say which rules forbid a decision, or which rules allow it, with their arithmetic.
 
     Args:
         state: A position.
         decision: Any decision.
 
     Returns:
-        All refusals, or the reasons if there is no refusal.
+        All refusals, or the reasons if no rule refuses.
     """
     against = legal.refusals(state, decision)
     if against:
         return Verdict(against)
     kind = kind_of(state)
     special = answer_of(state, decision).reasons(state, state.pending, decision)
-    return Verdict((), special or (Reason(kind.rule, f"{kind.spoken} is asked, and nothing forbids this one"),))
+    return Verdict((), special or (Reason(kind.rule, "no rule forbids this choice"),))

@@ -1,4 +1,4 @@
-"""What an action needs in a position in order to succeed, and why it cannot."""
+"""What an action needs to succeed in a position, and why it cannot."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from crusaders_rules.thy_will_be_done.state.frozen import Memo
 
 
 def value_of(state: State, area: PlayerArea, action: Action, tokens: int) -> int:
-    """The value of an action of this player with so many tokens."""
+    """The value of this player's action with a number of tokens."""
     return resolve.token_value(tokens) + bonus_of(state, area, action)
 
 
 def bonus_of(state: State, area: PlayerArea, action: Action) -> int:
-    """What this player adds to an action."""
+    """The player's bonus for an action."""
     book = state.ruleset.book or tables.of(state.ruleset)
     return book.bonus[action, area.buildings, area.troops, area.order]
 
@@ -31,7 +31,7 @@ def actions_on(state: State, area: PlayerArea, wedge: int) -> tuple[Action, ...]
     return tables.of(state.ruleset).wedges.offer[area.wheel.arrangement[wedge], area.wheel.upgraded[wedge]]
 
 
-# What the board has for the player.
+# The targets and sites on the board.
 
 
 def targets(state: State, area: PlayerArea) -> list[tuple[int, int]]:
@@ -45,7 +45,7 @@ def targets(state: State, area: PlayerArea) -> list[tuple[int, int]]:
 
 
 def sites(state: State, area: PlayerArea) -> tuple[int, ...]:
-    """For each knight in a region that is open for a building, that region."""
+    """The region of each knight that stands where a building is possible."""
     enemies, buildings, open_site = (
         state.enemies,
         state.buildings,
@@ -55,7 +55,7 @@ def sites(state: State, area: PlayerArea) -> tuple[int, ...]:
 
 
 def costs_at(state: State, area: PlayerArea, place: int) -> tuple[int, ...]:
-    """What the next building of each type costs a player in a region, ``OUT_OF_REACH`` where none is left."""
+    """The player's cost for the next building of each type in a region, ``OUT_OF_REACH`` if none is left."""
     book = state.ruleset.book or tables.of(state.ruleset)
     lending = build.lending((place,), area.knights, state.ruleset)
     rows = [book.land.costs[area.buildings, lender, state.tiles[lender]] for lender in lending]
@@ -63,12 +63,12 @@ def costs_at(state: State, area: PlayerArea, place: int) -> tuple[int, ...]:
 
 
 def cost_of(state: State, area: PlayerArea, building: Building, place: int) -> int:
-    """What the next building of a type costs this player in a region."""
+    """The player's cost for the next building of a type in a region."""
     return costs_at(state, area, place)[build.building_types().index(building)]
 
 
 def discount_at(state: State, area: PlayerArea, place: int, building: Building) -> int:
-    """How much less a type of building costs a player in a region."""
+    """The player's discount for a type of building in a region."""
     ruleset, tiles = state.ruleset, state.tiles
     return max(
         build.discount(ruleset.laid.regions[lender], tiles[lender], building, ruleset)
@@ -77,7 +77,7 @@ def discount_at(state: State, area: PlayerArea, place: int, building: Building) 
 
 
 def ways_in(state: State, origin: int, points: int) -> land_tables.Ways:
-    """Where a knight can go from a region with so many points: the costs, and the moves."""
+    """The regions that a knight can reach from a region with a number of points: the costs, and the moves."""
     book, enemies = state.ruleset.book or tables.of(state.ruleset), state.enemies
     occupied = book.land.occupied[enemies] & book.land.near_bits[origin, points]
     if not book.others_bar_the_way:
@@ -87,17 +87,17 @@ def ways_in(state: State, origin: int, points: int) -> land_tables.Ways:
 
 
 def can_step(state: State, knights: tuple[int, ...], points: int) -> bool:
-    """Whether one of these knights can leave its region with so many points."""
+    """Whether one of these knights can leave its region with a number of points."""
     return points > 0 and any(len(ways_in(state, knight, points)[0]) > 1 for knight in set(knights))
 
 
-# What the actions need.
+# The needs of actions.
 
 
 def least_value(state: State, area: PlayerArea, action: Action) -> int:
-    """The value from which on an action of this player succeeds.
+    """The lowest value with which this player's action succeeds.
 
-    ``ANY_VALUE`` where every value will do, as it always is for Influence, and ``OUT_OF_REACH`` where none will.
+    ``ANY_VALUE`` if every value is enough, as always for Influence, and ``OUT_OF_REACH`` if no value is.
     """
     if action == Action.INFLUENCE:
         return ANY_VALUE
@@ -110,7 +110,7 @@ def least_value(state: State, area: PlayerArea, action: Action) -> int:
 
 
 def _least_on_board(state: State, area: PlayerArea) -> tuple[int, int]:
-    """The value from which on a Crusade of this player succeeds, and that of a Build."""
+    """The lowest values with which this player's Crusade and Build succeed."""
     book, enemies, buildings, tiles = (
         state.ruleset.book or tables.of(state.ruleset),
         state.enemies,
@@ -135,13 +135,13 @@ def _least_on_board(state: State, area: PlayerArea) -> tuple[int, int]:
 
 
 def _least_travel(state: State, area: PlayerArea) -> int:
-    """The least value of a Travel that is not refused, where a reading refuses some."""
+    """The lowest value of a Travel that no rule refuses, if a reading refuses some."""
     least = ANY_VALUE
     if orders.holy_sepulchre_nothing(area.order, 0, state.ruleset) is not None:
         least = 1
     if travel.nobody_moves(state.ruleset) is None:
         return least
-    # No way into another region costs more than two points for each region on it.
+    # No route costs more than two points for each region on it.
     for points in range(1, 2 * len(state.enemies) + 1):
         if can_step(state, area.knights, points):
             carried = area.carried
@@ -150,9 +150,9 @@ def _least_travel(state: State, area: PlayerArea) -> int:
 
 
 def reach(state: State, area: PlayerArea) -> Reach:
-    """What tells which wedges this player may resolve, apart from the wedges.
+    """The facts, apart from the wedges, that decide which wedges this player may resolve.
 
-    A turn asks this several times before anything changes, so the area remembers the last answer.
+    A turn needs this several times before anything changes, so the area remembers the last answer.
     """
     known = _remembered(state, area)
     if known is not None:
@@ -161,21 +161,22 @@ def reach(state: State, area: PlayerArea) -> Reach:
     fights, builds = _least_on_board(state, area)
     travels = ANY_VALUE if book.travel_succeeds else _least_travel(state, area)
     found = book.reach[area.buildings, area.troops, area.order, travels, fights, builds]
-    if book.travel_succeeds:
+    # If other knights bar the way, their moves change whether a Travel succeeds.
+    if book.travel_succeeds or not book.others_bar_the_way:
         _remember(area, Known(found, state, area, book))
     return found
 
 
 class Known(Memo):
-    """What a player can reach, with all that it was found from; and what follows from it for the wedges."""
+    """A player's reach, with its inputs and its consequences for the wedges."""
 
     __slots__ = ("book", "buildings", "by_success", "enemies", "knights", "markers", "reach", "rows", "upgraded")
 
     def __init__(self, reach: Reach, state: State, area: PlayerArea, book: Book) -> None:
-        """Remember what was found in a position."""
+        """Remember the result for a position."""
         self.reach, self.book, self.knights = reach, book, area.knights
         self.enemies, self.buildings, self.markers = state.enemies, state.buildings, state.markers
-        # What can be done with the wedges of a wheel: by what succeeds, and then by this reach.
+        # The options of the wedges of a wheel, by the successes, and then by this reach.
         self.upgraded: tuple[bool, ...] | None = None
         self.by_success: UsesBySuccess | None = None
         self.rows: Uses = ()
@@ -185,7 +186,7 @@ class Known(Memo):
 
 
 def _remembered(state: State, area: PlayerArea) -> Known | None:
-    """What this player can reach, if it was found before and no knight has moved and the board is the same since."""
+    """The player's reach, if it is known and no knight and nothing on the board has changed since."""
     known: Known | None = area._reach  # noqa: SLF001 -- a memo, not part of the area
     if (
         known is None
@@ -201,13 +202,13 @@ _remember = PlayerArea._reach.__set__  # noqa: SLF001 -- a memo, not part of the
 
 
 def shared(state: State, area: PlayerArea) -> tuple[KnightOrder, tuple[int, ...]]:
-    """What tells how this player may divide tokens: the order, where it matters, and the bonuses that are divided."""
+    """The facts that decide how this player may divide tokens: the order, if it matters, and the divided bonuses."""
     book = state.ruleset.book or tables.of(state.ruleset)
     return book.shared[area.buildings, area.troops, area.order]
 
 
 def succeeds(state: State, area: PlayerArea, action: Action, tokens: int) -> bool:
-    """Whether an action of this player succeeds with so many tokens."""
+    """Whether this player's action succeeds with a number of tokens."""
     known = _remembered(state, area)
     if known is not None:
         return known.reach[2][PLACE[action]](tokens)
@@ -223,18 +224,18 @@ def hand_of(state: State, area: PlayerArea, wedge: int) -> Hand:
 
 
 def held(state: State, area: PlayerArea, wedge: int) -> Hand:
-    """A wedge of this player in hand as far as its tokens and bonuses go: by what its actions succeed is left open."""
+    """A wedge of this player in hand, with its tokens and bonuses only, without the successes of its actions."""
     wheel, book = area.wheel, state.ruleset.book or tables.of(state.ruleset)
     order, divided = shared(state, area)
     tile, side = wheel.arrangement[wedge], wheel.upgraded[wedge]
     return book.wedges.hand(tile, side, wheel.tokens[wedge], order, divided, wedge_tables.NO_SUCCESS)
 
 
-# Why they fail.
+# The reasons for failure.
 
 
 def failures(state: State, area: PlayerArea, action: Action, tokens: int) -> tuple[Refusal, ...]:
-    """Why an action of this player cannot succeed with so many tokens; empty if it can."""
+    """Why this player's action cannot succeed with a number of tokens; empty if it can."""
     value = value_of(state, area, action, tokens)
     if action == Action.TRAVEL:
         return _travel_failures(state, area, value)
@@ -257,7 +258,7 @@ def failures(state: State, area: PlayerArea, action: Action, tokens: int) -> tup
 
 
 def _travel_failures(state: State, area: PlayerArea, value: int) -> tuple[Refusal, ...]:
-    """Why a Travel of this value does not succeed: by the default readings it always does."""
+    """Why a Travel of this value does not succeed; under the default readings it always does."""
     nothing = orders.holy_sepulchre_nothing(area.order, value, state.ruleset)
     nobody = travel.nobody_moves(state.ruleset)
     if nobody is not None and can_step(state, area.knights, max(0, value) + area.carried):
@@ -266,9 +267,9 @@ def _travel_failures(state: State, area: PlayerArea, value: int) -> tuple[Refusa
 
 
 def plan_refusal(state: State, area: PlayerArea, plan: Plan) -> Refusal | None:
-    """Refuse a plan by which too little can succeed, as things are before it is begun.
+    """Refuse a plan of which too few actions can succeed, judged before its start.
 
-    Where every action has to succeed, a plan of two is not refused here: see ``lookahead``.
+    If every action must succeed, a plan of two is not refused here: see ``lookahead``.
     """
     if resolve.successes_due(len(plan), state.ruleset) > 1:
         return None
@@ -277,7 +278,7 @@ def plan_refusal(state: State, area: PlayerArea, plan: Plan) -> Refusal | None:
 
 
 def wedge_refusal(state: State, area: PlayerArea, wedge: int) -> Refusal | None:
-    """Refuse a wedge of which nothing may be resolved, with all that is missing."""
+    """Refuse a wedge of which nothing may be resolved, with everything that is missing."""
     hand, ruleset = hand_of(state, area, wedge), state.ruleset
     if resolution.may_resolve(hand, ruleset):
         return None
@@ -292,7 +293,7 @@ def wedge_refusal(state: State, area: PlayerArea, wedge: int) -> Refusal | None:
 
 
 def reward_refusal(state: State, area: PlayerArea, place: int, token: Token, tokens: int) -> Refusal | None:
-    """Refuse what a Saracen pictures if there is none of it left, or if it costs more than it may.
+    """Refuse the reward that a Saracen pictures if none is left, or if it is too expensive.
 
     Args:
         state: The position.
@@ -313,7 +314,7 @@ def reward_refusal(state: State, area: PlayerArea, place: int, token: Token, tok
 
 
 def wedges_to_resolve(state: State, area: PlayerArea) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The wedges by which something could succeed, and those that may be resolved."""
+    """The wedges with an action that could succeed, and those that may be resolved."""
     uses = uses_of(state, area)
     return (
         tuple(wedge for wedge, use in enumerate(uses) if use & resolution.CAN_SUCCEED),
@@ -322,7 +323,7 @@ def wedges_to_resolve(state: State, area: PlayerArea) -> tuple[tuple[int, ...], 
 
 
 def uses_of(state: State, area: PlayerArea) -> tuple[int, ...]:
-    """What can be done with each wedge of this player, see ``resolution.uses``."""
+    """The options of each wedge of this player, see ``resolution.uses``."""
     wheel, known = area.wheel, _remembered(state, area)
     if known is None or not known.rows or known.upgraded is not wheel.upgraded:
         return tuple(map(getitem, _rows(state, area), wheel.tokens))
@@ -330,7 +331,7 @@ def uses_of(state: State, area: PlayerArea) -> tuple[int, ...]:
 
 
 def _rows(state: State, area: PlayerArea) -> Uses:
-    """What can be done with each wedge of this player by the number of its tokens."""
+    """The options of each wedge of this player, by the number of its tokens."""
     wheel, book = area.wheel, state.ruleset.book or tables.of(state.ruleset)
     order, divided, successes = reach(state, area)
     known = _remembered(state, area)

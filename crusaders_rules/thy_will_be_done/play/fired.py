@@ -17,12 +17,12 @@ Result = TypeVar("Result")
 
 
 def watch(action: Callable[[], Result]) -> tuple[Result, tuple[str, ...]]:
-    """Do something and see which rules fire.
+    """Run an action and record which rules fire.
 
     The tables are emptied first, so that nothing is answered from memory.
 
     Args:
-        action: What to do.
+        action: The action.
 
     Returns:
         Its result, and the ids of the rules whose functions ran, in the order of their first run.
@@ -45,7 +45,7 @@ def watch(action: Callable[[], Result]) -> tuple[Result, tuple[str, ...]]:
 
 
 def fired(state: State, decision: Decision) -> tuple[str, ...]:
-    """Return the ids of the rules that fire while a decision is judged and carried out.
+    """Return the ids of the rules that fire while a decision is judged and applied.
 
     Args:
         state: A position.

@@ -1,7 +1,7 @@
-"""How a turn goes on: what is asked next, and what happens without a question.
+"""How a turn proceeds: the next question, and the steps without a question.
 
-``proceed`` resolves what is left of a wedge until the player is asked, then distributes. ``resolve.begins_with`` says
-what each action begins with; the functions here carry that out and put the next question.
+``proceed`` resolves the rest of a wedge up to the next question, then distributes. ``resolve.begins_with`` says
+how each action begins; the functions here apply that and ask the next question.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ STANDARD = d.Sow(Manner.STANDARD)
 
 
 class CannotFinish(Exception):  # noqa: N818 -- never leaves the package
-    """An action that has to succeed cannot; no legal decision leads there."""
+    """An action that must succeed cannot; no legal decision leads there."""
 
 
 def go_on(state: State, area: PlayerArea, supply: int, pending: p.Pending) -> State:
-    """The position with the area of the player who is asked, the supply, and what is asked next."""
+    """The position with the area of the player to act, the supply, and the next question."""
     return state.then(put_at(state.areas, state.pending.seat or 0, area), supply, pending)
 
 
@@ -54,21 +54,21 @@ CarryOut = Callable[[State, PlayerArea, int, int, Plan, int], Progress]
 def proceed(  # noqa: PLR0913 -- how far the turn has come
     state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, *, begun: bool = False
 ) -> State:
-    """Go on with a wedge: resolve what is left of the plan until the player is asked, then distribute.
+    """Continue with a wedge: resolve the rest of the plan up to the next question, then distribute.
 
     Args:
         state: The position so far.
-        area: The area of the player who is asked in it, as it is by now.
-        supply: The supply, as it is by now.
-        wedge: The wedge that is resolved.
-        plan: What is left of it.
-        begun: Whether the first action of the plan has a result already, where there can be several.
+        area: The current area of the player to act.
+        supply: The current supply.
+        wedge: The wedge being resolved.
+        plan: The rest of its actions.
+        begun: Whether the first action of the plan already has a result, if it can have several.
 
     Returns:
-        The position in which somebody has to be asked again.
+        The position with the next question.
 
     Raises:
-        CannotFinish: If an action has to succeed and cannot.
+        CannotFinish: If an action must succeed and cannot.
     """
     book, seat = state.ruleset.book or tables.of(state.ruleset), state.pending.seat or 0
     while plan:
@@ -103,7 +103,7 @@ def _gain_value(  # noqa: PLR0913, PLR0917 -- as every action
 def _travel(  # noqa: PLR0913, PLR0917 -- as every action
     state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, tokens: int
 ) -> Progress:
-    points, area = _points(state, area, tokens)
+    points, area = movement(state, area, tokens)
     if points <= 0:
         return after_travel(state, area, points), supply, plan, False, None
     book = state.ruleset.book or tables.of(state.ruleset)
@@ -113,12 +113,12 @@ def _travel(  # noqa: PLR0913, PLR0917 -- as every action
 
 
 def _no_travel(state: State, area: PlayerArea, supply: int, _: int, plan: Plan, tokens: int) -> Progress:
-    points, area = _points(state, area, tokens)
+    points, area = movement(state, area, tokens)
     return after_travel(state, area, points), supply, plan, False, None
 
 
-def _points(state: State, area: PlayerArea, tokens: int) -> tuple[int, PlayerArea]:
-    """The movement points of a Travel action once what is owed is paid, and the area with what is still owed."""
+def movement(state: State, area: PlayerArea, tokens: int) -> tuple[int, PlayerArea]:
+    """The movement points of a Travel action after paying the debt, and the area with the remaining debt."""
     value = feasibility.value_of(state, area, Action.TRAVEL, tokens)
     points = max(0, travel.movement_points(value))
     if not area.carried:
@@ -156,7 +156,7 @@ _QUESTIONS: dict[Begins, type[p.AskTroop | p.AskTarget | p.AskBuilding]] = {
 
 
 def gained(area: PlayerArea, amount: int) -> PlayerArea:
-    """The area with so much more influence."""
+    """The area after a gain of influence."""
     return area.then(area.wheel, area.knights, area.influence + amount)
 
 
@@ -167,7 +167,7 @@ def gain_and_proceed(
     amount: int,
     region: int | None = None,
 ) -> State:
-    """Gain influence and go on with the wedge; first ask for a knight that was unlocked in a region, if anybody is."""
+    """Gain influence and continue with the wedge; first ask about a knight unlocked in a region, if necessary."""
     unlocked = None
     if region is not None and tables.of(state.ruleset).knights_are_held:
         before = state.areas[asked.seat].knights
@@ -186,7 +186,7 @@ def gain_then_ask(
     amount: int,
     unlocked: int | None,
 ) -> State:
-    """Go on with the wedge once influence is gained; first ask for the knight that waits in a region, if any does."""
+    """Continue with the wedge after a gain; first ask about the knight that waits in a region, if any."""
     area, supply = gained(area, amount), end.take(state.supply, amount, state.ruleset)
     if unlocked is not None:
         return go_on(state, area, supply, p.AskFreed(asked.seat, asked.wedge, asked.plan, unlocked, asked.begun))
@@ -197,7 +197,7 @@ def gain_then_ask(
 
 
 def after_travel(state: State, area: PlayerArea, points: int) -> PlayerArea:
-    """The area with what is carried over when a Travel action is over with so many points, below zero for a debt."""
+    """The area after a Travel action, with the points that carry over, negative for a debt."""
     if not points:
         return area
     carried = area.carried + (points if points < 0 else travel.kept(points, state.ruleset))
@@ -205,14 +205,14 @@ def after_travel(state: State, area: PlayerArea, points: int) -> PlayerArea:
 
 
 def _must_step(state: State, area: PlayerArea, points: int) -> bool:
-    """Whether a knight has to end up elsewhere: one can step, and the points do not let it come back."""
+    """Whether a knight must end in another region: one can step, and the points do not let it return."""
     return feasibility.can_step(state, area.knights, points) and not any(
         _there_and_back(state, knight, points) for knight in set(area.knights)
     )
 
 
 def _there_and_back(state: State, knight: int, points: int) -> bool:
-    """Whether a knight can leave its region and return to it with so many points."""
+    """Whether a knight can leave its region and return to it with the given points."""
     for place, cost in feasibility.ways_in(state, knight, points)[0].items():
         left = points - cost
         if place != knight and left > 0 and feasibility.ways_in(state, place, left)[0].get(knight, points) <= left:
@@ -224,7 +224,7 @@ def _there_and_back(state: State, knight: int, points: int) -> bool:
 
 
 def distribute_next(state: State, area: PlayerArea, supply: int, wedge: int) -> State:
-    """Distribute a wedge once nothing of its plan is left; first ask for the manner if there is a choice."""
+    """Distribute a wedge after its whole plan; first ask for the manner if several are possible."""
     pending, book = state.pending, state.ruleset.book or tables.of(state.ruleset)
     after_action = type(pending) is not p.AskDistribution
     asks = book.ask_manner[pending.seat or 0, wedge, area.wheel.tokens[wedge], area.order, after_action]
@@ -234,7 +234,7 @@ def distribute_next(state: State, area: PlayerArea, supply: int, wedge: int) -> 
 
 
 def distributed(state: State, area: PlayerArea, supply: int, wedge: int, given: d.Sow) -> State:
-    """The position after the tokens of a wedge are distributed and the turn is passed on."""
+    """The position after distributing a wedge and passing the turn."""
     wheel, book = area.wheel, state.ruleset.book or tables.of(state.ruleset)
     before = wheel.tokens
     path = book.path[wedge, before[wedge], given.manner, given.wedge]
@@ -243,23 +243,23 @@ def distributed(state: State, area: PlayerArea, supply: int, wedge: int, given: 
 
 
 def turn_over(state: State, area: PlayerArea, supply: int) -> State:
-    """The position in which the left neighbour has the turn, or the game is over."""
+    """The position with the left neighbour's turn, or with the end of the game."""
     after = go_on(state, area, supply, following(state, state.pending.seat or 0, supply))
     return after if supply > 0 else _closing(after)
 
 
 def _closing(state: State) -> State:
-    """The position between two turns, which remembers who was due when the supply was empty, if that matters."""
+    """The position between two turns, which remembers who was next when the supply ran out, if that matters."""
     seat = state.pending.seat
     unknown = end.round_ends_before(state.start or 0, state.until, state.ruleset) is None
     return replace(state, until=seat) if unknown and end.supply_is_empty(state.supply, state.ruleset) else state
 
 
 def following(state: State, seat: int, supply: int) -> p.Pending:
-    """What is asked after a turn: the left neighbour's turn, unless the game is over."""
+    """The question after a turn: the left neighbour's turn, unless the game is over."""
     book = state.ruleset.book or tables.of(state.ruleset)
     asks = book.next_turn[seat, len(state.areas)]
-    # While there is influence in the supply the end is not near, whatever the reading.
+    # While the supply has influence, the end is not near under any reading.
     if supply > 0:
         return asks
     before = end.round_ends_before(state.start or 0, state.until, state.ruleset)

@@ -1,4 +1,4 @@
-"""Beginning a game, and asking how far it is."""
+"""Begin a game, and query its progress."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from crusaders_rules.thy_will_be_done.state.typed import wrong_field
 
 
 class SetupError(ValueError):
-    """A game that cannot be set up; the message names the rule."""
+    """A game cannot be set up; the message names the rule."""
 
 
 def new_game(
@@ -37,17 +37,17 @@ def new_game(
 ) -> State:
     """Begin a game.
 
-    With a seed or with outcomes, chance is no longer asked and the first decision of a player is
-    pending. Without either, chance is asked like a player.
+    With a seed or with outcomes, chance has no questions left, and the first decision of a player is
+    pending. Without either, chance decides one question at a time, like a player.
 
     Args:
-        ruleset: What is played; the 2017 game by default.
+        ruleset: The ruleset; the 2017 game by default.
         players: The number of players.
-        seed: Draws the outcomes of chance.
-        outcomes: The outcomes of chance themselves.
+        seed: The seed that draws the outcomes of chance.
+        outcomes: The outcomes of chance.
 
     Returns:
-        The position in which the first decision is asked.
+        The position before the first decision.
 
     Raises:
         SetupError: If an argument is none of its kind, the edition or the board is not for so many players, or the
@@ -67,7 +67,7 @@ def new_game(
 
 
 def _empty_table(ruleset: Ruleset, players: int, outcomes: Outcomes | None) -> State:
-    """The position in which nothing is set up yet."""
+    """The position before the setup."""
     nothing = (None,) * len(ruleset.laid.regions)
     return Position(
         ruleset=ruleset,
@@ -84,15 +84,15 @@ def _empty_table(ruleset: Ruleset, players: int, outcomes: Outcomes | None) -> S
 
 
 def refuse_other_kinds(ruleset: object, players: object, outcomes: object) -> None:
-    """Refuse what no game can be made of: a caller's mistake is better named here than where it shows.
+    """Refuse arguments of the wrong type here, before they cause errors elsewhere.
 
     Args:
-        ruleset: What should be a ruleset, or None.
-        players: What should be a number of players.
-        outcomes: What should be outcomes of chance, or None.
+        ruleset: A value that should be a ruleset or None.
+        players: A value that should be a number of players.
+        outcomes: A value that should be outcomes of chance or None.
 
     Raises:
-        SetupError: If one of them is something else.
+        SetupError: If one of them has another type.
     """
     if ruleset is not None and not isinstance(ruleset, Ruleset):
         raise SetupError(f"ruleset: needs a Ruleset, not {shown(ruleset)}")
@@ -109,7 +109,7 @@ def refuse_other_kinds(ruleset: object, players: object, outcomes: object) -> No
 
 
 def _rehearse(state: State, outcomes: Outcomes) -> None:
-    """Judge given outcomes of chance in a setup in which the players decide anything."""
+    """Judge given outcomes of chance in a setup with arbitrary decisions of the players."""
     due = player_area.wedges_to_draw(state.ruleset, len(state.areas))
     if len(outcomes.short) != due:
         message = f"setup.order.effect: the outcomes need {due} wedges to shorten, not {len(outcomes.short)}"
@@ -134,7 +134,7 @@ def _rehearse(state: State, outcomes: Outcomes) -> None:
 
 
 def _pieces(outcomes: Outcomes) -> Iterator[str]:
-    """Name, for each outcome, the kind of decision that it is for."""
+    """Return the kind of decision for each outcome."""
     yield from (d.PutWedge.__name__ for wheel in outcomes.wheels for _ in wheel)
     yield from (d.DealOrder.__name__ for hand in outcomes.deals for _ in hand)
     yield from (d.LayEnemy.__name__ for _ in outcomes.enemies)
@@ -143,7 +143,7 @@ def _pieces(outcomes: Outcomes) -> Iterator[str]:
 
 @lru_cache(maxsize=1 << 6)
 def _laid_out(ruleset: Ruleset, players: int) -> Ruleset:
-    """The ruleset with a board, once the number of players is seen to fit both."""
+    """The ruleset with a board, after checking that both support the number of players."""
     from crusaders_rules.thy_will_be_done.interpret.boards import load_board  # late: only games need it
 
     refusal = components.wrong_number_of_players(players, ruleset.edition)
@@ -172,15 +172,15 @@ def draw_outcomes(ruleset: Ruleset, players: int, seed: int) -> Outcomes:
     """Draw every outcome of chance that a setup needs.
 
     Args:
-        ruleset: What is played, with its board.
+        ruleset: The ruleset, with its board.
         players: The number of players.
-        seed: The seed; the same one gives the same outcomes.
+        seed: The seed; the same seed gives the same outcomes.
 
     Returns:
         The outcomes.
 
     Raises:
-        SetupError: If the seed is no whole number, or below 0.
+        SetupError: If the seed is not a whole number, or is negative.
     """
     if type(seed) is not int or seed < 0:
         raise SetupError(f"seed: needs a whole number, 0 or more, not {shown(seed)}")
@@ -219,7 +219,7 @@ def _draw_deals(ruleset: Ruleset, players: int, drawn: random.Random) -> player_
 
 
 def to_act(state: State) -> int | None:
-    """Return the seat that is asked, ``CHANCE`` if it is chance, None if the game is over."""
+    """Return the seat to act, ``CHANCE`` if chance decides, None if the game is over."""
     return state.pending.seat
 
 
@@ -229,14 +229,14 @@ def is_over(state: State) -> bool:
 
 
 def odds(state: State) -> tuple[tuple[Decision, int], ...]:
-    """List what chance can decide now, each with its weight.
+    """List the possible decisions of chance, each with its weight.
 
     Args:
-        state: A position in which chance is asked.
+        state: A position in which chance decides.
 
     Returns:
         Pairs of a decision and the number of equally likely pieces that it stands for; empty if
-        a player is asked.
+        a player is to act.
     """
     if state.pending.seat != CHANCE:
         return ()

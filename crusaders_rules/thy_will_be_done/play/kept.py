@@ -1,4 +1,4 @@
-"""Tables that keep what a function answers, and such as keep nothing."""
+"""Tables that keep the answers of a function, and tables that keep nothing."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ Numbers = tuple[int, ...]
 Key = TypeVar("Key")
 Answer = TypeVar("Answer")
 
-# A table that has grown to so many entries begins again.
+# A table with this many entries starts again.
 _MOST_ENTRIES = 1 << 17
 
 
 class Table(dict[Key, Answer]):
-    """What a function answers, found out once for each key."""
+    """The answers of a function, computed once for each key."""
 
     __slots__ = ("answer",)
 
     def __init__(self, answer: Callable[[Key], Answer]) -> None:
-        """Begin empty.
+        """Start empty.
 
         Args:
             answer: The function of one key.
@@ -36,7 +36,7 @@ class Table(dict[Key, Answer]):
 
 
 class Unkept(Table[Key, Answer]):
-    """A table that keeps nothing and asks the rules each time: for values that have no place in a table."""
+    """A table that keeps nothing and calls the rules each time, for values that a table cannot store."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Tables about regions: what a building costs there, and where a knight can go."""
+"""Tables about regions: the costs of buildings, and the routes of knights."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Ways = tuple[dict[int, int], tuple[d.Move, ...]]
 
 
 class Land:
-    """The tables of one ruleset about the regions of its board; each made on its first use."""
+    """The tables of one ruleset about the regions of its board, each filled on first use."""
 
     def __init__(self, ruleset: Ruleset, table: type[Table[Any, Any]]) -> None:
-        """Begin without any table.
+        """Start without tables.
 
         Args:
             ruleset: The ruleset.
@@ -35,7 +35,7 @@ class Land:
 
     @cached_property
     def printed(self) -> Table[Buildings, Numbers]:
-        """The printed cost of the next building of each type, ``OUT_OF_REACH`` where none is left."""
+        """The printed cost of the next building of each type, ``OUT_OF_REACH`` if none is left."""
 
         def costs(erected: Buildings) -> Iterator[int]:
             for building, built in zip(build.building_types(), erected, strict=True):
@@ -46,7 +46,7 @@ class Land:
 
     @cached_property
     def discounts(self) -> Table[tuple[int, BonusTile | None], Numbers]:
-        """How much less each type of building costs by a region with its bonus tile."""
+        """The discount for each type of building in a region with its bonus tile."""
 
         def less(key: tuple[int, BonusTile | None]) -> Numbers:
             region = self.ruleset.laid.regions[key[0]]
@@ -56,7 +56,7 @@ class Land:
 
     @cached_property
     def costs(self) -> Table[tuple[Buildings, int, BonusTile | None], Numbers]:
-        """What the next building of each type costs in a region, ``OUT_OF_REACH`` where none is left."""
+        """The cost of the next building of each type in a region, ``OUT_OF_REACH`` if none is left."""
 
         def costs(key: tuple[Buildings, int, BonusTile | None]) -> Numbers:
             erected, place, tile = key
@@ -74,7 +74,7 @@ class Land:
 
     @cached_property
     def affordable(self) -> Table[tuple[int, int, Numbers], tuple[Decision, ...]]:
-        """The buildings that can be erected in a region with a value, by what the next one of each type costs there."""
+        """The buildings that a value can erect in a region, by the cost of the next one of each type there."""
 
         def types(key: tuple[int, Numbers]) -> tuple[Building, ...]:
             each = zip(build.building_types(), key[1], strict=True)
@@ -98,9 +98,9 @@ class Land:
 
     @cached_property
     def near(self) -> Table[tuple[int, int], Numbers]:
-        """The regions in which an enemy matters to a knight, by where it is and its points.
+        """The regions in which an enemy matters to a knight, by the knight's region and points.
 
-        They are those that it could reach and leave again if there were no enemy.
+        The knight could reach and leave them again if they had no enemy.
         """
 
         def near(key: tuple[int, int]) -> Numbers:
@@ -122,7 +122,7 @@ class Land:
 
     @cached_property
     def ways(self) -> Table[tuple[int, int, int, Numbers], Ways]:
-        """Where a knight can go: by its region, its points, the regions ``near`` with an enemy, and those barred."""
+        """The reach of a knight, by its region, its points, the ``near`` regions with an enemy, and those barred."""
 
         def ways(key: tuple[int, int, int, Numbers]) -> Ways:
             origin, points, occupied, barred = key
@@ -139,11 +139,11 @@ class Land:
 
     @cached_property
     def destinations(self) -> frozenset[int]:
-        """The regions in which a knight may end its move; it may pass through others, where a reading lets it."""
+        """The regions in which a knight may end its move; under a reading, it may pass through others."""
         regions = enumerate(self.ruleset.laid.regions)
         return frozenset(place for place, region in regions if travel.no_building_space(region) is None)
 
-    # Decisions that come again and again, each the same object.
+    # Frequent decisions, each as one shared object.
 
     @cached_property
     def moves(self) -> Table[int, tuple[d.Move, ...]]:

@@ -1,7 +1,7 @@
-"""Which decisions are legal, and which rules refuse the others.
+"""Legal decisions, and the rules that refuse the others.
 
-``refusals`` is the judge of any decision. ``legal`` lists the decisions that the judge lets pass; for the decisions
-that occur most often it finds them in tables. The tests hold the two against each other.
+``refusals`` judges any decision. ``legal`` lists the decisions that the judge lets pass. For the most frequent
+decisions, it reads tables. The tests compare the two.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ _remember = Position._legal.__set__  # type: ignore[union-attr]  # noqa: SLF001 
 
 
 def legal(state: State) -> tuple[Decision, ...]:
-    """List the legal decisions of the player, or of chance, who is asked now.
+    """List the legal decisions of the player to act, or of chance.
 
     Args:
         state: A position.
 
     Returns:
-        The decisions, always in the same order; none if the game is over. By some readings, though not by the default
-        ones, a player can be without any before that (theorem ``there_is_a_turn``).
+        The decisions, always in the same order; empty if the game is over. Under some readings, but not the default
+        ones, a player can have none before that (theorem ``there_is_a_turn``).
     """
     known = state._legal  # noqa: SLF001 -- a memo, not part of the position
     if known is None:
@@ -37,29 +37,29 @@ def legal(state: State) -> tuple[Decision, ...]:
         if type(pending) in _IN_A_WEDGE:
             book = state.ruleset.book or tables.of(state.ruleset)
             if book.every_action_succeeds and lookahead.looked_at(state):
-                known = tuple(one for one in known if lookahead.finishes_after(state, one))
+                known = tuple(filter(lookahead.finishes(state), known))
         _remember(state, known)
     return known
 
 
 def refusals(state: State, decision: Decision) -> Refusals:
-    """Say why a decision is not legal.
+    """Return the reasons why a decision is illegal.
 
     Args:
         state: A position.
         decision: Any decision.
 
     Returns:
-        Every rule that refuses it, with what it needs and what there is; empty if it is legal.
+        Every rule that refuses it, with what the rule needs and what the player has; empty if it is legal.
     """
     kind = kind_of(state)
     if kind.who != kind.who.NOBODY:
         if not isinstance(decision, kind.gives):
-            return (NotAsked(kind.rule, needs=kind.spoken, has=spoken(type(decision))),)
+            return (NotAsked(kind.rule, kind.spoken, spoken(type(decision)), kind.prompt),)
         wrong = wrong_field(decision)
         if wrong is not None:
             return (WrongType(kind.rule, *wrong),)
     against = kind.judge(state, state.pending, decision)
     if against or not lookahead.looked_at(state):
         return against
-    return () if lookahead.finishes_after(state, decision) else (NotFinished("turn.effect"),)
+    return () if lookahead.finishes(state)(decision) else (NotFinished("turn.effect"),)

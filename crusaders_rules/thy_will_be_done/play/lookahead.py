@@ -1,18 +1,30 @@
-"""Looking ahead, where every action of a wedge has to succeed and the first one could get in the way of the second."""
+"""Lookahead, for readings under which every action of a wedge must succeed and the first could block the second.
+
+Values decide most splits (see ``outlook``), and the regions of the knights decide most moves. The other cases are
+tried, decision by decision.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, tables
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, tables
 from crusaders_rules.thy_will_be_done.play.kinds import KINDS, STEPS
-from crusaders_rules.thy_will_be_done.state import Action, Plan, replace
+from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
+from crusaders_rules.thy_will_be_done.rules import build
+from crusaders_rules.thy_will_be_done.state import Action, Plan, PlayerArea
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
+# Whether the rest of the wedge can succeed after a decision.
+Finishes = Callable[[Any], bool]
+
 
 def looked_at(state: State) -> bool:
-    """Whether a decision could keep a later action of the wedge from success, where each has to succeed."""
+    """Whether a decision could block a later action of the wedge, if each must succeed."""
     if not tables.of(state.ruleset).every_action_succeeds:
         return False
     asked = state.pending
@@ -21,58 +33,154 @@ def looked_at(state: State) -> bool:
     return KINDS[type(asked)].resolving and not isinstance(asked, p.AskGain) and bool(_due(asked))
 
 
-def finishes_after(state: State, decision: Decision) -> bool:
-    """Whether all that is left of the wedge can succeed after a decision."""
+def finishes(state: State) -> Finishes:
+    """Return the test of whether the rest of the wedge can succeed after a decision."""
+    asked = state.pending
+    if isinstance(asked, p.AskSplit):
+        return _after_split(state, asked)
+    if isinstance(asked, p.AskMove):
+        return _after_move(state, asked)
+    return _after_any(state)
+
+
+def _after_any(state: State) -> Finishes:
+    asked = state.pending
+    return lambda decision: _finishes(STEPS[type(asked), type(decision)], state, asked, decision)
+
+
+def _finishes(step: Callable[..., State], *given: object) -> bool:
+    """Whether the rest of the wedge can succeed after a step."""
     try:
-        return _finishes(STEPS[type(state.pending), type(decision)](state, state.pending, decision))
+        return _can_finish(step(*given))
     except flow.CannotFinish:
         return False
 
 
 def _due(asked: p.Pending) -> Plan:
-    """What is left of the plan and has to succeed."""
+    """The rest of the plan that must succeed."""
     plan: Plan = getattr(asked, "plan", ())
-    # The rest of an action that has had a result may come to nothing.
+    # The rest of an action that already has a result may fail.
     return plan[1:] if isinstance(asked, p.AskReward | p.AskGain | p.AskFreed) and asked.begun else plan
 
 
-def _finishes(state: State) -> bool:
+def _can_finish(state: State) -> bool:
+    """Whether the rest of the wedge can succeed."""
     asked = state.pending
     if not KINDS[type(asked)].resolving or not _due(asked):
         return True
-    if isinstance(asked, p.AskMove):
-        return _travels_well(state, asked)
+    if isinstance(asked, p.AskMove) and not asked.must:
+        known = _travels_well(state, state.areas[asked.seat], asked.knights, asked.points, asked.plan)
+        if known is not None:
+            return known
     if isinstance(asked, p.AskGain):
-        # How much is taken makes no difference to what follows.
-        return finishes_after(state, d.Gain(asked.amount))
-    # The last one listed is to stop, where that is possible, and so soonest at the second action.
-    return any(finishes_after(state, one) for one in reversed(KINDS[type(asked)].list(state, asked)))
+        # The amount taken makes no difference to the rest.
+        return finishes(state)(d.Gain(asked.amount))
+    # The last one in the list is to stop, if possible, which leads to the second action fastest.
+    return any(map(finishes(state), reversed(KINDS[type(asked)].list(state, asked))))
 
 
-def _travels_well(state: State, asked: p.AskMove) -> bool:
-    """Whether what follows a Travel can succeed after it.
+def _after_split(state: State, asked: p.AskSplit) -> Finishes:
+    area, wedge = state.areas[asked.seat], asked.wedge
+    wheel = area.wheel
+    key = (wheel.arrangement[wedge], wheel.upgraded[wedge], wheel.tokens[wedge], *feasibility.reach(state, area))
+    orders = tables.of(state.ruleset).wedges.outlook[key]
 
-    For that it is enough that one knight stands in the right place. So one move is tried at a time, and the other
-    knights stay where they are.
+    def after(split: Decision) -> bool:
+        untold = orders[split]
+        if not untold:
+            return untold is None
+        return any(_after_beginning(state, area, wedge, plan) for plan in untold)
+
+    return after
+
+
+def _after_beginning(state: State, area: PlayerArea, wedge: int, plan: Plan) -> bool:
+    """Whether all of a plan can succeed from here."""
+    (action, tokens), *rest = plan
+    if action == Action.TRAVEL and tables.of(state.ruleset).may_stand_still:
+        points, _ = flow.movement(state, area, tokens)
+        known = _travels_well(state, area, area.knights, points, rest)
+        if known is not None:
+            return known
+    return _finishes(flow.proceed, state, area, state.supply, wedge, plan)
+
+
+# After a Travel: one knight in the right region is enough.
+
+
+class _Needs(NamedTuple):
+    """The value of the action after a Travel, and the least value that it needs, by the region of a knight."""
+
+    action: Action
+    value: int
+    least: tuple[int, ...]
+
+    def met_by(self, regions: Iterable[int]) -> bool:
+        """Whether it succeeds with a knight in one of these regions."""
+        least = self.least
+        return resolution.enough(self.action, self.value, min([least[one] for one in regions], default=OUT_OF_REACH))
+
+
+def _needs(state: State, area: PlayerArea, plan: Sequence[tuple[Action, int]]) -> _Needs | None:
+    """What the rest of a plan needs; None if the region of one knight does not decide."""
+    action, tokens = plan[0]
+    least = _least_by_region(state, area, action) if len(plan) == 1 else None
+    return None if least is None else _Needs(action, feasibility.value_of(state, area, action, tokens), least)
+
+
+def _least_by_region(state: State, area: PlayerArea, action: Action) -> tuple[int, ...] | None:
+    """For each region, the least value with which an action of a player succeeds by a knight in it.
+
+    None if that depends on other regions as well.
     """
-    for knight in dict.fromkeys(asked.knights):
-        moves = feasibility.ways_in(state, knight, asked.points)[1]
-        # To stay comes first: most often what follows can succeed where the knights are.
-        for move in sorted(moves, key=lambda one: one.region != knight):
-            if (move.region != knight or not asked.must) and _moved_well(state, asked, move):
-                return True
-    return False
+    book = state.ruleset.book or tables.of(state.ruleset)
+    if action == Action.CRUSADE:
+        strengths = book.strengths[state.markers]
+        return tuple([OUT_OF_REACH if token is None else strengths[token] for token in state.enemies])
+    if action == Action.BUILD:
+        if not build.lending((0,), (), state.ruleset):
+            return None
+        erected, cheapest, open_site = area.buildings, book.land.cheapest, book.land.open_site
+        board = enumerate(zip(state.enemies, state.buildings, state.tiles, strict=True))
+        needs = [
+            cheapest[erected, place, tile] if open_site[token, built] else OUT_OF_REACH
+            for place, (token, built, tile) in board
+        ]
+        return tuple(needs)
+    if action == Action.TRAVEL:
+        return None
+    return (feasibility.least_value(state, area, action),) * len(state.enemies)
 
 
-def _moved_well(state: State, asked: p.AskMove, move: d.Move) -> bool:
-    """Whether what follows a Travel can succeed after this move, if no other knight moves."""
-    (action, tokens), *others = asked.plan
-    if others or action == Action.TRAVEL:
-        alone = state.asking(replace(asked, knights=(move.origin,)))
-        return finishes_after(alone, move)
-    # Only where the knights stand matters to the one action that follows.
+def _travels_well(
+    state: State, area: PlayerArea, knights: Iterable[int], points: int, rest: Sequence[tuple[Action, int]]
+) -> bool | None:
+    """Whether the rest can succeed after a Travel of these knights; None if the regions do not decide."""
+    needs = _needs(state, area, rest)
+    if needs is None:
+        return None
+    return needs.met_by(area.knights) or _one_arrives(state, knights, points, needs)
+
+
+def _one_arrives(state: State, knights: Iterable[int], points: int, needs: _Needs) -> bool:
+    """Whether one of these knights can reach the right region with so many points."""
+    return any(needs.met_by(feasibility.ways_in(state, one, points)[0]) for one in set(knights))
+
+
+def _after_move(state: State, asked: p.AskMove) -> Finishes:
     area = state.areas[asked.seat]
-    knights = list(area.knights)
-    knights[knights.index(move.origin)] = move.region
-    moved = area.then(area.wheel, tuple(sorted(knights)), area.influence)
-    return feasibility.succeeds(state, moved, action, tokens)
+    needs = None if asked.must else _needs(state, area, asked.plan)
+    if needs is None:
+        return _after_any(state)
+    knight, *later = asked.knights
+    others = list(area.knights)
+    others.remove(knight)
+    if needs.met_by(others):
+        return lambda _: True
+    costs = feasibility.ways_in(state, knight, asked.points)[0]
+
+    def after(move: d.Move) -> bool:
+        left = asked.points - (costs[move.region] if move.region != knight else 0)
+        return needs.met_by((move.region,)) or _one_arrives(state, later, left, needs)
+
+    return after

@@ -1,7 +1,7 @@
 """Decisions as a short text that a person can type and read, such as ``resolve travel-build``.
 
-A wedge is named by its tile, found on the wheel of the player who is asked; a region has the name
-that the board gives it; a seat is counted from 1.
+The name of a wedge is that of its tile, on the wheel of the player to act; a region has the name
+that the board gives it; seats count from 1.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ def to_text(state: State, decision: Decision) -> str:
         decision: Any decision, legal or not.
 
     Returns:
-        The text, of which ``from_text`` makes the same decision.
+        The text, which ``from_text`` turns back into the same decision.
 
     Raises:
-        NotationError: If it is no decision, or names a wedge or a region that does not exist.
+        NotationError: If it is not a decision, or names a wedge or a region that does not exist.
 
     >>> from crusaders_rules.thy_will_be_done.play.game import new_game
     >>> state = new_game(players=2, seed=1)
@@ -58,18 +58,18 @@ def to_text(state: State, decision: Decision) -> str:
 
 
 def from_text(state: State, text: str) -> Decision:
-    """Make a decision of text, whether it is legal or not; capitals and spaces do not matter.
+    """Turn text into a decision, legal or not; capitals and spaces do not matter.
 
     Args:
         state: The position in which it is made.
-        text: What ``to_text`` shows; also ``stay b2`` for a knight that does not move, and
-            ``split 2`` for ``split 2+1``. Tokens that are left idle are a third number, as in ``split 2+0+1``.
+        text: A text as from ``to_text``; also ``stay b2`` for a knight that does not move, and
+            ``split 2`` for ``split 2+1``. A third number counts idle tokens, as in ``split 2+0+1``.
 
     Returns:
         The decision.
 
     Raises:
-        NotationError: If the text is no decision.
+        NotationError: If the text is not a decision.
 
     >>> from crusaders_rules import Ruleset, new_game
     >>> from_text(new_game(Ruleset(board="tiny-row"), players=2), "  Build  CHURCH a1 ")
@@ -79,7 +79,7 @@ def from_text(state: State, text: str) -> Decision:
     if len(text) > LONGEST_LINE:
         raise NotationError(f"longer than {LONGEST_LINE} characters, which no decision is")
     if not words:
-        raise NotationError(f"no decision is given; now it is {_answers(state)}")
+        raise NotationError(f"no decision is given; answer with {_answers(state)}")
     first, *rest = words
     if first == "stay" and len(rest) == 1:
         first, rest = "move", rest * 2
@@ -88,7 +88,7 @@ def from_text(state: State, text: str) -> Decision:
     return _read(state, first, rest)
 
 
-# For a knight that stays: the one word is read for both regions, so only a wrong number of words comes here.
+# For a knight that stays: one word stands for both regions, so only a wrong number of words gets here.
 _STAY = slots.Form("stay", d.Move, (slots.REGION,), does="")
 
 
@@ -105,7 +105,7 @@ def _read(state: State, first: str, rest: list[str]) -> Decision:
 
 
 def _answers(state: State) -> str:
-    """The first words that answer what is asked now."""
+    """The first words of the possible answers now."""
     words = dict.fromkeys(FORMS[type(decision)].word for decision in legal(state))
     return " or ".join(words) or "nothing, as nothing can be decided"
 
@@ -114,12 +114,12 @@ def _refuse_word(state: State, word: str) -> None:
     now = dict.fromkeys(FORMS[type(decision)].word for decision in legal(state))
     word_begun = word[:LONGEST_WORD]
     close = get_close_matches(word_begun, tuple(now), 1) or get_close_matches(word_begun, (*_BY_WORD, "stay"), 1)
-    hint = f"did you mean '{close[0]}'?" if close else f"now it is {_answers(state)}"
+    hint = f"did you mean '{close[0]}'?" if close else f"answer with {_answers(state)}"
     raise NotationError(f"no decision begins with {quoted(word)}; {hint}")
 
 
 def who_acts(state: State) -> str | None:
-    """Return who is asked as lines of a record name it: a seat from 1, ``chance``, or None if the game is over."""
+    """Return who is to act, in the form of record lines: a seat from 1, ``chance``, or None if the game is over."""
     seat = state.pending.seat
     return None if seat is None else "chance" if seat == CHANCE else str(seat + 1)
 
@@ -141,23 +141,23 @@ def to_line(state: State, decision: Decision) -> str:
 
 
 def from_line(state: State, line: str) -> Decision:
-    """Make a decision of a line of a record.
+    """Turn a line of a record into a decision.
 
     Args:
         state: The position in which it is made.
         line: The line.
 
     Returns:
-        The decision, legal or not, of the one who is asked.
+        The decision, legal or not, of the player to act or of chance.
 
     Raises:
-        NotationError: If the line is none, if somebody else is asked, or if its text is no decision.
+        NotationError: If the line is malformed, if somebody else is to act, or if its text is not a decision.
 
     >>> from crusaders_rules.thy_will_be_done.play.game import new_game
     >>> from_line(new_game(players=2, seed=1), "2: order templar")
     Traceback (most recent call last):
     ...
-    crusaders_rules.thy_will_be_done.play.slots.NotationError: seat 1 is asked for a knight order to keep, not seat 2
+    crusaders_rules.thy_will_be_done.play.slots.NotationError: seat 1 decides, not seat 2: choose a knight order to keep
     """
     who, colon, text = line[: LONGEST_LINE + 1].partition(":")
     given = " ".join(who.lower().split())
@@ -171,7 +171,7 @@ def from_line(state: State, line: str) -> Decision:
         asked, other = (who if who == "chance" else f"seat {quoted(who)[1:-1]}" for who in (acts, given))
         in_turns = kind.phase == Phase.GAME and kind.who == Asks.PLAYER
         raise NotationError(
-            f"{asked} is asked for {kind.spoken}, not {other}",
+            f"{asked} decides, not {other}: {kind.prompt}",
             *(("turn.order", "turn.next") if in_turns else (kind.rule,)),
         )
     if len(line) > LONGEST_LINE:

@@ -1,10 +1,10 @@
-"""What can be resolved of a wedge, and how its tokens can be divided: functions of a few values, for every reading.
+"""The ways to resolve a wedge and to divide its tokens: functions of a few values, for every reading.
 
-Nothing here sees a position. A ``Hand`` holds what counts: the wedge with its tokens, and for each of its actions by
-how many tokens it succeeds. So the answers can be kept in tables, and proved of all values.
+Nothing here reads a position. A ``Hand`` has the relevant values: the wedge with its tokens, and for each action the
+numbers of tokens with which it succeeds. So tables can keep the answers, and theorems can prove them for all values.
 
-A plan pairs an action with its tokens. The value of the action is those tokens and the bonus that the player has when
-it is resolved. Where a reading changes that value, the tokens of the plan are raised or lowered by the difference.
+A plan pairs an action with its tokens. The value of the action is these tokens plus the player's bonus when
+it is resolved. If a reading changes that value, the tokens of the plan are raised or lowered by the difference.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 OUT_OF_REACH = 1_000
 ANY_VALUE = -OUT_OF_REACH
 
-# What can be done with a wedge: resolve it; see an action of it succeed with all its tokens; upgrade it.
+# The options of a wedge: resolve it; have an action succeed with all its tokens; upgrade it.
 MAY_RESOLVE, CAN_SUCCEED, MAY_UPGRADE = 1, 2, 4
 
 
-# Whether an action succeeds by a number of tokens.
+# Whether an action succeeds, by the number of tokens.
 Success = Callable[[int], bool]
 
 
@@ -50,8 +50,8 @@ class Hand(NamedTuple):
         actions: The actions that it offers.
         tokens: The action tokens on it.
         order: The knight order of the player.
-        bonuses: The bonus of each of the actions, where bonuses are divided with the tokens; zero otherwise.
-        successes: For each of the actions, whether it succeeds by a number of tokens.
+        bonuses: The bonus of each action, if bonuses are divided with the tokens; zero otherwise.
+        successes: For each action, whether it succeeds, by the number of tokens.
     """
 
     tile: Wedge
@@ -66,12 +66,12 @@ class Hand(NamedTuple):
 
 
 def too_low(action: Action, value: int, least: int) -> Refusal | None:
-    """Say why an action fails with a value where it needs at least another one; None if it succeeds.
+    """Say why an action fails with a value below the value that it needs; None if it succeeds.
 
     Args:
         action: The action. Influence always succeeds, and Travel is refused by other rules.
         value: Its value.
-        least: The value that it needs.
+        least: The lowest value with which it succeeds.
     """
     if action == Action.MUSTER:
         return muster.value_too_low(value, least)
@@ -83,7 +83,7 @@ def too_low(action: Action, value: int, least: int) -> Refusal | None:
 
 
 def enough(action: Action, value: int, least: int) -> bool:
-    """Whether an action succeeds with a value where it needs at least another one."""
+    """Whether an action succeeds with a value, by the lowest value that it needs."""
     if action == Action.INFLUENCE:
         return True
     if least == OUT_OF_REACH:
@@ -91,21 +91,21 @@ def enough(action: Action, value: int, least: int) -> bool:
     return value >= least if action == Action.TRAVEL else too_low(action, value, least) is None
 
 
-def _succeeding(hand: Hand, plan: Plan) -> tuple[bool, ...]:
-    """For each action of a plan, whether it succeeds as things are now."""
+def succeeding(hand: Hand, plan: Plan) -> tuple[bool, ...]:
+    """Whether each action of a plan succeeds now."""
     return tuple([hand.successes[hand.actions.index(action)](tokens) for action, tokens in plan])
 
 
-# What is divided, and what each action gets.
+# The divided amount, and the share of each action.
 
 
 def again(order: KnightOrder, ruleset: Ruleset) -> int:
-    """What the bonus of the second action of a wedge lacks."""
+    """The part that the bonus of the second action of a wedge lacks."""
     return orders.calatrava_again(order, ruleset) - orders.calatrava_bonus(order)
 
 
 def _shares(hand: Hand, actions: tuple[Action, ...], ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
-    """For each way to share a reduction of the wedge, how much the value of each action differs from the usual one."""
+    """For each way to share a reduction of the wedge, the change in the value of each action."""
     if orders.holy_sepulchre_reduction(hand.order) == 0:
         return ((0,) * len(actions),)
     usual = [orders.holy_sepulchre_reduction(hand.order) if action == Action.TRAVEL else 0 for action in actions]
@@ -114,7 +114,7 @@ def _shares(hand: Hand, actions: tuple[Action, ...], ruleset: Ruleset) -> tuple[
 
 
 def _joined(hand: Hand, actions: tuple[Action, ...], share: tuple[int, ...], ruleset: Ruleset) -> tuple[int, ...]:
-    """How much of the bonus of each action is divided with the tokens."""
+    """The part of each action's bonus that is divided with the tokens."""
     if not any(hand.bonuses):
         return (0,) * len(actions)
     return tuple(
@@ -124,18 +124,18 @@ def _joined(hand: Hand, actions: tuple[Action, ...], share: tuple[int, ...], rul
 
 
 def to_divide(hand: Hand, actions: tuple[Action, ...], ruleset: Ruleset) -> int:
-    """What is divided between two actions: the tokens of the wedge, and the bonuses that join them."""
+    """The amount divided between two actions: the tokens of the wedge, and the bonuses that join them."""
     joined = _joined(hand, actions, _shares(hand, actions, ruleset)[0], ruleset)
     return hand.tokens + sum(joined) + resolve.joins_the_tokens(again(hand.order, ruleset), ruleset)
 
 
 def actions_of(hand: Hand, given: d.Split | d.Twice) -> tuple[Action, ...]:
-    """The two actions between which something is divided."""
+    """The two actions that share the divided amount."""
     return (given.action,) * 2 if isinstance(given, d.Twice) else hand.actions
 
 
 def plan_of_split(hand: Hand, given: d.Split | d.Twice, ruleset: Ruleset) -> Plan:
-    """What is resolved by a split, in the order of the wedge."""
+    """The plan of a split, in the order of the wedge."""
     offered = actions_of(hand, given)
     second = to_divide(hand, offered, ruleset) - given.tokens - given.idle
     plan = resolve.plan_of(offered, (given.tokens, second))
@@ -150,7 +150,7 @@ def plan_of_split(hand: Hand, given: d.Split | d.Twice, ruleset: Ruleset) -> Pla
 
 
 def plan_of_wedge(hand: Hand, ruleset: Ruleset) -> Plan:
-    """What is resolved of a wedge that is not split: one with a single action, or an empty one."""
+    """The plan of a wedge without a split: one with a single action, or an empty one."""
     without = () if hand.tokens else resolve.plan_without_token(hand.actions, hand.tokens, ruleset) or ()
     plan = ((hand.actions[0], hand.tokens),) if hand.tokens else without
     (share,) = _shares(hand, tuple(action for action, _ in plan), ruleset)
@@ -158,11 +158,11 @@ def plan_of_wedge(hand: Hand, ruleset: Ruleset) -> Plan:
 
 
 def begun_with(plan: Plan, first: Action, order: KnightOrder, ruleset: Ruleset) -> Plan:
-    """A plan in the order in which it is resolved."""
+    """A plan in the order of its resolution."""
     if len(plan) == 1:
         return plan
     (one, tokens), (other, rest) = resolve.reorder(plan, first)
-    # Bonuses that are divided with the tokens are no longer there for the second action to lack.
+    # Once bonuses are divided with the tokens, the second action cannot lack any of them.
     lacks = again(order, ruleset) - resolve.joins_the_tokens(again(order, ruleset), ruleset)
     return (one, tokens), (other, rest + lacks)
 
@@ -173,18 +173,18 @@ def orders_of(plan: Plan, order: KnightOrder, ruleset: Ruleset) -> tuple[Plan, .
 
 
 def alone(hand: Hand, ruleset: Ruleset) -> Plan:
-    """Each action of a wedge with what it would be resolved with if the other one got nothing."""
+    """Each action of a wedge with the tokens that it would have if the other action got nothing."""
     if len(hand.actions) == 1 or not hand.tokens:
         return plan_of_wedge(hand, ruleset)
     whole = to_divide(hand, hand.actions, ruleset)
     return sum((plan_of_split(hand, d.Split(tokens), ruleset) for tokens in (whole, 0)), ())
 
 
-# Which splits there are, and by which of them enough succeeds.
+# The possible splits, and those with which enough actions succeed.
 
 
 def splits(hand: Hand, ruleset: Ruleset) -> Iterator[d.Split | d.Twice]:
-    """Yield every way to divide what an upgraded wedge holds, whether anything succeeds by it or not."""
+    """Yield every way to divide the tokens of an upgraded wedge, whether its actions succeed or not."""
     whole = to_divide(hand, hand.actions, ruleset)
     for idle in _idle(whole, ruleset):
         for tokens in resolve.splits(whole - idle):
@@ -199,30 +199,30 @@ def splits(hand: Hand, ruleset: Ruleset) -> Iterator[d.Split | d.Twice]:
 
 
 def _idle(whole: int, ruleset: Ruleset) -> Iterator[int]:
-    """Yield how much may be left idle; something is always assigned."""
+    """Yield the numbers of tokens that may be left idle; at least one token is always assigned."""
     for idle in range(whole):
         if resolve.tokens_left_idle(idle, ruleset) is None:
             yield idle
 
 
 def bearing(hand: Hand, given: d.Split, ruleset: Ruleset) -> tuple[Action, ...]:
-    """The actions other than Travel that can bear the reduction of the wedge, if it is split so."""
+    """The actions other than Travel that can bear the reduction of the wedge with this split."""
     rest = to_divide(hand, hand.actions, ruleset) - given.tokens - given.idle
     actions = tuple(action for action, _ in resolve.plan_of(hand.actions, (given.tokens, rest)))
-    # A reduction that is divided with the tokens is borne by neither.
+    # If the reduction is divided with the tokens, neither action bears it.
     if resolve.joins_the_tokens(1, ruleset) or len(_shares(hand, actions, ruleset)) == 1:
         return ()
     return tuple(action for action in hand.actions if action != Action.TRAVEL)
 
 
 def wrong_split(hand: Hand, given: d.Split | d.Twice, ruleset: Ruleset) -> Refusal | None:
-    """Refuse a split of something else than what the wedge holds."""
+    """Refuse a split of any other number of tokens than the wedge holds."""
     if isinstance(given, d.Twice):
         against = resolve.not_twice(ruleset)
         if against is not None:
             return against
     whole = to_divide(hand, actions_of(hand, given), ruleset)
-    # Of an action that is resolved twice each part is at least one token; and something is always assigned.
+    # Each part of an action that is resolved twice has at least one token, and at least one token is always assigned.
     least = 1 if isinstance(given, d.Twice) else 0
     for assigned in (given.idle, given.tokens, given.tokens + given.idle):
         against = resolve.split_out_of_range(assigned, whole)
@@ -234,18 +234,18 @@ def wrong_split(hand: Hand, given: d.Split | d.Twice, ruleset: Ruleset) -> Refus
 
 
 def plan_is_good(hand: Hand, plan: Plan, ruleset: Ruleset) -> bool:
-    """Whether enough of a plan succeeds, as far as the values tell before anything is resolved.
+    """Whether enough actions of a plan succeed, judged by their values before the resolution.
 
-    Where every action has to succeed, the first one may help or hinder the second. Then two actions pass here, and
+    If every action must succeed, the first one may help or hinder the second. Two actions then pass here, and
     ``lookahead`` decides.
     """
     due = resolve.successes_due(len(plan), ruleset)
-    return due > 1 or sum(_succeeding(hand, plan)) >= due
+    return due > 1 or sum(succeeding(hand, plan)) >= due
 
 
-def good_splits(hand: Hand, ruleset: Ruleset) -> tuple[Decision, ...]:
-    """The splits by which, in some order of the two actions, enough succeeds."""
-    found: list[Decision] = []
+def good_splits(hand: Hand, ruleset: Ruleset) -> tuple[d.Split | d.Twice, ...]:
+    """The splits with which, in some order of the two actions, enough of them succeed."""
+    found: list[d.Split | d.Twice] = []
     for split in splits(hand, ruleset):
         plans = orders_of(plan_of_split(hand, split, ruleset), hand.order, ruleset)
         if any(plan_is_good(hand, plan, ruleset) for plan in plans):
@@ -254,7 +254,7 @@ def good_splits(hand: Hand, ruleset: Ruleset) -> tuple[Decision, ...]:
 
 
 def good_firsts(hand: Hand, plan: Plan, ruleset: Ruleset) -> tuple[Action, ...]:
-    """The actions of a plan with which one may begin."""
+    """The actions of a plan that may come first."""
     return tuple(
         action
         for action in dict.fromkeys(action for action, _ in plan)
@@ -262,14 +262,14 @@ def good_firsts(hand: Hand, plan: Plan, ruleset: Ruleset) -> tuple[Action, ...]:
     )
 
 
-# What can be done with a wedge.
+# The options of a wedge.
 
 
 def may_resolve(hand: Hand, ruleset: Ruleset) -> bool:
     """Whether a wedge may be resolved."""
     if hand.tokens and len(hand.actions) > 1:
-        # All tokens for one action give it its highest value; so where that succeeds, the wedge does. Where every
-        # action has to succeed, one that gets all tokens is the only one.
+        # All tokens for one action give it its highest value; if that succeeds, the wedge does. If every
+        # action must succeed, an action with all tokens is the only one.
         nothing_due = resolve.successes_due(1, ruleset) < 1 and to_divide(hand, hand.actions, ruleset) >= 1
         return nothing_due or can_succeed(hand, ruleset)
     if not hand.tokens and resolve.plan_without_token(hand.actions, hand.tokens, ruleset) is None:
@@ -279,12 +279,12 @@ def may_resolve(hand: Hand, ruleset: Ruleset) -> bool:
 
 
 def can_succeed(hand: Hand, ruleset: Ruleset) -> bool:
-    """Whether one of the actions of a wedge succeeds if it gets everything."""
-    return any(_succeeding(hand, alone(hand, ruleset)))
+    """Whether one of the actions of a wedge succeeds with all its tokens."""
+    return any(succeeding(hand, alone(hand, ruleset)))
 
 
 def no_upgrade(upgraded: bool, tokens: int, ruleset: Ruleset) -> tuple[Refusal, ...]:  # noqa: FBT001 -- the side that is shown
-    """Refuse to upgrade a wedge, by every rule against it."""
+    """Return every refusal to upgrade a wedge."""
     against = (
         variants.upgrading_off(ruleset.variant),
         upgrade.not_again(upgraded, ruleset),
@@ -294,7 +294,7 @@ def no_upgrade(upgraded: bool, tokens: int, ruleset: Ruleset) -> tuple[Refusal, 
 
 
 def uses(hand: Hand, ruleset: Ruleset) -> int:
-    """What can be done with a wedge: the sum of ``MAY_RESOLVE``, ``CAN_SUCCEED`` and ``MAY_UPGRADE``."""
+    """The options of a wedge: the sum of ``MAY_RESOLVE``, ``CAN_SUCCEED`` and ``MAY_UPGRADE``."""
     upgradable = not no_upgrade(len(hand.actions) > 1, hand.tokens, ruleset)
     succeeds = can_succeed(hand, ruleset)
     resolvable = may_resolve(hand, ruleset)
@@ -306,7 +306,7 @@ def open_turns(wedges: tuple[int, ...], upgraded: tuple[bool, ...], ruleset: Rul
     """The turns that are open to a player.
 
     Args:
-        wedges: What can be done with each wedge, see ``uses``.
+        wedges: The options of each wedge, see ``uses``.
         upgraded: Whether each wedge is upgraded.
         ruleset: The ruleset.
     """
@@ -329,6 +329,6 @@ def open_turns(wedges: tuple[int, ...], upgraded: tuple[bool, ...], ruleset: Rul
 
 
 def standing_still(ruleset: Ruleset) -> Refusal | None:
-    """Refuse a Travel in which a knight could step and none does."""
+    """Refuse a Travel in which a knight could step but none does."""
     nobody = travel.nobody_moves(ruleset)
     return nobody or resolve.may_decline(worded_as_permission=True, ruleset=ruleset)

@@ -1,4 +1,4 @@
-"""What a result of an action changes: the player area, the board, and what is left of the plan."""
+"""The changes by a result of an action: the player area, the board, and the rest of the plan."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Resulting = TypeVar("Resulting", p.AskTarget, p.AskBuilding, p.AskTroop)
 
 
 def mustered(state: State, area: PlayerArea, asked: p.AskTroop) -> tuple[PlayerArea, int, p.AskTroop]:
-    """The area with one more troop, the influence due for it, and what is asked as it stands after it."""
+    """The area with one more troop, the influence for it, and the updated question."""
     cost = muster.troop_cost(area.troops, state.ruleset)
     troops = muster.flip_troop(area.troops)
     after = replace(area, troops=troops)
@@ -23,7 +23,7 @@ def mustered(state: State, area: PlayerArea, asked: p.AskTroop) -> tuple[PlayerA
 
 
 def placed(state: State, area: PlayerArea, building: Building, region: int) -> tuple[State, PlayerArea, int]:
-    """Put a building on the board and, in the area, count it and the knight that it unlocks; say its level too."""
+    """Put a building on the board, and count it and the knight that it unlocks in the area; also return its level."""
     after, erected = build.erect(area.buildings, building, state.pending.seat or 0)
     before = orders.unlocked_before(area.order, state.ruleset)
     knights = bonuses.with_unlocked(area.knights, area.buildings.castle, after.castle, region, before)
@@ -32,14 +32,14 @@ def placed(state: State, area: PlayerArea, building: Building, region: int) -> t
 
 
 def after_result(state: State, asked: Resulting, before: PlayerArea, after: PlayerArea, spent: int) -> Resulting:
-    """What is asked, with the plan as it stands after a result of an action: the rest of it first, if it goes on.
+    """The question with the plan after a result of an action: first the rest of the action, if it continues.
 
     Args:
         state: The position.
-        asked: What is asked, and answered by now.
+        asked: The question that was just answered.
         before: The area before the answer.
-        after: The area as the answer has changed it.
-        spent: What the result costs.
+        after: The area after the answer.
+        spent: The cost of the result.
     """
     book = state.ruleset.book or tables.of(state.ruleset)
     if not book.values_change:
@@ -61,9 +61,9 @@ _ACTIONS: dict[type, Action] = {
 
 
 def settled(state: State, asked: Changed, before: PlayerArea, after: PlayerArea) -> Changed:
-    """What is asked, with the plan as it stands once an area has changed.
+    """The question with the plan after a change of the area.
 
-    An action that is under way keeps its value. Whether a later one does is a question, unless its bonus was divided
+    A running action keeps its value. Whether a later action does depends on a reading, unless its bonus was divided
     with the tokens.
     """
     ruleset, plan = state.ruleset, []

@@ -10,10 +10,10 @@ from crusaders_rules.thy_will_be_done.rules import scoring
 
 @attrs.frozen
 class ScoreSheet:
-    """What every player has, term by term.
+    """The score of every player, term by term.
 
     Attributes:
-        rows: For each seat its terms, the same ones in the same order for everyone.
+        rows: The terms of each seat, the same terms in the same order for everyone.
         totals: The sum of each row.
     """
 
@@ -28,7 +28,7 @@ def score(state: State) -> ScoreSheet:
         state: A position, at the end of the game or before.
 
     Returns:
-        The influence held, the majorities and the level IV buildings of every player.
+        The influence, the majorities and the level IV buildings of every player.
     """
     ruleset, areas = state.ruleset, state.areas
     edition = ruleset.edition
@@ -65,10 +65,10 @@ def winners(state: State) -> tuple[int, ...]:
     """Return the seats with the highest total of the score sheet.
 
     Args:
-        state: A position; only at the end of the game they have won.
+        state: A position; only at the end of the game have these seats won.
 
     Returns:
-        One seat, or several that tie where ties are not broken.
+        One seat, or several tied seats if no rule breaks the tie.
     """
     tied = scoring.winners(score(state).totals)
     return scoring.tie_broken(tied, state.start or 0, len(state.areas), state.ruleset)

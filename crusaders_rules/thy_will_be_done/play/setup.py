@@ -1,4 +1,4 @@
-"""Setup, one decision after another, in the order of the rulebook."""
+"""The setup as a series of decisions, in the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 
 def with_area(state: State, seat: int, area: PlayerArea, asked: p.Pending | None = None) -> State:
-    """The position with another player area, and something else asked if that is given."""
+    """The position with another player area, and another question if one is given."""
     areas = put_at(state.areas, seat, area)
     return state.then(areas, state.supply, state.pending if asked is None else asked)
 
@@ -26,7 +26,7 @@ def begin(state: State) -> State:
 
 
 def lay_wheel(state: State, seat: int, names: tuple[str, ...]) -> State:
-    """Arrange the wheel of a seat, and that of everyone where all wheels match."""
+    """Arrange the wheel of a seat, or everyone's wheel if all wheels match."""
     variant, edition = state.ruleset.variant, state.ruleset.edition
     wheel = Wheel(
         tuple(edition.wedge(name) for name in names),
@@ -40,7 +40,7 @@ def lay_wheel(state: State, seat: int, names: tuple[str, ...]) -> State:
 
 
 def hand_out_orders(state: State) -> State:
-    """Hand out the knight orders as the ruleset has it."""
+    """Hand out the knight orders according to the ruleset."""
     players = len(state.areas)
     if variants.without_orders(state.ruleset.orders):
         return _board(state)
@@ -50,7 +50,7 @@ def hand_out_orders(state: State) -> State:
 
 
 def next_due(state: State, dealt: player_area.Deal) -> int | None:
-    """The first seat that is still due a knight order tile."""
+    """The first seat that still needs a knight order tile."""
     for seat, hand in enumerate(dealt):
         if len(hand) < player_area.tiles_due(hand, state.ruleset):
             return seat
@@ -58,13 +58,13 @@ def next_due(state: State, dealt: player_area.Deal) -> int | None:
 
 
 def left_by_choice(state: State, order: KnightOrder) -> int:
-    """The wedges that a player with a knight order lets begin with one token less."""
+    """The wedges that a player with a knight order starts with one token less."""
     chosen = orders.who_shortens(order, state.ruleset) == ShortWedge.CHOICE
     return orders.setup_of(order).left if chosen else 0
 
 
 def ask_what_the_order_changes(state: State, asks: p.AskOrderSetup) -> State:
-    """Ask for the choices of an order that are left, or go on with the next player, or with the board."""
+    """Ask for the remaining choices of an order, or continue with the next player, or with the board."""
     if asks.added or asks.left or asks.upgrades:
         return state.asking(asks)
     if asks.seat + 1 < len(state.areas):
@@ -73,7 +73,7 @@ def ask_what_the_order_changes(state: State, asks: p.AskOrderSetup) -> State:
 
 
 def change_tokens(state: State, seat: int, wedge: int, change: int) -> State:
-    """The position with so many more tokens on a wedge of a seat."""
+    """The position with more tokens on a wedge of a seat."""
     area = state.areas[seat]
     wheel = area.wheel
     tokens = player_area.with_changed_wedge(wheel.tokens, wedge, change)
@@ -81,7 +81,7 @@ def change_tokens(state: State, seat: int, wedge: int, change: int) -> State:
 
 
 def shorten(state: State, first: int) -> State:
-    """Let chance shorten a wedge of the wheels that need it, from a seat on, and go on with the board."""
+    """Let chance draw the wedge with one token less for wheels that need it, from a seat on; then set up the board."""
     if not player_area.wedges_to_draw(state.ruleset, len(state.areas)):
         return _board(state)
     seats = orders.seats_to_shorten(tuple(area.order for area in state.areas), first, state.ruleset)
@@ -89,5 +89,5 @@ def shorten(state: State, first: int) -> State:
 
 
 def _board(state: State) -> State:
-    """Go on with the game board."""
+    """Continue with the game board."""
     return state.asking(game_board.after_player_areas(state.ruleset.laid))

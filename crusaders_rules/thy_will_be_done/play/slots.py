@@ -1,4 +1,4 @@
-"""The words of a decision as text: what each place after the first word stands for, how it is read and shown."""
+"""The words of a decision as text: the meaning of each place after the first word, and how to read and show it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LISTED = 12
 
 
 class NotationError(ValueError):
-    """A text that is no decision; the message is one line that says what is wrong.
+    """A text is not a decision; the message is one line that says what is wrong.
 
     Attributes:
         reason: What is wrong.
@@ -25,20 +25,20 @@ class NotationError(ValueError):
     """
 
     def __init__(self, reason: str, *rules: str) -> None:
-        """Keep the reason and the rules."""
+        """Store the reason and the rules."""
         super().__init__(reason)
         self.reason = reason
         self.rules = rules
 
 
 def quoted(text: str) -> str:
-    """Show a text from outside in one short line, whatever is in it."""
+    """Show an untrusted text in one short line."""
     shown = ascii(text)[1:-1]
     return f"'{shown if len(shown) <= LONGEST_WORD else shown[:LONGEST_WORD] + '...'}'"
 
 
 def pick(kind: str, word: str, names: Iterable[str]) -> str:
-    """Return the word if it is one of the names; otherwise say which of them is meant, or what they are."""
+    """Return the word if it is one of the names; otherwise suggest a name, or list them all."""
     known = tuple(dict.fromkeys(names))
     if word in known:
         return word
@@ -48,9 +48,9 @@ def pick(kind: str, word: str, names: Iterable[str]) -> str:
     elif not known:
         hint = "; there is none now"
     elif len(known) <= _LISTED:
-        hint = f"; known are {', '.join(known)}"
+        hint = f"; choose from {', '.join(known)}"
     else:
-        hint = f"; known are {', '.join(known[:_LISTED])} and so on"
+        hint = f"; choose from {', '.join(known[:_LISTED])} and so on"
     raise NotationError(f"no {kind} {quoted(word)}{hint}")
 
 
@@ -63,7 +63,7 @@ def number(kind: str, word: str) -> int:
 
 @attrs.frozen
 class Slot:
-    """A place for a word after the first one: what it stands for, how it is read, how it is shown."""
+    """A place for a word after the first one: its meaning, and how to read and show it."""
 
     name: str
     read: Callable[[State, str], Any]
@@ -78,10 +78,10 @@ class Form:
         word: The first word.
         gives: The class of the decision.
         slots: The words after it, in general one for each field.
-        does: What a player does who decides so, with the words after the first one in their places.
-        values: What the slots show of a decision; by default its fields.
-        make: The decision of what the slots have read; by default the class is called with it.
-        used: How many of the slots are used, by the words that are given; by default all.
+        does: The effect of the decision in words, with places for the words after the first one.
+        values: The values of a decision that the slots show; by default its fields.
+        make: Makes the decision from the values read; by default it calls the class.
+        used: The number of slots in use, by the given words; by default all.
     """
 
     word: str
@@ -94,7 +94,7 @@ class Form:
 
 
 def _named(name: str, kind: str, make: Callable[[str], Any], names: Callable[[State], Iterable[str]]) -> Slot:
-    """Make a slot for one of some names, of which ``make`` makes the value."""
+    """Make a slot for one of some names; ``make`` turns the name into the value."""
     return Slot(name, lambda state, word: make(pick(kind, word, names(state))), lambda _, value: str(value))
 
 
@@ -112,7 +112,7 @@ def _regions(state: State) -> list[str]:
 
 
 def _place(kind: str, names: Callable[[State], list[str]]) -> Slot:
-    """Make a slot for one of some names, of which the value is the place."""
+    """Make a slot for one of some names; the value is the place of the name."""
 
     def read(state: State, word: str) -> int:
         return names(state).index(pick(kind, word, names(state)))
@@ -147,6 +147,6 @@ MANNER = _named("MANNER", "manner", Manner, _all_of(Manner))
 WEDGE = _place("wedge", _wheel)
 REGION = _place("region", _regions)
 AMOUNT = Slot("AMOUNT", lambda _, word: number("gain", word), lambda _, amount: str(amount))
-# How what is divided is read and shown depends on more than one field.
+# Reading and showing a split depends on more than one field.
 PARTS = Slot("TOKENS+TOKENS", lambda _, word: word, lambda _, parts: str(parts))
 SEAT = Slot("SEAT", _read_seat, lambda _, seat: str(seat + 1))

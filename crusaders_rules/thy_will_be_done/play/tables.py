@@ -1,7 +1,7 @@
-"""Tables of what rule functions answer over small domains: one book of them for each ruleset.
+"""Tables of the answers of rule functions over small domains: one set of tables for each ruleset.
 
-A table is a cache: each entry is made by calling the rule functions once, so no rule stands here a second time.
-``clear`` empties all books, for those who want to see the rules at work.
+A table is a cache: calling the rule functions once fills each entry, so this module repeats no rule.
+``clear`` empties all tables, so that the rule functions run again.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ from crusaders_rules.thy_will_be_done.state.frozen import Memo
 
 Manners = tuple[tuple[Manner, int | None], ...]
 
-# So many books are kept.
+# The number of rulesets whose tables are kept.
 _MOST_BOOKS = 64
 
 
 class Book(Memo):
-    """The tables of one ruleset, and what the ruleset says that no position changes; each made on its first use."""
+    """The tables of one ruleset, and its answers that no position changes, each computed on first use."""
 
     def __init__(self, ruleset: Ruleset, table: type[Table[Any, Any]] = Table) -> None:
-        """Begin without any table.
+        """Start without tables.
 
         Args:
             ruleset: The ruleset.
@@ -77,16 +77,16 @@ class Book(Memo):
         """The tables about wedges."""
         return Wedges(self.ruleset, self.table)
 
-    # What the ruleset says.
+    # The answers of the ruleset.
 
     @cached_property
     def every_action_succeeds(self) -> bool:
-        """Whether each of two actions of a wedge has to succeed."""
+        """Whether each of two actions of a wedge must succeed."""
         return resolve.successes_due(2, self.ruleset) > 1
 
     @cached_property
     def declinable(self) -> bool:
-        """Whether a player may decline what an action gives."""
+        """Whether a player may decline the result of an action."""
         return resolve.may_decline(worded_as_permission=False, ruleset=self.ruleset) is None
 
     @cached_property
@@ -96,7 +96,7 @@ class Book(Memo):
 
     @cached_property
     def values_change(self) -> bool:
-        """Whether a result changes what a later action of the wedge is worth other than by its bonus."""
+        """Whether a result changes the value of a later action of the wedge other than through its bonus."""
         return self.several_results or self.bonuses_are_divided or resolve.forgone(0, 1, self.ruleset) != 0
 
     @cached_property
@@ -111,13 +111,13 @@ class Book(Memo):
 
     @cached_property
     def travel_succeeds(self) -> bool:
-        """Whether a Travel action succeeds with any value and wherever the knights are."""
+        """Whether a Travel action succeeds with any value and any places of the knights."""
         nothing = any(orders.holy_sepulchre_nothing(order, 0, self.ruleset) is not None for order in KnightOrder)
         return not nothing and travel.nobody_moves(self.ruleset) is None
 
     @cached_property
     def may_stand_still(self) -> bool:
-        """Whether a Travel may be resolved in which no knight makes a step."""
+        """Whether a player may resolve a Travel in which no knight makes a step."""
         return resolution.standing_still(self.ruleset) is None
 
     @cached_property
@@ -129,17 +129,17 @@ class Book(Memo):
 
     @cached_property
     def bonuses(self) -> Table[tuple[Buildings, int, KnightOrder], Numbers]:
-        """What the player area adds to each action, by buildings, troops and order."""
+        """The bonus of the player area for each action, by buildings, troops and order."""
         return self.table(lambda key: tuple([self.bonus[(action, *key)] for action in ACTIONS]))
 
     @cached_property
     def bonus(self) -> Table[tuple[Action, Buildings, int, KnightOrder], int]:
-        """What the player area adds to an action."""
+        """The bonus of the player area for an action."""
         return self.table(lambda key: total(resolve.action_bonus(key[0], key[1], key[2], key[3])))
 
     @cached_property
     def shared(self) -> Table[tuple[Buildings, int, KnightOrder], tuple[KnightOrder, Numbers]]:
-        """The knight order where it matters, and the ``bonuses`` as far as they are divided with the tokens."""
+        """The knight order if it matters, and the part of the ``bonuses`` that is divided with the tokens."""
 
         def shared(key: tuple[Buildings, int, KnightOrder]) -> tuple[KnightOrder, Numbers]:
             order = self.wedges.telling_order[key[2]]
@@ -151,7 +151,7 @@ class Book(Memo):
 
     @cached_property
     def reach(self) -> Table[tuple[Buildings, int, KnightOrder, int, int, int], Reach]:
-        """What a player can reach: by the player area, and by the values that Travel, Crusade and Build need."""
+        """The options of a player, by the player area and the values that Travel, Crusade and Build need."""
 
         def reach(key: tuple[Buildings, int, KnightOrder, int, int, int]) -> Reach:
             travels, fights, builds = key[3:]
@@ -163,14 +163,14 @@ class Book(Memo):
 
     @cached_property
     def begins(self) -> Table[tuple[Action, bool, bool], resolve.Begins]:
-        """What resolving an action begins with, by whether it succeeds, and whether it has a result already."""
+        """How resolving an action begins, by whether it succeeds, and whether it already has a result."""
         return self.table(lambda key: resolve.begins_with(key[0], key[1], key[2], self.ruleset))
 
     @cached_property
     def amounts(self) -> Table[tuple[int, bool], Numbers]:
-        """How much influence may be taken of what is due, and whether that is what an Influence action gives.
+        """The amounts of influence that a player may take of a gain, and whether an Influence action gives it.
 
-        What an Influence action gives can be declined like what other actions give.
+        A player can decline the gain of an Influence action like that of other actions.
         """
 
         def amounts(key: tuple[int, bool]) -> Numbers:
@@ -182,7 +182,7 @@ class Book(Memo):
 
     @cached_property
     def next_troop(self) -> Table[int, int]:
-        """What the next troop costs, by those mustered; ``OUT_OF_REACH`` if none is left."""
+        """The cost of the next troop, by the mustered ones; ``OUT_OF_REACH`` if none is left."""
 
         def cost(troops: int) -> int:
             none_left = muster.no_troop_left(troops, self.ruleset) is not None
@@ -192,7 +192,7 @@ class Book(Memo):
 
     @cached_property
     def strengths(self) -> Table[Markers, dict[Token | None, int]]:
-        """The strength of each enemy token, by the markers; ``OUT_OF_REACH`` if it is fought no longer."""
+        """The strength of each enemy token, by the markers; ``OUT_OF_REACH`` if nobody may fight it any longer."""
 
         def strength(token: Token, markers: Markers) -> int:
             if crusade.no_longer_fought(token.enemy, markers, self.ruleset) is not None:
@@ -215,9 +215,9 @@ class Book(Memo):
 
     @cached_property
     def ask_manner(self) -> Table[tuple[int, int, int, KnightOrder, bool], p.AskManner | None]:
-        """What is asked about a distribution, None if there is nothing to choose.
+        """The question about a distribution, None if the player has no choice.
 
-        The key has the seat, the wedge, its tokens, the order, and whether an action comes before.
+        The key has the seat, the wedge, its tokens, the order, and whether an action came before.
         """
 
         def asked(key: tuple[int, int, int, KnightOrder, bool]) -> p.AskManner | None:
@@ -233,7 +233,7 @@ class Book(Memo):
 
     @cached_property
     def sowings(self) -> Table[tuple[bool, Manners], tuple[Decision, ...]]:
-        """The answers to how a wedge is distributed, by whether that is optional, and the manners."""
+        """The possible ways to distribute a wedge, by whether that is optional, and the manners."""
         return self.table(lambda key: distributing.sowings(key[0], key[1]))
 
     @cached_property
@@ -252,14 +252,14 @@ class Book(Memo):
 
     @cached_property
     def may_keep(self) -> Table[bool, bool]:
-        """Whether all tokens may be kept where a distribution is optional, and where it is not."""
+        """Whether the player may keep all tokens if a distribution is optional, and if it is not."""
         return self.table(lambda optional: upgrade.may_not_keep(optional, self.ruleset) is None)
 
-    # Decisions and questions that come again and again, each the same object.
+    # Frequent decisions and questions, each as one shared object.
 
     @cached_property
     def ask_split(self) -> Table[tuple[int, int], p.AskSplit]:
-        """The question how the tokens of a wedge are split."""
+        """The question of how to split the tokens of a wedge."""
         return self.table(lambda key: p.AskSplit(*key))
 
     @cached_property
@@ -281,7 +281,7 @@ def _book(ruleset: Ruleset) -> Book:
 def of(ruleset: Ruleset) -> Book:
     """Return the tables of a ruleset.
 
-    Equal rulesets share them. A ruleset remembers its book, since to look one up by value takes longer than most
+    Equal rulesets share them. A ruleset remembers its tables, because looking them up by value takes longer than most
     rules do.
     """
     return ruleset.book or _opened(ruleset)
@@ -304,14 +304,14 @@ def clear() -> None:
 
 @contextmanager
 def unkept() -> Iterator[None]:
-    """Ask the rule functions each time, and keep no answer: they may be asked about values that stand for many."""
+    """Call the rule functions each time, and keep no answer, so that they can run on symbolic values."""
     books: dict[int, Book] = {}
 
     def asked_each_time(ruleset: Ruleset) -> Book:
         return books.setdefault(id(ruleset), Book(ruleset, Unkept))
 
     kept = vars(Ruleset)["book"]
-    # Rulesets that are made meanwhile set the attribute, which has no effect then.
+    # Rulesets created meanwhile set the attribute, which then has no effect.
     Ruleset.book = property(asked_each_time, lambda *_: None)
     try:
         yield

@@ -1,4 +1,4 @@
-"""A game told turn by turn: under each decision why it was legal, what it gained, and the rules that fired."""
+"""A game turn by turn: for each decision, why it was legal, its gain, and the rules that fired."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
-from crusaders_rules.thy_will_be_done.play.explain import explain
 from crusaders_rules.thy_will_be_done.play.fired import fired
-from crusaders_rules.thy_will_be_done.play.kinds import kind_of
+from crusaders_rules.thy_will_be_done.play.kinds import answer_of
 from crusaders_rules.thy_will_be_done.play.notation import to_line
 from crusaders_rules.thy_will_be_done.play.words import in_words
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -25,11 +24,11 @@ class Told:
     Attributes:
         turn: The number of the turn, 0 at setup.
         round: The number of the round, 0 at setup.
-        line: The decision as a record has it.
+        line: The decision as a line of a record.
         words: The decision in words.
         gain: The influence that it gained the player.
         supply: The influence left in the supply afterwards.
-        reasons: Why it was legal, with the arithmetic; none where all that was asked is a choice.
+        reasons: Why it was legal, with the arithmetic; empty for a mere choice.
         rules: The ids of the rules that fired.
     """
 
@@ -43,11 +42,12 @@ class Told:
     rules: tuple[str, ...]
 
 
-def tell(steps: Iterable[Step]) -> Iterator[Told]:
+def tell(steps: Iterable[Step], *, turns: int = 0) -> Iterator[Told]:
     """Tell a game.
 
     Args:
-        steps: Each decision with the position before and after it, from the first one on.
+        steps: Each decision with the position before and after it, one after another.
+        turns: How many turns had begun before them.
 
     Yields:
         The decisions, in their order.
@@ -61,7 +61,7 @@ def tell(steps: Iterable[Step]) -> Iterator[Told]:
     >>> told.turn, told.rules[0]
     (0, 'setup.order.choose')
     """
-    turn = 0
+    turn = turns
     for state, decision, after in steps:
         if isinstance(state.pending, AskTurn):
             turn += 1
@@ -81,5 +81,4 @@ def tell(steps: Iterable[Step]) -> Iterator[Told]:
 
 def _arithmetic(state: State, decision: Decision) -> tuple[Reason, ...]:
     """The reasons that say more than that the decision is an answer to what is asked."""
-    asked = kind_of(state).spoken
-    return tuple(one for one in explain(state, decision).reasons if not one.sentence.startswith(f"{asked} is asked"))
+    return answer_of(state, decision).reasons(state, state.pending, decision)

@@ -1,4 +1,4 @@
-"""Whole turns, for those who do not want to decide one small thing after another."""
+"""Whole turns, for callers that do not want to take one small decision after another."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 
 @attrs.frozen
 class Turn:
-    """A turn of one player: the decisions that make it up, and the position after it."""
+    """A turn of one player: its decisions, and the position after it."""
 
     decisions: tuple[Decision, ...]
     state: State
 
 
 def turns(state: State) -> tuple[Turn, ...]:
-    """List the turns that the player who is asked can take, or the ways to finish a turn already begun.
+    """List the turns that the player to act can take, or the ways to finish a turn that has begun.
 
     Args:
-        state: A position in which a player is asked during the game.
+        state: A position during the game in which a player is to act.
 
     Returns:
-        One turn for each distinct position that a turn can lead to, by as few decisions as lead
-        there; none if the game is over.
+        One turn for each distinct position that a turn can lead to, with the fewest decisions that lead
+        there; empty if the game is over.
 
     Raises:
-        SetupError: If the setup is not done: nobody has a turn yet, and what is still to be chosen and
-            laid out can be so in far too many ways to list.
+        SetupError: If the setup is not finished: nobody has a turn yet, and the remaining choices and
+            deals have far too many combinations to list.
     """
     if is_over(state):
         return ()
     if phase_of(state) != Phase.GAME:
-        what = kind_of(state).spoken
-        message = f"setup.sequence: turns begin when the setup is done, and {what} is asked now"
+        what = kind_of(state).prompt
+        message = f"setup.sequence: turns begin after the setup; {what} first"
         raise SetupError(message)
     found: dict[State, tuple[Decision, ...]] = {}
     reached: dict[State, tuple[Decision, ...]] = {state: ()}

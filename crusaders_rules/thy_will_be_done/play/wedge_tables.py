@@ -1,4 +1,4 @@
-"""Tables about wedges: what can be done with one, how its tokens can be divided, and what is resolved then."""
+"""Tables about wedges: the options of a wedge, the splits of its tokens, and the resulting plans."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
-from crusaders_rules.thy_will_be_done.play import resolution
+from crusaders_rules.thy_will_be_done.play import outlook, resolution
 from crusaders_rules.thy_will_be_done.play.kept import Answer, Numbers, Table, Unkept
 from crusaders_rules.thy_will_be_done.play.resolution import Hand, Success
 from crusaders_rules.thy_will_be_done.rules import orders, resolve, upgrade
@@ -61,10 +61,10 @@ class _Row:
 
 
 class Wedges:
-    """The tables of one ruleset about wedges; each made on its first use."""
+    """The tables of one ruleset about wedges, each filled on first use."""
 
     def __init__(self, ruleset: Ruleset, table: type[Table[Any, Any]]) -> None:
-        """Begin without any table.
+        """Start without tables.
 
         Args:
             ruleset: The ruleset.
@@ -85,9 +85,9 @@ class Wedges:
 
     @cached_property
     def success(self) -> Table[tuple[Action, int, int], Success]:
-        """Whether an action succeeds by a number of tokens, by its bonus and the value that it needs.
+        """Whether an action succeeds with a number of tokens, by its bonus and the value that it needs.
 
-        Answers that are alike are the same object, so that they make one key of other tables.
+        Equal answers are the same object, so that they are one key of other tables.
         """
         alike: dict[tuple[bool, ...], Success] = {}
 
@@ -126,12 +126,12 @@ class Wedges:
         return self.table(of_wheel)
 
     @cached_property
-    def splits(self) -> WedgeTable[tuple[Decision, ...]]:
-        """The ways to divide what a wedge holds by which enough succeeds."""
+    def splits(self) -> WedgeTable[tuple[d.Split | d.Twice, ...]]:
+        """The splits of a wedge with which enough actions succeed."""
         return self._of_wedge(resolution.good_splits)
 
     def _of_wedge(self, answer: Callable[[Hand, Ruleset], Answer]) -> WedgeTable[Answer]:
-        """A table of what a function answers about a wedge in hand.
+        """A table of the answers of a function about a wedge in hand.
 
         The first key has the tile, the side that it shows, the knight order, and the bonuses that are divided. It leads
         to what picks the successes that matter for the wedge, and to a table by those and then by tokens.
@@ -154,7 +154,7 @@ class Wedges:
 
     @cached_property
     def places(self) -> Table[tuple[Wedge, bool], Numbers]:
-        """Where the actions of a wedge tile stand among the five, by whether it is upgraded."""
+        """The places of the actions of a wedge tile among the five, by whether it is upgraded."""
         return self.table(lambda key: tuple(PLACE[action] for action in self.offer[key]))
 
     def hand(  # noqa: PLR0913, PLR0917 -- what makes a wedge in hand
@@ -176,8 +176,23 @@ class Wedges:
         return self.table(lambda key: resolution.open_turns(key[0], key[1], self.ruleset))
 
     @cached_property
+    def outlook(self) -> Table[Any, dict[Decision, tuple[Plan, ...] | None]]:
+        """The ``outlook.open_orders`` of each of the ``splits``, if every action must succeed.
+
+        The key holds the arguments of ``hand``.
+        """
+
+        def told(key: Any) -> dict[Decision, tuple[Plan, ...] | None]:  # noqa: ANN401 -- as the docstring says
+            tile, side, tokens, order, divided, successes = key
+            pick, rows = self.splits[tile, side, order, divided]
+            hand = self.hand(*key)
+            return {split: outlook.open_orders(hand, split, self.ruleset) for split in rows[pick(successes)][tokens]}
+
+        return self.table(told)
+
+    @cached_property
     def plan_of_split(self) -> Table[Any, Plan]:
-        """What is resolved by a split.
+        """The plan of a split.
 
         The key has the tile and its side, the tokens, the order, the bonuses that are divided, and the split's fields.
         """
@@ -191,7 +206,7 @@ class Wedges:
 
     @cached_property
     def plan_of_wedge(self) -> Table[tuple[Wedge, bool, int, KnightOrder], Plan]:
-        """What is resolved of a wedge that is not split: by the tile and its side, tokens and order."""
+        """The plan of a wedge without a split, by the tile and its side, tokens and order."""
 
         def plan(key: tuple[Wedge, bool, int, KnightOrder]) -> Plan:
             return resolution.plan_of_wedge(self.hand(*key, NO_BONUS, NO_SUCCESS), self.ruleset)
@@ -200,12 +215,12 @@ class Wedges:
 
     @cached_property
     def firsts(self) -> Table[Plan, tuple[Decision, ...]]:
-        """The actions of a plan, as answers to which of them is resolved first."""
+        """The actions of a plan, as answers to the question which is resolved first."""
         return self.table(lambda plan: tuple([_FIRSTS[action] for action in dict.fromkeys(one for one, _ in plan)]))
 
     @cached_property
     def begun_with(self) -> Table[tuple[Plan, Action, KnightOrder], Plan]:
-        """A plan in the order in which it is resolved, by the action that comes first and the knight order."""
+        """A plan in the order of its resolution, by the first action and the knight order."""
         return self.table(lambda key: resolution.begun_with(key[0], key[1], key[2], self.ruleset))
 
     @cached_property

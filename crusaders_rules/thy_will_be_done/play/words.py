@@ -1,4 +1,4 @@
-"""Decisions in words, for a person who chooses one or reads what was chosen."""
+"""Decisions in words, for a person who chooses or reads one."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ __all__ = ["NUMERALS", "in_words"]
 
 
 def in_words(state: State, decision: Decision) -> str:
-    """Say what a legal decision does, in a few words.
+    """Describe the effect of a legal decision in a few words.
 
     Args:
-        state: The position in which it is taken.
+        state: The position before the decision.
         decision: A decision that is legal there.
 
     Returns:
@@ -23,6 +23,6 @@ def in_words(state: State, decision: Decision) -> str:
     >>> from crusaders_rules import legal, new_game
     >>> state = new_game(players=2, seed=7)
     >>> in_words(state, legal(state)[0])
-    'keep it: a token more on both Travel wedges; Travel -1'
+    'keep it: one more token on both Travel wedges; Travel -1'
     """
     return answer_of(state, decision).words(state, state.pending, decision)

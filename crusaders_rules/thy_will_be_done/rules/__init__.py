@@ -1,1 +1,1 @@
-"""The rules, one module a chapter of the rulebook, one pure function a rule."""
+"""The rules: one module per chapter of the rulebook, with small pure functions, each tagged with its rules."""

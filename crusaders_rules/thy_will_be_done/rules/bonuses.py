@@ -1,4 +1,4 @@
-"""What the erected buildings of each level unlock."""
+"""The bonuses that erected buildings of each level unlock."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ II, III = 2, 3
 
 @rule("bonus.castle.knight")
 def castle_knights(castles: int, before: int = 0) -> int:
-    """Knights that castles have unlocked: one by level I, another one by level III.
+    """The knights that castles have unlocked: one with level I, another with level III.
 
     Args:
-        castles: The castles erected.
+        castles: The number of erected castles.
         before: 1 if the knight of level I was on the board from the beginning.
     """
     return (1 if before == 0 and castles >= 1 else 0) + (1 if castles >= III else 0)
@@ -71,12 +71,12 @@ def bank_influence(banks: int) -> int:
 
 @rule("bonus.knight.unlock")
 def with_unlocked(knights: tuple[int, ...], before: int, after: int, region: int, free: int = 0) -> tuple[int, ...]:
-    """The knights once castles have been erected: the unlocked ones stand in the region of the castle.
+    """The knights after castles are erected: the unlocked ones stand in the region of the castle.
 
     Args:
         knights: The regions of the knights so far.
-        before: Castles erected before.
-        after: Castles erected now.
+        before: The number of castles before.
+        after: The number of castles now.
         region: The region of the castle.
         free: 1 if the knight of level I was on the board from the beginning.
 
@@ -89,5 +89,5 @@ def with_unlocked(knights: tuple[int, ...], before: int, after: int, region: int
 
 @rule("bonus.knight.unlock")
 def may_be_held(ruleset: Ruleset) -> bool:
-    """Whether a player may leave an unlocked knight on the player board, for good."""
+    """Whether a player may leave an unlocked knight on the player board permanently."""
     return ruleset.interpretation.freed_knight == FreedKnight.YES

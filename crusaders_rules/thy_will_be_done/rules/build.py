@@ -28,13 +28,13 @@ from crusaders_rules.thy_will_be_done.state import (
 
 @rule("build.enemy")
 def enemy_there(token: Token | None) -> Refusal | None:
-    """Refuse to build where an enemy is."""
+    """Refuse to build in a region with an enemy."""
     return None if token is None else EnemyThere("build.enemy", has=token.enemy)
 
 
 @rule("build.one")
 def building_there(building: Erected | None) -> Refusal | None:
-    """Refuse a second building in a region, whoever owns the first one."""
+    """Refuse a second building in a region, whoever owns the first."""
     return None if building is None else BuildingThere("build.one", needs=0, has=1)
 
 
@@ -46,14 +46,14 @@ def building_types() -> tuple[Building, ...]:
 
 @rule("build.next")
 def none_left(building: Building, built: int, ruleset: Ruleset) -> Refusal | None:
-    """Refuse a type of which no building is left; otherwise it is the one of the lowest level not erected."""
+    """Refuse a type without a building left; otherwise the building is the lowest level not erected."""
     most = ruleset.edition.buildings_per_type
     return NoneLeft("build.next", most - 1, built, building.value) if built >= most else None
 
 
 @rule("build.cost")
 def cost_here(printed: int, less: int) -> int:
-    """What the building costs in a region: its printed cost less the discount, and never below zero."""
+    """The cost of the building in a region: its printed cost less the discount, and never below zero."""
     return max(0, printed - less)
 
 
@@ -65,13 +65,13 @@ def value_too_low(value: int, cost: int) -> Refusal | None:
 
 @rule("build.cost.table")
 def printed_cost(building: Building, built: int, ruleset: Ruleset) -> int:
-    """The cost of the next building of a type; fewer than all of them are erected."""
+    """The cost of the next building of a type; at least one of them is not erected."""
     return ruleset.edition.costs(building)[built]
 
 
 @rule("build.bonus")
 def build_bonus(buildings: Buildings, order: KnightOrder) -> tuple[Term, ...]:
-    """What banks and the knight order add to Build."""
+    """The bonus of banks and the knight order for Build."""
     return (
         Term("bonus.bank.build", bonuses.bank_build(buildings.bank), "bank" if buildings.bank == 1 else "banks"),
         Term("order.calatrava.bonus", orders.calatrava_bonus(order), "Knights of Calatrava"),
@@ -80,9 +80,9 @@ def build_bonus(buildings: Buildings, order: KnightOrder) -> tuple[Term, ...]:
 
 @rule("build.discount")
 def discount(region: Region, tile: BonusTile | None, building: Building, ruleset: Ruleset) -> int:
-    """How much less a type costs by a region: by what is printed there, and by its bonus tile.
+    """The discount of a region for a type: the printed discount and that of its bonus tile.
 
-    Both together, unless ``discount_stack`` is read to let only the larger one count.
+    Both count, unless ``discount_stack`` lets only the larger one count.
     """
     printed = region.discount.of(building)
     by_tile = tile.discount if tile is not None and tile.building == building else 0
@@ -93,10 +93,10 @@ def discount(region: Region, tile: BonusTile | None, building: Building, ruleset
 
 @rule("build.discount")
 def lending(sites: tuple[int, ...], knights: tuple[int, ...], ruleset: Ruleset) -> tuple[int, ...]:
-    """The regions whose discount counts for a building.
+    """The regions whose discounts count for a building.
 
     Args:
-        sites: Regions in which it may be placed; a discount serves only its own region, unless read otherwise.
+        sites: The regions for the building; a discount counts only in its region, unless a reading extends it.
         knights: The regions in which the builder has a knight.
         ruleset: Consulted for ``discount_region``.
     """
@@ -105,7 +105,7 @@ def lending(sites: tuple[int, ...], knights: tuple[int, ...], ruleset: Ruleset) 
 
 @rule("build.place")
 def erect(buildings: Buildings, building: Building, owner: int) -> tuple[Buildings, Erected]:
-    """The buildings of a player after one more is erected, and that one as it stands in its region."""
+    """The buildings of a player after one more is erected, and that building as it stands in its region."""
     counts = {name: count + (1 if name == building else 0) for name, count in buildings._asdict().items()}
     after = Buildings(**counts)
     return after, Erected(owner, building, after.of(building))
@@ -113,7 +113,7 @@ def erect(buildings: Buildings, building: Building, owner: int) -> tuple[Buildin
 
 @rule("build.knight")
 def no_knight(region: str, knight: bool) -> Refusal | None:  # noqa: FBT001 -- a fact of the region
-    """Refuse to build where the player has no knight."""
+    """Refuse to build in a region without a knight of the player."""
     return None if knight else NoKnightThere("build.knight", has=region)
 
 

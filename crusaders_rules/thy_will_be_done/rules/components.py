@@ -1,4 +1,4 @@
-"""Components: how many of each thing there are."""
+"""Components: the number of each piece."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Buildings, 
 
 @rule("components.players")
 def wrong_number_of_players(players: int, edition: Edition) -> Refusal | None:
-    """Refuse a number of players for which the edition is not made."""
+    """Refuse a number of players that the edition does not support."""
     if players in edition.players:
         return None
     return NoSuchThing("components.players", needs=_one_of(edition.players), has=f"game for {players} players")
@@ -22,7 +22,7 @@ def wrong_number_of_players(players: int, edition: Edition) -> Refusal | None:
 
 @rule("components.map")
 def wrong_side(board: Board, players: int) -> Refusal | None:
-    """Refuse a board that is not for this number of players."""
+    """Refuse a board for a different number of players."""
     if players in board.players:
         return None
     return NoSuchThing("components.map", _one_of(board.players), f"side {board.name} for {players} players")
@@ -30,7 +30,7 @@ def wrong_side(board: Board, players: int) -> Refusal | None:
 
 @rule("components.wedge", "components.wedge.travel")
 def wrong_wedges(arrangement: tuple[Wedge, ...], edition: Edition) -> Refusal | None:
-    """Refuse a wheel that is not made of the six wedge tiles, two different Travel wedges among them."""
+    """Refuse a wheel without the six wedge tiles, which include two different Travel wedges."""
     if sorted(wedge.name for wedge in arrangement) == sorted(wedge.name for wedge in edition.wedges):
         return None
     given = ", ".join(wedge.name for wedge in arrangement)
@@ -39,7 +39,7 @@ def wrong_wedges(arrangement: tuple[Wedge, ...], edition: Edition) -> Refusal | 
 
 @rule("components.knight")
 def knights_of(order: KnightOrder, ruleset: Ruleset) -> int:
-    """Knights that a player has in all: three, and the black one with the Order of Montesa."""
+    """The total number of a player's knights: three, and the black one with the Order of Montesa."""
     return ruleset.edition.knights + orders.black_knight(order, ruleset).more
 
 
@@ -54,7 +54,7 @@ def wrong_number_of_buildings(buildings: Buildings, edition: Edition) -> Refusal
 
 @rule("components.token")
 def wrong_number_of_tokens(tokens: tuple[int, ...], expected: int) -> Refusal | None:
-    """Refuse a wheel that does not hold all action tokens that its knight order has."""
+    """Refuse a wheel without all the action tokens that its knight order gives."""
     if sum(tokens) == expected and min(tokens) >= 0:
         return None
     return NoSuchThing("components.token", f"{expected} in all", f"wheel with {sum(tokens)} action tokens")
@@ -72,7 +72,7 @@ def wrong_number_of_troops(troops: int, edition: Edition) -> Refusal | None:
 def wrong_number_of_enemies(
     on_board: tuple[Token, ...], defeated: dict[Enemy, int], pool: tuple[Token, ...]
 ) -> Refusal | None:
-    """Refuse more enemy tokens, on the board and in the player areas together, than there are."""
+    """Refuse more enemy tokens, on the board and in the player areas together, than the game has."""
     for token, count in Counter(on_board).items():
         if count > pool.count(token):
             return NoSuchThing("components.enemy", f"at most {pool.count(token)}", f"{count} tokens {token}")
@@ -86,7 +86,7 @@ def wrong_number_of_enemies(
 
 @rule("components.tile")
 def wrong_tiles(laid: tuple[BonusTile, ...], tiles: tuple[BonusTile, ...]) -> Refusal | None:
-    """Refuse bonus tiles that are not in the box, or too many of one."""
+    """Refuse bonus tiles that the game does not have, or too many of one."""
     for tile, count in Counter(laid).items():
         if count > tiles.count(tile):
             return NoSuchThing("components.tile", f"at most {tiles.count(tile)}", f"{count} tiles {tile.name}")

@@ -38,7 +38,7 @@ from crusaders_rules.thy_will_be_done.state import (
 
 @rule("crusade.region")
 def not_a_target(region: str, knight: bool, token: Token | None) -> tuple[Refusal, ...]:  # noqa: FBT001 -- a fact of the region
-    """Refuse a region without a knight of the player, and one without an enemy."""
+    """Refuse a region without a knight of the player, or without an enemy."""
     refusals: tuple[Refusal, ...] = ()
     if not knight:
         refusals += (NoKnightThere("crusade.region", has=region),)
@@ -49,9 +49,9 @@ def not_a_target(region: str, knight: bool, token: Token | None) -> tuple[Refusa
 
 @rule("crusade.strength")
 def shown(track: tuple[int, ...], space: int, ruleset: Ruleset) -> int:
-    """What a track shows on a space; a marker that would go beyond the last one stays on it.
+    """The number on a space of a track; a marker that would pass the last space stays on it.
 
-    Where strength is read to rise by one each time, the numbers after the first space do not matter.
+    Under the reading that strength rises by one each time, the numbers after the first space do not matter.
     """
     if ruleset.interpretation.track_steps == TrackSteps.PLUS_ONE:
         return track[0] + space
@@ -60,7 +60,7 @@ def shown(track: tuple[int, ...], space: int, ruleset: Ruleset) -> int:
 
 @rule("crusade.strength")
 def strength(enemy: Enemy, markers: Markers, ruleset: Ruleset) -> int:
-    """The strength of an enemy: what its track shows, and for Saracens always the same."""
+    """The strength of an enemy: the number on its track, and a fixed strength for Saracens."""
     edition = ruleset.edition
     if enemy == Enemy.PRUSSIAN:
         return shown(edition.prussian_track, markers.prussian, ruleset)
@@ -71,13 +71,13 @@ def strength(enemy: Enemy, markers: Markers, ruleset: Ruleset) -> int:
 
 @rule("crusade.saracen.strength")
 def saracen_strength(edition: Edition) -> int:
-    """The strength of Saracens, always the same."""
+    """The fixed strength of Saracens."""
     return edition.saracen_strength
 
 
 @rule("crusade.bonus")
 def crusade_bonus(buildings: Buildings, troops: int, order: KnightOrder) -> tuple[Term, ...]:
-    """What troops, castles and the knight order add to Crusade."""
+    """The bonus of troops, castles and the knight order for Crusade."""
     return (
         Term("muster.crusade", muster.troop_bonus(troops), "troop" if troops == 1 else "troops"),
         Term("bonus.castle.crusade", bonuses.castle_crusade(buildings.castle), "castle III"),
@@ -95,13 +95,13 @@ def not_strong_enough(value: int, strength_now: int) -> Refusal | None:
 
 @rule("crusade.gain", "crusade.saracen.gain")
 def pays_strength(enemy: Enemy, ruleset: Ruleset) -> bool:
-    """Whether an enemy pays its strength: Prussians and Slavs do, Saracens where the edition has no rewards."""
+    """Whether an enemy pays its strength: Prussians and Slavs do, and Saracens do if the edition has no rewards."""
     return not ruleset.edition.saracen_reward or enemy != Enemy.SARACEN
 
 
 @rule("crusade.gain")
 def crusade_influence(strength_now: int) -> int:
-    """The influence gained for a Prussian or a Slav: the strength at which it was defeated."""
+    """The influence for a Prussian or a Slav: the strength at which it was defeated."""
     return strength_now
 
 
@@ -117,7 +117,7 @@ def advance(enemy: Enemy, markers: Markers) -> Markers:
 
 @rule("crusade.advance")
 def no_longer_fought(enemy: Enemy, markers: Markers, ruleset: Ruleset) -> Refusal | None:
-    """Refuse to attack an enemy whose marker stands on the last space, if ``track_end`` is read so."""
+    """Refuse to attack an enemy whose marker is on the last space, if ``track_end`` forbids it."""
     if enemy == Enemy.SARACEN or ruleset.interpretation.track_end == TrackEnd.STAYS:
         return None
     if enemy == Enemy.PRUSSIAN:
@@ -129,7 +129,7 @@ def no_longer_fought(enemy: Enemy, markers: Markers, ruleset: Ruleset) -> Refusa
 
 @rule("crusade.keep")
 def keep(defeated: Enemies, enemy: Enemy) -> Enemies:
-    """The enemy tokens of a player after one more is won."""
+    """The enemy tokens of a player after winning one more."""
     return Enemies(
         defeated.prussian + (1 if enemy == Enemy.PRUSSIAN else 0),
         defeated.slav + (1 if enemy == Enemy.SLAV else 0),
@@ -139,45 +139,45 @@ def keep(defeated: Enemies, enemy: Enemy) -> Enemies:
 
 @rule("crusade.saracen.build", "crusade.saracen.free")
 def no_building_reward(building: Building, buildings: Buildings, ruleset: Ruleset) -> Refusal | None:
-    """Refuse the pictured building if none of its type is left; what it costs does not matter."""
+    """Refuse the pictured building if none of its type is left; its cost does not matter."""
     return build.none_left(building, buildings.of(building), ruleset)
 
 
 @rule("crusade.saracen.troop")
 def no_troop_reward(troops: int, ruleset: Ruleset) -> Refusal | None:
-    """Refuse the pictured troop if none is left; what it costs does not matter."""
+    """Refuse the pictured troop if none is left; its cost does not matter."""
     refusal = muster.no_troop_left(troops, ruleset)
     return None if refusal is None else NoneLeft("crusade.saracen.troop", refusal.needs, refusal.has)
 
 
 @rule("crusade.saracen.free")
 def reward_is_free(ruleset: Ruleset) -> bool:
-    """Whether what a Saracen pictures is taken without its cost."""
+    """Whether the player takes the reward that a Saracen pictures without paying its cost."""
     return ruleset.interpretation.saracen_price == SaracenPrice.FREE
 
 
 @rule("crusade.saracen.free")
 def reward_too_dear(value: int, cost: int) -> Refusal | None:
-    """Refuse what a Saracen pictures, where it has to be paid for, if the value of the Crusade is below its cost.
+    """Refuse an unaffordable reward, if rewards are not free: the value of the Crusade is below its cost.
 
-    The value is that with which the Saracen was defeated, in full.
+    The value is the full value that defeated the Saracen.
     """
     return NotEnoughValue("crusade.saracen.free", cost, value, Action.CRUSADE) if value < cost else None
 
 
 @rule("crusade.saracen.build")
 def works_at_once(ruleset: Ruleset) -> bool:
-    """Whether a building that a Saracen gave is one like any other from now on.
+    """Whether a building gained from a Saracen works like any other from now on.
 
-    Otherwise it pays, and counts for its level and for scoring, but adds nothing to an action of the same turn, and no
-    knight is ever freed by it.
+    Otherwise it pays, and counts for its level and for scoring, but adds nothing to an action of the same turn, and
+    never unlocks a knight.
     """
     return ruleset.interpretation.saracen_bonus == SaracenBonus.YES
 
 
 @rule("crusade.saracen.gain")
 def reward_influence(level: int, tile: BonusTile | None, building: Building | None, ruleset: Ruleset) -> int:
-    """The influence gained with what a Saracen pictures: the level of the building or troop.
+    """The influence for the reward that a Saracen pictures: the level of the building or troop.
 
     Args:
         level: That level.
@@ -192,13 +192,13 @@ def reward_influence(level: int, tile: BonusTile | None, building: Building | No
 
 @rule("crusade.saracen.three")
 def instead_of_reward(edition: Edition) -> int:
-    """The influence gained for a Saracen whose picture is not used, whether it could be or not."""
+    """The influence for a Saracen whose reward the player does not take, by choice or not."""
     return edition.saracen_influence
 
 
 @rule("crusade.saracen.three")
 def where_none_is_left(ruleset: Ruleset) -> int:
-    """The influence gained for a Saracen of whose picture none is left."""
+    """The influence for a Saracen whose pictured reward has run out."""
     if ruleset.interpretation.saracen_none_left == SaracenNoneLeft.NOTHING:
         return 0
     return instead_of_reward(ruleset.edition)
@@ -206,6 +206,6 @@ def where_none_is_left(ruleset: Ruleset) -> int:
 
 @rule("crusade.saracen.three")
 def must_take_reward(ruleset: Ruleset) -> Refusal | None:
-    """Refuse the fixed influence where the reward can be taken, if ``saracen_decline`` is read so."""
+    """Refuse the fixed influence if the reward can be taken and ``saracen_decline`` demands it."""
     only = ruleset.interpretation.saracen_decline == SaracenDecline.ONLY_IF_NONE
     return RewardIsThere("crusade.saracen.three") if only else None

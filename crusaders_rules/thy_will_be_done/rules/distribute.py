@@ -1,4 +1,4 @@
-"""Distributing the action tokens of a wedge around the wheel."""
+"""Distribute the action tokens of a wedge around the wheel."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from crusaders_rules.thy_will_be_done.state import WEDGES, KnightOrder, Manner
 
 @rule("turn.distribute.all")
 def distribute(tokens: tuple[int, ...], origin: int, wedges: tuple[int, ...]) -> tuple[int, ...]:
-    """Take all tokens of a wedge and put them down one at a time.
+    """Take all tokens from a wedge and place them one at a time.
 
     Args:
         tokens: The tokens on each wedge.
@@ -19,7 +19,7 @@ def distribute(tokens: tuple[int, ...], origin: int, wedges: tuple[int, ...]) ->
         wedges: The wedges that get a token each, see ``path``.
 
     Returns:
-        The tokens on each wedge afterwards; there are as many as before.
+        The tokens on each wedge afterwards; their total is the same.
     """
     after = list(tokens)
     after[origin] = 0
@@ -32,17 +32,17 @@ def distribute(tokens: tuple[int, ...], origin: int, wedges: tuple[int, ...]) ->
 def path(origin: int, hand: int, manner: Manner, named: int | None, ruleset: Ruleset) -> tuple[int, ...]:
     """The wedges that get a token each, in their order.
 
-    In the standard manner the first one is next to the origin, clockwise.
+    In the standard manner the first one is the next wedge clockwise from the origin.
 
     Args:
         origin: The wedge that was emptied.
-        hand: The number of tokens to put down.
+        hand: The number of tokens to place.
         manner: The manner of distributing.
-        named: The wedge that is skipped or doubled, the first time that it is reached.
+        named: The wedge that the manner skips or doubles when it reaches it for the first time.
         ruleset: Passed on to ``next_wedge`` and to the rules of the orders.
 
     Returns:
-        As many wedges as there are tokens.
+        One wedge for each token.
     """
     step = -1 if manner == Manner.COUNTERCLOCKWISE else 1
     wedge = origin if manner == Manner.ORIGIN_FIRST else (origin + step) % WEDGES
@@ -63,7 +63,7 @@ def path(origin: int, hand: int, manner: Manner, named: int | None, ruleset: Rul
 
 @rule("turn.distribute.lap")
 def next_wedge(wedge: int, step: int, origin: int, ruleset: Ruleset) -> int:
-    """The wedge after this one; a long distribution comes to the origin too, unless it is read to be passed over."""
+    """The next wedge; a long distribution also visits the origin, unless a reading passes over it."""
     following = (wedge + step) % WEDGES
     if following == origin and ruleset.interpretation.origin_on_laps == OriginOnLaps.PASSED_OVER:
         return (following + step) % WEDGES
@@ -72,7 +72,7 @@ def next_wedge(wedge: int, step: int, origin: int, ruleset: Ruleset) -> int:
 
 @rule("turn.distribute.sow")
 def manners(origin: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> orders.Ways:
-    """The manners in which a player may distribute so many tokens of a wedge; none of them matters without any.
+    """The manners in which a player may distribute the tokens of a wedge; without tokens, they do not matter.
 
     Args:
         origin: The wedge to empty.
@@ -101,7 +101,7 @@ def manners(origin: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> ord
 
 @rule("upgrade.distribute.any", "skip.distribute")
 def manners_without_action(origin: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> orders.Ways:
-    """The manners of distributing after an upgrade or a skip: the same ones, unless orders serve after actions only."""
+    """The manners of distributing after an upgrade or a skip: the same, unless orders apply only after actions."""
     if ruleset.interpretation.any_distribution == AnyDistribution.AFTER_AN_ACTION:
         return manners(origin, hand, KnightOrder.NONE, ruleset)
     return manners(origin, hand, order, ruleset)

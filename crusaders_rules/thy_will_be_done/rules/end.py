@@ -9,9 +9,9 @@ from crusaders_rules.thy_will_be_done.interpret.readings import EndTrigger, Last
 
 @rule("end.trigger")
 def lowest_supply(ruleset: Ruleset) -> int:
-    """What the supply holds when the end is near: nothing.
+    """The supply at which the end begins: zero.
 
-    Where a gain must have gone short, one below nothing is the sign that somebody was owed something.
+    If a reading ends the game only after a gain that goes short, -1 marks such a gain.
     """
     return -1 if ruleset.interpretation.end_trigger == EndTrigger.SHORT else 0
 
@@ -28,11 +28,11 @@ def round_ends_before(start: int, until: int | None, ruleset: Ruleset) -> int | 
 
     Args:
         start: The seat of the start player.
-        until: The seat that came after the turn that emptied the supply, None if that is not known yet.
+        until: The seat after the turn that emptied the supply, None if that is not known yet.
         ruleset: Consulted for ``last_round``.
 
     Returns:
-        The start player, as the round is finished; ``until``, if everybody has one more turn instead.
+        The start player, so that players finish the round; ``until``, if everybody has one more turn instead.
     """
     return until if ruleset.interpretation.last_round == LastRound.ONE_MORE_ROUND else start
 
@@ -44,12 +44,12 @@ def game_ends(empty: bool, following: int, before: int | None) -> bool:  # noqa:
     Args:
         empty: Whether the supply is empty.
         following: The seat that would have the next turn.
-        before: The seat before whose turn the game is over, as ``round_ends_before`` has it.
+        before: The seat before whose turn the game is over, see ``round_ends_before``.
     """
     return empty and following == before
 
 
 @rule("end.overflow")
 def take(supply: int, gain: int, ruleset: Ruleset) -> int:
-    """What is left in the supply after a gain; what it cannot give is gained all the same."""
+    """The supply after a gain; the player also gains what the supply cannot give."""
     return max(supply - gain, lowest_supply(ruleset))

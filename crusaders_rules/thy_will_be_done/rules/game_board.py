@@ -14,13 +14,13 @@ from crusaders_rules.thy_will_be_done.state.pending import AskEnemy, AskStart, A
 
 @rule("setup.sequence")
 def after_player_areas(board: Board) -> AskEnemy | AskTile | AskStart:
-    """What follows the player areas: the game board, first its enemies, then its bonus tiles and the start player."""
+    """The step after the player areas: the game board, first its enemies, then its bonus tiles and the start player."""
     return AskEnemy(CHANCE, board.flags[0]) if board.flags else after_enemies(board)
 
 
 @rule("setup.sequence")
 def after_enemies(board: Board) -> AskTile | AskStart:
-    """What follows the enemies: the bonus tiles, then the start player."""
+    """The step after the enemies: the bonus tiles, then the start player."""
     return AskTile(CHANCE, board.tile_spaces[0]) if board.tile_spaces else AskStart(CHANCE)
 
 
@@ -32,7 +32,7 @@ def side_for(players: int, edition: Edition) -> str:
 
 @rule("components.tile")
 def laid_out(board: Board, edition: Edition) -> Board:
-    """The board as it is used: without spaces for bonus tiles, where the edition has none."""
+    """The board in use: without spaces for bonus tiles, if the edition has no tiles."""
     if edition.tiles:
         return board
     regions = tuple(attrs.evolve(region, tile=None) for region in board.regions)
@@ -47,7 +47,7 @@ def markers_at_start() -> Markers:
 
 @rule("setup.enemy.shuffle", "setup.enemy.box")
 def enemies_left(pool: tuple[Token, ...], laid: tuple[Token | None, ...]) -> tuple[Token, ...]:
-    """The shuffled enemy tokens not on the board; what remains after the last flag is out of the game."""
+    """The shuffled enemy tokens not on the board; tokens left after the last flag are out of the game."""
     left = list(pool)
     for token in laid:
         if token is not None:
@@ -57,14 +57,14 @@ def enemies_left(pool: tuple[Token, ...], laid: tuple[Token | None, ...]) -> tup
 
 @rule("setup.enemy.flag")
 def next_flag(board: Board, region: int) -> AskEnemy | AskTile | AskStart:
-    """What follows when an enemy token is laid on a flag: the next flag, until all have one."""
+    """The step after placing an enemy token on a flag: the next flag, until all have one."""
     following = board.flags.index(region) + 1
     return AskEnemy(CHANCE, board.flags[following]) if following < len(board.flags) else after_enemies(board)
 
 
 @rule("setup.tile.place")
 def tiles_fitting(pool: tuple[BonusTile, ...], laid: tuple[BonusTile | None, ...], shape: str) -> tuple[BonusTile, ...]:
-    """The bonus tiles not on the board yet that fit a space of this shape."""
+    """The remaining bonus tiles that fit a space of this shape."""
     left = list(pool)
     for tile in laid:
         if tile is not None:
@@ -74,20 +74,20 @@ def tiles_fitting(pool: tuple[BonusTile, ...], laid: tuple[BonusTile | None, ...
 
 @rule("setup.tile.all")
 def next_tile_space(board: Board, region: int) -> AskTile | AskStart:
-    """What follows when a bonus tile is laid: the next space, until all tiles are laid."""
+    """The step after placing a bonus tile: the next space, until all tiles are placed."""
     following = board.tile_spaces.index(region) + 1
     return AskTile(CHANCE, board.tile_spaces[following]) if following < len(board.tile_spaces) else AskStart(CHANCE)
 
 
 @rule("setup.start.random")
 def start_players(players: int) -> tuple[int, ...]:
-    """The seats of which chance makes one the start player."""
+    """The seats from which chance draws the start player."""
     return tuple(range(players))
 
 
 @rule("setup.knight.reverse")
 def next_to_place(seat: int, start: int, players: int) -> int | None:
-    """Who places a knight after ``seat``: the right neighbour, and nobody after the start player."""
+    """The seat that places a knight after ``seat``: the right neighbour, and nobody after the start player."""
     return None if seat == start else (seat - 1) % players
 
 
@@ -99,12 +99,12 @@ def not_a_start(region: Region) -> Refusal | None:
 
 @rule("setup.knight.distinct")
 def start_taken(region: Region, others: tuple[str, ...]) -> Refusal | None:
-    """Refuse a starting region in which another player stands."""
+    """Refuse a starting region with a knight of another player."""
     return StartTaken("setup.knight.distinct", has=region.name) if region.name in others else None
 
 
 @rule("setup.supply")
 def supply_at_start(players: int, ruleset: Ruleset) -> int:
-    """The influence in the supply when the game begins: as the edition has it, unless the board says otherwise."""
+    """The influence in the supply at the start: that of the edition, unless the board sets another amount."""
     own = ruleset.laid.supply
     return ruleset.edition.supply_base + ruleset.edition.supply_per_player * players if own is None else own

@@ -12,16 +12,16 @@ from crusaders_rules.thy_will_be_done.state import Buildings, KnightOrder
 
 @rule("influence.gain")
 def influence_gain(value: int) -> int:
-    """The influence that an Influence action gains: exactly its value."""
+    """The gain of an Influence action: exactly its value."""
     return value
 
 
 @rule("influence.gain")
 def amounts(due: int, ruleset: Ruleset) -> tuple[int, ...]:
-    """How much influence a player may take where so much is due, by whatever it is gained.
+    """The amounts of influence that a player may take for a gain of any kind.
 
     Args:
-        due: The whole amount.
+        due: The full amount.
         ruleset: Consulted for ``partial_influence``.
     """
     return tuple(range(due + 1)) if ruleset.interpretation.partial_influence == PartialInfluence.UP_TO else (due,)
@@ -29,7 +29,7 @@ def amounts(due: int, ruleset: Ruleset) -> tuple[int, ...]:
 
 @rule("influence.bonus")
 def influence_bonus(buildings: Buildings, order: KnightOrder) -> tuple[Term, ...]:
-    """What churches, farms, banks and the knight order add to Influence."""
+    """The bonus of churches, farms, banks and the knight order for Influence."""
     return (
         Term("bonus.church.influence", bonuses.church_influence(buildings.church), "churches"),
         Term("bonus.farm.influence", bonuses.farm_influence(buildings.farm), "farm III"),

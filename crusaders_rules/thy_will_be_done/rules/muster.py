@@ -12,14 +12,14 @@ from crusaders_rules.thy_will_be_done.state import Action, Buildings, KnightOrde
 
 @rule("muster.next")
 def no_troop_left(troops: int, ruleset: Ruleset) -> Refusal | None:
-    """Refuse to muster when no troop is left; otherwise it is the one of the lowest level not mustered."""
+    """Refuse to muster when no troop is left; otherwise the troop is the lowest level not mustered."""
     most = len(ruleset.edition.troop_costs)
     return NoneLeft("muster.next", needs=most - 1, has=troops) if troops >= most else None
 
 
 @rule("muster.cost")
 def troop_cost(troops: int, ruleset: Ruleset) -> int:
-    """The cost of the next troop of a player who has mustered so many; fewer than all of them."""
+    """The cost of a player's next troop; at least one troop is not mustered."""
     return ruleset.edition.troop_costs[troops]
 
 
@@ -31,7 +31,7 @@ def value_too_low(value: int, cost: int) -> Refusal | None:
 
 @rule("muster.bonus")
 def muster_bonus(buildings: Buildings, order: KnightOrder) -> tuple[Term, ...]:
-    """What farms and the knight order add to Muster."""
+    """The bonus of farms and the knight order for Muster."""
     return (
         Term("bonus.farm.muster", bonuses.farm_muster(buildings.farm), "farms"),
         Term("order.calatrava.bonus", orders.calatrava_bonus(order), "Knights of Calatrava"),
@@ -46,11 +46,11 @@ def troop_influence(level: int) -> int:
 
 @rule("muster.flip")
 def flip_troop(troops: int) -> int:
-    """The mustered troops after one more is turned to its muster side."""
+    """The number of mustered troops after turning one more to its muster side."""
     return troops + 1
 
 
 @rule("muster.crusade")
 def troop_bonus(troops: int) -> int:
-    """What mustered troops add to Crusade: one each."""
+    """The bonus of mustered troops for Crusade: one each."""
     return troops

@@ -1,4 +1,4 @@
-"""The ten knight orders: what each changes at setup, and what it allows during the game."""
+"""The ten knight orders: their changes to the setup, and their abilities during the game."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def _unchanged(_: Wedge) -> int:
 
 @attrs.frozen
 class OrderSetup:
-    """What a knight order changes at setup.
+    """The changes that a knight order makes at setup.
 
     Attributes:
-        tokens: By how much the tokens of a wedge change.
-        added: Action tokens to put on wedges of the player's choice.
-        left: Wedges of the player's choice that begin with one token less.
-        upgrades: Wedges of the player's choice to upgrade.
+        tokens: The change in the tokens of a wedge.
+        added: The number of action tokens to place on wedges of the player's choice.
+        left: The number of wedges of the player's choice that begin with one token less.
+        upgrades: The number of wedges of the player's choice to upgrade.
         black_knight: Whether the black knight joins the first knight.
     """
 
@@ -71,19 +71,19 @@ def aviz_manner() -> Ways:
 
 @rule("order.aviz.origin", "order.santiago.origin")
 def origin_only_once(manner: Manner, ruleset: Ruleset) -> bool:
-    """Whether a distribution that began on its origin passes over it afterwards."""
+    """Whether a distribution that began with its origin passes over it afterwards."""
     return manner == Manner.ORIGIN_FIRST and ruleset.interpretation.origin_start_lap == OriginStartLap.ONCE
 
 
 @rule("order.calatrava.token")
 def calatrava() -> OrderSetup:
-    """Six action tokens only, one on each wedge."""
+    """Only six action tokens, one on each wedge."""
     return OrderSetup(tokens=lambda _: -1)
 
 
 @rule("order.calatrava.bonus")
 def calatrava_bonus(order: KnightOrder) -> int:
-    """One more on every action, of whatever type."""
+    """One more for every action of any type."""
     return 1 if order == KnightOrder.CALATRAVA else 0
 
 
@@ -101,7 +101,7 @@ def holy_sepulchre() -> OrderSetup:
 
 @rule("order.holy-sepulchre.travel")
 def holy_sepulchre_reduction(order: KnightOrder) -> int:
-    """One less on every Travel action; with its one token at least, the value never falls below zero."""
+    """One less for every Travel action; with at least one token, the value never falls below zero."""
     return -1 if order == KnightOrder.HOLY_SEPULCHRE else 0
 
 
@@ -109,7 +109,7 @@ def holy_sepulchre_reduction(order: KnightOrder) -> int:
 def holy_sepulchre_shares(
     order: KnightOrder, actions: tuple[Action, ...], wedge: Wedge, ruleset: Ruleset
 ) -> tuple[tuple[int, ...], ...]:
-    """How much each action of a wedge bears of the reduction of the Holy Sepulchre.
+    """The share of each action of a wedge in the reduction of the Holy Sepulchre.
 
     Args:
         order: The knight order of the player.
@@ -118,8 +118,8 @@ def holy_sepulchre_shares(
         ruleset: Consulted for ``sepulchre_scope``.
 
     Returns:
-        For each way to bear it what each of the actions bears; only where the wedge bears it as a whole there can be
-        more than one way, the first of which spares no Travel.
+        For each way to divide the reduction, the share of each action. More than one way is possible only if the whole
+        wedge bears it; the first way then spares no Travel.
     """
     each = tuple(holy_sepulchre_reduction(order) if action == Action.TRAVEL else 0 for action in actions)
     scope = ruleset.interpretation.sepulchre_scope
@@ -134,7 +134,7 @@ def holy_sepulchre_shares(
 
 @rule("order.holy-sepulchre.travel")
 def holy_sepulchre_nothing(order: KnightOrder, value: int, ruleset: Ruleset) -> Refusal | None:
-    """Refuse a Travel of the Holy Sepulchre without a movement point, if ``sepulchre_least`` is read so."""
+    """Refuse a Travel of the Holy Sepulchre without a movement point, if ``sepulchre_least`` forbids it."""
     least = ruleset.interpretation.sepulchre_least
     if order != KnightOrder.HOLY_SEPULCHRE or value > 0 or least == SepulchreLeast.TOTAL:
         return None
@@ -149,31 +149,31 @@ def hospitaller() -> OrderSetup:
 
 @rule("order.hospitaller.skip")
 def hospitaller_manners(passed: tuple[int, ...], ruleset: Ruleset) -> Ways:
-    """One wedge may be skipped, any that the distribution comes to, or any but the first of them."""
+    """One wedge may be skipped: any that the distribution reaches, or any except the first."""
     between = ruleset.interpretation.hospitaller_place == HospitallerPlace.BETWEEN
     return tuple((Manner.SKIP, wedge) for wedge in dict.fromkeys(passed) if not (between and wedge == passed[0]))
 
 
 @rule("order.hospitaller.skip")
 def skipped_again(wedge: int, ruleset: Ruleset) -> int | None:
-    """The wedge to be skipped when the distribution comes to it once more; none if one passing is all."""
+    """The wedge to skip when the distribution reaches it again; None if the order skips it only once."""
     return wedge if ruleset.interpretation.hospitaller_pass == HospitallerPass.WHOLE_DISTRIBUTION else None
 
 
 @rule("order.montesa.knight")
 def montesa() -> OrderSetup:
-    """The black knight begins beside the first knight."""
+    """The black knight begins in the region of the first knight."""
     return OrderSetup(black_knight=True)
 
 
 @attrs.frozen
 class BlackKnightCounts:
-    """How many knights the black one stands for.
+    """How the black knight counts.
 
     Attributes:
-        more: Knights that the player has besides the usual ones.
-        unlocked: Knights that the first castle would have unlocked and that are on the board already.
-        unscored: Knights on the board that a farm of level IV does not count.
+        more: The number of additional knights that the player has.
+        unlocked: The number of knights that the first castle would have unlocked and that are already on the board.
+        unscored: The number of knights on the board that a farm of level IV does not count.
     """
 
     more: int = 0
@@ -183,20 +183,20 @@ class BlackKnightCounts:
 
 @rule("order.montesa.knight")
 def black_knight(order: KnightOrder, ruleset: Ruleset) -> BlackKnightCounts:
-    """What the black knight counts as for a player, nothing for one without it."""
+    """How the black knight counts for a player; not at all for a player without it."""
     return black_knight_counts(ruleset) if order == KnightOrder.MONTESA else BlackKnightCounts()
 
 
 @rule("order.montesa.knight")
 def unlocked_before(order: KnightOrder, ruleset: Ruleset) -> int:
-    """The knights of castles that are on the board from the beginning: the black one, if it is one of them."""
+    """The castle knights that are on the board from the start: the black one, if it is one of them."""
     counts = black_knight_counts(ruleset)
     return counts.unlocked if counts.unlocked and order == KnightOrder.MONTESA else 0
 
 
 @rule("order.montesa.knight")
 def black_knight_counts(ruleset: Ruleset) -> BlackKnightCounts:
-    """What the black knight counts as: one more knight in every respect, or in play alone, or the second one."""
+    """How the black knight counts: as one more knight in every respect, or only in play, or as the second knight."""
     reading = ruleset.interpretation.black_knight
     if reading == BlackKnight.SECOND_KNIGHT:
         return BlackKnightCounts(unlocked=1)
@@ -205,7 +205,7 @@ def black_knight_counts(ruleset: Ruleset) -> BlackKnightCounts:
 
 @rule("order.montesa.travel")
 def montesa_bonus(order: KnightOrder) -> int:
-    """One more on every Travel action."""
+    """One more for every Travel action."""
     return 1 if order == KnightOrder.MONTESA else 0
 
 
@@ -235,9 +235,9 @@ def templar() -> OrderSetup:
 
 @rule("order.templar.double")
 def templar_manners(passed: tuple[int, ...], ruleset: Ruleset) -> Ways:
-    """Two tokens at once may be put on one wedge, any that is reached with two tokens in hand.
+    """Two tokens at once may be placed on one wedge: any that is reached with two tokens in hand.
 
-    Where a second token of a second round counts as such a use too, there must be none of those.
+    If a second token of a second lap also counts as such a use, no wedge may get one.
     """
     reached = tuple(dict.fromkeys(passed[:-1]))
     if ruleset.interpretation.templar_doubled == TemplarDoubled.LAPS_COUNT and len(reached) < len(passed[:-1]):
@@ -247,7 +247,7 @@ def templar_manners(passed: tuple[int, ...], ruleset: Ruleset) -> Ways:
 
 @rule("order.teutonic.direction")
 def teutonic_manner() -> Ways:
-    """A distribution may run counterclockwise, all of it."""
+    """A whole distribution may run counterclockwise."""
     return ((Manner.COUNTERCLOCKWISE, None),)
 
 
@@ -266,15 +266,15 @@ _SETUPS = {
 
 @rule("setup.order.effect")
 def setup_of(order: KnightOrder) -> OrderSetup:
-    """What a knight order changes at setup."""
+    """The changes that a knight order makes at setup."""
     return _SETUPS[order]() if order in _SETUPS else OrderSetup()
 
 
 @rule("order.hospitaller.token", "order.st-lazarus.token")
 def who_shortens(order: KnightOrder, ruleset: Ruleset) -> ShortWedge:
-    """Who decides which wedge begins with one token less: the player, chance, or nobody, as it is the one on top.
+    """Who chooses the wedge with one token less: the player, chance, or nobody if it is always the top wedge.
 
-    The Templars always choose theirs.
+    The Templars always choose their wedges.
     """
     if order in (KnightOrder.HOSPITALLER, KnightOrder.ST_LAZARUS):
         return ruleset.interpretation.short_wedge
@@ -283,13 +283,13 @@ def who_shortens(order: KnightOrder, ruleset: Ruleset) -> ShortWedge:
 
 @rule("order.hospitaller.token", "order.st-lazarus.token")
 def seats_to_shorten(orders: tuple[KnightOrder, ...], first: int, ruleset: Ruleset) -> tuple[int, ...]:
-    """The seats, from one on, of whose wheels chance shortens a wedge."""
+    """The seats, from a given one on, for which chance draws the wedge with one token less."""
     return tuple(seat for seat in range(first, len(orders)) if who_shortens(orders[seat], ruleset) == ShortWedge.RANDOM)
 
 
 @rule("variant.learning.upgraded", "order.alcantara.upgrade", "order.santiago.upgrade", "order.st-lazarus.upgrade")
 def no_upgrade_left(wedge: Wedge, upgraded: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- the side that is shown
-    """Refuse an upgrade at setup of a wedge that is upgraded, unless it began so and may be named in vain."""
+    """Refuse to upgrade an upgraded wedge at setup, unless it began upgraded and a reading allows a wasted upgrade."""
     begins = variants.upgraded_at_start(ruleset.variant, wedge.name, ruleset.edition)
     if begins and ruleset.interpretation.learning_orders == LearningOrders.WASTED:
         return None

@@ -25,19 +25,19 @@ Deal = tuple[tuple[KnightOrder, ...], ...]
 
 @rule("setup.wheel.random")
 def who_arranges(variant: Variant, seat: int) -> int:
-    """Who arranges a wheel: chance, unless the players of a tournament do so themselves."""
+    """Who arranges a wheel: chance, or the players themselves in a tournament."""
     return seat if variants.players_choose(variant) else CHANCE
 
 
 @rule("setup.wheel.match")
 def wheels_to_arrange(variant: Variant, players: int) -> tuple[int, ...]:
-    """The seats whose wheels are arranged; all others copy the wheel of the first of them."""
+    """The seats whose wheels are arranged; all other seats copy the wheel of the first of them."""
     return tuple(range(players)) if variants.own_wheels(variant) else (0,)
 
 
 @rule("setup.wheel.random")
 def wheels_to_draw(variant: Variant, players: int, edition: Edition) -> tuple[int, ...]:
-    """The seats whose wheels chance arranges: none where the variant or the players arrange them."""
+    """The seats whose wheels chance arranges: none if the variant or the players arrange them."""
     if variants.fixed_wheel(variant, edition) is not None or variants.players_choose(variant):
         return ()
     return wheels_to_arrange(variant, players)
@@ -45,13 +45,13 @@ def wheels_to_draw(variant: Variant, players: int, edition: Edition) -> tuple[in
 
 @rule("setup.wheel.random")
 def wedges_left(placed: tuple[str, ...], edition: Edition) -> tuple[str, ...]:
-    """The wedge tiles that are not on the wheel yet."""
+    """The wedge tiles not yet on the wheel."""
     return tuple(wedge.name for wedge in edition.wedges if wedge.name not in placed)
 
 
 @rule("setup.knight.reserve", "setup.building", "setup.troop")
 def area_at_start(wheel: Wheel) -> PlayerArea:
-    """A player area in which no knight, building or troop has left its slot."""
+    """A player area with every knight, building and troop in its slot."""
     return PlayerArea(wheel, KnightOrder.NONE, Buildings(), 0, (), Enemies(), 0)
 
 
@@ -63,22 +63,22 @@ def tokens_at_start(edition: Edition) -> tuple[int, ...]:
 
 @rule("setup.token.order")
 def tokens_of_order(order: KnightOrder, arrangement: tuple[Wedge, ...], edition: Edition) -> tuple[int, ...]:
-    """The action tokens of each wedge once the knight order is taken, before its choices are made."""
+    """The action tokens of each wedge with the knight order, before the player makes its choices."""
     change = orders.setup_of(order).tokens
     return tuple(count + change(wedge) for count, wedge in zip(tokens_at_start(edition), arrangement, strict=True))
 
 
-# The prototype counts so many action tokens above twelve for each player, and so do shops for the printed game.
+# The prototype has this many action tokens above twelve for each player, and shops say the same of the printed game.
 SPARE_TOKENS = 4
 
 
 @rule("components.token")
 def too_few_tokens(order: KnightOrder, others: tuple[KnightOrder, ...], ruleset: Ruleset) -> Refusal | None:
-    """Refuse a knight order that adds more action tokens than are spare, unless anything may stand for them.
+    """Refuse a knight order that adds more action tokens than the spare ones, unless substitutes are allowed.
 
     Args:
         order: The order that a player wants.
-        others: The orders that other players have taken before.
+        others: The orders that other players have already taken.
         ruleset: Consulted for ``spare_tokens``.
     """
     if ruleset.interpretation.spare_tokens == SpareTokens.UNLIMITED:
@@ -95,7 +95,7 @@ def _additional(order: KnightOrder, edition: Edition) -> int:
 
 @rule("setup.order.deal")
 def tiles_due(dealt: tuple[KnightOrder, ...], ruleset: Ruleset) -> int:
-    """How many knight order tiles a player is dealt: two, or as many as the edition has it, unless one more is due."""
+    """The number of knight order tiles dealt to a player: two, or as many as the edition says, or one more."""
     return ruleset.edition.orders_dealt + third_tile(dealt, ruleset.orders)
 
 
@@ -111,7 +111,7 @@ def too_few_orders(players: int, ruleset: Ruleset) -> Refusal | None:
 
 @rule("setup.order.choose")
 def order_not_offered(order: KnightOrder, offered: tuple[KnightOrder, ...]) -> Refusal | None:
-    """Refuse a knight order that the player was not dealt."""
+    """Refuse a knight order that was not dealt to the player."""
     if order in offered:
         return None
     return NotOnOffer("setup.order.choose", needs=", ".join(offered), has=str(order))
@@ -119,12 +119,12 @@ def order_not_offered(order: KnightOrder, offered: tuple[KnightOrder, ...]) -> R
 
 @rule("setup.order.effect")
 def upgraded_at_setup(order: KnightOrder, arrangement: tuple[Wedge, ...], due: int, ruleset: Ruleset) -> int:
-    """How many wedges of a player the variant and the knight order have upgraded at setup, none of them in vain.
+    """The number of wedges that the variant and the knight order upgrade at setup, without wasted upgrades.
 
     Args:
         order: The knight order.
         arrangement: The wedges.
-        due: Wedges that the order still lets the player upgrade.
+        due: The number of wedges that the order still lets the player upgrade.
         ruleset: The ruleset.
     """
     begun = sum(variants.upgraded_at_start(ruleset.variant, wedge.name, ruleset.edition) for wedge in arrangement)
@@ -133,25 +133,25 @@ def upgraded_at_setup(order: KnightOrder, arrangement: tuple[Wedge, ...], due: i
 
 @rule("setup.order.effect")
 def with_changed_wedge(tokens: tuple[int, ...], wedge: int, change: int) -> tuple[int, ...]:
-    """The action tokens once a knight order has put one more on a wedge, or let it begin with one less."""
+    """The action tokens after a knight order adds one to a wedge, or removes one."""
     return put_at(tokens, wedge, tokens[wedge] + change)
 
 
 @rule("setup.order.effect")
 def wedges_to_draw(ruleset: Ruleset, players: int) -> int:
-    """How many outcomes chance needs for wedges that begin with one token less: one for each player who may want it."""
+    """The number of outcomes that chance needs for wedges with one token less: one for each player who may need it."""
     seats = orders.seats_to_shorten((KnightOrder.HOSPITALLER,) * players, 0, ruleset)
     return 0 if variants.without_orders(ruleset.orders) else len(seats)
 
 
 @rule("setup.order.return")
 def tiles_to_deal(dealt: Deal) -> tuple[KnightOrder, ...]:
-    """The knight order tiles that nobody has been dealt; a tile not chosen never comes back."""
+    """The knight order tiles not dealt to anyone; a tile that is not chosen never returns."""
     out = [order for hand in dealt for order in hand]
     return tuple(order for order in KnightOrder if order != KnightOrder.NONE and order not in out)
 
 
 @rule("setup.order.third")
 def third_tile(dealt: tuple[KnightOrder, ...], how: Orders) -> int:
-    """One more tile, where that is played, for a player who is dealt the Knights of Calatrava."""
+    """One more tile, if the game uses this option, for a player who is dealt the Knights of Calatrava."""
     return 1 if how == Orders.DEALT_THIRD and KnightOrder.CALATRAVA in dealt[:2] else 0

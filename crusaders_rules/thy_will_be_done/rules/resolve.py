@@ -40,16 +40,16 @@ def empty_wedge(tokens: int) -> Refusal | None:
 
 @rule("turn.wedge.token")
 def plan_without_token(actions: tuple[Action, ...], tokens: int, ruleset: Ruleset) -> Plan | None:
-    """What is resolved of a wedge without an action token.
+    """The plan for a wedge without an action token.
 
     Args:
         actions: The actions that the wedge offers.
-        tokens: The tokens on it, none.
+        tokens: The tokens on it.
         ruleset: Consulted for ``empty_wedges``.
 
     Returns:
-        None where such a wedge is refused, see ``empty_wedge``; an empty plan where it may be chosen but does
-        nothing; the one action of a wedge that is not upgraded where that is resolved on its bonuses alone.
+        None if such a wedge is refused, see ``empty_wedge``; an empty plan if it may be chosen but does
+        nothing; the single action of a basic wedge if a reading resolves it with its bonuses only.
     """
     if ruleset.interpretation.empty_wedges == EmptyWedges.NULL_TURN:
         return ()
@@ -60,24 +60,24 @@ def plan_without_token(actions: tuple[Action, ...], tokens: int, ruleset: Rulese
 
 @rule("turn.value.token")
 def token_value(tokens: int) -> int:
-    """What the action tokens assigned to an action are worth: one each."""
+    """The value of the action tokens assigned to an action: one each."""
     return tokens
 
 
 @rule("turn.value.bonus")
 def action_bonus(action: Action, buildings: Buildings, troops: int, order: KnightOrder) -> tuple[Term, ...]:
-    """What the player area adds to an action, besides the tokens assigned to it.
+    """The bonus that the player area adds to the tokens of an action.
 
-    Each of two actions of one wedge gets its bonus in full.
+    Each of two actions of one wedge gets its full bonus.
 
     Args:
         action: The action.
-        buildings: The buildings that the player has erected by now.
-        troops: The troops that the player has mustered by now.
+        buildings: The buildings that the player has erected so far.
+        troops: The troops that the player has mustered so far.
         order: The knight order of the player.
 
     Returns:
-        The terms of the bonus; those of zero are left out.
+        The terms of the bonus, without zeros.
     """
     if action == Action.TRAVEL:
         terms = travel.travel_bonus(buildings, order)
@@ -94,7 +94,7 @@ def action_bonus(action: Action, buildings: Buildings, troops: int, order: Knigh
 
 @rule("turn.value.bonus")
 def joins_the_tokens(bonus: int, ruleset: Ruleset) -> int:
-    """How much of the bonus of an action is divided together with the tokens, and not added to its part of them.
+    """The part of an action's bonus that is divided together with the tokens instead of being added afterwards.
 
     Args:
         bonus: What the player area adds to the action.
@@ -105,13 +105,13 @@ def joins_the_tokens(bonus: int, ruleset: Ruleset) -> int:
 
 @rule("turn.split", "turn.split.all")
 def splits(tokens: int) -> tuple[int, ...]:
-    """How many tokens the first action of an upgraded wedge may get: from none to all; the second gets the rest."""
+    """The numbers of tokens for the first action of an upgraded wedge: zero to all. The second gets the rest."""
     return tuple(range(tokens + 1))
 
 
 @rule("turn.split")
 def split_out_of_range(assigned: int, tokens: int) -> Refusal | None:
-    """Refuse to assign more tokens than the wedge holds, or fewer than none."""
+    """Refuse to assign more tokens than the wedge holds, or a negative number."""
     if 0 <= assigned <= tokens:
         return None
     return SplitOutOfRange("turn.split", needs=tokens, has=assigned)
@@ -119,7 +119,7 @@ def split_out_of_range(assigned: int, tokens: int) -> Refusal | None:
 
 @rule("turn.split.all")
 def tokens_left_idle(idle: int, ruleset: Ruleset) -> Refusal | None:
-    """Refuse to leave tokens unassigned, unless ``idle_tokens`` is read to allow it."""
+    """Refuse to leave tokens unassigned, unless ``idle_tokens`` allows it."""
     if idle == 0 or ruleset.interpretation.idle_tokens == IdleTokens.SOME:
         return None
     return TokensLeftIdle("turn.split.all", needs=0, has=idle)
@@ -127,37 +127,37 @@ def tokens_left_idle(idle: int, ruleset: Ruleset) -> Refusal | None:
 
 @rule("turn.split")
 def not_twice(ruleset: Ruleset) -> Refusal | None:
-    """Refuse to assign both parts of a split to one action, unless ``same_action_twice`` is read to allow it."""
+    """Refuse to assign both parts of a split to one action, unless ``same_action_twice`` allows it."""
     return None if ruleset.interpretation.same_action_twice == SameActionTwice.YES else NotTwice("turn.split")
 
 
 @rule("turn.split.least")
 def plan_of(actions: tuple[Action, ...], assigned: tuple[int, ...]) -> Plan:
-    """The actions that are resolved: those with at least one token assigned."""
+    """The actions to resolve: those with at least one assigned token."""
     return tuple((action, tokens) for action, tokens in zip(actions, assigned, strict=True) if tokens >= 1)
 
 
 @rule("turn.split.order")
 def reorder(plan: Plan, first: Action) -> Plan:
-    """The same two actions, beginning with the one that the player wants first."""
+    """The same two actions, starting with the one that the player wants first."""
     return plan if plan[0][0] == first else (plan[1], plan[0])
 
 
 @rule("turn.split.order")
 def not_in_plan(plan: Plan, first: Action) -> Refusal | None:
-    """Refuse to begin with an action that has no token assigned."""
+    """Refuse to begin with an action without an assigned token."""
     actions = tuple(action for action, _ in plan)
     return None if first in actions else NotOnOffer("turn.split.order", " and ".join(actions), str(first))
 
 
 @rule("turn.split.finish")
 def next_action(plan: Plan) -> tuple[tuple[Action, int], Plan]:
-    """The one action that is resolved now, to its end, and what is resolved after it."""
+    """The action to resolve completely now, and the actions after it."""
     return plan[0], plan[1:]
 
 
 class Begins(StrEnum):
-    """What resolving an action begins with."""
+    """How resolving an action begins."""
 
     NOTHING = "it has no result"
     LOSE_POINTS = "its movement points are lost"
@@ -171,13 +171,13 @@ class Begins(StrEnum):
 
 @rule("turn.split.finish", "turn.effect")
 def begins_with(action: Action, succeeds: bool, begun: bool, ruleset: Ruleset) -> Begins:  # noqa: FBT001 -- facts of the action
-    """What resolving an action begins with: a question to the player, a result without one, or nothing.
+    """How resolving an action begins: with a question to the player, with a result and no question, or with nothing.
 
     Args:
         action: The action.
-        succeeds: Whether it can have a result, with its value and as things lie on the board.
-        begun: Whether it has had a result already, where it may have several.
-        ruleset: Passed on to ``may_decline``: a troop is mustered without a question where nothing can be declined.
+        succeeds: Whether it can have a result, with its value and on the current board.
+        begun: Whether it already has a result, if it may have several.
+        ruleset: Passed on to ``may_decline``: a troop is mustered without a question if the player cannot decline.
     """
     if not succeeds:
         return Begins.LOSE_POINTS if action == Action.TRAVEL else Begins.NOTHING
@@ -197,7 +197,7 @@ _BEGINS = {
 
 @rule("turn.split.finish")
 def forgone(before: int, now: int, ruleset: Ruleset) -> int:
-    """How much of its bonus the second action of a wedge goes without, as the first one has brought it about.
+    """The part of its bonus that the second action of a wedge loses, because the first action created it.
 
     Args:
         before: The bonus of the second action before the first one was resolved.
@@ -209,7 +209,7 @@ def forgone(before: int, now: int, ruleset: Ruleset) -> int:
 
 @rule("turn.effect", "crusade.fail")
 def successes_due(actions: int, ruleset: Ruleset) -> int:
-    """How many of the actions of a wedge to which tokens are assigned have to succeed.
+    """The number of actions with assigned tokens that must succeed.
 
     Args:
         actions: The number of those actions.
@@ -224,14 +224,14 @@ def successes_due(actions: int, ruleset: Ruleset) -> int:
 
 @rule("turn.effect")
 def without_success(failures: tuple[tuple[Refusal, ...], ...], ruleset: Ruleset) -> Refusal | None:
-    """Refuse a wedge, or a split of its tokens, by which too little can succeed.
+    """Refuse a wedge, or a split of its tokens, if too few of its actions can succeed.
 
     Args:
-        failures: For each action to be resolved, why it cannot succeed; empty for one that can.
+        failures: For each action to resolve, why it cannot succeed; empty for one that can.
         ruleset: Passed on to ``successes_due``.
 
     Returns:
-        The refusal; None if enough of the actions can succeed.
+        The refusal; None if enough actions can succeed.
     """
     if failures.count(()) >= successes_due(len(failures), ruleset):
         return None
@@ -241,10 +241,10 @@ def without_success(failures: tuple[tuple[Refusal, ...], ...], ruleset: Ruleset)
 
 @rule("turn.effect")
 def may_decline(worded_as_permission: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- a fact of the text
-    """Refuse to decline what an action gives.
+    """Refuse to decline the result of an action.
 
     Args:
-        worded_as_permission: Whether the effect is put as something that a player may do, as it is for the
+        worded_as_permission: Whether the text words the effect as something that a player may do, as for the
             movement of Travel and the reward for a Saracen.
         ruleset: Consulted for ``declining``.
     """
@@ -257,11 +257,11 @@ def may_decline(worded_as_permission: bool, ruleset: Ruleset) -> Refusal | None:
 
 @rule("turn.effect")
 def left_of_value(value: int, spent: int, ruleset: Ruleset) -> int | None:
-    """What is left of the value of an action for a further result of it; None where an action has only one.
+    """The rest of an action's value for a further result; None if an action has only one result.
 
     Args:
         value: The value of the action before this result.
-        spent: What this result costs.
+        spent: The cost of this result.
         ruleset: Consulted for ``results``.
     """
     return value - spent if ruleset.interpretation.results == Results.MANY else None
@@ -271,20 +271,20 @@ def left_of_value(value: int, spent: int, ruleset: Ruleset) -> int | None:
 def after_actions(
     plan: Plan, wedge: int, tokens: int, order: KnightOrder, ruleset: Ruleset
 ) -> tuple[tuple[Manner, int | None], ...]:
-    """The manners in which the wedge is distributed, once nothing of the plan is left; none before that."""
+    """The manners of distributing the wedge after the whole plan is resolved; empty before that."""
     return () if plan else distribute.manners(wedge, tokens, order, ruleset)
 
 
 @rule("turn.distribute.mandatory")
 def may_keep(ruleset: Ruleset) -> bool:
-    """Whether the tokens of a wedge may stay on it after its action: only where that is read to be optional.
+    """Whether the tokens of a wedge may stay on it after its action: only under the reading that makes it optional.
 
-    Otherwise distributing is no choice, only its manner can be one.
+    Otherwise a player must distribute, and can choose only the manner.
     """
     return ruleset.interpretation.distribute_optional == DistributeOptional.YES
 
 
 @rule("turn.distribute.mandatory")
 def must_distribute(optional: bool) -> Refusal | None:  # noqa: FBT001 -- the permission itself
-    """Refuse to leave the tokens of a wedge where they are."""
+    """Refuse to leave the tokens on a wedge."""
     return None if optional else MustDistribute("turn.distribute.mandatory")

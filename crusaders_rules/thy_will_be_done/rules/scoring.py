@@ -28,7 +28,7 @@ def first_place(counts: tuple[int, ...]) -> tuple[int, ...]:
 
 @rule("score.majority.second", "score.majority.tie-first")
 def second_place(counts: tuple[int, ...]) -> tuple[int, ...]:
-    """The players with the second most tokens of a type; nobody if several share the first place."""
+    """The players with the second most tokens of a type; nobody if several share first place."""
     first = first_place(counts)
     if len(first) > 1:
         return ()
@@ -37,24 +37,24 @@ def second_place(counts: tuple[int, ...]) -> tuple[int, ...]:
 
 @rule("score.majority.second")
 def second_is_awarded(players: int, ruleset: Ruleset) -> bool:
-    """Whether the second place is awarded at all with so many players."""
+    """Whether second place is awarded with this number of players."""
     return players >= FOUR or ruleset.interpretation.second_place == SecondPlace.ALWAYS
 
 
 @rule("score.majority.least")
 def eligible(counts: tuple[int, ...]) -> tuple[int, ...]:
-    """The players who may get anything for a type of enemy: those with at least one token of it."""
+    """The players who can get a reward for a type of enemy: those with at least one token of it."""
     return tuple(seat for seat, count in enumerate(counts) if count >= 1)
 
 
 @rule("score.majority.tie")
 def tile_amount(front: int, back: int, pool: int, sharing: int, ruleset: Ruleset) -> int:
-    """What each player gets from a majority tile.
+    """The amount that each player gets from a majority tile.
 
     Args:
-        front: The amount on its front, for a player who has the place alone.
-        back: The amount on its back, for each of several players.
-        pool: The amounts at stake for those who share.
+        front: The amount on its front, for a single player in the place.
+        back: The amount on its back, for each of several tied players.
+        pool: The amounts that tied players share.
         sharing: The number of players in the place, at least one.
         ruleset: Consulted for ``tie_amounts``.
     """
@@ -68,13 +68,13 @@ def tile_amount(front: int, back: int, pool: int, sharing: int, ruleset: Ruleset
 
 @rule("score.majority.first", "score.majority.second")
 def scored(ruleset: Ruleset) -> tuple[Enemy, ...]:
-    """The types of enemies for which there is a majority: all of them, unless the edition leaves one out."""
+    """The types of enemies with a majority: all of them, unless the edition leaves one out."""
     return ruleset.edition.majorities
 
 
 @rule("score.majority.first", "score.majority.second")
 def majority(counts: tuple[int, ...], ruleset: Ruleset) -> tuple[int, ...]:
-    """What each player gets for the majority of one type of enemy.
+    """The influence of each player for the majority of one type of enemy.
 
     Args:
         counts: The tokens of this type that each player has won.
@@ -99,7 +99,7 @@ def majority(counts: tuple[int, ...], ruleset: Ruleset) -> tuple[int, ...]:
 
 @rule("score.castle")
 def sets_of_three(defeated: Enemies, ruleset: Ruleset) -> int:
-    """The sets of three different enemies: as many as can be laid out, unless every combination is one."""
+    """The number of sets of three different enemies: as many as can be laid out, or every combination."""
     if ruleset.interpretation.castle_sets == CastleSets.COMBINATIONS:
         return defeated.prussian * defeated.slav * defeated.saracen
     return min(defeated)
@@ -119,9 +119,9 @@ def church_four(churches: int, edition: Edition) -> int:
 
 @rule("score.farm")
 def knights_counted(on_the_map: int, order: KnightOrder, ruleset: Ruleset) -> int:
-    """The knights that a level IV farm counts: those on the game board, all that the player has, or none.
+    """The knights that a level IV farm counts: those on the game board, all knights of the player, or none.
 
-    The black knight may be left out of them.
+    A reading may leave out the black knight.
     """
     reading = ruleset.interpretation.farm_knights
     if reading == FarmKnights.NONE:
@@ -132,13 +132,13 @@ def knights_counted(on_the_map: int, order: KnightOrder, ruleset: Ruleset) -> in
 
 @rule("score.farm")
 def farm_four(farms: int, knights: int, troops: int, edition: Edition) -> int:
-    """Influence of a level IV farm: for each knight that counts, the black one too, and each mustered troop."""
+    """Influence of a level IV farm: for each knight that counts, including the black one, and each mustered troop."""
     return edition.farm_four * (knights + troops) if farms >= IV else 0
 
 
 @rule("score.bank")
 def bank_four(banks: int, fours: int, edition: Edition) -> int:
-    """Influence of a level IV bank: for each building of level IV that the player has, the bank included."""
+    """Influence of a level IV bank: for each of the player's buildings of level IV, including the bank."""
     return edition.bank_four * fours if banks >= IV else 0
 
 
@@ -150,7 +150,7 @@ def winners(totals: tuple[int, ...]) -> tuple[int, ...]:
 
 @rule("score.winner.tie")
 def tie_broken(tied: tuple[int, ...], start: int, players: int, ruleset: Ruleset) -> tuple[int, ...]:
-    """The winners among players with as much influence: all of them, or the one who is earliest in turn order.
+    """The winners among tied players: all of them, or the one earliest in turn order.
 
     Args:
         tied: Their seats.

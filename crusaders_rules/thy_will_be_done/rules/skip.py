@@ -19,14 +19,14 @@ from crusaders_rules.thy_will_be_done.state.pending import AskDistribution
 
 @rule("skip.allowed")
 def may_not_skip(upgraded: tuple[bool, ...], succeeds: bool, possible: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- facts of the position
-    """Refuse to skip a turn, unless all wedges are upgraded, and always where the edition knows no skipping.
+    """Refuse to skip a turn unless all wedges are upgraded; refuse always if the edition has no skipping.
 
-    Whether an action would be of use is for the player to judge, and for nobody else.
+    Only the player judges whether an action would be useful.
 
     Args:
         upgraded: Whether each wedge is upgraded.
         succeeds: Whether an action of some wedge could succeed.
-        possible: Whether some wedge may be resolved, with success or without.
+        possible: Whether some wedge may be resolved, successfully or not.
         ruleset: Consulted for ``skip_condition``.
 
     Returns:
@@ -45,9 +45,9 @@ def may_not_skip(upgraded: tuple[bool, ...], succeeds: bool, possible: bool, rul
 
 @rule("skip.allowed")
 def skip_without_upgrades(possible: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- a fact of the position
-    """Refuse to skip where wedges cannot be upgraded, unless it is the only turn left.
+    """Refuse to skip in a game without upgrades, unless no other turn is possible.
 
-    Without it the Learning variant would know positions in which a player can do nothing at all.
+    Without this, the Learning variant could deadlock: a player could have no legal turn.
 
     Args:
         possible: Whether some wedge may be resolved.
@@ -63,7 +63,7 @@ def skip_without_upgrades(possible: bool, ruleset: Ruleset) -> Refusal | None:  
 
 @rule("skip.distribute")
 def after_skip(seat: int) -> AskDistribution:
-    """What follows a skip: the player distributes a wedge, any that holds a token."""
+    """The step after a skip: the player distributes any wedge that holds a token."""
     return AskDistribution(seat, optional=False)
 
 

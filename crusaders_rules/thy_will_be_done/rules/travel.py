@@ -28,7 +28,7 @@ def movement_points(value: int) -> int:
 
 @rule("travel.bonus")
 def travel_bonus(buildings: Buildings, order: KnightOrder) -> tuple[Term, ...]:
-    """What castles, churches and the knight order add to Travel."""
+    """The bonus of castles, churches and the knight order for Travel."""
     return (
         Term("bonus.castle.travel", bonuses.castle_travel(buildings.castle), "castle II"),
         Term("bonus.church.travel", bonuses.church_travel(buildings.church), "church III"),
@@ -42,15 +42,15 @@ def travel_bonus(buildings: Buildings, order: KnightOrder) -> tuple[Term, ...]:
 def ways(
     onward: tuple[tuple[int, ...], ...], enemies: tuple[bool, ...], origin: int, points: int, ruleset: Ruleset
 ) -> dict[int, int]:
-    """The fewest movement points that take a knight from a region to each region that it can reach.
+    """The lowest cost in movement points from a region to each region that a knight can reach.
 
-    Staying is always possible and costs nothing; what one knight does not use is left for the others.
+    Staying is always possible and costs nothing; points that one knight does not use are left for the others.
 
     Args:
         onward: For each region, the regions to which a knight can move on, see ``next_regions``.
         enemies: Whether an enemy is in each region.
         origin: The region that the knight leaves.
-        points: The movement points that there are.
+        points: The available movement points.
         ruleset: Passed on to ``step_cost`` and ``owed_for_leaving``.
 
     Returns:
@@ -74,22 +74,22 @@ def ways(
 
 @rule("travel.region")
 def no_building_space(region: Region) -> Refusal | None:
-    """Refuse a knight where there is no building space."""
+    """Refuse a knight in a region without a building space."""
     return None if region.space else NoBuildingSpace("travel.region", has=region.name)
 
 
 @rule("travel.optional")
 def nobody_moves(ruleset: Ruleset) -> Refusal | None:
-    """Refuse a Travel in which no knight makes a step, if ``zero_steps`` is read to demand one."""
+    """Refuse a Travel in which no knight makes a step, if ``zero_steps`` demands one."""
     return NobodyMoves("travel.optional") if ruleset.interpretation.zero_steps == ZeroSteps.NO else None
 
 
 @rule("travel.optional")
 def kept(points: int, ruleset: Ruleset) -> int:
-    """The movement points that are kept for the next Travel action of the player.
+    """The movement points that the player keeps for the next Travel action.
 
     Args:
-        points: The points that are left when a Travel action is over.
+        points: The points left at the end of a Travel action.
         ruleset: Consulted for ``unspent_points``.
     """
     return points if ruleset.interpretation.unspent_points == UnspentPoints.KEPT else 0
@@ -97,9 +97,9 @@ def kept(points: int, ruleset: Ruleset) -> int:
 
 @rule("travel.adjacent")
 def next_regions(board: Board, region: int, ruleset: Ruleset) -> tuple[int, ...]:
-    """The bordering regions to which a knight can move on: those with a building space.
+    """The bordering regions to which a knight can move: those with a building space.
 
-    Where ``transit`` is read to let it pass through others, all of them; it must still end where a building space is.
+    If ``transit`` lets it pass through other regions, all of them; it must still end in one with a building space.
     """
     if ruleset.interpretation.transit == Transit.YES:
         return board.adjacent[region]
@@ -117,8 +117,8 @@ def step_cost(enemy: bool, ruleset: Ruleset) -> int:  # noqa: FBT001 -- a fact o
     """Movement points for a step out of a region and into the next one.
 
     Args:
-        enemy: Whether an enemy is in the region that is left.
-        ruleset: Consulted for ``step_pays``: one point is for leaving, or it is for entering the next region.
+        enemy: Whether the region that the knight leaves has an enemy.
+        ruleset: Consulted for ``step_pays``: the knight pays one point for leaving, or for entering the next region.
     """
     if ruleset.interpretation.step_pays == StepPays.ENTER:
         return enemy_surcharge(enemy) + 1
@@ -127,28 +127,28 @@ def step_cost(enemy: bool, ruleset: Ruleset) -> int:  # noqa: FBT001 -- a fact o
 
 @rule("travel.cost.leave")
 def leaving_cost(enemy: bool) -> int:  # noqa: FBT001 -- a fact of the region
-    """Movement points that a knight pays to leave a region: one, and more while an enemy is in it.
+    """Movement points that a knight pays to leave a region: one, and more if the region has an enemy.
 
-    What waits in the region that it enters does not matter.
+    The contents of the region that it enters do not matter.
     """
     return 1 + enemy_surcharge(enemy)
 
 
 @rule("travel.cost.enemy")
 def enemy_surcharge(enemy: bool) -> int:  # noqa: FBT001 -- a fact of the region
-    """Movement points that a knight pays besides, to leave a region in which an enemy is."""
+    """Additional movement points that a knight pays to leave a region with an enemy."""
     return 1 if enemy else 0
 
 
 @rule("travel.cost.enemy")
 def owed_for_leaving(ruleset: Ruleset) -> int:
-    """How many points of the cost of leaving an enemy may be owed, by ``partial_payment``."""
+    """The number of points that a knight may owe for leaving an enemy, by ``partial_payment``."""
     return 1 if ruleset.interpretation.partial_payment == PartialPayment.YES else 0
 
 
 @rule("travel.points")
 def too_far(cost: int | None, points: int, region: Region) -> Refusal | None:
-    """Refuse a way that does not exist, or costs more movement points than are left."""
+    """Refuse a route that does not exist, or costs more movement points than are left."""
     if cost is None:
         return NoWay("travel.adjacent", has=region.name)
     return TooFar("travel.points", needs=cost, has=points) if cost > points else None

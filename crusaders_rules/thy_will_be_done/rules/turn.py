@@ -1,4 +1,4 @@
-"""The turn sequence: whose turn it is, and what a turn may be."""
+"""The turn sequence: whose turn it is, and the kinds of turn."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 
 @rule("turn.order")
 def first_turn(start: int) -> AskTurn:
-    """The start player has the first turn."""
+    """The start player takes the first turn."""
     return AskTurn(start)
 
 
 @rule("turn.choice")
 def kinds_of_turn() -> tuple[Resolve | Upgrade | Skip, ...]:
-    """What a turn may be: resolve a wedge, upgrade a wedge, or skip.
+    """The kinds of turn: resolve a wedge, upgrade a wedge, or skip.
 
-    Whether each of them is allowed now is for the rules of that kind of turn.
+    The rules of each kind decide whether it is allowed now.
     """
     wedges = range(WEDGES)
     return (*(Resolve(wedge) for wedge in wedges), *(Upgrade(wedge) for wedge in wedges), Skip())
@@ -26,5 +26,5 @@ def kinds_of_turn() -> tuple[Resolve | Upgrade | Skip, ...]:
 
 @rule("turn.next")
 def next_seat(seat: int, players: int) -> int:
-    """The left neighbour, who has the next turn."""
+    """The left neighbour, who takes the next turn."""
     return (seat + 1) % players

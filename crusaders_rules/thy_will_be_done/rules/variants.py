@@ -11,7 +11,7 @@ from crusaders_rules.thy_will_be_done.state import KnightOrder
 
 @rule("variant.learning.wheel", "variant.first.wheel")
 def fixed_wheel(variant: Variant, edition: Edition) -> tuple[str, ...] | None:
-    """The wedges clockwise from the top in the two variants for a first game, None in any other."""
+    """The wedges clockwise from the top in the two variants for a first game, None in any other variant."""
     if variant in (Variant.LEARNING, Variant.FIRST_STANDARD):
         return edition.first_wheel
     return None
@@ -31,19 +31,19 @@ def upgrading_off(variant: Variant) -> Refusal | None:
 
 @rule("variant.unpredictable")
 def own_wheels(variant: Variant) -> bool:
-    """Whether each player has a wheel of their own arrangement."""
+    """Whether each player has a separate arrangement of the wheel."""
     return variant == Variant.UNPREDICTABLE or players_choose(variant)
 
 
 @rule("variant.tournament.choose")
 def players_choose(variant: Variant) -> bool:
-    """Whether the players choose their order and the arrangement of their wheel."""
+    """Whether the players choose their knight order and the arrangement of their wheel."""
     return variant == Variant.TOURNAMENT
 
 
 @rule("variant.tournament.duplicate")
 def orders_to_choose_from() -> tuple[KnightOrder, ...]:
-    """All knight orders: in a tournament several players may have the same one."""
+    """All knight orders: in a tournament several players may have the same order."""
     return tuple(order for order in KnightOrder if order != KnightOrder.NONE)
 
 

@@ -3,7 +3,15 @@
 from crusaders_rules.thy_will_be_done.show.board import board_svg
 from crusaders_rules.thy_will_be_done.show.position import areas_svg, position_svg, wheels_svg
 from crusaders_rules.thy_will_be_done.show.sheet import score_svg
-from crusaders_rules.thy_will_be_done.show.text import areas_text, board_text, position_text, wheel_text, wheels_text
+from crusaders_rules.thy_will_be_done.show.text import (
+    areas_text,
+    board_text,
+    position_text,
+    regions_text,
+    titled_map,
+    wheel_text,
+    wheels_text,
+)
 from crusaders_rules.thy_will_be_done.show.wheel import wheel_svg
 
 __all__ = [
@@ -13,7 +21,9 @@ __all__ = [
     "board_text",
     "position_svg",
     "position_text",
+    "regions_text",
     "score_svg",
+    "titled_map",
     "wheel_svg",
     "wheel_text",
     "wheels_svg",

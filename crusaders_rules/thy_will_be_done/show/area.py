@@ -40,7 +40,7 @@ def order_name(order: KnightOrder) -> str:
 
 
 def active_wedge(position: State, seat: int) -> int | None:
-    """Return the wedge that a player is resolving or distributing, None if the player is not in the middle of it."""
+    """Return the wedge that a player is resolving or distributing, or None."""
     pending = position.pending
     return getattr(pending, "wedge", None) if pending.seat == seat else None
 
@@ -85,7 +85,7 @@ def _belongings(position: State, seat: int) -> Iterator[str]:
 
 
 def area_words(position: State, seat: int) -> str:
-    """Say who a player is, and what the player has."""
+    """Describe a player and the player's possessions."""
     area = position.areas[seat]
     return (
         f"Player {seat + 1}, {order_name(area.order)}: {area.influence} influence, {len(area.knights)} knights on the "
@@ -95,7 +95,7 @@ def area_words(position: State, seat: int) -> str:
 
 
 def carried_words(area: PlayerArea) -> str:
-    """Say how many movement points are kept or owed, where a reading knows of such; nothing if there are none."""
+    """Say how many movement points a player keeps or owes under some readings; empty if zero."""
     count = abs(area.carried)
     said = f"{count} movement point{'' if count == 1 else 's'} {'kept' if area.carried > 0 else 'owed'}"
     return said if count else ""
@@ -141,7 +141,7 @@ def area_picture(position: State, seat: int) -> str:
 
 
 def _done(position: State, before: State, seat: int) -> Iterator[str]:
-    """Draw how far each track has come, and the enemies defeated, in two rows."""
+    """Draw the progress of each track, and the defeated enemies, in two rows."""
     area, was = position.areas[seat], before.areas[seat]
     tracks = [(str(building), area.buildings.of(building), was.buildings.of(building)) for building in Building]
     x = 12.0
@@ -170,11 +170,11 @@ def _done(position: State, before: State, seat: int) -> Iterator[str]:
 
 
 def area_card(position: State, before: State, seat: int) -> str:
-    """Draw the little that is needed to follow a play: wheel, influence, levels and defeated enemies of a player.
+    """Draw only what a reader needs to follow a play: wheel, influence, levels and defeated enemies of a player.
 
     Args:
         position: The position.
-        before: The position before, to mark what has just changed; the same one marks nothing.
+        before: The position before, to mark the changes; the same position marks nothing.
         seat: The player.
 
     Returns:

@@ -1,4 +1,4 @@
-"""A drawing of a board, and of what lies on it."""
+"""A drawing of a board and of the pieces on it."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _region(region: Region, centre: Point, lying: Lying, *, bare: bool, changed:
 
 
 def _moves(position: State, before: State, centres: tuple[Point, ...]) -> Iterator[str]:
-    """Draw an arrow for a knight that has just gone from one region to another."""
+    """Draw an arrow for a knight that has just moved from one region to another."""
     regions = position.ruleset.laid.regions
     for seat, (was, now) in enumerate(zip(before.areas, position.areas, strict=True)):
         left, entered = Counter(was.knights) - Counter(now.knights), Counter(now.knights) - Counter(was.knights)
@@ -101,7 +101,7 @@ def _moves(position: State, before: State, centres: tuple[Point, ...]) -> Iterat
 
 
 def _arrow(start: Point, end: Point) -> str:
-    """Draw a dashed arrow between the places where knights stand in two regions."""
+    """Draw a dashed arrow between the knights' places in two regions."""
     (x1, y1), (x2, y2) = ((x, y + _FEET) for x, y in (start, end))
     length = math.hypot(x2 - x1, y2 - y1)
     dx, dy = (x2 - x1) / length, (y2 - y1) / length
@@ -136,7 +136,7 @@ def _land(board: Board, position: State | None, before: State | None, centres: t
 
 
 def _legend(board: Board, *, bare: bool) -> Iterator[tuple[str, str]]:
-    """Yield what needs to be explained: a drawing round the origin, and the words for it."""
+    """Yield the entries: a drawing round the origin, and the words for it."""
     regions = board.regions
     if any(region.start for region in regions):
         yield hexagon((0, 0), "f-land s-mark", 11, stroke_width=2), "starting region"
@@ -227,7 +227,7 @@ def _counted(count: int, name: str) -> str:
 
 
 def summary(board: Board) -> str:
-    """Say for whom a board is, and how much there is on it."""
+    """Summarize a board: its numbers of players and its contents."""
     players = f"{board.players[0]} to {board.players[-1]}" if len(board.players) > 1 else str(board.players[0])
     counts = (
         _counted(len(board.regions), "region"),
@@ -243,8 +243,8 @@ def land_sheet(board: Board, position: State | None = None, before: State | None
 
     Args:
         board: The board.
-        position: What lies on it, None for the bare board.
-        before: The position before, to mark what has just changed; None marks nothing.
+        position: The position with the pieces on it, None for the bare board.
+        before: The position before, to mark the changes; None marks nothing.
 
     Returns:
         The drawing and its size.
@@ -261,7 +261,7 @@ def board_sheet(board: Board, position: State | None = None) -> Sheet:
 
     Args:
         board: The board.
-        position: What lies on it, None for the bare board.
+        position: The position with the pieces on it, None for the bare board.
 
     Returns:
         The drawing and its size.
@@ -284,11 +284,11 @@ def board_sheet(board: Board, position: State | None = None) -> Sheet:
 
 
 def board_description(board: Board, position: State | None = None) -> str:
-    """Say what is to be seen on a board, region by region.
+    """Describe a board, region by region.
 
     Args:
         board: The board.
-        position: What lies on it, None for the bare board.
+        position: The position with the pieces on it, None for the bare board.
 
     Returns:
         Sentences.
@@ -302,7 +302,7 @@ def board_svg(board: Board, position: State | None = None) -> str:
 
     Args:
         board: The board.
-        position: What lies on it, None for the bare board.
+        position: The position with the pieces on it, None for the bare board.
 
     Returns:
         An SVG file, the same for the same board and position.

@@ -89,7 +89,7 @@ def element(tag: str, *content: str, **attributes: str | float | None) -> str:
 
     Args:
         tag: Its name.
-        *content: What is inside, already XML.
+        *content: The content, already XML.
         **attributes: Its attributes: ``_`` stands for ``-``, a last ``_`` is dropped, None leaves one out.
 
     >>> element("circle", cx=1.5, class_="f-ink")
@@ -110,7 +110,7 @@ def words(text: str, x: float, y: float, size: float = 12, style: str = "f-ink")
 
 
 def titled(title: str, *content: str, **attributes: str | float | None) -> str:
-    """Return a group that says what it shows, to a pointer that rests on it and to a screen reader."""
+    """Return a group with a title for a resting pointer and for a screen reader."""
     return element("g", element("title", escape(title)), *content, **attributes)
 
 
@@ -137,7 +137,7 @@ def box(area: tuple[float, float, float, float], style: str, radius: float) -> s
 
 
 def change(amount: int, x: float, y: float) -> str:
-    """Draw by how much a number has just changed: a badge with its sign, nothing if it has not."""
+    """Draw the change of a number: a badge with its sign, or nothing if it is the same."""
     if not amount:
         return ""
     disc = box((-13, -9, 26, 18), "f-card s-ink new-badge", 9)
@@ -145,7 +145,7 @@ def change(amount: int, x: float, y: float) -> str:
 
 
 def just_changed(area: tuple[float, float, float, float]) -> str:
-    """Draw the dashed frame round what has just changed."""
+    """Draw the dashed frame round a change."""
     return box(area, "none s-ink new-frame", 6)
 
 
@@ -172,10 +172,10 @@ def drawing(name: str, title: str, description: str, size: tuple[float, float], 
 
     Args:
         name: An XML name; it keeps the ids of several drawings on one page apart.
-        title: What is shown, in a few words.
-        description: What is to be seen, in sentences, for those who do not see it.
+        title: A title of a few words.
+        description: A description in sentences, for people who cannot see the drawing.
         size: Width and height in pixels.
-        *content: What is drawn.
+        *content: The content.
     """
     width, height = size
     return (

@@ -1,4 +1,4 @@
-"""A play as a film: for each decision who does what, what that means, and a picture of what it has changed."""
+"""A play as a film: for each decision, who does what, its meaning, and a picture of its changes."""
 
 from __future__ import annotations
 
@@ -12,28 +12,18 @@ from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.questions import fields
 from crusaders_rules.thy_will_be_done.play.files.records import Record, ReplayError, first_position, replay
 from crusaders_rules.thy_will_be_done.play.game import is_over
-from crusaders_rules.thy_will_be_done.play.kinds import DOES
 from crusaders_rules.thy_will_be_done.play.transcript import Step, Told, tell
 from crusaders_rules.thy_will_be_done.rules import crusade
-from crusaders_rules.thy_will_be_done.show.area import CARD_HEIGHT, CARD_WIDTH, area_card, area_words, order_name
+from crusaders_rules.thy_will_be_done.show.area import CARD_HEIGHT, CARD_WIDTH, area_card, area_words
 from crusaders_rules.thy_will_be_done.show.board import board_description, land_sheet
+from crusaders_rules.thy_will_be_done.show.deeds import deed
 from crusaders_rules.thy_will_be_done.show.drawing import at, box, change, drawing, words
 from crusaders_rules.thy_will_be_done.show.region import enemy_icon
 from crusaders_rules.thy_will_be_done.show.sheet import score_sheet
-from crusaders_rules.thy_will_be_done.state import Enemy, KnightOrder, Manner, Token
+from crusaders_rules.thy_will_be_done.state import Enemy, Token
 
 _GAP = 12.0
 _HEAD = 84.0
-
-# What a player does whose knight is moved to where it stands already.
-_STAYS = "lets the knight in {0} stay"
-_MANNERS = {
-    Manner.STANDARD: "clockwise",
-    Manner.ORIGIN_FIRST: "clockwise from its own place on",
-    Manner.COUNTERCLOCKWISE: "counterclockwise",
-    Manner.SKIP: "clockwise and skips {0}",
-    Manner.DOUBLE: "clockwise with two tokens on {0}",
-}
 
 
 @attrs.frozen
@@ -42,11 +32,11 @@ class Frame:
 
     Attributes:
         number: The number of decisions up to here.
-        title: Who does what.
-        words: What that means, and where two readings part.
-        svg: The picture afterwards, with marks on what the decision has changed.
-        differs: Whether this is the step at which two readings part.
-        rules: The ids of the rules that fired, in the order in which they did.
+        title: The player and the decision.
+        words: The meaning, and the divergence of two readings.
+        svg: The picture afterwards, with marks on the changes.
+        differs: Whether two readings diverge at this step.
+        rules: The ids of the rules that fired, in the order of firing.
     """
 
     number: int
@@ -62,16 +52,16 @@ def film(record: Record, other: Ruleset | None = None, *, since: int = 0) -> tup
 
     Args:
         record: The play.
-        other: Another ruleset, under which the last decision is refused or leads to something else.
-        since: How many decisions to leave out at the beginning.
+        other: Another ruleset, under which the last decision is refused or has a different result.
+        since: The number of decisions to leave out at the beginning.
 
     Returns:
-        A frame before the first decision shown, one after each, and where both rulesets allow the last one but it
-        leads to something else, one more for what it leads to under the other ruleset.
+        A frame before the first decision shown, and one after each. If both rulesets allow the last decision but its
+        results differ, one more frame for its result under the other ruleset.
 
     Raises:
         ReplayError: If a decision of the record is not legal.
-        ValueError: If nothing tells the two rulesets apart at the last decision.
+        ValueError: If the two rulesets do not diverge at the last decision.
 
     >>> from crusaders_rules.thy_will_be_done.play.files.records import begin_record
     >>> record = attrs.evolve(begin_record(players=2, seed=1), decisions=("1: order montesa",))
@@ -112,18 +102,11 @@ def _title(told: Told) -> str:
     """Say who does what."""
     who, _, text = told.line.partition(": ")
     name = "Chance" if who == "chance" else f"Player {who}"
-    first, *rest = text.split()
-    if first == "move" and rest[:1] == rest[1:]:
-        first = "stay"
-    if first in {"order", "deal"}:
-        rest = [order_name(KnightOrder(rest[0]))]
-    if first == "sow":
-        rest = [_MANNERS[Manner(rest[0])].format(*rest[1:])]
-    return f"{name} {(_STAYS if first == 'stay' else DOES[first]).format(*rest)}"
+    return f"{name} {deed(text)}"
 
 
 def _words(told: Told) -> str:
-    """Say what a decision means, with its arithmetic and its gain."""
+    """Explain a decision, with its arithmetic and its gain."""
     meaning = told.words[:1].upper() + told.words[1:]
     reasons = "; ".join(f"{reason.sentence} ({reason.rule})" for reason in told.reasons)
     gain = f" Influence gained: {told.gain}; left in the supply: {told.supply}." if told.gain else ""
@@ -131,7 +114,7 @@ def _words(told: Told) -> str:
 
 
 def _parting(record: Record, other: Ruleset, last: Frame) -> Iterator[Frame]:
-    """Yield the last frame with what parts the two rulesets, and what the other one makes of the decision."""
+    """Yield the last frame with the divergence of the two rulesets, and the result under the other one."""
     found = parts_after(record, (record.ruleset, other))
     if isinstance(found, str):
         raise ValueError(found)  # noqa: TRY004 -- the play shows nothing; its type is right
@@ -148,14 +131,14 @@ def _parting(record: Record, other: Ruleset, last: Frame) -> Iterator[Frame]:
     yield Frame(
         number=last.number,
         title=title,
-        words="What is otherwise than in the step before is marked.",
+        words="Marks show what has changed since the step before.",
         svg=_picture(theirs_after, _led_to(record), title),
         differs=True,
     )
 
 
 def _named(ruleset: Ruleset, other: Ruleset) -> tuple[str, str, str]:
-    """Say what parts two rulesets, and what each of them is called then."""
+    """Describe the divergence of two rulesets, and name each of them."""
     questions = {field: question for question, field in fields().items()}
     mine, theirs = ruleset.interpretation, other.interpretation
     pairs = {
@@ -177,7 +160,7 @@ def _named(ruleset: Ruleset, other: Ruleset) -> tuple[str, str, str]:
 
 
 def _picture(after: State, before: State, heading: str) -> str:
-    """Draw the board, the supply and the player areas, with marks on what has changed."""
+    """Draw the board, the supply and the player areas, with marks on the changes."""
     board = after.ruleset.laid
     land = land_sheet(board, after, before)
     seats = range(len(after.areas))
@@ -214,7 +197,7 @@ def _picture(after: State, before: State, heading: str) -> str:
 
 
 def _supply(after: State, before: State, width: float) -> Iterator[str]:
-    """Draw the supply, the strengths of the enemies, and what the marks mean."""
+    """Draw the supply, the strengths of the enemies, and the meaning of the marks."""
     ruleset = after.ruleset
     yield words(f"Supply {after.supply}", _GAP, 62, 15, "f-ink bold left")
     yield change(after.supply - before.supply, _GAP + 104, 57)

@@ -1,4 +1,4 @@
-"""Where the hexes of a board lie, and what is drawn along and between them."""
+"""The places of the hexes of a board, and the lines along and between them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def shared_side(first: Point, second: Point) -> tuple[Point, Point]:
 
 
 def opened(ends: tuple[Point, Point], centres: tuple[Point, ...]) -> tuple[Point, Point]:
-    """Return the ends of a narrow water, moved into the open sea where they touch it."""
+    """Return the ends of a strait, moved into the open sea if they touch it."""
     middle = _between(*ends, 0.5)
     beyond = [_between(middle, end, 3) for end in ends]
     inland = [any(math.dist(centre, far) < 1 for centre in centres) for far in beyond]
@@ -65,7 +65,7 @@ def opened(ends: tuple[Point, Point], centres: tuple[Point, ...]) -> tuple[Point
 
 
 def ferry(centres: tuple[Point, ...], first: int, second: int) -> str:
-    """Draw a way over the sea: a straight one, or one that bends away from land in its middle."""
+    """Draw a sea route: a straight one, or one that bends away from land in its middle."""
     start, end = centres[first], centres[second]
     middle = _between(start, end, 0.5)
     others = [centre for place, centre in enumerate(centres) if place not in (first, second)]

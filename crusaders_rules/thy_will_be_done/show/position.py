@@ -17,7 +17,7 @@ _NAME = 50.0
 
 
 def _grid(pictures: Sequence[str], size: tuple[float, float], columns: int) -> Sheet:
-    """Set pictures of one size out in rows, with a gap all round."""
+    """Arrange pictures of one size in rows, with a gap all round."""
     wide, high = size[0] + _GAP, size[1] + _GAP
     placed = (
         at(_GAP + place % columns * wide, _GAP + place // columns * high, one) for place, one in enumerate(pictures)
@@ -26,10 +26,10 @@ def _grid(pictures: Sequence[str], size: tuple[float, float], columns: int) -> S
 
 
 def position_svg(position: State) -> str:
-    """Draw a position: the board with what lies on it, and every player area.
+    """Draw a position: the board with its pieces, and every player area.
 
     Args:
-        position: A position of which the board is laid out.
+        position: A position with its board laid out.
 
     Returns:
         An SVG file, the same for the same position.
@@ -56,7 +56,7 @@ def areas_svg(position: State, seats: Sequence[int]) -> str:
 
     Args:
         position: The position.
-        seats: Whose, at least one.
+        seats: The seats, at least one.
 
     Returns:
         An SVG file, the same for the same position.
@@ -71,7 +71,7 @@ def wheels_svg(position: State, seats: Sequence[int]) -> str:
 
     Args:
         position: The position.
-        seats: Whose, at least one.
+        seats: The seats, at least one.
 
     Returns:
         An SVG file, the same for the same position.

@@ -1,4 +1,4 @@
-"""What is printed in a region and what lies there: as icons, and in words."""
+"""The print and the pieces in a region: as icons, and in words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Building
 
 @attrs.frozen
 class Lying:
-    """What lies in one region.
+    """The pieces in one region.
 
     Attributes:
         enemy: The enemy token.
@@ -40,7 +40,7 @@ class Lying:
 
 
 def lying_in(position: State | None, place: int) -> Lying:
-    """Return what lies in a region, nothing on a bare board."""
+    """Return the pieces in a region, none on a bare board."""
     if position is None:
         return Lying()
     knights = tuple(seat for seat, area in enumerate(position.areas) for here in area.knights if here == place)
@@ -78,7 +78,7 @@ def tile_icon(tile: BonusTile | None, shape: str, x: float, y: float) -> str:
 
 
 def enemy_icon(token: Token, x: float, y: float, size: float = 16) -> str:
-    """Draw an enemy token: its letters, and under them what a Saracen pictures."""
+    """Draw an enemy token: its letters, and below them the reward that a Saracen pictures."""
     enemy = token.enemy
     pictured = "troop" if token == Token.SARACEN_TROOP else token.building
     inside = [element("circle", r=16, class_=f"f-{enemy} s-card", stroke_width=1.5)]
@@ -121,7 +121,7 @@ def _tile_words(tile: BonusTile) -> str:
 
 
 def region_words(region: Region, lying: Lying) -> str:
-    """Say what is printed in a region and what lies there."""
+    """Describe the print and the pieces in a region."""
     parts = [f"{building} {value} less" for building, value in zip(Building, region.discount, strict=True) if value]
     said = ["printed discount, " + ", ".join(parts)] if parts else []
     if not region.space:

@@ -1,4 +1,4 @@
-"""Pictures of a decision before and after it, for the cards: from the worked examples, or else from games of bots."""
+"""Pictures before and after a decision, for the cards: from the worked examples, or from games of bots."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def gallery(illustrated: Mapping[str, Iterable[str]], wanted: Iterable[str]) -> 
 
     Args:
         illustrated: The rules that each worked example illustrates.
-        wanted: The rules that are to be shown.
+        wanted: The rules to show.
     """
     best: dict[str, _Shown] = {}
     for rule_id, shown in _candidates(illustrated):
@@ -133,7 +133,7 @@ def _seen_apart(step: Step) -> bool:
 
 
 def _board_changes(before: State, after: State) -> bool:
-    """Whether anything on the board is otherwise."""
+    """Whether anything on the board differs."""
     moved = [area.knights for area in before.areas] != [area.knights for area in after.areas]
     return moved or any(getattr(before, name) != getattr(after, name) for name in _ON_BOARD)
 
@@ -162,7 +162,7 @@ def _told(state: State, decision: Decision) -> str:
 
 
 def _part(state: State, before: State, seat: int, *, board: bool) -> str:
-    """Draw a player area, and the board above it if it matters, with marks on what has changed."""
+    """Draw a player area, and the board above it if it matters, with marks on the changes."""
     card = area_card(state, before, seat)
     said = area_words(state, seat)
     if not board:
@@ -192,7 +192,7 @@ def _scored(found: Gallery) -> dict[str, Scene]:
 
 
 def _first(found: Gallery) -> Picture:
-    """Draw a game under way, for the first page."""
+    """Draw a game in progress, for the first page."""
     steps = list(_game(Ruleset(orders=Orders.NONE, board="ours-two"), seed=1))
     before, _, state = steps[len(steps) * 2 // 3]
     land, board = land_sheet(state.ruleset.laid, state), state.ruleset.laid
@@ -210,7 +210,7 @@ def _first(found: Gallery) -> Picture:
 
 
 def films(found: Gallery, verdict: PairVerdict) -> Iterator[tuple[FilmStep, ...]]:
-    """Yield the plays that show a verdict: that of its record, and the one for the other way round.
+    """Yield the plays that show a verdict: that of its record, and that of the opposite direction.
 
     Args:
         found: Keeps the pictures.

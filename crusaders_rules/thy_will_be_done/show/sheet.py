@@ -19,7 +19,7 @@ _PAD = 12.0
 
 
 def _heads(position: State, best: tuple[int, ...]) -> Iterator[str]:
-    """Draw who each column is for, and who is ahead."""
+    """Draw the players as column heads, and mark the leaders."""
     for seat in range(len(position.areas)):
         x = _LABEL + _COLUMN * seat + _COLUMN / 2
         yield knight_icon(seat, x - 36, 44, 24)
@@ -31,7 +31,7 @@ def _heads(position: State, best: tuple[int, ...]) -> Iterator[str]:
 
 
 def _sign(name: str, x: float, y: float) -> str:
-    """Draw the icon of what a term is for, if it has one."""
+    """Draw the icon of a term, if it has one."""
     enemies = {str(enemy): token for enemy, token in FACES.items()}
     if name in enemies:
         return enemy_icon(enemies[name], x, y, 11)
@@ -74,7 +74,7 @@ def score_sheet(position: State) -> Sheet:
 
 
 def score_svg(position: State) -> str:
-    """Draw the score sheet: a column for each player, a row for each term, and who wins.
+    """Draw the score sheet: a column for each player, a row for each term, and the winners.
 
     Args:
         position: The position; before its end the game is scored as if it ended there.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
@@ -10,61 +11,15 @@ from crusaders_rules.thy_will_be_done.show.area import active_wedge, carried_wor
 from crusaders_rules.thy_will_be_done.show.board import summary
 from crusaders_rules.thy_will_be_done.show.drawing import ENEMY_LETTERS, NUMERALS
 from crusaders_rules.thy_will_be_done.show.hexes import walls_and_links
-from crusaders_rules.thy_will_be_done.show.region import Lying, lying_in, region_words
-from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Building, Enemy, Region, Token, Wheel
+from crusaders_rules.thy_will_be_done.show.map_text import Line, Piece, map_lines, plain
+from crusaders_rules.thy_will_be_done.show.region import lying_in, region_words
+from crusaders_rules.thy_will_be_done.state import Board, Building, Enemy, Wheel
 
-_LETTERS = {Building.CASTLE: "ca", Building.CHURCH: "ch", Building.FARM: "fa", Building.BANK: "ba"}
-_LINES = 4
-
-_KEY = (
-    "In each hex: its name, * starting region, ^ no building space, printed discount;\n"
-    "flag or enemy (Pr, Sl, Sa with its picture); building with its level and its player,\n"
-    "or bonus tile (- discount, + influence); knights by player."
+KEY = (
+    "* starting region  ^ no building space  K12 knights of players 1 and 2",
+    "Pr Sl Sa enemies (Sa/ca pictures a castle)  ca2 P1 castle II of player 1",
+    "ca castle  ch church  fa farm  ba bank  tr troop  -1 costs less  +1 influence",
 )
-
-
-def _letters(building: Building | None) -> str:
-    return "tr" if building is None else _LETTERS[building]
-
-
-def _tile(tile: BonusTile) -> str:
-    discount = f"-{tile.discount}" if tile.discount else ""
-    influence = f"+{tile.influence}" if tile.influence else ""
-    return f"{_LETTERS[tile.building]}{discount}{influence}"
-
-
-def _enemy(token: Token) -> str:
-    letters = ENEMY_LETTERS[token.enemy]
-    return f"{letters}/{_letters(token.building)}" if token.enemy == Enemy.SARACEN else letters
-
-
-def _cell(region: Region, lying: Lying, *, bare: bool) -> tuple[str, ...]:
-    """Return the lines that a hex has on the map."""
-    printed = [f"{_LETTERS[building]}-{region.discount.of(building)}" for building in Building]
-    marks = [mark for mark, discount in zip(printed, region.discount, strict=True) if discount]
-    name = f"{region.name}{'*' if region.start else ''}{'' if region.space else '^'}"
-    enemy = _enemy(lying.enemy) if lying.enemy else "flag" if region.flag and bare else ""
-    if lying.building:
-        built = f"{_LETTERS[lying.building.building]}{lying.building.level} P{lying.building.owner + 1}"
-    else:
-        built = _tile(lying.tile) if lying.tile else region.tile or ""
-    knights = "K" + ",".join(str(seat + 1) for seat in lying.knights) if lying.knights else ""
-    return " ".join([name, *marks]), enemy, built, knights
-
-
-def _map(board: Board, position: State | None) -> Iterator[str]:
-    """Lay the regions out as on the board: odd columns half a hex lower."""
-    rows: dict[int, dict[int, str]] = {}
-    for place, region in enumerate(board.regions):
-        top = region.row * _LINES + region.column % 2 * (_LINES // 2)
-        lines = [text for text in _cell(region, lying_in(position, place), bare=position is None) if text]
-        for line, text in enumerate(lines):
-            rows.setdefault(top + line, {})[region.column] = text
-    columns = [region.column for region in board.regions]
-    width = max((len(text) for row in rows.values() for text in row.values()), default=0) + 2
-    for line in range(min(rows, default=0), max(rows, default=-1) + 1):
-        cells = rows.get(line, {})
-        yield "".join(cells.get(column, "").ljust(width) for column in range(min(columns), max(columns) + 1)).rstrip()
 
 
 def _borders(board: Board) -> Iterator[str]:
@@ -80,14 +35,31 @@ def _strengths(position: State) -> str:
     return f"Strength: Prussians {prussian}, Slavs {slav}, Saracens {saracen}.  Supply: {position.supply} influence."
 
 
-def _map_text(board: Board, position: State | None) -> list[str]:
-    counts = [] if position else [summary(board)]
-    state = [_strengths(position)] if position else []
-    return [board.title, *counts, "", *_map(board, position), "", *state, *_borders(board), _KEY]
+def titled_map(
+    board: Board, position: State | None = None, room: int | None = None, *, key: bool = True
+) -> tuple[Line, ...]:
+    """Return the map of a board with its title, its borders, and the key to its letters.
+
+    Args:
+        board: The board.
+        position: What lies on it, None for the bare board.
+        room: The columns that there are, None for as many as are needed.
+        key: Whether to explain the letters.
+
+    Returns:
+        The lines; each piece says what it stands for.
+    """
+    below = [_strengths(position) if position else summary(board), *_borders(board), *(KEY if key else ())]
+    filled = [line for text in below for line in (textwrap.wrap(text, room) if room else [text])]
+    return ((Piece(board.title, "name"),), *map_lines(board, position, room), *((Piece(line),) for line in filled))
 
 
-def board_text(board: Board, position: State | None = None) -> str:
-    """Return a board as text: a map, and what each region holds in words.
+def _map_text(board: Board, position: State | None, room: int | None) -> list[str]:
+    return [plain(line) for line in titled_map(board, position, room)]
+
+
+def regions_text(board: Board, position: State | None = None) -> str:
+    """Return what each region holds in words, a line each, and what it borders.
 
     Args:
         board: The board.
@@ -99,8 +71,22 @@ def board_text(board: Board, position: State | None = None) -> str:
     said = []
     for place, region in enumerate(board.regions):
         beside = " ".join(board.regions[other].name for other in board.adjacent[place])
-        said.append(f"{region_words(region, lying_in(position, place))}; next to {beside or 'nothing'}")
-    return "\n".join([*_map_text(board, position), "", *said]) + "\n"
+        said.append(f"{region_words(region, lying_in(position, place))}; next to {beside or 'nothing'}\n")
+    return "".join(said)
+
+
+def board_text(board: Board, position: State | None = None, room: int | None = None) -> str:
+    """Return a board as text: a map, and what each region holds in words.
+
+    Args:
+        board: The board.
+        position: What lies on it, None for the bare board.
+        room: The columns that there are for the map, None for as many as are needed.
+
+    Returns:
+        Lines, the last one ended too.
+    """
+    return "\n".join([*_map_text(board, position, room), "", regions_text(board, position)])
 
 
 def _beside(blocks: Sequence[Sequence[str]], gap: int = 3) -> Iterator[str]:
@@ -191,14 +177,15 @@ def wheels_text(position: State, seats: Iterable[int]) -> str:
     return _joined(wheels)
 
 
-def position_text(position: State) -> str:
+def position_text(position: State, room: int | None = None) -> str:
     """Return a position as text: the map with what lies on it, and every player area.
 
     Args:
         position: A position of which the board is laid out.
+        room: The columns that there are for the map, None for as many as are needed.
 
     Returns:
         Lines, the last one ended too.
     """
     areas = (_area_lines(position, seat) for seat in range(len(position.areas)))
-    return _joined([_map_text(position.ruleset.laid, position), *areas])
+    return _joined([_map_text(position.ruleset.laid, position, room), *areas])

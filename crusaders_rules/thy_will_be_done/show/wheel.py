@@ -40,7 +40,7 @@ def _sector(position: int, inner: float, outer: float, style: str, width: float)
 
 
 def wedge_words(wedge: Wedge, tokens: int, *, upgraded: bool) -> str:
-    """Say what a wedge shows: its actions, its tokens, and what an upgrade would add."""
+    """Describe a wedge: its actions, its tokens, and the action that an upgrade would add."""
     held = f"{tokens} action token{'' if tokens == 1 else 's'}"
     if upgraded:
         return f"{wedge.primary} and {wedge.secondary}, upgraded, {held}"
@@ -90,7 +90,7 @@ def _wedge(wheel: Wheel, position: int, before: Wheel, *, active: bool) -> str:
 
 
 def _changed(more: int, *, turned: bool) -> str:
-    """Say what has just changed on a wedge."""
+    """Describe the changes on a wedge."""
     said = [f"{more} more than before"] if more > 0 else [f"{-more} fewer than before"] if more else []
     return "".join(f"; {one}" for one in [*said, *(["just turned to its other side"] if turned else [])])
 
@@ -106,7 +106,7 @@ def wheel_picture(wheel: Wheel, active: int | None = None, before: Wheel | None 
     Args:
         wheel: The wheel; one that is not arranged yet is drawn empty.
         active: The position of the wedge being resolved.
-        before: The wheel as it was, to mark what has just changed; None marks nothing.
+        before: The wheel before, to mark the changes; None marks nothing.
 
     Returns:
         The drawing, ``RIM`` in radius and a pointer more.
@@ -119,14 +119,14 @@ def wheel_picture(wheel: Wheel, active: int | None = None, before: Wheel | None 
     ]
     empty = [_sector(place, _HUB, RIM, "none s-edge dash", 1.5) for place in range(len(drawn), WEDGES)]
     hub = element("circle", r=_HUB - 6, class_="f-page s-edge", stroke_width=1.5)
-    # The arrow in the hub shows which way tokens are distributed.
+    # The arrow in the hub shows the direction of distributing.
     turn = path("M-9.5 3a10 10 0 1 1 15.5 5", "none s-faint round", stroke_width=2)
     head = path("M9 3.4 4.2 13.2 1.2 5.6z", "f-faint")
     return "".join((*empty, *drawn, hub, turn, head))
 
 
 def wheel_words(wheel: Wheel) -> str:
-    """Say what a wheel shows, wedge by wedge."""
+    """Describe a wheel, wedge by wedge."""
     rows = zip(wheel.arrangement, wheel.tokens, wheel.upgraded, strict=True)
     said = "; ".join(wedge_words(wedge, tokens, upgraded=upgraded) for wedge, tokens, upgraded in rows)
     return f"Clockwise from the top: {said}."

@@ -1,4 +1,4 @@
-"""What lies on the table: frozen classes, no rules."""
+"""The table: frozen classes, no rules."""
 
 from crusaders_rules.thy_will_be_done.state.board import WEDGES, Board, BonusTile, Region, Wedge, Wheel
 from crusaders_rules.thy_will_be_done.state.counts import Buildings, Enemies, Markers

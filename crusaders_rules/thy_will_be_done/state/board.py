@@ -1,4 +1,4 @@
-"""The game board as it is printed, the bonus tiles, and the player's action wheel."""
+"""The printed game board, the bonus tiles, and the player's action wheel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _name_of_wedge(primary: Action, secondary: Action) -> str:
 
 
 class Wedge(NamedTuple):
-    """An action wedge tile: the action of its starting side, and the one that its upgraded side adds."""
+    """An action wedge tile: the action of its starting side, and the action that its upgraded side adds."""
 
     primary: Action
     secondary: Action
@@ -51,7 +51,7 @@ class Wheel(_OpenWheel):
     def with_tokens(self, tokens: tuple[int, ...]) -> Wheel:
         """Return the wheel with other tokens on its wedges.
 
-        Every turn ends with this, so it fills an open twin and then makes it the frozen class, as positions do.
+        Every turn ends with this, so it fills a mutable twin and then turns it into the frozen class, as positions do.
         """
         wheel: Any = _OpenWheel(self.arrangement, tokens, self.upgraded)
         wheel.__class__ = Wheel
@@ -59,19 +59,19 @@ class Wheel(_OpenWheel):
         return frozen
 
     def _repr_svg_(self) -> str | None:
-        """Draw the wheel, where a notebook shows it."""
+        """Draw the wheel for a notebook."""
         return drawn("wheel", self)
 
 
 class BonusTile(NamedTuple):
-    """A building bonus tile: what it gives for a building of its type in its region.
+    """A building bonus tile: the benefit for a building of its type in its region.
 
     Attributes:
-        name: Its name in files and commands; tiles of one name are alike.
+        name: Its name in files and commands; tiles with the same name are equal.
         shape: The shape of the spaces that it fits.
-        building: The building type that it is for.
-        discount: How much less such a building costs there.
-        influence: How much more influence erecting it there gains.
+        building: The building type that benefits.
+        discount: The discount for such a building there.
+        influence: The additional influence for erecting it there.
     """
 
     name: str
@@ -83,14 +83,14 @@ class BonusTile(NamedTuple):
 
 @attrs.frozen
 class Region:
-    """A region of the game board as it is printed.
+    """A region of the printed game board.
 
     Attributes:
         name: Its name in files and commands.
         column: Column of its hex on the drawn board, from the west.
-        row: Row of its hex, from the north; odd columns lie half a hex lower.
-        space: Whether it has a building space, and so whether knights may be there.
-        flag: Whether an enemy token is laid on it at setup.
+        row: Row of its hex, from the north; odd columns are half a hex lower.
+        space: Whether it has a building space, so that knights may be there.
+        flag: Whether it gets an enemy token at setup.
         start: Whether it is a starting region.
         tile: The shape of its bonus tile space, None without one.
         discount: The discount printed for each building type.
@@ -113,11 +113,11 @@ class Board:
     Attributes:
         name: Its name in files and commands.
         title: Its name for people.
-        players: The player counts that it is for.
+        players: The numbers of players that it supports.
         regions: Its regions; elsewhere a region is its place in this tuple.
         adjacent: For each region, the regions that border it, in ascending order.
         tokens: The enemy tokens shuffled for its flags, None for those of the edition.
-        tiles: The bonus tiles laid on it, None for those of the edition.
+        tiles: The bonus tiles placed on it, None for those of the edition.
         supply: The influence in its supply at the start, None for that of the edition.
     """
 
@@ -151,5 +151,5 @@ class Board:
         return tuple(place for place, region in enumerate(self.regions) if region.tile is not None)
 
     def _repr_svg_(self) -> str | None:
-        """Draw the board, where a notebook shows it."""
+        """Draw the board for a notebook."""
         return drawn("board", self)

@@ -1,4 +1,4 @@
-"""Small vectors of numbers, one for each kind of a thing."""
+"""Small vectors with one number for each kind of piece."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from crusaders_rules.thy_will_be_done.state.names import Building, Enemy
 
 
 class Buildings(NamedTuple):
-    """How many buildings of each type a player has erected, which is also the highest level erected."""
+    """The number of buildings of each type that a player has erected, which is also the highest level erected."""
 
     castle: int = 0
     church: int = 0
@@ -33,7 +33,7 @@ class Enemies(NamedTuple):
 
 
 class Markers(NamedTuple):
-    """How many spaces the strength marker of each tracked enemy has advanced from its start."""
+    """The number of spaces that each strength marker has advanced from its start."""
 
     prussian: int = 0
     slav: int = 0

@@ -1,4 +1,4 @@
-"""Everything that a player, or chance, can decide: one small choice at a time.
+"""Every decision of a player or of chance: one small choice at a time.
 
 Wedges are positions on the wheel of the player who decides (0 to 5), regions are places in
 ``Board.regions``, seats are counted from 0.
@@ -14,14 +14,14 @@ from crusaders_rules.thy_will_be_done.state.names import Action, Building, Knigh
 
 @attrs.frozen
 class PutWedge:
-    """Put a wedge tile at the next position of the wheel that is being arranged."""
+    """Put a wedge tile at the next position of the wheel being arranged."""
 
     wedge: str
 
 
 @attrs.frozen
 class DealOrder:
-    """Deal a knight order tile to the next player who is due one."""
+    """Deal a knight order tile to the next player in line for one."""
 
     order: KnightOrder
 
@@ -35,14 +35,14 @@ class ChooseOrder:
 
 @attrs.frozen
 class AddToken:
-    """At setup, put an additional action token on a wedge."""
+    """At setup, place an additional action token on a wedge."""
 
     wedge: int
 
 
 @attrs.frozen
 class LeaveToken:
-    """At setup, let a wedge begin with one action token less."""
+    """At setup, start a wedge with one action token less."""
 
     wedge: int
 
@@ -56,14 +56,14 @@ class SetupUpgrade:
 
 @attrs.frozen
 class LayEnemy:
-    """Lay an enemy token on the next region with a flag."""
+    """Place an enemy token on the next region with a flag."""
 
     token: Token
 
 
 @attrs.frozen
 class LayTile:
-    """Lay a bonus tile on the next region with a tile space."""
+    """Place a bonus tile on the next region with a tile space."""
 
     tile: str
 
@@ -77,7 +77,7 @@ class DrawStart:
 
 @attrs.frozen
 class PlaceKnight:
-    """Place the first knight on a starting region."""
+    """Place the first knight in a starting region."""
 
     region: int
 
@@ -98,17 +98,17 @@ class Upgrade:
 
 @attrs.frozen
 class Skip:
-    """Skip the turn, only to distribute."""
+    """Skip the turn and only distribute."""
 
 
 @attrs.frozen
 class Split:
-    """Assign so many tokens of an upgraded wedge to its first action, the rest to its second one.
+    """Assign some tokens of an upgraded wedge to its first action, and the rest to its second action.
 
     Attributes:
         tokens: The tokens of the first action.
-        idle: Tokens that are assigned to neither action, where a reading allows it.
-        bears: The action that bears a reduction in place of Travel, where a reading allows it.
+        idle: The tokens assigned to neither action, if a reading allows it.
+        bears: The action that bears a reduction instead of Travel, if a reading allows it.
     """
 
     tokens: int
@@ -118,12 +118,12 @@ class Split:
 
 @attrs.frozen
 class Twice:
-    """Assign all tokens of an upgraded wedge to one action, resolved twice, where a reading allows it.
+    """Assign all tokens of an upgraded wedge to one action, resolved twice, if a reading allows it.
 
     Attributes:
         action: The action.
-        tokens: The tokens of its first time; the rest is for its second time.
-        idle: Tokens that are assigned to neither.
+        tokens: The tokens of the first resolution; the rest is for the second.
+        idle: The tokens assigned to neither resolution.
     """
 
     action: Action
@@ -133,14 +133,14 @@ class Twice:
 
 @attrs.frozen
 class First:
-    """Resolve this one of the two actions first."""
+    """Choose which of the two actions to resolve first."""
 
     action: Action
 
 
 @attrs.frozen
 class Move:
-    """Move the next knight from its region to another one, or let it stay where it is."""
+    """Move the next knight from its region to another one, or let it stay."""
 
     origin: int
     region: int
@@ -148,19 +148,19 @@ class Move:
 
 @attrs.frozen
 class Muster:
-    """Muster the next troop, where a reading lets the player choose."""
+    """Muster the next troop, if a reading lets the player choose."""
 
 
 @attrs.frozen
 class Gain:
-    """Take so much of the influence that is due, where a reading lets the player choose."""
+    """Take part or all of a gain of influence, if a reading lets the player choose."""
 
     amount: int
 
 
 @attrs.frozen
 class Decline:
-    """Decline what the action gives, or gives beyond what it has given, where a reading allows it."""
+    """Decline the result of the action, or a further result, if a reading allows it."""
 
 
 @attrs.frozen
@@ -172,12 +172,12 @@ class Attack:
 
 @attrs.frozen
 class TakeReward:
-    """Take what the defeated Saracen pictures."""
+    """Take the reward that the defeated Saracen pictures."""
 
 
 @attrs.frozen
 class TakeInfluence:
-    """Take the fixed influence instead of what the defeated Saracen pictures."""
+    """Take the fixed influence instead of the reward that the defeated Saracen pictures."""
 
 
 @attrs.frozen
@@ -195,7 +195,7 @@ class BringKnight:
 
 @attrs.frozen
 class HoldKnight:
-    """Leave the unlocked knight on the player board, for good."""
+    """Leave the unlocked knight on the player board permanently."""
 
 
 @attrs.frozen

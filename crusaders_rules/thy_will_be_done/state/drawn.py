@@ -1,7 +1,7 @@
-"""How things on the table show themselves in a notebook.
+"""How a notebook displays things on the table.
 
-A notebook asks the class of a value for ``_repr_svg_``, so the method must be here. The drawing is made floors above,
-by modules that know rulesets and scores, and whoever loads this floor says how: nothing here depends on them.
+A notebook looks for ``_repr_svg_`` on the class of a value, so the method must be here. Higher layers make the drawing,
+in modules that use rulesets and scores. They register their functions here: this layer does not depend on them.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-# How each kind of thing is drawn: a board, a position, a wheel. The face of the package fills it.
+# The drawing function of each kind: a board, a position, a wheel. The top of the package fills it.
 DRAWINGS: dict[str, Callable[[Any], str]] = {}
 
 
 def drawn(kind: str, thing: object) -> str | None:
-    """Return the drawing of a thing as SVG, None where nobody has said how to draw it.
+    """Return the drawing of a thing as SVG; None if no function is registered for it.
 
     Args:
-        kind: What it is: ``board``, ``position`` or ``wheel``.
+        kind: Its kind: ``board``, ``position`` or ``wheel``.
         thing: The thing.
     """
     draw = DRAWINGS.get(kind)

@@ -1,4 +1,4 @@
-"""Changing a frozen thing by making another one, fast enough for a hot path."""
+"""Copy frozen objects with changes, fast enough for a hot path."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import attrs
 Thing = TypeVar("Thing")
 Item = TypeVar("Item")
 
-# On the last fields of a class: a certificate leaves them out where they have their default.
+# For the last fields of a class: a certificate leaves them out if they have their default.
 LEFT_OUT = {"left out": True}
 
 
@@ -20,7 +20,7 @@ def _slots(cls: type) -> tuple[tuple[str, Callable[[Any], Any], Callable[[Any, A
     rows = []
     for field in attrs.fields(cls):
         slot = getattr(cls, field.name)
-        # What the constructor does not take is a memo of the old object: the copy starts without it.
+        # A field that the constructor does not take is a memo of the old object: the copy starts without it.
         get = slot.__get__ if field.init else lambda _: None
         rows.append((field.name, get, slot.__set__))
     return tuple(rows)
@@ -29,12 +29,12 @@ def _slots(cls: type) -> tuple[tuple[str, Callable[[Any], Any], Callable[[Any, A
 def replace(thing: Thing, **changes: object) -> Thing:
     """Return a copy of a frozen attrs object with slots, with some fields changed.
 
-    The same as ``attrs.evolve``, at half its time: no field of these classes has a
-    validator or a converter, so that copying the slots is enough.
+    This equals ``attrs.evolve`` in half the time: no field of these classes has a
+    validator or a converter, so copying the slots is enough.
 
     Args:
         thing: The object to copy.
-        **changes: The fields that differ, by name.
+        **changes: The changed fields, by name.
 
     Returns:
         A new object of the same class.

@@ -1,6 +1,6 @@
-"""The names that the rulebook gives to kinds of things.
+"""The rulebook's names for kinds of things.
 
-They are strings too, so that files and commands show them as they are.
+They are also strings, so files and commands show them unchanged.
 """
 
 from enum import StrEnum

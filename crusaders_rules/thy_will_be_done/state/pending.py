@@ -1,11 +1,11 @@
-"""What is asked next, of whom, and how far the turn has come.
+"""The pending question, the seat that must answer it, and the progress of the turn.
 
-``plan`` is what is still to be done of the wedge being resolved: pairs of an action and the
-tokens assigned to it; after the last of them the tokens of ``wedge`` are distributed.
+``plan`` is the rest of the wedge being resolved: pairs of an action and the
+tokens assigned to it. After the last action, the tokens of ``wedge`` are distributed.
 
-Some readings make an action worth more or less than its tokens and the bonuses that the player has by
-now. Then that is put to its tokens or taken from them, so that they may be none or fewer. Where a reading lets
-an action have several results, ``begun`` says that one is there already, and that the player may stop.
+Under some readings, the value of an action differs from its tokens and the player's current
+bonuses. The difference is then added to its tokens, which may become zero or negative. If a reading lets
+an action have several results, ``begun`` says that it already has one, and that the player may stop.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ Plan = tuple[tuple[Action, int], ...]
 
 @attrs.frozen
 class AskWedges:
-    """Which wedge comes next on a wheel; chance arranges, except in the Knight's Tournament.
+    """Which wedge is next on a wheel; chance arranges it, except in the Knight's Tournament.
 
     Attributes:
         seat: The player who arranges, or ``CHANCE``.
-        wheel: The seat whose wheel it is; seat 0 stands for everyone where all wheels match.
-        placed: The names of the wedges put so far, clockwise from the top.
+        wheel: The seat of the wheel; seat 0 stands for everyone if all wheels match.
+        placed: The names of the wedges placed so far, clockwise from the top.
     """
 
     seat: int
@@ -63,15 +63,15 @@ class AskOrder:
 
 @attrs.frozen
 class AskOrderSetup:
-    """Where a knight order changes the wheel at setup.
+    """Which wedges a knight order changes at setup.
 
     Attributes:
         seat: The player who decides.
         dealt: For each seat, the tiles on offer; players after this one still choose.
-        added: Additional action tokens still to be put down.
-        left: Wedges still to begin with one token less.
-        upgrades: Wedges still to be upgraded.
-        chosen: Wedges that already begin with one token less.
+        added: The additional action tokens still to place.
+        left: The number of wedges still to start with one token less.
+        upgrades: The number of wedges still to upgrade.
+        chosen: The wedges that already start with one token less.
     """
 
     seat: int
@@ -84,11 +84,11 @@ class AskOrderSetup:
 
 @attrs.frozen
 class AskShortWedge:
-    """Which wedge begins with one token less, where chance decides that.
+    """Which wedge starts with one token less, if chance decides that.
 
     Attributes:
         seat: ``CHANCE``.
-        wheel: The player whose wheel it is.
+        wheel: The player with this wheel.
     """
 
     seat: int
@@ -97,7 +97,7 @@ class AskShortWedge:
 
 @attrs.frozen
 class AskEnemy:
-    """Which enemy token is laid on the flag of ``region``; the seat is ``CHANCE``."""
+    """Which enemy token goes on the flag of ``region``; the seat is ``CHANCE``."""
 
     seat: int
     region: int
@@ -105,7 +105,7 @@ class AskEnemy:
 
 @attrs.frozen
 class AskTile:
-    """Which bonus tile is laid on the tile space of ``region``; the seat is ``CHANCE``."""
+    """Which bonus tile goes on the tile space of ``region``; the seat is ``CHANCE``."""
 
     seat: int
     region: int
@@ -120,7 +120,7 @@ class AskStart:
 
 @attrs.frozen
 class AskKnight:
-    """On which starting region a player places the first knight."""
+    """In which starting region a player places the first knight."""
 
     seat: int
 
@@ -156,10 +156,10 @@ class AskMove:
     Attributes:
         seat: The player who travels.
         wedge: The wedge being resolved.
-        plan: What follows this Travel action.
-        points: Movement points left.
-        knights: Where the knights stand that have not been asked yet; the first one is asked.
-        must: Whether a knight still has to make a step, where a reading demands one.
+        plan: The plan after this Travel action.
+        points: The movement points left.
+        knights: The regions of the knights that have not moved yet; the first one moves now.
+        must: Whether a knight still has to make a step, if a reading demands one.
     """
 
     seat: int
@@ -172,7 +172,7 @@ class AskMove:
 
 @attrs.frozen
 class AskTroop:
-    """Whether a troop is mustered with a Muster of ``tokens`` tokens; ``plan`` is what follows."""
+    """Whether to muster a troop with a Muster of ``tokens`` tokens; ``plan`` is the plan after it."""
 
     seat: int
     wedge: int
@@ -183,15 +183,15 @@ class AskTroop:
 
 @attrs.frozen
 class AskGain:
-    """How much is taken of the influence due.
+    """How much of a gain of influence the player takes.
 
     Attributes:
         seat: The player who gains it.
         wedge: The wedge being resolved.
-        plan: What follows.
-        amount: What is due.
-        begun: Whether the first action of the plan has a result already.
-        region: The region of a castle that unlocked a knight, where it has still to be asked whether that is brought.
+        plan: The plan after it.
+        amount: The full gain.
+        begun: Whether the first action of the plan already has a result.
+        region: The region of a castle that unlocked a knight, if the player has yet to decide whether to place it.
     """
 
     seat: int
@@ -204,7 +204,7 @@ class AskGain:
 
 @attrs.frozen
 class AskTarget:
-    """Which enemy is attacked with a Crusade of ``tokens`` tokens; ``plan`` is what follows."""
+    """Which enemy to attack with a Crusade of ``tokens`` tokens; ``plan`` is the plan after it."""
 
     seat: int
     wedge: int
@@ -215,7 +215,7 @@ class AskTarget:
 
 @attrs.frozen
 class AskReward:
-    """Whether the player takes what the ``token`` of the Saracen defeated in ``region`` pictures."""
+    """Whether to take the reward on the ``token`` of the Saracen defeated in ``region``."""
 
     seat: int
     wedge: int
@@ -227,7 +227,7 @@ class AskReward:
 
 @attrs.frozen
 class AskBuilding:
-    """What is erected where with a Build of ``tokens`` tokens; ``plan`` is what follows."""
+    """What to erect, and where, with a Build of ``tokens`` tokens; ``plan`` is the plan after it."""
 
     seat: int
     wedge: int
@@ -238,7 +238,7 @@ class AskBuilding:
 
 @attrs.frozen
 class AskFreed:
-    """Whether the knight unlocked by the castle in ``region`` is placed there; ``plan`` is what follows."""
+    """Whether to place the knight unlocked by the castle in ``region`` there; ``plan`` is the plan after it."""
 
     seat: int
     wedge: int
@@ -249,7 +249,7 @@ class AskFreed:
 
 @attrs.frozen
 class AskDistribution:
-    """Which wedge is distributed: optional after an upgrade, compulsory after a skip."""
+    """Which wedge to distribute: optional after an upgrade, compulsory after a skip."""
 
     seat: int
     optional: bool
@@ -257,7 +257,7 @@ class AskDistribution:
 
 @attrs.frozen
 class AskManner:
-    """In which manner the tokens of ``wedge`` are distributed, if that is not ``optional``."""
+    """In which manner to distribute the tokens of ``wedge``, which is compulsory unless ``optional``."""
 
     seat: int
     wedge: int
@@ -266,7 +266,7 @@ class AskManner:
 
 @attrs.frozen
 class GameOver:
-    """Nothing is asked any more."""
+    """The game is over: no question is pending."""
 
     seat: None = None
 

@@ -1,8 +1,8 @@
-"""A position: what lies on the table, and what is asked next.
+"""A position: the table and the pending question.
 
-Positions and player areas are made by the thousand, and a frozen attrs class takes three times as
-long to make as an open one. So each has an open twin with the same slots: ``then`` fills the
-twin and then makes it the frozen class.
+The game creates thousands of positions and player areas, and a frozen attrs class takes three times as
+long to create as a mutable one. So each has a mutable twin with the same slots: ``then`` fills the
+twin and then turns it into the frozen class.
 """
 
 from __future__ import annotations
@@ -34,35 +34,35 @@ class _OpenArea:
     defeated: Enemies = Enemies()
     influence: int = 0
     carried: int = attrs.field(default=0, metadata=LEFT_OUT)
-    # What the player can reach with the actions, as it was found last: no part of the area.
+    # A memo of what the player can reach with the actions: not part of the area.
     _reach: Any = attrs.field(init=False, eq=False, repr=False, default=None)
 
 
 @attrs.frozen
 class PlayerArea(_OpenArea):
-    """What lies before one player, and the knights of that player on the game board.
+    """The pieces in front of one player, and the player's knights on the game board.
 
     Attributes:
         wheel: The action wheel.
         order: The knight order.
-        buildings: How many buildings of each type are erected.
-        troops: How many troops are mustered.
-        knights: The regions in which the player's knights stand, in ascending order.
+        buildings: The number of erected buildings of each type.
+        troops: The number of mustered troops.
+        knights: The regions of the player's knights, in ascending order.
         defeated: The enemy tokens won.
-        influence: The influence held.
-        carried: Movement points kept for the next Travel action, below zero those owed for an earlier one; always
-            zero unless a reading knows of such points.
+        influence: The player's influence.
+        carried: Movement points kept for the next Travel action, negative if owed for an earlier one; always
+            zero unless a reading has such points.
     """
 
     def then(self, wheel: Wheel, knights: tuple[int, ...], influence: int) -> PlayerArea:
-        """Return the area in which only these have changed, as nearly every decision has it.
+        """Return the area with only these changes, which nearly every decision needs.
 
-        The same as ``replace`` would return, but sooner: see the module.
+        This equals ``replace``, but is faster: see the module.
 
         Args:
             wheel: The action wheel.
             knights: The regions of the knights, in ascending order.
-            influence: The influence held.
+            influence: The player's influence.
         """
         area: Any = _blank(_OpenArea)
         area.wheel = wheel
@@ -73,7 +73,7 @@ class PlayerArea(_OpenArea):
         area.defeated = self.defeated
         area.influence = influence
         area.carried = self.carried
-        area._reach = self._reach  # noqa: SLF001 -- no part of the area, and says itself what it was found from
+        area._reach = self._reach  # noqa: SLF001 -- not part of the area; it records its inputs
         area.__class__ = PlayerArea
         frozen: PlayerArea = area
         return frozen
@@ -89,7 +89,7 @@ class Erected(NamedTuple):
 
 @attrs.frozen
 class Outcomes:
-    """Every chance outcome of a setup, decided beforehand.
+    """Every outcome of chance in a setup, decided beforehand.
 
     Attributes:
         wheels: The wedge names clockwise from the top; one wheel for all, or one for each seat.
@@ -97,7 +97,7 @@ class Outcomes:
         enemies: The enemy token of each flag, in the order of the regions.
         tiles: The name of the bonus tile of each tile space, in the order of the regions.
         start: The seat of the start player.
-        short: For each seat the wedge that begins with one token less if its order asks for that, where chance decides.
+        short: For each seat, the wedge that starts with one token less if its order needs one and chance decides.
     """
 
     wheels: tuple[tuple[str, ...], ...] = ()
@@ -121,7 +121,7 @@ class _OpenPosition(Generic[Rules]):
     pending: Pending
     outcomes: Outcomes | None = None
     until: int | None = attrs.field(default=None, metadata=LEFT_OUT)
-    # The legal decisions, once somebody has asked for them: no part of the position.
+    # A memo of the legal decisions: not part of the position.
     _legal: tuple[Decision, ...] | None = attrs.field(init=False, eq=False, repr=False, default=None)
 
 
@@ -136,7 +136,7 @@ class Position(_OpenPosition[Rules]):
     """A position of the game, from the first setup decision to the end.
 
     Attributes:
-        ruleset: The rules that are played, with the board; shared by all positions of a game.
+        ruleset: The rules of the game, with the board; all positions of a game share it.
         areas: The player areas, clockwise.
         enemies: The enemy token in each region.
         buildings: The building in each region.
@@ -144,21 +144,21 @@ class Position(_OpenPosition[Rules]):
         markers: The strength markers.
         supply: The influence in the supply.
         start: The seat of the start player, None until it is drawn.
-        pending: What is asked next.
-        outcomes: The chance outcomes still to come, None where chance is asked too or has nothing left to decide.
-        until: The seat that was due after the turn that emptied the supply, where the reading that everybody
+        pending: The pending question.
+        outcomes: The outcomes of chance still to come, None if chance has questions too or nothing left to decide.
+        until: The seat that was next after the turn that emptied the supply, if the reading that everybody
             has one more turn must remember it; None otherwise.
     """
 
     def then(self, areas: tuple[PlayerArea, ...], supply: int, pending: Pending) -> Position[Rules]:
-        """Return the position in which only these have changed, as nearly every decision has it.
+        """Return the position with only these changes, which nearly every decision needs.
 
-        The same as ``replace`` would return, but sooner: see the module.
+        This equals ``replace``, but is faster: see the module.
 
         Args:
             areas: The player areas.
             supply: The influence in the supply.
-            pending: What is asked next.
+            pending: The pending question.
         """
         position: Any = _blank(_OpenPosition)
         position.ruleset = self.ruleset
@@ -178,18 +178,18 @@ class Position(_OpenPosition[Rules]):
         return frozen
 
     def asking(self, pending: Pending) -> Position[Rules]:
-        """Return the position in which only what is asked has changed."""
+        """Return the position with a different pending question."""
         return self.then(self.areas, self.supply, pending)
 
     def laying(
         self, enemies: tuple[Token | None, ...], tiles: tuple[BonusTile | None, ...], pending: Pending
     ) -> Position[Rules]:
-        """Return the position in which only what is laid on the board at setup has changed, and what is asked.
+        """Return the position with other pieces placed on the board at setup, and another pending question.
 
         Args:
             enemies: The enemy token in each region.
             tiles: The bonus tile in each region.
-            pending: What is asked next.
+            pending: The pending question.
         """
         position = self.asking(pending)
         _put_enemies(position, enemies)
@@ -197,18 +197,18 @@ class Position(_OpenPosition[Rules]):
         return position
 
     def building(self, buildings: tuple[Erected | None, ...]) -> Position[Rules]:
-        """Return the position with other buildings on the board, and nothing else changed."""
+        """Return the position with other buildings on the board."""
         position = self.asking(self.pending)
         _put_buildings(position, buildings)
         return position
 
     def fighting(self, enemies: tuple[Token | None, ...], markers: Markers) -> Position[Rules]:
-        """Return the position with other enemies on the board, and other strength markers, and nothing else changed."""
+        """Return the position with other enemies on the board and other strength markers."""
         position = self.asking(self.pending)
         _put_enemies(position, enemies)
         _put_markers(position, markers)
         return position
 
     def _repr_svg_(self) -> str | None:
-        """Draw the position, where a notebook shows it."""
+        """Draw the position for a notebook."""
         return drawn("position", self)

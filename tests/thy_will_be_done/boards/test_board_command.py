@@ -53,7 +53,7 @@ def test_a_bad_board_has_a_line_for_each_problem(tmp_path: Path) -> None:
 
 
 def test_the_counts_of_the_edition_are_checked(tmp_path: Path) -> None:
-    """A board without pieces of its own is held against the edition's."""
+    """A board without its own pieces is compared with the pieces of the edition."""
     file = tmp_path / "big.toml"
     start, end = LITTLE.index("[components]"), LITTLE.index("[provenance]")
     text = (LITTLE[:start] + LITTLE[end:]).replace('"components" = { from = "ours", why = "made up" }\n', "")
@@ -153,5 +153,5 @@ def test_a_drawing_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) 
 
 @pytest.mark.parametrize("verb", [(), ("list",), ("check",), ("show",)])
 def test_help_has_an_example(verb: tuple[str, ...]) -> None:
-    """Each help text ends with a command to copy, on a line of its own."""
+    """Each help text ends with a command to copy, on a separate line."""
     assert any(line.startswith("    crusaders board ") for line in run(*verb, "--help").stdout.splitlines())

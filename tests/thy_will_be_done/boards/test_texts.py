@@ -7,24 +7,22 @@ import pytest
 
 from crusaders_rules.thy_will_be_done.interpret import Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import board_names, load_board
-from crusaders_rules.thy_will_be_done.show import board_text, position_text, wheel_text
+from crusaders_rules.thy_will_be_done.show import board_text, position_text, titled_map, wheel_text
+from crusaders_rules.thy_will_be_done.show.map_text import plain
 from tests.thy_will_be_done.boards.test_drawings import played, with_pieces
 
 STAR = """\
 A star of four arms
-For 2 players: 5 regions, 2 starts, 2 flags, 1 tile space
-
-a2*               c2
-                  flag
-         b2 ch-1
+a2*             c2
+        b2 ch-1  flag
          banner
-a3*               c3
-                  flag
-
+a3*             c3
+                 flag
+For 2 players: 5 regions, 2 starts, 2 flags, 1 tile space
 Not adjacent, for the water between: a2 a3, c2 c3
-In each hex: its name, * starting region, ^ no building space, printed discount;
-flag or enemy (Pr, Sl, Sa with its picture); building with its level and its player,
-or bonus tile (- discount, + influence); knights by player.
+* starting region  ^ no building space  K12 knights of players 1 and 2
+Pr Sl Sa enemies (Sa/ca pictures a castle)  ca2 P1 castle II of player 1
+ca castle  ch church  fa farm  ba bank  tr troop  -1 costs less  +1 influence
 
 a2: starting region; next to b2
 a3: starting region; next to b2
@@ -34,16 +32,14 @@ c3: flag; next to b2
 """
 
 RING = """\
-        b1
-        Pr
-a2*             c2
-K1,1,2          shield
+         b1
+          Pr
+a2* K112          c2
+                   shield
 
-
-a3              c3*
-ba3 P2
-        b3
-        Sa/ch
+a3                c3*
+ ba3 P2  b3
+          Sa/ch
 """
 
 
@@ -63,13 +59,39 @@ def test_a_position_shows_what_lies_on_the_map() -> None:
     assert "won     Pr 0, Sl 1, Sa 0\n" in text
 
 
+@pytest.mark.parametrize("room", [40, 60, 80, 120])
 @pytest.mark.parametrize("name", board_names())
-def test_text_fits_a_terminal(name: str) -> None:
-    """The map of the largest board is narrower than a wide terminal, and no line ends in blanks."""
-    lines = board_text(load_board(name)).splitlines()
+def test_a_map_fits_a_terminal(name: str, room: int) -> None:
+    """Every region is there however narrow the terminal is, no line is too long, and none ends in blanks."""
+    board = load_board(name)
+    lines = [plain(line) for line in titled_map(board, room=room)]
 
-    assert 100 >= max(map(len, lines))
+    assert room >= max(map(len, lines))
     assert all(line == line.rstrip() and line.isascii() for line in lines)
+    words = {
+        word.split("ca-")[0].split("ch-")[0].split("fa-")[0].rstrip("*^") for line in lines for word in line.split()
+    }
+    assert {region.name for region in board.regions} <= words
+
+
+@pytest.mark.parametrize(("players", "columns"), [(2, 80), (4, 80), (4, 60)])
+def test_the_map_of_a_position_fits_a_terminal(players: int, columns: int) -> None:
+    """In 80 columns with its borders in 23 lines, so that the prompt has a line in the smallest terminal."""
+    for state in itertools.islice(played(players, 600), 0, None, 23):
+        lines = [plain(line) for line in titled_map(state.ruleset.laid, state, columns, key=False)]
+        assert columns >= max(map(len, lines))
+        assert (23 if columns == 80 else 50) >= len(lines)
+
+
+def test_the_pieces_of_a_map_say_what_they_are() -> None:
+    """So that a terminal with colours can show whose a building or a knight is."""
+    pieces = {
+        piece.text.strip(): piece.what
+        for line in titled_map(with_pieces().ruleset.laid, with_pieces())
+        for piece in line
+    }
+
+    assert ("seat-2", "saracen", "seat-1", "name") == tuple(pieces[text] for text in ("ba3 P2", "Sa/ch", "K1", "a3"))
 
 
 def test_every_position_of_a_game_has_a_text() -> None:

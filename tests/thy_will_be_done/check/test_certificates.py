@@ -77,7 +77,7 @@ def test_a_certificate_is_written_and_verified(tmp_path: Path) -> None:
 
 
 def test_a_certificate_that_is_not_recorded_prints_its_table(tmp_path: Path) -> None:
-    """It can be copied into the file; another one than is recorded is told as a difference."""
+    """You can copy it into the file; a certificate other than the recorded one is reported as a difference."""
     file = str(tmp_path / "game.gz")
     shown = run("check", "game", "--supply", "1", "--fold", "--certificate", file)
     assert 0 == shown.exit_code

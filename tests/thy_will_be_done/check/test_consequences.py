@@ -75,7 +75,7 @@ def test_the_verb_prints_a_table_with_its_sample() -> None:
 
 
 def test_a_single_game_has_no_error_of_the_mean() -> None:
-    """None in JSON, which knows no infinity, and no figure in the table."""
+    """None in JSON, which has no infinity, and no figure in the table."""
     game = ("--games", "1", "--players", "2", "--board", "tiny-row", "--variant", "learning", "--orders", "none")
     told = run("consequences", *QUESTIONS, *game, "--json").stdout
     assert {None} == {row["error"] for row in json.loads(told)}

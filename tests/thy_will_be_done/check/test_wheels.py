@@ -166,7 +166,7 @@ def test_sets_of_wheels_find_what_single_wheels_find() -> None:
 
 
 def test_the_wheel_with_upgrades_has_every_pattern_with_every_upgrade() -> None:
-    """Twelve tokens on six wedges, each upgraded or not: 6,188 times 64; a checker of its own counts as many steps."""
+    """Twelve tokens on six wedges, each upgraded or not: 6,188 times 64; a separate checker counts the same steps."""
     found = with_upgrades(starts(KnightOrder.NONE))
     assert (6_188 * 64, 7_897_344, 12) == (found.states, found.transitions, found.depth)
     patterns = [row for row in itertools.product(range(13), repeat=5) if sum(row) <= 12]

@@ -96,7 +96,7 @@ def test_what_an_edition_has_like_that_of_2017_leaves_no_mark_on_its_digest() ->
 
 @pytest.mark.rules("components.tile")
 def test_the_prototype_has_no_bonus_tiles() -> None:
-    """The spaces of a board stay unused, also those for tiles of its own."""
+    """The spaces of a board stay unused, even those for the board's own tiles."""
     for board in (None, "tiny-row"):
         state = new_game(attrs.evolve(PROTOTYPE, orders="none", board=board), 2, seed=1)
         assert () == state.ruleset.laid.tile_spaces

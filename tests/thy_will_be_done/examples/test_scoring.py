@@ -55,6 +55,6 @@ def test_the_score_sheet_has_it(enemy: Enemy, counts: tuple[int, ...], awards: t
 @pytest.mark.rules("setup.supply")
 @pytest.mark.parametrize(("players", "supply"), [(2, 140), (3, 200), (4, 260)])
 def test_the_supply_by_number_of_players(players: int, supply: int) -> None:
-    """Sixty for each player, and twenty besides."""
+    """Sixty for each player, and twenty more."""
     assert supply == game_board.supply_at_start(players, attrs.evolve(RULES, board="ours-two"))
     assert supply == new_game(RULES, players, seed=1).supply

@@ -46,7 +46,8 @@ def test_a_random_game_comes_to_its_end(begun: tuple[Ruleset, int]) -> None:
 def test_every_law_holds_in_a_whole_game(begun: tuple[Ruleset, int]) -> None:
     """With readings at random, chance asked like a player, and all thinkable decisions judged now and then.
 
-    Without upgrades nothing may succeed any more; who may then choose an empty wedge does so for ever.
+    Without upgrades, a time can come when nothing succeeds; a player who may choose an empty wedge can then do so
+    without end.
     """
     chance = random.Random(name(begun))
     readings = readings_at_random(chance)

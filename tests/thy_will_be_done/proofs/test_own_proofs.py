@@ -1,4 +1,4 @@
-"""A program may have a module of its own called ``proofs``."""
+"""A program may have its own module called ``proofs``."""
 
 from __future__ import annotations
 

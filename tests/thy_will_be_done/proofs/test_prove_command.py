@@ -38,7 +38,7 @@ def test_a_topic_is_proved() -> None:
 
 
 def test_what_a_theorem_assumes_is_told_with_its_strength() -> None:
-    """All values are all that are assumed, so a bound is said beside them; the page on proofs says the same."""
+    """The output shows the bound next to "all values", that is, all assumed values; so does the page on proofs."""
     told = " ".join(run("the_cheapest_way_counts").output.split())
     assert "lifted: proved for all values (lifted)" in told
     assert "the_cheapest_way_counts assumes: the knight moves among 3 regions" in told
@@ -102,7 +102,7 @@ def test_a_rule_broken_by_hand_is_refuted(monkeypatch: pytest.MonkeyPatch) -> No
     result = run("the_supply_gives_what_it_has")
     assert 1 == result.exit_code
     assert "REFUTED" in result.output
-    assert "Not so: a gain that the supply has is taken in full" in result.output
+    assert "Refuted: a gain that the supply has is taken in full" in result.output
     assert "supply" in result.output
     report: dict[str, Any] = json.loads(run("the_supply_gives_what_it_has", "--json").output)
     assert "refuted" == report["theorems"][0]["verdict"]
@@ -144,7 +144,7 @@ def test_without_the_solvers_one_line_says_what_to_install(monkeypatch: pytest.M
             "defeated.slav + (1 if enemy == Enemy.SLAV else 0)",
             "defeated.slav",
             "enemies_are_conserved",
-            "Not so: the slav tokens are those laid",
+            "Refuted: the slav tokens are those laid",
         ),
         (
             "resolve",
@@ -158,7 +158,7 @@ def test_without_the_solvers_one_line_says_what_to_install(monkeypatch: pytest.M
 def test_a_copy_with_a_broken_rule_goes_red(  # noqa: PLR0913, PLR0917 -- what is broken, and what is said of it
     tmp_path: Path, module: str, right: str, wrong: str, theorem: str, words: str
 ) -> None:
-    """Whoever edits a rule function sees it: nothing else has to be changed along with it."""
+    """A broken rule function is enough: nothing else has to change with it."""
     for folder in ("crusaders_rules", "proofs", "specs"):
         shutil.copytree(PROJECT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     file = tmp_path / "crusaders_rules" / "thy_will_be_done" / "rules" / f"{module}.py"

@@ -174,7 +174,7 @@ def test_whether_a_reward_can_be_declined(reading: SaracenDecline) -> None:
 @pytest.mark.rules("crusade.saracen.three")
 @pytest.mark.parametrize("reading", list(SaracenNoneLeft))
 def test_what_a_saracen_pays_when_none_is_left(reading: SaracenNoneLeft) -> None:
-    """Three or nothing, for a building and for a troop; whoever declines what is left gains 3 in either case."""
+    """Three or nothing, for a building and for a troop; declining an available reward gains 3 in either case."""
     due = 3 if reading == SaracenNoneLeft.THREE else 0
     full = player("b2", tokens={CRUSADE_BUILD: 6}, buildings={"church": 4}, troops=5)
     for picture in ("church", "troop"):
@@ -253,7 +253,7 @@ def test_whether_a_castle_won_frees_a_knight(reading: SaracenBonus, built: int) 
 
 @pytest.mark.rules("crusade.saracen.build")
 def test_a_troop_is_turned_alike() -> None:
-    """What is said of buildings does not touch troops, nor what is declined."""
+    """The reading about buildings affects neither troops nor declined rewards."""
     assert [True, False] == [crusade.works_at_once(rules(saracen_bonus=reading)) for reading in SaracenBonus]
     area = player("b2", tokens={TRAVEL_CRUSADE: 8}, upgraded=[TRAVEL_CRUSADE], buildings={"castle": 1})
     for reading, picture, take in itertools.product(SaracenBonus, ("troop", "castle"), (True, False)):

@@ -55,7 +55,7 @@ def test_a_supply_that_owes_stays_so() -> None:
 
 @pytest.mark.rules("end.trigger", "end.overflow")
 def test_an_exactly_empty_supply_waits_for_the_next_gain() -> None:
-    """The game goes on over a supply of nothing; whoever gains then brings the end."""
+    """The game goes on with an empty supply; the next gain brings the end."""
     state = play(table(player("a2"), player("a5"), supply=2, turn=1, end_trigger=EndTrigger.SHORT), GAIN)
     assert (0, 0) == (to_act(state), state.supply)
     state = play(state, d.Upgrade(0), d.Keep(), d.Upgrade(0), d.Keep())

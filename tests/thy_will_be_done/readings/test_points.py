@@ -271,7 +271,7 @@ def test_what_bears_the_reduction() -> None:
 
 @pytest.mark.rules("order.holy-sepulchre.travel", "turn.split")
 def test_a_split_says_which_action_bears_the_reduction() -> None:
-    """Only where the wedge bears it as a whole, both actions are resolved, and one of them is Travel."""
+    """Only if the whole wedge bears it, both actions are resolved, and one of them is Travel."""
     area = player("b3", tokens={TRAVEL_BUILD: 4, INFLUENCE_TRAVEL: 2}, upgraded=[TRAVEL_BUILD], order="holy-sepulchre")
     borne = d.Split(2, bears=Action.BUILD)
     for reading in SepulchreScope:

@@ -27,7 +27,7 @@ def test_every_legal_decision_of_a_game_comes_back_from_its_text(game: int) -> N
 
 
 def test_every_kind_of_decision_occurs_in_these_games() -> None:
-    """The games above ask for every kind of decision that there is."""
+    """The games above ask for every kind of decision."""
     made = {type(decision) for game in range(len(GAMES)) for state in states(game) for decision in legal(state)}
     assert set(get_args(Decision)) == made
 
@@ -74,9 +74,9 @@ def test_a_split_shows_the_tokens_of_both_actions() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "no decision is given; now it is resolve or upgrade"),
+        ("", "no decision is given; answer with resolve or upgrade"),
         ("reslove travel-build", "no decision begins with 'reslove'; did you mean 'resolve'?"),
-        ("fly a2", "no decision begins with 'fly'; now it is resolve or upgrade"),
+        ("fly a2", "no decision begins with 'fly'; answer with resolve or upgrade"),
         ("resolve", "'resolve' has too few words; write 'resolve WEDGE'"),
         ("keep it", "'keep it' has too many words; write 'keep'"),
         ("stay", "'stay' has too few words; write 'stay REGION'"),
@@ -84,7 +84,7 @@ def test_a_split_shows_the_tokens_of_both_actions() -> None:
         ("sow standard travel-build", "'sow standard travel-build' has too many words; write 'sow MANNER'"),
         ("resolve travl-build", "no wedge 'travl-build'; did you mean 'travel-build'?"),
         ("enemy saracen-bnk", "no enemy token 'saracen-bnk'; did you mean 'saracen-bank'?"),
-        ("first jump", "no action 'jump'; known are travel, muster, crusade, influence, build"),
+        ("first jump", "no action 'jump'; choose from travel, muster, crusade, influence, build"),
         ("split 2+x", "split needs a whole number, not 'x'"),
         ("split 99999", "split needs a whole number, not '99999'"),
         ("split -1", "split needs a whole number, not '-1'"),
@@ -106,8 +106,8 @@ def test_a_text_that_is_no_decision_is_refused_in_one_line(text: str, says: str)
         ("keep", "'keep' is no line such as '1: keep'", ()),
         ("one: keep", "'one: keep' is no line such as '1: keep'", ()),
         ("", "'' is no line such as '1: keep'", ()),
-        ("9: keep", "seat {} is asked for a turn, not seat 9", ("turn.order", "turn.next")),
-        ("chance: keep", "seat {} is asked for a turn, not chance", ("turn.order", "turn.next")),
+        ("9: keep", "seat {} decides, not seat 9: take a turn", ("turn.order", "turn.next")),
+        ("chance: keep", "seat {} decides, not chance: take a turn", ("turn.order", "turn.next")),
     ],
 )
 def test_a_line_names_the_one_who_is_asked(line: str, says: str, rules: tuple[str, ...]) -> None:

@@ -44,7 +44,7 @@ def test_the_table_of_bonuses(bonus: Callable[[int], int], by_level: tuple[int, 
 
 @pytest.mark.rules("bonus.cumulative")
 def test_a_bonus_counts_from_the_turn_after_it_was_built() -> None:
-    """A church built now adds to the next Influence of its owner, and not to that of anyone else."""
+    """A church built now adds to its owner's next Influence, and not to anyone else's."""
     state = table(player("b3", tokens={BUILD_INFLUENCE: 3}), player("a5"))
     state = play(state, d.Resolve(BUILD_INFLUENCE), d.Erect(Building.CHURCH, at("b3")))
     state = play(state, d.Resolve(INFLUENCE_TRAVEL), d.Resolve(INFLUENCE_TRAVEL))

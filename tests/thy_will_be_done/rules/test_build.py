@@ -70,7 +70,7 @@ def test_not_where_an_enemy_is(token: Token) -> None:
 @pytest.mark.parametrize("owner", [0, 1])
 @pytest.mark.parametrize("level", range(1, 5))
 def test_one_building_in_a_region(owner: int, level: int) -> None:
-    """Whoever owns the first one, and of whatever type and level both are."""
+    """For any owner of the first one, and any types and levels."""
     area = player("b1", "b3", tokens={BUILD_INFLUENCE: 5})
     state = play(table(area, buildings={"b3": (owner, "farm", level)}), RESOLVE)
     assert {at("b1")} == {one.region for one in legal(state) if isinstance(one, d.Erect)}

@@ -29,7 +29,7 @@ def test_the_last_influence_of_the_supply_is_the_trigger() -> None:
 @pytest.mark.parametrize("start", range(4))
 @pytest.mark.parametrize("after", range(4), ids=["first", "second", "third", "last"])
 def test_the_round_is_finished_and_no_other_one_follows(start: int, after: int) -> None:
-    """Whoever empties the supply, all up to the right neighbour of the start player have their turn, nobody more."""
+    """Once the supply is empty, all players up to the start player's right neighbour have a turn, and nobody else."""
     state = four(2, start, (start + after) % 4)
     turns = []
     while not is_over(state):

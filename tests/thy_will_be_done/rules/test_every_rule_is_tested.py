@@ -1,4 +1,4 @@
-"""No rule that the code carries is without a test of its own chapter."""
+"""Every rule in the code has a test in its chapter."""
 
 from pathlib import Path
 

@@ -239,7 +239,7 @@ def after_skip(order: str, before: Bins) -> State:
 @pytest.mark.parametrize("come", [after_action, after_both_actions, after_upgrade, after_skip])
 @pytest.mark.parametrize("order", list(KnightOrder))
 def test_what_an_order_allows_holds_in_every_distribution(order: str, come: Callable[[str, Bins], State]) -> None:
-    """Exactly the wheels that can be reached at the table, for every number of tokens in hand."""
+    """Exactly the wheels that players can reach at the table, for every number of tokens in hand."""
     for hand in range(1, 15):
         before = (1, 0, hand, 2, 0, 1)
         assert expected(order, before, INFLUENCE_TRAVEL) == distributions(come(order, before))
@@ -303,7 +303,7 @@ def test_teutonic_goes_round_either_way() -> None:
 @pytest.mark.parametrize("order", ["aviz", "santiago", "hospitaller", "templar", "teutonic"])
 @pytest.mark.parametrize("manner", [Manner.ORIGIN_FIRST, Manner.SKIP, Manner.DOUBLE, Manner.COUNTERCLOCKWISE])
 def test_the_manner_of_another_order_is_refused(order: str, manner: Manner) -> None:
-    """What is possible is said instead."""
+    """The refusal names the possible manners instead."""
     own = {
         "aviz": Manner.ORIGIN_FIRST,
         "santiago": Manner.ORIGIN_FIRST,

@@ -57,7 +57,7 @@ def setup_cases() -> Iterator[Case]:
     )
     text: Any = d.DealOrder("viking")  # type: ignore[arg-type]
     yield deal, text, "WrongType", "setup.order.deal", "a KnightOrder", "order 'viking'", ("a KnightOrder", "order")
-    yield deal, d.Skip(), "NotAsked", "setup.order.deal", "a knight order to deal", "skip", ("skip", "knight order")
+    yield deal, d.Skip(), "NotAsked", "setup.order.deal", "a knight order to deal", "skip", ("deal a knight order",)
     hands = (KnightOrder.TEMPLAR, KnightOrder.AVIZ, KnightOrder.MONTESA, KnightOrder.TEUTONIC)
     choose = play(deal, *map(d.DealOrder, hands))
     montesa = d.ChooseOrder(KnightOrder.MONTESA)
@@ -70,7 +70,7 @@ def setup_cases() -> Iterator[Case]:
         "setup.order.effect",
         "leave token",
         "add token",
-        ("add token", "leave token"),
+        ("choose a wedge for one token less first",),
     )
     yield left, d.LeaveToken(6), "NoSuchThing", "setup.order.effect", "0 to 5", "wedge 6", ("wedge 6", "0 to 5")
     again = play(left, d.LeaveToken(3))
@@ -89,16 +89,16 @@ def setup_cases() -> Iterator[Case]:
 def turn_cases() -> Iterator[Case]:
     """Yield the same for turns and what follows a turn that is no action."""
     begun = table(player("b3", tokens={TRAVEL_BUILD: 0}, upgraded=[3, 4]))
-    yield begun, d.Keep(), "NotAsked", "turn.choice", "a turn", "keep", ("a turn", "keep")
+    yield begun, d.Keep(), "NotAsked", "turn.choice", "a turn", "keep", ("take a turn first",)
     yield begun, d.Resolve(0), "EmptyWedge", "turn.wedge.token", 1, 0, ("1", "0")
     yield begun, d.Resolve(7), "NoSuchThing", "turn.choice", "0 to 5", "wedge 7", ("wedge 7", "0 to 5")
     yield begun, d.Upgrade(3), "AlreadyUpgraded", "upgrade.once", None, None, ("upgraded",)
     yield begun, d.Skip(), "NotAllUpgraded", "skip.allowed", 6, 2, ("6", "2")
     learning = table(player("b3", upgraded=[0, 3]), variant="learning")
     yield learning, d.Upgrade(1), "UpgradingOff", "variant.learning.no-upgrade", None, None, ("upgrading",)
-    yield learning, d.Skip(), "SomethingElsePossible", "skip.allowed", None, None, ("skipping",)
+    yield learning, d.Skip(), "SomethingElsePossible", "skip.allowed", None, None, ("skip",)
     never = table(player("b3", upgraded=[0, 3]), variant="learning", learning_skip=LearningSkip.NEVER)
-    yield never, d.Skip(), "NoSkipping", "skip.allowed", None, None, ("skipping",)
+    yield never, d.Skip(), "NoSkipping", "skip.allowed", None, None, ("skip",)
     yield begun, d.Resolve(MUSTER_INFLUENCE), "NothingSucceeds", "turn.effect", 3, 2, ("muster", "3", "2")
     keep = play(begun, d.Upgrade(0))
     yield keep, d.Distribute(0), "EmptyWedge", "upgrade.distribute.any", 1, 0, ("1", "0")
@@ -112,7 +112,7 @@ def turn_cases() -> Iterator[Case]:
     aviz = play(table(player("b3", order="aviz")), d.Resolve(INFLUENCE_TRAVEL))
     back, both = d.Sow(Manner.COUNTERCLOCKWISE), "standard, origin-first"
     yield aviz, back, "NotThisManner", "turn.distribute.sow", both, "counterclockwise", ("counterclockwise", both)
-    yield aviz, d.Keep(), "MustDistribute", "turn.distribute.mandatory", None, None, ("have to be distributed",)
+    yield aviz, d.Keep(), "MustDistribute", "turn.distribute.mandatory", None, None, ("must distribute",)
     named = d.Sow(Manner.STANDARD, 3)
     wrong = "standard travel-crusade"
     yield aviz, named, "NotThisManner", "turn.distribute.sow", both, wrong, (wrong, both)
@@ -142,7 +142,7 @@ def action_cases() -> Iterator[Case]:
     site = play(table(attacker, enemies=foes), d.Resolve(BUILD_INFLUENCE))
     yield site, d.Erect(Building.BANK, at("a2")), "NoKnightThere", "build.knight", None, "a2", ("a2",)
     yield site, d.Erect(Building.BANK, at("b2")), "EnemyThere", "build.enemy", None, "slav", ("slav",)
-    yield site, d.Erect(Building.FARM, at("b3")), "NoneLeft", "build.next", 3, 4, ("farm",)
+    yield site, d.Erect(Building.FARM, at("b3")), "NoneLeft", "build.next", 3, 4, ("all 4 farms are built",)
     closed = player("b1", "b3", tokens={BUILD_INFLUENCE: 4})
     built = play(table(closed, buildings={"b3": (1, "farm", 1)}), d.Resolve(BUILD_INFLUENCE))
     yield built, d.Erect(Building.FARM, at("b3")), "BuildingThere", "build.one", 0, 1, ("building",)
@@ -157,7 +157,7 @@ def cases_of_readings() -> Iterator[Case]:
     yield split, d.Twice(Action.TRAVEL, 1), "NotTwice", "turn.split", None, None, ("two actions",)
     attacker = player("b2", tokens={CRUSADE_BUILD: 6})
     target = play(table(attacker, enemies={"b2": "slav"}), d.Resolve(CRUSADE_BUILD))
-    yield target, d.Decline(), "NotOptional", "turn.effect", None, None, ("declined",)
+    yield target, d.Decline(), "NotOptional", "turn.effect", None, None, ("decline",)
     due = table(player("b3"), pending=p.AskGain(0, MUSTER_INFLUENCE, (), 2), partial_influence=PartialInfluence.UP_TO)
     yield due, d.Gain(3), "NotThisAmount", "influence.gain", "0 or 1 or 2", "3", ("3", "0 or 1 or 2")
     one = player("b3", tokens={TRAVEL_BUILD: 1})

@@ -261,7 +261,7 @@ def test_one_of_two_actions_may_come_to_nothing() -> None:
 
 @pytest.mark.rules("turn.distribute.when", "turn.distribute.mandatory")
 def test_distribution_comes_once_after_both_actions() -> None:
-    """A wedge of four, split in halves, is sown as one hand of four, whoever comes first."""
+    """A wedge of four, split in halves, is distributed as one hand of four, in either order of the actions."""
     area = player("a2", tokens={INFLUENCE_TRAVEL: 4}, upgraded=[INFLUENCE_TRAVEL])
     begun = play(table(area), d.Resolve(INFLUENCE_TRAVEL), d.Split(2))
     stay = d.Move(at("a2"), at("a2"))

@@ -69,7 +69,7 @@ def test_a_tie_pays_the_back_of_the_tile_to_each(counts: tuple[int, ...], awards
 
 @pytest.mark.rules("score.majority.tie-first")
 def test_a_tie_for_the_first_place_leaves_no_second() -> None:
-    """Whoever has next most gets nothing."""
+    """The player with the next most gets nothing."""
     assert () == scoring.second_place((4, 4, 3, 1))
     assert (1,) == scoring.second_place((4, 3, 1, 0))
 

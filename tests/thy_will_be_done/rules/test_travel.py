@@ -66,7 +66,7 @@ def test_a_knight_goes_where_its_points_take_it(land: tuple[Board, set[int], int
     ],
 )
 def test_what_adds_to_travel(castles: int, churches: int, order: str, points: int) -> None:
-    """Castle II, church III and three of the orders; three tokens besides."""
+    """Castle II, church III and three of the orders, in addition to three tokens."""
     buildings = Buildings(castle=castles, church=churches, farm=4, bank=4)
     assert points == 3 + total(travel.travel_bonus(buildings, KnightOrder(order)))
     area = player("a2", tokens={TRAVEL_BUILD: 3}, buildings=buildings._asdict(), order=order, troops=5)

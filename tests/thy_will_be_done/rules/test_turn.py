@@ -26,7 +26,7 @@ from tests.thy_will_be_done.support import (
 @pytest.mark.rules("turn.order")
 @pytest.mark.parametrize("start", range(4))
 def test_the_start_player_begins(start: int) -> None:
-    """Whoever was drawn has the first turn."""
+    """The start player takes the first turn."""
     assert p.AskTurn(start) == turn.first_turn(start)
 
 

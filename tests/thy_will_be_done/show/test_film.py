@@ -91,7 +91,7 @@ def test_a_picture_marks_what_its_decision_has_changed() -> None:
 
 
 def test_an_upgrade_is_marked() -> None:
-    """A wedge that has just been turned is said to be, and has dashes."""
+    """A wedge that was just turned has dashes and a note."""
     upgraded = film(record_of(*PLAY[:2], "1: upgrade travel-build"))[-1]
 
     assert ["travel and build, upgraded, 2 action tokens; just turned to its other side"] == marks(upgraded)
@@ -179,7 +179,7 @@ def test_what_a_player_does_is_said_without_notation() -> None:
 
 
 def test_points_that_a_reading_keeps_are_shown() -> None:
-    """In the picture, in its description, and in the text; where there are none, nothing is said."""
+    """In the picture, in its description, and in the text; without such points, nothing is shown."""
     state = first_position(record_of())
     kept, owed = (attrs.evolve(state.areas[0], carried=points) for points in (2, -1))
     with_points = attrs.evolve(state, areas=(kept, owed))

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class OriginStartLap(StrEnum):
-    """Does a distribution that began on its origin come to it again?"""
+    """Does a distribution that began with its origin visit it again?"""
 
     SHIFT = "shift"
     ONCE = "once"

@@ -22,7 +22,7 @@ class Declining(StrEnum):
 
 
 class PartialInfluence(StrEnum):
-    """May less influence be taken than is due?"""
+    """May a player take less influence than the full gain?"""
 
     FULL = "full"
     UP_TO = "up-to"

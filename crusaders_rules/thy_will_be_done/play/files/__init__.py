@@ -1,1 +1,1 @@
-"""Records and positions as JSON: read with one clear error, checked against every limit, written whole or not."""
+"""Records and positions as JSON: read with one clear error, checked against every limit, written atomically."""

@@ -1,7 +1,7 @@
-"""Whether a position could lie on a table: component limits, and what the rules never let change.
+"""Whether a position is possible on a table: component limits and invariants of the rules.
 
-The paths of the problems are those of a position file. What is asked is looked at in
-``consistency_pending``, once everything here is in order.
+The paths of the problems are those of a position file. ``consistency_pending`` checks the pending question,
+once everything here is in order.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ Problems = Iterator[Problem]
 
 
 def check_table(state: State) -> Problems:
-    """Yield what is wrong with a position apart from what is asked.
+    """Yield the problems of a position, apart from the pending question.
 
     Args:
-        state: A position with its board, of which no number of a region or a wedge is out of range.
+        state: A position with its board, in which no number of a region or a wedge is out of range.
     """
     yield from _check_seats(state)
     for seat, area in enumerate(state.areas):
@@ -103,7 +103,7 @@ def _check_wheel(state: State, seat: int, area: PlayerArea) -> Problems:
 
 
 def due(state: State, seat: int) -> orders.OrderSetup:
-    """What the knight order of a seat still has to change at setup."""
+    """The changes that the knight order of a seat must still make at setup."""
     asked = state.pending
     left = _left_to_chance(state, seat)
     if isinstance(asked, p.AskOrderSetup) and asked.seat == seat:
@@ -112,7 +112,7 @@ def due(state: State, seat: int) -> orders.OrderSetup:
 
 
 def _left_to_chance(state: State, seat: int) -> int:
-    """How many wedges of a seat chance has still to shorten."""
+    """The number of wedges of a seat from which chance must still take a token."""
     asked, order = state.pending, state.areas[seat].order
     done = asked.wheel > seat if isinstance(asked, p.AskShortWedge) else phase_of(state) > Phase.ORDERS
     return 0 if done else len(orders.seats_to_shorten((order,), 0, state.ruleset))
@@ -154,7 +154,7 @@ def _check_upgrades(state: State, path: str, seat: int, area: PlayerArea) -> Pro
         yield Problem(path, f"before the first turn {most} wedges are upgraded, not {count}", "upgrade.instead")
 
 
-# What else is in the player areas.
+# The rest of the player areas.
 
 
 def _order_chosen(state: State, seat: int) -> bool:
@@ -279,7 +279,7 @@ def _check_buildings(state: State) -> Problems:
 
 
 def _check_next(region: int, spaces: tuple[int, ...], laid: tuple[object, ...], path: str, rule: str) -> Problems:
-    """Yield what is wrong where one space after another gets its piece, and ``region`` is next."""
+    """Yield the problems when spaces get their pieces one after another, and ``region`` is next."""
     if region not in spaces:
         yield Problem("pending.region", "nothing is laid there", rule)
     elif any((laid[place] is not None) != (place < region) for place in spaces):
@@ -299,7 +299,7 @@ def _check_enemies(state: State) -> Problems:
     defeated = {enemy: won.of(enemy) for enemy in Enemy}
     faces = on_board
     if isinstance(state.pending, p.AskReward):
-        # The face of this one token is known, though it has left the board.
+        # The face of this token is known, although it has left the board.
         faces, defeated[Enemy.SARACEN] = (*on_board, state.pending.token), max(0, won.saracen - 1)
     yield from refused(path, components.wrong_number_of_enemies(faces, defeated, state.ruleset.enemy_tokens))
     now = phase_of(state)

@@ -1,4 +1,4 @@
-"""Positions as JSON: any position, also one that lies on a real table and that no game here has led to.
+"""Positions as JSON: any position, even one from a real table that no game here has led to.
 
 ``docs/reference/formats.md`` describes it.
 """
@@ -55,7 +55,7 @@ __all__ = [
 
 
 class PositionError(FileError):
-    """A position that cannot be read or written, or that could not lie on a table."""
+    """A position cannot be read or written, or is impossible on a table."""
 
 
 def position_to_json(state: State) -> str:
@@ -65,7 +65,7 @@ def position_to_json(state: State) -> str:
         state: A position.
 
     Returns:
-        The text, of which ``position_from_json`` makes an equal position.
+        The text, which ``position_from_json`` turns back into an equal position.
 
     Raises:
         PositionError: If it could not be read again: its edition or its board was made up, or
@@ -98,21 +98,21 @@ def position_to_json(state: State) -> str:
 
 
 class _Names:
-    """Finds what names stand for, and notes those that stand for nothing."""
+    """Resolves names, and notes unknown ones."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self.problems: list[Problem] = []
 
     def find(self, path: str, kind: str, name: str, names: Mapping[str, Any] | list[str]) -> Any:  # noqa: ANN401 -- as the names have it
-        """Return what a name stands for, or its place in a list; None if it stands for nothing."""
+        """Return the value of a name, or its place in a list; None if the name is unknown."""
         if name in names:
             return names.index(name) if isinstance(names, list) else names[name]
         self.problems.append(Problem(path, f"there is no {kind} {shown(name)}{suggestion(name, names)}"))
         return None
 
     def on_wheel(self, path: str, name: str, seat: int, wheel: list[str]) -> int | None:
-        """Return the place of a wedge on a wheel; one that is missing there is a fault of the wheel, which has all."""
+        """Return the place of a wedge on a wheel; a missing wedge is a fault of the wheel, which must have all."""
         if name not in wheel and any(name == wedge.name for wedge in self.ruleset.edition.wedges):
             reason = f"the wedge {shown(name)} is missing, and {path} names it"
             self.problems.append(Problem(f"players[{seat}].wheel", reason, "components.wedge"))
@@ -126,7 +126,7 @@ class _Names:
         return 0 if place is None else place
 
     def row(self, path: str, given: Mapping[str, Any]) -> tuple[Any, ...]:
-        """Return a row with a value for each region, None where nothing is given."""
+        """Return a row with a value for each region, None for regions without one."""
         row: list[Any] = [None] * len(self.ruleset.laid.regions)
         for name, value in given.items():
             row[self.place(joined(path, name), name)] = value
@@ -269,7 +269,7 @@ def position_from_json(text: str, source: str = "the position") -> State:
         source: What to call it in errors.
 
     Returns:
-        The position, which could lie on a table.
+        The position, which is possible on a table.
 
     Raises:
         PositionError: If it could not, with all problems that can be found at once.
@@ -282,7 +282,7 @@ def position_from_json(text: str, source: str = "the position") -> State:
 
 
 def check_position(state: State) -> tuple[Problem, ...]:
-    """Return what is wrong with a position: component limits, and what the rules never let change.
+    """Return the problems of a position: component limits and invariants of the rules.
 
     Args:
         state: A position with its board, of which no number of a region or a wedge is out of range.
@@ -315,10 +315,10 @@ def read_position(path: str | Path) -> State:
 
 
 def write_position(path: str | Path, state: State) -> None:
-    """Write a position into a file, whole or not at all.
+    """Write a position into a file atomically.
 
     Args:
-        path: The file; one that is there is replaced.
+        path: The file; an existing file is replaced.
         state: The position.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Records: whole games as data that anybody can check again.
+"""Records: whole games as data that anyone can check again.
 
 A record holds the ruleset with its board, the outcomes of chance, and one line for each decision.
 ``docs/reference/formats.md`` describes it.
@@ -57,7 +57,7 @@ __all__ = [
 
 @attrs.frozen
 class Result:
-    """What a game came to.
+    """The result of a game.
 
     Attributes:
         totals: The total of each seat.
@@ -73,11 +73,11 @@ class Record:
     """A game, finished or not.
 
     Attributes:
-        ruleset: What is played, with the board.
+        ruleset: The ruleset, with the board.
         players: The number of players.
         outcomes: The outcomes of chance; None if chance decides line by line.
         decisions: A line for each decision, such as ``1: resolve travel-build``.
-        result: What the game is claimed to have come to, if anything.
+        result: The claimed result of the game, if any.
     """
 
     ruleset: Ruleset
@@ -87,11 +87,11 @@ class Record:
     result: Result | None = None
 
     def with_decision(self, state: State, decision: Decision) -> Record:
-        """Return the record with one more decision, which is made in ``state``."""
+        """Return the record with one more decision, taken in ``state``."""
         return attrs.evolve(self, decisions=(*self.decisions, to_line(state, decision)))
 
     def with_result(self, state: State) -> Record:
-        """Return the record with the result of the game, which has ended in ``state``."""
+        """Return the record with the result of the game, which ended in ``state``."""
         return attrs.evolve(self, result=result_of(state))
 
 
@@ -122,7 +122,7 @@ def begin_record(
 
 
 def result_of(state: State) -> Result:
-    """Return what a game has come to that has ended in a position."""
+    """Return the result of a game that ended in a position."""
     return Result(score(state).totals, winners(state))
 
 
@@ -130,7 +130,7 @@ def result_of(state: State) -> Result:
 
 
 def first_position(record: Record) -> State:
-    """Return the position in which the first decision of a record is made.
+    """Return the position before the first decision of a record.
 
     Args:
         record: A record.
@@ -188,13 +188,13 @@ def verify(record: Record) -> Verification:
         record: A record.
 
     Returns:
-        How far it was checked, and the first problem.
+        The extent of the check, and the first problem.
 
     >>> record = begin_record(players=2, seed=1)
     >>> print(verify(record))
     0 decisions checked and legal; the game is not over; no result is claimed
     >>> print(verify(attrs.evolve(record, decisions=("1: keep",))).error)
-    decision 1, '1: keep': a knight order to keep is asked now, not keep (setup.order.choose)
+    decision 1, '1: keep': choose a knight order to keep first (setup.order.choose)
     """
     final: State | None = None
     checked = 0
@@ -211,8 +211,8 @@ def verify(record: Record) -> Verification:
 
 def _result_problem(claim: Result, final: State) -> RecordProblem | None:
     if not is_over(final):
-        what = kind_of(final).spoken
-        sentence = f"a result is claimed, but the game is not over: {_who(final)} is asked for {what}"
+        what = kind_of(final).prompt
+        sentence = f"a result is claimed, but the game is not over: {_who(final)} must still {what}"
         return RecordProblem(None, "result", ("end.round",), sentence)
     sheet = score(final)
     if len(claim.totals) != len(sheet.totals):
@@ -246,7 +246,7 @@ def to_json(record: Record) -> str:
         record: A record.
 
     Returns:
-        The text, of which ``from_json`` makes the same record.
+        The text, which ``from_json`` turns back into the same record.
 
     Raises:
         RecordError: If it could not be read again: its edition was made up, its outcomes are not
@@ -288,7 +288,7 @@ def from_json(text: str, source: str = "the record") -> Record:
         The record.
 
     Raises:
-        RecordError: If it is no record, with all problems that can be found at once.
+        RecordError: If it is not a record, with all problems that can be found at once.
     """
     document, lines = read_document(text, source)
     try:
@@ -324,10 +324,10 @@ def read_record(path: str | Path) -> Record:
 
 
 def write_record(path: str | Path, record: Record) -> None:
-    """Write a record into a file, whole or not at all.
+    """Write a record into a file atomically.
 
     Args:
-        path: The file; one that is there is replaced.
+        path: The file; an existing file is replaced.
         record: The record.
 
     Raises:

@@ -1,4 +1,4 @@
-"""What a check of a record has found."""
+"""The result of checking a record."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from crusaders_rules.thy_will_be_done.interpret import State
 
 @attrs.frozen
 class RecordProblem:
-    """Where a record goes wrong first.
+    """The first problem of a record.
 
     Attributes:
-        index: The number of the decision, from 1; None if it is not one of the decisions.
+        index: The number of the decision, from 1; None if the problem is elsewhere.
         line: The line of that decision, or the path of another key.
         rules: The ids of the rules that it breaks.
         sentence: What is wrong.
@@ -31,26 +31,26 @@ class RecordProblem:
 
 
 class ReplayError(ValueError):
-    """A record that cannot be replayed any further.
+    """A record cannot be replayed any further.
 
     Attributes:
         problem: Where it goes wrong.
     """
 
     def __init__(self, problem: RecordProblem) -> None:
-        """Keep the problem."""
+        """Store the problem."""
         super().__init__(str(problem))
         self.problem = problem
 
 
 @attrs.frozen
 class Verification:
-    """What a check of a record has found; it claims no more than was checked.
+    """The result of checking a record; it claims only what was checked.
 
     Attributes:
-        decisions_checked: How many decisions were replayed and are legal.
-        error: The first problem, None if there is none.
-        final: The position that the legal decisions lead to; None if the game cannot begin.
+        decisions_checked: The number of decisions that were replayed and are legal.
+        error: The first problem, or None.
+        final: The position after the legal decisions; None if the game cannot begin.
         complete: Whether the game is over in that position.
         result_checked: Whether a result is claimed and is right.
     """
@@ -67,7 +67,7 @@ class Verification:
         return self.error is None
 
     def __str__(self) -> str:
-        """Say in one line what was checked, and what was found."""
+        """Say in one line what was checked, and the result."""
         count = f"{self.decisions_checked} decision{'' if self.decisions_checked == 1 else 's'} checked and legal"
         if self.error is not None:
             return f"{self.error}; before that, {count}"

@@ -1,6 +1,6 @@
-"""The kinds of question, each in a module of its own, and the table that leads from a question to its kind.
+"""The kinds of question, one module for each, and the table that maps each question to its kind.
 
-To add a kind of question, write its module and name it in ``KINDS``.
+To add a kind of question, write its module and add it to ``KINDS``.
 """
 
 from __future__ import annotations
@@ -66,10 +66,10 @@ KINDS: dict[type, Kind] = {
     )
 }
 
-# How each kind of decision is written; some kinds answer more than one question, in one form.
+# The notation of each kind of decision; some kinds answer more than one question in the same form.
 FORMS: dict[type, Form] = {answer.form.gives: answer.form for kind in KINDS.values() for answer in kind.answers}
 
-# What a player does, by the first word of the decision.
+# The effect of a decision, by its first word.
 DOES: dict[str, str] = {form.word: form.does for form in FORMS.values()}
 
 STEPS: dict[tuple[type, type], Callable[[State, Any, Any], State]] = {
@@ -82,7 +82,7 @@ _ANSWERS: dict[tuple[type, type], Answer] = {
 
 
 def kind_of(state: State) -> Kind:
-    """The kind of question that is asked in a position."""
+    """The kind of the pending question in a position."""
     return KINDS[type(state.pending)]
 
 
@@ -90,11 +90,11 @@ def answer_of(state: State, decision: object) -> Answer:
     """The kind of answer that a decision is in a position.
 
     Raises:
-        KeyError: If it does not answer what is asked.
+        KeyError: If it does not answer the pending question.
     """
     return _ANSWERS[type(state.pending), type(decision)]
 
 
 def phase_of(state: State) -> Phase:
-    """How far the setup has come in a position."""
+    """The phase of the setup in a position."""
     return kind_of(state).phase

@@ -1,4 +1,4 @@
-"""What is erected, and where."""
+"""Which building to erect, and in which region."""
 
 from __future__ import annotations
 
@@ -89,6 +89,7 @@ KIND = Kind(
     asks=p.AskBuilding,
     name="building",
     spoken="a building to erect",
+    prompt="choose a building to erect",
     rule="build.type",
     answers=(
         Answer(

@@ -1,4 +1,4 @@
-"""What a position must meet while an action of a wedge is being resolved."""
+"""What must hold in a position while an action of a wedge is being resolved."""
 
 from __future__ import annotations
 

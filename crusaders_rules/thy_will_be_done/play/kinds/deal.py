@@ -1,4 +1,4 @@
-"""Setup: which knight order tile is dealt next."""
+"""Setup: which knight order tile is next."""
 
 from __future__ import annotations
 
@@ -74,6 +74,7 @@ KIND = Kind(
     asks=p.AskDeal,
     name="deal",
     spoken="a knight order to deal",
+    prompt="deal a knight order",
     rule="setup.order.deal",
     answers=(Answer(form=Form("deal", d.DealOrder, (slots.ORDER,), does="deals the {0}"), step=_step, words=_words),),
     judge=_judge,

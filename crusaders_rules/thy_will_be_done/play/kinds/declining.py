@@ -1,4 +1,4 @@
-"""To decline what an action gives, where a reading allows it: shared by Muster, Crusade and Build."""
+"""Decline the result of an action, if a reading allows it: shared by Muster, Crusade and Build."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _DECLINE = d.Decline()
 
 
 def judge(state: State, asked: Declinable) -> Refusals:
-    """Refuse to decline what the action gives; what it would give beyond a first result can always be declined."""
+    """Refuse to decline the result of an action; a player can always decline further results after the first."""
     if asked.begun:
         return ()
     return some(resolve.may_decline(worded_as_permission=False, ruleset=state.ruleset))
 
 
 def with_decline(state: State, asked: Declinable, found: tuple[Decision, ...]) -> tuple[Decision, ...]:
-    """The decisions found, and to decline them all where that is allowed."""
+    """The decisions found, and declining them all if that is allowed."""
     return (*found, _DECLINE) if asked.begun or tables.of(state.ruleset).declinable else found
 
 
@@ -34,7 +34,7 @@ def _step(state: State, asked: Declinable, _: d.Decline) -> State:
 
 
 def _words(_: State, asked: Declinable, __: d.Decline) -> str:
-    return "stop here" if asked.begun else "do without it"
+    return "stop here" if asked.begun else "decline it"
 
 
 ANSWER = Answer(form=Form("decline", d.Decline, does="declines"), step=_step, words=_words)

@@ -1,4 +1,4 @@
-"""Which wedge is distributed after an upgrade or a skip."""
+"""Which wedge to distribute after an upgrade or a skip."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
-# After an action the question for the manner can be answered in the same form, where a reading allows it.
+# After an action, the question for the manner has an answer of the same form, if a reading allows it.
 KEEP = Form("keep", d.Keep, does="distributes nothing")
 
 
@@ -53,7 +53,12 @@ def _words(state: State, asked: p.AskDistribution, given: d.Distribute) -> str:
 
 def _reasons(state: State, asked: p.AskDistribution, given: d.Distribute) -> Reasons:
     tokens = state.areas[asked.seat].wheel.tokens[given.wedge]
-    return (Reason("upgrade.distribute.any" if asked.optional else "skip.distribute", f"the wedge holds {tokens}"),)
+    return (
+        Reason(
+            "upgrade.distribute.any" if asked.optional else "skip.distribute",
+            f"the wedge holds {tokens_in_words(tokens)}",
+        ),
+    )
 
 
 def _keep_reasons(_state: State, _asked: p.AskDistribution, _given: d.Keep) -> Reasons:
@@ -88,6 +93,7 @@ KIND = Kind(
     asks=p.AskDistribution,
     name="distribution",
     spoken="a wedge to distribute",
+    prompt="choose a wedge to distribute",
     rule="upgrade.distribute.any",
     answers=(
         Answer(

@@ -1,4 +1,4 @@
-"""Setup: which enemy token is laid on a flag."""
+"""Setup: which enemy token to place on a flag."""
 
 from __future__ import annotations
 
@@ -49,6 +49,7 @@ KIND = Kind(
     asks=p.AskEnemy,
     name="enemy",
     spoken="an enemy token for a flag",
+    prompt="draw an enemy token for a flag",
     rule="setup.enemy.flag",
     answers=(
         Answer(form=Form("enemy", d.LayEnemy, (slots.TOKEN,), does="lays the enemy {0}"), step=_step, words=_words),

@@ -1,4 +1,4 @@
-"""Which of the two actions of a wedge is resolved first."""
+"""Which of the two actions of a wedge to resolve first."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _step(state: State, asked: p.AskFirst, given: d.First) -> State:
 
 
 def _words(state: State, asked: p.AskFirst, given: d.First) -> str:
-    return f"{in_words(state, given.action, dict(asked.plan)[given.action])} now, the other action after it"
+    return f"{in_words(state, given.action, dict(asked.plan)[given.action])} now, then the other action"
 
 
 def _reasons(state: State, asked: p.AskFirst, given: d.First) -> Reasons:
@@ -70,6 +70,7 @@ KIND = Kind(
     asks=p.AskFirst,
     name="first",
     spoken="the action to resolve first",
+    prompt="choose the order of the two actions",
     rule="turn.split.order",
     answers=(
         Answer(

@@ -1,4 +1,4 @@
-"""Whether an unlocked knight is placed, where a reading lets the player choose."""
+"""Whether to place an unlocked knight, if a reading lets the player choose."""
 
 from __future__ import annotations
 
@@ -78,6 +78,7 @@ KIND = Kind(
     asks=p.AskFreed,
     name="freed",
     spoken="where the unlocked knight goes",
+    prompt="choose where the unlocked knight goes",
     rule="bonus.knight.unlock",
     answers=(
         Answer(

@@ -1,4 +1,4 @@
-"""How much is taken of the influence due, where a reading lets the player choose."""
+"""How much of a gain of influence to take, if a reading lets the player choose."""
 
 from __future__ import annotations
 
@@ -48,6 +48,7 @@ KIND = Kind(
     asks=p.AskGain,
     name="gain",
     spoken="how much influence to take",
+    prompt="choose how much influence to take",
     rule="influence.gain",
     answers=(
         Answer(

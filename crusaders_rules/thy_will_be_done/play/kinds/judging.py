@@ -1,4 +1,4 @@
-"""What all judges of decisions share: the area of the player who is asked, and refusals of what does not exist."""
+"""Shared parts of all judges of decisions: the area of the player to act, and refusals of things that do not exist."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Refusals = tuple[Refusal, ...]
 
 
 def area_of(state: State) -> PlayerArea:
-    """The area of the player who is asked."""
+    """The area of the player to act."""
     return state.areas[state.pending.seat or 0]
 
 

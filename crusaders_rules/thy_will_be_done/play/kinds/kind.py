@@ -1,4 +1,4 @@
-"""What makes a kind of question, and a kind of answer to it."""
+"""The parts of a kind of question, and of a kind of answer to it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Reasons = tuple[Reason, ...]
 
 
 class Phase(IntEnum):
-    """How far the setup has come when something is asked; the game itself is last."""
+    """The phase of the setup in which a question is asked; the game itself is last."""
 
     WHEELS = 0
     DEALS = 1
@@ -41,12 +41,12 @@ class Asks(IntEnum):
 
 
 def no_reasons(_state: State, _asked: object, _given: object) -> Reasons:
-    """No reasons of its own: nothing forbids the decision, and that is all there is to say."""
+    """No further reasons: no rule forbids the decision."""
     return ()
 
 
 def nothing_wrong(_state: State, _asked: object) -> Problems:
-    """Nothing that a position must meet while this is asked."""
+    """No conditions on a position while this question is pending."""
     yield from ()
 
 
@@ -69,12 +69,13 @@ class Answer:
 
 @attrs.frozen(kw_only=True)
 class Kind:
-    """A kind of question, with all that the game knows of it.
+    """A kind of question, with everything that the game needs for it.
 
     Attributes:
         asks: The class of the question.
         name: Its name in files.
         spoken: What is asked for, in words.
+        prompt: The same as an instruction to the one who decides.
         rule: The rule by which it is asked.
         answers: The kinds of decision that answer it.
         judge: Every rule that refuses a decision of one of these kinds.
@@ -91,6 +92,7 @@ class Kind:
     asks: type
     name: str
     spoken: str
+    prompt: str
     rule: str
     answers: tuple[Answer, ...]
     judge: Callable[[State, Any, Any], Refusals]

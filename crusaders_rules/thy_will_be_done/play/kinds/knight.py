@@ -1,4 +1,4 @@
-"""Setup: on which starting region a player places the first knight."""
+"""Setup: in which starting region a player places the first knight."""
 
 from __future__ import annotations
 
@@ -47,13 +47,14 @@ def _words(state: State, _: p.AskKnight, given: d.PlaceKnight) -> str:
 
 def _reasons(state: State, _: p.AskKnight, given: d.PlaceKnight) -> Reasons:
     name = state.ruleset.laid.regions[given.region].name
-    return (Reason("setup.knight.region", f"{name} is a starting region, and nobody stands there"),)
+    return (Reason("setup.knight.region", f"{name} is a starting region, and no knight is there"),)
 
 
 KIND = Kind(
     asks=p.AskKnight,
     name="knight",
     spoken="a starting region",
+    prompt="choose a starting region",
     rule="setup.knight.region",
     answers=(
         Answer(

@@ -1,4 +1,4 @@
-"""In which manner the tokens of a wedge are distributed."""
+"""In which manner to distribute the tokens of a wedge."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _MANNERS = {
     Manner.STANDARD: "one each, clockwise from the next wedge",
     Manner.ORIGIN_FIRST: "one each, clockwise from the origin wedge",
     Manner.COUNTERCLOCKWISE: "one each, counterclockwise",
-    Manner.SKIP: "one each, clockwise, skipping it once",
-    Manner.DOUBLE: "one each, clockwise, two on it",
+    Manner.SKIP: "one each, clockwise, skipping that wedge once",
+    Manner.DOUBLE: "one each, clockwise, two on that wedge",
 }
 _NAMING = (Manner.SKIP.value, Manner.DOUBLE.value)
 
@@ -72,7 +72,7 @@ def _reasons(state: State, asked: p.AskManner, given: d.Sow) -> Reasons:
 
 
 def _keep_reasons(_state: State, _asked: p.AskManner, _given: d.Keep) -> Reasons:
-    return (Reason("turn.distribute.mandatory", "distributing after an action is read to be optional"),)
+    return (Reason("turn.distribute.mandatory", "by this reading you may leave out distributing after an action"),)
 
 
 def _meets(state: State, asked: p.AskManner) -> Problems:
@@ -97,6 +97,7 @@ KIND = Kind(
     asks=p.AskManner,
     name="manner",
     spoken="a manner of distributing",
+    prompt="choose how to distribute",
     rule="turn.distribute.sow",
     answers=(
         Answer(form=_SOW, step=_sow, words=_words, reasons=_reasons),

@@ -81,7 +81,7 @@ def _lying(state: State, place: int) -> str:
     """What a knight finds in a region, in a few words."""
     token, building, tile = state.enemies[place], state.buildings[place], state.tiles[place]
     if token is not None:
-        return f"a {token.enemy} of strength {crusade.strength(token.enemy, state.markers, state.ruleset)}"
+        return f"a {token.enemy.title()} of strength {crusade.strength(token.enemy, state.markers, state.ruleset)}"
     if building is not None:
         return f"the {building.building} of player {building.owner + 1}"
     return "" if tile is None else f"a site with {tile.name}"
@@ -124,6 +124,7 @@ KIND = Kind(
     asks=p.AskMove,
     name="move",
     spoken="a move of a knight",
+    prompt="move a knight",
     rule="travel.divide",
     answers=(
         Answer(

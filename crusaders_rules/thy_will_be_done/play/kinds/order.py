@@ -18,14 +18,14 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 IN_WORDS = {
     KnightOrder.NONE: "no knight order",
     KnightOrder.ALCANTARA: "a 13th token, one wedge upgraded",
-    KnightOrder.AVIZ: "a 13th token; may distribute from the origin wedge on",
-    KnightOrder.CALATRAVA: "six tokens only; +1 on every action",
-    KnightOrder.HOLY_SEPULCHRE: "a token more on both Travel wedges; Travel -1",
-    KnightOrder.HOSPITALLER: "11 tokens; may skip a wedge in distributing",
+    KnightOrder.AVIZ: "a 13th token; may start distributing on the origin wedge",
+    KnightOrder.CALATRAVA: "only six tokens; +1 on every action",
+    KnightOrder.HOLY_SEPULCHRE: "one more token on both Travel wedges; Travel -1",
+    KnightOrder.HOSPITALLER: "11 tokens; may skip a wedge when distributing",
     KnightOrder.MONTESA: "the black knight; Travel +1",
-    KnightOrder.SANTIAGO: "one wedge upgraded; may distribute from the origin wedge on",
+    KnightOrder.SANTIAGO: "one wedge upgraded; may start distributing on the origin wedge",
     KnightOrder.ST_LAZARUS: "11 tokens, three wedges upgraded",
-    KnightOrder.TEMPLAR: "10 tokens; may put two at once in distributing",
+    KnightOrder.TEMPLAR: "10 tokens; may put two tokens on one wedge when distributing",
     KnightOrder.TEUTONIC: "may distribute counterclockwise",
 }
 
@@ -78,6 +78,7 @@ KIND = Kind(
     asks=p.AskOrder,
     name="order",
     spoken="a knight order to keep",
+    prompt="choose a knight order to keep",
     rule="setup.order.choose",
     answers=(
         Answer(form=Form("order", d.ChooseOrder, (slots.ORDER,), does="keeps the {0}"), step=_step, words=_words),

@@ -1,4 +1,4 @@
-"""Setup: what a knight order changes on the wheel by the choice of its player."""
+"""Setup: the changes of a knight order to the wheel that its player chooses."""
 
 from __future__ import annotations
 
@@ -19,6 +19,12 @@ _Given = d.AddToken | d.LeaveToken | d.SetupUpgrade
 # In some readings chance shortens a wedge, and answers in the same form.
 LEAVE = Form("leave", d.LeaveToken, (slots.WEDGE,), does="begins with one token less on {0}")
 
+_PROMPTS: dict[type, str] = {
+    d.AddToken: "choose a wedge for one more token",
+    d.LeaveToken: "choose a wedge for one token less",
+    d.SetupUpgrade: "choose a wedge to upgrade",
+}
+
 
 def _due(asked: p.AskOrderSetup) -> type[_Given]:
     """What is to be chosen now."""
@@ -29,7 +35,7 @@ def _judge(state: State, asked: p.AskOrderSetup, given: _Given) -> Refusals:
     rule, due = "setup.order.effect", _due(asked)
     wrong = no_wedge(rule, given.wedge)
     if wrong or not isinstance(given, due):
-        return wrong or (NotAsked(rule, spoken(due), spoken(type(given))),)
+        return wrong or (NotAsked(rule, spoken(due), spoken(type(given)), _PROMPTS[due]),)
     if due is d.LeaveToken:
         names = [wedge.name for wedge in area_of(state).wheel.arrangement]
         return from_offer(
@@ -70,7 +76,7 @@ def _upgrade(state: State, asked: p.AskOrderSetup, given: d.SetupUpgrade) -> Sta
 
 def _add_words(state: State, asked: p.AskOrderSetup, given: d.AddToken) -> str:
     held = state.areas[asked.seat].wheel.tokens[given.wedge]
-    return f"put an additional token there, for {held + 1}"
+    return f"put one more token there, which makes {held + 1}"
 
 
 def _leave_words(state: State, asked: p.AskOrderSetup, given: d.LeaveToken) -> str:
@@ -79,7 +85,7 @@ def _leave_words(state: State, asked: p.AskOrderSetup, given: d.LeaveToken) -> s
 
 def shortened(state: State, seat: int, given: d.LeaveToken) -> str:
     """Say with how many tokens a wedge begins that is shortened."""
-    return f"begin with one token less there, with {state.areas[seat].wheel.tokens[given.wedge] - 1}"
+    return f"begin with one token less there, which leaves {state.areas[seat].wheel.tokens[given.wedge] - 1}"
 
 
 def _upgrade_words(_: State, __: p.AskOrderSetup, ___: d.SetupUpgrade) -> str:
@@ -106,6 +112,7 @@ KIND = Kind(
     asks=p.AskOrderSetup,
     name="order-setup",
     spoken="what the knight order changes at setup",
+    prompt="choose what your knight order changes",
     rule="setup.order.effect",
     answers=(
         Answer(

@@ -1,4 +1,4 @@
-"""The game is over: nothing is asked any more."""
+"""The game is over: no question is pending."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ KIND = Kind(
     asks=p.GameOver,
     name="nothing",
     spoken="nothing",
+    prompt="decide nothing more",
     rule="end.round",
     answers=(),
     judge=_judge,

@@ -1,4 +1,4 @@
-"""Whether the player takes what a defeated Saracen pictures."""
+"""Whether to take the reward that a defeated Saracen pictures."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _words(state: State, asked: p.AskReward, _: d.TakeReward) -> str:
     amount = crusade.reward_influence(level, state.tiles[asked.region], building, state.ruleset)
     what = "muster troop" if building is None else f"erect {building}"
     free = crusade.reward_is_free(state.ruleset)
-    return f"{what} {NUMERALS[level]}{' without its cost' if free else ''}, for {amount} influence"
+    return f"{what} {NUMERALS[level]}{' at no cost' if free else ''}, for {amount} influence"
 
 
 def _influence_words(state: State, _: p.AskReward, __: d.TakeInfluence) -> str:
@@ -79,7 +79,7 @@ def _influence_words(state: State, _: p.AskReward, __: d.TakeInfluence) -> str:
 def _reasons(state: State, asked: p.AskReward, _: d.TakeReward) -> Reasons:
     area = state.areas[asked.seat]
     building = asked.token.building
-    price = " without its cost" if crusade.reward_is_free(state.ruleset) else ""
+    price = " at no cost" if crusade.reward_is_free(state.ruleset) else ""
     if building is None:
         level = muster.flip_troop(area.troops)
         return (Reason("crusade.saracen.troop", f"troop {level}{price}, for {level} influence"),)
@@ -118,6 +118,7 @@ KIND = Kind(
     asks=p.AskReward,
     name="reward",
     spoken="what to take for the Saracen",
+    prompt="choose what to take for the Saracen",
     rule="crusade.saracen.three",
     answers=(
         Answer(form=Form("reward", d.TakeReward, does="takes the reward"), step=_take, words=_words, reasons=_reasons),

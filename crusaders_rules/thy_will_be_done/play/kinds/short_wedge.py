@@ -1,4 +1,4 @@
-"""Setup: which wedge begins with one token less, where chance decides that."""
+"""Setup: which wedge starts with one token less, if chance decides that."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ KIND = Kind(
     asks=p.AskShortWedge,
     name="short-wedge",
     spoken="a wedge to begin with one token less",
+    prompt="draw a wedge that begins with one token less",
     rule="setup.order.effect",
     answers=(Answer(form=LEAVE, step=_step, words=_words),),
     judge=_judge,

@@ -1,4 +1,4 @@
-"""How the tokens of an upgraded wedge are assigned to its two actions."""
+"""How to assign the tokens of an upgraded wedge to its two actions."""
 
 from __future__ import annotations
 
@@ -160,6 +160,7 @@ KIND = Kind(
     asks=p.AskSplit,
     name="split",
     spoken="a split of the tokens",
+    prompt="split the tokens",
     rule="turn.split",
     answers=(
         Answer(form=_SPLIT, step=_split, words=_words, reasons=_reasons),

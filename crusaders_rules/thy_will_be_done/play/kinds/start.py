@@ -40,6 +40,7 @@ KIND = Kind(
     asks=p.AskStart,
     name="start",
     spoken="the start player",
+    prompt="draw the start player",
     rule="setup.start.random",
     answers=(
         Answer(

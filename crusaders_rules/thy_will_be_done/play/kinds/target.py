@@ -1,4 +1,4 @@
-"""Which enemy is attacked."""
+"""Which enemy to attack."""
 
 from __future__ import annotations
 
@@ -97,6 +97,7 @@ KIND = Kind(
     asks=p.AskTarget,
     name="target",
     spoken="an enemy to attack",
+    prompt="choose an enemy to attack",
     rule="crusade.region",
     answers=(
         Answer(

@@ -1,4 +1,4 @@
-"""Setup: which bonus tile is laid on a tile space."""
+"""Setup: which bonus tile to place on a tile space."""
 
 from __future__ import annotations
 
@@ -51,6 +51,7 @@ KIND = Kind(
     asks=p.AskTile,
     name="tile",
     spoken="a bonus tile for a space",
+    prompt="draw a bonus tile for a space",
     rule="setup.tile.place",
     answers=(
         Answer(form=Form("tile", d.LayTile, (slots.TILE,), does="lays the bonus tile {0}"), step=_step, words=_words),

@@ -1,4 +1,4 @@
-"""Whether a troop is mustered, where a reading lets the player choose."""
+"""Whether to muster a troop, if a reading lets the player choose."""
 
 from __future__ import annotations
 
@@ -53,6 +53,7 @@ KIND = Kind(
     asks=p.AskTroop,
     name="troop",
     spoken="whether to muster",
+    prompt="choose whether to muster",
     rule="muster.flip",
     answers=(
         Answer(form=Form("muster", d.Muster, does="musters a troop"), step=_step, words=_words, reasons=_reasons),

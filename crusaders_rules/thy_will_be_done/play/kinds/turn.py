@@ -63,7 +63,7 @@ def _resolve_words(state: State, asked: p.AskTurn, given: d.Resolve) -> str:
 
 def _upgrade_words(state: State, asked: p.AskTurn, given: d.Upgrade) -> str:
     wedge = state.areas[asked.seat].wheel.arrangement[given.wedge]
-    return f"it offers {wedge.secondary} besides {wedge.primary} from now on"
+    return f"adds {wedge.secondary.title()} to this {wedge.primary.title()} wedge"
 
 
 def _skip_words(_: State, __: p.AskTurn, ___: d.Skip) -> str:
@@ -72,7 +72,7 @@ def _skip_words(_: State, __: p.AskTurn, ___: d.Skip) -> str:
 
 def _resolve_reasons(state: State, asked: p.AskTurn, given: d.Resolve) -> Reasons:
     area = state.areas[asked.seat]
-    holds = Reason("turn.wedge.token", f"the wedge holds {area.wheel.tokens[given.wedge]}")
+    holds = Reason("turn.wedge.token", f"the wedge holds {tokens_in_words(area.wheel.tokens[given.wedge])}")
     alone = resolution.alone(feasibility.held(state, area, given.wedge), state.ruleset)
     return (holds, *(reason(state, area, action, worth) for action, worth in alone))
 
@@ -80,8 +80,8 @@ def _resolve_reasons(state: State, asked: p.AskTurn, given: d.Resolve) -> Reason
 def _upgrade_reasons(state: State, asked: p.AskTurn, given: d.Upgrade) -> Reasons:
     wedge = state.areas[asked.seat].wheel.arrangement[given.wedge]
     return (
-        Reason("upgrade.once", "the wedge shows its starting side"),
-        Reason("upgrade.icon", f"it will offer {wedge.secondary} besides {wedge.primary}"),
+        Reason("upgrade.once", "the wedge is not upgraded yet"),
+        Reason("upgrade.icon", f"the upgrade adds {wedge.secondary.title()} to this {wedge.primary.title()} wedge"),
     )
 
 
@@ -96,6 +96,7 @@ KIND = Kind(
     asks=p.AskTurn,
     name="turn",
     spoken="a turn",
+    prompt="take a turn",
     rule="turn.choice",
     answers=(
         Answer(
@@ -111,7 +112,7 @@ KIND = Kind(
             reasons=_upgrade_reasons,
         ),
         Answer(
-            form=Form("skip", d.Skip, does="skips, only to distribute"),
+            form=Form("skip", d.Skip, does="skips, and only distributes"),
             step=_skip,
             words=_skip_words,
             reasons=_skip_reasons,

@@ -1,4 +1,4 @@
-"""Setup: which wedge comes next on a wheel."""
+"""Setup: which wedge is next on a wheel."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _list(state: State, asked: p.AskWedges) -> tuple[d.PutWedge, ...]:
 
 
 def _step(state: State, asked: p.AskWedges, given: d.PutWedge) -> State:
-    """Put the next wedge of a wheel; after the last one go on with the next wheel, or with the orders."""
+    """Put the next wedge of a wheel; after the last one, continue with the next wheel, or with the orders."""
     placed = (*asked.placed, given.wedge)
     if len(placed) < len(state.ruleset.edition.wedges):
         return state.asking(p.AskWedges(asked.seat, asked.wheel, placed))
@@ -64,6 +64,7 @@ KIND = Kind(
     asks=p.AskWedges,
     name="wedges",
     spoken="a wedge of the wheel",
+    prompt="choose the next wedge of the wheel",
     rule="setup.wheel.random",
     answers=(
         Answer(

@@ -1,4 +1,4 @@
-"""What actions are worth, in words and as arithmetic: shared by the questions of a turn."""
+"""The values of actions, in words and as arithmetic: shared by the questions of a turn."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ NUMERALS = ("", "I", "II", "III", "IV", "V")
 
 _LEAST = {
     Action.MUSTER: ("muster.cost", "the next troop costs"),
-    Action.CRUSADE: ("crusade.success", "the weakest enemy at hand has strength"),
-    Action.BUILD: ("build.cost", "the cheapest building at hand costs"),
+    Action.CRUSADE: ("crusade.success", "the weakest enemy within reach has strength"),
+    Action.BUILD: ("build.cost", "the cheapest building within reach costs"),
 }
 
 
 def value_terms(area: PlayerArea, action: Action, tokens: int) -> tuple[Term, ...]:
-    """The terms of the value of an action of this player with so many tokens."""
+    """The terms of the value of this player's action with a number of tokens."""
     worth = Term("turn.value.token", resolve.token_value(tokens), "token" if tokens == 1 else "tokens")
     return (worth, *resolve.action_bonus(action, area.buildings, area.troops, area.order))
 
 
 def reason(state: State, area: PlayerArea, action: Action, tokens: int) -> Reason:
-    """What an action comes to with so many tokens."""
+    """What an action is worth with a number of tokens, and whether that is enough."""
     text = f"{action} with {arithmetic(value_terms(area, action, tokens))}"
     failures = feasibility.failures(state, area, action, tokens)
     if failures:
-        return Reason(failures[0].rule, f"{text}: {failures[0].sentence}, so it comes to nothing")
+        return Reason(failures[0].rule, f"{text}: {failures[0].sentence}, so it does nothing")
     if action in _LEAST:
         rule, words = _LEAST[action]
         return Reason(rule, f"{text}; {words} {feasibility.least_value(state, area, action)}")
@@ -35,7 +35,7 @@ def reason(state: State, area: PlayerArea, action: Action, tokens: int) -> Reaso
 
 
 def in_words(state: State, action: Action, tokens: int) -> str:
-    """An action of the player who is asked with its value, such as ``build 3``."""
+    """An action of the player to act with its value, such as ``build 3``."""
     area = state.areas[state.pending.seat or 0]
     return f"{action} {feasibility.value_of(state, area, action, tokens)}"
 

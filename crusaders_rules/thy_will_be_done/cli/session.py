@@ -1,0 +1,247 @@
+"""A game under way in the terminal: it is played on, taken back, resumed and saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import attrs
+import click
+
+from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.terminal import counted, filled
+from crusaders_rules.thy_will_be_done.cli.person import Person, Quit, Undo, ask
+from crusaders_rules.thy_will_be_done.cli.prose import in_prose
+from crusaders_rules.thy_will_be_done.cli.ruleset_options import LARGEST_SEED
+from crusaders_rules.thy_will_be_done.cli.story import story
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.thy_will_be_done.play.apply import apply
+from crusaders_rules.thy_will_be_done.play.bots import BOTS
+from crusaders_rules.thy_will_be_done.play.files.records import (
+    Record,
+    RecordError,
+    ReplayError,
+    begin_record,
+    first_position,
+    read_record,
+    replay,
+    write_record,
+)
+from crusaders_rules.thy_will_be_done.play.game import SetupError, is_over
+from crusaders_rules.thy_will_be_done.play.legal import legal
+from crusaders_rules.thy_will_be_done.play.notation import to_text
+from crusaders_rules.thy_will_be_done.play.transcript import Step, tell
+from crusaders_rules.thy_will_be_done.state import CHANCE
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state.pending import AskTurn
+
+Player = Callable[[State], Decision]
+
+PERSON = "person"
+
+
+@attrs.define
+class Session:
+    """A game as far as it is played.
+
+    Attributes:
+        record: The game.
+        state: The position in which it stands.
+        steps: Each decision of the record with the position before and after it.
+        resumed: How many of them were there when it was resumed.
+    """
+
+    record: Record
+    state: State
+    steps: list[Step] = attrs.field(factory=list)
+    resumed: int = 0
+
+    @property
+    def turns(self) -> int:
+        """How many turns have begun."""
+        return sum(isinstance(state.pending, AskTurn) for state, _, _ in self.steps)
+
+    def add(self, decision: Decision) -> Step:
+        """Carry a decision out, and return it with the position before and after it."""
+        after = apply(self.state, decision)
+        self.record = self.record.with_decision(self.state, decision)
+        self.steps.append((self.state, decision, after))
+        self.state = after
+        return self.steps[-1]
+
+    def decided_by(self, seats: Sequence[int]) -> bool:
+        """Whether one of these seats has decided anything that the file does not hold from which it was resumed."""
+        return any(state.pending.seat in seats for state, _, _ in self.steps[self.resumed :])
+
+    def take_back(self, seats: Sequence[int]) -> list[Step]:
+        """Take back the last decision of one of these seats, and all that came after it.
+
+        Args:
+            seats: The seats, from 0.
+
+        Returns:
+            What is taken back; nothing if none of them has decided anything.
+        """
+        places = [place for place, (state, _, _) in enumerate(self.steps) if state.pending.seat in seats]
+        if not places:
+            return []
+        gone = self.steps[places[-1] :]
+        del self.steps[places[-1] :]
+        self.state = gone[0][0]
+        self.resumed = min(self.resumed, len(self.steps))
+        self.record = attrs.evolve(self.record, decisions=self.record.decisions[: len(self.steps)])
+        return gone
+
+
+def begun(ruleset: Ruleset, players: int, seed: int) -> Session:
+    """Return a game that nobody has decided anything in.
+
+    Raises:
+        BadInput: Edition or board are not for so many players.
+    """
+    try:
+        record = begin_record(ruleset, players, seed=seed)
+    except SetupError as error:
+        raise BadInput(f"{'--board' if str(error).startswith('components.map') else '--players'}: {error}") from error
+    return Session(record, first_position(record))
+
+
+def resumed(file: Path) -> Session:
+    """Return a recorded game, to be played on.
+
+    Raises:
+        BadInput: The file holds no record, one of its decisions is not legal, or the game is over.
+    """
+    try:
+        record = read_record(file)
+        steps = list(replay(record))
+        state = steps[-1][2] if steps else first_position(record)
+    except RecordError as error:
+        raise BadInput(f"--resume: {error}") from error
+    except ReplayError as error:
+        raise BadInput(f"--resume: {file}: {error.problem}") from error
+    if is_over(state):
+        raise BadInput(f"--resume: {file}: the game is over")
+    return Session(attrs.evolve(record, result=None), state, steps, len(steps))
+
+
+def players_of(names: Sequence[str], seed: int) -> tuple[Player, ...]:
+    """Return who decides for each seat, and last for chance."""
+    # No two bots move by the same draws, nor any bot by those of the setup.
+    seats = [
+        Person(seat) if name == PERSON else BOTS[name](seed * len(names) + seat + LARGEST_SEED)
+        for seat, name in enumerate(names)
+    ]
+    return (*seats, BOTS["random"](seed))
+
+
+def run(session: Session, names: Sequence[str], seed: int, *, annotate: bool) -> bool:
+    """Play on until the game is over, a person leaves it, or nothing is legal.
+
+    Args:
+        session: The game.
+        names: Who plays each seat, a person or the name of a bot.
+        seed: Moves the bots.
+        annotate: Whether every decision is printed with its arithmetic and rules.
+
+    Returns:
+        Whether it is over.
+    """
+    players = players_of(names, seed)
+    people = [seat for seat, name in enumerate(names) if name == PERSON]
+    while True:
+        try:
+            _play_on(session, players, heard=bool(people), annotate=annotate)
+        except Quit:
+            return False
+        except Undo:
+            _tell_undone(session.take_back(people))
+        else:
+            return is_over(session.state)
+
+
+def _play_on(session: Session, players: Sequence[Player], *, heard: bool, annotate: bool) -> None:
+    if annotate:
+        for line in story(tell(_steps(session, players, heard=False), turns=session.turns)):
+            click.echo(line)
+    else:
+        for _ in _steps(session, players, heard=heard):
+            pass
+
+
+def _steps(session: Session, players: Sequence[Player], *, heard: bool) -> Iterator[Step]:
+    """Yield each decision with the position before and after it; where people play, say what the others do."""
+    told = len(session.steps)
+    while legal(session.state):
+        seat = session.state.pending.seat
+        player = players[CHANCE if seat is None else seat]
+        if isinstance(player, Person):
+            _tell_others(session.steps[told:] if heard else ())
+        step = session.add(player(session.state))
+        if isinstance(player, Person):
+            told = len(session.steps)
+        yield step
+    _tell_others(session.steps[told:] if heard else ())
+
+
+def _tell_others(steps: Sequence[Step]) -> None:
+    """Print what the others have done since a person decided last."""
+    if steps:
+        click.echo()
+    for text in in_prose(steps):
+        click.echo(filled(text, hang=2))
+
+
+def _tell_undone(gone: Sequence[Step]) -> None:
+    if not gone:
+        click.echo("There is nothing to take back.")
+        return
+    state, decision, _ = gone[0]
+    others = f", and {counted(len(gone) - 1, 'later decision')}" if len(gone) > 1 else ""
+    click.echo(filled(f"Taken back: {to_text(state, decision)}{others}."))
+
+
+# Saving.
+
+
+def save(record: Record, out: Path | None) -> None:
+    """Write a record if there is a file for it.
+
+    Raises:
+        BadInput: It cannot be written.
+    """
+    if out is not None:
+        try:
+            write_record(out, record)
+        except RecordError as error:
+            raise BadInput(f"--out: {error}") from error
+
+
+def offer_to_save(record: Record, known: Path | None) -> Path | None:
+    """Ask a person who leaves for a file, until it can be written or none is given.
+
+    Args:
+        record: The game.
+        known: The file from which it was resumed; it is replaced without a question.
+
+    Returns:
+        The file, None if the game is not saved.
+    """
+    usual = f" [{known}]" if known else ""
+    same = " (. for the same file)" if known else ""
+    click.echo()
+    click.echo(filled(f"The game is not saved. Type a file name to save it{same}, or press Enter to leave."))
+    while True:
+        text = ask(f"save as{usual}> ")
+        if not text:
+            return None
+        file = known if known and text == "." else Path(text)
+        if file.exists() and file != known:
+            click.echo(f"{file} exists already. Type another name.")
+            continue
+        try:
+            write_record(file, record)
+        except RecordError as error:
+            click.echo(str(error))
+        else:
+            return file

@@ -1,0 +1,160 @@
+"""The map of a board for a terminal, as narrow as it must be; each piece says what it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from crusaders_rules.thy_will_be_done.interpret.ruleset import State
+from crusaders_rules.thy_will_be_done.play.kinds import Phase, phase_of
+from crusaders_rules.thy_will_be_done.show.drawing import ENEMY_LETTERS
+from crusaders_rules.thy_will_be_done.show.region import Lying, lying_in
+from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Building, Enemy, Region, Token
+
+LETTERS = {Building.CASTLE: "ca", Building.CHURCH: "ch", Building.FARM: "fa", Building.BANK: "ba"}
+_LINES = 3
+
+
+class Piece(NamedTuple):
+    """Letters of a map, and what they stand for: ``name``, ``tile``, ``seat-1``, an enemy, or nothing special."""
+
+    text: str
+    what: str = ""
+
+
+Line = tuple[Piece, ...]
+_Cells = Mapping[int, Mapping[int, Line]]
+
+
+def map_lines(board: Board, position: State | None = None, room: int | None = None) -> tuple[Line, ...]:
+    """Lay the regions out as on the board: odd columns lie lower by a third of a hex.
+
+    Args:
+        board: The board.
+        position: What lies on it, None for the bare board.
+        room: The columns that there are, None for as many as are needed. What is too wide even when it is
+            tight is cut from north to south, and the eastern part is below the western one.
+
+    Returns:
+        The lines of the map, none of them ending in blanks.
+    """
+    if not board.regions:
+        return ()
+    first, last = (pick(region.column for region in board.regions) for pick in (min, max))
+    columns = range(first, last + 1)
+    roomy, tight = (_cells(board, position, tight=tight) for tight in (False, True))
+    for cells, even in ((roomy, True), (roomy, False), (tight, False)):
+        widths = _widths(cells, columns, even=even)
+        if room is None or _total(widths) <= room:
+            return tuple(_laid(cells, widths))
+    parts = _parts(_widths(roomy, columns, even=True), room or 0)
+    return tuple(line for part in parts for line in ((), *_laid(roomy, part)))[1:]
+
+
+def plain(line: Line) -> str:
+    """Return a line without what its pieces stand for."""
+    return "".join(piece.text for piece in line)
+
+
+def _size(line: Line) -> int:
+    return len(plain(line))
+
+
+def _cells(board: Board, position: State | None, *, tight: bool) -> _Cells:
+    """Return the lines of all hexes, by the line of the map and the column of the board."""
+    flags = position is None or phase_of(position) <= Phase.ENEMIES
+    cells: dict[int, dict[int, Line]] = {}
+    for place, region in enumerate(board.regions):
+        top = region.row * _LINES + region.column % 2
+        lying = lying_in(position, place)
+        knights = tuple(
+            Piece(f"{'' if before else 'K'}{seat + 1}", f"seat-{seat + 1}") for before, seat in enumerate(lying.knights)
+        )
+        stands, tile = _stands(region, lying, flags=flags), _tile(region, lying)
+        lines = [_head(region, knights, tight=tight), stands, tile, knights if any(region.discount) else ()]
+        indent = () if tight else (Piece(" "),)
+        for below, line in enumerate(line for line in lines if line):
+            cells.setdefault(top + below, {})[region.column] = (*indent, *line) if below else line
+    return cells
+
+
+def _widths(cells: _Cells, columns: Sequence[int], *, even: bool) -> dict[int, int]:
+    """Return how wide each column of the board is, with a blank after it; all alike where they are to be even."""
+    own = {
+        column: max((_size(line[column]) for line in cells.values() if column in line), default=0) + 1
+        for column in columns
+    }
+    return dict.fromkeys(own, max(own.values())) if even else own
+
+
+def _total(widths: Mapping[int, int]) -> int:
+    return sum(widths.values()) - 1
+
+
+def _parts(widths: Mapping[int, int], room: int) -> Iterator[Mapping[int, int]]:
+    """Cut the columns into parts for which there is room, as alike as can be; one column at least."""
+    every = list(widths.items())
+    for size in range(len(every), 0, -1):
+        parts = [dict(every[begin : begin + size]) for begin in range(0, len(every), size)]
+        if size == 1 or max(map(_total, parts)) <= room:
+            count = len(parts)
+            ends = [len(every) * part // count for part in range(count + 1)]
+            yield from (dict(every[begin:end]) for begin, end in pairwise(ends))
+            return
+
+
+def _laid(cells: _Cells, widths: Mapping[int, int]) -> Iterator[Line]:
+    used = [number for number, row in cells.items() if row.keys() & widths.keys()]
+    for number in range(min(used, default=0), max(used, default=-1) + 1):
+        pieces: list[Piece] = []
+        blank = 0
+        for column, width in widths.items():
+            line = cells.get(number, {}).get(column, ())
+            if line:
+                pieces += [Piece(" " * blank), *line] if blank else line
+                blank = 0
+            blank += width - _size(line)
+        yield tuple(pieces)
+
+
+def _head(region: Region, knights: Line, *, tight: bool) -> Line:
+    """Return the first line of a hex: its name, and the printed discounts, or else the knights."""
+    name = Piece(f"{region.name}{'*' if region.start else ''}{'' if region.space else '^'}", "name")
+    blank = "" if tight and region.start else " "
+    marks = [
+        Piece(f"{blank}{LETTERS[building]}-{discount}", "tile")
+        for building, discount in zip(Building, region.discount, strict=True)
+        if discount
+    ]
+    return (name, *(marks or ((Piece(" "), *knights) if knights else ())))
+
+
+def _stands(region: Region, lying: Lying, *, flags: bool) -> Line:
+    """Return the enemy or the building of a region, or its flag before enemies are laid."""
+    if lying.enemy:
+        return (Piece(_enemy(lying.enemy), str(lying.enemy.enemy)),)
+    if lying.building:
+        built = lying.building
+        return (Piece(f"{LETTERS[built.building]}{built.level} P{built.owner + 1}", f"seat-{built.owner + 1}"),)
+    return (Piece("flag"),) if region.flag and flags else ()
+
+
+def _tile(region: Region, lying: Lying) -> Line:
+    """Return the bonus tile of a region or the shape of its space, nothing under a building."""
+    text = tile_letters(lying.tile) if lying.tile else region.tile
+    return (Piece(text, "tile"),) if text and not lying.building else ()
+
+
+def _enemy(token: Token) -> str:
+    letters = ENEMY_LETTERS[token.enemy]
+    if token.enemy != Enemy.SARACEN:
+        return letters
+    return f"{letters}/{'tr' if token.building is None else LETTERS[token.building]}"
+
+
+def tile_letters(tile: BonusTile) -> str:
+    """Return a bonus tile in letters: its building, the discount with a minus sign, the influence with a plus sign."""
+    discount = f"-{tile.discount}" if tile.discount else ""
+    influence = f"+{tile.influence}" if tile.influence else ""
+    return f"{LETTERS[tile.building]}{discount}{influence}"

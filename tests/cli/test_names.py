@@ -1,0 +1,66 @@
+"""One name for each switch, and one way to count seats, whatever is given or printed."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from crusaders_rules.thy_will_be_done.interpret.questions import fields
+from crusaders_rules.thy_will_be_done.play.files.positions import read_position
+from crusaders_rules.thy_will_be_done.play.files.records import read_record
+from tests.cli.terminal import refused, run
+
+FORMATS = Path(__file__).parents[2] / "docs" / "reference" / "formats.md"
+SMALL = ("--players", "2", "--seed", "5", "--board", "tiny-row", "--variant", "learning", "--orders", "none")
+
+
+@pytest.mark.parametrize("name", ["skip.learning", "learning-skip", "learning_skip"])
+def test_a_switch_goes_by_its_question_and_by_its_older_names(name: str, tmp_path: Path) -> None:
+    """Given in any spelling, it is played alike, and JSON names it by the id of the question."""
+    file = tmp_path / "game.json"
+    reading = ("--reading", f"{name}=never")
+    told = json.loads(run("play", *SMALL, *reading, "--out", str(file), "--json").stdout)
+    assert "never" == told["readings"]["skip.learning"]
+    assert "never" == read_record(file).ruleset.interpretation.learning_skip
+    assert 0 == run("verify", str(file), *reading).exit_code
+    assert "skip.learning" == json.loads(run("question", name, "--json").stdout)["question"]
+
+
+def test_two_spellings_of_a_switch_may_not_differ() -> None:
+    """They are one question."""
+    readings = ("--reading", "skip.learning=never", "--reading", "learning-skip=as-last-resort")
+    assert "skip.learning is given twice" in refused("play", *SMALL, *readings)
+
+
+def test_json_names_every_switch_by_its_question() -> None:
+    """Those that are data of the edition too, where they are not as usual."""
+    told = json.loads(run("play", *SMALL, "--reading", "muster.costs=other", "--json").stdout)["readings"]
+    assert fields().keys() == told.keys() - {"muster.costs"}
+    assert "other" == told["muster.costs"]
+
+
+def test_the_reference_lists_what_files_call_each_switch() -> None:
+    """The table has every switch, and nothing else."""
+    table = FORMATS.read_text(encoding="utf-8").partition("### The names of switches")[2].partition("\n## ")[0]
+    assert {question: field.replace("_", "-") for question, field in fields().items()} == dict(
+        re.findall(r"^\| `(\S+)` \| `(\S+)` \|$", table, re.MULTILINE)
+    )
+
+
+def test_seats_are_counted_from_1_in_all_that_is_printed_and_written(game: Path, position: Path) -> None:
+    """The same seats in the record, the position, the notation, the score and the words, and Python's from 0."""
+    record, state = read_record(game), read_position(position)
+    written = json.loads(game.read_text(encoding="utf-8"))
+    assert record.outcomes is not None
+    assert record.outcomes.start + 1 == written["outcomes"]["start"]
+    assert {"1", "2", "3", "4"} == {line.partition(":")[0] for line in record.decisions}
+    assert record.result is not None
+    best = [seat + 1 for seat in record.result.winners]
+    assert best == written["result"]["winners"]
+    scored = json.loads(run("score", str(game), "--json").stdout)
+    assert (best, [1, 2, 3, 4]) == (scored["winners"], [player["seat"] for player in scored["players"]])
+    asked = json.loads(position.read_text(encoding="utf-8"))["pending"]["seat"]
+    assert state.pending.seat is not None
+    assert (asked, asked) == (state.pending.seat + 1, json.loads(run("legal", str(position), "--json").stdout)["asked"])
+    assert run("legal", str(position)).stdout.startswith(f"Player {asked}: ")
