@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import multiprocessing
+import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -135,17 +137,27 @@ def _made(game: Game, wanted: list[str], folder: Path, texts: Mapping[str, str])
             yield name, _timed(partial(_pages, name, texts), folder)
 
 
-@contextmanager
+@contextlib.contextmanager
 def _pool() -> Iterator[ProcessPoolExecutor]:
-    """Yield processes that end at once where one part fails: nobody waits for what the others would still find."""
+    """Yield processes that end at once when one part fails, so that nobody waits for the others."""
     before = set(multiprocessing.active_children())
-    with ProcessPoolExecutor(max_workers=len(_APART)) as pool:
+    with ProcessPoolExecutor(max_workers=len(_APART), initializer=_lead) as pool:
         try:
             yield pool
         except BaseException:
             for process in set(multiprocessing.active_children()) - before:
+                # A part may have begun more processes, which would outlive it.
+                with contextlib.suppress(AttributeError, ProcessLookupError):
+                    if process.pid is not None:
+                        os.killpg(process.pid, signal.SIGTERM)
                 process.terminate()
             raise
+
+
+def _lead() -> None:
+    """Begin a group of processes where the system has such groups."""
+    with contextlib.suppress(AttributeError):
+        os.setpgid(0, 0)
 
 
 def _work(game: Game, name: str) -> Callable[[Path], Stage]:

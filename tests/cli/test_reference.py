@@ -3,6 +3,7 @@
 import errno
 import importlib.util
 import json
+import multiprocessing
 import os
 import re
 import threading
@@ -157,21 +158,42 @@ def test_a_full_disk_leaves_the_site_that_was_there(tmp_path: Path, monkeypatch:
     assert "holds something else" in refused_after_words(*only_site)
 
 
-def _begin_and_fail() -> None:
+def _begin_and_fail(begun: Path) -> None:
+    os.mkfifo(begun)
     with reference._pool() as pool:  # noqa: SLF001 -- a whole run takes minutes
-        pool.submit(_wait)
+        pool.submit(_wait, begun)
+        # Reading ends when both processes have told their numbers.
+        begun.with_suffix(".pids").write_text(begun.read_text(encoding="utf-8"), encoding="utf-8")
         _full(0)
 
 
-def _wait() -> None:
-    """Never end."""
+def _wait(begun: Path) -> None:
+    """Begin another process, tell the numbers of both, and never end."""
+    other = multiprocessing.get_context("fork").Process(target=threading.Event().wait)
+    other.start()
+    begun.write_text(f"{os.getpid()} {other.pid}", encoding="utf-8")
     threading.Event().wait()
 
 
-def test_nobody_waits_for_the_other_parts_when_one_fails() -> None:
-    """The processes that still prove and explore are ended."""
-    with bounded(), pytest.raises(OSError, match="No space left"):
-        _begin_and_fail()
+def test_nobody_waits_for_the_other_parts_when_one_fails(tmp_path: Path) -> None:
+    """The processes that still prove and explore are ended, and those that they have begun."""
+    begun = tmp_path / "begun"
+    with bounded():
+        with pytest.raises(OSError, match="No space left"):
+            _begin_and_fail(begun)
+        numbers = begun.with_suffix(".pids").read_text(encoding="utf-8").split()
+        assert 2 == len(numbers)
+        while any(_runs(number) for number in numbers):
+            pass
+
+
+def _runs(number: str) -> bool:
+    """Whether a process still runs; one that has ended may wait for somebody to ask."""
+    try:
+        state = Path("/proc", number, "stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state not in "XZ"
 
 
 def test_every_number_of_players_variant_and_bot_is_planned() -> None:
