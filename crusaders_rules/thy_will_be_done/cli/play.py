@@ -80,8 +80,6 @@ def play(
     """
     if as_json and seats:
         raise click.UsageError("--json does not go with --seat: a person reads the terminal")
-    if seats and sys.stdin is None:
-        raise BadInput("--seat: standard input is closed, so that no decision can be read")
     if resume is not None:
         _refuse_what_is_recorded(context)
     drawn = secrets.randbelow(LARGEST_SEED) if seed is None else seed
@@ -121,6 +119,8 @@ def _leave(session: Session, names: Sequence[str], out: Path | None, resume: Pat
 
 def _names(players: int, seats: Sequence[int], bots: Sequence[str]) -> tuple[str, ...]:
     """Return who plays each seat: a person, or the name of a bot."""
+    if seats and sys.stdin is None:
+        raise BadInput("--seat: standard input is closed, so that no decision can be read")
     for seat in seats:
         if not 1 <= seat <= players:
             raise BadInput(f"--seat: the seats are 1 to {players}, not {seat}")
