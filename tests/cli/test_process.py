@@ -132,14 +132,6 @@ def test_input_that_is_no_text_is_answered() -> None:
     assert (0, b"") == (done.returncode, done.stderr)
 
 
-def test_a_person_without_standard_input_is_told() -> None:
-    """Where it is closed, no seat can be taken: one line before the game, and no traceback."""
-    command = " ".join((*CRUSADERS, "play", "--players", "2", "--seat", "1", "<&-"))
-    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, timeout=60)
-    assert (2, "") == (done.returncode, done.stdout)
-    assert "Error: --seat: standard input is closed, so that no decision can be read\n" == done.stderr
-
-
 def test_help_does_not_load_the_rules() -> None:
     """Nor rich, nor anything else that a verb needs."""
     script = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -119,8 +118,6 @@ def _leave(session: Session, names: Sequence[str], out: Path | None, resume: Pat
 
 def _names(players: int, seats: Sequence[int], bots: Sequence[str]) -> tuple[str, ...]:
     """Return who plays each seat: a person, or the name of a bot."""
-    if seats and sys.stdin is None:
-        raise BadInput("--seat: standard input is closed, so that no decision can be read")
     for seat in seats:
         if not 1 <= seat <= players:
             raise BadInput(f"--seat: the seats are 1 to {players}, not {seat}")
