@@ -122,8 +122,10 @@ def _wrong_editions(join: Join) -> Iterator[Gap]:
     for rule in join.catalog.rules.values():
         file = join.catalog.chapter_of[rule.id].file
         named = {*rule.editions, *rule.differs}
-        for edition in sorted(named - editions.keys()):
+        for edition in sorted((named | rule.carried_over.keys()) - editions.keys()):
             yield Gap("unknown", file, rule.id, f"no source is called {edition}")
+        for edition in rule.carried_over.keys() & set(rule.editions):
+            yield Gap("edition", file, rule.id, f"it is carried over into {edition}, which has it anyway")
         for passage in join.catalog.grounding.get(rule.id, ()):
             if editions[passage.source] and passage.source not in named:
                 message = f"{passage.name} grounds the rule, which neither holds nor differs in that edition"

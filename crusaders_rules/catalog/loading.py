@@ -1,7 +1,7 @@
 """Loading ``specs/``: every file read, every fault reported at once."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 import attrs
@@ -17,9 +17,11 @@ from crusaders_rules.catalog.model import (
     SOURCE_KINDS,
     STATUSES,
     WEIGHTS,
+    CarriedOver,
     Catalog,
     Chapter,
     Passage,
+    PlayerWords,
     Question,
     Reading,
     Rule,
@@ -39,10 +41,11 @@ _MODULE = re.compile(r"[a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)*")
 
 
 def load(folder: Path) -> Catalog:
-    """Read the sources, rules, questions and component values of a folder.
+    """Read the sources, rules, questions, component values and players' words of a folder.
 
     Args:
-        folder: A folder with ``sources``, ``rules``, ``questions`` and ``components``; an absent one counts as empty.
+        folder: A folder with ``sources``, ``rules``, ``questions``, ``components`` and ``words``; an absent one counts
+            as empty.
 
     Returns:
         The catalog.
@@ -52,10 +55,12 @@ def load(folder: Path) -> Catalog:
     """
     problems: list[Problem] = []
     sources = tuple(_source(table) for table in _files(folder, "sources", problems))
-    chapters = tuple(_chapter(table) for table in _files(folder, "rules", problems))
+    chapters = _with_carried_over([_chapter(table) for table in _files(folder, "rules", problems)], problems)
     questions = tuple(question for table in _files(folder, "questions", problems) for question in _questions(table))
     for table in _files(folder, "components", problems):
         _check_provenance(table)
+    ids = {rule.id for chapter in chapters for rule in chapter.rules} | {question.id for question in questions}
+    words = [_player_words(table, ids) for table in _files(folder, "words", problems)]
     _note_duplicates("source", ((source.id, source.file) for source in sources), problems)
     _note_duplicates("chapter", ((chapter.id, chapter.file) for chapter in chapters), problems)
     _note_duplicates("rule", ((rule.id, chapter.file) for chapter in chapters for rule in chapter.rules), problems)
@@ -64,7 +69,15 @@ def load(folder: Path) -> Catalog:
         _note_duplicates("passage", ((passage.at, source.file) for passage in source.passages), problems)
     if problems:
         raise SpecsError(f"specs/{folder.name}", problems)
-    return Catalog(tuple(sorted(sources, key=lambda source: WEIGHTS.index(source.weight))), chapters, questions)
+    return Catalog(
+        tuple(sorted(sources, key=lambda source: WEIGHTS.index(source.weight))),
+        chapters,
+        questions,
+        PlayerWords(
+            same=tuple(group for one in words for group in one.same),
+            asked={name: phrases for one in words for name, phrases in one.asked.items()},
+        ),
+    )
 
 
 def _files(folder: Path, part: str, problems: list[Problem]) -> list[TomlTable]:
@@ -131,10 +144,40 @@ def _chapter(top: TomlTable) -> Chapter:
         rules=tuple(_rule(rule, chapter_id) for rule in top.tables("rule", "id")),
         file=top.file,
         module=table.text_or_none("module", _MODULE),
+        carried_over=tuple(_carried_over(one) for one in top.tables("carried_over", "edition"))
+        if "carried_over" in top.values
+        else (),
     )
     table.close()
     top.close()
     return chapter
+
+
+def _carried_over(table: TomlTable) -> CarriedOver:
+    """Read one ``[[carried_over]]``."""
+    found = CarriedOver(
+        edition=table.text("edition", _SOURCE_ID),
+        why=table.text("why"),
+        rules=table.texts("rules", required=True, pattern=RULE_ID),
+    )
+    table.close()
+    return found
+
+
+def _with_carried_over(chapters: Sequence[Chapter], problems: list[Problem]) -> tuple[Chapter, ...]:
+    """Say of each rule into which editions it is carried over, wherever that stands."""
+    why: dict[str, dict[str, str]] = {rule.id: {} for chapter in chapters for rule in chapter.rules}
+    for chapter in chapters:
+        for one in chapter.carried_over:
+            for rule_id in one.rules:
+                if rule_id not in why:
+                    place = f"carried_over ({one.edition}) rules"
+                    problems.append(Problem(place, f"there is no rule {rule_id}", file=chapter.file))
+                why.setdefault(rule_id, {})[one.edition] = one.why
+    return tuple(
+        attrs.evolve(chapter, rules=tuple(attrs.evolve(rule, carried_over=why[rule.id]) for rule in chapter.rules))
+        for chapter in chapters
+    )
 
 
 def _rule(table: TomlTable, chapter: str) -> Rule:
@@ -176,7 +219,6 @@ def _question(table: TomlTable) -> Question:
         evidence=table.text("evidence"),
         observable=table.choice("observable", OBSERVABLE),
         file=table.file,
-        inventory=table.texts("inventory", required=False),
     )
     names = [reading.name for reading in readings]
     if len(set(names)) < max(2, len(names)):
@@ -195,12 +237,27 @@ def _reading(table: TomlTable) -> Reading:
         code=table.text_or_none("code"),
         data=table.values_or_none("data"),
         why_not=table.text_or_none("why_not"),
+        contradicted=table.text_or_none("contradicted"),
     )
-    for one, other in (("code", "why_not"), ("data", "why_not"), ("code", "data")):
+    for one, other in (("code", "why_not"), ("data", "why_not"), ("code", "data"), ("why_not", "contradicted")):
         if getattr(reading, one) and getattr(reading, other):
             table.fault(other, f"stands beside {one}; a reading has one of the two")
     table.close()
     return reading
+
+
+def _player_words(top: TomlTable, ids: Collection[str]) -> PlayerWords:
+    """Read a file of ``specs/<game>/words``."""
+    same = tuple(tuple(group.split()) for group in top.texts("same", required=False))
+    if any(len(group) == 1 for group in same):
+        top.fault("same", "each line must have two words or more")
+    table = top.table("asked")
+    for name in table.values:
+        if name not in ids:
+            table.fault(name, "there is no rule and no question of this id")
+    asked = {name: table.texts(name, required=True) for name in table.values}
+    top.close()
+    return PlayerWords(same, asked)
 
 
 def _check_provenance(table: TomlTable) -> None:

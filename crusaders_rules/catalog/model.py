@@ -101,8 +101,9 @@ class Source:
 class Rule:
     """One rule, in our words.
 
-    ``differs`` says how an edition departs from the statement.  ``passages`` is the grounding that the file repeats,
-    if any: the sources say which passages ground a rule.
+    ``differs`` says how an edition departs from the statement.  ``carried_over`` says why an edition is played by the
+    rule although its text does not have it.  ``passages`` is the grounding that the file repeats, if any: the sources
+    say which passages ground a rule.
     """
 
     id: str
@@ -114,6 +115,16 @@ class Rule:
     differs: Mapping[str, str] = field(factory=dict)
     passages: tuple[str, ...] | None = None
     note: str | None = None
+    carried_over: Mapping[str, str] = field(factory=dict)
+
+
+@frozen
+class CarriedOver:
+    """Rules by which an edition is played though its text does not have them, and why."""
+
+    edition: str
+    why: str
+    rules: tuple[str, ...]
 
 
 @frozen
@@ -125,17 +136,22 @@ class Chapter:
     rules: tuple[Rule, ...]
     file: str
     module: str | None = None
+    carried_over: tuple[CarriedOver, ...] = ()
 
 
 @frozen
 class Reading:
-    """One answer to a question: what it means, and the switch or data that selects it, or why nothing does."""
+    """One answer to a question: what it means, and the switch or data that selects it, or why nothing does.
+
+    ``contradicted`` says how the texts rule out a reading that can be played all the same.
+    """
 
     name: str
     means: str
     code: str | None = None
     data: Mapping[str, Any] | None = None
     why_not: str | None = None
+    contradicted: str | None = None
 
 
 @frozen
@@ -152,7 +168,14 @@ class Question:
     evidence: str
     observable: str
     file: str
-    inventory: tuple[str, ...] = ()
+
+
+@frozen
+class PlayerWords:
+    """The words of players: groups that mean the same, and in what words they ask for a rule or a question."""
+
+    same: tuple[tuple[str, ...], ...] = ()
+    asked: Mapping[str, tuple[str, ...]] = field(factory=dict)
 
 
 @frozen
@@ -162,6 +185,7 @@ class Catalog:
     sources: tuple[Source, ...]
     chapters: tuple[Chapter, ...]
     questions: tuple[Question, ...]
+    words: PlayerWords = PlayerWords()
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:

@@ -11,6 +11,8 @@ from crusaders_rules.catalog.loading import load
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Catalog, Chapter, Passage, Question, Rule, Source
 
+PLANNED = "planned"
+
 
 @frozen
 class RuleTrace:
@@ -33,11 +35,15 @@ class RuleTrace:
 
 @frozen
 class ChapterRow:
-    """The figures of one chapter: ``covered`` of the ``due`` rules have a passage, a function and a test."""
+    """The figures of one chapter: all ``due`` rules but the uncovered ones have a passage, a function and a test.
+
+    ``planned`` rules have no code yet; they are neither due nor covered.
+    """
 
     chapter: Chapter
     passages: int
     rules: int
+    planned: int
     functions: int
     tests: int
     proofs: int
@@ -53,11 +59,15 @@ class ChapterRow:
 
 @frozen
 class SourceRow:
-    """The figures of one source: its passages that bind the players, and how many of them ground a rule."""
+    """The figures of one source: its passages that bind the players, and how many of them ground a rule.
+
+    Of the ``grounded`` passages ``planned`` are those that ground only rules without code.
+    """
 
     source: Source
     normative: int
     grounded: int
+    planned: int
     reasoned: int
     ungrounded: tuple[str, ...]
 
@@ -153,6 +163,7 @@ class Join:
             chapter=chapter,
             passages=len({passage.name for trace in traces for passage in trace.passages}),
             rules=len(traces),
+            planned=sum(rule.status == PLANNED for rule in chapter.rules),
             functions=len({function for trace in traces for function in trace.functions}),
             tests=len({test for trace in traces for test in trace.tests}),
             proofs=len({proof for trace in traces for proof in trace.proofs}),
@@ -163,16 +174,18 @@ class Join:
 
     def source_rows(self) -> tuple[SourceRow, ...]:
         """Return the figures of each source."""
-        return tuple(_source_row(source) for source in self.catalog.sources)
+        planned = frozenset(name for name, rule in self.catalog.rules.items() if rule.status == PLANNED)
+        return tuple(_source_row(source, planned) for source in self.catalog.sources)
 
 
-def _source_row(source: Source) -> SourceRow:
-    """Return the figures of one source."""
+def _source_row(source: Source, planned: frozenset[str]) -> SourceRow:
+    """Return the figures of one source, given the ids of the rules without code."""
     normative = [passage for passage in source.passages if passage.normative]
     return SourceRow(
         source=source,
         normative=len(normative),
         grounded=sum(bool(passage.rules) for passage in normative),
+        planned=sum(bool(passage.rules) and planned.issuperset(passage.rules) for passage in normative),
         reasoned=sum(bool(passage.reason) and not passage.rules for passage in normative),
         ungrounded=tuple(passage.at for passage in normative if not passage.rules and not passage.reason),
     )

@@ -12,6 +12,7 @@ import click
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Passage, SpecsError
 from crusaders_rules.catalog.trace import RuleTrace
+from crusaders_rules.cli.ask import tell_instead
 from crusaders_rules.cli.copies import passage_texts
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples
@@ -21,9 +22,13 @@ _WIDTH = 100
 
 
 @click.command(
-    epilog=examples("crusaders rule travel.cost.enemy", "crusaders rule travel.cost.enemy --text rulebook.txt")
+    epilog=examples(
+        "crusaders rule travel.cost.enemy",
+        "crusaders rule walk away from an enemy",
+        "crusaders rule travel.cost.enemy --text rulebook.txt",
+    )
 )
-@click.argument("rule_id", metavar="ID")
+@click.argument("words", metavar="ID|WORDS...", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
 @click.option(
     "--text",
@@ -34,15 +39,18 @@ _WIDTH = 100
     help="A local copy of a text, whose sentences are shown with the passages.  May be given several times.",
 )
 @click.pass_obj
-def rule(game: Game, rule_id: str, copies: tuple[Path, ...], *, as_json: bool) -> None:
+def rule(game: Game, words: tuple[str, ...], copies: tuple[Path, ...], *, as_json: bool) -> None:
     """Show a rule: statement, passages, functions, tests, theorems, models, questions and how editions differ.
 
-    Exit status 2 if there is no such rule.
+    Words instead of an id list the rules that fit them.  Exit status 2 if there is no such rule.
     """
     try:
         found = game.trace(None)
     except SpecsError as error:
         raise click.ClickException(str(error)) from error
+    rule_id = " ".join(words)
+    if rule_id not in found.catalog.rules and tell_instead(game, found.catalog, words, "rule", as_json=as_json):
+        return
     one = found.of(known_rule(rule_id, found.catalog.rules))
     texts = passage_texts(one.passages, copies, found.catalog.sources)
     if as_json:
@@ -96,7 +104,9 @@ def _print(one: RuleTrace, texts: Mapping[str, str], *, tests_at_hand: bool) -> 
             for question in one.questions
         ],
     )
-    _section("editions", [*subject.editions, *(f"{name} differs: {how}" for name, how in subject.differs.items())])
+    differing = [f"{name} differs: {how}" for name, how in subject.differs.items()]
+    carried = [f"carried over into {name}: {why}" for name, why in subject.carried_over.items()]
+    _section("editions", [*subject.editions, *differing, *carried])
 
 
 def _paragraph(text: str) -> None:
@@ -148,6 +158,7 @@ def _figures(one: RuleTrace, texts: Mapping[str, str]) -> dict[str, Any]:
         ],
         "editions": list(subject.editions),
         "differs": dict(subject.differs),
+        "carried-over": dict(subject.carried_over),
     }
 
 

@@ -135,6 +135,7 @@ def _figures(found: Join, chapters: Iterable[ChapterRow], sources: Iterable[Sour
                 "chapter": row.chapter.id,
                 "passages": row.passages,
                 "rules": row.rules,
+                "planned": row.planned,
                 "functions": row.functions,
                 "tests": row.tests if found.tests is not None else None,
                 "proofs": row.proofs,
@@ -151,6 +152,7 @@ def _figures(found: Join, chapters: Iterable[ChapterRow], sources: Iterable[Sour
                 "passages": len(row.source.passages),
                 "normative": row.normative,
                 "grounded": row.grounded,
+                "planned_only": row.planned,
                 "with_reason": row.reasoned,
                 "ungrounded": list(row.ungrounded),
                 "percent": round(row.percent, 1),
@@ -162,21 +164,19 @@ def _figures(found: Join, chapters: Iterable[ChapterRow], sources: Iterable[Sour
 
 def _print_chapters(rows: Sequence[ChapterRow]) -> None:
     """Print a line for each chapter and one for all."""
-    table = _table("Chapter", "passages", "rules", "functions", "tests", "proofs", "open questions", "uncovered", "%")
+    names = ("passages", "rules", "planned", "functions", "tests", "proofs", "questions", "uncovered", "%")
+    table = _table("Chapter", *names)
     for row in rows:
-        table.add_row(
-            row.chapter.title,
-            *map(
-                str,
-                (row.passages, row.rules, row.functions, row.tests, row.proofs, row.questions, len(row.uncovered)),
-            ),
-            _percent(row.percent),
-        )
+        figures = (row.passages, row.rules, row.planned, row.functions, row.tests, row.proofs, row.questions)
+        table.add_row(row.chapter.title, *map(str, figures), str(len(row.uncovered)), _percent(row.percent))
     due, missing = sum(row.due for row in rows), sum(len(row.uncovered) for row in rows)
+    rules, planned = sum(row.rules for row in rows), sum(row.planned for row in rows)
     table.add_section()
     percent = 100 * (due - missing) / due if due else None
-    table.add_row("All", "", str(sum(row.rules for row in rows)), "", "", "", "", str(missing), _percent(percent))
+    table.add_row("All", "", str(rules), str(planned), "", "", "", "", str(missing), _percent(percent))
     _print(table)
+    if planned:
+        click.echo(f"{planned} of {rules} rules are planned: no code plays them yet, and % does not count them.")
 
 
 def _percent(share: float | None) -> str:
@@ -186,9 +186,11 @@ def _percent(share: float | None) -> str:
 
 def _print_sources(rows: Sequence[SourceRow]) -> None:
     """Print a line for each source."""
-    table = _table("Source", "passages", "binding", "ground a rule", "with a reason", "ungrounded", "%")
+    names = ("passages", "binding", "ground a rule", "planned only", "with a reason", "ungrounded", "%")
+    table = _table("Source", *names)
     for row in rows:
-        numbers = (len(row.source.passages), row.normative, row.grounded, row.reasoned, len(row.ungrounded))
+        passages, ungrounded = len(row.source.passages), len(row.ungrounded)
+        numbers = (passages, row.normative, row.grounded, row.planned, row.reasoned, ungrounded)
         table.add_row(row.source.id, *map(str, numbers), _percent(row.percent))
     _print(table)
 

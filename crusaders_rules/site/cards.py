@@ -38,7 +38,7 @@ _FEW = 4
 
 
 def rule_card(material: Material, docname: str, rule_id: str) -> nodes.section:
-    """Return the card of a rule.
+    """Return the card of a rule: what a player wants to know, and folded behind it what it rests on.
 
     Args:
         material: What is known.
@@ -56,22 +56,34 @@ def rule_card(material: Material, docname: str, rule_id: str) -> nodes.section:
     ]
     if rule.note:
         content.append(paragraph(rule.note, classes=["note-line"]))
-    content.append(
-        facts(
-            [
-                ("Passages", list(_passages(material, one.passages))),
-                ("Code", list(_functions(docname, one))),
-                ("Refuses", list(_refusals(material, docname, rule))),
-                ("Example", list(_example(material, rule))),
-                ("Tests", list(_tests(material, docname, one.tests))),
-                ("Proofs", list(_proofs(material, docname, one))),
-                ("Questions", list(questions(material, docname, one.questions))),
-                ("Editions", list(_editions(material, rule))),
-                ("See also", list(_alike(material, docname, rule_id))),
-            ]
-        )
+    content += _example(material, rule)
+    told = facts(
+        [
+            ("Refuses", list(_refusals(material, docname, rule))),
+            ("Questions", list(questions(material, docname, one.questions))),
+            ("Editions", list(_editions(material, rule))),
+            ("See also", list(_alike(material, docname, rule_id))),
+        ]
     )
+    behind = facts(
+        [
+            ("Passages", list(_passages(material, one.passages))),
+            ("Code", list(_functions(docname, one))),
+            ("Tests", list(_tests(material, docname, one.tests))),
+            ("Proofs", list(_proofs(material, docname, one))),
+        ]
+    )
+    content += [told] if told.children else []
+    content.append(unfolding(f"What it rests on: {_counted(material, one)}", behind, classes=["behind"]))
     return section(rule_id, [code(rule_id)], *content, classes=["rule-card"])
+
+
+def _counted(material: Material, one: RuleTrace) -> str:
+    """Say how much there is behind a rule; an installed package has no tests to count."""
+    counts = {"passage": one.passages, "function": one.functions, "test": one.tests, "proof": one.proofs}
+    if material.trace.tests is None:
+        del counts["test"]
+    return ", ".join(f"{len(found)} {what}{'' if len(found) == 1 else 's'}" for what, found in counts.items())
 
 
 def nothing(words: str) -> nodes.paragraph:
@@ -142,26 +154,25 @@ def _refusals(material: Material, docname: str, rule: Rule) -> Iterator[nodes.No
     if ways:
         yield bullets(
             [
-                (link(docname, "class", f"{way.module}.{way.name}", code(way.name), domain="py"), f": {way.sentence}")
+                (f"{way.sentence} ", link(docname, "class", f"{way.module}.{way.name}", code(way.name), domain="py"))
                 for way in ways
             ]
         )
-    elif rule.status == "implemented":
-        yield nothing("It refuses nothing.")
 
 
 def _example(material: Material, rule: Rule) -> Iterator[nodes.Node]:
-    """Show the worked examples of the book, and one decision in pictures."""
+    """Show one decision in pictures, and name the worked examples of the book."""
+    scene = material.gallery.scenes.get(rule.id)
+    if scene is not None:
+        pictures = [pictured(picture) for picture in scene.pictures]
+        shown = html("div", *pictures, classes=["before-after", f"pictures-{len(pictures)}"])
+        first = material.first_with(scene, rule)
+        yield shown if first == rule.id else unfolding(f"The pictures of {first}, which show this rule too", shown)
+        yield paragraph(span(scene.title, classes=["scene-title"]), f" {scene.words}", classes=["scene"])
     named = [name for name, rules in material.trace.illustrated.items() if rule.id in rules]
     told = [example for example in material.game.examples() if example.name in named]
     if told:
-        yield bullets([(code(example.name), f": {example.shows}.") for example in told])
-    scene = material.gallery.scenes.get(rule.id)
-    if scene is not None:
-        yield html("div", *map(pictured, scene.pictures), classes=["before-after"])
-        yield paragraph(span(scene.title, classes=["scene-title"]), f" {scene.words}", classes=["scene"])
-    elif rule.status == "implemented":
-        yield nothing("No picture: no decision of the games that are drawn from shows it.")
+        yield bullets([(f"Example {example.name}: {example.shows}.",) for example in told], classes=["examples"])
 
 
 def pictured(picture: Picture) -> nodes.Node:
@@ -173,7 +184,10 @@ def landing_picture(material: Material, docname: str) -> nodes.Node:
     """Show a game under way."""
     del docname
     picture = material.gallery.first
-    return html("figure", *([] if picture is None else [drawn(picture.name, picture.alt)]), classes=["landing"])
+    shown: list[Part] = (
+        [] if picture is None else [drawn(picture.name, picture.alt), html("figcaption", picture.caption)]
+    )
+    return html("figure", *shown, classes=["landing"])
 
 
 def _tests(material: Material, docname: str, tests: Sequence[Mark]) -> Iterator[nodes.Node]:
@@ -261,7 +275,12 @@ def _editions(material: Material, rule: Rule) -> Iterator[nodes.Node]:
         [span(material.short_name(edition), classes=["source"]), f": {how}"] for edition, how in rule.differs.items()
     ]
     texts = [source.id for source in material.catalog.sources if source.weight != "evidence"]
-    without = [material.short_name(one) for one in texts if one not in rule.editions and one not in rule.differs]
+    named = {*rule.editions, *rule.differs, *rule.carried_over}
+    without = [material.short_name(one) for one in texts if one not in named]
+    items += [
+        [span(material.short_name(edition), classes=["source"]), f": carried over. {why}"]
+        for edition, why in rule.carried_over.items()
+    ]
     if without:
         items.append([f"Not in: {', '.join(without)}."])
     if items:

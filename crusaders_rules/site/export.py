@@ -35,6 +35,7 @@ def _rule(material: Material, rule_id: str) -> dict[str, Any]:
         "status": one.rule.status,
         "editions": list(one.rule.editions),
         "differs": dict(one.rule.differs),
+        "carried-over": dict(one.rule.carried_over),
         "passages": [
             {"source": passage.source, "at": passage.at, "page": passage.page, "place": place(passage)}
             for passage in one.passages

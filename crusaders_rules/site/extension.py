@@ -10,12 +10,13 @@ from typing import Any, ClassVar
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.roles import XRefRole
 from sphinx.util.docutils import SphinxDirective
 
 from crusaders_rules import __version__
 from crusaders_rules.game import Game
-from crusaders_rules.site import cards, export, markup, overviews, pages, proof_cards, question_pages
+from crusaders_rules.site import cards, export, markup, overviews, pages, proof_cards, question_pages, search_page
 from crusaders_rules.site.domain import RuleDomain
 from crusaders_rules.site.material import Material
 
@@ -79,6 +80,9 @@ def _begin(app: Sphinx) -> None:
     shutil.rmtree(Path(app.outdir) / "_modules", ignore_errors=True)
     results = app.config.rule_results
     Drawn.material = Material(app.config.rule_game, Path(results) if results else None, app.config.rule_texts)
+    # Sphinx would index every page by parts of words; the site has a search that knows rules and questions.
+    if isinstance(app.builder, StandaloneHTMLBuilder):
+        app.builder.search = False
     Drawn.pages = pages.write(Drawn.material, Path(app.srcdir), in_one=app.builder.name == "singlehtml")
 
 
@@ -112,6 +116,11 @@ def _drop_unread_modules(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str
     for name in [name for name, found in sources.items() if not found]:
         del sources[name]
     return ()
+
+
+def _search(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
+    """Make the page of the search."""
+    return search_page.page(app, Drawn.material) if app.builder.name == "html" else ()
 
 
 def _level_captions(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
@@ -160,11 +169,14 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("env-get-outdated", _outdated)
     app.connect("autodoc-process-docstring", _rules_of_functions)
     app.connect("html-collect-pages", _drop_unread_modules, priority=100)
+    app.connect("html-collect-pages", _search)
     # The theme makes its table of contents at the default priority of 500.
     app.connect("html-page-context", _level_captions, priority=900)
     app.connect("build-finished", _finish)
     static = Path(__file__).parent / "static"
     app.connect("config-inited", lambda _, config: config.html_static_path.append(str(static)))
+    templates = str(static.with_name("templates"))
+    app.connect("config-inited", lambda _, config: config.templates_path.append(templates))
     app.add_css_file("cards.css")
     app.add_css_file("film.css")
     app.add_js_file("film.js", loading_method="defer")

@@ -14,9 +14,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from crusaders_rules.catalog.finding import QUESTIONS, RULES
 from crusaders_rules.catalog.folders import project_folder
 from crusaders_rules.files.writing import replace_file
-from crusaders_rules.site.material import PICTURES, PROOFS, QUESTIONS, RULES
+from crusaders_rules.site.material import PICTURES, PROOFS
 
 NEEDS = ("sphinx", "furo", "myst_parser")
 _NO_CHANGES = "# Changes\n\nThe file `CHANGELOG.md` of the repository lists them.\n"

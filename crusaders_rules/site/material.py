@@ -16,15 +16,14 @@ from typing import Any
 import attrs
 
 from crusaders_rules.answers import Refusal
+from crusaders_rules.catalog.finding import RULES
 from crusaders_rules.catalog.marks import Mark
-from crusaders_rules.catalog.model import Catalog, Passage, Question
+from crusaders_rules.catalog.model import Catalog, Passage, Question, Rule
 from crusaders_rules.catalog.trace import Join
 from crusaders_rules.game import Game, Model, Sample, Verdict
 from crusaders_rules.lift import Theorem
-from crusaders_rules.site.gallery import FilmStep, Gallery
+from crusaders_rules.site.gallery import FilmStep, Gallery, Scene
 
-RULES = "reference/rules"
-QUESTIONS = "reference/questions"
 PROOFS = "reference/proofs"
 PICTURES = "pictures"
 _MOST_ALIKE = 8
@@ -33,7 +32,7 @@ _MARKS = {"b": "item", "p": "paragraph", "r": "row", "h": "heading"}
 
 @attrs.frozen
 class Refusing:
-    """A way in which a rule refuses a decision: its class and module, and its sentence with the gaps named."""
+    """A way in which a rule refuses a decision: its class and module, and what it says in a sentence."""
 
     module: str
     name: str
@@ -146,6 +145,11 @@ class Material:
 
     # About one rule.
 
+    def first_with(self, scene: Scene, rule: Rule) -> str:
+        """The first rule of a chapter that a scene shows; further down the chapter its pictures are folded."""
+        chapter = self.catalog.chapter_of[rule.id]
+        return next(one.id for one in chapter.rules if self.gallery.scenes.get(one.id) == scene)
+
     def alike(self, rule_id: str) -> tuple[str, ...]:
         """The rules to see beside one: those of the same functions, then those of the same binding passages."""
         found: dict[str, None] = {}
@@ -185,7 +189,7 @@ class Material:
                 and isinstance(known, type)
                 and issubclass(known, Refusal)
             ):
-                found.setdefault(first.value, {})[Refusing(known.__module__, name, _gaps(known))] = None
+                found.setdefault(first.value, {})[Refusing(known.__module__, name, _sentence(known))] = None
         return {rule_id: tuple(ways) for rule_id, ways in found.items()}
 
     def _calls(self) -> Iterator[ast.Call]:
@@ -262,6 +266,6 @@ def title_of(slug: str) -> str:
     return slug.replace("-", " ").capitalize()
 
 
-def _gaps(refusal: type) -> str:
-    """Return the sentence of a refusal with its gaps as code."""
-    return re.sub(r"\{refusal\.(\w+)\}", r"``\1``", getattr(refusal, "text", ""))
+def _sentence(refusal: type) -> str:
+    """Return what a refusal means: the first sentence of its class, since its text has gaps for numbers and names."""
+    return (inspect.getdoc(refusal) or "").split("\n\n")[0]

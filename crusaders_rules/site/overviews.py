@@ -9,24 +9,27 @@ from typing import Any
 from attrs import frozen
 from docutils import nodes
 
-from crusaders_rules.catalog.model import Passage
+from crusaders_rules.catalog.finding import RULES
+from crusaders_rules.catalog.model import Passage, Rule
 from crusaders_rules.game import Game
 from crusaders_rules.site.cards import STATUSES, nothing
 from crusaders_rules.site.markup import (
     NOTHING,
     Part,
     badge,
+    bullets,
     code,
     html,
     link,
     links,
     paragraph,
+    parts,
     section,
     span,
     table,
     unfolding,
 )
-from crusaders_rules.site.material import RULES, Material, place, title_of
+from crusaders_rules.site.material import Material, place, title_of
 
 
 def coverage(material: Material, docname: str) -> list[nodes.Node]:
@@ -34,7 +37,7 @@ def coverage(material: Material, docname: str) -> list[nodes.Node]:
     chapters: list[list[Iterable[Part]]] = [
         [
             [_page(docname, f"{RULES}/{row.chapter.id}", row.chapter.title)],
-            *_counted(row.passages, row.rules, row.functions),
+            *_counted(row.passages, row.rules, row.planned, row.functions),
             *_counted(row.tests if material.trace.tests is not None else None),
             *_counted(row.proofs, row.questions, len(row.uncovered)),
             [NOTHING if row.percent is None else f"{int(row.percent)} %"],
@@ -43,20 +46,22 @@ def coverage(material: Material, docname: str) -> list[nodes.Node]:
     ]
     sources: list[list[Iterable[Part]]] = [
         [
-            [row.source.title],
-            *_counted(len(row.source.passages), row.normative, row.grounded, row.reasoned, len(row.ungrounded)),
+            [material.short_name(row.source.id)],
+            *_counted(len(row.source.passages), row.normative, row.grounded, row.planned),
+            *_counted(row.reasoned, len(row.ungrounded)),
             [f"{int(row.percent)} %"],
         ]
         for row in material.trace.source_rows()
     ]
-    heads = ["Chapter", "Passages", "Rules", "Functions", "Tests", "Proofs", "Questions", "Uncovered", "Covered"]
+    heads = ["Chapter", "Passages", "Rules", "Planned", "Functions", "Tests", "Proofs"]
+    heads += ["Questions", "Uncovered", "Covered"]
     return [
         section("chapters", ["By chapter"], table(heads, chapters, classes=["figures"])),
         section(
             "texts",
             ["By text"],
             table(
-                ["Text", "Passages", "Binding", "Ground a rule", "Only a reason", "Neither", "Covered"],
+                ["Text", "Passages", "Binding", "Ground a rule", "Planned only", "Only a reason", "Neither", "Covered"],
                 sources,
                 classes=["figures"],
             ),
@@ -76,7 +81,7 @@ def _passages(material: Material, docname: str, source_id: str) -> nodes.Node:
     others = len(source.passages) - len(rows)
     return section(
         source_id,
-        [source.title],
+        [f"Passages: {material.short_name(source_id)}"],
         paragraph(f"{len(rows)} passages that ground or illustrate a rule; {others} others, such as headings."),
         unfolding("Every passage", table(["Passage", "Kind", "Rules"], rows)),
     )
@@ -208,14 +213,20 @@ def test_pages(material: Material, docname: str) -> list[nodes.Node]:
 
 
 def chapter_head(material: Material, docname: str, chapter_id: str) -> list[nodes.Node]:
-    """Return the opening of a chapter: how many rules it has, and where their code is."""
+    """Return the opening of a chapter: how many rules it has, where their code is, and what they say in short."""
     row = next(row for row in material.trace.chapter_rows() if row.chapter.id == chapter_id)
     statuses = [rule.status for rule in row.chapter.rules]
     counted = ", ".join(f"{statuses.count(one)} {word}" for one, word in STATUSES.items() if one in statuses)
     said: list[Part] = [f"{row.rules} rules: {counted}. "]
     if row.chapter.module:
         said += ["Their functions are in ", link(docname, "mod", row.chapter.module, domain="py"), "."]
-    return [paragraph(*said, classes=["chapter-head"])]
+    outline = [[_to_card(rule)] for rule in row.chapter.rules]
+    return [paragraph(*said, classes=["chapter-head"]), bullets(outline, classes=["outline"])]
+
+
+def _to_card(rule: Rule) -> nodes.reference:
+    """Return the statement of a rule as a link to its card further down."""
+    return nodes.reference("", "", *parts([rule.statement]), refid=rule.id, internal=True)
 
 
 def chapter_table(material: Material, docname: str) -> list[nodes.Node]:

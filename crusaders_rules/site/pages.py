@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from crusaders_rules.catalog.finding import QUESTIONS, RULES
 from crusaders_rules.files.writing import replace_file
-from crusaders_rules.site.material import PICTURES, PROOFS, QUESTIONS, RULES, Material, title_of
+from crusaders_rules.site.material import PICTURES, PROOFS, Material, title_of
 
 _RULES = """\
 Every rule has an id, such as {rule}`travel.cost.enemy`, and a card: where the books say it, the function that computes

@@ -103,6 +103,9 @@ def _reading(question: Question, reading: Reading) -> nodes.Element:
     if reading.data:
         how.append(paragraph("As data: ", code(", ".join(reading.data))))
     why = [nothing(f"No switch: {reading.why_not}")] if reading.why_not else []
+    if reading.contradicted:
+        head += [" ", badge("contradicted by the texts", "bad")]
+        why.append(paragraph(reading.contradicted))
     classes = ["reading", *(["reading-default"] if default else [])]
     return html(
         "div", paragraph(*head, classes=["reading-name"]), paragraph(reading.means), *how, *why, classes=classes
@@ -135,7 +138,7 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
                 classes=["badges"],
             ),
             paragraph(said, " ", verdict.why or "", classes=["statement"]),
-            facts([*_measures(docname, verdict), *_effects(material, verdict)]),
+            facts([*_measures(material, docname, verdict), *_effects(material, verdict)]),
             *map(_film, plays),
             classes=["verdict"],
         )
@@ -165,9 +168,11 @@ def _signed(number: float) -> str:
     return f"{number:+.1f}".replace("-", "\N{MINUS SIGN}")
 
 
-def _measures(docname: str, verdict: Verdict) -> Iterator[tuple[str, list[nodes.Node]]]:
-    """Yield how a verdict was found."""
+def _measures(material: Material, docname: str, verdict: Verdict) -> Iterator[tuple[str, list[nodes.Node]]]:
+    """Yield how a verdict was found, for which editions, and what else there is to know of a reading."""
     yield "How", [paragraph(_HOW[verdict.how])]
+    if verdict.editions:
+        yield "Editions", [paragraph(", ".join(verdict.editions))]
     if verdict.theorems:
         yield "Theorems", [paragraph(*links(docname, "theorem", verdict.theorems))]
     if verdict.setting:
@@ -181,6 +186,11 @@ def _measures(docname: str, verdict: Verdict) -> Iterator[tuple[str, list[nodes.
             verdict.shortest or "", f"shortest {verdict.shortest}"
         )
         yield "Shortest play", [paragraph(f"{counted(verdict.decisions, 'decision')}{turns}; {claimed}")]
+    if verdict.caution:
+        yield "Caution", [paragraph(verdict.caution)]
+    if verdict.caution_record:
+        play = f"proofs/{material.game.name}/verdicts/plays/{verdict.caution_record}"
+        yield "Shown by", [console(f"$ crusaders verify {play}")]
 
 
 def counted(count: int, noun: str) -> str:

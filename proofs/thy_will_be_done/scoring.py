@@ -8,7 +8,7 @@ from itertools import permutations
 
 from crusaders_rules.lift import Claims, all_of, any_of, each, implies, instead_of, integer, row, suppose, theorem
 from crusaders_rules.thy_will_be_done.interpret import Edition, Interpretation, Ruleset
-from crusaders_rules.thy_will_be_done.interpret.readings import SecondPlace, TieAmounts
+from crusaders_rules.thy_will_be_done.interpret.readings import SecondAfterTie, SecondPlace, TieAmounts
 from crusaders_rules.thy_will_be_done.rules import scoring
 from crusaders_rules.thy_will_be_done.state import Buildings, Enemies
 
@@ -30,7 +30,7 @@ def nobody_needs_a_token(_: object, counts: Counts) -> Counts:
 
 
 @instead_of(scoring.second_place)
-def there_is_always_a_second_place(_: object, counts: Counts) -> Counts:
+def there_is_always_a_second_place(_: object, counts: Counts, __: Ruleset) -> Counts:
     """Second place is awarded although several players share first place."""
     first = scoring.first_place(counts)
     rest = tuple(count if seat not in first else 0 for seat, count in enumerate(counts))
@@ -38,7 +38,7 @@ def there_is_always_a_second_place(_: object, counts: Counts) -> Counts:
 
 
 @instead_of(scoring.second_place)
-def there_is_no_second_place(_: object, __: Counts) -> Counts:
+def there_is_no_second_place(_: object, __: Counts, ___: Ruleset) -> Counts:
     """Only first place is awarded."""
     return ()
 
@@ -106,9 +106,14 @@ def second_place_is_given_to_all(_: object, counts: Counts, *__: object) -> Coun
 
 # Majorities
 
-# Every reading of the reward for ties, and the one under which fewer than four players have no second place.
+# Every reading of the reward for ties and of second place after a tie for first, and the reading under which fewer than
+# four players have no second place.
 TIES = (
-    *(Ruleset(interpretation=Interpretation(tie_amounts=amounts)) for amounts in TieAmounts),
+    *(
+        Ruleset(interpretation=Interpretation(tie_amounts=amounts, second_after_tie=second))
+        for amounts in TieAmounts
+        for second in SecondAfterTie
+    ),
     Ruleset(interpretation=Interpretation(second_place=SecondPlace.FOUR_ONLY)),
 )
 
@@ -181,7 +186,13 @@ def majorities_pay_within_bounds(
 @theorem(
     "Under every reading of ties and of second place, nobody gets more for a majority than first place pays, nobody "
     "without a token gets anything, and a player with more tokens never gets less.",
-    rules=["score.majority.first", "score.majority.second", "score.majority.least", "score.majority.tie"],
+    rules=[
+        "score.majority.first",
+        "score.majority.second",
+        "score.majority.least",
+        "score.majority.tie",
+        "score.majority.tie-first",
+    ],
     sabotage=[nobody_needs_a_token, second_place_is_given_to_all],
     assumes="2 to 4 players",
 )

@@ -8,6 +8,8 @@ from itertools import combinations, product
 from types import SimpleNamespace
 from typing import Any
 
+import attrs
+
 from crusaders_rules.lift import (
     Claims,
     all_of,
@@ -33,7 +35,7 @@ from . import anywhere
 from .values import EDITION, RULESET, TROOPS, any_buildings
 
 MOST_PLAYERS = 6
-TILE = max(tile.influence for tile in EDITION.tiles)
+TILE = max((tile.influence for tile in EDITION.tiles), default=0)
 SKIPPING = tuple(
     Ruleset(
         variant=variant,
@@ -44,6 +46,14 @@ SKIPPING = tuple(
     for condition in SkipCondition
     for learning in LearningSkip
     if variant == Variant.LEARNING or learning == LearningSkip.NEVER
+)
+# The prototype has no skipping. Under its own readings a player may resolve every wedge with a token.
+OWN = Ruleset("prototype-2015", orders=Orders.NONE)
+LIKE_2017 = attrs.evolve(OWN, interpretation=Interpretation())
+PROTOTYPE = tuple(
+    attrs.evolve(ruleset, variant=variant)
+    for ruleset in (OWN, LIKE_2017)
+    for variant in (Variant.STANDARD, Variant.LEARNING)
 )
 # A wedge to be upgraded must hold a token.
 ONLY_WITH_TOKENS = Ruleset(orders=Orders.NONE, interpretation=Interpretation(upgrade_empty_wedge=UpgradeEmptyWedge.NO))
@@ -82,6 +92,12 @@ def usefulness_is_success(right: Callable[..., object], *values: Any) -> object:
     if ruleset.interpretation.skip_condition == SkipCondition.NOTHING_USEFUL and facts[1]:
         return right((False,) * WEDGES, *facts[1:], RULESET)
     return right(*values)
+
+
+@instead_of(skip.distributes_in_vain)
+def the_prototype_has_no_last_resort(right: Callable[..., object], upgraded: tuple[bool, ...], *_: object) -> object:
+    """In the prototype no turn can be skipped, whatever else is possible."""
+    return right(upgraded, True, LIKE_2017)  # noqa: FBT003 -- as in the rule
 
 
 @instead_of(upgrade.already_upgraded)
@@ -152,9 +168,11 @@ def troops_gain_twice_their_level(_: object, level: int) -> int:
         "skip.allowed",
         "skip.distribute",
         "variant.learning.no-upgrade",
+        "prototype.turn.vain",
     ],
     sabotage=[
         nobody_may_skip,
+        the_prototype_has_no_last_resort,
         the_strict_reading_is_mild,
         upgrades_are_refused,
         one_token_is_not_distributed,
@@ -170,9 +188,9 @@ def there_is_a_turn(
     upgraded: tuple[bool, ...] = each(SIDES),
     tokens: tuple[int, ...] = row(integer(0), WEDGES),
     succeeds: bool = truth(),  # noqa: FBT001 -- a fact of the position
-    ruleset: Ruleset = each((*SKIPPING, ONLY_WITH_TOKENS)),
+    ruleset: Ruleset = each((*SKIPPING, *PROTOTYPE, ONLY_WITH_TOKENS)),
 ) -> Claims:
-    """As the game lists turns: for any tokens, both variants, and every reading of skipping and of empty wedges."""
+    """As the game lists turns: any tokens, both variants, both books, every reading of skipping and of empty wedges."""
     suppose(sum(tokens) >= 1)
     suppose(implies(succeeds, tokens[0] >= 1))
     area = anywhere.area(wheel=Wheel(EDITION.wedges, tokens, upgraded))
@@ -180,14 +198,17 @@ def there_is_a_turn(
     state = anywhere.position(area, AskTurn(anywhere.SEAT), ruleset=board)
     nothing = (lambda _: False,) * len(Action)
 
+    in_vain = resolve.successes_due(1, ruleset) == 0
+
     def first_succeeds(hand: resolution.Hand, _: Ruleset) -> bool:
         return succeeds and hand.tile == EDITION.wedges[0]
 
+    may_resolve = resolution.may_resolve if in_vain else first_succeeds
     reach = (KnightOrder.NONE, (0,) * len(Action), nothing)
     with (
         anywhere.by_the_rules(),
         anywhere.cut(feasibility, reach=lambda *_: reach),
-        anywhere.cut(resolution, may_resolve=first_succeeds, can_succeed=first_succeeds),
+        anywhere.cut(resolution, may_resolve=may_resolve, can_succeed=first_succeeds),
     ):
         turns = legal.legal(state)
     if Skip() in turns:
@@ -201,7 +222,7 @@ def there_is_a_turn(
     else:
         empty = [count == 0 for count, turned in zip(tokens, upgraded, strict=True) if not turned]
         stuck = all_of((readings.upgrade_empty_wedge == UpgradeEmptyWedge.NO, *empty))
-    yield "there is a turn, except under these readings", (turns != ()) ^ all_of((stuck, not succeeds))
+    yield "there is a turn, except under these readings", (turns != ()) ^ all_of((stuck, not succeeds, not in_vain))
 
 
 # What follows a turn

@@ -36,7 +36,7 @@ class Look:
         return f"{self.scheme}-{self.width}"
 
 
-DESK, NIGHT, PHONE = Look(), Look(scheme="dark"), Look(width=390, height=844)
+DESK, NIGHT, PHONE = Look(), Look(scheme="dark"), Look(width=360, height=740)
 LOOKS = (DESK, NIGHT, PHONE)
 
 

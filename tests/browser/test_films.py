@@ -92,3 +92,32 @@ def test_on_paper_every_step_is_there(visiting: Visiting) -> None:
 
     assert all(step.is_visible() for step in film.locator(".film-step").all())
     assert not film.get_by_role("button", name="Back").is_visible()
+
+
+# What lies over any of the buttons of a film, wherever they stand in the window, for a reader who scrolls upwards.
+_COVERED = """async (film) => {
+  const covered = new Set();
+  for (let top = 0; top <= 200; top += 20) {
+    window.scrollBy({ top: film.getBoundingClientRect().top - top + 140, behavior: "instant" });
+    await new Promise((done) => setTimeout(done, 60));
+    window.scrollBy({ top: -140, behavior: "instant" });
+    await new Promise((done) => setTimeout(done, 60));
+    for (const button of film.querySelectorAll("button")) {
+      const box = button.getBoundingClientRect();
+      for (const share of [0.1, 0.5, 0.9]) {
+        const over = document.elementFromPoint(box.left + box.width * share, box.top + box.height / 2);
+        if (over && over !== button && !over.closest("header")) covered.add(over.className || over.tagName);
+      }
+    }
+  }
+  return [...covered];
+}"""
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_nothing_lies_over_the_buttons(visiting: Visiting, look: Look) -> None:
+    """Not even the way back to the top, which the theme shows to those who scroll upwards."""
+    visit = visiting(look)
+    visit.open(FILM)
+
+    assert [] == visit.page.locator("section.film").first.evaluate(_COVERED)

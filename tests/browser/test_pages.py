@@ -49,22 +49,57 @@ def test_no_page_is_wider_than_a_phone(visiting: Visiting, site: Path) -> None:
     assert len(wide) > len(KINDS)
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=str)
-def test_a_rule_is_found_by_typing_a_word(visiting: Visiting, look: Look) -> None:
-    """The search works without a server: results appear, and the first one leads to the word."""
-    visit = visiting(look)
-    visit.open("index.html")
-    if look.width < 900:
-        visit.page.locator(".mobile-header label[for=__navigation]").click()
-    visit.page.locator(".sidebar-search").fill("muster")
-    visit.page.locator(".sidebar-search").press("Enter")
-    results = visit.page.locator("#search-results ul.search li a")
-    # They come one after another.
-    results.nth(2).wait_for()
+# What sticks out of the window, or has to be scrolled sideways, of every table of a page.
+_CLIPPED = """() => [...document.querySelectorAll('article table')].flatMap((table) => {
+  const out = [...table.querySelectorAll('td, td *')].filter((part) => {
+    const box = part.getBoundingClientRect();
+    return box.width > 1 && (box.right > window.innerWidth || box.left < 0);
+  });
+  const scrolled = table.parentElement.scrollWidth > table.parentElement.clientWidth ? [table] : [];
+  return [...out, ...scrolled].map((part) => part.textContent.trim().slice(0, 60));
+})"""
 
-    assert 0 == visit.overflow()
-    results.first.click()
-    assert "muster" in visit.page.locator("article").inner_text().lower()
+
+def test_no_table_is_clipped_on_a_phone(visiting: Visiting, site: Path) -> None:
+    """Every cell of every table is in sight without scrolling sideways, and says the head of its column."""
+    visit = visiting(PHONE)
+    clipped, tables = {}, 0
+    for file in sorted(site.rglob("*.html")):
+        if '<table class="' in file.read_text(encoding="utf-8") and file.name not in {
+            "genindex.html",
+            "py-modindex.html",
+        }:
+            visit.open(file.relative_to(site).as_posix())
+            # What is folded has a size only once it is open.
+            visit.page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+            clipped[file.name] = visit.page.evaluate(_CLIPPED)
+            tables += 1
+
+    assert {} == {name: parts[:3] for name, parts in clipped.items() if parts}
+    assert 10 < tables
+    visit.open(KINDS["questions"])
+    assert "Taken as" == visit.page.locator("article td:nth-child(2)").first.get_attribute("data-head")
+
+
+def test_a_chapter_is_reached_through_its_outline(visiting: Visiting) -> None:
+    """On a phone, where there is no table of contents beside it."""
+    visit = visiting(PHONE)
+    visit.open("reference/rules/crusade.html")
+    visit.page.locator(".outline a", has_text="Saracen always has strength").click()
+
+    assert visit.page.url.endswith("#crusade.saracen.strength")
+    assert visit.page.locator("[id='crusade.saracen.strength']").is_visible()
+
+
+def test_paper_shows_what_is_folded(visiting: Visiting) -> None:
+    """On the screen a card hides what it rests on; printed it shows it."""
+    visit = visiting(DESK)
+    visit.open(KINDS["rule"])
+    behind = visit.page.locator("details.behind").first
+    assert behind.get_attribute("open") is None
+    visit.page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+
+    assert behind.get_attribute("open") is not None
 
 
 def test_a_card_is_reached_by_links(visiting: Visiting) -> None:

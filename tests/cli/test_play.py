@@ -134,7 +134,7 @@ def test_an_annotated_game_as_json_has_a_transcript() -> None:
     [
         (("--players", "5"), ("--players", "components.players")),
         (("--players", "two"), ("--players", "'two'")),
-        (("--players", "2", "--board", "ours-four"), ("--board", "components.map")),
+        (("--players", "2", "--board", "ours-four"), ("--board", "setup.map.side")),
         (("--board", "atlantis"), ("--board", "ours-four")),
         (("--board", "missing.toml"), ("--board", "missing.toml")),
         (("--variant", "chess"), ("--variant", "knights-tournament")),

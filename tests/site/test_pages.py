@@ -145,7 +145,7 @@ def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
         (
             "travel",
             "travel.points",
-            ["TooFar: the way costs needs movement points", "After", "travel.divide"],
+            ["The way costs more movement points than are left. TooFar", "After", "travel.divide"],
         ),
     ],
 )
@@ -157,3 +157,71 @@ def test_a_card_shows_what_there_is_and_says_what_there_is_not(
     card = text.split(f'id="{rule_id}"')[1].split('<section class="rule-card"')[0]
     said = " ".join(unescape(re.sub(r"<[^>]+>", "", card)).split())
     assert [] == [words for words in has if words not in said]
+
+
+def test_a_card_begins_with_what_a_player_wants(site: Path) -> None:
+    """Statement, pictures, refusals, questions; then what the rule rests on, folded."""
+    text = (site / "reference" / "rules" / "travel.html").read_text(encoding="utf-8")
+    card = text.split('<section class="rule-card" id="travel.points">')[1].split('<section class="rule-card"')[0]
+    parts = [
+        'class="statement',
+        'class="before-after',
+        ">Refuses<",
+        ">Questions<",
+        'class="behind',
+        ">Passages<",
+        ">Code<",
+    ]
+    parts += [">Tests<", ">Proofs<"]
+    places = [card.find(part) for part in parts]
+    assert -1 not in places
+    assert places == sorted(places)
+
+
+def test_no_refusal_has_a_gap(site: Path) -> None:
+    """A refusal is a sentence: it names no field of a class, and ends with a full stop."""
+    refused = []
+    for file in sorted((site / "reference" / "rules").glob("*.html")):
+        text = unescape(file.read_text(encoding="utf-8"))
+        for part in re.findall(r"<dt>Refuses</dt><dd>(.*?)</dd>", text, re.DOTALL):
+            refused += [re.sub(r"<[^>]+>", "", item).strip() for item in re.findall(r"<li>(.*?)<a", part, re.DOTALL)]
+    assert 40 < len(refused)
+    assert [] == [words for words in refused if not words.endswith(".") or re.search(r"\b(needs|has)\b$|[{}]", words)]
+
+
+def test_a_chapter_begins_with_its_outline(site: Path) -> None:
+    """A line for each rule, which leads to its card."""
+    for chapter in catalog().chapters:
+        text = (site / "reference" / "rules" / f"{chapter.id}.html").read_text(encoding="utf-8")
+        outline = text.split('class="outline')[1].split("</ul>")[0]
+        assert [f"#{rule.id}" for rule in chapter.rules] == re.findall(r'href="([^"]+)"', outline)
+
+
+def test_a_tie_for_a_majority_is_shown(site: Path) -> None:
+    """The worked examples with a tie, on one score sheet that is not folded away."""
+    text = (site / "reference" / "rules" / "scoring.html").read_text(encoding="utf-8")
+    card = text.split('id="score.majority.tie"')[1].split('<section class="rule-card"')[0]
+    picture = re.search(r'<img[^>]*alt="([^"]+)"', card)
+    assert picture is not None
+    assert "Players 1 to 4 have defeated: Prussians 4, 2, 2, 1; Slavs 2, 2, 2, 1." == picture[1]
+    assert card.index("<img") < card.index("<details")
+
+
+def test_a_text_has_one_name(site: Path) -> None:
+    """The name that its badges have: no page calls it by another one."""
+    found = []
+    for file in sorted((site / "reference").rglob("*.html")):
+        said = unescape(re.sub(r"<[^>]+>", " ", file.read_text(encoding="utf-8")))
+        found += [
+            f"{file.name}: {name}"
+            for name in ("reader's summary", "prototype 2015", "rulebook of 2017")
+            if name in said
+        ]
+    assert [] == found
+
+
+def test_the_first_page_says_what_somebody_new_needs(site: Path) -> None:
+    """That the map is ours, how to install, and what is not covered."""
+    said = unescape(re.sub(r"<[^>]+>", "", (site / "index.html").read_text(encoding="utf-8")))
+    for words in ("The map is ours", "pip install .", "What is not covered", "They cannot be played yet"):
+        assert words in said

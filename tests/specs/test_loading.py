@@ -120,6 +120,12 @@ def test_the_project_is_read_once() -> None:
         (
             QUESTION,
             'why_not = "',
+            'contradicted = "Page 1."\nwhy_not = "',
+            f"{QUESTION}: question 1 (double.again) readings 2 (yes) contradicted: stands beside why_not",
+        ),
+        (
+            QUESTION,
+            'why_not = "',
             'data = 2\nwhy_not = "',
             f"{QUESTION}: question 1 (double.again) readings 2 (yes) data: must be a table, not a whole number",
         ),
@@ -194,6 +200,16 @@ def test_differences_by_edition_are_strings(project: Project) -> None:
         load(project.specs)
 
 
+def test_only_rules_are_carried_over(project: Project) -> None:
+    """One that no chapter has is a fault of the chapter that carries it over."""
+    carried = '[[carried_over]]\nedition = "toy-book"\nwhy = "So."\nrules = ["move.lost"]\n\n[[rule]]'
+    project.edit(MOVE, "[[rule]]", carried)
+    with pytest.raises(
+        SpecsError, match=r"02-move\.toml: carried_over \(toy-book\) rules: there is no rule move\.lost"
+    ):
+        load(project.specs)
+
+
 @pytest.mark.parametrize("part", PARTS)
 def test_the_schema_accepts_the_files_of_the_project(part: str) -> None:
     """Each file of specs/ is what its published schema says."""
@@ -237,6 +253,7 @@ def test_schema_and_loader_know_the_same_words() -> None:
         (QUESTION, 'why_not = "', 'code = "Double.TWICE"\nwhy_not = "'),
         (QUESTION, 'why_not = "', 'data = { dice = 2 }\nwhy_not = "'),
         (QUESTION, 'why_not = "', 'data = {}\nwhy_not = "'),
+        (QUESTION, 'why_not = "', 'contradicted = "Page 1."\nwhy_not = "'),
         (QUESTION, 'means = "It is thrown again."', ""),
     ],
 )

@@ -34,6 +34,11 @@ def test_a_rule_is_printed_as_json() -> None:
     figures = json.loads(run("travel.cost.leave", "--json").stdout)
     assert ("travel.cost.leave", "cost", "travel") == (figures["rule"], figures["kind"], figures["chapter"]["id"])
     assert {"prototype-2015"} == set(figures["differs"])
+    assert ({}, {"prototype-2015"}) == (
+        figures["carried-over"],
+        set(json.loads(run("upgrade.once", "--json").stdout)["carried-over"]),
+    )
+    assert "carried over into prototype-2015: " in run("upgrade.once").stdout
     assert {"name", "file", "line", "says"} == {
         key for row in json.loads(run("end.round", "--json").stdout)["models"] for key in row
     }

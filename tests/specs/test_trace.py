@@ -183,6 +183,29 @@ def test_a_rule_holds_or_differs_where_a_passage_grounds_it(project: Project) ->
     assert {("move.sum", MOVE)} == {(gap.id, gap.file) for gap in project.gaps("edition")}
 
 
+CARRIED = '[[carried_over]]\nedition = "{edition}"\nwhy = "The text is silent."\nrules = ["move.sum"]\n\n[[rule]]'
+
+
+def test_a_rule_is_not_carried_over_into_an_edition_that_has_it(project: Project) -> None:
+    """One of the two is wrong."""
+    project.edit(MOVE, "[[rule]]", CARRIED.format(edition="toy-book"))
+    assert [("move.sum", MOVE)] == [(gap.id, gap.file) for gap in project.gaps("edition")]
+
+
+def test_a_rule_is_carried_over_into_an_edition_that_there_is(project: Project) -> None:
+    """An edition has a source."""
+    project.edit(MOVE, "[[rule]]", CARRIED.format(edition="lost-book"))
+    assert ["no source is called lost-book"] == [gap.message for gap in project.gaps("unknown")]
+
+
+def test_what_a_passage_of_an_edition_grounds_is_not_carried_over_into_it(project: Project) -> None:
+    """Its text has the rule, or differs from it. Why a rule is carried over stands beside it."""
+    project.edit(MOVE, 'editions = ["toy-book"]', "editions = []")
+    project.edit(MOVE, "[[rule]]", CARRIED.format(edition="toy-book"))
+    assert {"move.sum"} == {gap.id for gap in project.gaps("edition")}
+    assert {"toy-book": "The text is silent."} == project.trace().catalog.rules["move.sum"].carried_over
+
+
 def test_an_implemented_rule_has_a_function(project: Project) -> None:
     """Without one it is an error, unless the rule is only planned."""
     project.edit("game/rules/move.py", '@rule("move.win")\ndef wins', "def _wins")
@@ -198,6 +221,21 @@ def test_other_rules_need_no_function(project: Project, status: str) -> None:
     project.write(MOVE, (project.folder / MOVE).read_text(encoding="utf-8").replace("implemented", status))
     assert () == gaps_of(project.trace())
     assert None is project.trace().chapter_rows()[1].percent
+
+
+def test_planned_rules_are_counted_apart(project: Project) -> None:
+    """They are neither due nor covered, and a passage that grounds nothing else is counted with them."""
+    before = project.trace()
+    assert [0, 0] == [row.planned for row in before.chapter_rows()]
+    assert 0 == before.source_rows()[0].planned
+    text = (project.folder / MOVE).read_text(encoding="utf-8")
+    head, _, tail = text.partition('id = "move.win"')
+    project.write(MOVE, f'{head}id = "move.win"{tail.replace("implemented", "planned", 1)}')
+    after = project.trace()
+    assert [(2, 0, 2), (4, 1, 3)] == [(row.rules, row.planned, row.due) for row in after.chapter_rows()]
+    grounds = [passage.at for passage in after.catalog.passages.values() if passage.rules == ("move.win",)]
+    assert len(grounds) == after.source_rows()[0].planned
+    assert before.source_rows()[0].grounded == after.source_rows()[0].grounded
 
 
 def test_an_implemented_rule_has_a_test(project: Project) -> None:

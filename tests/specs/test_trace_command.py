@@ -50,6 +50,18 @@ def test_the_command_prints_json() -> None:
     assert all(row["proofs"] for row in figures["chapters"] if row["chapter"] in {"travel", "distribute", "end"})
 
 
+def test_the_command_counts_planned_rules_apart() -> None:
+    """In the table, below it and for a machine; the text of an expansion has passages that ground nothing else."""
+    found = project_trace()
+    planned = sum(rule.status == "planned" for rule in found.catalog.rules.values())
+    assert f"{planned} of {len(found.catalog.rules)} rules are planned" in run()[1]
+    figures = json.loads(run("--json")[1])
+    assert planned == sum(row["planned"] for row in figures["chapters"])
+    only = {row["source"]: row["planned_only"] for row in figures["sources"]}
+    assert only["board-game-arena"]
+    assert not only["deluxified-2017"]
+
+
 def test_the_command_traces_one_rule() -> None:
     """The figures of a rule alone, as a table and as JSON; an unknown one is refused with a hint."""
     assert "implemented" in run("--rule", "travel.cost.enemy")[1]

@@ -1,4 +1,5 @@
-// What is wider than its place can be scrolled by keys too, not by a pointer alone.
+// What is wider than its place can be scrolled by keys too, not by a pointer alone. On a narrow page, where each row of a
+// table is a block, a cell says the head of its column. On paper what a card rests on is unfolded.
 (() => {
   "use strict";
 
@@ -9,6 +10,17 @@
     });
   }
 
+  function label(table) {
+    const heads = [...table.querySelectorAll("thead th")].map((head) => head.textContent.trim());
+    table.querySelectorAll("tbody tr").forEach((row) => {
+      [...row.cells].forEach((cell, place) => { cell.dataset.head = heads[place] || ""; });
+    });
+  }
+
+  document.querySelectorAll("article table").forEach(label);
+  window.addEventListener("beforeprint", () => {
+    document.querySelectorAll("article details.behind").forEach((part) => { part.open = true; });
+  });
   window.addEventListener("resize", reach);
   if (document.readyState === "complete") reach();
   else window.addEventListener("load", reach);

@@ -66,6 +66,39 @@ def with_edition(ruleset: Ruleset, edition: str) -> Ruleset:
         raise DivergenceError(str(error)) from error
 
 
+def in_edition(record: Record, edition: str) -> Record:
+    """Return a play with another edition, and nothing claimed of its result.
+
+    The readings are the edition's own, but for those in which the record departs from its edition. Where the edition
+    has no bonus tiles none are laid, and where it deals one knight order it is the one that the player kept.
+
+    Args:
+        record: A play; its decisions need not be legal in the other edition.
+        edition: The name of the edition.
+
+    Raises:
+        DivergenceError: If there is no such edition.
+    """
+    try:
+        data = questions.edition_with(edition, record.ruleset.edition.changed)
+    except EditionError as error:
+        raise DivergenceError(str(error)) from error
+    usual, played = (attrs.asdict(one) for one in (record.ruleset.edition.readings, record.ruleset.interpretation))
+    departs = {name: reading for name, reading in played.items() if reading != usual[name]}
+    ruleset = attrs.evolve(record.ruleset, edition=data, interpretation=attrs.evolve(data.readings, **departs))
+    outcomes = record.outcomes
+    if outcomes is not None and not data.tiles:
+        outcomes = attrs.evolve(outcomes, tiles=())
+    if outcomes is not None and data.orders_dealt == 1:
+        kept = {line for line in record.decisions if ": order " in line}
+        deals = (
+            (next((one for one in hand if f"{seat}: order {one.value}" in kept), hand[0]),)
+            for seat, hand in enumerate(outcomes.deals, start=1)
+        )
+        outcomes = attrs.evolve(outcomes, deals=tuple(deals))
+    return attrs.evolve(record, ruleset=ruleset, outcomes=outcomes, result=None)
+
+
 def why_unplayable(question: str, reading: str) -> str:
     """Say why no code implements a reading."""
     why = next(one.why_not for one in question_of(question).readings if one.name == reading)

@@ -29,6 +29,7 @@ from crusaders_rules.thy_will_be_done.check import divergence, settings
 from crusaders_rules.thy_will_be_done.check.given import FILE
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, verdicts_folder
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.interpret.editions import edition_names
 from crusaders_rules.thy_will_be_done.play.files.records import Record, RecordError, read_record, verify
 
 EQUIVALENT, NOT_PLAY = "equivalent", "not-play"
@@ -58,6 +59,12 @@ _IN_SHORT: Mapping[str, str] = {
     NOT_PLAY: "not about play",
 }
 
+_EDITION_IN_SHORT: Mapping[str, str] = {
+    "deluxified-2017": "2017",
+    "board-game-arena": "BGA",
+    "prototype-2015": "2015",
+}
+
 
 class VerdictError(FileError):
     """A store that cannot be read; each problem names the file and the place."""
@@ -72,6 +79,7 @@ class PairVerdict:
         readings: The default reading, called A, and the other one, called B.
         verdict: One of ``VERDICTS``.
         how: How it was found, one of ``HOW``.
+        editions: The editions in which it was found to hold; it says nothing about the others.
         record: The file under ``plays`` of the play at whose last decision the readings diverge.
         start: The file under ``plays`` of the record at whose end the search began, None for the setup.
         decisions: The length of the play in decisions, after the start.
@@ -81,12 +89,15 @@ class PairVerdict:
         setting: The games of the search.
         theorems: The names of the theorems that prove it.
         why: A sentence that explains the difference or the equivalence.
+        caution: What else one of the readings can lead to, in a sentence.
+        caution_record: The file under ``plays`` of a play that shows it.
     """
 
     question: str
     readings: tuple[str, str]
     verdict: str
     how: str
+    editions: tuple[str, ...] = ()
     record: str | None = None
     start: str | None = None
     decisions: int | None = None
@@ -96,6 +107,8 @@ class PairVerdict:
     setting: Mapping[str, Any] = attrs.field(factory=dict)
     theorems: tuple[str, ...] = ()
     why: str | None = None
+    caution: str | None = None
+    caution_record: str | None = None
 
 
 _name = words(120)
@@ -105,6 +118,7 @@ _KEYS: Keys = {
     "readings": (True, list_of(_name, 2, 2), None),
     "verdict": (True, one_of(VERDICTS), None),
     "how": (True, one_of(HOW), None),
+    "editions": (False, list_of(one_of(edition_names()), 0, 100), None),
     "record": (False, FILE, None),
     "start": (False, FILE, None),
     "decisions": (False, _count, None),
@@ -114,7 +128,10 @@ _KEYS: Keys = {
     "setting": (False, table_with(settings.SETTINGS), None),
     "theorems": (False, list_of(_name, 0, 100), None),
     "why": (False, words(2_000), None),
+    "caution": (False, words(2_000), None),
+    "caution_record": (False, FILE, None),
 }
+_LISTS = ("readings", "editions", "theorems")
 
 
 def in_short(verdict: PairVerdict) -> str:
@@ -135,7 +152,10 @@ def verdicts() -> Mapping[str, tuple[PairVerdict, ...]]:
     for file in sorted(verdicts_folder().glob("[0-9]*.toml")):
         source = f"proofs/thy_will_be_done/verdicts/{file.name}"
         for one in parse_verdicts(read_file(file, VerdictError), source):
-            if any(one.readings == other.readings for other in found.get(one.question, ())):
+            alike = [other for other in found.get(one.question, ()) if other.readings == one.readings]
+            if any(
+                not one.editions or not other.editions or set(one.editions) & set(other.editions) for other in alike
+            ):
                 raise VerdictError(source, [Problem(one.question, f"two verdicts on {' and '.join(one.readings)}")])
             found[one.question] = (*found.get(one.question, ()), one)
     return found
@@ -157,7 +177,7 @@ def parse_verdicts(text: str, source: str) -> Iterator[PairVerdict]:
         _check_row(found, place, row)
     found.refuse(VerdictError)
     for _, row in rows:
-        yield PairVerdict(**{**row, "readings": tuple(row["readings"]), "theorems": tuple(row.get("theorems", ()))})
+        yield PairVerdict(**{**row, **{name: tuple(row[name]) for name in _LISTS if name in row}})
 
 
 def _check_row(found: Findings, place: str, row: Mapping[str, Any]) -> None:
@@ -194,6 +214,13 @@ def reverse_of(verdict: PairVerdict) -> str | None:
     return verdict.record.removesuffix(".json") + ".reverse.json"
 
 
+def editions_in_short(verdict: PairVerdict) -> str:
+    """Return the editions in which a verdict holds, in the words of a table; nothing where it does not say."""
+    if set(verdict.editions) == set(edition_names()):
+        return "all"
+    return " ".join(_EDITION_IN_SHORT.get(name, name) for name in verdict.editions)
+
+
 def rulesets_of(verdict: PairVerdict, record: Record) -> tuple[Ruleset, Ruleset]:
     """Return the two rulesets of a verdict: the ruleset of a record with each of the two readings."""
     one, other = (settings.with_reading(record.ruleset, verdict.question, name) for name in verdict.readings)
@@ -204,7 +231,8 @@ def recheck(verdict: PairVerdict) -> str:
     """Judge the stored play of a verdict again, without a search.
 
     The play must be legal under both readings up to its last decision, and lead to the same position; the last
-    decision must be refused under one of them, or lead to a different position, end or score.
+    decision must be refused under one of them, or lead to a different position, end or score. The play
+    must show the same in each edition that the verdict names.
 
     Args:
         verdict: A verdict of the store.
@@ -218,14 +246,36 @@ def recheck(verdict: PairVerdict) -> str:
         record = play_of(verdict.record)
         wrong, kind = _shown(verdict, record)
         second = reverse_of(verdict)
-        if wrong or second is None:
-            return wrong
-        wrong, other = _shown(verdict, play_of(second))
-        if not wrong and other == kind:
-            wrong = f"{second}: shows the same as {verdict.record}"
+        if not wrong and second is not None:
+            wrong, other = _shown(verdict, play_of(second))
+            if not wrong and other == kind:
+                wrong = f"{second}: shows the same as {verdict.record}"
+        others = (name for name in verdict.editions if not wrong and name != record.ruleset.edition.name)
+        wrong = next(filter(None, (recheck_in(verdict, name) for name in others)), wrong)
     except (RecordError, DivergenceError) as error:
         return str(error)
     return wrong
+
+
+def recheck_in(verdict: PairVerdict, edition: str) -> str:
+    """Judge whether the stored play of a verdict shows the same in another edition.
+
+    Args:
+        verdict: A verdict of the store with a play.
+        edition: The name of the edition, in which the play is set up as far as it lays out and deals the same.
+
+    Returns:
+        Why it does not; empty if it does.
+    """
+    shown = []
+    for name in filter(None, (verdict.record, reverse_of(verdict))):
+        record = settings.in_edition(play_of(name), edition)
+        found = divergence.parts_after(record, rulesets_of(verdict, record))
+        if isinstance(found, str) or found[0] not in _SHOWS.get(verdict.verdict, ()):
+            what = found if isinstance(found, str) else f"{found[0]} ({found[1]})"
+            return f"in {edition} the play does not show {verdict.verdict}: {what}"
+        shown.append(found[0])
+    return "" if len(set(shown)) == len(shown) else f"in {edition} both plays show {shown[0]}"
 
 
 def _shown(verdict: PairVerdict, record: Record) -> tuple[str, str]:

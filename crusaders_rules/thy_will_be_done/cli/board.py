@@ -15,10 +15,13 @@ from crusaders_rules.thy_will_be_done.interpret.boards import (
     BoardFileError,
     board_names,
     check_board,
+    draft_board,
     load_board,
 )
 from crusaders_rules.thy_will_be_done.interpret.editions import Edition, EditionError, find_edition
 from crusaders_rules.thy_will_be_done.state import Board
+
+_EDITION = "deluxified-2017"
 
 
 class BadBoard(click.ClickException):
@@ -69,6 +72,17 @@ def _loaded(board: str) -> Board:
         raise BadBoard(error.lines) from error
 
 
+def _draft(board: str) -> tuple[Board, tuple[str, ...]]:
+    """Return a board that can be drawn, and what is missing before it can be played on."""
+    try:
+        loaded, missing = draft_board(board)
+    except BoardFileError as error:
+        raise BadInput(str(error)) from error
+    except BoardError as error:
+        raise BadBoard(error.lines) from error
+    return loaded, tuple(map(str, (*missing, *check_board(loaded, find_edition(_EDITION), board))))
+
+
 def _figures(board: Board) -> dict[str, Any]:
     return {
         "name": board.name,
@@ -97,7 +111,7 @@ def list_boards(*, as_json: bool) -> None:
 
 @board.command(epilog=examples("crusaders board check my-board.toml"))
 @click.argument("board", metavar="FILE|NAME")
-@click.option("--edition", default="deluxified-2017", show_default=True, help="The edition that gives the pieces.")
+@click.option("--edition", default=_EDITION, show_default=True, help="The edition that gives the pieces.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
 def check(board: str, edition: str, *, as_json: bool) -> None:
     """Check a board: a line for each problem, with the key, the reason and the rule.
@@ -124,19 +138,24 @@ def check(board: str, edition: str, *, as_json: bool) -> None:
 @click.option("--svg", metavar="OUT", help="Write a drawing to this file, or to standard output if it is -.")
 @click.option("--text", "as_text", is_flag=True, help="Print a map as text; the default without --svg.")
 def show(board: str, svg: str | None, *, as_text: bool) -> None:
-    """Show a board as a drawing or as text.
+    """Show a board as a drawing or as text, an unfinished one too.
 
-    Exit status 1 if the board is refused, 2 if a file cannot be read or written.
+    What an unfinished board lacks is listed on standard error.  Exit status 1 if it cannot be drawn, 2 if a file cannot
+    be read or written.
     """
     from crusaders_rules.thy_will_be_done.show import board_svg, board_text
 
-    loaded = _loaded(board)
+    loaded, missing = _draft(board)
     if svg == "-":
         click.echo(board_svg(loaded), nl=False)
     elif svg is not None:
         write(Path(svg), board_svg(loaded))
     if as_text or svg is None:
         click.echo(board_text(loaded, room=width()), nl=False)
+    if missing:
+        click.echo("Not yet playable:", err=True)
+    for line in missing:
+        click.echo(line, err=True)
 
 
 def write(file: Path, text: str) -> None:

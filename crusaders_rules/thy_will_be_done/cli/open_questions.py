@@ -10,9 +10,11 @@ import attrs
 import click
 
 from crusaders_rules.catalog.model import Question, Reading
+from crusaders_rules.cli.ask import tell_instead
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows
 from crusaders_rules.explore.lockstep import RESULT, SECOND_ONLY
+from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check import divergence, settings, store
 from crusaders_rules.thy_will_be_done.check.store import PairVerdict, VerdictError
 from crusaders_rules.thy_will_be_done.cli.question_list import Wanted, chapters_of, editions_of, print_questions
@@ -39,7 +41,9 @@ from crusaders_rules.thy_will_be_done.play.transcript import tell
 def questions(
     words: tuple[str, ...], chapter: str | None, verdict: str | None, edition: str | None, *, as_json: bool
 ) -> None:
-    """List the open questions, with the verdict on each reading and the decisions of the play that shows it.
+    """List the open questions, with the verdict on each reading and the editions for which it was found to hold.
+
+    A verdict that a play shows has the number of decisions of the play beside it.
 
     With a WORD or several, list only the questions in which all of them stand.
 
@@ -57,13 +61,18 @@ def questions(
 @click.command(
     epilog=examples("crusaders question resolve.without-success", "crusaders question skip.condition --json")
 )
-@click.argument("question_id", metavar="ID")
+@click.argument("words", metavar="ID|WORDS...", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
-def question(question_id: str, *, as_json: bool) -> None:
+@click.pass_obj
+def question(game: Game, words: tuple[str, ...], *, as_json: bool) -> None:
     """Show a question: passages, rules, readings, evidence, verdicts, and the play that tells two readings apart.
 
-    Exit status 2 if there is no such question.
+    Words instead of an id list the questions that fit them.  Exit status 2 if there is no such question.
     """
+    question_id = " ".join(words)
+    known = {one.id for one in catalog().questions}
+    if question_id not in known and tell_instead(game, catalog(), words, "question", as_json=as_json):
+        return
     one = _known(question_id)
     found = _verdicts().get(one.id, ())
     if as_json:
@@ -112,7 +121,8 @@ def _mark(one: Question, reading: Reading) -> str:
 
 def _about(reading: Reading) -> str:
     code = f" [{reading.code}]" if reading.code else f" [not played: {reading.why_not}]" if reading.why_not else ""
-    return f"{' '.join(reading.means.split())}{code}"
+    against = f" [contradicted: {' '.join(reading.contradicted.split())}]" if reading.contradicted else ""
+    return f"{' '.join(reading.means.split())}{code}{against}"
 
 
 def _page(page: int | None) -> str:
@@ -126,10 +136,13 @@ def _tell(verdict: PairVerdict) -> None:
         click.echo(filled(verdict.why, indent=2))
     length = f"{counted(verdict.decisions or 0, 'decision')}, {counted(verdict.turns or 0, 'turn')}"
     lines = [
+        ("editions", ", ".join(verdict.editions)),
         ("theorems", ", ".join(verdict.theorems)),
         ("searched", f"{counted(verdict.states, 'pair')} of positions" if verdict.states else ""),
         ("in", ", ".join(f"{name} {value}" for name, value in verdict.setting.items())),
         ("play", f"{length}, shortest: {verdict.shortest}; {verdict.record}" if verdict.record else ""),
+        ("caution", verdict.caution or ""),
+        ("shown by", verdict.caution_record or ""),
     ]
     told = rows([line for line in lines if line[1]], indent=2)
     if told:
@@ -186,7 +199,13 @@ def _figures(one: Question, found: Iterable[PairVerdict]) -> dict[str, Any]:
         "passages": list(one.passages),
         "rules": list(one.rules),
         "readings": [
-            {"name": each.name, "means": each.means, "code": each.code, "why_not": each.why_not}
+            {
+                "name": each.name,
+                "means": each.means,
+                "code": each.code,
+                "why_not": each.why_not,
+                "contradicted": each.contradicted,
+            }
             for each in one.readings
         ],
     }

@@ -113,20 +113,24 @@ def print_questions(found: Sequence[Question], known: Verdicts, total: int) -> N
         click.echo(f"\n{counted(len(found), 'question')} of {total}")
 
 
-def _lines(one: Question, found: Sequence[PairVerdict]) -> Iterator[tuple[str, str, int | None]]:
-    """Give a line for each reading: its name, the verdict on it, and the decisions of the play that shows it."""
-    yield f"{one.default} *", "" if found else f"{NO_VERDICT} ({one.observable})", None
+def _lines(one: Question, found: Sequence[PairVerdict]) -> Iterator[tuple[str, str, str, int | None]]:
+    """Give a line for each reading: its name, the verdict, its editions, and the length of the play that shows it."""
+    yield f"{one.default} *", "" if found else f"{NO_VERDICT} ({one.observable})", "", None
     for each in found:
-        yield each.readings[1], store.in_short(each), each.decisions
+        yield each.readings[1], store.in_short(each), store.editions_in_short(each), each.decisions
 
 
 def _listed(one: Question, found: Sequence[PairVerdict]) -> str:
     readings = [
-        (name, verdict if length is None else f"{verdict}, play of {length}")
-        for name, verdict, length in _lines(one, found)
+        (name, f"{verdict}{_in(editions)}" if length is None else f"{verdict}{_in(editions)}, play of {length}")
+        for name, verdict, editions, length in _lines(one, found)
     ]
     asks = filled(" ".join(one.question.split()), indent=2)
     return f"{click.style(one.id, bold=True)} ({one.nature})\n{asks}\n{rows(readings, indent=4)}"
+
+
+def _in(editions: str) -> str:
+    return "" if editions in {"", "all"} else f" ({editions})"
 
 
 def _tabled(found: Sequence[Question], known: Verdicts) -> None:
@@ -134,12 +138,12 @@ def _tabled(found: Sequence[Question], known: Verdicts) -> None:
     shown.leading = 1
     shown.add_column("question", overflow="fold")
     # A line for each reading: where one is wrapped, the verdicts would stand beside the wrong ones.
-    for name, right in (("readings (* default)", False), ("verdict", False), ("play", True)):
+    for name, right in (("readings (* default)", False), ("verdict", False), ("editions", False), ("play", True)):
         shown.add_column(name, justify="right" if right else "left", no_wrap=True)
     for one in found:
-        names, verdicts, lengths = zip(*_lines(one, known.get(one.id, ())), strict=True)
+        names, verdicts, editions, lengths = zip(*_lines(one, known.get(one.id, ())), strict=True)
         nature = _SHORT.get(one.nature, one.nature)
         about = f"[bold]{one.id}[/bold]\n{' '.join(one.question.split())} [dim]({nature})[/dim]"
-        columns = (names, verdicts, ["" if length is None else str(length) for length in lengths])
+        columns = (names, verdicts, editions, ["" if length is None else str(length) for length in lengths])
         shown.add_row(about, *map("\n".join, columns))
     print_table(shown)

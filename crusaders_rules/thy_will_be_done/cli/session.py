@@ -102,7 +102,7 @@ def begun(ruleset: Ruleset, players: int, seed: int) -> Session:
     try:
         record = begin_record(ruleset, players, seed=seed)
     except SetupError as error:
-        raise BadInput(f"{'--board' if str(error).startswith('components.map') else '--players'}: {error}") from error
+        raise BadInput(f"{'--board' if str(error).startswith('setup.map.side') else '--players'}: {error}") from error
     return Session(record, first_position(record))
 
 

@@ -37,12 +37,14 @@ __all__ = [
     "board_data",
     "board_names",
     "check_board",
+    "draft_board",
     "load_board",
     "neighbours",
     "parse_board",
 ]
 
 LARGEST_FILE = 256 * 1024
+_NO_PROVENANCE = "missing; a board says where its values are from"
 
 # Making the board.
 
@@ -85,6 +87,13 @@ def parse_board(data: dict[str, Any], source: str) -> Board:
     Raises:
         BoardError: If anything is wrong with it; all problems that can be found at once are in it.
     """
+    board, found = _drawable(data, source)
+    found.refuse(BoardError)
+    return board
+
+
+def _drawable(data: dict[str, Any], source: str) -> tuple[Board, Findings]:
+    """Make a board that can be drawn, and find what keeps it from being played on."""
     found = Findings(source)
     if check_table(found, "", data, TOP):
         check_values(found, data)
@@ -102,8 +111,7 @@ def parse_board(data: dict[str, Any], source: str) -> Board:
         check_shapes(found, board, board.tiles, "of the board")
     if "provenance" in data:
         check_provenance(found, data)
-    found.refuse(BoardError)
-    return board
+    return board, found
 
 
 def _region_data(region: Region) -> dict[str, Any]:
@@ -184,7 +192,7 @@ def board_names() -> tuple[str, ...]:
 def _parsed(file: Path, source: str) -> Board:
     data = parse_toml(read_file(file, BoardFileError, LARGEST_FILE), source, BoardFileError)
     if "provenance" not in data:
-        raise BoardError(source, [Problem("provenance", "missing; a board says where its values are from")])
+        raise BoardError(source, [Problem("provenance", _NO_PROVENANCE)])
     return parse_board(data, source)
 
 
@@ -195,6 +203,29 @@ def _named(name: str) -> Board:
     if board.name != name:
         raise BoardError(source, [Problem("board.name", "differs from the name of the file")])
     return board
+
+
+def draft_board(name_or_path: str) -> tuple[Board, tuple[Problem, ...]]:
+    """Load a board that may be unfinished: it has to be drawable, not playable.
+
+    Args:
+        name_or_path: As for ``load_board``.
+
+    Returns:
+        The board, and what is missing or wrong before it can be played on.
+
+    Raises:
+        BoardFileError: If there is no such board, or the file cannot be read as TOML.
+        BoardError: If it cannot even be drawn.
+    """
+    if not name_or_path.endswith(".toml"):
+        return load_board(name_or_path), ()
+    source = printable(name_or_path)
+    data = parse_toml(read_file(Path(name_or_path), BoardFileError, LARGEST_FILE), source, BoardFileError)
+    board, found = _drawable(data, source)
+    if "provenance" not in data:
+        found.add("provenance", _NO_PROVENANCE)
+    return board, tuple(found.problems)
 
 
 def load_board(name_or_path: str) -> Board:

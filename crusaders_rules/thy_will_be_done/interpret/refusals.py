@@ -8,6 +8,11 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.state.names import Action, Building
 
 
+def for_players(numbers: tuple[int, ...]) -> str:
+    """The numbers of players for which something is made, in words."""
+    return "for " + " or ".join(str(number) for number in numbers)
+
+
 @attrs.frozen
 class NotAsked(Refusal):
     """Something else must be decided first; ``prompt`` says what, as an instruction."""
@@ -72,9 +77,9 @@ class NoSkipping(Refusal):
 
 
 class SkippingUnknown(Refusal):
-    """The edition has no such turn."""
+    """The edition has no such turn, unless nothing else can be done."""
 
-    text = "this edition does not allow skipping"
+    text = "this edition allows skipping only if you can resolve no wedge and upgrade none"
 
 
 class MustDistribute(Refusal):

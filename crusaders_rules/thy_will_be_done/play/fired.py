@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from types import FrameType
-from typing import TypeVar
+from functools import cache
+from types import CodeType, FrameType
+from typing import Any, TypeVar
+
+import attrs
 
 from crusaders_rules.thy_will_be_done.home import RULES
-from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.interpret import State, Term
 from crusaders_rules.thy_will_be_done.play import tables
 from crusaders_rules.thy_will_be_done.play.apply import apply
+from crusaders_rules.thy_will_be_done.play.in_force import in_force
+from crusaders_rules.thy_will_be_done.rules import bonuses, end, game_board, player_area, turn
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 Result = TypeVar("Result")
 
+# The rule functions whose answer is a seat, of which the first is number 0.
+_SEATS = frozenset(
+    function.__code__
+    for function in (turn.next_seat, player_area.who_arranges, game_board.next_to_place, end.round_ends_before)
+)
 
-def watch(action: Callable[[], Result]) -> tuple[Result, tuple[str, ...]]:
-    """Run an action and record which rules fire.
+
+def watch(action: Callable[[], Result]) -> tuple[Result, dict[str, bool]]:
+    """Run an action and record which rules are consulted.
 
     The tables are emptied first, so that nothing is answered from memory.
 
@@ -25,14 +36,15 @@ def watch(action: Callable[[], Result]) -> tuple[Result, tuple[str, ...]]:
         action: The action.
 
     Returns:
-        Its result, and the ids of the rules whose functions ran, in the order of their first run.
+        Its result, and the ids of the rules whose functions ran, in the order in which they were first done, each with
+        whether one of them made a difference.
     """
-    seen: dict[str, None] = {}
+    seen: dict[str, bool] = {}
 
-    def hook(frame: FrameType, event: str, _: object) -> None:
-        if event == "call":
+    def hook(frame: FrameType, event: str, answer: object) -> None:
+        if event == "return":
             for rule_id in RULES.ids_of(frame.f_code):
-                seen[rule_id] = None
+                seen[rule_id] = seen.get(rule_id, False) or made_a_difference(frame, answer)
 
     tables.clear()
     before = sys.getprofile()
@@ -41,11 +53,15 @@ def watch(action: Callable[[], Result]) -> tuple[Result, tuple[str, ...]]:
         result = action()
     finally:
         sys.setprofile(before)
-    return result, tuple(seen)
+    return result, seen
 
 
 def fired(state: State, decision: Decision) -> tuple[str, ...]:
     """Return the ids of the rules that fire while a decision is judged and applied.
+
+    A rule fires if it is in force, see ``in_force``, and makes a difference: it lets the decision pass, or its answer
+    is not empty, zero or what was there before. It may do so for another way or target than the one that is chosen, as
+    the rules are asked about all within reach.
 
     Args:
         state: A position.
@@ -57,5 +73,43 @@ def fired(state: State, decision: Decision) -> tuple[str, ...]:
     Raises:
         IllegalDecision: If a rule refuses the decision.
     """
-    unread = state.asking(state.pending)
-    return watch(lambda: apply(unread, decision))[1]
+    # Neither the position nor a player area remembers anything then.
+    unread = state.then(tuple(map(attrs.evolve, state.areas)), state.supply, state.pending)
+    after, seen = watch(lambda: apply(unread, decision))
+    made = [rule_id for rule_id, difference in seen.items() if difference]
+    return tuple(filter(in_force(state, decision, after), made))
+
+
+def made_a_difference(frame: FrameType, answer: Any) -> bool:  # noqa: ANN401 -- whatever a rule function answers
+    """Tell whether a rule function has let something pass, or has come to something that was not there before.
+
+    Args:
+        frame: The frame of the function, at its end.
+        answer: What it returns.
+    """
+    if frame.f_code in _judges():
+        return not answer
+    if frame.f_code in _SEATS:
+        return answer is not None
+    given = [frame.f_locals[name] for name in frame.f_code.co_varnames[: frame.f_code.co_argcount]]
+    if frame.f_code is end.take.__code__:
+        supply, gain, _ = given
+        return bool(gain > supply)
+    if frame.f_code is bonuses.castle_knights.__code__:
+        # It is asked before and after: what is unlocked is told by the rule function that asks.
+        return False
+    if isinstance(answer, tuple):
+        terms = [one.amount for one in answer if isinstance(one, Term)]
+        return answer not in given and bool(any(terms) if terms else answer)
+    return bool(answer)
+
+
+@cache
+def _judges() -> frozenset[CodeType]:
+    """The rule functions that refuse something, or let it pass by refusing nothing."""
+    return frozenset(
+        function.__code__
+        for functions in RULES.functions("crusaders_rules.thy_will_be_done.rules").values()
+        for function in functions
+        if "Refusal" in function.__annotations__["return"]
+    )

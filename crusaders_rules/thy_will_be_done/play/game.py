@@ -150,7 +150,7 @@ def _laid_out(ruleset: Ruleset, players: int) -> Ruleset:
     if refusal is None:
         board = ruleset.board or load_board(game_board.side_for(players, ruleset.edition))
         ruleset = attrs.evolve(ruleset, board=game_board.laid_out(board, ruleset.edition))
-        refusal = components.wrong_side(board, players) or player_area.too_few_orders(players, ruleset)
+        refusal = game_board.wrong_side(board, players) or player_area.too_few_orders(players, ruleset)
     if refusal is not None:
         raise SetupError(str(refusal))
     _refuse_too_few_pieces(ruleset)

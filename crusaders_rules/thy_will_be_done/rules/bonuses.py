@@ -69,7 +69,7 @@ def bank_influence(banks: int) -> int:
     return 1 if banks >= III else 0
 
 
-@rule("bonus.knight.unlock")
+@rule("bonus.knight.unlock", "bonus.castle.knight")
 def with_unlocked(knights: tuple[int, ...], before: int, after: int, region: int, free: int = 0) -> tuple[int, ...]:
     """The knights after castles are erected: the unlocked ones stand in the region of the castle.
 

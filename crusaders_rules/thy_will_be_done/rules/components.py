@@ -7,9 +7,9 @@ from collections import Counter
 from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset
-from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing, for_players
 from crusaders_rules.thy_will_be_done.rules import orders
-from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Buildings, Enemy, KnightOrder, Token, Wedge
+from crusaders_rules.thy_will_be_done.state import BonusTile, Buildings, Enemy, KnightOrder, Token, Wedge
 
 
 @rule("components.players")
@@ -17,15 +17,7 @@ def wrong_number_of_players(players: int, edition: Edition) -> Refusal | None:
     """Refuse a number of players that the edition does not support."""
     if players in edition.players:
         return None
-    return NoSuchThing("components.players", needs=_one_of(edition.players), has=f"game for {players} players")
-
-
-@rule("components.map")
-def wrong_side(board: Board, players: int) -> Refusal | None:
-    """Refuse a board for a different number of players."""
-    if players in board.players:
-        return None
-    return NoSuchThing("components.map", _one_of(board.players), f"side {board.name} for {players} players")
+    return NoSuchThing("components.players", needs=for_players(edition.players), has=f"game for {players} players")
 
 
 @rule("components.wedge", "components.wedge.travel")
@@ -91,7 +83,3 @@ def wrong_tiles(laid: tuple[BonusTile, ...], tiles: tuple[BonusTile, ...]) -> Re
         if count > tiles.count(tile):
             return NoSuchThing("components.tile", f"at most {tiles.count(tile)}", f"{count} tiles {tile.name}")
     return None
-
-
-def _one_of(numbers: tuple[int, ...]) -> str:
-    return "for " + " or ".join(str(number) for number in numbers)

@@ -137,7 +137,7 @@ def keep(defeated: Enemies, enemy: Enemy) -> Enemies:
     )
 
 
-@rule("crusade.saracen.build", "crusade.saracen.free")
+@rule("crusade.saracen.build")
 def no_building_reward(building: Building, buildings: Buildings, ruleset: Ruleset) -> Refusal | None:
     """Refuse the pictured building if none of its type is left; its cost does not matter."""
     return build.none_left(building, buildings.of(building), ruleset)
@@ -165,7 +165,7 @@ def reward_too_dear(value: int, cost: int) -> Refusal | None:
     return NotEnoughValue("crusade.saracen.free", cost, value, Action.CRUSADE) if value < cost else None
 
 
-@rule("crusade.saracen.build")
+@rule("bonus.cumulative")
 def works_at_once(ruleset: Ruleset) -> bool:
     """Whether a building gained from a Saracen works like any other from now on.
 

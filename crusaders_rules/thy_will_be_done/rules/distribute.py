@@ -99,7 +99,7 @@ def manners(origin: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> ord
     return ((Manner.STANDARD, None), *ways)
 
 
-@rule("upgrade.distribute.any", "skip.distribute")
+@rule("turn.distribute.sow")
 def manners_without_action(origin: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> orders.Ways:
     """The manners of distributing after an upgrade or a skip: the same, unless orders apply only after actions."""
     if ruleset.interpretation.any_distribution == AnyDistribution.AFTER_AN_ACTION:

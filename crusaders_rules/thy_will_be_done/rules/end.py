@@ -32,7 +32,8 @@ def round_ends_before(start: int, until: int | None, ruleset: Ruleset) -> int | 
         ruleset: Consulted for ``last_round``.
 
     Returns:
-        The start player, so that players finish the round; ``until``, if everybody has one more turn instead.
+        The start player, so that players finish the round; ``until``, if each player has one more turn instead, a
+        reading that the texts contradict.
     """
     return until if ruleset.interpretation.last_round == LastRound.ONE_MORE_ROUND else start
 

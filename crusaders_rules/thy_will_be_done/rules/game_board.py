@@ -7,7 +7,7 @@ import attrs
 from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset
-from crusaders_rules.thy_will_be_done.interpret.refusals import NotAStart, StartTaken
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing, NotAStart, StartTaken, for_players
 from crusaders_rules.thy_will_be_done.state import CHANCE, Board, BonusTile, Markers, Region, Token
 from crusaders_rules.thy_will_be_done.state.pending import AskEnemy, AskStart, AskTile
 
@@ -28,6 +28,14 @@ def after_enemies(board: Board) -> AskTile | AskStart:
 def side_for(players: int, edition: Edition) -> str:
     """The name of the board side for a number of players."""
     return dict(edition.boards)[players]
+
+
+@rule("setup.map.side")
+def wrong_side(board: Board, players: int) -> Refusal | None:
+    """Refuse a board that is not for this number of players."""
+    if players in board.players:
+        return None
+    return NoSuchThing("setup.map.side", for_players(board.players), f"side {board.name} for {players} players")
 
 
 @rule("components.tile")

@@ -18,15 +18,15 @@ def no_troop_left(troops: int, ruleset: Ruleset) -> Refusal | None:
 
 
 @rule("muster.cost")
-def troop_cost(troops: int, ruleset: Ruleset) -> int:
-    """The cost of a player's next troop; at least one troop is not mustered."""
-    return ruleset.edition.troop_costs[troops]
-
-
-@rule("muster.cost")
 def value_too_low(value: int, cost: int) -> Refusal | None:
     """Refuse to muster with a value below the cost of the troop."""
     return NotEnoughValue("muster.cost", cost, value, Action.MUSTER) if value < cost else None
+
+
+@rule("muster.cost.table")
+def troop_cost(troops: int, ruleset: Ruleset) -> int:
+    """The cost of the next troop of a player who has mustered so many; fewer than all of them."""
+    return ruleset.edition.troop_costs[troops]
 
 
 @rule("muster.bonus")

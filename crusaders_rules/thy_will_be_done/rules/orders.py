@@ -149,9 +149,15 @@ def hospitaller() -> OrderSetup:
 
 @rule("order.hospitaller.skip")
 def hospitaller_manners(passed: tuple[int, ...], ruleset: Ruleset) -> Ways:
-    """One wedge may be skipped: any that the distribution reaches, or any except the first."""
-    between = ruleset.interpretation.hospitaller_place == HospitallerPlace.BETWEEN
-    return tuple((Manner.SKIP, wedge) for wedge in dict.fromkeys(passed) if not (between and wedge == passed[0]))
+    """One wedge may be skipped: any that a token reaches, or only one that is passed between two tokens laid down.
+
+    The first passing of a distribution has no token before it. A wedge that is passed again can be skipped the second
+    time, which leaves the same tokens as skipping it the first time; but not if the skip applies to every passing.
+    """
+    if ruleset.interpretation.hospitaller_place == HospitallerPlace.BETWEEN:
+        always = skipped_again(passed[0], ruleset)
+        passed = tuple(wedge for wedge in passed[1:] if wedge != always)
+    return tuple((Manner.SKIP, wedge) for wedge in dict.fromkeys(passed))
 
 
 @rule("order.hospitaller.skip")

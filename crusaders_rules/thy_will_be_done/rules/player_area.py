@@ -144,9 +144,9 @@ def wedges_to_draw(ruleset: Ruleset, players: int) -> int:
     return 0 if variants.without_orders(ruleset.orders) else len(seats)
 
 
-@rule("setup.order.return")
+@rule("setup.order.deal")
 def tiles_to_deal(dealt: Deal) -> tuple[KnightOrder, ...]:
-    """The knight order tiles not dealt to anyone; a tile that is not chosen never returns."""
+    """The knight order tiles that chance can deal: those not dealt to anyone."""
     out = [order for hand in dealt for order in hand]
     return tuple(order for order in KnightOrder if order != KnightOrder.NONE and order not in out)
 

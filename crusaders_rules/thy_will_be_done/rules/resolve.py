@@ -169,7 +169,7 @@ class Begins(StrEnum):
     ASK_BUILDING = "the player chooses a building"
 
 
-@rule("turn.split.finish", "turn.effect")
+@rule("turn.split.finish")
 def begins_with(action: Action, succeeds: bool, begun: bool, ruleset: Ruleset) -> Begins:  # noqa: FBT001 -- facts of the action
     """How resolving an action begins: with a question to the player, with a result and no question, or with nothing.
 
@@ -180,11 +180,25 @@ def begins_with(action: Action, succeeds: bool, begun: bool, ruleset: Ruleset) -
         ruleset: Passed on to ``may_decline``: a troop is mustered without a question if the player cannot decline.
     """
     if not succeeds:
-        return Begins.LOSE_POINTS if action == Action.TRAVEL else Begins.NOTHING
+        return Begins.NOTHING if begun else in_vain(action)
     if action == Action.MUSTER:
         asks = begun or may_decline(False, ruleset) is None  # noqa: FBT003 -- a fact of the text
         return Begins.ASK_TROOP if asks else Begins.MUSTER
     return _BEGINS[action]
+
+
+@rule("turn.effect")
+def in_vain(action: Action) -> Begins:
+    """What an action begins with that cannot succeed: with nothing, and the points of a Travel are lost."""
+    if action == Action.CRUSADE:
+        return lost_crusade()
+    return Begins.LOSE_POINTS if action == Action.TRAVEL else Begins.NOTHING
+
+
+@rule("crusade.fail")
+def lost_crusade() -> Begins:
+    """What a Crusade begins with that is not won: with nothing, so that it changes nothing."""
+    return Begins.NOTHING
 
 
 _BEGINS = {
@@ -207,7 +221,7 @@ def forgone(before: int, now: int, ruleset: Ruleset) -> int:
     return now - before if ruleset.interpretation.later_value == LaterValue.NO else 0
 
 
-@rule("turn.effect", "crusade.fail")
+@rule("turn.effect")
 def successes_due(actions: int, ruleset: Ruleset) -> int:
     """The number of actions with assigned tokens that must succeed.
 
@@ -239,7 +253,7 @@ def without_success(failures: tuple[tuple[Refusal, ...], ...], ruleset: Ruleset)
     return NothingSucceeds("turn.effect", each[-1].needs, each[-1].has, each)
 
 
-@rule("turn.effect")
+@rule("turn.result.due")
 def may_decline(worded_as_permission: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- a fact of the text
     """Refuse to decline the result of an action.
 
@@ -252,10 +266,10 @@ def may_decline(worded_as_permission: bool, ruleset: Ruleset) -> Refusal | None:
         return None
     if worded_as_permission and ruleset.interpretation.declining == Declining.WHERE_IT_SAYS_MAY:
         return None
-    return NotOptional("turn.effect")
+    return NotOptional("turn.result.due")
 
 
-@rule("turn.effect")
+@rule("turn.result.one")
 def left_of_value(value: int, spent: int, ruleset: Ruleset) -> int | None:
     """The rest of an action's value for a further result; None if an action has only one result.
 

@@ -7,6 +7,7 @@ from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     CastleSets,
     FarmKnights,
+    SecondAfterTie,
     SecondPlace,
     TieAmounts,
     WinnerTie,
@@ -26,11 +27,11 @@ def first_place(counts: tuple[int, ...]) -> tuple[int, ...]:
     return _most(counts, eligible(counts))
 
 
-@rule("score.majority.second", "score.majority.tie-first")
-def second_place(counts: tuple[int, ...]) -> tuple[int, ...]:
-    """The players with the second most tokens of a type; nobody if several share first place."""
+@rule("score.majority.second")
+def second_place(counts: tuple[int, ...], ruleset: Ruleset) -> tuple[int, ...]:
+    """The players with the second most tokens of a type; nobody if a tie for first place leaves no second place."""
     first = first_place(counts)
-    if len(first) > 1:
+    if len(first) > 1 and no_second_after_tie(ruleset):
         return ()
     return _most(counts, tuple(seat for seat in eligible(counts) if seat not in first))
 
@@ -66,6 +67,12 @@ def tile_amount(front: int, back: int, pool: int, sharing: int, ruleset: Ruleset
     return back if reading == TieAmounts.FLAT_BACK else -(-pool // sharing)
 
 
+@rule("score.majority.tie-first")
+def no_second_after_tie(ruleset: Ruleset) -> bool:
+    """Whether there is no second place when several share the first one."""
+    return ruleset.interpretation.second_after_tie == SecondAfterTie.NOT_AWARDED
+
+
 @rule("score.majority.first", "score.majority.second")
 def scored(ruleset: Ruleset) -> tuple[Enemy, ...]:
     """The types of enemies with a majority: all of them, unless the edition leaves one out."""
@@ -85,8 +92,8 @@ def majority(counts: tuple[int, ...], ruleset: Ruleset) -> tuple[int, ...]:
     """
     edition = ruleset.edition
     first = first_place(counts)
-    second = second_place(counts) if second_is_awarded(len(counts), ruleset) else ()
-    both = edition.majority_first + edition.majority_second
+    second = second_place(counts, ruleset) if second_is_awarded(len(counts), ruleset) else ()
+    both = edition.majority_first + (edition.majority_second if no_second_after_tie(ruleset) else 0)
     awards = [0] * len(counts)
     for seat in first:
         awards[seat] = tile_amount(edition.majority_first, edition.tie_first, both, len(first), ruleset)

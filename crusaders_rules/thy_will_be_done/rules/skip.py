@@ -13,13 +13,13 @@ from crusaders_rules.thy_will_be_done.interpret.refusals import (
     SkippingUnknown,
     SomethingElsePossible,
 )
-from crusaders_rules.thy_will_be_done.rules import variants
+from crusaders_rules.thy_will_be_done.rules import upgrade, variants
 from crusaders_rules.thy_will_be_done.state.pending import AskDistribution
 
 
 @rule("skip.allowed")
 def may_not_skip(upgraded: tuple[bool, ...], succeeds: bool, possible: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- facts of the position
-    """Refuse to skip a turn unless all wedges are upgraded; refuse always if the edition has no skipping.
+    """Refuse to skip a turn, unless all wedges are upgraded, or nothing else is left to do.
 
     Only the player judges whether an action would be useful.
 
@@ -33,7 +33,7 @@ def may_not_skip(upgraded: tuple[bool, ...], succeeds: bool, possible: bool, rul
         The refusal, None if the turn may be skipped.
     """
     if not ruleset.edition.skipping:
-        return SkippingUnknown("skip.allowed")
+        return distributes_in_vain(upgraded, possible, ruleset)
     if not all(upgraded):
         if variants.upgrading_off(ruleset.variant) is not None:
             return skip_without_upgrades(possible, ruleset)
@@ -59,6 +59,28 @@ def skip_without_upgrades(possible: bool, ruleset: Ruleset) -> Refusal | None:  
     if ruleset.interpretation.learning_skip == LearningSkip.NEVER:
         return NoSkipping("skip.allowed")
     return SomethingElsePossible("skip.allowed") if possible else None
+
+
+@rule("prototype.turn.vain")
+def distributes_in_vain(upgraded: tuple[bool, ...], possible: bool, ruleset: Ruleset) -> Refusal | None:  # noqa: FBT001 -- a fact of the position
+    """Refuse to skip in an edition without skipping, unless no wedge may be resolved and none upgraded.
+
+    There a turn begins with the choice of a wedge that holds a token, and ends with its distribution. Where its action
+    can do nothing, that is all there is to the turn: as much as a skip.
+
+    Args:
+        upgraded: Whether each wedge is upgraded.
+        possible: Whether some wedge may be resolved.
+        ruleset: Its variant may have no upgrading; passed on to ``skip_without_upgrades`` and ``not_again``.
+
+    Returns:
+        The refusal, None if the turn may be skipped.
+    """
+    if variants.upgrading_off(ruleset.variant) is not None:
+        stuck = skip_without_upgrades(possible, ruleset) is None
+    else:
+        stuck = not possible and all(upgrade.not_again(side, ruleset) is not None for side in upgraded)
+    return None if stuck else SkippingUnknown("skip.allowed")
 
 
 @rule("skip.distribute")

@@ -38,38 +38,10 @@ def travel_bonus(buildings: Buildings, order: KnightOrder) -> tuple[Term, ...]:
     )
 
 
-@rule("travel.divide", "travel.optional")
-def ways(
-    onward: tuple[tuple[int, ...], ...], enemies: tuple[bool, ...], origin: int, points: int, ruleset: Ruleset
-) -> dict[int, int]:
-    """The lowest cost in movement points from a region to each region that a knight can reach.
-
-    Staying is always possible and costs nothing; points that one knight does not use are left for the others.
-
-    Args:
-        onward: For each region, the regions to which a knight can move on, see ``next_regions``.
-        enemies: Whether an enemy is in each region.
-        origin: The region that the knight leaves.
-        points: The available movement points.
-        ruleset: Passed on to ``step_cost`` and ``owed_for_leaving``.
-
-    Returns:
-        The cost by region, cheapest first.
-    """
-    owed = owed_for_leaving(ruleset)
-    costs: dict[int, int] = {}
-    queue = [(0, origin)]
-    while queue:
-        cost, region = heappop(queue)
-        if region in costs:
-            continue
-        costs[region] = cost
-        further = cost + step_cost(enemies[region], ruleset)
-        if further <= points + (owed if enemies[region] else 0):
-            for place in onward[region]:
-                if place not in costs:
-                    heappush(queue, (further, place))
-    return costs
+@rule("travel.divide")
+def left_for_others(points: int, cost: int) -> int:
+    """The movement points that one knight leaves for the others, however many it has used."""
+    return points - cost
 
 
 @rule("travel.region")
@@ -106,10 +78,38 @@ def next_regions(board: Board, region: int, ruleset: Ruleset) -> tuple[int, ...]
     return tuple(place for place in board.adjacent[region] if no_building_space(board.regions[place]) is None)
 
 
-@rule("travel.adjacent")
-def others_bar_the_way(ruleset: Ruleset) -> bool:
-    """Whether a knight may not enter a region with a knight of another player."""
-    return ruleset.interpretation.shared_region == SharedRegion.EXCLUSIVE
+@rule("travel.adjacent", "travel.optional")
+def ways(
+    onward: tuple[tuple[int, ...], ...], enemies: tuple[bool, ...], origin: int, points: int, ruleset: Ruleset
+) -> dict[int, int]:
+    """The fewest movement points that take a knight from a region to each region that it can reach.
+
+    Staying is always possible and costs nothing.
+
+    Args:
+        onward: For each region, the regions to which a knight can move on, see ``next_regions``.
+        enemies: Whether an enemy is in each region.
+        origin: The region that the knight leaves.
+        points: The movement points that there are.
+        ruleset: Passed on to ``step_cost`` and ``owed_for_leaving``.
+
+    Returns:
+        The cost by region, cheapest first.
+    """
+    owed = owed_for_leaving(ruleset)
+    costs: dict[int, int] = {}
+    queue = [(0, origin)]
+    while queue:
+        cost, region = heappop(queue)
+        if region in costs:
+            continue
+        costs[region] = cost
+        further = cost + step_cost(enemies[region], ruleset)
+        if further <= points + (owed if enemies[region] else 0):
+            for place in onward[region]:
+                if place not in costs:
+                    heappush(queue, (further, place))
+    return costs
 
 
 @rule("travel.cost.leave", "travel.cost.enter")
@@ -121,7 +121,7 @@ def step_cost(enemy: bool, ruleset: Ruleset) -> int:  # noqa: FBT001 -- a fact o
         ruleset: Consulted for ``step_pays``: the knight pays one point for leaving, or for entering the next region.
     """
     if ruleset.interpretation.step_pays == StepPays.ENTER:
-        return enemy_surcharge(enemy) + 1
+        return enemy_surcharge(enemy) + entering_cost()
     return leaving_cost(enemy)
 
 
@@ -132,6 +132,12 @@ def leaving_cost(enemy: bool) -> int:  # noqa: FBT001 -- a fact of the region
     The contents of the region that it enters do not matter.
     """
     return 1 + enemy_surcharge(enemy)
+
+
+@rule("travel.cost.enter")
+def entering_cost() -> int:
+    """Movement points that a knight pays to enter a region, whatever is in it."""
+    return 1
 
 
 @rule("travel.cost.enemy")
@@ -152,3 +158,9 @@ def too_far(cost: int | None, points: int, region: Region) -> Refusal | None:
     if cost is None:
         return NoWay("travel.adjacent", has=region.name)
     return TooFar("travel.points", needs=cost, has=points) if cost > points else None
+
+
+@rule("travel.share")
+def others_bar_the_way(ruleset: Ruleset) -> bool:
+    """Whether a knight may not enter a region with a knight of another player."""
+    return ruleset.interpretation.shared_region == SharedRegion.EXCLUSIVE

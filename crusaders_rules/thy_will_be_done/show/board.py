@@ -73,10 +73,15 @@ def _space(region: Region, lying: Lying, *, bare: bool) -> Iterator[str]:
         yield knight_icon(seat, step * (place - (len(lying.knights) - 1) / 2), _FEET)
 
 
-def _region(region: Region, centre: Point, lying: Lying, *, bare: bool, changed: bool) -> str:
-    inside = [hexagon(centre, f"f-{'land' if region.space else 'rock'} s-edge", RADIUS - 1, stroke_width=1.5)]
+def _ground(region: Region, centre: Point) -> Iterator[str]:
+    yield hexagon(centre, f"f-{'land' if region.space else 'rock'} s-edge", RADIUS - 1, stroke_width=1.5)
     if region.start:
-        inside.append(hexagon(centre, "none s-mark", RADIUS - 6, stroke_width=2))
+        yield hexagon(centre, "none s-mark", RADIUS - 6, stroke_width=2)
+
+
+def _region(region: Region, centre: Point, lying: Lying, *, bare: bool, changed: bool) -> str:
+    # A hex that is not seen lets a pointer rest anywhere in the region, whose ground lies under the walls.
+    inside = [hexagon(centre, "none felt", RADIUS - 6)]
     name = words(region.name, 0, -36, 13, "f-faint")
     if not region.space:
         content = [path(PEAKS, "none s-peak round", stroke_width=2.5), name]
@@ -119,15 +124,18 @@ def _land(board: Board, position: State | None, before: State | None, centres: t
     for first, second in links:
         title = f"{board.regions[first].name} and {board.regions[second].name} are adjacent over the sea"
         yield titled(title, ferry(centres, first, second))
-    for place, region in enumerate(board.regions):
-        lying = lying_in(position, place)
-        changed = before is not None and lying_in(before, place) != lying
-        yield _region(region, centres[place], lying, bare=position is None, changed=changed)
+    for region, centre in zip(board.regions, centres, strict=True):
+        yield from _ground(region, centre)
     edges = [shared_side(centres[first], centres[second]) for first, second in walls]
     yield from (line(ends, "s-shore round", 15) for ends in edges)
     for (first, second), ends in zip(walls, edges, strict=True):
         title = f"{board.regions[first].name} and {board.regions[second].name} are not adjacent"
         yield titled(title, line(opened(ends, centres), "s-sea round", 9))
+    # What lies in a region comes last, so that no wall cuts it.
+    for place, region in enumerate(board.regions):
+        lying = lying_in(position, place)
+        changed = before is not None and lying_in(before, place) != lying
+        yield _region(region, centres[place], lying, bare=position is None, changed=changed)
     if position is not None and before is not None:
         yield from _moves(position, before, centres)
 

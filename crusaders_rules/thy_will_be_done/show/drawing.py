@@ -162,6 +162,7 @@ def _style() -> str:
         ".head{font-family:Georgia,'DejaVu Serif',serif}"
         ".dash{stroke-dasharray:3 3}.ferry{stroke-dasharray:1 9;stroke-linecap:round}"
         ".new{stroke-dasharray:8 5}.new-frame{stroke-dasharray:5 3;stroke-width:2.5}.new-badge{stroke-width:1.5}"
+        ".felt{pointer-events:all}"
         ".round{stroke-linejoin:round;stroke-linecap:round}"
         f"{colours(0)}@media(prefers-color-scheme:dark){{{colours(1)}}}",
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from types import FrameType
 
 import attrs
@@ -27,11 +28,18 @@ from crusaders_rules.thy_will_be_done.show.board import board_description, land_
 from crusaders_rules.thy_will_be_done.show.drawing import at, drawing
 from crusaders_rules.thy_will_be_done.show.film import film
 from crusaders_rules.thy_will_be_done.show.sheet import score_svg
+from crusaders_rules.thy_will_be_done.state import Enemies, Enemy, replace
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 _BOARDS = ("tiny-star", "tiny-ring", "ours-two", "ours-two")
 _SMALL = 10
 _GAP = 14.0
+# What four players have defeated in the worked examples of majorities.
+_TIED = (Enemies(4, 2), Enemies(2, 2), Enemies(2, 2), Enemies(1, 1))
+_MAJORITIES = {
+    "Worked example H-1.": tuple(Enemies(saracen=count) for count in (3, 2, 1, 1)),
+    "Worked examples H-2 (Prussians) and H-3 (Slavs).": _TIED,
+}
 _ON_BOARD = ("enemies", "buildings", "tiles")
 
 
@@ -57,7 +65,7 @@ def gallery(illustrated: Mapping[str, Iterable[str]], wanted: Iterable[str]) -> 
             best[rule_id] = shown
     found = Gallery()
     found.first = _first(found)
-    scored = _scored(found)
+    scored = _scored(found) | _majorities(found)
     found.scenes.update({rule_id: scored[rule_id] for rule_id in wanted if rule_id in scored})
     drawn: dict[tuple[Step, ...], Scene] = {}
     for rule_id in wanted:
@@ -191,6 +199,27 @@ def _scored(found: Gallery) -> dict[str, Scene]:
     )
 
 
+def _majorities(found: Gallery) -> dict[str, Scene]:
+    """Return the worked examples of majorities as score sheets: one for places that nobody shares, one for ties."""
+    scenes: dict[str, Scene] = {}
+    for title, won in _MAJORITIES.items():
+        state = new_game(Ruleset(orders=Orders.NONE), 4, seed=1)
+        areas = tuple(replace(area, defeated=one) for area, one in zip(state.areas, won, strict=True))
+        scene = _majority(found, title, replace(state, areas=areas))
+        _, rules = watch(partial(score, replace(state, areas=areas)))
+        tie = won == _TIED
+        scenes |= {name: scene for name in rules if name.startswith("score.majority.") and (".tie" in name) == tie}
+    return scenes
+
+
+def _majority(found: Gallery, title: str, state: State) -> Scene:
+    """Draw the score sheet of players who have defeated some enemies and done nothing else."""
+    won = {enemy: [area.defeated.of(enemy) for area in state.areas] for enemy in Enemy}
+    told = "; ".join(f"{enemy.capitalize()}s {', '.join(map(str, row))}" for enemy, row in won.items() if any(row))
+    words = f"Players 1 to 4 have defeated: {told}."
+    return Scene(title, words, (Picture(found.hang(score_svg(state)), "The score sheet", words),))
+
+
 def _first(found: Gallery) -> Picture:
     """Draw a game in progress, for the first page."""
     steps = list(_game(Ruleset(orders=Orders.NONE, board="ours-two"), seed=1))
@@ -206,7 +235,7 @@ def _first(found: Gallery) -> Picture:
         *(at(land.width + _GAP, seat * (CARD_HEIGHT + _GAP), card) for seat, card in enumerate(cards)),
     )
     alt = "A board of hexes with knights, buildings and enemies, and the action wheels of two players."
-    return Picture(found.hang(drawn), "A game under way", alt)
+    return Picture(found.hang(drawn), "A game under way. The map is ours: no text describes the printed one.", alt)
 
 
 def films(found: Gallery, verdict: PairVerdict) -> Iterator[tuple[FilmStep, ...]]:

@@ -107,6 +107,36 @@ def test_what_cannot_be_read_is_one_line(verb: str, content: bytes | None, reaso
     assert 1 == len(result.stderr.splitlines())
 
 
+UNFINISHED = """\
+board = { name = "mine", title = "Mine", players = [3] }
+region = [
+  { name = "a1", column = 0, row = 0, start = true },
+  { name = "b1", column = 1, row = 0 },
+]
+"""
+
+
+def test_an_unfinished_board_is_drawn_and_says_what_it_lacks(tmp_path: Path) -> None:
+    """The drawing goes to standard output or a file, what is missing to standard error; a check refuses it."""
+    file, out = tmp_path / "mine.toml", tmp_path / "mine.svg"
+    file.write_text(UNFINISHED, encoding="utf-8")
+
+    result = run("show", str(file), "--svg", str(out))
+
+    assert (0, "") == (result.exit_code, result.stdout)
+    assert "b1: building space" in out.read_text(encoding="utf-8")
+    first, *missing = result.stderr.splitlines()
+    assert "Not yet playable:" == first
+    for reason in (
+        "1 starting regions are too few for 3 players",
+        "provenance: missing",
+        "0 spaces of shape banner for 16 such bonus tiles of the edition",
+    ):
+        assert 1 == sum(reason in line for line in missing)
+    assert 1 == run("check", str(file)).exit_code
+    assert "" == run("show", "ours-two").stderr
+
+
 def test_a_bad_board_is_not_drawn(tmp_path: Path) -> None:
     """Exit status 1, and no file."""
     file, out = tmp_path / "bad.toml", tmp_path / "bad.svg"

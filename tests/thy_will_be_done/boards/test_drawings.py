@@ -67,6 +67,21 @@ def test_a_board_is_drawn_with_all_its_regions(name: str) -> None:
         assert f"{region.name}: " in (root[1].text or "")
 
 
+def test_no_wall_cuts_what_lies_in_a_region(middle: State) -> None:
+    """Walls are drawn before knights, buildings and enemies, and so below them."""
+    svg = board_svg(middle.ruleset.laid, middle)
+    said = titles(svg)
+    walls = [place for place, title in enumerate(said) if title.endswith("are not adjacent")]
+    regions = [
+        place
+        for place, title in enumerate(said)
+        if title.startswith(tuple(f"{one.name}: " for one in middle.ruleset.laid.regions))
+    ]
+
+    assert walls
+    assert max(walls) < min(regions)
+
+
 def test_drawings_are_the_same_each_time(middle: State) -> None:
     """The same position makes the same file, byte for byte."""
     twin = next(itertools.islice(played(4, 900), 600, None))

@@ -16,18 +16,19 @@ def examples() -> list[str]:
     return [block.split("```")[0] for block in PAGE.read_text(encoding="utf-8").split("```toml\n")[1:]]
 
 
-def test_the_board_of_the_page_lacks_only_a_start() -> None:
-    """The short example is a board, but for the number of its starts."""
+@pytest.mark.parametrize(("place", "starts"), [(0, 0), (1, 2)], ids=["begun", "with what is printed"])
+def test_the_boards_of_the_page_lack_only_starts(place: int, starts: int) -> None:
+    """Each of the short examples is a board that can be drawn; what is missing is starting regions."""
     with pytest.raises(BoardError) as caught:
-        parse_board(tomllib.loads(examples()[0]), "page")
+        parse_board(tomllib.loads(examples()[place]), "page")
 
-    problem = "page: region.*.start: 2 starting regions are too few for 4 players (setup.knight.distinct)"
+    problem = f"page: region.*.start: {starts} starting regions are too few for 4 players (setup.knight.distinct)"
     assert (problem,) == caught.value.lines
 
 
 def test_the_components_of_the_page_are_of_the_format() -> None:
-    """The second example could stand in a file; only its tiles do not fit the little board."""
-    data = tomllib.loads(LITTLE) | tomllib.loads(examples()[1])
+    """The third example could stand in a file; only its tiles do not fit the little board."""
+    data = tomllib.loads(LITTLE) | tomllib.loads(examples()[2])
 
     with pytest.raises(BoardError) as caught:
         parse_board(data, "page")

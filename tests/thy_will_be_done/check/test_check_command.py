@@ -129,7 +129,7 @@ def test_the_models_are_listed() -> None:
         (("learning", "--supply", "3"), "is recorded as it is"),
         (("wheel", "--board", "tiny-row"), "board: unknown key; known are order, upgrades"),
         (("game", "--board", "nowhere"), "no board 'nowhere'"),
-        (("game", "--board", "ours-four"), "components.map"),
+        (("game", "--board", "ours-four"), "setup.map.side"),
         (("wheel", "--order", "calatrava", "--graphml", "/nowhere/graph"), "cannot be written"),
         (("wheel", "--order", "calatrava", "--out", "record.json"), "nothing is refuted by a play"),
         (("streaks", "--order", "calatrava", "--graphml", "graph"), "only a wheel or a game"),

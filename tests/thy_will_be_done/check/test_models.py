@@ -112,7 +112,7 @@ def test_a_file_with_faults_is_refused(text: str, said: str) -> None:
     [
         ({"board": "nowhere"}, "no board 'nowhere'"),
         ({"variant": "other"}, "variant: needs one of standard"),
-        ({"players": 4}, "components.map"),
+        ({"players": 4}, "setup.map.side"),
         ({"players": "4"}, "players: needs a whole number from 2 to 6, not '4'"),
         ({"board": 3}, "board: needs a text"),
         ({"outcomes": {"start": "1"}}, "outcomes: start: needs a whole number from 1 to 6"),

@@ -53,6 +53,21 @@ def test_random_games_end_and_are_verified(edition: str, players: int) -> None:
     assert (True, True, True) == (found.ok, found.complete, found.result_checked)
 
 
+@pytest.mark.rules("prototype.turn.vain", "skip.allowed", "turn.choice")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("variant", ["standard", "learning"])
+def test_no_game_sticks(edition: str, variant: str) -> None:
+    """By the readings of the edition and by those of 2017 somebody has a legal decision until the game is over."""
+    for seed, readings in enumerate((load_edition(edition).readings, Interpretation()) * 3):
+        state = new_game(Ruleset(edition, variant, "dealt", interpretation=readings), 4, seed=seed)
+        chance = random.Random(seed)
+        for _ in range(400):
+            if is_over(state):
+                break
+            assert legal(state), state.pending
+            state = apply(state, chance.choice(legal(state)))
+
+
 def differing(edition: str) -> set[str]:
     """The fields in which an edition differs from that of 2017."""
     one, other = load_edition(edition), load_edition("deluxified-2017")

@@ -37,7 +37,7 @@ def test_a_tie_for_second_place() -> None:
 def test_a_tie_for_first_place() -> None:
     """All three who have most Slavs take 3, and nobody is second."""
     assert (3, 3, 0, 3) == scoring.majority((2, 2, 1, 2), RULES)
-    assert () == scoring.second_place((2, 2, 1, 2))
+    assert () == scoring.second_place((2, 2, 1, 2), RULES)
 
 
 @example("H-1")

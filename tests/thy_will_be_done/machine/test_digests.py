@@ -36,9 +36,12 @@ from crusaders_rules import (
     to_text,
 )
 from crusaders_rules.answers import Reason, Refusal
+from crusaders_rules.thy_will_be_done.interpret import State
 
 STORE = Path(__file__).with_name("digests.json")
 DECISIONS = 150
+# Questions that were asked after these games were played; theirs come last, so that the others stay as they are.
+LATER = {"second_after_tie"}
 EDITIONS = ("deluxified-2017",) * 6 + ("board-game-arena", "prototype-2015")
 VARIANTS = ("standard", "standard", "standard", "unpredictable", "first-standard", "learning", "knights-tournament")
 
@@ -46,15 +49,20 @@ VARIANTS = ("standard", "standard", "standard", "unpredictable", "first-standard
 def games() -> Iterator[dict[str, Any]]:
     """Yield what to play: each reading by itself, then several at once, then the default ones."""
     default = Interpretation()
-    others = [
-        (field.name, str(value))
-        for field in attrs.fields(Interpretation)
-        for value in type(getattr(default, field.name))
-        if value != getattr(default, field.name)
-    ]
+    others, later = (
+        [
+            (field.name, str(value))
+            for field in attrs.fields(Interpretation)
+            for value in type(getattr(default, field.name))
+            if value != getattr(default, field.name) and (field.name in LATER) == late
+        ]
+        for late in (False, True)
+    )
     chance = random.Random(11)
     together = [chance.sample(others, 4) for _ in range(20)]
-    for number, readings in enumerate([*([one] for one in others), *together, *([] for _ in range(10))]):
+    for number, readings in enumerate(
+        [*([one] for one in others), *together, *([] for _ in range(10)), *([one] for one in later)]
+    ):
         variant = chance.choice(VARIANTS)
         yield {
             "seed": number,
@@ -64,6 +72,15 @@ def games() -> Iterator[dict[str, Any]]:
             "players": chance.choice((2, 3, 4)),
             "readings": dict(sorted(readings)),
         }
+
+
+def written(state: State) -> str:
+    """Return a position as JSON, without the questions asked later where they have their default."""
+    text = position_to_json(state)
+    for question in LATER:
+        usual = f'"{question.replace("_", "-")}": "{getattr(Interpretation(), question)}",'
+        text = re.sub(rf"\n *{usual}", "", text)
+    return text
 
 
 def without_words(said: Reason | Refusal) -> str:
@@ -97,7 +114,7 @@ def digest(game: dict[str, Any]) -> str:
         for one in earlier[-3:]:
             seen.update("; ".join(map(without_words, refusals(state, one))).encode())
         if number % 10 == 0:
-            seen.update(position_to_json(state).encode())
+            seen.update(written(state).encode())
         earlier.append(taken)
         state = apply(state, taken)
     if is_over(state):

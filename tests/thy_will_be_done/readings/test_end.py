@@ -8,6 +8,7 @@ import pytest
 from crusaders_rules import is_over, new_game, to_act
 from crusaders_rules.thy_will_be_done.check.game_systems import small_board
 from crusaders_rules.thy_will_be_done.check.texts import state_form
+from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.readings import EndTrigger, LastRound
@@ -97,6 +98,33 @@ def test_later_gains_do_not_put_the_end_off() -> None:
     state = play(state, GAIN)
     assert (0, 1) == (to_act(state), state.until)
     assert is_over(play(state, d.Upgrade(0), d.Keep()))
+
+
+def turns_of(reading: LastRound, players: int, seed: int) -> list[int]:
+    """Return how many turns each player has had in a whole game of random players, the start player first."""
+    ruleset = Ruleset(orders="none", interpretation=Interpretation(last_round=reading))
+    state = new_game(ruleset, players, seed=seed)
+    turns = [0] * players
+    for before, _, after in random_game(state, random.Random(seed)):
+        if isinstance(before.pending, p.AskTurn):
+            turns[before.pending.seat] += 1
+        state = after
+    assert is_over(state)
+    return turns[state.start :] + turns[: state.start]
+
+
+@pytest.mark.rules("end.round")
+def test_a_reading_under_which_players_have_unequal_turns_is_marked_as_contradicted() -> None:
+    """The texts ask for the same number of turns; the turns of whole games are counted under each reading."""
+    question = next(one for one in catalog().questions if one.id == "end.round.meaning")
+    expected = {reading.code: reading.contradicted is None for reading in question.readings}
+    games = [(players, seed) for players in (2, 3, 4) for seed in (1, 2, 3)]
+    assert expected == {
+        f"LastRound.{reading.name}": all(len(set(turns_of(reading, *game))) == 1 for game in games)
+        for reading in LastRound
+    }
+    assert [60, 59, 59] == turns_of(LastRound.ONE_MORE_ROUND, 3, seed=1)
+    assert "60, 59 and 59 turns" in " ".join(str(question.readings[1].contradicted).split())
 
 
 @pytest.mark.rules("end.round", "end.trigger")

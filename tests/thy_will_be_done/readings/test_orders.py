@@ -116,20 +116,56 @@ def test_a_wedge_skipped_once_or_for_good() -> None:
         assert 17 == sum(tokens(done))
 
 
+def passings(hand: int, laps: OriginOnLaps) -> tuple[int, ...]:
+    """Return the wedges that a distribution of wedge 0 passes while it skips one: one more than it has tokens."""
+    passed: tuple[int, ...] = ()
+    wedge = 0
+    while len(passed) <= hand:
+        wedge = (wedge + 1) % 6
+        if wedge or laps == OriginOnLaps.INCLUDED:
+            passed += (wedge,)
+    return passed
+
+
+@pytest.mark.rules("order.hospitaller.skip")
+@pytest.mark.parametrize("laps", list(OriginOnLaps))
+@pytest.mark.parametrize("hand", range(1, 15))
+def test_a_passing_between_two_tokens_can_be_skipped(hand: int, laps: OriginOnLaps) -> None:
+    """Each wheel that comes of leaving out one passing can be reached, and no other; the readings say which."""
+    passed = passings(hand, laps)
+    for reading, first, last in ((HospitallerPlace.ANY, 0, hand), (HospitallerPlace.BETWEEN, 1, hand)):
+        ruleset = rules(hospitaller_place=reading, origin_on_laps=laps)
+        row = (hand, 0, 0, 0, 0, 0)
+        expected = {distribute.distribute(row, 0, passed[:place] + passed[place + 1 :]) for place in range(first, last)}
+        ways = distribute.manners(0, hand, KnightOrder.HOSPITALLER, ruleset)
+        assert expected == {sown(row, 0, *way, ruleset) for way in ways[1:]}
+
+
+@pytest.mark.rules("order.hospitaller.skip")
+@pytest.mark.parametrize(("laps", "hand"), [(OriginOnLaps.INCLUDED, 7), (OriginOnLaps.PASSED_OVER, 6)])
+def test_the_first_wedge_can_be_skipped_when_it_is_passed_again(laps: OriginOnLaps, hand: int) -> None:
+    """From seven tokens on, or six where the origin is passed over; never if the skip holds for every passing."""
+    for tokens_there in range(1, 15):
+        for once in HospitallerPass:
+            ruleset = rules(hospitaller_place=HospitallerPlace.BETWEEN, origin_on_laps=laps, hospitaller_pass=once)
+            ways = distribute.manners(0, tokens_there, KnightOrder.HOSPITALLER, ruleset)
+            possible = tokens_there >= hand and once == HospitallerPass.ONE_PASSING
+            assert possible == ((Manner.SKIP, 1) in ways)
+    again = rules(hospitaller_place=HospitallerPlace.BETWEEN)
+    assert (1, 1, 2, 1, 1, 1) == sown((7, 0, 0, 0, 0, 0), 0, Manner.SKIP, 1, again)
+
+
 @pytest.mark.rules("order.hospitaller.skip")
 @pytest.mark.parametrize("hand", range(1, 12))
-def test_the_first_wedge_can_be_skipped_or_not(hand: int) -> None:
-    """The readings differ in that one wedge, whatever the number of tokens."""
+def test_a_skip_of_the_first_wedge_is_offered_or_refused(hand: int) -> None:
+    """As the game asks: with one token there is nothing to choose, with seven the first wedge is passed again."""
     area = player("b3", tokens={INFLUENCE_TRAVEL: hand}, order="hospitaller")
-    everywhere, between = (
-        set(distribute.manners(2, hand, area.order, rules(hospitaller_place=one))) for one in HospitallerPlace
-    )
-    assert {(Manner.SKIP, 3)} == everywhere - between
-    assert between < everywhere
     state = play(table(area, hospitaller_place=HospitallerPlace.BETWEEN), d.Resolve(INFLUENCE_TRAVEL))
     assert (hand == 1) == (to_act(state) == 1)
-    if hand > 1:
+    if 1 < hand < 7:
         assert "turn.distribute.sow" == refusal(state, d.Sow(Manner.SKIP, 3)).rule
+    elif hand >= 7:
+        assert hand + 10 == sum(tokens(play(state, d.Sow(Manner.SKIP, 3))))
 
 
 # The Templars.

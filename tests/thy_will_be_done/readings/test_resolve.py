@@ -139,7 +139,7 @@ def test_a_reward_that_takes_the_only_site_is_refused() -> None:
 # resolve.decline
 
 
-@pytest.mark.rules("turn.effect")
+@pytest.mark.rules("turn.result.due")
 @pytest.mark.parametrize("permission", [False, True])
 def test_what_may_be_declined(permission: bool) -> None:  # noqa: FBT001 -- a table of cases
     """Everything, nothing, or what is worded as a permission."""
@@ -151,7 +151,7 @@ def test_what_may_be_declined(permission: bool) -> None:  # noqa: FBT001 -- a ta
     } == allowed
 
 
-@pytest.mark.rules("turn.effect", "muster.flip", "build.place", "crusade.success", "influence.gain")
+@pytest.mark.rules("turn.result.due", "muster.flip", "build.place", "crusade.success", "influence.gain")
 @pytest.mark.parametrize("reading", list(Declining))
 def test_an_action_can_be_declined_under_one_reading_only(reading: Declining) -> None:
     """Muster, Crusade, Influence and Build; then nothing is gained, and the wedge is distributed all the same."""
@@ -175,7 +175,7 @@ def test_an_action_can_be_declined_under_one_reading_only(reading: Declining) ->
             assert isinstance(state.pending, p.AskTarget | p.AskBuilding | p.AskTurn)
 
 
-@pytest.mark.rules("turn.effect", "influence.gain")
+@pytest.mark.rules("turn.result.due", "influence.gain")
 def test_influence_is_declined_whole() -> None:
     """Where less is not taken, it is all or nothing."""
     state = play(table(player("b3"), declining=Declining.ALWAYS), d.Resolve(INFLUENCE_TRAVEL))
@@ -183,7 +183,7 @@ def test_influence_is_declined_whole() -> None:
     assert "0 or 2" == refusal(state, d.Gain(1)).needs
 
 
-@pytest.mark.rules("crusade.saracen.three", "turn.effect")
+@pytest.mark.rules("crusade.saracen.three", "turn.result.due")
 @pytest.mark.parametrize("reading", list(Declining))
 def test_the_reward_must_be_taken_under_one_reading(reading: Declining) -> None:
     """Nothing that can be done is optional there."""
@@ -192,10 +192,10 @@ def test_the_reward_must_be_taken_under_one_reading(reading: Declining) -> None:
     asked = play(state, d.Resolve(CRUSADE_BUILD), d.Attack(at("b2")))
     assert (reading == Declining.NEVER) == (legal(asked) == (d.TakeReward(),))
     if reading == Declining.NEVER:
-        assert "turn.effect" == refusal(asked, d.TakeInfluence()).rule
+        assert "turn.result.due" == refusal(asked, d.TakeInfluence()).rule
 
 
-@pytest.mark.rules("travel.optional", "turn.effect")
+@pytest.mark.rules("travel.optional", "turn.result.due")
 @pytest.mark.parametrize("reading", list(Declining))
 def test_whether_all_knights_may_stay(reading: Declining) -> None:
     """Not where nothing is optional that can be done, unless the points let a knight return."""
@@ -432,7 +432,7 @@ def building_on(reading: Results, **fields: Any) -> State:  # noqa: ANN401 -- fi
     return play(table(area, results=reading), d.Resolve(BUILD_INFLUENCE))
 
 
-@pytest.mark.rules("muster.next")
+@pytest.mark.rules("turn.result.one", "muster.next")
 @pytest.mark.parametrize(("count", "troops"), [(3, 1), (6, 1), (7, 2), (11, 2), (12, 3)])
 def test_a_muster_goes_on_as_long_as_its_value(count: int, troops: int) -> None:
     """The first troop is mustered, each other one if the player goes on; costs are 3, 4 and 5."""
@@ -448,7 +448,7 @@ def test_a_muster_goes_on_as_long_as_its_value(count: int, troops: int) -> None:
     assert (troops, 1, sum(range(troops + 1))) == (state.areas[0].troops, to_act(state), state.areas[0].influence)
 
 
-@pytest.mark.rules("crusade.region", "crusade.strength")
+@pytest.mark.rules("turn.result.one", "crusade.region", "crusade.strength")
 def test_a_crusade_goes_on_against_the_strength_as_it_is_by_then() -> None:
     """Two Slavs of 3 and then 4 or more, for what is left; then the player may stop."""
     area = player("b2", "c3", tokens={CRUSADE_BUILD: 7})
@@ -484,7 +484,7 @@ def test_a_crusade_goes_on_after_a_reward_with_the_value_that_it_began_with() ->
     assert 2 == asked.pending.tokens
 
 
-@pytest.mark.rules("build.place", "build.cost", "bonus.bank.build")
+@pytest.mark.rules("turn.result.one", "build.place", "build.cost", "bonus.bank.build")
 def test_a_build_goes_on_with_what_its_cost_leaves() -> None:
     """A bank adds to the next Build, not to the one that is under way."""
     one = building_on(Results.ONE)
@@ -498,7 +498,7 @@ def test_a_build_goes_on_with_what_its_cost_leaves() -> None:
     assert d.Decline() not in legal(many)
 
 
-@pytest.mark.rules("turn.split.finish")
+@pytest.mark.rules("turn.result.one", "turn.split.finish")
 def test_what_comes_after_an_action_that_goes_on() -> None:
     """The second action of the wedge follows once the player stops, or nothing more is possible."""
     area = player("b3", tokens={MUSTER_INFLUENCE: 9}, upgraded=[MUSTER_INFLUENCE])

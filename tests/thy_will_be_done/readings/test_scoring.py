@@ -2,6 +2,7 @@
 
 import itertools
 
+import attrs
 import pytest
 
 from crusaders_rules import score, winners
@@ -9,6 +10,7 @@ from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     CastleSets,
     FarmKnights,
+    SecondAfterTie,
     SecondPlace,
     TieAmounts,
     WinnerTie,
@@ -38,6 +40,29 @@ def test_the_sheet_without_a_second_place() -> None:
     areas = [player("a2", defeated={"slav": 3}), player("a5", defeated={"slav": 1})]
     sheets = [score(table(*areas, second_place=reading)).totals for reading in SecondPlace]
     assert [(5, 2), (5, 0)] == sheets
+
+
+@pytest.mark.rules("score.majority.tie-first", "score.majority.second")
+def test_whether_there_is_a_second_place_after_a_tie() -> None:
+    """In the prototype four players with 3, 3, 2 and 0 get 9, 9 and nothing, or the third gets 4 by one reading."""
+    prototype = Ruleset("prototype-2015")
+    readings = [attrs.evolve(prototype.interpretation, second_after_tie=reading) for reading in SecondAfterTie]
+    none, awarded = (attrs.evolve(prototype, interpretation=reading) for reading in readings)
+    assert none == prototype
+    assert [(9, 9, 0, 0), (9, 9, 4, 0)] == [scoring.majority((3, 3, 2, 0), ruleset) for ruleset in (none, awarded)]
+    assert [(9, 9, 0, 0), (9, 9, 4, 4)] == [scoring.majority((3, 3, 2, 2), ruleset) for ruleset in (none, awarded)]
+    for counts in ((3, 2, 1, 0), (2, 2, 0, 0), (0, 0, 0, 0), (2, 1, 1, 0)):
+        assert scoring.majority(counts, none) == scoring.majority(counts, awarded)
+
+
+@pytest.mark.rules("score.majority.tie-first", "score.majority.tie")
+def test_what_is_at_stake_for_the_first_place_when_there_is_a_second_one() -> None:
+    """Only the first amount, where those who tie share."""
+    none, awarded = (
+        Ruleset(interpretation=Interpretation(tie_amounts=TieAmounts.POOLED, second_after_tie=reading))
+        for reading in SecondAfterTie
+    )
+    assert [(4, 4, 0), (3, 3, 2)] == [scoring.majority((2, 2, 1), ruleset) for ruleset in (none, awarded)]
 
 
 @pytest.mark.rules("score.majority.tie")

@@ -59,7 +59,7 @@ def test_the_points_that_are_left_count_the_way_through() -> None:
     assert p.AskMove(0, TRAVEL_BUILD, (), 1, (at("e4"),)) == state.pending
 
 
-@pytest.mark.rules("travel.adjacent")
+@pytest.mark.rules("travel.share")
 @pytest.mark.parametrize("reading", list(SharedRegion))
 def test_whether_other_knights_are_in_the_way(reading: SharedRegion) -> None:
     """A knight of another player bars its region and the way through it; one's own do not, nor do buildings."""

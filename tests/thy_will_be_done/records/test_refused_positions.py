@@ -105,7 +105,7 @@ WHEEL = "players/0/wheel"
         ({"board/buildings/z9": {"owner": 1, "type": "farm", "level": 1}}, {("board.buildings.z9", None)}),
         ({"players/0/knights": ["b1", "z9"]}, {("players[0].knights[1]", None)}),
         ({"ruleset/board": "tiny-raw"}, {("ruleset.board", None)}),
-        ({"ruleset/board": "ours-four"}, {("ruleset.board", "components.map")}),
+        ({"ruleset/board": "ours-four"}, {("ruleset.board", "setup.map.side")}),
         ({"ruleset/edition-digest": "00"}, {("ruleset.edition-digest", None)}),
         (
             {"ruleset/variant": "learning"},
@@ -183,7 +183,7 @@ def test_all_problems_are_named_at_once() -> None:
         (p.AskOrderSetup, {"chosen": ["travel-build"]}, ("pending.chosen", "setup.order.effect")),
         (p.AskOrder, {"dealt/0": ["templar"]}, ("pending.dealt", "setup.order.deal")),
         (p.AskOrder, {"dealt": []}, ("pending.dealt", "setup.order.deal")),
-        (p.AskOrder, {"dealt/1": ["templar", "templar"]}, ("pending.dealt[1]", "setup.order.return")),
+        (p.AskOrder, {"dealt/1": ["templar", "templar"]}, ("pending.dealt[1]", "setup.order.deal")),
     ],
     ids=str,
 )

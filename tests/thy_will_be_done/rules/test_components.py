@@ -12,7 +12,7 @@ from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record
-from crusaders_rules.thy_will_be_done.rules import components
+from crusaders_rules.thy_will_be_done.rules import components, game_board
 from crusaders_rules.thy_will_be_done.state import Action, Buildings, Enemy, KnightOrder, Token
 from tests.thy_will_be_done.support import EDITION, PLAYED_ORDERS, RULES, wheel
 
@@ -61,10 +61,10 @@ def test_two_three_and_four_may_play() -> None:
 @pytest.mark.parametrize(("board", "players"), [("ours-two", 3), ("ours-two", 4), ("ours-four", 2), ("tiny-row", 3)])
 def test_a_side_is_for_its_numbers_of_players(board: str, players: int) -> None:
     """The other side of the board is refused."""
-    with pytest.raises(SetupError, match=r"^components\.map: "):
+    with pytest.raises(SetupError, match=r"^setup\.map\.side: "):
         new_game(Ruleset(board=board), players, seed=1)
-    assert components.wrong_side(load_board(board), players) is not None
-    assert all(components.wrong_side(load_board(board), fit) is None for fit in load_board(board).players)
+    assert game_board.wrong_side(load_board(board), players) is not None
+    assert all(game_board.wrong_side(load_board(board), fit) is None for fit in load_board(board).players)
 
 
 @pytest.mark.rules("components.wedge", "components.wedge.travel", "components.wedge.action", "components.wedge.pair")
@@ -179,8 +179,8 @@ REFUSALS = [
         ("components.players", "for 2 or 3 or 4", "game for 7 players"),
     ),
     (
-        components.wrong_side(load_board("ours-four"), 2),
-        ("components.map", "for 3 or 4", "side ours-four for 2 players"),
+        game_board.wrong_side(load_board("ours-four"), 2),
+        ("setup.map.side", "for 3 or 4", "side ours-four for 2 players"),
     ),
     (
         components.wrong_wedges(EDITION.wedges[:2], EDITION),
@@ -209,7 +209,7 @@ REFUSALS = [
 
 @pytest.mark.rules(
     "components.players",
-    "components.map",
+    "setup.map.side",
     "components.wedge",
     "components.building",
     "components.token",

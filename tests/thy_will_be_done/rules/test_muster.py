@@ -13,7 +13,7 @@ from tests.thy_will_be_done.support import MUSTER_INFLUENCE, RULES, play, player
 COSTS = (3, 4, 5, 6, 7)
 
 
-@pytest.mark.rules("muster.cost", "muster.next", "muster.gain", "muster.flip")
+@pytest.mark.rules("muster.cost", "muster.cost.table", "muster.next", "muster.gain", "muster.flip")
 @pytest.mark.parametrize("troops", range(5))
 @pytest.mark.parametrize("value", range(1, 9))
 def test_the_next_troop_and_no_other(troops: int, value: int) -> None:

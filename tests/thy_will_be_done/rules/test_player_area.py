@@ -149,7 +149,7 @@ def test_two_orders_are_dealt_to_each_player() -> None:
     assert 0 == to_act(state)
 
 
-@pytest.mark.rules("setup.order.deal", "setup.order.return")
+@pytest.mark.rules("setup.order.deal")
 def test_a_tile_is_dealt_once() -> None:
     """One that somebody was dealt is not on offer any more, and one without a tile never is."""
     state = play(new_game(players=2), *map(d.PutWedge, NAMES), d.DealOrder(KnightOrder.AVIZ))

@@ -1,10 +1,13 @@
 """What the prototype of 2015 rules differently."""
 
+from collections.abc import Iterable
+from typing import Any
+
 import attrs
 import pytest
 
-from crusaders_rules import legal, new_game, score
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules import explain, legal, new_game, score
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import StepPays
 from crusaders_rules.thy_will_be_done.rules import crusade, player_area, scoring, travel, upgrade
 from crusaders_rules.thy_will_be_done.state import Enemies, Enemy, Markers, replace
@@ -12,7 +15,9 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from tests.thy_will_be_done.support import (
     ALL_WEDGES,
+    BUILD_INFLUENCE,
     CRUSADE_BUILD,
+    MUSTER_INFLUENCE,
     RULES,
     TRAVEL_BUILD,
     at,
@@ -55,6 +60,51 @@ def test_no_turn_is_skipped() -> None:
     state = there(table(area))
     assert d.Skip() not in legal(state)
     assert [("skip.allowed", "SkippingUnknown")] == [(one.rule, type(one).__name__) for one in refused(state, d.Skip())]
+
+
+def in_vain(variant: str, upgraded: Iterable[int], tokens: dict[int, int], **readings: Any) -> State:  # noqa: ANN401 -- each question has readings of its own class
+    """Return a position of the prototype, by other readings than its own, in which no action can succeed."""
+    area = player("a2", tokens=dict.fromkeys(ALL_WEDGES, 0) | tokens, upgraded=upgraded)
+    ruleset = Ruleset(PROTOTYPE.edition, variant, "none", interpretation=Interpretation(**readings))
+    state = table(area)
+    return replace(state, ruleset=new_game(attrs.evolve(ruleset, board=state.ruleset.board), 2).ruleset)
+
+
+IN_VAIN = [
+    # As it came up in a game of four: Crusade without an enemy, and a token each on Build and Muster.
+    ("learning", (0, 3), {CRUSADE_BUILD: 4, BUILD_INFLUENCE: 1, MUSTER_INFLUENCE: 1}),
+    ("standard", ALL_WEDGES, {CRUSADE_BUILD: 1}),
+]
+
+
+@pytest.mark.rules("prototype.turn.vain", "skip.allowed", "skip.distribute")
+@pytest.mark.parametrize(("variant", "upgraded", "tokens"), IN_VAIN)
+def test_a_turn_in_which_nothing_can_be_done(variant: str, upgraded: tuple[int, ...], tokens: dict[int, int]) -> None:
+    """A wedge that holds a token is distributed, as after an action in vain, and the neighbour has the turn."""
+    state = in_vain(variant, upgraded, tokens)
+    assert [d.Skip()] == list(legal(state))
+    assert ["prototype.turn.vain"] == [reason.rule for reason in explain(state, d.Skip()).reasons]
+    skipped = play(state, d.Skip())
+    assert {d.Distribute(wedge) for wedge in tokens} == set(legal(skipped))
+    tried = in_vain(variant, upgraded, tokens, acting_without_success="any")
+    assert "skip.allowed" == refusal(tried, d.Skip()).rule
+    for wedge in tokens:
+        after = play(skipped, d.Distribute(wedge))
+        vain = play(tried, d.Resolve(wedge))
+        while not isinstance(vain.pending, p.AskTurn):
+            vain = play(vain, legal(vain)[-1])
+        assert (after.areas, after.supply, after.pending) == (vain.areas, vain.supply, vain.pending)
+
+
+@pytest.mark.rules("prototype.turn.vain")
+def test_such_a_turn_is_there_only_where_no_other_is() -> None:
+    """A wedge to upgrade, or a reading that has nobody skip in the Learning game, is reason enough against it."""
+    upgradable = in_vain("standard", (0, 3), {CRUSADE_BUILD: 4})
+    assert {d.Upgrade(wedge) for wedge in (1, 2, 4, 5)} == set(legal(upgradable))
+    never = in_vain("learning", (0, 3), {CRUSADE_BUILD: 4}, learning_skip="never")
+    assert () == legal(never)
+    for state in (upgradable, never):
+        assert "SkippingUnknown" == type(refusal(state, d.Skip())).__name__
 
 
 @pytest.mark.rules("crusade.gain", "crusade.saracen.gain")

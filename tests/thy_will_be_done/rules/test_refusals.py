@@ -157,7 +157,7 @@ def cases_of_readings() -> Iterator[Case]:
     yield split, d.Twice(Action.TRAVEL, 1), "NotTwice", "turn.split", None, None, ("two actions",)
     attacker = player("b2", tokens={CRUSADE_BUILD: 6})
     target = play(table(attacker, enemies={"b2": "slav"}), d.Resolve(CRUSADE_BUILD))
-    yield target, d.Decline(), "NotOptional", "turn.effect", None, None, ("decline",)
+    yield target, d.Decline(), "NotOptional", "turn.result.due", None, None, ("decline",)
     due = table(player("b3"), pending=p.AskGain(0, MUSTER_INFLUENCE, (), 2), partial_influence=PartialInfluence.UP_TO)
     yield due, d.Gain(3), "NotThisAmount", "influence.gain", "0 or 1 or 2", "3", ("3", "0 or 1 or 2")
     one = player("b3", tokens={TRAVEL_BUILD: 1})
@@ -176,6 +176,7 @@ CASES = [*setup_cases(), *turn_cases(), *action_cases(), *cases_of_readings()]
     "setup.order.choose",
     "turn.choice",
     "turn.effect",
+    "turn.result.due",
     "travel.divide",
     "crusade.region",
     "build.knight",

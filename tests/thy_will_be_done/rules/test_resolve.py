@@ -6,6 +6,7 @@ from crusaders_rules import explain, legal, to_act
 from crusaders_rules.thy_will_be_done.interpret import total
 from crusaders_rules.thy_will_be_done.interpret.refusals import NothingSucceeds
 from crusaders_rules.thy_will_be_done.rules import resolve
+from crusaders_rules.thy_will_be_done.rules.resolve import Begins
 from crusaders_rules.thy_will_be_done.state import Action, Building, Buildings, KnightOrder
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -257,6 +258,35 @@ def test_one_of_two_actions_may_come_to_nothing() -> None:
     assert isinstance(begun.pending, p.AskBuilding)
     done = play(begun, d.Erect(Building.CHURCH, at("b3")))
     assert (1, 1) == (to_act(done), done.areas[0].buildings.church)
+
+
+@pytest.mark.rules("turn.effect", "crusade.fail")
+def test_what_an_action_in_vain_begins_with() -> None:
+    """With nothing, which for a Crusade is a rule of its own; only the points of a Travel are there to be lost."""
+    assert {
+        Action.TRAVEL: Begins.LOSE_POINTS,
+        Action.MUSTER: Begins.NOTHING,
+        Action.CRUSADE: resolve.lost_crusade(),
+        Action.INFLUENCE: Begins.NOTHING,
+        Action.BUILD: Begins.NOTHING,
+    } == {action: resolve.begins_with(action, False, False, RULES) for action in Action}  # noqa: FBT003 -- as in the rule
+
+
+@pytest.mark.rules("turn.result.due")
+@pytest.mark.parametrize(("wedge", "enemies"), [(CRUSADE_BUILD, {"b2": "slav"}), (BUILD_INFLUENCE, {})])
+def test_what_an_action_gives_must_be_taken(wedge: int, enemies: dict[str, str]) -> None:
+    """To decline an attack or a building is refused by that rule, and not by the one on success."""
+    state = play(table(player("b2", tokens={wedge: 4}), enemies=enemies), d.Resolve(wedge))
+    assert "turn.result.due" == refusal(state, d.Decline()).rule
+    assert resolve.may_decline(True, RULES) is None  # noqa: FBT003 -- a fact of the text
+
+
+@pytest.mark.rules("turn.result.one")
+def test_an_action_has_one_result() -> None:
+    """Twelve tokens on Muster bring out one troop, though two of them cost seven."""
+    done = play(table(player("b3", tokens={MUSTER_INFLUENCE: 12})), d.Resolve(MUSTER_INFLUENCE))
+    assert (1, 1) == (done.areas[0].troops, to_act(done))
+    assert resolve.left_of_value(12, 3, RULES) is None
 
 
 @pytest.mark.rules("turn.distribute.when", "turn.distribute.mandatory")

@@ -70,8 +70,8 @@ def test_a_tie_pays_the_back_of_the_tile_to_each(counts: tuple[int, ...], awards
 @pytest.mark.rules("score.majority.tie-first")
 def test_a_tie_for_the_first_place_leaves_no_second() -> None:
     """The player with the next most gets nothing."""
-    assert () == scoring.second_place((4, 4, 3, 1))
-    assert (1,) == scoring.second_place((4, 3, 1, 0))
+    assert () == scoring.second_place((4, 4, 3, 1), RULES)
+    assert (1,) == scoring.second_place((4, 3, 1, 0), RULES)
 
 
 @pytest.mark.rules("score.majority.least")
@@ -81,7 +81,7 @@ def test_nobody_gets_anything_without_a_token(players: int) -> None:
     nothing = (0,) * players
     assert nothing == scoring.majority(nothing, RULES)
     assert (5, *nothing[1:]) == scoring.majority((1, *nothing[1:]), RULES)
-    assert () == scoring.second_place((1, *nothing[1:]))
+    assert () == scoring.second_place((1, *nothing[1:]), RULES)
     assert () == scoring.eligible(nothing)
 
 

@@ -93,6 +93,15 @@ def test_points_are_divided_as_the_player_likes(first: int) -> None:
     assert {place for place, cost in ways.items() if cost <= 4 - first} == reached
 
 
+@pytest.mark.rules("travel.share")
+def test_knights_share_their_regions() -> None:
+    """A knight may end beside one of another player, beside an enemy, and on a building of another player."""
+    mine, other = player("a2", tokens={TRAVEL_BUILD: 3}), player("a3")
+    state = play(table(mine, other, enemies={"b2": "slav"}, buildings={"b1": (1, "farm", 1)}), d.Resolve(TRAVEL_BUILD))
+    assert {d.Move(at("a2"), at(name)) for name in ("a3", "b2", "b1")} <= set(legal(state))
+    assert not travel.others_bar_the_way(RULES)
+
+
 @pytest.mark.rules("travel.divide")
 def test_knights_are_asked_in_the_order_of_their_regions() -> None:
     """One after another, each once, also where one comes to stand beside another; the last one ends the turn."""

@@ -1,9 +1,12 @@
 """Search again for what the store of verdicts holds, and write what is found.
 
 ``python -m tests.thy_will_be_done.verdicts [QUESTION ...]``: a row says where to search (``setting``, ``start``) and
-why the readings differ; verdict, play, lengths and counts are found and written here. Rows that are proved, argued or
-shown by data are left alone. ``--digests`` searches nothing: where the data of an edition have been given other keys,
-it lets every stored play name the edition as it is now. Whether the plays still show what they should is for the
+why the readings differ; verdict, play, lengths, counts and editions are found and written here. Rows that are proved,
+argued or shown by data are left alone.
+
+``--editions`` searches nothing: it judges again in which editions each stored play shows its verdict, among those that
+have a rule of the question. ``--digests`` searches nothing either: where the data of an edition have been given other
+keys, it lets every stored play name the edition as it is now. Whether the plays still show what they should is for the
 tests.
 """
 
@@ -19,6 +22,7 @@ from crusaders_rules.explore import SearchLimits
 from crusaders_rules.thy_will_be_done.check import divergence, settings, store
 from crusaders_rules.thy_will_be_done.check.divergence import Divergence
 from crusaders_rules.thy_will_be_done.check.store import PairVerdict
+from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret.questions import edition_with
 from crusaders_rules.thy_will_be_done.play.files.documents import edition_digest
 from crusaders_rules.thy_will_be_done.play.files.records import from_json, write_record
@@ -56,7 +60,20 @@ def searched(row: PairVerdict) -> PairVerdict:
     second = store.reverse_of(row)
     if second is not None and found.other is not None:
         write_record(plays / second, found.other)
-    return row
+    return attrs.evolve(row, editions=editions_shown(row))
+
+
+def editions_of(question_id: str) -> set[str]:
+    """Return the editions that have some rule of a question."""
+    rules = catalog().rules
+    return {name for rule in settings.question_of(question_id).rules for name in rules[rule].editions}
+
+
+def editions_shown(row: PairVerdict) -> tuple[str, ...]:
+    """Return the editions in which the play of a row shows its verdict, the one of its setting first."""
+    own = settings.setting_of(row.setting).edition
+    names = sorted(editions_of(row.question), key=lambda name: (name != own, name))
+    return tuple(name for name in names if not store.recheck_in(row, name))
 
 
 def lines_of(row: PairVerdict) -> Iterator[str]:
@@ -101,7 +118,9 @@ def main(wanted: list[str]) -> None:
         text = file.read_text(encoding="utf-8")
         rows = list(store.parse_verdicts(text, file.name))
         for place, row in enumerate(rows):
-            if row.how in {store.SEARCHED, store.CONSTRUCTED} and (not wanted or row.question in wanted):
+            if wanted == ["--editions"]:
+                rows[place] = row if row.record is None else attrs.evolve(row, editions=editions_shown(row))
+            elif row.how in {store.SEARCHED, store.CONSTRUCTED} and (not wanted or row.question in wanted):
                 rows[place] = searched(row)
                 sys.stdout.write(
                     f"{row.question} {row.readings[1]}: {rows[place].verdict}, {rows[place].states} states\n"

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from typing import Any
 
 import attrs
 import pytest
 
+from crusaders_rules import apply, legal
 from crusaders_rules.thy_will_be_done.check import settings, store
 from crusaders_rules.thy_will_be_done.check.project import all_theorems
 from crusaders_rules.thy_will_be_done.check.store import PairVerdict, VerdictError, parse_verdicts, recheck
 from crusaders_rules.thy_will_be_done.home import catalog
+from crusaders_rules.thy_will_be_done.interpret.editions import edition_names
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
-from crusaders_rules.thy_will_be_done.play.files.records import Record, read_record
-from tests.thy_will_be_done.verdicts.__main__ import search
+from crusaders_rules.thy_will_be_done.play.files.records import Record, read_record, replay, verify
+from crusaders_rules.thy_will_be_done.state import decision as d
+from tests.thy_will_be_done.verdicts.__main__ import editions_of, editions_shown, search
 
 ROWS = [row for rows in store.verdicts().values() for row in rows]
 PAIR = "readings = ['all-upgraded', 'nothing-succeeds']\n"
+PLAYS = [row for row in ROWS if row.record is not None]
+NEEDED = {name for row in ROWS for name in row.theorems}
 SMALL = [row for row in ROWS if row.states is not None and row.states <= 1500]
 PLAYED = next(row for row in ROWS if row.question == "resolve.without-success")
 
@@ -78,6 +86,7 @@ def test_a_row_that_its_play_does_not_show_is_refused(change: dict[str, Any], wr
         (f"{PAIR}verdict = 'differs'\nhow = 'argued'\ntheorems = 3", "theorems: needs a list, not 3"),
         (f"{PAIR}verdict = 'differs'\nhow = 'argued'\nsetting = {{ supply = [] }}", "setting: supply: needs a whole"),
         (f"{PAIR}verdict = 'differs'\nhow = 'argued'\nsetting = {{ luck = 1 }}", "setting: luck: unknown key"),
+        (f"{PAIR}verdict = 'differs'\nhow = 'argued'\neditions = ['1999']", "editions: value 1: needs one of "),
     ],
 )
 def test_a_faulty_file_is_refused_by_its_place(row: str, wrong: str) -> None:
@@ -97,8 +106,81 @@ def test_what_is_called_proved_names_theorems() -> None:
 
 def test_every_stored_play_belongs_to_a_row() -> None:
     """No file of the store is left over."""
-    named = {name for row in ROWS for name in (row.record, row.start, store.reverse_of(row)) if name}
+    files = ((row.record, row.start, store.reverse_of(row), row.caution_record) for row in ROWS)
+    named = {name for row in files for name in row if name}
     assert named == {file.name for file in (settings.verdicts_folder() / "plays").iterdir()}
+
+
+def test_each_verdict_says_for_which_editions_it_was_judged() -> None:
+    """At least one, in which some rule of the question holds; no edition has two verdicts on the same readings."""
+    for row in ROWS:
+        assert row.editions, row
+        assert set(row.editions) <= editions_of(row.question), row
+    judged = [(row.question, row.readings, name) for row in ROWS for name in row.editions]
+    assert len(set(judged)) == len(judged)
+
+
+@pytest.mark.parametrize("row", PLAYS, ids=lambda row: f"{row.question}:{row.readings[1]}")
+def test_a_verdict_names_the_editions_in_which_its_play_shows_it(row: PairVerdict) -> None:
+    """All of those that have a rule of the question, and no other one; the one that was searched comes first."""
+    assert editions_shown(row) == row.editions
+
+
+@pytest.mark.parametrize("edition", edition_names())
+def test_a_proof_names_the_editions_in_which_its_theorems_hold(edition: str) -> None:
+    """Each theorem is proved again over the data and the readings of each edition."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.thy_will_be_done.verdicts.in_edition", edition, *sorted(NEEDED)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    proved = {name for name, verdict in json.loads(done.stdout).items() if verdict == "proved"}
+    for row in ROWS:
+        if row.how == "proved":
+            assert (edition in row.editions) == (
+                set(row.theorems) <= proved and edition in editions_of(row.question)
+            ), row
+
+
+def test_a_play_in_another_edition_is_set_up_as_that_edition_says() -> None:
+    """Without tiles and with one order dealt in the prototype; what departs from the edition is kept."""
+    row = next(row for row in PLAYS if row.question == "order.hospitaller.place")
+    record = store.play_of(str(row.record))
+    moved = settings.in_edition(record, "prototype-2015")
+    assert record.outcomes is not None
+    assert moved.outcomes is not None
+    assert ((), (("hospitaller",), ("calatrava",))) == (
+        moved.outcomes.tiles,
+        tuple(tuple(order.value for order in hand) for hand in moved.outcomes.deals),
+    )
+    assert record.outcomes.enemies == moved.outcomes.enemies
+    assert "any" == moved.ruleset.interpretation.acting_without_success
+    price = settings.with_reading(record.ruleset, "travel.transit", "yes")
+    other = settings.in_edition(attrs.evolve(record, ruleset=price), "prototype-2015").ruleset.interpretation
+    assert ("yes", "enter") == (other.transit, other.step_pays)
+    with pytest.raises(settings.DivergenceError, match="edition"):
+        settings.in_edition(record, "nowhere")
+
+
+def test_a_verdict_is_refused_for_an_edition_in_which_its_play_does_not_show_it() -> None:
+    """The message names the edition."""
+    row = next(row for row in PLAYS if "prototype-2015" not in row.editions)
+    assert "in prototype-2015 the play does not show" in recheck(attrs.evolve(row, editions=edition_names()))
+
+
+def test_null_turns_can_lock_players_in_for_ever() -> None:
+    """The play that the store warns with: at its end every legal turn is a null turn, and the position recurs."""
+    row = next(row for row in ROWS if row.caution_record)
+    record = store.play_of(str(row.caution_record))
+    assert ("resolve.empty-wedge", True) == (row.question, verify(record).ok)
+    assert "null-turn" == record.ruleset.interpretation.empty_wedges
+    *_, (first, _, _), (second, _, last) = replay(record)
+    assert first == last
+    for state, after in ((first, second), (second, last)):
+        turns, wheel = legal(state), state.areas[state.pending.seat or 0].wheel
+        assert {0} == {wheel.tokens[turn.wedge] for turn in turns if isinstance(turn, d.Resolve)}
+        assert {after} == {apply(state, turn) for turn in turns}
 
 
 def test_a_row_says_why_and_what_was_searched() -> None:

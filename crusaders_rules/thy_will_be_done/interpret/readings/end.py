@@ -13,7 +13,10 @@ class EndTrigger(StrEnum):
 
 
 class LastRound(StrEnum):
-    """What is the round that is finished once the supply is empty?"""
+    """Which round is finished once the supply is empty?
+
+    One more turn for each player gives players unequal numbers of turns, which the texts contradict.
+    """
 
     TO_THE_LAST_SEAT = "to-the-last-seat"
     ONE_MORE_ROUND = "one-more-round"
@@ -24,6 +27,13 @@ class SecondPlace(StrEnum):
 
     ALWAYS = "always"
     FOUR_ONLY = "four-only"
+
+
+class SecondAfterTie(StrEnum):
+    """Is second place awarded when players tie for first?"""
+
+    NOT_AWARDED = "not-awarded"
+    NEXT_MOST = "next-most"
 
 
 class TieAmounts(StrEnum):

@@ -99,6 +99,7 @@ class Interpretation:
     end_trigger: end.EndTrigger = end.EndTrigger.EMPTY
     last_round: end.LastRound = end.LastRound.TO_THE_LAST_SEAT
     second_place: end.SecondPlace = end.SecondPlace.ALWAYS
+    second_after_tie: end.SecondAfterTie = end.SecondAfterTie.NOT_AWARDED
     tie_amounts: end.TieAmounts = end.TieAmounts.FLAT_BACK
     castle_sets: end.CastleSets = end.CastleSets.EACH_ONCE
     farm_knights: end.FarmKnights = end.FarmKnights.ON_THE_MAP

@@ -26,7 +26,7 @@ from crusaders_rules.thy_will_be_done.interpret import (
 from crusaders_rules.thy_will_be_done.interpret import boards as board_files
 from crusaders_rules.thy_will_be_done.interpret.board_format import REGION_NAME
 from crusaders_rules.thy_will_be_done.interpret.editions import Edition, edition_names
-from crusaders_rules.thy_will_be_done.rules import components
+from crusaders_rules.thy_will_be_done.rules import components, game_board
 from crusaders_rules.thy_will_be_done.state import Board
 
 MOST_PLAYERS = 6
@@ -148,7 +148,7 @@ def to_ruleset(document: RulesetDocument, players: int, *, named: bool) -> Rules
         wrong = components.wrong_number_of_players(players, edition)
         problems += _refused("players", wrong)
         if board is not None and wrong is None:
-            problems += _refused("ruleset.board", components.wrong_side(board, players))
+            problems += _refused("ruleset.board", game_board.wrong_side(board, players))
             problems += _inside(board_files.check_board(board, edition, "board"))
     given = {"edition": edition, "orders": document.orders, "interpretation": document.interpretation}
     how: dict[str, Any] = {name: value for name, value in given.items() if value is not None}

@@ -154,7 +154,7 @@ def _check_deals(outcomes: Outcomes, ruleset: Ruleset, players: int) -> Iterator
             yield Problem(path, f"needs {tiles} knight orders, not {len(hand)}", "setup.order.deal")
         for order in hand:
             if order not in player_area.tiles_to_deal((out,)):
-                yield Problem(path, f"{order} is not there to be dealt", "setup.order.return")
+                yield Problem(path, f"{order} is not there to be dealt", "setup.order.deal")
             out = (*out, order)
 
 

@@ -64,7 +64,7 @@ def _wrong_by_readings(state: State, asked: Resolving, action: Action, tokens: i
     if len(asked.plan) > _MOST_ACTIONS or any(one not in offered for one, _ in asked.plan):
         yield Problem("pending.plan", f"can be followed by {' or '.join(offered)} only", "turn.split")
     if not isinstance(asked, p.AskMove) and asked.begun and resolve.left_of_value(1, 1, state.ruleset) is None:
-        yield Problem("pending.begun", "an action has one result", "turn.effect")
+        yield Problem("pending.begun", "an action has one result", "turn.result.one")
     if tokens is not None:
         for refusal in feasibility.failures(state, area, action, tokens):
             yield from refused("pending.tokens", refusal)

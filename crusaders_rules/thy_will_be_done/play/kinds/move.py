@@ -57,7 +57,7 @@ def _list(state: State, asked: p.AskMove) -> tuple[Decision, ...]:
 def _step(state: State, asked: p.AskMove, given: d.Move) -> State:
     points, waiting, area = asked.points, asked.knights[1:], state.areas[asked.seat]
     if given.region != given.origin:
-        points -= feasibility.ways_in(state, given.origin, points)[0][given.region]
+        points = travel.left_for_others(points, feasibility.ways_in(state, given.origin, points)[0][given.region])
         knights = list(area.knights)
         knights[knights.index(given.origin)] = given.region
         area = area.then(area.wheel, tuple(sorted(knights)), area.influence)

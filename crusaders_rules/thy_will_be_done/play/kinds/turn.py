@@ -87,6 +87,8 @@ def _upgrade_reasons(state: State, asked: p.AskTurn, given: d.Upgrade) -> Reason
 
 def _skip_reasons(state: State, asked: p.AskTurn, _: d.Skip) -> Reasons:
     upgraded = state.areas[asked.seat].wheel.upgraded
+    if not state.ruleset.edition.skipping:
+        return (Reason("prototype.turn.vain", "no wedge may be resolved or upgraded"),)
     if all(upgraded):
         return (Reason("skip.allowed", f"all {len(upgraded)} wedges are upgraded"),)
     return (Reason("skip.allowed", "upgrading is switched off, and no other turn is possible"),)

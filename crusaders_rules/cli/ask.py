@@ -1,0 +1,152 @@
+"""``crusaders ask``: a question in a player's words, answered by rules, questions and the glossary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import click
+
+from crusaders_rules.catalog.finding import index_of
+from crusaders_rules.catalog.folders import project_folder
+from crusaders_rules.catalog.model import Catalog, SpecsError
+from crusaders_rules.catalog.search import Hit
+from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.terminal import examples, filled, print_json
+from crusaders_rules.game import Game
+
+_MOST = 5
+# What fits far worse than the first answer only distracts from it.
+_WORTH_SHOWING = 0.35
+
+
+@click.command(epilog=examples("crusaders ask who wins if two players are level", "crusaders ask tie winner --json"))
+@click.argument("words", nargs=-1, required=True)
+@click.option("--most", default=_MOST, show_default=True, type=click.IntRange(1, 100), help="How many answers to show.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.pass_obj
+def ask(game: Game, words: tuple[str, ...], most: int, *, as_json: bool) -> None:
+    """Answer a question in your own words: the best answer in a sentence, then others.
+
+    Each answer says whose it is (the book's, another text's or our reading), its id, and its page on the site.
+    Exit status 1 if nothing fits.
+    """
+    asked = " ".join(words)
+    try:
+        catalog = game.trace(None).catalog
+    except SpecsError as error:
+        raise click.ClickException(str(error)) from error
+    hits = found(game, catalog, asked)
+    if as_json:
+        print_json({"asked": asked, "answers": [figures(hit, catalog) for hit in hits[:most]]})
+    elif hits:
+        tell(hits[:most], catalog)
+    else:
+        click.echo("nothing fits these words; try others, or see crusaders questions")
+    if not hits:
+        raise click.exceptions.Exit(1)
+
+
+def found(game: Game, catalog: Catalog, asked: str, kinds: Iterable[str] = ()) -> tuple[Hit, ...]:
+    """Return what answers a question, the best first.
+
+    Args:
+        game: The game.
+        catalog: Its specification.
+        asked: The question.
+        kinds: The kinds of answers that are wanted; all if none is given.
+    """
+    try:
+        glossary = (project_folder("docs") / "reference" / "glossary.md").read_text(encoding="utf-8")
+    except OSError:
+        # A package without the sources of the site answers from the specification alone.
+        glossary = ""
+    index = index_of(catalog, glossary, lambda name: game.short_names.get(name, name))
+    wanted = set(kinds)
+    return tuple(hit for hit in index.search(asked) if not wanted or hit.entry.kind in wanted)
+
+
+def tell_instead(game: Game, catalog: Catalog, words: tuple[str, ...], kind: str, *, as_json: bool) -> bool:
+    """Tell what fits words that were given where an id belongs.
+
+    Args:
+        game: The game.
+        catalog: Its specification.
+        words: What was given.
+        kind: The kind of thing whose id was expected.
+        as_json: Whether to print JSON.
+
+    Returns:
+        Whether it was told; an id, or words that nothing fits, are left to the caller.
+
+    Raises:
+        BadInput: Nothing fits several words.
+    """
+    asked = " ".join(words)
+    # An id, well spelt or not, is one word with marks inside.
+    if " " not in asked and set(".-_") & set(asked):
+        return False
+    hits = found(game, catalog, asked, [kind])[:_MOST]
+    if not hits:
+        if " " in asked:
+            raise BadInput(f"no {kind} fits these words; crusaders ask searches everything")
+        return False
+    if as_json:
+        print_json({"asked": asked, "answers": [figures(hit, catalog) for hit in hits]})
+    else:
+        tell(hits, catalog)
+    return True
+
+
+def tell(hits: tuple[Hit, ...], catalog: Catalog) -> None:
+    """Print the first answer at length, and the others below it."""
+    first, *others = hits
+    click.echo(filled(_said(first)))
+    click.echo(filled(_where(first), indent=2))
+    for asked in _open(first, catalog):
+        click.echo(filled(f"open question: {asked}", indent=2, hang=2))
+    shown = [hit for hit in others if hit.score >= _WORTH_SHOWING * first.score]
+    if shown:
+        click.echo("\nsee also")
+    for hit in shown:
+        click.echo(filled(_said(hit), indent=2))
+        click.echo(filled(_where(hit), indent=4))
+
+
+def _said(hit: Hit) -> str:
+    mark = f"[{hit.entry.game}] " if hit.entry.game else ""
+    return f"{mark}{' '.join(hit.entry.answer.split())}"
+
+
+def _where(hit: Hit) -> str:
+    entry = hit.entry
+    return f"({entry.basis})  {entry.kind} {entry.id}  {entry.page}"
+
+
+def _open(hit: Hit, catalog: Catalog) -> list[str]:
+    """Return the questions about a rule whose answer shows in play, each with its id."""
+    if hit.entry.kind != "rule":
+        return []
+    about = catalog.questions_about.get(hit.entry.id, ())
+    return [f"{one.question} ({one.id})" for one in about if one.observable == "yes"]
+
+
+def figures(hit: Hit, catalog: Catalog) -> dict[str, Any]:
+    """Return an answer as JSON takes it.
+
+    Args:
+        hit: The answer.
+        catalog: The specification.
+    """
+    entry = hit.entry
+    about = catalog.questions_about.get(entry.id, ()) if entry.kind == "rule" else ()
+    return {
+        "kind": entry.kind,
+        "id": entry.id,
+        "answer": " ".join(entry.answer.split()),
+        "basis": entry.basis,
+        "game": entry.game or None,
+        "page": entry.page,
+        "score": hit.score,
+        "questions": [one.id for one in about],
+    }

@@ -1,0 +1,76 @@
+"""The search of the site: the index that ``crusaders ask`` has, and another one of the pages written by hand.
+
+Both are in ``search-index.js``, since a page that is opened from a disk may load a script and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+from crusaders_rules.catalog.finding import GLOSSARY, QUESTIONS, RULES, index_of
+from crusaders_rules.catalog.search import Entry, Index, Text, make_index
+from crusaders_rules.files.writing import replace_file
+from crusaders_rules.site.material import Material
+
+FILE = "search-index.js"
+_TITLE, _WORDS = 3.0, 1.0
+_LONGEST = 180
+# What is found as a rule, a question or a word of the glossary need not be found a second time as a page.
+_KNOWN = (f"{RULES}/", f"{QUESTIONS}/", GLOSSARY)
+
+
+def page(app: Sphinx, material: Material) -> Iterable[tuple[str, dict[str, Any], str]]:
+    """Write the index, and yield the page that searches it.
+
+    Args:
+        app: The application.
+        material: What is known.
+    """
+    glossary = (Path(app.srcdir) / f"{GLOSSARY}.md").read_text(encoding="utf-8")
+    indexes = {
+        "catalog": index_of(material.catalog, glossary, material.short_name).as_json(),
+        "pages": _of_pages(app.env, material.catalog.words.same).as_json(),
+    }
+    text = json.dumps(indexes, ensure_ascii=False, separators=(",", ":"))
+    replace_file(Path(app.outdir) / FILE, f"window.searchIndex = {text};\n")
+    yield "search", {"title": "Search", "search_index": FILE}, "search.html"
+
+
+def _of_pages(env: BuildEnvironment, same: Iterable[tuple[str, ...]]) -> Index:
+    """Return the index of the sections of all other pages."""
+    names = [name for name in sorted(env.found_docs) if not name.startswith(_KNOWN)]
+    return make_index((found for name in names for found in _sections(name, env.get_doctree(name))), same)
+
+
+def _sections(name: str, page: nodes.document) -> Iterator[tuple[Entry, Text]]:
+    """Yield the sections of a page, each without those inside."""
+    whole = next(iter(page.findall(nodes.title)), None)
+    for section in page.findall(nodes.section):
+        title = section.next_node(nodes.title)
+        if title is None or whole is None:
+            continue
+        outermost = title is whole
+        heading = title.astext() if outermost else f"{whole.astext()}: {title.astext()}"
+        own = [part for part in section.children if not isinstance(part, nodes.section | nodes.title)]
+        text = " ".join(part.astext() for part in own)
+        where = f"{name}.html" if outermost else f"{name}.html#{section['ids'][0]}"
+        entry = Entry("page", heading, _beginning(section), "", where)
+        yield entry, Text(((_TITLE, title.astext()), (_WORDS, text)))
+
+
+def _beginning(section: nodes.section) -> str:
+    """Return the first sentences of a section, as many as fit a line or two; or else what is listed there."""
+    direct = next(iter(part for part in section.children if isinstance(part, nodes.paragraph)), None)
+    inner = [part.next_node(nodes.title) for part in section.children if isinstance(part, nodes.section)]
+    rows = [row.next_node(nodes.entry) for body in section.findall(nodes.tbody) for row in body.children]
+    listed = ", ".join(part.astext() for part in inner or rows if part is not None)
+    whole = " ".join(part.astext() for part in section.children[1:])
+    said = " ".join((direct.astext() if direct is not None else listed or whole).split())
+    return said if len(said) <= _LONGEST else f"{said[:_LONGEST].rpartition(' ')[0]} \N{HORIZONTAL ELLIPSIS}"

@@ -1,0 +1,97 @@
+// The search of the site: the same sums over the same index as crusaders_rules/catalog/search.py.
+(() => {
+  "use strict";
+
+  const MOST = { catalog: 12, pages: 8 };
+  const HEADINGS = { catalog: "Rules and questions", pages: "Other pages" };
+  // What fits far worse than the best answer only distracts from it.
+  const WORTH_SHOWING = 0.25;
+
+  function stem(given) {
+    let word = given;
+    if (word.length <= 3) return word;
+    if (/(ies|ied)$/.test(word)) word = word.length === 4 ? word.slice(0, -1) : `${word.slice(0, -3)}y`;
+    else if (/ing$/.test(word) && word.length > 5) word = word.slice(0, -3);
+    else if (/ed$/.test(word) && word.length > 4) word = word.slice(0, -2);
+    else if (/s$/.test(word) && !/(ss|us|is)$/.test(word)) word = word.slice(0, -1);
+    if (word.length > 3 && word.endsWith("e")) word = word.slice(0, -1);
+    return word.length > 3 && /([a-z])\1$/.test(word) ? word.slice(0, -1) : word;
+  }
+
+  function stems(text, stop) {
+    const words = text.toLowerCase().replace(/['\u2019]/g, "").match(/[a-z0-9]+/g) || [];
+    return [...new Set(words.filter((word) => !stop.includes(word)).map(stem))];
+  }
+
+  function find(index, asked) {
+    const found = new Map();
+    const met = new Map();
+    const own = (table, word) => (Object.hasOwn(table, word) ? table[word] : []);
+    stems(asked, index.stop).forEach((one) => {
+      const best = new Map();
+      [one, ...own(index.like, one)].forEach((same) => {
+        const share = same === one ? index.counts.itself : index.counts.like;
+        own(index.worth, same).forEach(([place, worth]) => {
+          best.set(place, Math.max(best.get(place) || 0, share * worth));
+        });
+      });
+      best.forEach((worth, place) => {
+        found.set(place, (found.get(place) || 0) + worth);
+        met.set(place, (met.get(place) || 0) + 1);
+      });
+    });
+    const hits = [...found].map(([place, worth]) => (
+      { place, score: worth * met.get(place), entry: index.entries[place] }
+    ));
+    return hits.sort((a, b) => b.score - a.score || a.place - b.place);
+  }
+
+  function made(name, text, kind) {
+    const part = document.createElement(name);
+    if (text) part.textContent = text;
+    if (kind) part.className = kind;
+    return part;
+  }
+
+  function line({ entry }) {
+    const item = made("li", "", `hit hit-${entry.kind}`);
+    const link = made("a");
+    link.href = entry.page;
+    // An id is code, the title of a page and a word of the glossary are not.
+    link.append(made(entry.kind === "rule" || entry.kind === "question" ? "code" : "span", entry.id));
+    const head = made("p", "", "hit-head");
+    head.append(link, " ", made("span", entry.kind, "badge"));
+    if (entry.game) head.append(" ", made("span", entry.game, "badge badge-planned"));
+    item.append(head, made("p", entry.answer, "hit-says"));
+    if (entry.basis) item.append(made("p", entry.basis, "where"));
+    return item;
+  }
+
+  function show(asked) {
+    const results = document.getElementById("search-results");
+    const status = document.getElementById("ask-count");
+    results.replaceChildren(status);
+    let count = 0;
+    Object.keys(HEADINGS).forEach((name) => {
+      const hits = find(window.searchIndex[name], asked).slice(0, MOST[name]);
+      const shown = hits.filter((hit) => hit.score >= WORTH_SHOWING * hits[0].score);
+      if (!shown.length) return;
+      const list = made("ol", "", "hits");
+      list.append(...shown.map(line));
+      results.append(made("h2", HEADINGS[name]), list);
+      count += shown.length;
+    });
+    const said = count === 1 ? "1 answer" : `${count} answers`;
+    status.textContent = asked.trim() ? (count ? `${said}, the best first.` : "Nothing fits these words; try others.") : "";
+  }
+
+  window.ask = (name, asked) => find(window.searchIndex[name], asked);
+
+  const box = document.getElementById("ask-words");
+  if (!box) return;
+  box.value = new URLSearchParams(window.location.search).get("q") || "";
+  box.addEventListener("input", () => show(box.value));
+  // The answers are there already; the page need not be loaded again.
+  box.form.addEventListener("submit", (event) => event.preventDefault());
+  show(box.value);
+})();

@@ -1,0 +1,83 @@
+"""The search of the site in a browser: what ``crusaders ask`` finds, in the same order."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crusaders_rules.catalog.search import Entry, Index
+from tests.browser.conftest import DESK, LOOKS, Look, Visiting
+
+ASKED = [
+    row["words"]
+    for file in sorted((Path(__file__).parents[1] / "ask").glob("*.toml"))
+    for row in tomllib.loads(file.read_text(encoding="utf-8"))["asked"]
+]
+
+
+def index_of(site: Path, name: str) -> Index:
+    """Return an index of the site, for the search of ``crusaders ask``."""
+    text = (site / "search-index.js").read_text(encoding="utf-8")
+    known: dict[str, Any] = json.loads(text.removeprefix("window.searchIndex = ").removesuffix(";\n"))[name]
+    worth = {word: tuple((place, weight) for place, weight in pairs) for word, pairs in known["worth"].items()}
+    like = {word: tuple(same) for word, same in known["like"].items()}
+    return Index(tuple(Entry(**entry) for entry in known["entries"]), worth, like)
+
+
+@pytest.mark.parametrize("name", ["catalog", "pages"])
+def test_the_script_finds_what_the_command_line_finds(visiting: Visiting, site: Path, name: str) -> None:
+    """The same entries in the same order with the same numbers, for every question of the tests."""
+    visit = visiting(DESK)
+    visit.open("search.html")
+    index = index_of(site, name)
+    words = [*ASKED, "tie", "Isn\u2019t it?", "BOXES, passed; tied: travelled!", "constructor", "", "patient"]
+
+    assert 80 < len(words)
+    for asked in words:
+        found = visit.page.evaluate(
+            "([name, asked]) => ask(name, asked).map((hit) => [hit.entry.kind, hit.entry.id, hit.score])", [name, asked]
+        )
+        assert [[hit.entry.kind, hit.entry.id, hit.score] for hit in index.search(asked)] == found, asked
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_a_question_is_answered_from_any_page(visiting: Visiting, look: Look) -> None:
+    """Typed into the box beside every page: a summary for each hit, the rule first, and its link works."""
+    visit = visiting(look)
+    visit.open("index.html")
+    if look.width < 900:
+        visit.page.locator(".mobile-header label[for=__navigation]").click()
+    visit.page.locator(".sidebar-search").fill("tie winner")
+    visit.page.locator(".sidebar-search").press("Enter")
+    visit.page.wait_for_url("**/search.html?q=tie+winner*")
+    hits = visit.page.locator("#search-results .hit")
+
+    assert "score.winner.tie" == hits.first.locator("a").inner_text()
+    assert "Players who tie for the most influence win together." == hits.first.locator(".hit-says").inner_text()
+    assert "our reading" in hits.first.inner_text()
+    assert "Divine Influence" in visit.page.locator(".hit", has_text="divine.winner.tie").inner_text()
+    assert 0 == visit.overflow()
+    assert all(len(text) > 5 for text in visit.page.locator(".hit-says").all_inner_texts())
+    hits.first.locator("a").click()
+    visit.page.wait_for_url("**/reference/rules/scoring.html#score.winner.tie")
+    assert visit.page.locator("[id='score.winner.tie']").is_visible()
+
+
+def test_rules_come_before_pages_and_answers_while_typing(visiting: Visiting) -> None:
+    """Whole words alone: half a word finds nothing, and what nothing fits is said."""
+    visit = visiting(DESK)
+    visit.open("search.html")
+    box, said = visit.page.get_by_label("Your question"), visit.page.locator("#ask-count")
+    box.press_sequentially("muster")
+
+    assert ["Rules and questions", "Other pages"] == visit.page.locator("#search-results h2").all_inner_texts()
+    assert "answers, the best first." in said.inner_text()
+    box.fill("muste")
+    assert "Nothing fits these words; try others." == said.inner_text()
+    assert 0 == visit.page.locator(".hit").count()
+    box.fill("")
+    assert "" == said.inner_text()
