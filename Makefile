@@ -8,7 +8,7 @@ TYPED := $(wildcard crusaders_rules proofs tests benchmarks)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup test reference bench thorough mutants lint docs format clean
+.PHONY: help setup test reference bench thorough mutants lint docs format schemas clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed 's/:.*## /:/' | awk -F: '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -51,7 +51,7 @@ reference: setup ## play, prove, explore, judge everything again, and build the 
 bench: .venv/.bench ## measure against peers, printed as ratios
 	@$(BIN)/python -m benchmarks
 
-thorough: setup ## the tests with far more generated cases
+thorough: setup ## the tests with far more generated cases, among them spoiled files and calls, which are counted
 	@$(BIN)/python -m pytest --quiet -n $(WORKERS) --dist worksteal --hypothesis-profile=thorough
 
 mutants: setup ## break each rule in every small way, and count what tests and proofs notice
@@ -60,6 +60,9 @@ mutants: setup ## break each rule in every small way, and count what tests and p
 format: setup ## rewrite the code in the house style
 	@$(BIN)/ruff check --quiet --fix . || true
 	@$(BIN)/ruff format .
+
+schemas: setup ## write the published JSON Schemas anew, after a change of what they are made of
+	@$(BIN)/python -m crusaders_rules.thy_will_be_done.play.files.schemas
 
 clean: ## remove what was built or cached (.venv stays)
 	@rm -rf build dist out docs/_build docs/pictures docs/reference/proofs docs/reference/questions docs/reference/rules .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage htmlcov *.egg-info

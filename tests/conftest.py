@@ -27,6 +27,16 @@ settings.register_profile(
 settings.load_profile("modest")
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print how many spoiled inputs were tried, for each kind, wherever the tests ran."""
+    reports = (report for outcome in ("passed", "failed") for report in terminalreporter.stats.get(outcome, ()))
+    said = [text for report in reports for name, text in report.user_properties if name == "spoiled"]
+    if said:
+        terminalreporter.section("spoiled inputs")
+        for line in said:
+            terminalreporter.line(line)
+
+
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the site: the one that SITE names, or one that the first worker builds for all."""

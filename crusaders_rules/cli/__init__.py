@@ -19,6 +19,7 @@ import click
 
 from crusaders_rules import __version__
 from crusaders_rules.cli.terminal import examples
+from crusaders_rules.files.problems import one_line
 from crusaders_rules.game import Game
 
 _STATUS = "Exit status: 0 yes or done, 1 no, 2 the arguments or the input cannot be used."
@@ -114,8 +115,7 @@ def _forgive_the_terminal() -> None:
 
 def _message(error: click.ClickException) -> str:
     """Return the message of bad input as one line; a list of problems keeps its lines."""
-    lines = error.format_message().splitlines()
-    shown = ["".join(one if one.isprintable() else " " for one in line) for line in lines]
+    shown = list(map(one_line, error.format_message().splitlines()))
     if error.exit_code == click.UsageError.exit_code:
         return " ".join(" ".join(shown).split())
     return "\n".join(shown)

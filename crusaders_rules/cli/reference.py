@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
+import multiprocessing
+import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -17,6 +21,7 @@ from crusaders_rules.cli.copies import passage_texts
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.stages import Stage, write
 from crusaders_rules.cli.terminal import counted, examples, print_json, print_table, table
+from crusaders_rules.files.writing import replaced_folder
 from crusaders_rules.game import Game
 
 PARTS = ("games", "proofs", "models", "verdicts", "site", "print")
@@ -61,15 +66,20 @@ def reference(game: Game, folder: Path, left_out: tuple[str, ...], copies: tuple
     _need(wanted)
     known = game.trace(None).catalog
     texts = passage_texts(known.passages.values(), copies, known.sources)
+    made: dict[str, Stage] = {}
     try:
         (folder / "games").mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInput(f"--out: {click.format_filename(folder)}: {error.strerror}") from error
-    made: dict[str, Stage] = {}
-    for name, part in _made(game, wanted, folder, texts, quiet=as_json):
-        made[name] = part
-        if not as_json:
-            click.echo(f"{name}: {part.result}, {part.seconds:.1f} s")
+        raise _unwritten(folder, error) from error
+    # A terminal has bars that move; a file or a pipe has nothing else by which to see what is going on.
+    silent = as_json or sys.stdout.isatty()
+    for name, part in _written(folder, _made(game, wanted, folder, texts)):
+        if part is not None:
+            made[name] = part
+            if not as_json:
+                click.echo(f"{name}: {part.result}, {part.seconds:.1f} s")
+        elif not silent:
+            click.echo(f"{name}: begun")
     parts = {name: made[name] for name in wanted}
     if as_json:
         print_json(
@@ -92,32 +102,62 @@ def _need(wanted: list[str]) -> None:
         raise BadInput("z3 cannot be imported; install the extra: crusaders-rules[proofs]; or --without proofs")
 
 
-def _made(
-    game: Game, wanted: list[str], folder: Path, texts: Mapping[str, str], *, quiet: bool
-) -> Iterator[tuple[str, Stage]]:
-    """Yield each part when it is made; the pages come last, because they report the others."""
+_Made = Iterator[tuple[str, Stage | None]]
 
-    def begin(name: str) -> None:
-        # A terminal shows progress bars; in a file or a pipe, only these lines show the progress.
-        if not quiet and not sys.stdout.isatty():
-            click.echo(f"{name}: begun")
 
-    with ProcessPoolExecutor(max_workers=len(_APART)) as pool:
+def _unwritten(folder: Path, error: OSError) -> BadInput:
+    return BadInput(f"--out: {click.format_filename(error.filename or folder)}: {error.strerror or error}")
+
+
+def _written(folder: Path, parts: _Made) -> _Made:
+    """Yield parts; what cannot be written is an error of the option."""
+    try:
+        yield from parts
+    except OSError as error:
+        raise _unwritten(folder, error) from error
+
+
+def _made(game: Game, wanted: list[str], folder: Path, texts: Mapping[str, str]) -> _Made:
+    """Yield each part with nothing when it begins, and when it is made; the pages come last, and tell of the others."""
+    with _pool() as pool:
         started = {}
         for name in wanted:
             if name in _APART:
-                begin(name)
+                yield name, None
                 started[pool.submit(_timed, _work(game, name), folder)] = name
         for name in wanted:
             if name not in (*_APART, *_BUILDERS):
-                begin(name)
+                yield name, None
                 yield name, _timed(_work(game, name), folder)
         for future in as_completed(started):
             yield started[future], future.result()
     for name in wanted:
         if name in _BUILDERS:
-            begin(name)
+            yield name, None
             yield name, _timed(partial(_pages, name, texts), folder)
+
+
+@contextlib.contextmanager
+def _pool() -> Iterator[ProcessPoolExecutor]:
+    """Yield processes that end at once when one part fails, so that nobody waits for the others."""
+    before = set(multiprocessing.active_children())
+    with ProcessPoolExecutor(max_workers=len(_APART), initializer=_lead) as pool:
+        try:
+            yield pool
+        except BaseException:
+            for process in set(multiprocessing.active_children()) - before:
+                # A part may have begun more processes, which would outlive it.
+                with contextlib.suppress(AttributeError, ProcessLookupError):
+                    if process.pid is not None:
+                        os.killpg(process.pid, signal.SIGTERM)
+                process.terminate()
+            raise
+
+
+def _lead() -> None:
+    """Begin a group of processes where the system has such groups."""
+    with contextlib.suppress(AttributeError):
+        os.setpgid(0, 0)
 
 
 def _work(game: Game, name: str) -> Callable[[Path], Stage]:
@@ -157,7 +197,8 @@ def _pages(name: str, texts: Mapping[str, str], folder: Path) -> Stage:
     from crusaders_rules.site.making import SiteError, build
 
     try:
-        first = build(folder / name, results=folder, texts=texts, builder=_BUILDERS[name])
+        with replaced_folder(folder / name, ".buildinfo") as fresh:
+            first = folder / name / build(fresh, results=folder, texts=texts, builder=_BUILDERS[name]).name
     except SiteError as error:
         return Stage(result="not built", wrong=tuple(str(error).splitlines()))
     pages = sum(1 for _ in (folder / name).rglob("*.html"))

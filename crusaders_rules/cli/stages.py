@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from crusaders_rules.files.writing import replace_file
+
 if TYPE_CHECKING:
     from rich.table import Table
 
@@ -39,6 +41,9 @@ def write(file: Path, code: str, figures: Mapping[str, Any]) -> None:
         file: The file.
         code: The digest of the code.
         figures: What was found.
+
+    Raises:
+        OSError: If it cannot be written; a file that is there stays as it is.
     """
     text = json.dumps({"code": code, **figures}, indent=1, ensure_ascii=False)
-    file.write_text(text + "\n", encoding="utf-8")
+    replace_file(file, text + "\n")

@@ -9,24 +9,43 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import attrs
 
 from crusaders_rules.explore.systems import System
+from crusaders_rules.files.forms import ANYTHING, Keys, check_table, table_of, text, whole, words
+from crusaders_rules.files.lines import text_lines
+from crusaders_rules.files.problems import FileError, Findings, printable, short, shown
+from crusaders_rules.files.reading import parse_json
 from crusaders_rules.files.writing import replace_file
 
-_GZIP = b"\x1f\x8b"
-# A predicate called with anything but a state may raise any of these.
-_NO_STATE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+# A predicate that is asked about something else than a state may end in any of these.
+_NO_STATE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+# Far above the largest model that can be explored, so that no file keeps a machine busy for long.
+LARGEST_FILE = 512 * 1024 * 1024
+LONGEST_LINE = 64 * 1024
+MOST_STATES = 5_000_000
+
+_digest = text("[0-9a-f]{1,64}", "hexadecimal digits")
+_count = whole(0, 10**12)
+FORM: Keys = {
+    "model": (True, words(200), None),
+    "settings": (False, table_of(ANYTHING, 100), None),
+    "edition": (True, _digest, None),
+    "states": (True, whole(0, MOST_STATES), None),
+    "transitions": (True, _count, None),
+    "depth": (True, _count, None),
+    "hash": (True, _digest, None),
+}
 
 
-class CertificateError(ValueError):
-    """A file is not a certificate."""
+class CertificateError(FileError):
+    """A file that is no certificate."""
 
 
 class RefusedError(ValueError):
@@ -65,10 +84,13 @@ class Certificate:
             RefusedError: At the first field that differs.
         """
         for name, value in wanted.items():
-            # JSON reads tuples back as lists, so convert these too.
-            asked, said = json.loads(json.dumps(value)), getattr(self, name)
-            if said != asked:
-                raise RefusedError(f"{name}: {said} is certified, and {asked} is asked for")
+            # What is written as JSON comes back with lists for tuples, and so must this.
+            said, asked = getattr(self, name), json.loads(json.dumps(value))
+            if isinstance(asked, dict):
+                for key in asked | said:
+                    _refuse_other(f"{name}: {short(ascii(key))}", said.get(key), asked.get(key))
+            else:
+                _refuse_other(name, said, asked)
 
 
 def hash_of(lines: Iterable[str]) -> str:
@@ -90,9 +112,9 @@ def write_certificate(file: Path, certificate: Certificate, lines: Iterable[str]
     Raises:
         OSError: If the file cannot be written.
     """
-    text = "".join(f"{line}\n" for line in (json.dumps(attrs.asdict(certificate)), *lines)).encode()
+    content = "".join(f"{line}\n" for line in (json.dumps(attrs.asdict(certificate)), *lines)).encode()
     # Without the time, so that the same states make the same file.
-    replace_file(file, gzip.compress(text, mtime=0) if file.suffix == ".gz" else text)
+    replace_file(file, gzip.compress(content, mtime=0) if file.suffix == ".gz" else content)
 
 
 def read_certificate(file: Path) -> tuple[Certificate, list[str]]:
@@ -105,17 +127,17 @@ def read_certificate(file: Path) -> tuple[Certificate, list[str]]:
         What is certified, and the states, a line for each.
 
     Raises:
-        CertificateError: If the file is no certificate.
-        OSError: If it cannot be read.
+        CertificateError: If the file cannot be read, is no certificate, or is larger than any is.
     """
-    raw = file.read_bytes()
-    try:
-        first, *lines = (gzip.decompress(raw) if raw.startswith(_GZIP) else raw).decode().splitlines() or [""]
-        certificate = Certificate(**json.loads(first))
-    except (EOFError, TypeError, ValueError, zlib.error, gzip.BadGzipFile) as error:
-        wanted = ", ".join(field.name for field in attrs.fields(Certificate))
-        raise CertificateError(f"{file}: line 1: is no certificate, which begins with {wanted} as JSON") from error
-    return certificate, lines
+    lines = text_lines(file, CertificateError, largest=LARGEST_FILE, longest=LONGEST_LINE)
+    source = printable(file)
+    data = parse_json(next(lines, ""), f"{source}: line 1", CertificateError)
+    found = Findings(f"{source}: line 1")
+    check_table(found, "", data, FORM)
+    found.refuse(CertificateError)
+    certificate = Certificate(**cast("dict[str, Any]", data))
+    # One more than there should be is enough to see that there are too many.
+    return certificate, list(islice(lines, certificate.states + 1))
 
 
 def certified_states(
@@ -140,6 +162,8 @@ def certified_states(
             states.append(state_of(line))
             # Python treats 1.0 and 1 as equal, but the hash would be that of other lines.
             alike = line_of(states[-1]) == line
+        except RecursionError as error:
+            raise RefusedError(f"line {number}: is nested too deeply") from error
         except (TypeError, ValueError) as error:
             raise RefusedError(f"line {number}: {error}") from error
         if not alike:
@@ -239,6 +263,11 @@ def _judged(
 
 def _itself(state: Any) -> Any:  # noqa: ANN401 -- see _judged
     return state
+
+
+def _refuse_other(name: str, said: object, asked: object) -> None:
+    if said != asked:
+        raise RefusedError(f"{name}: {shown(said)} is certified, and {shown(asked)} is asked for")
 
 
 def _same(name: str, said: object, found: object) -> None:

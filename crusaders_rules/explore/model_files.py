@@ -4,18 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
 from crusaders_rules.explore.stored import tables_of
+from crusaders_rules.files.forms import (
+    ANYTHING,
+    TRUTH,
+    Keys,
+    ValueForm,
+    check_table,
+    line,
+    list_of,
+    one_of,
+    table_of,
+    whole,
+    words,
+)
+from crusaders_rules.files.problems import FileError, Findings, Problem, joined
+from crusaders_rules.files.reading import read_file
 
-# Every setting of each kind of model, with its default.
-Kinds = Mapping[str, Mapping[str, Any]]
+
+class ModelSetting(NamedTuple):
+    """A setting of a kind of model.
+
+    Attributes:
+        default: Its default.
+        form: What a value must be.
+    """
+
+    default: Any
+    form: ValueForm
 
 
-class ModelError(ValueError):
-    """A model does not exist, or cannot be made from the file."""
+Settings = Mapping[str, ModelSetting]
+# The settings of each kind of model.
+Kinds = Mapping[str, Settings]
+
+
+class ModelError(FileError):
+    """A model that is not there, or that cannot be made of what a file or a caller says."""
+
+
+def unfit(model: Model, setting: str, reason: object) -> ModelError:
+    """Return the error of a model with a setting that makes none.
+
+    Args:
+        model: The model.
+        setting: The name of the setting, empty for the model as a whole.
+        reason: What is wrong.
+    """
+    return ModelError(f"model {model.id}", [Problem(setting, str(reason))])
 
 
 @attrs.frozen(kw_only=True)
@@ -64,7 +104,35 @@ class Model:
         )
 
 
-_GIVEN = {field.name for field in attrs.fields(Model)} - {"defaults"}
+_count = whole(0, 10**15)
+
+
+def _figure(value: object) -> str | None:
+    """Check a figure: a number, or a word such as a verdict."""
+    return words(200)(value) if isinstance(value, str) else _count(value)
+
+
+_row = list_of(ValueForm(_figure), 0, 100)
+_figures = table_of(ValueForm(lambda value: (_row if isinstance(value, list) else _figure)(value)), 40)
+
+
+def _expected(value: object) -> str | None:
+    """Check the figures that must be found: each is one figure or a list of them, and states are counted."""
+    figures = _figures(value)
+    if figures is None and isinstance(value, dict) and "states" in value:
+        return _count(value["states"])
+    return figures
+
+
+_KEYS: Keys = {
+    "id": (True, line(120), None),
+    "says": (True, words(2_000), None),
+    "kind": (True, words(120), None),
+    "rules": (False, list_of(words(120), 0, 200), None),
+    "settings": (False, table_of(ANYTHING, 40), None),
+    "expect": (False, ValueForm(_expected), None),
+    "thorough": (False, TRUTH, None),
+}
 
 
 def read_models(files: Mapping[str, Path], kinds: Kinds) -> dict[str, Model]:
@@ -75,14 +143,13 @@ def read_models(files: Mapping[str, Path], kinds: Kinds) -> dict[str, Model]:
         kinds: The settings of each kind.
 
     Raises:
-        ModelError: If a file has faults.
-        OSError: If one cannot be read.
+        ModelError: If a file cannot be read or has faults.
     """
     found: dict[str, Model] = {}
     for source, file in files.items():
-        for model in parse_models(file.read_text(encoding="utf-8"), source, kinds):
+        for model in parse_models(read_file(file, ModelError), source, kinds):
             if model.id in found:
-                raise ModelError(f"{source}: model {model.id}: there are two of this id")
+                raise ModelError(source, [Problem(f"model {model.id}", "there are two of this id")])
             found[model.id] = model
     return found
 
@@ -96,16 +163,31 @@ def parse_models(text: str, source: str, kinds: Kinds) -> Iterator[Model]:
         kinds: The settings of each kind.
 
     Raises:
-        ModelError: At the first fault.
+        ModelError: If it has faults, with all of them.
     """
-    for where, row in tables_of(text, source, "model", ModelError):
-        unknown = row.keys() - _GIVEN
-        if unknown or not {"id", "says", "kind"} <= row.keys():
-            raise ModelError(f"{where}: needs id, says and kind; unknown: {', '.join(sorted(unknown)) or 'nothing'}")
-        if row["kind"] not in kinds:
-            raise ModelError(f"{where}.kind: needs {' or '.join(kinds)}, not {row['kind']!r}")
-        defaults = kinds[row["kind"]]
-        for name in row.get("settings", {}):
-            if name not in defaults:
-                raise ModelError(f"{where}.settings: unknown key {name}; there is {', '.join(defaults)}")
-        yield Model(**{**row, "rules": tuple(row.get("rules", ())), "defaults": defaults})
+    rows = tuple(tables_of(text, source, "model", _KEYS, ModelError))
+    found = Findings(source)
+    for place, row in rows:
+        found.add(joined(place, "kind"), one_of(kinds)(row["kind"]))
+        if row["kind"] in kinds:
+            check_settings(found, joined(place, "settings"), row.get("settings", {}), kinds[row["kind"]])
+    found.refuse(ModelError)
+    for _, row in rows:
+        yield Model(**{**row, "rules": tuple(row.get("rules", ())), "defaults": defaults_of(kinds[row["kind"]])})
+
+
+def defaults_of(settings: Settings) -> dict[str, Any]:
+    """Return each setting of a kind of model with its default."""
+    return {name: setting.default for name, setting in settings.items()}
+
+
+def check_settings(found: Findings, place: str, given: Mapping[str, Any], settings: Settings) -> None:
+    """Note settings that the kind of model does not have, and values of the wrong type.
+
+    Args:
+        found: Takes what is wrong.
+        place: Where the settings are.
+        given: What is given.
+        settings: Every setting of the kind.
+    """
+    check_table(found, place, given, {name: (False, setting.form, None) for name, setting in settings.items()})

@@ -10,6 +10,8 @@ from typing import Any
 
 import attrs
 
+_LARGEST_NUMBER = 9_999
+
 
 @attrs.frozen
 class StateForm:
@@ -80,6 +82,9 @@ class StateForm:
         if isinstance(plain, list):
             return tuple([self._thing(part, shared) for part in plain])
         if not isinstance(plain, dict):
+            # A larger number is in no state, and a rule would count up to it.
+            if isinstance(plain, int) and abs(plain) > _LARGEST_NUMBER:
+                raise ValueError("a number that no state holds")
             return plain
         ((name, held),) = plain.items()
         if name == self.shared.__name__:

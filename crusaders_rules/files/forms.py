@@ -1,17 +1,39 @@
-"""Checks for the values and tables of a file; each check says why it refuses one."""
+"""What a value and a table of a file must be: forms that say why they refuse one, and what they are as JSON Schema."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import attrs
 
 from crusaders_rules.files.problems import Findings, joined, shown
 
-# Returns the reason to refuse a value, or None.
-Check = Callable[[object], str | None]
+Schema = Mapping[str, Any]
 
-# The keys of a table: whether the key is required, the check of its value, and the rule behind it.
-Keys = Mapping[str, tuple[bool, Check | None, str | None]]
+_FAR = 10**15
+
+
+@attrs.frozen(eq=False)
+class ValueForm:
+    """What a value must be.
+
+    Attributes:
+        refuse: Returns the reason to refuse a value, None if it is fine.
+        schema: The same as JSON Schema, as far as that can say it.
+    """
+
+    refuse: Callable[[object], str | None]
+    schema: Schema = attrs.field(factory=dict)
+
+    def __call__(self, value: object) -> str | None:
+        """Return the reason to refuse a value, None if it is fine."""
+        return self.refuse(value)
+
+
+# The keys of a table: whether the key is required, the form of its value, and the rule behind it.
+Keys = Mapping[str, tuple[bool, ValueForm | None, str | None]]
 
 
 def given(value: object) -> str:
@@ -19,88 +41,171 @@ def given(value: object) -> str:
     return "a table" if isinstance(value, dict) else shown(value)
 
 
-def whole(low: int, high: int) -> Check:
-    """Return the check of a whole number."""
+# Single values.
 
-    def check(value: object) -> str | None:
+
+def whole(low: int, high: int) -> ValueForm:
+    """Return the form of a whole number."""
+
+    def refuse(value: object) -> str | None:
         if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
             return None
         return f"needs a whole number from {low} to {high}, not {given(value)}"
 
-    return check
+    return ValueForm(refuse, {"type": "integer", "minimum": low, "maximum": high})
 
 
-def text(pattern: str, wanted: str) -> Check:
-    """Return the check of a text with a given form.
+def _no_number(value: object) -> str | None:
+    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < _FAR:
+        return None
+    return f"needs a number, not {given(value)}"
+
+
+NUMBER = ValueForm(_no_number, {"type": "number", "exclusiveMinimum": -_FAR, "exclusiveMaximum": _FAR})
+
+
+def text(pattern: str, wanted: str, longest: int | None = None) -> ValueForm:
+    """Return the form of a text of a certain shape.
 
     Args:
         pattern: A regular expression for the whole text.
-        wanted: The expected form, in words.
+        wanted: What is wanted, in words.
+        longest: How many characters it may have.
     """
 
-    def check(value: object) -> str | None:
-        if isinstance(value, str) and re.fullmatch(pattern, value):
+    def refuse(value: object) -> str | None:
+        if isinstance(value, str) and (longest is None or len(value) <= longest) and re.fullmatch(pattern, value):
             return None
         return f"needs {wanted}, not {given(value)}"
 
-    return check
+    most = {} if longest is None else {"maxLength": longest}
+    return ValueForm(refuse, {"type": "string", "pattern": f"^{pattern}$", **most})
 
 
-def line(longest: int) -> Check:
-    """Return the check of a line for people, with a maximum length."""
+def words(longest: int) -> ValueForm:
+    """Return the form of any text of at most so many characters, such as a sentence or the name of a file."""
 
-    def check(value: object) -> str | None:
-        if isinstance(value, str) and value.strip() and value.isprintable() and len(value) <= longest:
+    def refuse(value: object) -> str | None:
+        if isinstance(value, str) and value.strip() and len(value) <= longest:
+            return None
+        return f"needs a text of 1 to {longest} characters, not {given(value)}"
+
+    return ValueForm(refuse, {"type": "string", "pattern": r"\S", "maxLength": longest})
+
+
+def line(longest: int) -> ValueForm:
+    """Return the form of a line for people, of at most so many characters."""
+    any_words = words(longest)
+
+    def refuse(value: object) -> str | None:
+        if any_words(value) is None and str(value).isprintable():
             return None
         return f"needs a line of 1 to {longest} characters, not {given(value)}"
 
-    return check
+    return ValueForm(refuse, any_words.schema)
 
 
-def truth(value: object) -> str | None:
-    """Check that a value is true or false."""
+def _no_truth(value: object) -> str | None:
     return None if isinstance(value, bool) else f"needs true or false, not {given(value)}"
 
 
-def one_of(names: Iterable[str]) -> Check:
-    """Return the check of a name that must be one of some names."""
+TRUTH = ValueForm(_no_truth, {"type": "boolean"})
+
+
+def one_of(names: Iterable[str]) -> ValueForm:
+    """Return the form of a name that must be among some names."""
     known = [str(name) for name in names]
 
-    def check(value: object) -> str | None:
+    def refuse(value: object) -> str | None:
         if isinstance(value, str) and value in known:
             return None
         return f"needs one of {', '.join(known)}, not {given(value)}"
 
-    return check
+    return ValueForm(refuse, {"enum": known})
 
 
-def a_list(value: object) -> str | None:
-    """Check that a value is a list."""
+# Lists and tables.
+
+
+def _no_list(value: object) -> str | None:
     return None if isinstance(value, list) else f"needs a list, not {given(value)}"
 
 
-def list_of(item: Check, low: int, high: int) -> Check:
-    """Return the check of a list.
+A_LIST = ValueForm(_no_list, {"type": "array"})
+
+
+def list_of(item: ValueForm, low: int, high: int) -> ValueForm:
+    """Return the form of a list.
 
     Args:
-        item: The check of each item.
-        low: The least number of items.
-        high: The greatest number of items.
+        item: The form of each item.
+        low: How many items there are at least.
+        high: How many items there are at most.
     """
 
-    def check(value: object) -> str | None:
+    def refuse(value: object) -> str | None:
         if not isinstance(value, list):
-            return a_list(value)
+            return _no_list(value)
         if not low <= len(value) <= high:
             count = f"{low}" if low == high else f"{low} to {high}"
             return f"needs a list of {count} values, not of {len(value)}"
         return next((f"value {place}: {reason}" for place, reason in enumerate(map(item, value), 1) if reason), None)
 
-    return check
+    return ValueForm(refuse, {"type": "array", "items": item.schema, "minItems": low, "maxItems": high})
+
+
+def table_of(item: ValueForm, most: int) -> ValueForm:
+    """Return the form of a table with any keys.
+
+    Args:
+        item: The form of each value.
+        most: How many keys there are at most.
+    """
+
+    def refuse(value: object) -> str | None:
+        if not isinstance(value, dict):
+            return f"needs a table, not {given(value)}"
+        if len(value) > most:
+            return f"needs at most {most} keys, not {len(value)}"
+        return next((f"{shown(key)}: {reason}" for key, one in value.items() if (reason := item(one))), None)
+
+    return ValueForm(refuse, {"type": "object", "additionalProperties": item.schema, "maxProperties": most})
+
+
+def table_with(keys: Keys) -> ValueForm:
+    """Return the form of a table with certain keys, which names the first thing that is wrong with it."""
+
+    def refuse(value: object) -> str | None:
+        found = Findings("")
+        check_table(found, "", value, keys)
+        first = next(iter(found.problems), None)
+        return None if first is None else str(first)
+
+    return ValueForm(refuse, schema_of(keys))
+
+
+ANYTHING = ValueForm(lambda _: None)
+
+
+def schema_of(keys: Keys, **others: Schema) -> dict[str, Any]:
+    """Return the JSON Schema of a table with certain keys.
+
+    Args:
+        keys: The keys.
+        **others: The schemas of keys whose values are looked at elsewhere.
+    """
+    properties = {name: form.schema if form else {} for name, (_, form, _) in keys.items()}
+    required = [name for name, (needed, _, _) in keys.items() if needed]
+    return {
+        "type": "object",
+        "properties": {**properties, **others},
+        "additionalProperties": False,
+        **({"required": required} if required else {}),
+    }
 
 
 def check_table(found: Findings, place: str, value: object, keys: Keys) -> bool:
-    """Check that a value is a table, and check its keys and the values that have a check.
+    """Check one table: that it is one, its keys, and the values that have a form.
 
     Args:
         found: Collects the problems.
@@ -117,9 +222,9 @@ def check_table(found: Findings, place: str, value: object, keys: Keys) -> bool:
     for name in value:
         if name not in keys:
             found.add(joined(place, str(name)), f"unknown key; known are {', '.join(keys)}")
-    for name, (required, check, rule) in keys.items():
+    for name, (required, form, rule) in keys.items():
         if name in value:
-            found.add(joined(place, name), check(value[name]) if check else None, rule)
+            found.add(joined(place, name), form(value[name]) if form else None, rule)
         elif required:
             found.add(joined(place, name), "missing", rule)
     return True

@@ -12,7 +12,25 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _SHOWN = 40
+# Above any path that a system gives, so that the name of a file is not cut.
+_LONGEST_WORD = 300
+_LONGEST_LINE = 1_500
 _FAR = 10**9
+
+
+def one_line(text: str) -> str:
+    r"""Return a text that may repeat what a file or a person says as one line that a terminal can show.
+
+    What cannot be printed is escaped. A word that is far too long for a name is cut, and so is the line.
+
+    >>> print(one_line("there is no board \x1b[31m"))
+    there is no board \x1b[31m
+    """
+    if not text.isprintable():
+        text = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
+    if len(text) > _LONGEST_WORD:
+        text = re.sub(rf"\S{{{_LONGEST_WORD},}}", lambda word: f"{word[0][:_SHOWN]}...", text)
+    return text if len(text) <= _LONGEST_LINE else f"{text[:_LONGEST_LINE]}..."
 
 
 @attrs.frozen
@@ -26,8 +44,8 @@ class Problem:
         file: The name of the file. It does not count when two problems are compared.
     """
 
-    place: str
-    reason: str
+    place: str = attrs.field(converter=one_line)
+    reason: str = attrs.field(converter=one_line)
     rule: str | None = None
     file: str = attrs.field(default="", eq=False)
 
@@ -55,7 +73,7 @@ class FileError(ValueError):
             source: The name of the file for each problem that does not name one.
             problems: At least one problem.
         """
-        self.problems = tuple(one if one.file else attrs.evolve(one, file=source) for one in problems)
+        self.problems = tuple(one if one.file else attrs.evolve(one, file=one_line(source)) for one in problems)
         more = len(self.problems) - 1
         super().__init__(f"{self.problems[0]}" + (f" (and {more} more)" if more else ""))
 

@@ -35,12 +35,8 @@ def read_bytes(path: str | Path, error: type[FileError] = FileError, largest: in
     """
     source = printable(path)
     try:
-        about = Path(path).stat()
-        if not stat.S_ISREG(about.st_mode):
-            what = "a folder" if stat.S_ISDIR(about.st_mode) else "not an ordinary file"
-            raise error(source, [Problem("", f"cannot be read: {what}")])
-        if about.st_size > largest:
-            raise error(source, [_too_long(largest)])
+        if size_of(path, source, error) > largest:
+            raise error(source, [too_long(largest)])
         with Path(path).open("rb") as file:
             content = file.read(largest + 1)
     except FileError:
@@ -50,8 +46,27 @@ def read_bytes(path: str | Path, error: type[FileError] = FileError, largest: in
     except ValueError as reason:
         raise error(source, [Problem("", f"cannot be read: {reason}")]) from reason
     if len(content) > largest:
-        raise error(source, [_too_long(largest)])
+        raise error(source, [too_long(largest)])
     return content
+
+
+def size_of(path: str | Path, source: str, error: type[FileError]) -> int:
+    """Return the size of an ordinary file; a device or a pipe might never end.
+
+    Args:
+        path: The file.
+        source: What to call it in the error.
+        error: What to raise.
+
+    Raises:
+        FileError: As ``error``, if it is no ordinary file.
+        OSError: If it is not there.
+    """
+    about = Path(path).stat()
+    if not stat.S_ISREG(about.st_mode):
+        what = "a folder" if stat.S_ISDIR(about.st_mode) else "not an ordinary file"
+        raise error(source, [Problem("", f"cannot be read: {what}")])
+    return about.st_size
 
 
 def read_file(path: str | Path, error: type[FileError] = FileError, largest: int = LARGEST_FILE) -> str:
@@ -75,7 +90,8 @@ def read_file(path: str | Path, error: type[FileError] = FileError, largest: int
         raise error(printable(path), [Problem("", f"not text in UTF-8 (byte {reason.start})")]) from reason
 
 
-def _too_long(largest: int) -> Problem:
+def too_long(largest: int) -> Problem:
+    """Return the problem of a file with more than so many bytes."""
     size = f"{largest >> 20} MiB" if largest >> 20 else f"{largest >> 10} KiB"
     return Problem("", f"longer than {size}, and so not read")
 
@@ -111,8 +127,10 @@ def parse_json(text: str, source: str, error: type[FileError] = FileError) -> ob
     """
     import json  # late: a game is set up without it
 
+    if not isinstance(text, str):  # a caller's mistake, which json would read or answer in words of its own
+        raise error(source, [Problem("", f"needs a text, not {shown(text)}")])
     if len(text) > LARGEST_FILE:
-        raise error(source, [_too_long(LARGEST_FILE)])
+        raise error(source, [too_long(LARGEST_FILE)])
     try:
         data: object = json.loads(text, object_pairs_hook=_pairs, parse_constant=_no_number)
     except _Twice as reason:
@@ -168,7 +186,7 @@ def parse_toml(text: str, source: str, error: type[FileError] = FileError) -> di
     import tomllib  # late: only what reads TOML needs it
 
     if len(text) > LARGEST_FILE:
-        raise error(source, [_too_long(LARGEST_FILE)])
+        raise error(source, [too_long(LARGEST_FILE)])
     if any(line.count(".") > _MOST_DOTS for line in text.splitlines()):
         raise error(source, [Problem("", f"a line with more than {_MOST_DOTS} dots, and so not read")])
     try:

@@ -6,14 +6,15 @@ Nothing here depends on the game, and cattrs is loaded only when it is used.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache, partial
 from types import GenericAlias
-from typing import TYPE_CHECKING, Any, NewType, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NewType, TypeVar, get_args, get_origin
 
 import attrs
 
+from crusaders_rules.files.forms import TRUTH, ValueForm, whole
 from crusaders_rules.files.problems import FileError, Problem, joined, shown, suggestion
 
 if TYPE_CHECKING:
@@ -37,28 +38,69 @@ def kebab(name: str) -> str:
     return name.replace("_", "-")
 
 
-def _whole(value: Any, _: Any) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= LARGEST_NUMBER:
-        return value
-    raise ValueError(f"needs a whole number from 0 to {LARGEST_NUMBER}, not {shown(value)}")
-
-
-def _signed(value: Any, _: Any) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
-        return value
-    raise ValueError(f"needs a whole number from -{LARGEST_NUMBER} to {LARGEST_NUMBER}, not {shown(value)}")
-
-
-def _text(value: Any, _: Any) -> str:
+def _no_text(value: object) -> str | None:
     if isinstance(value, str) and len(value) <= LONGEST_TEXT:
-        return value
-    raise ValueError(f"needs a text of at most {LONGEST_TEXT} characters, not {shown(value)}")
+        return None
+    return f"needs a text of at most {LONGEST_TEXT} characters, not {shown(value)}"
 
 
-def _truth(value: Any, _: Any) -> bool:
-    if isinstance(value, bool):
-        return value
-    raise ValueError(f"needs true or false, not {shown(value)}")
+# What a value of a plain type must be; a field says more by a form in its annotation.
+PLAIN: Mapping[Any, ValueForm] = {
+    int: whole(0, LARGEST_NUMBER),
+    Signed: whole(-LARGEST_NUMBER, LARGEST_NUMBER),
+    str: ValueForm(_no_text, {"type": "string", "maxLength": LONGEST_TEXT}),
+    bool: TRUTH,
+}
+
+
+# Compared by identity, since Python keeps one annotation for two that are equal.
+@attrs.frozen(eq=False)
+class ByRule:
+    """What a rule says of a value, for the annotation of a field.
+
+    The schema has it; reading leaves it to the rule, which refuses the value by its id.
+    """
+
+    schema: Mapping[str, Any]
+
+
+def items(low: int, high: int) -> ValueForm:
+    """Return the form of a list of so many things, for the annotation of a field."""
+
+    def refuse(value: object) -> str | None:
+        if not isinstance(value, list) or low <= len(value) <= high:
+            return None
+        return f"needs a list of {low} to {high} values, not of {len(value)}"
+
+    return ValueForm(refuse, {"minItems": low, "maxItems": high})
+
+
+def _checked(form: ValueForm, inner: Any = None) -> Any:
+    """Return a hook that refuses what a form refuses, and leaves the rest to another hook."""
+
+    def hook(value: Any, cls: Any) -> Any:
+        reason = form(value)
+        if reason is not None:
+            raise ValueError(reason)
+        return value if inner is None else inner(value, cls)
+
+    return hook
+
+
+def _annotated_hook(made: Converter, annotated: Any) -> Any:
+    """Return the hook of a type with forms in its annotation."""
+    plain, *notes = get_args(annotated)
+    forms = [note for note in notes if isinstance(note, ValueForm)]
+    # A number or a text has one form; a list has that of its items besides.
+    inner = None if plain is Any or (forms and plain in PLAIN) else made.get_structure_hook(plain)
+    hook = partial(_inner, inner, plain) if inner else None
+    for form in forms:
+        hook = _checked(form, hook)
+    return hook or (lambda value, _: value)
+
+
+def _inner(hook: Any, plain: Any, value: Any, _: Any) -> Any:
+    return hook(value, plain)
 
 
 def _name(value: Any, names: type[StrEnum]) -> StrEnum:
@@ -124,12 +166,15 @@ def converter() -> Converter:
     made.register_unstructure_hook_factory(attrs.has, partial(_class_hook_out, made))
     for kind, hook in ((tuple, _tuple_hook), (dict, _dict_hook)):
         made.register_structure_hook_factory(partial(_is_generic, kind), partial(hook, made))
-    made.register_structure_hook(int, _whole)
-    made.register_structure_hook(Signed, _signed)
-    made.register_structure_hook(str, _text)
-    made.register_structure_hook(bool, _truth)
+    made.register_structure_hook_factory(_is_annotated, partial(_annotated_hook, made))
+    for plain, form in PLAIN.items():
+        made.register_structure_hook(plain, _checked(form))
     made.register_structure_hook(StrEnum, _name)
     return made
+
+
+def _is_annotated(cls: Any) -> bool:
+    return get_origin(cls) is Annotated
 
 
 def _is_generic(kind: type, cls: Any) -> bool:

@@ -46,7 +46,7 @@ class TomlTable:
         if not text:
             self.fault(key, "must not be empty")
         elif pattern and not pattern.fullmatch(text):
-            self.fault(key, f"{text!r} has not the form {pattern.pattern}")
+            self.fault(key, f"{shown(text)} has not the form {pattern.pattern}")
         return text
 
     def text_or_none(self, key: str, pattern: re.Pattern[str] | None = None) -> str | None:
@@ -57,7 +57,7 @@ class TomlTable:
         """Return a string that must be one of those allowed."""
         text = self.text(key)
         if text and text not in allowed:
-            self.fault(key, f"{text!r} is none of {', '.join(allowed)}")
+            self.fault(key, f"{shown(text)} is none of {', '.join(allowed)}")
         return text
 
     def number(self, key: str) -> int:
@@ -78,9 +78,9 @@ class TomlTable:
             if not isinstance(item, str) or not item.strip():
                 self.fault(key, f"{shown(item)} is not a string")
             elif pattern and not pattern.fullmatch(item):
-                self.fault(key, f"{item!r} has not the form {pattern.pattern}")
+                self.fault(key, f"{shown(item)} has not the form {pattern.pattern}")
             elif item in found:
-                self.fault(key, f"{item!r} is listed twice")
+                self.fault(key, f"{shown(item)} is listed twice")
             else:
                 found.append(item)
         return tuple(found)

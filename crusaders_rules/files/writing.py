@@ -5,6 +5,9 @@ from __future__ import annotations
 import errno
 import json
 import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
 
@@ -58,6 +61,35 @@ def write_file(path: str | Path, content: str | bytes, error: type[FileError] = 
     except (OSError, ValueError) as reason:
         said = reason.strerror if isinstance(reason, OSError) and reason.strerror else reason
         raise error(printable(path), [Problem("", f"cannot be written: {said}")]) from reason
+
+
+@contextmanager
+def replaced_folder(folder: Path, mark: str) -> Iterator[Path]:
+    """Make a folder whole or not at all: until the new one is finished, an old one stays as it is.
+
+    Args:
+        folder: The folder.
+        mark: The name of a file by which an old folder is known as one of the same kind; another one is not replaced.
+
+    Yields:
+        A folder that is not there yet, to be filled.
+
+    Raises:
+        OSError: If the folder holds something else, or cannot be written.
+    """
+    if folder.exists() and not (folder / mark).exists() and any(folder.iterdir()):
+        raise OSError(errno.EEXIST, "it is there and holds something else", str(folder))
+    fresh, old = (folder.with_name(f"{folder.name}.{what}") for what in ("unfinished", "old"))
+    shutil.rmtree(fresh, ignore_errors=True)
+    try:
+        yield fresh
+        if folder.exists():
+            folder.rename(old)
+        fresh.rename(folder)
+    finally:
+        for left in (fresh, old):
+            if folder.exists():
+                shutil.rmtree(left, ignore_errors=True)
 
 
 def to_text(data: object) -> str:

@@ -87,7 +87,7 @@ def _run(source: Path, out: Path, builder: str, settings: dict[str, Any]) -> Non
                 srcdir=source,
                 confdir=source,
                 outdir=out,
-                doctreedir=out.parent / f"{out.name}-doctrees",
+                doctreedir=out.parent / f"{out.name.partition('.')[0]}-doctrees",
                 buildername=builder,
                 confoverrides=settings,
                 status=None,

@@ -1,24 +1,47 @@
 """``crusaders reference``: the worked examples, and a few of the reference games."""
 
+import errno
 import importlib.util
 import json
+import multiprocessing
+import os
 import re
+import threading
 from pathlib import Path
 
 import attrs
 import pytest
 
+from crusaders_rules.cli import reference
 from crusaders_rules.thy_will_be_done.check import models
 from crusaders_rules.thy_will_be_done.cli import reference_checks, reference_games
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES, Example
 from crusaders_rules.thy_will_be_done.play.files.records import Record, read_record
 from tests.cli.terminal import refused, run
+from tests.thy_will_be_done.spoiled.attacks import bounded
 
 ONLY_GAMES = (
     "reference",
     *(part for name in ("proofs", "models", "verdicts", "site", "print") for part in ("--without", name)),
 )
+
+
+def _without(*names: str) -> tuple[str, ...]:
+    return tuple(part for name in names for part in ("--without", name))
+
+
+def _full(_: int) -> None:
+    """Stand in for a disk that is full."""
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def refused_after_words(*arguments: str) -> str:
+    """Return the one line on standard error by which a run ends with exit status 2 after it has begun."""
+    result = run(*arguments)
+    assert 2 == result.exit_code
+    (line,) = result.stderr.splitlines()
+    return line.removeprefix("Error: ")
 
 
 @pytest.fixture
@@ -99,6 +122,78 @@ def test_a_record_that_cannot_be_read_again_is_reported(tmp_path: Path, monkeypa
     result = run(*ONLY_GAMES, "--out", str(tmp_path))
     assert 1 == result.exit_code
     assert "games: refused: " in result.stdout
+
+
+@pytest.mark.usefixtures("few")
+def test_a_full_disk_leaves_the_records_that_were_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line, and each file is the old one."""
+    assert 0 == run(*ONLY_GAMES, "--out", str(tmp_path)).exit_code
+    before = {file.name: file.read_bytes() for file in (tmp_path / "games").iterdir()}
+    monkeypatch.setattr(os, "fsync", _full)
+    assert "No space left on device" in refused_after_words(*ONLY_GAMES, "--out", str(tmp_path))
+    assert before == {file.name: file.read_bytes() for file in (tmp_path / "games").iterdir()}
+
+
+def test_a_full_disk_leaves_the_site_that_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A site is finished before it takes the place of the old one; a folder with something else is not replaced."""
+    full = False
+
+    def half(out: Path, **_: object) -> Path:
+        out.mkdir(parents=True)
+        for name in (".buildinfo", "index.html"):
+            (out / name).write_text(f"{full}", encoding="utf-8")
+            if full:
+                _full(0)
+        return out / "index.html"
+
+    monkeypatch.setattr("crusaders_rules.site.making.build", half)
+    only_site = ("reference", *_without("games", "proofs", "models", "verdicts", "print"), "--out", str(tmp_path))
+    for _ in range(2):
+        assert f"site: {tmp_path / 'site' / 'index.html'}" in " ".join(run(*only_site).stdout.split())
+    full = True
+    assert f"--out: {tmp_path}: No space left on device" == refused_after_words(*only_site)
+    assert ["False", "False"] == [file.read_text(encoding="utf-8") for file in (tmp_path / "site").iterdir()]
+    assert {"games", "site"} == {entry.name for entry in tmp_path.iterdir()}
+    (tmp_path / "site" / ".buildinfo").unlink()
+    assert "holds something else" in refused_after_words(*only_site)
+
+
+def _begin_and_fail(begun: Path) -> None:
+    os.mkfifo(begun)
+    with reference._pool() as pool:  # noqa: SLF001 -- a whole run takes minutes
+        pool.submit(_wait, begun)
+        # Reading ends when both processes have told their numbers.
+        begun.with_suffix(".pids").write_text(begun.read_text(encoding="utf-8"), encoding="utf-8")
+        _full(0)
+
+
+def _wait(begun: Path) -> None:
+    """Begin another process, tell the numbers of both, and never end."""
+    other = multiprocessing.get_context("fork").Process(target=threading.Event().wait)
+    other.start()
+    begun.write_text(f"{os.getpid()} {other.pid}", encoding="utf-8")
+    threading.Event().wait()
+
+
+def test_nobody_waits_for_the_other_parts_when_one_fails(tmp_path: Path) -> None:
+    """The processes that still prove and explore are ended, and those that they have begun."""
+    begun = tmp_path / "begun"
+    with bounded():
+        with pytest.raises(OSError, match="No space left"):
+            _begin_and_fail(begun)
+        numbers = begun.with_suffix(".pids").read_text(encoding="utf-8").split()
+        assert 2 == len(numbers)
+        while any(_runs(number) for number in numbers):
+            pass
+
+
+def _runs(number: str) -> bool:
+    """Whether a process still runs; one that has ended may wait for somebody to ask."""
+    try:
+        state = Path("/proc", number, "stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state not in "XZ"
 
 
 def test_every_number_of_players_variant_and_bot_is_planned() -> None:

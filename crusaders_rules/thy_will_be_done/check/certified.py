@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from crusaders_rules.explore.certificate import (
+    FORM,
     Certificate,
     RefusedError,
     certified_states,
@@ -16,9 +17,12 @@ from crusaders_rules.explore.certificate import (
     verify_certificate,
     write_certificate,
 )
-from crusaders_rules.explore.model_files import Model, ModelError
+from crusaders_rules.explore.model_files import Model, ModelError, unfit
 from crusaders_rules.explore.stored import tables_of
 from crusaders_rules.explore.systems import HOLDS
+from crusaders_rules.files.forms import Keys
+from crusaders_rules.files.problems import shown
+from crusaders_rules.files.reading import read_file
 from crusaders_rules.thy_will_be_done.check.made import system_of
 from crusaders_rules.thy_will_be_done.check.models import (
     CERTIFICATES,
@@ -30,7 +34,8 @@ from crusaders_rules.thy_will_be_done.check.runs import Report
 from crusaders_rules.thy_will_be_done.check.texts import state_form
 from crusaders_rules.thy_will_be_done.play.files.documents import edition_digest
 
-CERTIFIED = ("model", "edition", "states", "transitions", "depth", "hash")
+_RECORDED: Keys = {name: FORM[name] for name in ("model", "edition", "states", "transitions", "depth", "hash")}
+CERTIFIED = tuple(_RECORDED)
 
 
 @cache
@@ -41,7 +46,7 @@ def certificates() -> Mapping[str, Mapping[str, Any]]:
         ModelError: If the file has faults.
     """
     file = models_folder() / CERTIFICATES
-    return parse_certificates(file.read_text(encoding="utf-8"), f"proofs/thy_will_be_done/models/{CERTIFICATES}")
+    return parse_certificates(read_file(file, ModelError), f"proofs/thy_will_be_done/models/{CERTIFICATES}")
 
 
 def parse_certificates(text: str, source: str) -> Mapping[str, Mapping[str, Any]]:
@@ -52,14 +57,9 @@ def parse_certificates(text: str, source: str) -> Mapping[str, Mapping[str, Any]
         source: What to call it in errors.
 
     Raises:
-        ModelError: At the first fault.
+        ModelError: If it has faults, with all of them.
     """
-    found = {}
-    for where, row in tables_of(text, source, "certificate", ModelError):
-        if row.keys() != set(CERTIFIED):
-            raise ModelError(f"{where}: needs {', '.join(CERTIFIED)}, and nothing else")
-        found[row["model"]] = row
-    return found
+    return {row["model"]: row for _, row in tables_of(text, source, "certificate", _RECORDED, ModelError)}
 
 
 def certify(report: Report) -> tuple[Certificate, list[str]]:
@@ -73,11 +73,9 @@ def certify(report: Report) -> tuple[Certificate, list[str]]:
     """
     model = report.model
     if model.kind == STREAKS:
-        raise ModelError(f"model {model.id}: only a wheel or a game has a certificate")
+        raise unfit(model, "", "only a wheel or a game has a certificate")
     if report.verdict != HOLDS:
-        raise ModelError(
-            f"model {model.id}: a certificate needs a claim that holds in the whole model, not {report.verdict}"
-        )
+        raise unfit(model, "", f"a certificate needs a claim that holds in the whole model, not {report.verdict}")
     lines = sorted(map(state_form().line_of, report.found))
     certificate = Certificate(
         model=model.id,
@@ -119,7 +117,7 @@ def unlike_recorded(certificate: Certificate) -> str | None:
     recorded = certificates().get(certificate.model, {})
     return next(
         (
-            f"{name}: {value} was recorded, {getattr(certificate, name)} is certified"
+            f"{name}: {value} was recorded, {shown(getattr(certificate, name))} is certified"
             for name, value in recorded.items()
             if getattr(certificate, name) != value
         ),
@@ -138,13 +136,12 @@ def verify(model: Model, file: Path) -> Certificate:
         The certificate, if everything in it is true.
 
     Raises:
-        CertificateError: If the file is not a certificate.
+        CertificateError: If the file cannot be read or is no certificate.
         ModelError: If the settings do not make a model that can be certified.
-        OSError: If the file cannot be read.
         RefusedError: If something in it is not true.
     """
     if model.kind == STREAKS:
-        raise ModelError(f"model {model.id}: only a wheel or a game has a certificate")
+        raise unfit(model, "", "only a wheel or a game has a certificate")
     certificate, lines = read_certificate(file)
     system, ruleset = system_of(model)
     certificate.require(model=model.id, settings=model.all_settings, edition=_edition(model))

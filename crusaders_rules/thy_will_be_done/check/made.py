@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from crusaders_rules.explore.model_files import Model, ModelError
+from crusaders_rules.explore.model_files import Model, unfit
 from crusaders_rules.explore.systems import System
+from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.check import allowing, game_systems, wheels
+from crusaders_rules.thy_will_be_done.check.given import outcomes_given
 from crusaders_rules.thy_will_be_done.check.laws import SOMETIMES
 from crusaders_rules.thy_will_be_done.check.models import GAME
 from crusaders_rules.thy_will_be_done.check.watching import Watched
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.play.game import new_game
-from crusaders_rules.thy_will_be_done.state import WEDGES, KnightOrder, Outcomes, Token, replace
+from crusaders_rules.thy_will_be_done.state import WEDGES, KnightOrder, Outcomes, replace
 
 _ONLY: Mapping[str, allowing.Allow] = {
     "one-decides": allowing.one_decides,
@@ -35,7 +37,7 @@ def order_starts(model: Model) -> wheels.Starts:
     try:
         return wheels.starts(KnightOrder(model.setting("order")))
     except ValueError as error:
-        raise ModelError(f"model {model.id}: order: needs one of {', '.join(KnightOrder)}") from error
+        raise unfit(model, "order", f"needs one of {', '.join(KnightOrder)}") from error
 
 
 def game_of(model: Model) -> tuple[Ruleset, Outcomes | None]:
@@ -59,17 +61,9 @@ def game_of(model: Model) -> tuple[Ruleset, Outcomes | None]:
             board=board,
         )
         given = model.setting("outcomes")
-        if not given:
-            return ruleset, None
-        return ruleset, Outcomes(
-            wheels=tuple(tuple(wheel) for wheel in given.get("wheels", ())),
-            deals=tuple(tuple(KnightOrder(order) for order in hand) for hand in given.get("deals", ())),
-            enemies=tuple(Token(token) for token in given.get("enemies", ())),
-            tiles=tuple(given.get("tiles", ())),
-            start=given.get("start", 1) - 1,
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        raise ModelError(f"model {model.id}: {error}") from error
+        return ruleset, outcomes_given(given, Outcomes()) if given else None
+    except (TypeError, ValueError) as error:
+        raise unfit(model, "", error) from error
 
 
 def game_system(model: Model) -> System[Watched, Any]:
@@ -84,16 +78,16 @@ def game_system(model: Model) -> System[Watched, Any]:
     ruleset, outcomes = game_of(model)
     only, upgraded = model.setting("only"), model.setting("upgraded")
     if only and only not in _ONLY:
-        raise ModelError(f"model {model.id}: only: needs one of {', '.join(_ONLY)}, not {only!r}")
+        raise unfit(model, "only", f"needs one of {', '.join(_ONLY)}, not {shown(only)}")
     unknown = [name for name in model.setting("sometimes") if name not in SOMETIMES]
     if unknown:
-        raise ModelError(f"model {model.id}: sometimes: unknown {unknown[0]!r}; there is {', '.join(SOMETIMES)}")
+        raise unfit(model, "sometimes", f"unknown {shown(unknown[0])}; there is {', '.join(SOMETIMES)}")
     if model.setting("endless") and model.setting("fold"):
-        raise ModelError(f"model {model.id}: fold: endless plays are looked for among all positions, not folded ones")
+        raise unfit(model, "fold", "endless plays are looked for among all positions, not folded ones")
     try:
         begun = new_game(ruleset, model.setting("players"), outcomes=outcomes)
     except ValueError as error:
-        raise ModelError(f"model {model.id}: {error}") from error
+        raise unfit(model, "", error) from error
     return game_systems.game_system(
         [_with_upgrades(begun, model.setting("begun"))],
         game_systems.Claims(

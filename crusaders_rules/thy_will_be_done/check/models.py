@@ -7,31 +7,51 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from crusaders_rules.explore.model_files import Kinds, Model, ModelError, read_models
+from crusaders_rules.explore.model_files import (
+    Kinds,
+    Model,
+    ModelError,
+    ModelSetting,
+    check_settings,
+    defaults_of,
+    read_models,
+)
+from crusaders_rules.files.forms import TRUTH, list_of, one_of, whole, words
+from crusaders_rules.files.problems import Findings
+from crusaders_rules.thy_will_be_done.check.given import FORMS
 from crusaders_rules.thy_will_be_done.home import proofs_folder
+from crusaders_rules.thy_will_be_done.state import WEDGES, KnightOrder
 
 WHEEL, STREAKS, GAME = "wheel", "streaks", "game"
 
-# Every setting of each kind of model, with its default.
+_name = words(120)
+_order = ModelSetting("none", one_of(KnightOrder))
+
+
+def _shared(name: str, default: object) -> ModelSetting:
+    return ModelSetting(default, FORMS[name])
+
+
+# Every setting of each kind of model.
 SETTINGS: Kinds = {
-    WHEEL: {"order": "none", "upgrades": False},
-    STREAKS: {"order": "none"},
+    WHEEL: {"order": _order, "upgrades": ModelSetting(default=False, form=TRUTH)},
+    STREAKS: {"order": _order},
     GAME: {
-        "board": "tiny-row",
-        "supply": 1,
-        "players": 2,
-        "variant": "learning",
-        "orders": "none",
-        "readings": {},
-        "outcomes": {},
-        "only": "",
-        "upgraded": None,
-        "waiting": None,
-        "begun": 0,
-        "sometimes": [],
-        "endless": False,
-        "fold": False,
-        "depth": None,
+        "board": _shared("board", "tiny-row"),
+        "supply": _shared("supply", 1),
+        "players": _shared("players", 2),
+        "variant": _shared("variant", "learning"),
+        "orders": _shared("orders", "none"),
+        "readings": _shared("readings", {}),
+        "outcomes": _shared("outcomes", {}),
+        "only": ModelSetting("", _name),
+        "upgraded": ModelSetting(None, whole(0, 99)),
+        "waiting": ModelSetting(None, whole(0, 10**6)),
+        "begun": ModelSetting(0, whole(0, WEDGES)),
+        "sometimes": ModelSetting([], list_of(_name, 0, 100)),
+        "endless": ModelSetting(default=False, form=TRUTH),
+        "fold": ModelSetting(default=False, form=TRUTH),
+        "depth": _shared("depth", None),
     },
 }
 CERTIFICATES = "certificates.toml"
@@ -63,17 +83,17 @@ def model_with(kind: str, **settings: Any) -> Model:  # noqa: ANN401 -- each set
         **settings: The settings that differ from the defaults.
 
     Raises:
-        ModelError: If a setting is not known.
+        ModelError: If a setting is not known, or has a value of the wrong type.
     """
-    for name in settings:
-        if name not in SETTINGS[kind]:
-            raise ModelError(f"a model of kind {kind} has no setting {name}; it has {', '.join(SETTINGS[kind])}")
+    found = Findings(f"model {kind}")
+    check_settings(found, "", settings, SETTINGS[kind])
+    found.refuse(ModelError)
     said = ", ".join(f"{name} {value}" for name, value in settings.items())
     wanted = Model(
         id=kind,
         says=f"What is claimed of every {kind}: {said or 'as by default'}.",
         kind=kind,
         settings=settings,
-        defaults=SETTINGS[kind],
+        defaults=defaults_of(SETTINGS[kind]),
     )
     return next((model for model in models().values() if model.same_as(wanted)), wanted)

@@ -10,6 +10,7 @@ import attrs
 
 from crusaders_rules.explore.breadth_first import Watch
 from crusaders_rules.explore.systems import SearchLimits
+from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.check import divergence, settings, store
 from crusaders_rules.thy_will_be_done.check.divergence import Divergence
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, Setting
@@ -111,7 +112,7 @@ def pairs_of(question: str, readings: Sequence[str]) -> list[tuple[str, str]]:
     names = [one.name for one in asked.readings]
     for reading in readings:
         if reading not in names:
-            raise DivergenceError(f"{question} is read as {' or '.join(names)}, not {reading!r}")
+            raise DivergenceError(f"{question} is read as {' or '.join(names)}, not {shown(reading)}")
     if readings:
         return [(readings[0], readings[1])]
     return [(asked.default, name) for name in names if name != asked.default]
@@ -242,7 +243,7 @@ def start_of_games(games: Mapping[str, Any]) -> tuple[Setting, Record]:
     for text in games.get("others", ()):
         name, equals, reading = text.partition("=")
         if not equals:
-            raise DivergenceError(f"--reading: needs QUESTION=READING, not {text!r}")
+            raise DivergenceError(f"--reading: needs QUESTION=READING, not {shown(text)}")
         given["readings"] = {**given.get("readings", {}), name: reading}
     setting = settings.setting_of(given)
     if "start" not in games:

@@ -10,7 +10,7 @@ import attrs
 
 from crusaders_rules.explore.breadth_first import Watch, explore
 from crusaders_rules.explore.graphs import write_graphml
-from crusaders_rules.explore.model_files import Model, ModelError
+from crusaders_rules.explore.model_files import Model, unfit
 from crusaders_rules.explore.systems import HOLDS, PARTIAL, REFUTED, SearchLimits, SearchResult, System
 from crusaders_rules.thy_will_be_done.check import wheels
 from crusaders_rules.thy_will_be_done.check.made import game_of, game_system, order_starts
@@ -193,4 +193,4 @@ def write_graph(model: Model, file: Path, *, limits: SearchLimits | None = None)
         states = explore(wheel, limits=limits, keep=True).found
         write_graphml(file, wheel, states, lambda _, label: str(label))
         return len(states)
-    raise ModelError(f"model {model.id}: only a wheel or a game can be written as a graph")
+    raise unfit(model, "", "only a wheel or a game can be written as a graph")

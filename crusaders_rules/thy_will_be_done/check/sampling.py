@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import contextlib
 import math
-import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import attrs
 
 from crusaders_rules.explore.lockstep import Ways
+from crusaders_rules.explore.stored import tables_of
+from crusaders_rules.files.forms import NUMBER, Keys, list_of, table_with, whole, words
+from crusaders_rules.files.problems import FileError
+from crusaders_rules.files.reading import read_file
 from crusaders_rules.thy_will_be_done.check import settings
 from crusaders_rules.thy_will_be_done.check.apart import apart, between_turns, finish
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
@@ -238,6 +240,25 @@ class Sample:
     effects: tuple[Effect, ...]
 
 
+_name = words(120)
+_games = whole(0, 10**9)
+_EFFECT: Keys = {
+    "question": (True, _name, None),
+    "readings": (True, list_of(_name, 2, 2), None),
+    "games": (True, _games, None),
+    "decisions": (True, _games, None),
+    "anything": (True, _games, None),
+    "stuck": (False, _games, None),
+    "change": (True, NUMBER, None),
+    "error": (True, NUMBER, None),
+}
+_SAMPLE: Keys = {
+    "command": (True, words(1_000), None),
+    "bot": (True, _name, None),
+    "effect": (True, list_of(table_with(_EFFECT), 0, 10_000), None),
+}
+
+
 def stored(folder: Path) -> tuple[Sample, ...]:
     """Return the samples stored with the verdicts; empty if the file does not exist.
 
@@ -250,15 +271,16 @@ def stored(folder: Path) -> tuple[Sample, ...]:
     file = folder / "consequences.toml"
     if not file.is_file():
         return ()
+    source = f"proofs/thy_will_be_done/verdicts/{file.name}"
     try:
-        data: Mapping[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
-        return tuple(
-            Sample(
-                command=sample["command"],
-                bot=sample["bot"],
-                effects=tuple(Effect(**{**row, "readings": tuple(row["readings"])}) for row in sample["effect"]),
-            )
-            for sample in data["sample"]
+        rows = tuple(tables_of(read_file(file), source, "sample", _SAMPLE, FileError))
+    except FileError as error:
+        raise DivergenceError(str(error)) from error
+    return tuple(
+        Sample(
+            command=sample["command"],
+            bot=sample["bot"],
+            effects=tuple(Effect(**{**row, "readings": tuple(row["readings"])}) for row in sample["effect"]),
         )
-    except (tomllib.TOMLDecodeError, KeyError, TypeError) as error:
-        raise DivergenceError(f"proofs/thy_will_be_done/verdicts/consequences.toml: {error}") from error
+        for _, sample in rows
+    )

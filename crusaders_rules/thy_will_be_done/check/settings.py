@@ -9,7 +9,9 @@ from typing import Any
 import attrs
 
 from crusaders_rules.catalog.model import Question
+from crusaders_rules.files.forms import Keys, table_with, whole, words
 from crusaders_rules.thy_will_be_done.check.game_systems import small_board
+from crusaders_rules.thy_will_be_done.check.given import FORMS, outcomes_given
 from crusaders_rules.thy_will_be_done.home import catalog, proofs_folder
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, RulesetError, Variant, questions
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError, load_board
@@ -17,7 +19,7 @@ from crusaders_rules.thy_will_be_done.interpret.editions import EditionError
 from crusaders_rules.thy_will_be_done.interpret.questions import QuestionError
 from crusaders_rules.thy_will_be_done.play.files.records import Record, begin_record
 from crusaders_rules.thy_will_be_done.play.game import SetupError, new_game
-from crusaders_rules.thy_will_be_done.state import Board, KnightOrder, Outcomes, Token
+from crusaders_rules.thy_will_be_done.state import Board, Outcomes
 
 
 class DivergenceError(ValueError):
@@ -118,8 +120,8 @@ def board_of(name: str) -> Board:
     Raises:
         BoardError: If there is none, or it has faults.
     """
-    made = verdicts_folder() / "boards" / f"{name}.toml"
-    return load_board(str(made) if made.is_file() else name)
+    made = {file.stem: file for file in (verdicts_folder() / "boards").glob("*.toml")}
+    return load_board(str(made.get(name, name)))
 
 
 @attrs.frozen(kw_only=True)
@@ -152,8 +154,10 @@ class Setting:
     depth: int | None = None
 
 
-_SETTINGS = tuple(field.name for field in attrs.fields(Setting))
-_OUTCOMES = ("wheels", "deals", "enemies", "tiles", "start")
+SETTINGS: Keys = {
+    field.name: (False, {**FORMS, "edition": words(4_096), "seed": whole(0, 2**64)}[field.name], None)
+    for field in attrs.fields(Setting)
+}
 
 
 def setting_of(given: Mapping[str, Any]) -> Setting:
@@ -163,14 +167,11 @@ def setting_of(given: Mapping[str, Any]) -> Setting:
         given: The settings by name; what is not named is as by default.
 
     Raises:
-        DivergenceError: If one is not known.
+        DivergenceError: If one is not known, or has a value of the wrong type.
     """
-    for name in given:
-        if name not in _SETTINGS:
-            raise DivergenceError(f"there is no setting {name}; there is {', '.join(_SETTINGS)}")
-    for name in given.get("outcomes", {}):
-        if name not in _OUTCOMES:
-            raise DivergenceError(f"chance has no outcome {name}; there is {', '.join(_OUTCOMES)}")
+    wrong = table_with(SETTINGS)(dict(given))
+    if wrong is not None:
+        raise DivergenceError(f"the setting: {wrong}")
     return Setting(**given)
 
 
@@ -204,13 +205,7 @@ def outcomes_of(setting: Setting, ruleset: Ruleset) -> Outcomes | None:
         return None
     try:
         drawn = begin_record(ruleset, setting.players, seed=setting.seed or 0).outcomes or Outcomes()
-        return Outcomes(
-            wheels=tuple(map(tuple, given.get("wheels", drawn.wheels))),
-            deals=tuple(tuple(map(KnightOrder, hand)) for hand in given.get("deals", drawn.deals)),
-            enemies=tuple(map(Token, given.get("enemies", drawn.enemies))),
-            tiles=tuple(given.get("tiles", drawn.tiles)),
-            start=given.get("start", drawn.start + 1) - 1,
-        )
+        return outcomes_given(given, drawn)
     except (TypeError, ValueError) as error:
         raise DivergenceError(f"the outcomes of chance: {error}") from error
 

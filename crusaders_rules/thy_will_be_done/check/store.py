@@ -22,7 +22,11 @@ from crusaders_rules.explore.lockstep import (
     SECOND_ONLY,
 )
 from crusaders_rules.explore.stored import tables_of
+from crusaders_rules.files.forms import Keys, list_of, one_of, table_with, whole, words
+from crusaders_rules.files.problems import FileError, Findings, Problem, joined, shown
+from crusaders_rules.files.reading import read_file
 from crusaders_rules.thy_will_be_done.check import divergence, settings
+from crusaders_rules.thy_will_be_done.check.given import FILE
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, verdicts_folder
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.editions import edition_names
@@ -62,8 +66,8 @@ _EDITION_IN_SHORT: Mapping[str, str] = {
 }
 
 
-class VerdictError(ValueError):
-    """The store cannot be read; the message names the file and the row."""
+class VerdictError(FileError):
+    """A store that cannot be read; each problem names the file and the place."""
 
 
 @attrs.frozen(kw_only=True)
@@ -107,9 +111,26 @@ class PairVerdict:
     caution_record: str | None = None
 
 
-_KEYS = tuple(field.name for field in attrs.fields(PairVerdict))
-_NEEDED = ("question", "readings", "verdict", "how")
-_WORDS = {"verdict": VERDICTS, "how": HOW, "shortest": SHORTEST}
+_name = words(120)
+_count = whole(0, 10**12)
+_KEYS: Keys = {
+    "question": (True, _name, None),
+    "readings": (True, list_of(_name, 2, 2), None),
+    "verdict": (True, one_of(VERDICTS), None),
+    "how": (True, one_of(HOW), None),
+    "editions": (False, list_of(one_of(edition_names()), 0, 100), None),
+    "record": (False, FILE, None),
+    "start": (False, FILE, None),
+    "decisions": (False, _count, None),
+    "turns": (False, _count, None),
+    "states": (False, _count, None),
+    "shortest": (False, one_of(SHORTEST), None),
+    "setting": (False, table_with(settings.SETTINGS), None),
+    "theorems": (False, list_of(_name, 0, 100), None),
+    "why": (False, words(2_000), None),
+    "caution": (False, words(2_000), None),
+    "caution_record": (False, FILE, None),
+}
 _LISTS = ("readings", "editions", "theorems")
 
 
@@ -129,14 +150,13 @@ def verdicts() -> Mapping[str, tuple[PairVerdict, ...]]:
     """
     found: dict[str, tuple[PairVerdict, ...]] = {}
     for file in sorted(verdicts_folder().glob("[0-9]*.toml")):
-        for one in parse_verdicts(file.read_text(encoding="utf-8"), f"proofs/thy_will_be_done/verdicts/{file.name}"):
+        source = f"proofs/thy_will_be_done/verdicts/{file.name}"
+        for one in parse_verdicts(read_file(file, VerdictError), source):
             alike = [other for other in found.get(one.question, ()) if other.readings == one.readings]
             if any(
                 not one.editions or not other.editions or set(one.editions) & set(other.editions) for other in alike
             ):
-                raise VerdictError(
-                    f"proofs/thy_will_be_done/verdicts/{file.name}: {one.question}: two verdicts on {one.readings}"
-                )
+                raise VerdictError(source, [Problem(one.question, f"two verdicts on {' and '.join(one.readings)}")])
             found[one.question] = (*found.get(one.question, ()), one)
     return found
 
@@ -149,27 +169,30 @@ def parse_verdicts(text: str, source: str) -> Iterator[PairVerdict]:
         source: What to call it in errors.
 
     Raises:
-        VerdictError: At the first fault.
+        VerdictError: If it has faults, with all of them.
     """
-    for where, row in tables_of(text, source, "verdict", VerdictError):
-        unknown, missing = row.keys() - set(_KEYS), set(_NEEDED) - row.keys()
-        if unknown or missing:
-            wrong = [f"unknown {name}" for name in sorted(unknown)] + [f"{name} is missing" for name in sorted(missing)]
-            raise VerdictError(f"{where}: {', '.join(wrong)}")
-        for name, words in _WORDS.items():
-            if name in row and row[name] not in words:
-                raise VerdictError(f"{where}.{name}: needs {' or '.join(words)}, not {row[name]!r}")
-        unknown = set(row.get("editions", ())) - set(edition_names())
-        if unknown:
-            raise VerdictError(f"{where}.editions: needs some of {', '.join(edition_names())}, not {sorted(unknown)}")
-        one = PairVerdict(**{**row, **{name: tuple(row[name]) for name in _LISTS if name in row}})
-        try:
-            names = [reading.name for reading in settings.question_of(one.question).readings]
-        except DivergenceError as error:
-            raise VerdictError(f"{where}: {error}") from error
-        if len(row["readings"]) != 2 or set(row["readings"]) - set(names):  # noqa: PLR2004 -- a pair
-            raise VerdictError(f"{where}.readings: needs two of {', '.join(names)}, not {', '.join(one.readings)}")
-        yield one
+    rows = tuple(tables_of(text, source, "verdict", _KEYS, VerdictError))
+    found = Findings(source)
+    for place, row in rows:
+        _check_row(found, place, row)
+    found.refuse(VerdictError)
+    for _, row in rows:
+        yield PairVerdict(**{**row, **{name: tuple(row[name]) for name in _LISTS if name in row}})
+
+
+def _check_row(found: Findings, place: str, row: Mapping[str, Any]) -> None:
+    """Note a question or a reading that is not there, and a play without its length."""
+    try:
+        names = [reading.name for reading in settings.question_of(row["question"]).readings]
+    except DivergenceError as error:
+        found.add(joined(place, "question"), str(error))
+        return
+    if set(row["readings"]) - set(names):
+        said = ", ".join(map(shown, row["readings"]))
+        found.add(joined(place, "readings"), f"needs two of {', '.join(names)}, not {said}")
+    for name in ("decisions", "turns"):
+        if "record" in row and name not in row:
+            found.add(joined(place, name), "missing; the play has a length")
 
 
 def play_of(name: str) -> Record:

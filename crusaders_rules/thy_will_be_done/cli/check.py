@@ -12,6 +12,7 @@ import click
 
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples, filled, limits_of, print_json, rows, watching
+from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.state import KnightOrder
 
 if TYPE_CHECKING:
@@ -148,13 +149,14 @@ def _model(name: str, options: Mapping[str, Any]) -> Model:
     recorded = models.models()
     if name in models.SETTINGS:
         board = chosen.get("board")
-        base = recorded.get(f"{name}/{board or models.SETTINGS[name].get('board')}")
+        default = models.SETTINGS[name].get("board")
+        base = recorded.get(f"{name}/{board or (default and default.default)}")
         # Endless plays are looked for among all positions, so not where some are folded.
         plain = {"endless": False} if "fold" in chosen else {}
         return models.model_with(name, **{**(base.settings if base else {}), **plain, **chosen})
     if name not in recorded:
         kinds = ", ".join(models.SETTINGS)
-        raise BadInput(f"there is no model {name!r}: there is {kinds}, and {', '.join(recorded)}")
+        raise BadInput(f"there is no model {shown(name)}: there is {kinds}, and {', '.join(recorded)}")
     if chosen:
         raise click.UsageError(
             f"{name} is recorded as it is; --{next(iter(chosen))} is for {', '.join(models.SETTINGS)}"
@@ -191,8 +193,6 @@ def _verify(model: Model, file: Path, *, as_json: bool) -> NoReturn:
         found = certified.verify(model, file)
     except CertificateError as error:
         raise BadInput(str(error)) from error
-    except OSError as error:
-        raise BadInput(f"{click.format_filename(file)}: cannot be read: {error.strerror}") from error
     except RefusedError as error:
         if as_json:
             print_json({"model": model.id, "verdict": "refused", "finding": str(error)})

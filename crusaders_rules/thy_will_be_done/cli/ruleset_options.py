@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.interpret import Edition, Orders, Ruleset, RulesetError, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError, load_board
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, find_edition
@@ -111,13 +112,13 @@ def _readings(readings: Sequence[str]) -> dict[str, str]:
         name, equals, reading = text.partition("=")
         question = question_named(name)
         if not equals:
-            raise BadInput(f"--reading: needs QUESTION=READING, not {text!r}")
+            raise BadInput(f"--reading: needs QUESTION=READING, not {shown(text)}")
         if question not in known:
             near = difflib.get_close_matches(question, known, n=1)
             hint = f"did you mean {near[0]}?" if near else "crusaders questions lists all"
-            raise BadInput(f"--reading: {question!r} is not a question with several playable readings; {hint}")
+            raise BadInput(f"--reading: {shown(question)} is not a question with several playable readings; {hint}")
         if reading not in known[question]:
-            raise BadInput(f"--reading: {question} is read as {' or '.join(known[question])}, not {reading!r}")
+            raise BadInput(f"--reading: {question} is read as {' or '.join(known[question])}, not {shown(reading)}")
         if chosen.setdefault(question, reading) != reading:
             raise BadInput(f"--reading: {question} is given twice, with different readings")
     return chosen

@@ -60,7 +60,7 @@ def check_borders(found: Findings, data: Mapping[str, Any], regions: tuple[Regio
         key = f"border.{part}"
         unknown = [name for name in border["between"] if name not in at]
         if unknown:
-            found.add(key, f"there is no region {unknown[0]!r}", "travel.adjacent")
+            found.add(key, f"there is no region {shown(unknown[0])}", "travel.adjacent")
             continue
         first, second = sorted(at[name] for name in border["between"])
         wall = border["kind"] == "wall"

@@ -7,10 +7,10 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.files.forms import Check, Keys, a_list, check_table, list_of, one_of, text, truth, whole
+from crusaders_rules.files.forms import A_LIST, TRUTH, Keys, ValueForm, check_table, list_of, one_of, text, whole
 from crusaders_rules.files.problems import Findings, joined, suggestion
 from crusaders_rules.thy_will_be_done.interpret.orders import Orders
-from crusaders_rules.thy_will_be_done.interpret.pieces import MOST_TILES, NAME, ORIGIN, TITLE, player_counts, tile_keys
+from crusaders_rules.thy_will_be_done.interpret.pieces import MOST_TILES, NAME, ORIGIN, PLAYER_COUNTS, TITLE, tile_keys
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, Enemy, Token
 
@@ -23,10 +23,10 @@ _wedge_name = text("[a-z]+-[a-z]+", "the name of a wedge, such as 'travel-build'
 # Players choose their orders in one variant, whatever the edition.
 _handed_out = tuple(str(one) for one in Orders if one != Orders.CHOSEN)
 
-_VALUES: Mapping[str, Check] = {
+_VALUES: Mapping[str, ValueForm] = {
     "name": NAME,
     "title": TITLE,
-    "players": player_counts,
+    "players": PLAYER_COUNTS,
     "wedges": list_of(list_of(one_of(Action), 2, 2), WEDGES, WEDGES),
     "tokens-per-wedge": _some,
     "first-wheel": list_of(_wedge_name, WEDGES, WEDGES),
@@ -43,9 +43,9 @@ _VALUES: Mapping[str, Check] = {
     "supply-per-player": _influence,
     **dict.fromkeys(("majority-first", "majority-second", "tie-first", "tie-second"), _count),
     **dict.fromkeys(("castle-four", "church-four", "farm-four", "bank-four"), _count),
-    "saracen-reward": truth,
-    "skipping": truth,
-    "keeping": truth,
+    "saracen-reward": TRUTH,
+    "skipping": TRUTH,
+    "keeping": TRUTH,
     "majorities": list_of(one_of(Enemy), 0, len(Enemy)),
     "orders-dealt": _some,
     "orders": one_of(_handed_out),
@@ -69,7 +69,7 @@ def _table(keys: Keys) -> Callable[[Findings, str, object], object]:
 
 def _tiles(found: Findings, place: str, value: object) -> None:
     if not isinstance(value, list) or len(value) > MOST_TILES:
-        found.add(place, a_list(value) or f"needs a list of at most {MOST_TILES} tables")
+        found.add(place, A_LIST(value) or f"needs a list of at most {MOST_TILES} tables")
         return
     for number, row in enumerate(value):
         check_table(found, joined(place, number), row, _TILE)

@@ -3,29 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import combinations
 from typing import Any
 
-from crusaders_rules.files.forms import Check, Keys, line, one_of, text, whole
+from crusaders_rules.files.forms import Keys, ValueForm, line, one_of, text, whole
 from crusaders_rules.thy_will_be_done.state import BonusTile, Building
 
 PROVENANCE = ("rulebook", "example", "prototype", "outside", "inferred", "ours")
 MOST_TILES = 99
 _LONGEST_TITLE = 80
 
-NAME = text(r"(?=.{1,40}\Z)[a-z][a-z0-9]*(-[a-z0-9]+)*", "a lower case name such as 'old-coast'")
+NAME = text(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", "a lower case name such as 'old-coast'", 40)
 TITLE = line(_LONGEST_TITLE)
 
 
-def player_counts(value: object) -> str | None:
-    """Check a list of player counts."""
-    count = whole(2, 6)
-    if isinstance(value, list) and value and not any(map(count, value)) and value == sorted(set(value)):
+_count = whole(2, 6)
+
+
+def _no_counts(value: object) -> str | None:
+    if isinstance(value, list) and value and not any(map(_count, value)) and value == sorted(set(value)):
         return None
     return "needs a list of player counts from 2 to 6 in ascending order, such as [3, 4]"
 
 
-def _why(value: object) -> str | None:
+_COUNTS = {"type": "array", "items": _count.schema, "minItems": 1, "uniqueItems": True}
+# JSON Schema cannot say that a list ascends, but can name all that do.
+_ASCENDING = [list(some) for size in range(1, 6) for some in combinations(range(2, 7), size)]
+PLAYER_COUNTS = ValueForm(_no_counts, {**_COUNTS, "enum": _ASCENDING})
+
+
+def _no_reason(value: object) -> str | None:
     return None if isinstance(value, str) and value.strip() else "needs a reason in words"
+
+
+_why = ValueForm(_no_reason, {"type": "string", "pattern": r"\S"})
 
 
 def tile_keys(required: Iterable[str] = ()) -> Keys:
@@ -34,7 +45,7 @@ def tile_keys(required: Iterable[str] = ()) -> Keys:
     Args:
         required: Keys that are required here, and elsewhere are not.
     """
-    checks: Mapping[str, tuple[Check, str | None]] = {
+    checks: Mapping[str, tuple[ValueForm, str | None]] = {
         "name": (NAME, None),
         "shape": (NAME, "setup.tile.place"),
         "building": (one_of(Building), "build.discount"),

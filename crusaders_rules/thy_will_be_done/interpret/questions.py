@@ -11,7 +11,7 @@ from functools import cache
 import attrs
 
 from crusaders_rules.catalog.model import Question, Reading
-from crusaders_rules.files.problems import Findings
+from crusaders_rules.files.problems import Findings, shown
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret import readings
 from crusaders_rules.thy_will_be_done.interpret.edition import Edition
@@ -50,7 +50,7 @@ def _question(question_id: str) -> Question:
     for question in catalog().questions:
         if question.id == question_id:
             return question
-    raise QuestionError(f"there is no question {question_id!r}")
+    raise QuestionError(f"there is no question {shown(question_id)}")
 
 
 def _reading(question_id: str, name: str) -> Reading:
@@ -61,7 +61,7 @@ def _reading(question_id: str, name: str) -> Reading:
             if not _is_playable(question, reading):
                 raise QuestionError(f"{question_id}: {name} cannot be played: {reading.why_not}")
             return reading
-    raise QuestionError(f"{question_id}: there is no reading {name!r}")
+    raise QuestionError(f"{question_id}: there is no reading {shown(name)}")
 
 
 def fields() -> dict[str, str]:

@@ -22,6 +22,12 @@ class NotAsked(Refusal):
     text = "{refusal.prompt} first"
 
 
+class WrongType(Refusal):
+    """A field of the decision has a value of another type than its class says."""
+
+    text = "{refusal.needs} is needed, not {refusal.has}"
+
+
 class NoSuchThing(Refusal):
     """The decision names something that does not exist."""
 

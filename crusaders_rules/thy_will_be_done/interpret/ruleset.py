@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from crusaders_rules.answers import Shown
+from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.orders import Orders
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
@@ -29,7 +30,7 @@ class RulesetError(ValueError):
 
 
 def _unfit(field: str, needs: str, value: object) -> RulesetError:
-    return RulesetError(f"{field}: needs {needs}, not {value!r}")
+    return RulesetError(f"{field}: needs {needs}, not {shown(value)}")
 
 
 def _variant(value: str) -> Variant:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play import chance, setup
@@ -19,6 +20,7 @@ from crusaders_rules.thy_will_be_done.state import CHANCE, WEDGES, KnightOrder, 
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state.typed import wrong_field
 
 if TYPE_CHECKING:
     from random import Random
@@ -96,12 +98,17 @@ def refuse_other_kinds(ruleset: object, players: object, outcomes: object) -> No
         SetupError: If one of them has another type.
     """
     if ruleset is not None and not isinstance(ruleset, Ruleset):
-        raise SetupError(f"ruleset: needs a Ruleset, not {ruleset!r}")
+        raise SetupError(f"ruleset: needs a Ruleset, not {shown(ruleset)}")
     if type(players) is not int:
-        needed = NoSuchThing("components.players", "for a whole number of players", f"game for {players!r} players")
+        needed = NoSuchThing(
+            "components.players", "for a whole number of players", f"game for {shown(players)} players"
+        )
         raise SetupError(str(needed))
     if outcomes is not None and not isinstance(outcomes, Outcomes):
-        raise SetupError(f"outcomes: needs Outcomes, not {outcomes!r}")
+        raise SetupError(f"outcomes: needs Outcomes, not {shown(outcomes)}")
+    wrong = None if outcomes is None else wrong_field(outcomes)
+    if wrong is not None:
+        raise SetupError(f"outcomes: {wrong[0]} is needed, not {wrong[1]}")
 
 
 def _rehearse(state: State, outcomes: Outcomes) -> None:
@@ -148,10 +155,22 @@ def _laid_out(ruleset: Ruleset, players: int) -> Ruleset:
     if refusal is None:
         board = ruleset.board or load_board(game_board.side_for(players, ruleset.edition))
         ruleset = attrs.evolve(ruleset, board=game_board.laid_out(board, ruleset.edition))
-        refusal = game_board.wrong_side(board, players)
+        refusal = game_board.wrong_side(board, players) or player_area.too_few_orders(players, ruleset)
     if refusal is not None:
         raise SetupError(str(refusal))
+    _refuse_too_few_pieces(ruleset)
     return ruleset
+
+
+def _refuse_too_few_pieces(ruleset: Ruleset) -> None:
+    """Refuse a board with more flags or tile spaces than there are tokens and tiles for them."""
+    board = ruleset.laid
+    flags, tokens = len(board.flags), len(ruleset.enemy_tokens)
+    if flags > tokens:
+        raise SetupError(f"setup.enemy.flag: the board has {flags} flags, and there are {tokens} enemy tokens")
+    spaces = Counter(board.regions[space].tile for space in board.tile_spaces)
+    for shape in spaces - Counter(tile.shape for tile in ruleset.bonus_tiles):
+        raise SetupError(f"setup.tile.place: there are too few bonus tiles of the shape {shape} for the board")
 
 
 def draw_outcomes(ruleset: Ruleset, players: int, seed: int) -> Outcomes:
@@ -171,7 +190,7 @@ def draw_outcomes(ruleset: Ruleset, players: int, seed: int) -> Outcomes:
     from random import Random  # late: without a seed, nothing is drawn here
 
     if type(seed) is not int or seed < 0:
-        raise SetupError(f"seed: needs a whole number, 0 or more, not {seed!r}")
+        raise SetupError(f"seed: needs a whole number, 0 or more, not {shown(seed)}")
     drawn = Random(seed)
     board, edition = ruleset.laid, ruleset.edition
     names = [wedge.name for wedge in edition.wedges]

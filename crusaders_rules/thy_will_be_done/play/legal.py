@@ -7,12 +7,13 @@ decisions, it reads tables. The tests compare the two.
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.interpret.refusals import NotAsked, NotFinished
+from crusaders_rules.thy_will_be_done.interpret.refusals import NotAsked, NotFinished, WrongType
 from crusaders_rules.thy_will_be_done.play import lookahead, tables
 from crusaders_rules.thy_will_be_done.play.kinds import BY_QUESTION, kind_of
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, spoken
 from crusaders_rules.thy_will_be_done.state import Position
 from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state.typed import wrong_field
 
 _remember = Position._legal.__set__  # type: ignore[union-attr]  # noqa: SLF001 -- a memo, not part of the position
 
@@ -51,8 +52,12 @@ def refusals(state: State, decision: Decision) -> Refusals:
         Every rule that refuses it, with what the rule needs and what the player has; empty if it is legal.
     """
     kind = kind_of(state)
-    if kind.who != kind.who.NOBODY and not isinstance(decision, kind.gives):
-        return (NotAsked(kind.rule, kind.spoken, spoken(type(decision)), kind.prompt),)
+    if kind.who != kind.who.NOBODY:
+        if not isinstance(decision, kind.gives):
+            return (NotAsked(kind.rule, kind.spoken, spoken(type(decision)), kind.prompt),)
+        wrong = wrong_field(decision)
+        if wrong is not None:
+            return (WrongType(kind.rule, *wrong),)
     against = kind.judge(state, state.pending, decision)
     if against or not lookahead.looked_at(state):
         return against

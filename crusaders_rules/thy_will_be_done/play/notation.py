@@ -10,6 +10,7 @@ from difflib import get_close_matches
 
 import attrs
 
+from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import slots
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind, kind_of
@@ -19,6 +20,7 @@ from crusaders_rules.thy_will_be_done.play.slots import LONGEST_WORD, Form, Nota
 from crusaders_rules.thy_will_be_done.state import CHANCE
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state.typed import wrong_field
 
 __all__ = ["FORMS", "LONGEST_LINE", "NotationError", "from_line", "from_text", "to_line", "to_text", "who_acts"]
 
@@ -49,10 +51,13 @@ def to_text(state: State, decision: Decision) -> str:
     """
     form = FORMS.get(type(decision))
     if form is None:
-        raise NotationError(f"a decision is needed, not {decision!r}; from_text makes one of a text")
+        raise NotationError(f"a decision is needed, not {shown(decision)}; from_text makes one of a text")
+    wrong = wrong_field(decision)
+    if wrong is not None:
+        raise NotationError(f"{wrong[0]} is needed, not {wrong[1]}")
     values = attrs.astuple(decision, recurse=False) if form.values is None else form.values(state, decision)
-    shown = [slot.show(state, value) for slot, value in zip(form.slots, values, strict=True) if value is not None]
-    return " ".join((form.word, *shown))
+    said = [slot.show(state, value) for slot, value in zip(form.slots, values, strict=True) if value is not None]
+    return " ".join((form.word, *said))
 
 
 def from_text(state: State, text: str) -> Decision:

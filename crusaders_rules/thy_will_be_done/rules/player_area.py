@@ -6,7 +6,7 @@ from crusaders_rules.answers import Choices, Refusal
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Edition, Orders, Ruleset, Variant
 from crusaders_rules.thy_will_be_done.interpret.readings import SpareTokens
-from crusaders_rules.thy_will_be_done.interpret.refusals import NotOnOffer, TooFewTokens
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing, NotOnOffer, TooFewTokens
 from crusaders_rules.thy_will_be_done.rules import orders, variants
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
@@ -97,6 +97,16 @@ def _additional(order: KnightOrder, edition: Edition) -> int:
 def tiles_due(dealt: tuple[KnightOrder, ...], ruleset: Ruleset) -> int:
     """The number of knight order tiles dealt to a player: two, or as many as the edition says, or one more."""
     return ruleset.edition.orders_dealt + third_tile(dealt, ruleset.orders)
+
+
+@rule("setup.order.deal")
+def too_few_orders(players: int, ruleset: Ruleset) -> Refusal | None:
+    """Refuse a game in which more knight orders would be dealt than there are."""
+    third = third_tile((KnightOrder.CALATRAVA,), ruleset.orders)
+    due, tiles = players * ruleset.edition.orders_dealt + third, len(variants.orders_to_choose_from())
+    if due <= tiles or ruleset.orders not in (Orders.DEALT, Orders.DEALT_THIRD):
+        return None
+    return NoSuchThing("setup.order.deal", f"of at most {tiles}", f"deal of {due} knight orders")
 
 
 @rule("setup.order.choose")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules.explore.certificate import RefusedError, hash_of
+from crusaders_rules.explore.certificate import RefusedError, hash_of, read_certificate
 from crusaders_rules.explore.model_files import ModelError
 from crusaders_rules.thy_will_be_done.check import certified, models, runs, wheel_sets, wheels
 from crusaders_rules.thy_will_be_done.check.texts import state_form
@@ -162,9 +162,9 @@ def changed(name: str, value: object) -> Callable[[dict[str, Any], Lines], None]
         (empty, "a state in which a play begins is missing"),
         (changed("transitions", 1511), "transitions: 1511 is certified, 1512 is found"),
         (changed("depth", 7), "depth: 7 is certified, 8 is found"),
-        (changed("model", "wheel/templar"), "model: wheel/templar is certified, and wheel/calatrava is asked for"),
-        (changed("edition", "0"), "edition: 0 is certified"),
-        (changed("settings", {}), "settings: {} is certified"),
+        (changed("model", "wheel/templar"), "model: 'wheel/templar' is certified, and 'wheel/calatrava' is asked for"),
+        (changed("edition", "0"), "edition: '0' is certified"),
+        (changed("settings", {}), "settings: 'order': null is certified, and 'calatrava' is asked for"),
     ],
     ids=lambda value: value if isinstance(value, str) else value.__name__,
 )
@@ -211,12 +211,69 @@ def test_states_that_are_not_those_of_the_hash_are_refused(
         certified.verify(models.models()["wheel/calatrava"], file)
 
 
-@pytest.mark.parametrize("content", [b"", b"[]", b"{}", b"\xff", b"\x1f\x8bno", gzip.compress(b"{}", mtime=0)[:-6]])
-def test_a_file_that_is_no_certificate_is_refused(tmp_path: Path, content: bytes) -> None:
+# What a file holds, and what it is refused for.
+NO_CERTIFICATES = (
+    (b"", "line 1: not JSON: "),
+    (b"[]", "line 1: needs a table, not a list"),
+    (b"{}", "line 1: model: missing"),
+    (b'{"model": []}', "line 1: model: needs a text of 1 to 200 characters, not a list"),
+    (b"\xff", "line 1: not text in UTF-8"),
+    (b"9" * 5_000, "line 1: not JSON: a number with far too many digits"),
+    (b"[" * 60_000, "line 1: nested too deeply"),
+    (bytes(1_000_000), "line 1: longer than 65536 bytes"),
+    (gzip.compress(bytes(10_000_000), mtime=0), "line 1: longer than 65536 bytes"),
+    (b"\x1f\x8bno", "line 1: what is compressed is damaged"),
+    (gzip.compress(b"{}", mtime=0)[:-6], "line 1: what is compressed is damaged"),
+)
+
+
+@pytest.mark.parametrize(("content", "said"), NO_CERTIFICATES)
+def test_a_file_that_is_no_certificate_is_refused(tmp_path: Path, content: bytes, said: str) -> None:
     """One line with the name of the file, and exit status 2."""
     file = tmp_path / "none"
     file.write_bytes(content)
-    assert f"{file}: line 1: is no certificate" in refused("check", *WHEEL, "--verify-certificate", str(file))
+    assert f"{file}: {said}" in refused("check", *WHEEL, "--verify-certificate", str(file))
+
+
+def test_a_device_is_no_certificate() -> None:
+    """It might never end."""
+    line = refused("check", *WHEEL, "--verify-certificate", "/dev/zero")
+    assert "/dev/zero: cannot be read: not an ordinary file" == line
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("[1,1,1,1,1,1000000000000]", "is no state"),
+        (f"[{'9' * 5_000}]", "is no state"),
+        ("[" * 400 + "]" * 400, "is no state"),
+        ("", "is no state"),
+        ("[NaN]", "has no form as text"),
+        ('{"Wheel":[1]}', "is no state"),
+        ('"\\u001b[31m"', "is no state of this model"),
+    ],
+)
+def test_a_state_that_would_not_end_is_refused(certificate: Path, tmp_path: Path, line: str, said: str) -> None:
+    """No rule is asked to count up to a number that a file makes up."""
+    first, *_ = certificate.read_text(encoding="utf-8").splitlines()
+    file = tmp_path / "false.json"
+    head = json.loads(first) | {"states": 1, "hash": hash_of([line])}
+    file.write_text(f"{json.dumps(head)}\n{line}\n", encoding="utf-8")
+    with pytest.raises(RefusedError) as caught:
+        certified.verify(models.models()["wheel/calatrava"], file)
+    assert said in str(caught.value)
+    assert str(caught.value).isprintable()
+
+
+def test_more_lines_than_are_certified_are_not_read(certificate: Path, tmp_path: Path) -> None:
+    """One too many is enough to refuse the file, whatever may still come; compressed, it is a few kilobytes."""
+    first, *lines = certificate.read_text(encoding="utf-8").splitlines()
+    file = tmp_path / "long.gz"
+    file.write_bytes(gzip.compress("\n".join([first, *lines, "[]\n" * 1_000_000]).encode(), mtime=0))
+    found, states = read_certificate(file)
+    assert found.states + 1 == len(states)
+    with pytest.raises(RefusedError, match=r"^hash: "):
+        certified.verify(models.models()["wheel/calatrava"], file)
 
 
 @pytest.mark.parametrize(
@@ -237,7 +294,7 @@ def test_bad_arguments_are_refused(arguments: tuple[str, ...], said: str) -> Non
 
 def test_a_file_of_certificates_with_faults_is_refused() -> None:
     """The error names the file and the place."""
-    with pytest.raises(ModelError, match=r"^c.toml: certificate\[0\]: needs model"):
+    with pytest.raises(ModelError, match=r"^c.toml: certificate\[0\].edition: missing"):
         certified.parse_certificates("[[certificate]]\nmodel = 'a'", "c.toml")
     with pytest.raises(ModelError, match=r"^c.toml: not TOML"):
         certified.parse_certificates("[[certificate]", "c.toml")

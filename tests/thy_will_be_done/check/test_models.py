@@ -19,6 +19,8 @@ MODELS = models.models()
 APART = ("learning", "endless")
 QUICK = [model for model in MODELS.values() if not model.thorough and model.id not in APART]
 
+ROW = "[[model]]\nid = 'a'\nsays = 'b'\n"
+
 
 @pytest.mark.parametrize("model", QUICK, ids=lambda model: model.id)
 def test_a_model_is_as_recorded(model: Model, explored: Explored) -> None:
@@ -67,7 +69,7 @@ def test_a_model_is_found_by_its_settings() -> None:
     assert MODELS["wheel/none"] is models.model_with("wheel")
     assert MODELS["wheel/templar"] is models.model_with("wheel", order="templar", upgrades=False)
     assert {} == models.model_with("game", supply=77).expect
-    with pytest.raises(ModelError, match="no setting orders"):
+    with pytest.raises(ModelError, match="orders: unknown key; known are order, upgrades"):
         models.model_with("wheel", orders="templar")
 
 
@@ -75,11 +77,27 @@ def test_a_model_is_found_by_its_settings() -> None:
     ("text", "said"),
     [
         ("[[model]", "not TOML"),
-        ("model = 3", r"model: needs tables, each begun by \[\[model\]\]"),
-        ("[[model]]\nid = 'a'", r"model\[0\]: needs id, says and kind"),
-        ("[[model]]\nid = 'a'\nsays = 'b'\nkind = 'c'", r"model\[0\].kind: needs wheel or streaks or game, not 'c'"),
-        ("[[model]]\nid = 'a'\nsays = 'b'\nkind = 'wheel'\nstates = 3", "unknown: states"),
-        ("[[model]]\nid = 'a'\nsays = 'b'\nkind = 'wheel'\nsettings = { board = 'x' }", "unknown key board"),
+        ("model = 3", "model: needs a list, not 3"),
+        ("model = [3]", r"model\[0\]: needs a table, not 3"),
+        ("modell = []", "modell: unknown key; known are model"),
+        ("[[model]]\nid = 'a'", r"model\[0\].says: missing"),
+        (f"{ROW}kind = 'c'", r"model\[0\].kind: needs one of wheel, streaks, game, not 'c'"),
+        (f"{ROW}kind = ['c']", r"model\[0\].kind: needs a text of 1 to 120 characters, not a list"),
+        (f"{ROW}kind = 'wheel'\nstates = 3", r"model\[0\].states: unknown key"),
+        (f"{ROW}kind = 'wheel'\nrules = 3", r"model\[0\].rules: needs a list, not 3"),
+        (f"{ROW}kind = 'wheel'\nexpect = 3", r"model\[0\].expect: needs a table, not 3"),
+        (f"{ROW}kind = 'wheel'\nexpect = {{ states = 'x' }}", r"model\[0\].expect: needs a whole number"),
+        (f"{ROW}kind = 'wheel'\nsettings = {{ board = 'x' }}", r"model\[0\].settings.board: unknown key"),
+        (f"{ROW}kind = 'wheel'\nsettings = 3", r"model\[0\].settings: needs a table, not 3"),
+        (f"{ROW}kind = 'game'\nsettings = {{ supply = 1.5 }}", r"settings.supply: needs a whole number .*, not 1.5"),
+        (f"{ROW}kind = 'game'\nsettings = {{ begun = 99 }}", r"settings.begun: needs a whole number from 0 to 6"),
+        (
+            f"{ROW}kind = 'game'\nsettings = {{ outcomes = {{ deals = [3] }} }}",
+            "outcomes: deals: value 1: needs a list",
+        ),
+        (f"{ROW}kind = 'game'\nsettings = {{ supply = 0x{'f' * 5000} }}", "not a far larger number"),
+        (f"a = {'9' * 5000}", "a number with far too many digits"),
+        (f"a = {'[' * 5000}", "nested too deeply"),
     ],
 )
 def test_a_file_with_faults_is_refused(text: str, said: str) -> None:
@@ -93,8 +111,13 @@ def test_a_file_with_faults_is_refused(text: str, said: str) -> None:
     ("settings", "said"),
     [
         ({"board": "nowhere"}, "no board 'nowhere'"),
-        ({"variant": "other"}, "variant: needs standard or"),
+        ({"variant": "other"}, "variant: needs one of standard"),
         ({"players": 4}, "setup.map.side"),
+        ({"players": "4"}, "players: needs a whole number from 2 to 6, not '4'"),
+        ({"board": 3}, "board: needs a text"),
+        ({"outcomes": {"start": "1"}}, "outcomes: start: needs a whole number from 1 to 6"),
+        ({"outcomes": {"start": 1}}, "setup.sequence: the outcomes end"),
+        ({"readings": {"skip_condition": "never"}}, "skip_condition"),
         ({"only": "nobody"}, "only: needs one of"),
         ({"sometimes": ["luck"]}, "sometimes: unknown 'luck'"),
         ({"readings": {"luck": "any"}}, "luck"),

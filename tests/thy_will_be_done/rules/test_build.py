@@ -105,7 +105,7 @@ def test_there_is_no_fifth_type() -> None:
     """What is no building type is refused as such."""
     state = play(table(player("b3", tokens={BUILD_INFLUENCE: 5})), RESOLVE)
     against = refusal(state, d.Erect("keep", at("b3")))  # type: ignore[arg-type]
-    assert ("build.type", "keep") == (against.rule, against.has)
+    assert ("build.type", "a Building", "building 'keep'") == (against.rule, against.needs, against.has)
 
 
 @pytest.mark.rules("build.bonus", "bonus.bank.build", "order.calatrava.bonus")

@@ -55,6 +55,8 @@ def setup_cases() -> Iterator[Case]:
         "none",
         ("none",),
     )
+    text: Any = d.DealOrder("viking")  # type: ignore[arg-type]
+    yield deal, text, "WrongType", "setup.order.deal", "a KnightOrder", "order 'viking'", ("a KnightOrder", "order")
     yield deal, d.Skip(), "NotAsked", "setup.order.deal", "a knight order to deal", "skip", ("deal a knight order",)
     hands = (KnightOrder.TEMPLAR, KnightOrder.AVIZ, KnightOrder.MONTESA, KnightOrder.TEUTONIC)
     choose = play(deal, *map(d.DealOrder, hands))

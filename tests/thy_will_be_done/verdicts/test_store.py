@@ -22,6 +22,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from tests.thy_will_be_done.verdicts.__main__ import editions_of, editions_shown, search
 
 ROWS = [row for rows in store.verdicts().values() for row in rows]
+PAIR = "readings = ['all-upgraded', 'nothing-succeeds']\n"
 PLAYS = [row for row in ROWS if row.record is not None]
 NEEDED = {name for row in ROWS for name in row.theorems}
 SMALL = [row for row in ROWS if row.states is not None and row.states <= 1500]
@@ -74,14 +75,18 @@ def test_a_row_that_its_play_does_not_show_is_refused(change: dict[str, Any], wr
     ("row", "wrong"),
     [
         ("question", "not TOML"),
-        ("[[verdict]]\nquestion = 'skip.condition'", "how is missing"),
-        ("readings = ['a', 'b']\nverdict = 'maybe'\nhow = 'argued'", "verdict: needs equivalent or"),
+        ("[[verdict]]\nquestion = 'skip.condition'", r"verdict\[0\].readings: missing"),
+        (f"{PAIR}verdict = 'maybe'\nhow = 'argued'", "verdict: needs one of equivalent, "),
+        (f"{PAIR}verdict = 3\nhow = 'argued'", r"verdict\[0\].verdict: needs one of equivalent, .*, not 3"),
         ("readings = ['all-upgraded', 'b']\nverdict = 'differs'\nhow = 'argued'", "needs two of all-upgraded"),
-        (
-            "readings = ['all-upgraded', 'nothing-succeeds']\nverdict = 'differs'\nhow = 'argued'\neditions = ['1999']",
-            "needs some of",
-        ),
-        ("readings = []\nverdict = 'differs'\nhow = 'argued'\ncolour = 1", "unknown colour"),
+        ("readings = 'ab'\nverdict = 'differs'\nhow = 'argued'", r"readings: needs a list, not 'ab'"),
+        (f"{PAIR}verdict = 'differs'\nhow = 'argued'\ncolour = 1", "colour: unknown key"),
+        (f"{PAIR}verdict = 'differs'\nhow = 'argued'\nrecord = '../a.json'", "record: needs the name of a file"),
+        (f"{PAIR}verdict = 'differs'\nhow = 'argued'\nrecord = 'a.json'", "decisions: missing; the play has a length"),
+        (f"{PAIR}verdict = 'differs'\nhow = 'argued'\ntheorems = 3", "theorems: needs a list, not 3"),
+        (f"{PAIR}verdict = 'differs'\nhow = 'argued'\nsetting = {{ supply = [] }}", "setting: supply: needs a whole"),
+        (f"{PAIR}verdict = 'differs'\nhow = 'argued'\nsetting = {{ luck = 1 }}", "setting: luck: unknown key"),
+        (f"{PAIR}verdict = 'differs'\nhow = 'argued'\neditions = ['1999']", "editions: value 1: needs one of "),
     ],
 )
 def test_a_faulty_file_is_refused_by_its_place(row: str, wrong: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from crusaders_rules.answers import Shown
+from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.interpret.readings import board, end, orders, resolve, travel, turn
 
 
@@ -18,9 +19,11 @@ def _reading(question: str, kind: type[StrEnum], given: object) -> StrEnum:
     A reading of another question has no place here either, though two of them may share a name.
     """
     known = {str(reading): reading for reading in kind}
+    if isinstance(given, kind):
+        return given
     if type(given) is str and given in known:
         return known[given]
-    raise ValueError(f"{question} is read as {' or '.join(known)}, not {given!r}")
+    raise ValueError(f"{question} is read as {' or '.join(known)}, not {shown(given)}")
 
 
 @attrs.frozen(cache_hash=True, repr=False)

@@ -6,31 +6,53 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 import attrs
 
+from crusaders_rules.files.forms import text, whole
 from crusaders_rules.files.problems import FileError, Problem, joined, shown, suggestion
 from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, MOST_REGIONS
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Refusal, Ruleset, RulesetError, Variant
 from crusaders_rules.thy_will_be_done.interpret import boards as board_files
+from crusaders_rules.thy_will_be_done.interpret.board_format import REGION_NAME
 from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, edition_names, load_edition
 from crusaders_rules.thy_will_be_done.rules import components, game_board
 from crusaders_rules.thy_will_be_done.state import Board
+
+MOST_PLAYERS = 6
+Seat = Annotated[int, whole(1, MOST_PLAYERS), "A seat, counted from 1, clockwise."]
+RegionName = Annotated[str, REGION_NAME]
+Digest = Annotated[
+    str,
+    text("[0-9a-f]{16}", "a digest of 16 hexadecimal digits"),
+    "A digest of the data of the edition, so that other data are noticed.",
+]
 
 
 @attrs.frozen(kw_only=True)
 class RulesetDocument:
     """A ruleset; only a record has to say with which data of the edition it was made."""
 
-    edition: str
-    edition_digest: str | None = None
-    data_readings: dict[str, str] = attrs.field(factory=dict, metadata=LEFT_OUT_IF_EMPTY)
+    edition: Annotated[str, "The name of an edition of the package."]
+    edition_digest: Digest | None = None
+    data_readings: Annotated[
+        dict[str, str], "Questions that are read as other data than those of the edition, each with its reading."
+    ] = attrs.field(factory=dict, metadata=LEFT_OUT_IF_EMPTY)
     variant: Variant = Variant.STANDARD
     orders: Orders | None = None
-    interpretation: Interpretation | None = None
+    interpretation: Annotated[
+        Interpretation | None, "The reading for each question; the default for those left out."
+    ] = None
     board: Any
+
+
+@attrs.frozen(kw_only=True)
+class RecordedRulesetDocument(RulesetDocument):
+    """The ruleset of a record, which holds the board and the digest of the edition."""
+
+    edition_digest: Digest
 
 
 @cache
@@ -57,7 +79,7 @@ def edition_digest(edition: Edition) -> str:
 # Rulesets.
 
 
-def ruleset_document(ruleset: Ruleset, *, inline: bool) -> RulesetDocument:
+def ruleset_document(ruleset: Ruleset, *, inline: bool) -> RecordedRulesetDocument:
     """Return a ruleset as a document.
 
     Args:
@@ -77,7 +99,7 @@ def ruleset_document(ruleset: Ruleset, *, inline: bool) -> RulesetDocument:
     data = board_files.board_data(board)
     if _known(board) != board and (board_files.parse_board(data, board.name) != board or _too_large(data)):
         raise ValueError(f"the board {board.name} cannot be written down")
-    return RulesetDocument(
+    return RecordedRulesetDocument(
         edition=ruleset.edition.name,
         edition_digest=edition_digest(ruleset.edition),
         data_readings=dict(ruleset.edition.changed),

@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import attrs
 
+from crusaders_rules.files.forms import whole
 from crusaders_rules.files.problems import FileError, Problem, joined, shown, suggestion
-from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY
+from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, items
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset
+from crusaders_rules.thy_will_be_done.play.files.documents import MOST_PLAYERS, RegionName, Seat
 from crusaders_rules.thy_will_be_done.rules import game_board, player_area
 from crusaders_rules.thy_will_be_done.state import WEDGES, Board, BonusTile, KnightOrder, Outcomes, Token
+
+_Wheel = Annotated[tuple[str, ...], items(WEDGES, WEDGES), "The wedges clockwise from the top."]
+_Hand = Annotated[tuple[KnightOrder, ...], items(0, 3)]
+_Place = Annotated[int, whole(0, WEDGES - 1)]
 
 
 @attrs.frozen(kw_only=True)
 class OutcomesDocument:
     """The outcomes of chance, with names in place of numbers."""
 
-    wheels: tuple[tuple[str, ...], ...] = ()
-    deals: tuple[tuple[KnightOrder, ...], ...] = ()
-    enemies: dict[str, Token]
-    tiles: dict[str, str]
-    start: int
-    short: tuple[int, ...] = attrs.field(default=(), metadata=LEFT_OUT_IF_EMPTY)
+    wheels: Annotated[tuple[_Wheel, ...], items(0, MOST_PLAYERS)] = ()
+    deals: Annotated[tuple[_Hand, ...], items(0, MOST_PLAYERS)] = ()
+    enemies: Annotated[dict[RegionName, Token], "The enemy token of each region with a flag."]
+    tiles: Annotated[dict[RegionName, str], "The bonus tile of each region with a tile space."]
+    start: Seat
+    short: Annotated[
+        tuple[_Place, ...],
+        items(0, MOST_PLAYERS),
+        "Where chance decides which wedge begins with one token less, its place for each seat.",
+    ] = attrs.field(default=(), metadata=LEFT_OUT_IF_EMPTY)
 
 
 def outcomes_document(outcomes: Outcomes, board: Board) -> OutcomesDocument:

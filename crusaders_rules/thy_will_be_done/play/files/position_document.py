@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Annotated, Any
 
 import attrs
 
-from crusaders_rules.files.structuring import Signed
+from crusaders_rules.files.problems import Problem, joined, shown, suggestion
+from crusaders_rules.files.structuring import LARGEST_NUMBER, ByRule, Signed, items, kebab
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.files import documents
+from crusaders_rules.thy_will_be_done.play.files.documents import MOST_PLAYERS, RegionName, Seat
 from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument, outcomes_document
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind, kind_of
-from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, Enemy, KnightOrder, PlayerArea, Token
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks, Kind
+from crusaders_rules.thy_will_be_done.state import (
+    CHANCE,
+    WEDGES,
+    Action,
+    Building,
+    Enemy,
+    KnightOrder,
+    PlayerArea,
+    Token,
+)
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
 
 FORMAT, VERSION = "crusaders-position", 1
 
 _NONE = Signed(0)
+_MOST_KNIGHTS = 9
+
+
+def _limit(low: int, high: int) -> ByRule:
+    return ByRule({"minimum": low, "maximum": high})
 
 
 @attrs.frozen(kw_only=True)
@@ -24,7 +42,7 @@ class WedgeDocument:
     """A wedge of a wheel."""
 
     wedge: str
-    tokens: int
+    tokens: Annotated[int, _limit(0, 20)]
     upgraded: bool = False
 
 
@@ -34,30 +52,37 @@ class PlayerDocument:
 
     order: KnightOrder = KnightOrder.NONE
     influence: int = 0
-    wheel: tuple[WedgeDocument, ...] = ()
-    buildings: dict[Building, int] = attrs.Factory(dict)
-    troops: int = 0
-    knights: tuple[str, ...] = ()
-    defeated: dict[Enemy, int] = attrs.Factory(dict)
-    carried: Signed = _NONE
+    wheel: Annotated[
+        tuple[WedgeDocument, ...], items(0, WEDGES), "Clockwise from the top; empty until it is arranged."
+    ] = ()
+    buildings: dict[Building, Annotated[int, _limit(0, 4)]] = attrs.Factory(dict)
+    troops: Annotated[int, _limit(0, 5)] = 0
+    knights: Annotated[
+        tuple[RegionName, ...], ByRule({"maxItems": _MOST_KNIGHTS}), "The regions in which they stand."
+    ] = ()
+    defeated: dict[Enemy, Annotated[int, _limit(0, 99)]] = attrs.Factory(dict)
+    carried: Annotated[
+        Signed,
+        "Movement points kept for the next Travel action, below zero those owed; left out if there are none.",
+    ] = _NONE
 
 
 @attrs.frozen(kw_only=True)
 class ErectedDocument:
     """A building on the board, with its owner from 1."""
 
-    owner: int
+    owner: Seat
     type: Building
-    level: int
+    level: Annotated[int, _limit(1, 4)]
 
 
 @attrs.frozen(kw_only=True)
 class BoardDocument:
     """What lies in the regions, by their names."""
 
-    enemies: dict[str, Token] = attrs.Factory(dict)
-    buildings: dict[str, ErectedDocument] = attrs.Factory(dict)
-    tiles: dict[str, str] = attrs.Factory(dict)
+    enemies: dict[RegionName, Token] = attrs.Factory(dict)
+    buildings: dict[RegionName, ErectedDocument] = attrs.Factory(dict)
+    tiles: dict[RegionName, str] = attrs.Factory(dict)
 
 
 @attrs.frozen(kw_only=True)
@@ -76,28 +101,34 @@ class PlanDocument:
     tokens: Signed
 
 
+_Dealt = Annotated[tuple[KnightOrder, ...], items(0, len(KnightOrder) - 1)]
+_Some = Annotated[int, _limit(1, LARGEST_NUMBER)]
+_Must = Annotated[bool, "Whether a knight still has to make a step, where a reading demands one."]
+_Begun = Annotated[bool, "Whether the action has a result already, where a reading lets it have several."]
+
+
 @attrs.frozen(kw_only=True)
 class PendingDocument:
     """What is asked; which of the keys have to be there depends on ``asks``."""
 
     asks: str
-    seat: int | None = None
-    wheel: int | None = None
-    placed: tuple[str, ...] | None = None
-    dealt: tuple[tuple[KnightOrder, ...], ...] | None = None
-    added: int | None = None
-    left: int | None = None
-    upgrades: int | None = None
-    chosen: tuple[str, ...] | None = None
+    seat: Seat | None = None
+    wheel: Seat | None = None
+    placed: Annotated[tuple[str, ...], items(0, WEDGES - 1)] | None = None
+    dealt: Annotated[tuple[_Dealt, ...], items(0, MOST_PLAYERS)] | None = None
+    added: Annotated[int, _limit(0, 1)] | None = None
+    left: Annotated[int, _limit(0, 2)] | None = None
+    upgrades: Annotated[int, _limit(0, 3)] | None = None
+    chosen: Annotated[tuple[str, ...], items(0, 2)] | None = None
     wedge: str | None = None
-    plan: tuple[PlanDocument, ...] | None = None
-    points: int | None = None
-    knights: tuple[str, ...] | None = None
-    must: bool | None = None
+    plan: Annotated[tuple[PlanDocument, ...], items(0, 3)] | None = None
+    points: _Some | None = None
+    knights: Annotated[tuple[RegionName, ...], ByRule({"minItems": 1, "maxItems": _MOST_KNIGHTS})] | None = None
+    must: _Must | None = None
     tokens: Signed | None = None
-    begun: bool | None = None
-    amount: int | None = None
-    region: str | None = None
+    begun: _Begun | None = None
+    amount: _Some | None = None
+    region: RegionName | None = None
     token: Token | None = None
     optional: bool | None = None
 
@@ -109,18 +140,55 @@ class PositionDocument:
     format: str
     version: int
     ruleset: documents.RulesetDocument
-    players: tuple[PlayerDocument, ...]
-    board: BoardDocument
-    markers: MarkersDocument
-    supply: Signed
-    start: int | None
+    players: Annotated[tuple[PlayerDocument, ...], ByRule({"minItems": 2, "maxItems": MOST_PLAYERS}), "Clockwise."]
+    board: Annotated[BoardDocument, "What lies in the regions, by their names."]
+    markers: Annotated[MarkersDocument, "How many spaces each strength marker has advanced."]
+    supply: Annotated[
+        Signed,
+        _limit(-1, LARGEST_NUMBER),
+        "The influence in the supply; -1, where the reading tells the two apart, once a gain went short.",
+    ]
+    start: Annotated[Seat | None, "The start player, null until it is drawn."]
     pending: PendingDocument
-    outcomes: OutcomesDocument | None = None
-    until: int | None = None
+    outcomes: Annotated[OutcomesDocument | None, "The outcomes of chance, while some of them are still to come."] = None
+    until: Annotated[
+        Seat | None, "Who was due after the turn that emptied the supply, where the reading must remember it."
+    ] = None
 
 
-# Who is asked is left out where it can only be chance, or nobody.
 KINDS_BY_NAME = {kind.name: kind for kind in every_kind()}
+
+
+def keys_of(kind: Kind) -> dict[str, bool]:
+    """Return the keys of a question of a kind, and whether each has to be there.
+
+    Who is asked is left out where it can only be chance, or nobody.
+
+    Args:
+        kind: The kind.
+    """
+    keys = {field.name: field.default is attrs.NOTHING for field in attrs.fields(kind.asks)}
+    if kind.who in (Asks.CHANCE, Asks.NOBODY):
+        del keys["seat"]
+    else:
+        keys["seat"] = kind.who == Asks.PLAYER
+    return keys
+
+
+def wrong_keys(document: PendingDocument) -> Iterator[Problem]:
+    """Yield what is wrong with the keys of what is asked: it is not known, or a key is missing or one too many."""
+    kind = KINDS_BY_NAME.get(document.asks)
+    if kind is None:
+        reason = f"{shown(document.asks)} is not known{suggestion(document.asks, KINDS_BY_NAME)}"
+        yield Problem("pending.asks", reason)
+        return
+    keys = keys_of(kind)
+    given = {name for name, value in attrs.asdict(document, recurse=False).items() if value is not None} - {"asks"}
+    for name in sorted(given - keys.keys()):
+        yield Problem(joined("pending", kebab(name)), f"unknown key where {document.asks} is asked")
+    for name, required in keys.items():
+        if required and name not in given:
+            yield Problem(joined("pending", kebab(name)), "missing")
 
 
 # From a position to its document.

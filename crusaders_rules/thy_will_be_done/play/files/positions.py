@@ -26,6 +26,7 @@ from crusaders_rules.thy_will_be_done.play.files.position_document import (
     PlayerDocument,
     PositionDocument,
     position_document,
+    wrong_keys,
 )
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks
 from crusaders_rules.thy_will_be_done.state import (
@@ -156,23 +157,9 @@ def _area(names: _Names, path: str, document: PlayerDocument) -> PlayerArea:
 
 def _asked(names: _Names, document: PendingDocument, wheels: list[list[str]]) -> Pending:
     """Make what is asked; the problems that are noted meanwhile make the result worthless."""
-    kind = KINDS_BY_NAME.get(document.asks)
-    if kind is None:
-        names.problems.append(
-            Problem("pending.asks", f"{shown(document.asks)} is not known{suggestion(document.asks, KINDS_BY_NAME)}")
-        )
-        return p.GameOver()
+    kind = KINDS_BY_NAME[document.asks]
     given = {name: value for name, value in attrs.asdict(document, recurse=False).items() if value is not None}
     del given["asks"]
-    fields = {field.name: field.default is attrs.NOTHING for field in attrs.fields(kind.asks)}
-    seatless = kind.who in (Asks.CHANCE, Asks.NOBODY)
-    fields["seat"] = kind.who == Asks.PLAYER
-    for name in given:
-        if name not in fields or (name == "seat" and seatless):
-            names.problems.append(Problem(f"pending.{name}", f"unknown key where {document.asks} is asked"))
-    for name, required in fields.items():
-        if required and name not in given:
-            names.problems.append(Problem(f"pending.{name}", "missing"))
     seat = given.get("seat", 0) - 1
     if "seat" in given and not 0 <= seat < len(wheels):
         names.problems.append(Problem("pending.seat", f"needs a seat from 1 to {len(wheels)}", "components.players"))
@@ -248,6 +235,32 @@ def _state(document: PositionDocument, source: str) -> State:
     return state
 
 
+def read_document(text: str, source: str) -> PositionDocument:
+    """Read the JSON of a position as far as its schema goes: what its values are, not what they mean.
+
+    Args:
+        text: The JSON.
+        source: What to call it in errors.
+
+    Raises:
+        PositionError: If it is no such document.
+    """
+    data = reading.parse_json(text, source, PositionError)
+    wrong = reading.header(data, FORMAT, VERSION)
+    if wrong:
+        raise PositionError(source, wrong)
+    # A key of what is asked is there or is not; null would be a third thing.
+    asked = data.get("pending") if isinstance(data, dict) else None
+    if isinstance(asked, dict) and None in asked.values():
+        names = [str(name) for name, value in asked.items() if value is None]
+        raise PositionError(source, [Problem(joined("pending", name), "needs a value, not null") for name in names])
+    document = structuring.structure(data, PositionDocument, source, PositionError)
+    problems = tuple(wrong_keys(document.pending))
+    if problems:
+        raise PositionError(source, problems)
+    return document
+
+
 def position_from_json(text: str, source: str = "the position") -> State:
     """Make a position of JSON.
 
@@ -261,16 +274,7 @@ def position_from_json(text: str, source: str = "the position") -> State:
     Raises:
         PositionError: If it could not, with all problems that can be found at once.
     """
-    data = reading.parse_json(text, source, PositionError)
-    wrong = reading.header(data, FORMAT, VERSION)
-    if wrong:
-        raise PositionError(source, wrong)
-    # A key of what is asked is there or is not; null would be a third thing.
-    asked = data.get("pending") if isinstance(data, dict) else None
-    if isinstance(asked, dict) and None in asked.values():
-        names = [str(name) for name, value in asked.items() if value is None]
-        raise PositionError(source, [Problem(joined("pending", name), "needs a value, not null") for name in names])
-    state = _state(structuring.structure(data, PositionDocument, source, PositionError), source)
+    state = _state(read_document(text, source), source)
     problems = check_position(state)
     if problems:
         raise PositionError(source, problems)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import attrs
 
+from crusaders_rules.files import reading, structuring
 from crusaders_rules.files.problems import FileError, Problem, shown
+from crusaders_rules.files.structuring import ByRule, items
 from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument
 from crusaders_rules.thy_will_be_done.play.notation import LONGEST_LINE
@@ -23,8 +26,8 @@ class RecordError(FileError):
 class ResultDocument:
     """A claimed result, with seats from 1."""
 
-    totals: tuple[int, ...]
-    winners: tuple[int, ...]
+    totals: Annotated[tuple[int, ...], items(0, documents.MOST_PLAYERS)]
+    winners: Annotated[tuple[documents.Seat, ...], items(0, documents.MOST_PLAYERS)]
 
 
 @attrs.frozen(kw_only=True)
@@ -33,12 +36,20 @@ class RecordDocument:
 
     format: str
     version: int
-    ruleset: documents.RulesetDocument
-    players: int
-    outcomes: OutcomesDocument | None = None
+    ruleset: documents.RecordedRulesetDocument
+    players: Annotated[int, ByRule({"minimum": 2, "maximum": documents.MOST_PLAYERS})]
+    outcomes: Annotated[OutcomesDocument | None, "Null or left out if chance decides line by line."] = None
     # Any, as there may be far more lines than a list holds otherwise; see lines_of.
     decisions: Any
-    result: ResultDocument | None = None
+    result: Annotated[ResultDocument | None, "What the game is claimed to have come to."] = None
+
+
+LINES: Mapping[str, Any] = {
+    "type": "array",
+    "items": {"type": "string", "maxLength": LONGEST_LINE},
+    "maxItems": MOST_DECISIONS,
+    "description": "One line for each decision, such as '1: resolve travel-build' or 'chance: start 2'.",
+}
 
 
 def lines_of(value: object, source: str) -> tuple[str, ...]:
@@ -55,6 +66,27 @@ def lines_of(value: object, source: str) -> tuple[str, ...]:
     if problems:
         raise RecordError(source, problems)
     return tuple(value)
+
+
+def read_document(text: str, source: str) -> tuple[RecordDocument, tuple[str, ...]]:
+    """Read the JSON of a record as far as its schema goes: what its values are, not what they mean.
+
+    Args:
+        text: The JSON.
+        source: What to call it in errors.
+
+    Returns:
+        The document, and its lines.
+
+    Raises:
+        RecordError: If it is no such document.
+    """
+    data = reading.parse_json(text, source, RecordError)
+    wrong = reading.header(data, FORMAT, VERSION)
+    if wrong:
+        raise RecordError(source, wrong)
+    document = structuring.structure(data, RecordDocument, source, RecordError)
+    return document, lines_of(document.decisions, source)
 
 
 def check_claim(claim: ResultDocument, players: int, source: str) -> None:

@@ -24,7 +24,7 @@ from crusaders_rules.thy_will_be_done.play.files.record_document import (
     RecordError,
     ResultDocument,
     check_claim,
-    lines_of,
+    read_document,
 )
 from crusaders_rules.thy_will_be_done.play.files.verification import RecordProblem, ReplayError, Verification
 from crusaders_rules.thy_will_be_done.play.game import SetupError, draw_outcomes, is_over, new_game, refuse_other_kinds
@@ -290,14 +290,7 @@ def from_json(text: str, source: str = "the record") -> Record:
     Raises:
         RecordError: If it is not a record, with all problems that can be found at once.
     """
-    data = reading.parse_json(text, source, RecordError)
-    wrong = reading.header(data, FORMAT, VERSION)
-    if wrong:
-        raise RecordError(source, wrong)
-    document = structuring.structure(data, RecordDocument, source, RecordError)
-    lines = lines_of(document.decisions, source)
-    if document.ruleset.edition_digest is None:
-        raise RecordError(source, [Problem("ruleset.edition-digest", "missing")])
+    document, lines = read_document(text, source)
     try:
         ruleset = documents.to_ruleset(document.ruleset, document.players, named=False)
         outcomes = None if document.outcomes is None else to_outcomes(document.outcomes, ruleset, document.players)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from enum import Enum
 from typing import Any
 
 from crusaders_rules.answers import Choices
+from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing, NotOnOffer
 from crusaders_rules.thy_will_be_done.state import WEDGES, PlayerArea
@@ -32,14 +34,15 @@ def from_offer(rule: str, given: object, offered: tuple[Any, ...]) -> Refusals:
     """Refuse what is not on offer."""
     if given in offered:
         return ()
-    return (NotOnOffer(rule, Choices(dict.fromkeys(str(one) for one in offered)), str(given)),)
+    has = str(given) if isinstance(given, Enum) else shown(given)[1:-1]
+    return (NotOnOffer(rule, Choices(dict.fromkeys(str(one) for one in offered)), has),)
 
 
 def no_place(rule: str, kind: str, number: object, count: int) -> Refusals:
     """Refuse a number that counts nothing."""
     if type(number) is int and 0 <= number < count:
         return ()
-    return (NoSuchThing(rule, f"0 to {count - 1}", f"{kind} {number}"),)
+    return (NoSuchThing(rule, f"0 to {count - 1}", f"{kind} {shown(number)}"),)
 
 
 def no_wedge(rule: str, wedge: object) -> Refusals:

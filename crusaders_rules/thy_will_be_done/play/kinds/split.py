@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusaders_rules.files.problems import Problem
+from crusaders_rules.files.problems import Problem, shown
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots, tables
@@ -22,7 +22,7 @@ def _judge(state: State, asked: p.AskSplit, given: d.Split | d.Twice) -> Refusal
     area, ruleset = area_of(state), state.ruleset
     tokens = area.wheel.tokens[asked.wedge]
     if type(given.tokens) is not int or type(given.idle) is not int:
-        return (NoSuchThing("turn.split", f"0 to {tokens}", f"split {given.tokens!r}"),)
+        return (NoSuchThing("turn.split", f"0 to {tokens}", f"split {shown(given.tokens)}"),)
     hand = feasibility.held(state, area, asked.wedge)
     if isinstance(given, d.Twice):
         wrong = from_offer("turn.split", given.action, hand.actions)
