@@ -1,6 +1,7 @@
 """Crusaders: Thy Will Be Done, played by the book.
 
-The public names are loaded when they are first used, so that the import itself costs next to nothing.
+The public names are loaded when they are first used, so that the import itself costs next to nothing. ``__init__.pyi``
+has their types.
 
 >>> import random
 >>> from crusaders_rules import apply, is_over, legal, new_game, score
@@ -15,104 +16,61 @@ The public names are loaded when they are first used, so that the import itself 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Ruleset, State, Variant, Verdict
-    from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision, apply
-    from crusaders_rules.thy_will_be_done.play.explain import explain
-    from crusaders_rules.thy_will_be_done.play.files.positions import position_from_json, position_to_json
-    from crusaders_rules.thy_will_be_done.play.files.records import (
-        Record,
-        begin_record,
-        first_position,
-        from_json,
-        to_json,
-        verify,
-    )
-    from crusaders_rules.thy_will_be_done.play.fired import fired
-    from crusaders_rules.thy_will_be_done.play.game import SetupError, is_over, new_game, odds, to_act
-    from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
-    from crusaders_rules.thy_will_be_done.play.notation import from_text, to_text
-    from crusaders_rules.thy_will_be_done.play.score import ScoreSheet, score, winners
-    from crusaders_rules.thy_will_be_done.play.turns import Turn, turns
-    from crusaders_rules.thy_will_be_done.state import CHANCE, Outcomes
 
 __version__ = "0.1.0"
 
-_HOME = {
-    "CHANCE": "thy_will_be_done.state",
-    "IllegalDecision": "thy_will_be_done.play.apply",
-    "Interpretation": "thy_will_be_done.interpret",
-    "Orders": "thy_will_be_done.interpret",
-    "Outcomes": "thy_will_be_done.state",
-    "Record": "thy_will_be_done.play.files.records",
-    "Ruleset": "thy_will_be_done.interpret",
-    "ScoreSheet": "thy_will_be_done.play.score",
-    "SetupError": "thy_will_be_done.play.game",
-    "State": "thy_will_be_done.interpret",
-    "Turn": "thy_will_be_done.play.turns",
-    "Variant": "thy_will_be_done.interpret",
-    "Verdict": "thy_will_be_done.interpret",
-    "apply": "thy_will_be_done.play.apply",
-    "begin_record": "thy_will_be_done.play.files.records",
-    "explain": "thy_will_be_done.play.explain",
-    "first_position": "thy_will_be_done.play.files.records",
-    "fired": "thy_will_be_done.play.fired",
-    "from_json": "thy_will_be_done.play.files.records",
-    "from_text": "thy_will_be_done.play.notation",
-    "is_over": "thy_will_be_done.play.game",
-    "legal": "thy_will_be_done.play.legal",
-    "new_game": "thy_will_be_done.play.game",
-    "odds": "thy_will_be_done.play.game",
-    "position_from_json": "thy_will_be_done.play.files.positions",
-    "position_to_json": "thy_will_be_done.play.files.positions",
-    "refusals": "thy_will_be_done.play.legal",
-    "score": "thy_will_be_done.play.score",
-    "to_act": "thy_will_be_done.play.game",
-    "to_json": "thy_will_be_done.play.files.records",
-    "to_text": "thy_will_be_done.play.notation",
-    "turns": "thy_will_be_done.play.turns",
-    "verify": "thy_will_be_done.play.files.records",
-    "winners": "thy_will_be_done.play.score",
+# The public names by the module that each is loaded from.
+_NAMES = {
+    "answers": "Choices Reason Refusal Term Verdict",
+    "files.problems": "FileError Problem",
+    "thy_will_be_done.interpret": "Edition Interpretation Orders Ruleset RulesetError State Variant",
+    "thy_will_be_done.interpret.board_format": "BoardError",
+    "thy_will_be_done.interpret.boards": "board_names load_board",
+    "thy_will_be_done.interpret.editions": "EditionError edition_names find_edition load_edition",
+    "thy_will_be_done.interpret.refusals": (
+        "AlreadyUpgraded BuildingThere EmptyWedge EnemyThere GameIsOver LeftOver MustDistribute NoBuildingSite "
+        "NoBuildingSpace NoEnemyTarget NoEnemyThere NoKnightThere NoLongerFought NoSkipping NoSuchThing NoWay "
+        "NobodyMoves NoneLeft NotAStart NotAllUpgraded NotAsked NotEnoughValue NotFinished NotOnOffer NotOptional "
+        "NotThisAmount NotThisKnight NotThisManner NotTwice NothingSucceeds RewardIsThere SkippingUnknown "
+        "SomethingElsePossible SplitOutOfRange StartTaken TokensLeftIdle TooFar TooFewTokens UpgradingOff"
+    ),
+    "thy_will_be_done.play.apply": "IllegalDecision apply",
+    "thy_will_be_done.play.explain": "explain",
+    "thy_will_be_done.play.files.decision_document": "DecisionError decision_data decision_from_json decision_to_json",
+    "thy_will_be_done.play.files.positions": (
+        "PositionError check_position position_from_json position_to_json read_position write_position"
+    ),
+    "thy_will_be_done.play.files.records": (
+        "Record RecordError RecordProblem ReplayError Result Verification begin_record first_position from_json "
+        "read_record replay to_json verify write_record"
+    ),
+    "thy_will_be_done.play.files.resuming": "resume",
+    "thy_will_be_done.play.fired": "fired",
+    "thy_will_be_done.play.game": "SetupError is_over new_game odds to_act",
+    "thy_will_be_done.play.legal": "legal refusals",
+    "thy_will_be_done.play.notation": "NotationError from_text to_text",
+    "thy_will_be_done.play.score": "ScoreSheet score winners",
+    "thy_will_be_done.play.turns": "Turn turns",
+    "thy_will_be_done.play.view": "view",
+    "thy_will_be_done.play.words": "in_words",
+    "thy_will_be_done.state": (
+        "CHANCE Action Board BonusTile Building Buildings Enemies Enemy Erected KnightOrder Manner Markers "
+        "Outcomes PlayerArea Position Region Token Wedge Wheel"
+    ),
+    "thy_will_be_done.state.decision": (
+        "AddToken Attack BringKnight ChooseOrder DealOrder Decision Decline Distribute DrawStart Erect First Gain "
+        "HoldKnight Keep LayEnemy LayTile LeaveToken Move Muster PlaceKnight PutWedge Resolve SetupUpgrade Skip "
+        "Sow Split TakeInfluence TakeReward Twice Upgrade"
+    ),
+    "thy_will_be_done.state.pending": (
+        "AskBuilding AskDeal AskDistribution AskEnemy AskFirst AskFreed AskGain AskKnight AskManner AskMove "
+        "AskOrder AskOrderSetup AskReward AskShortWedge AskSplit AskStart AskTarget AskTile AskTroop AskTurn "
+        "AskWedges GameOver Pending Plan"
+    ),
 }
+_HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 
-__all__ = [
-    "CHANCE",
-    "IllegalDecision",
-    "Interpretation",
-    "Orders",
-    "Outcomes",
-    "Record",
-    "Ruleset",
-    "ScoreSheet",
-    "SetupError",
-    "State",
-    "Turn",
-    "Variant",
-    "Verdict",
-    "apply",
-    "begin_record",
-    "explain",
-    "fired",
-    "first_position",
-    "from_json",
-    "from_text",
-    "is_over",
-    "legal",
-    "new_game",
-    "odds",
-    "position_from_json",
-    "position_to_json",
-    "refusals",
-    "score",
-    "to_act",
-    "to_json",
-    "to_text",
-    "turns",
-    "verify",
-    "winners",
-]
+__all__ = sorted(_HOME)  # noqa: PLE0605 -- the stub lists them for those who read types
 
 
 def __getattr__(name: str) -> object:

@@ -1,19 +1,32 @@
-"""How any game answers: refusals, reasons, terms, and the verdict that combines them."""
+"""How any game answers: refusals, reasons, terms, the verdict that combines them; and how values show themselves."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+import re
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self, cast
 
 import attrs
 
 
-@attrs.frozen
-class Refusal:
+class Shown:
+    """Shows its class and fields, in the words of attrs: to compile such a method for each class takes long."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        name = type(self).__qualname__.rpartition(">.")[2]
+        fields = [field.name for field in attrs.fields(cast("Any", type(self))) if field.repr]
+        return f"{name}({', '.join(f'{field}={getattr(self, field)!r}' for field in fields)})"
+
+
+@attrs.frozen(repr=False)
+class Refusal(Shown):
     """Why a decision is not legal.
 
     Attributes:
         rule: The id of the rule that forbids it.
-        needs: What the rule needs, if it can be counted.
+        needs: What the rule asks for: a number, a text, or a tuple of what can be chosen.
         has: What the player has instead.
     """
 
@@ -22,6 +35,11 @@ class Refusal:
     has: object = None
 
     text: ClassVar[str] = "not allowed"
+
+    @property
+    def code(self) -> str:
+        """The kind of refusal, for programs: such as ``not-enough-value``. It stays when the sentence changes."""
+        return re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).__name__).lower()
 
     @property
     def sentence(self) -> str:
@@ -33,8 +51,32 @@ class Refusal:
         return f"{self.rule}: {self.sentence}"
 
 
-@attrs.frozen
-class Term:
+class Choices(tuple[object, ...]):  # noqa: SLOT001 -- Python allows no slots below a tuple
+    """What can be chosen, which a sentence lists.
+
+    Attributes:
+        between: What the sentence puts between two choices.
+    """
+
+    between: str
+
+    def __new__(cls, choices: Iterable[object], between: str = ", ") -> Self:
+        """Make the tuple."""
+        made = super().__new__(cls, choices)
+        made.between = between
+        return made
+
+    def __str__(self) -> str:
+        """List the choices.
+
+        >>> str(Choices(("aviz", "montesa"))), str(Choices((0, 2), " or ")), str(Choices(()))
+        ('aviz, montesa', '0 or 2', 'none')
+        """
+        return self.between.join(map(str, self)) or "none"
+
+
+@attrs.frozen(repr=False)
+class Term(Shown):
     """A number, the rule that gives it, and a word for what it counts."""
 
     rule: str
@@ -42,8 +84,8 @@ class Term:
     what: str
 
 
-@attrs.frozen
-class Reason:
+@attrs.frozen(repr=False)
+class Reason(Shown):
     """Why a decision is legal: a rule and its result."""
 
     rule: str
@@ -54,8 +96,8 @@ class Reason:
         return f"{self.rule}: {self.sentence}"
 
 
-@attrs.frozen
-class Verdict:
+@attrs.frozen(repr=False)
+class Verdict(Shown):
     """What the rules say about one decision.
 
     Attributes:

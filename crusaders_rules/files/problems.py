@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attrs
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _SHOWN = 40
 # Above any path that a system gives, so that the name of a file is not cut.

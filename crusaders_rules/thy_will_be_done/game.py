@@ -60,7 +60,7 @@ GAME = Game(
         Verb("score", f"{_VERBS}.position", "Score a position, term by term."),
         Verb("show", f"{_VERBS}.show", "Draw a position, or a part of it."),
         Verb("ask", "crusaders_rules.cli.ask", "Answer a question in your own words."),
-        Verb("rule", "crusaders_rules.cli.rule", "Show a rule with its passages, code, tests, proofs and questions."),
+        Verb("rule", "crusaders_rules.cli.rule", "Show a rule with its passages, code, tests and proofs."),
         Verb("trace", "crusaders_rules.cli.trace", "Show how far the rules cover the books."),
         Verb("board", f"{_VERBS}.board", "List, check and draw boards."),
         Verb("prove", "crusaders_rules.cli.prove", "Prove what must follow from the rules."),

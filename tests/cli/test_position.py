@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from crusaders_rules import decision_data, decision_from_json
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_json, read_position, write_position
@@ -24,6 +25,18 @@ def test_legal_lists_every_decision_in_notation(position: Path) -> None:
     lines = run("legal", str(position)).stdout.splitlines()
     assert f"Player 3: take a turn ({len(legal(state))} legal decisions):" == lines[0]
     assert [to_text(state, one) for one in legal(state)] == [" ".join(line.split()[1:3]) for line in lines[1:]]
+
+
+def test_legal_gives_the_kind_and_the_arguments_of_each_decision(position: Path) -> None:
+    """In JSON, in the form in which a decision is written and read."""
+    state = read_position(position)
+    told = json.loads(run("legal", str(position), "--json").stdout)["decisions"]
+    assert [to_text(state, one) for one in legal(state)] == [one["decision"] for one in told]
+    assert [decision_data(state, one) for one in legal(state)] == [
+        {"kind": one["kind"], "arguments": one["arguments"]} for one in told
+    ]
+    texts = [json.dumps({"kind": one["kind"], "arguments": one["arguments"]}) for one in told]
+    assert list(legal(state)) == [decision_from_json(state, text) for text in texts]
 
 
 def test_legal_lists_whole_turns_with_what_they_change(position: Path) -> None:

@@ -54,14 +54,15 @@ class Structure:
     def arrows(self) -> tuple[Arrow, ...]:
         """Every import of one module of the package by another, also inside functions and for types only.
 
-        A string that is the full name of a module counts: something imports it by that name. The package itself counts
-        as imported only where a name is taken from it that is not its version.
+        A string that is the full name of a module counts: something imports it by that name. So does one that names a
+        module beside it, such as ``.turn``. The package itself counts as imported only where a name is taken from it
+        that is not its version.
         """
         found: dict[tuple[str, str], Arrow] = {}
         for name, tree in self.trees.items():
             lines = self.files[name].read_text(encoding="utf-8").splitlines()
             for node in ast.walk(tree):
-                for full in self._named(node):
+                for full in self._named(node, self.files[name].parent):
                     target = self._module(full)
                     if target is not None and target != name:
                         line: int = node.lineno  # type: ignore[attr-defined]
@@ -69,8 +70,8 @@ class Structure:
                         found.setdefault((name, target), Arrow(name, target, f"{where}: {lines[line - 1].strip()}"))
         return tuple(found.values())
 
-    def _named(self, node: ast.AST) -> Iterator[str]:
-        """Yield the full names that a node imports."""
+    def _named(self, node: ast.AST, folder: Path) -> Iterator[str]:
+        """Yield the full names that a node of a module in a folder imports."""
         package = self.root.name
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -82,6 +83,10 @@ class Structure:
             and re.fullmatch(rf"{package}(\.\w+)+", node.value)
         ):
             yield node.value
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and re.fullmatch(r"\.\w+", node.value):
+            beside = ".".join((*folder.relative_to(self.root).parts, node.value[1:]))
+            if beside in self.files:
+                yield f"{package}.{beside}"
 
     def _module(self, full: str) -> str | None:
         """Return the module in which a full name is found, None for one of another package."""

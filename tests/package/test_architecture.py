@@ -130,6 +130,13 @@ def test_every_kind_of_import_is_seen(tmp_path: Path, text: str) -> None:
     assert f"house/lower.py:{line}: {text.splitlines()[-1].strip()}" == found.where
 
 
+def test_a_module_beside_another_is_seen_by_its_name(tmp_path: Path) -> None:
+    """As a table of modules names it; a string that begins with a dot and names none is no import."""
+    house = made(tmp_path, upper__hall='ROOMS = [".room", ".toml"]\n', upper__room="import house.upper.hall\n")
+    assert {("upper.hall", "upper.room"), ("upper.room", "upper.hall")} == {arrow[:2] for arrow in house.arrows}
+    assert 2 == len(circle(house.arrows))
+
+
 def test_an_import_downward_is_no_fault(tmp_path: Path) -> None:
     """Nor is one on the same floor."""
     house = made(tmp_path, upper__room="import house.lower\nimport house.upper.hall\n", upper__hall="", lower="")

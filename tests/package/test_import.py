@@ -4,7 +4,15 @@ import json
 import subprocess
 import sys
 
+from crusaders_rules.thy_will_be_done.play.kinds import KINDS
+
 HEAVY = {"z3", "cvc5", "networkx", "numpy", "rich", "click", "cattrs", "tomllib", "attr", "attrs", "json", "random"}
+# What reading files and refusing words take.
+LATE = {"pathlib", "difflib", "textwrap"}
+# A game without knight orders, until the first turn is asked for.
+FIRST_TURN = "from crusaders_rules import Ruleset, apply, legal, new_game; r = Ruleset(orders='none')"
+FIRST_TURN += "; s = new_game(r, players=2, seed=1); [s := apply(s, legal(s)[0]) for _ in range(2)]; legal(s)"
+SETUP_CHAPTERS = {"components", "game_board", "orders", "player_area", "upgrade", "variants"}
 
 
 def loaded(code: str) -> set[str]:
@@ -21,6 +29,37 @@ def test_the_bare_import_loads_nothing_heavy() -> None:
     assert {"crusaders_rules"} == {
         name for name in loaded("import crusaders_rules") if name.startswith("crusaders_rules")
     }
+
+
+def own(code: str) -> set[str]:
+    """Return what some code loads of this game, each module by its name below it."""
+    game = "crusaders_rules.thy_will_be_done."
+    return {name.removeprefix(game) for name in loaded(code) if name.startswith(game)}
+
+
+def test_to_name_new_game_loads_what_sets_up_and_no_more() -> None:
+    """No kind of question, no list of decisions, no file of an edition, none of the chapters on actions."""
+    modules = own("from crusaders_rules import new_game")
+    assert {"play", "play.chance", "play.game", "play.kept", "play.kinds", "play.setup"} == {
+        name for name in modules if name.split(".")[0] == "play"
+    }
+    assert {"rules", *(f"rules.{name}" for name in SETUP_CHAPTERS)} == {
+        name for name in modules if name.split(".")[0] == "rules"
+    }
+    assert set() == modules & {"interpret.editions", "interpret.boards", "interpret.questions"}
+    assert set() == loaded("from crusaders_rules import new_game") & (LATE | HEAVY - {"attr", "attrs"})
+
+
+def test_a_game_loads_the_kinds_of_question_that_it_asks() -> None:
+    """Nothing about handing out knight orders; and nobody has travelled yet."""
+    kinds = {name.removeprefix("play.kinds.") for name in own(FIRST_TURN) if name.startswith("play.kinds.")}
+    assert {"wedges", "enemy", "tile", "start", "knight", "turn"} == kinds & {name[1:] for name in KINDS.values()}
+
+
+def test_playing_loads_no_words_and_no_files_of_games() -> None:
+    """Explaining, notation, records and scores wait until somebody asks for them."""
+    late = {"play.explain", "play.files", "play.fired", "play.notation", "play.score", "play.words"}
+    assert set() == own(FIRST_TURN) & late
 
 
 def test_playing_needs_no_solver_and_no_terminal() -> None:

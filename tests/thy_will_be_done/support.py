@@ -10,16 +10,9 @@ import attrs
 import pytest
 
 from crusaders_rules import IllegalDecision, apply, is_over, legal, refusals
-from crusaders_rules.thy_will_be_done.interpret import (
-    Interpretation,
-    Orders,
-    Refusal,
-    Ruleset,
-    State,
-    Variant,
-    load_edition,
-)
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Refusal, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
+from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.state import (
     Building,
     Buildings,

@@ -13,8 +13,9 @@ from crusaders_rules.files.forms import Keys, table_with, whole, words
 from crusaders_rules.thy_will_be_done.check.game_systems import small_board
 from crusaders_rules.thy_will_be_done.check.given import FORMS, outcomes_given
 from crusaders_rules.thy_will_be_done.home import catalog, proofs_folder
-from crusaders_rules.thy_will_be_done.interpret import EditionError, Orders, Ruleset, RulesetError, Variant, questions
+from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, RulesetError, Variant, questions
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError, load_board
+from crusaders_rules.thy_will_be_done.interpret.editions import EditionError
 from crusaders_rules.thy_will_be_done.interpret.questions import QuestionError
 from crusaders_rules.thy_will_be_done.play.files.records import Record, begin_record
 from crusaders_rules.thy_will_be_done.play.game import SetupError, new_game

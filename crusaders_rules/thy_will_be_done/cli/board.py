@@ -18,7 +18,8 @@ from crusaders_rules.thy_will_be_done.interpret.boards import (
     draft_board,
     load_board,
 )
-from crusaders_rules.thy_will_be_done.interpret.editions import Edition, EditionError, find_edition
+from crusaders_rules.thy_will_be_done.interpret.edition import Edition
+from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, find_edition
 from crusaders_rules.thy_will_be_done.state import Board
 
 _EDITION = "deluxified-2017"

@@ -6,6 +6,7 @@ from typing import Any
 
 from crusaders_rules.cli.terminal import rows
 from crusaders_rules.thy_will_be_done.interpret import State, Verdict
+from crusaders_rules.thy_will_be_done.play.files.decision_document import decision_data
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.notation import to_text
@@ -46,9 +47,12 @@ def numbered(state: State) -> str:
     )
 
 
-def listed(state: State) -> list[dict[str, str]]:
-    """List the legal decisions for a machine."""
-    return [{"decision": to_text(state, one), "words": in_words(state, one)} for one in legal(state)]
+def listed(state: State) -> list[dict[str, Any]]:
+    """List the legal decisions for a machine: each as text, in words, and with its kind and arguments."""
+    return [
+        {"decision": to_text(state, one), "words": in_words(state, one), **decision_data(state, one)}
+        for one in legal(state)
+    ]
 
 
 def verdict_text(verdict: Verdict) -> str:
@@ -65,7 +69,13 @@ def verdict_figures(state: State, decision: Decision, verdict: Verdict) -> dict[
         "decision": to_text(state, decision),
         "legal": verdict.legal,
         "refusals": [
-            {"rule": one.rule, "sentence": one.sentence, "needs": _plain(one.needs), "has": _plain(one.has)}
+            {
+                "rule": one.rule,
+                "code": one.code,
+                "sentence": one.sentence,
+                "needs": _plain(one.needs),
+                "has": _plain(one.has),
+            }
             for one in verdict.refusals
         ],
         "reasons": [{"rule": one.rule, "sentence": one.sentence} for one in verdict.reasons],
@@ -74,4 +84,6 @@ def verdict_figures(state: State, decision: Decision, verdict: Verdict) -> dict[
 
 def _plain(value: object) -> object:
     """Return a value as JSON takes it."""
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
     return value if value is None or isinstance(value, bool | int | str) else str(value)

@@ -10,16 +10,9 @@ import click
 
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.files.problems import shown
-from crusaders_rules.thy_will_be_done.interpret import (
-    Edition,
-    EditionError,
-    Orders,
-    Ruleset,
-    RulesetError,
-    Variant,
-)
+from crusaders_rules.thy_will_be_done.interpret import Edition, Orders, Ruleset, RulesetError, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError, load_board
-from crusaders_rules.thy_will_be_done.interpret.editions import find_edition
+from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, find_edition
 from crusaders_rules.thy_will_be_done.interpret.questions import QuestionError, playable, question_named, with_reading
 from crusaders_rules.thy_will_be_done.state import Board
 

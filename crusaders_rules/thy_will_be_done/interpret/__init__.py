@@ -1,14 +1,13 @@
 """The ruleset that a rule function is given, and the words in which it answers."""
 
 from crusaders_rules.answers import Reason, Refusal, Term, Verdict, arithmetic, total
-from crusaders_rules.thy_will_be_done.interpret.editions import Edition, EditionError, load_edition
+from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.orders import Orders
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
 from crusaders_rules.thy_will_be_done.interpret.ruleset import Ruleset, RulesetError, State, Variant
 
 __all__ = [
     "Edition",
-    "EditionError",
     "Interpretation",
     "Orders",
     "Reason",
@@ -20,6 +19,5 @@ __all__ = [
     "Variant",
     "Verdict",
     "arithmetic",
-    "load_edition",
     "total",
 ]

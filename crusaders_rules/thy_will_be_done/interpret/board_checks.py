@@ -10,7 +10,7 @@ from typing import Any
 from crusaders_rules.files.forms import check_table, given
 from crusaders_rules.files.problems import Findings, Problem, shown
 from crusaders_rules.thy_will_be_done.interpret.board_format import rows_of
-from crusaders_rules.thy_will_be_done.interpret.editions import Edition
+from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.pieces import ORIGIN
 from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Region, Token
 

@@ -1,11 +1,11 @@
-"""Editions of the game: the numbers that a rulebook prints, as data with their provenance."""
+"""The files of editions: how an edition is found, read and checked, with the provenance of its values."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import attrs
 
@@ -13,118 +13,17 @@ from crusaders_rules.files.forms import given
 from crusaders_rules.files.problems import FileError, Findings, Problem, printable, shown
 from crusaders_rules.files.reading import parse_toml, read_file
 from crusaders_rules.thy_will_be_done.home import specs_folder
+from crusaders_rules.thy_will_be_done.interpret.edition import Costs, Edition
 from crusaders_rules.thy_will_be_done.interpret.edition_format import KEYS, READINGS, check_rows
 from crusaders_rules.thy_will_be_done.interpret.pieces import tiles_of
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
-from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building, Enemy, Token, Wedge
+from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, Token, Wedge
 
 LARGEST_FILE = 256 * 1024
 
 
 class EditionError(FileError):
     """An edition that is not there, or a file of one that is refused."""
-
-
-class Costs(NamedTuple):
-    """The cost of each level, for each building type."""
-
-    castle: tuple[int, ...]
-    church: tuple[int, ...]
-    farm: tuple[int, ...]
-    bank: tuple[int, ...]
-
-
-@attrs.frozen(cache_hash=True)
-class Edition:
-    """The data of an edition; ``specs/thy_will_be_done/editions`` says where each value comes from.
-
-    Attributes:
-        name: Its name in files and commands.
-        title: Its name for people.
-        players: The player counts that it is for.
-        wedges: The six wedge tiles of a player.
-        tokens_per_wedge: Action tokens on each wedge at the start.
-        first_wheel: Wedge names clockwise from the top, in the Learning and the First Standard variant.
-        learning_upgraded: Names of the wedges that begin upgraded in the Learning variant.
-        knights: Knights of each player.
-        buildings_per_type: Buildings of each type of each player.
-        troop_costs: The cost of each troop, from level I.
-        building_costs: The cost of each level, for each building type.
-        prussian_track: Strength on each space of the Prussian track, from the start space.
-        slav_track: The same for the Slavs.
-        saracen_strength: The strength of every Saracen.
-        saracen_influence: Influence for a Saracen whose picture is not used.
-        tokens: The enemy tokens that are shuffled at setup.
-        markers: The enemy tokens that mark the strength of Prussians and Slavs.
-        tiles: The bonus tiles.
-        supply_base: Influence in the supply at the start, whatever the number of players.
-        supply_per_player: Influence added to it for each player.
-        majority_first: Front of the 1st place majority tiles.
-        majority_second: Front of the 2nd place majority tiles.
-        tie_first: Back of the 1st place majority tiles.
-        tie_second: Back of the 2nd place majority tiles.
-        castle_four: Influence of a level IV castle for each set of enemies.
-        church_four: Influence of a level IV church.
-        farm_four: Influence of a level IV farm for each knight on the board and each mustered troop.
-        bank_four: Influence of a level IV bank for each level IV building.
-        boards: The board for each player count.
-        saracen_reward: Whether a Saracen gives what it pictures, or influence in its place; if not, it pays its
-            strength.
-        skipping: Whether there is a way to skip a turn.
-        keeping: Whether the tokens may stay where they are after an upgrade.
-        majorities: The enemies for which there are majorities.
-        orders_dealt: How many knight orders each player is dealt.
-        orders: How knight orders are handed out by default.
-        readings: The default readings.
-        changed: Questions that are read as other data than the edition's own, each with its reading.
-    """
-
-    name: str
-    title: str
-    players: tuple[int, ...]
-    wedges: tuple[Wedge, ...]
-    tokens_per_wedge: int
-    first_wheel: tuple[str, ...]
-    learning_upgraded: tuple[str, ...]
-    knights: int
-    buildings_per_type: int
-    troop_costs: tuple[int, ...]
-    building_costs: Costs
-    prussian_track: tuple[int, ...]
-    slav_track: tuple[int, ...]
-    saracen_strength: int
-    saracen_influence: int
-    tokens: tuple[Token, ...]
-    markers: int
-    tiles: tuple[BonusTile, ...]
-    supply_base: int
-    supply_per_player: int
-    majority_first: int
-    majority_second: int
-    tie_first: int
-    tie_second: int
-    castle_four: int
-    church_four: int
-    farm_four: int
-    bank_four: int
-    boards: tuple[tuple[int, str], ...]
-    saracen_reward: bool = True
-    skipping: bool = True
-    keeping: bool = True
-    majorities: tuple[Enemy, ...] = tuple(Enemy)
-    orders_dealt: int = 2
-    orders: str = "dealt"
-    readings: Interpretation = attrs.field(factory=Interpretation)
-    changed: tuple[tuple[str, str], ...] = ()
-
-    def costs(self, building: Building) -> tuple[int, ...]:
-        """Return the cost of each level of a building type."""
-        row: tuple[int, ...] = getattr(self.building_costs, building)
-        return row
-
-    def wedge(self, name: str) -> Wedge:
-        """Return the wedge tile of this name."""
-        return next(wedge for wedge in self.wedges if wedge.name == name)
 
 
 # Keys that a file may leave out, for what is so in the 2017 edition.

@@ -14,14 +14,9 @@ from crusaders_rules.catalog.model import Question, Reading
 from crusaders_rules.files.problems import Findings, shown
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret import readings
+from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.edition_format import check_value
-from crusaders_rules.thy_will_be_done.interpret.editions import (
-    Edition,
-    EditionError,
-    edition_names,
-    load_edition,
-    shaped,
-)
+from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, edition_names, load_edition, shaped
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
 from crusaders_rules.thy_will_be_done.interpret.ruleset import Ruleset
 

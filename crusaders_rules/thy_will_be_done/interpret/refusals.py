@@ -99,7 +99,7 @@ class TooFewTokens(Refusal):
         return "action token" if self.needs == 1 else "action tokens"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class NothingSucceeds(Refusal):
     """None of the actions can succeed.
 
@@ -114,7 +114,7 @@ class NothingSucceeds(Refusal):
         return "no action can succeed: " + "; ".join(refusal.sentence for refusal in self.each)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class NotEnoughValue(Refusal):
     """The value of an action is below what is needed."""
 
@@ -213,7 +213,7 @@ class BuildingThere(Refusal):
     text = "the region already has a building"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class NoneLeft(Refusal):
     """All buildings of the type are erected, or all troops are mustered."""
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.answers import Shown
 from crusaders_rules.files.problems import shown
-from crusaders_rules.thy_will_be_done.interpret.editions import Edition, load_edition
+from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.orders import Orders
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
 from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Position, Token
@@ -45,14 +46,21 @@ def _orders(value: str) -> Orders:
 
 
 def _edition(value: str | Edition) -> Edition:
-    edition = load_edition(value) if isinstance(value, str) else value
-    if not isinstance(edition, Edition):
+    if isinstance(value, str):
+        return _loaded(value)
+    if not isinstance(value, Edition):
         raise _unfit("edition", "an edition or the name of one", value)
-    return edition
+    return value
+
+
+def _loaded(name: str) -> Edition:
+    from crusaders_rules.thy_will_be_done.interpret.editions import load_edition  # late: the first ruleset needs it
+
+    return load_edition(name)
 
 
 def _default_edition() -> Edition:
-    return load_edition("deluxified-2017")
+    return _loaded("deluxified-2017")
 
 
 def _readings(value: Interpretation) -> Interpretation:
@@ -71,8 +79,8 @@ def _board(value: str | Board | None) -> Board | None:
     return value
 
 
-@attrs.frozen(cache_hash=True)
-class Ruleset:
+@attrs.frozen(cache_hash=True, repr=False)
+class Ruleset(Shown):
     """Edition, variant, readings and board: what is played.
 
     Attributes:

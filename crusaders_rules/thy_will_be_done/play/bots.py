@@ -11,7 +11,8 @@ from collections.abc import Callable
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import feasibility, tables
 from crusaders_rules.thy_will_be_done.play.apply import apply
-from crusaders_rules.thy_will_be_done.play.kinds import Phase, phase_of
+from crusaders_rules.thy_will_be_done.play.kinds import phase_of
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.score import score
 from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, PlayerArea

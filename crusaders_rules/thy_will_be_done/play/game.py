@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -15,13 +15,15 @@ from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play import chance, setup
 from crusaders_rules.thy_will_be_done.play.kinds import STEPS, kind_of
-from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
 from crusaders_rules.thy_will_be_done.rules import components, game_board, player_area, variants
 from crusaders_rules.thy_will_be_done.state import CHANCE, WEDGES, KnightOrder, Outcomes, PlayerArea, Position, Wheel
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.typed import wrong_field
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class SetupError(ValueError):
@@ -53,6 +55,7 @@ def new_game(
         SetupError: If an argument is none of its kind, the edition or the board is not for so many players, or the
             outcomes do not fit the ruleset.
 
+    >>> from crusaders_rules.thy_will_be_done.play.legal import legal
     >>> state = new_game(players=2, seed=1)
     >>> to_act(state), type(legal(state)[0]).__name__
     (0, 'ChooseOrder')
@@ -110,6 +113,8 @@ def refuse_other_kinds(ruleset: object, players: object, outcomes: object) -> No
 
 def _rehearse(state: State, outcomes: Outcomes) -> None:
     """Judge given outcomes of chance in a setup with arbitrary decisions of the players."""
+    from crusaders_rules.thy_will_be_done.play.legal import legal, refusals  # late: only given outcomes are judged
+
     due = player_area.wedges_to_draw(state.ruleset, len(state.areas))
     if len(outcomes.short) != due:
         message = f"setup.order.effect: the outcomes need {due} wedges to shorten, not {len(outcomes.short)}"
@@ -182,9 +187,11 @@ def draw_outcomes(ruleset: Ruleset, players: int, seed: int) -> Outcomes:
     Raises:
         SetupError: If the seed is not a whole number, or is negative.
     """
+    from random import Random  # late: without a seed, nothing is drawn here
+
     if type(seed) is not int or seed < 0:
         raise SetupError(f"seed: needs a whole number, 0 or more, not {shown(seed)}")
-    drawn = random.Random(seed)
+    drawn = Random(seed)
     board, edition = ruleset.laid, ruleset.edition
     names = [wedge.name for wedge in edition.wedges]
     wheels = player_area.wheels_to_draw(ruleset.variant, players, edition)
@@ -205,7 +212,7 @@ def draw_outcomes(ruleset: Ruleset, players: int, seed: int) -> Outcomes:
     )
 
 
-def _draw_deals(ruleset: Ruleset, players: int, drawn: random.Random) -> player_area.Deal:
+def _draw_deals(ruleset: Ruleset, players: int, drawn: Random) -> player_area.Deal:
     if ruleset.orders not in (Orders.DEALT, Orders.DEALT_THIRD):
         return ()
     pile = list(variants.orders_to_choose_from())
@@ -242,6 +249,8 @@ def odds(state: State) -> tuple[tuple[Decision, int], ...]:
         return ()
     pieces = kind_of(state).pieces
     if pieces is None:
+        from crusaders_rules.thy_will_be_done.play.legal import legal  # late, as where outcomes are judged
+
         return tuple((decision, 1) for decision in legal(state))
     every = pieces(state, state.pending)
     return tuple((decision, every.count(decision)) for decision in dict.fromkeys(every))

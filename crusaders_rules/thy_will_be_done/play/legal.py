@@ -9,14 +9,12 @@ from __future__ import annotations
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotAsked, NotFinished, WrongType
 from crusaders_rules.thy_will_be_done.play import lookahead, tables
-from crusaders_rules.thy_will_be_done.play.kinds import KINDS, kind_of
+from crusaders_rules.thy_will_be_done.play.kinds import BY_QUESTION, kind_of
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, spoken
 from crusaders_rules.thy_will_be_done.state import Position
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.typed import wrong_field
 
-_LISTS = {asks: kind.list for asks, kind in KINDS.items()}
-_IN_A_WEDGE = {asks for asks, kind in KINDS.items() if kind.resolving}
 _remember = Position._legal.__set__  # type: ignore[union-attr]  # noqa: SLF001 -- a memo, not part of the position
 
 
@@ -33,8 +31,9 @@ def legal(state: State) -> tuple[Decision, ...]:
     known = state._legal  # noqa: SLF001 -- a memo, not part of the position
     if known is None:
         pending = state.pending
-        known = _LISTS[type(pending)](state, pending)
-        if type(pending) in _IN_A_WEDGE:
+        kind = BY_QUESTION[type(pending)]
+        known = kind.list(state, pending)
+        if kind.resolving:
             book = state.ruleset.book or tables.of(state.ruleset)
             if book.every_action_succeeds and lookahead.looked_at(state):
                 known = tuple(filter(lookahead.finishes(state), known))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, tables
-from crusaders_rules.thy_will_be_done.play.kinds import KINDS, STEPS
+from crusaders_rules.thy_will_be_done.play.kinds import STEPS, kind_of
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.rules import build
 from crusaders_rules.thy_will_be_done.state import Action, Plan, PlayerArea
@@ -30,7 +30,7 @@ def looked_at(state: State) -> bool:
     asked = state.pending
     if isinstance(asked, p.AskSplit):
         return True
-    return KINDS[type(asked)].resolving and not isinstance(asked, p.AskGain) and bool(_due(asked))
+    return kind_of(state).resolving and not isinstance(asked, p.AskGain) and bool(_due(asked))
 
 
 def finishes(state: State) -> Finishes:
@@ -66,7 +66,7 @@ def _due(asked: p.Pending) -> Plan:
 def _can_finish(state: State) -> bool:
     """Whether the rest of the wedge can succeed."""
     asked = state.pending
-    if not KINDS[type(asked)].resolving or not _due(asked):
+    if not kind_of(state).resolving or not _due(asked):
         return True
     if isinstance(asked, p.AskMove) and not asked.must:
         known = _travels_well(state, state.areas[asked.seat], asked.knights, asked.points, asked.plan)
@@ -76,7 +76,7 @@ def _can_finish(state: State) -> bool:
         # The amount taken makes no difference to the rest.
         return finishes(state)(d.Gain(asked.amount))
     # The last one in the list is to stop, if possible, which leads to the second action fastest.
-    return any(map(finishes(state), reversed(KINDS[type(asked)].list(state, asked))))
+    return any(map(finishes(state), reversed(kind_of(state).list(state, asked))))
 
 
 def _after_split(state: State, asked: p.AskSplit) -> Finishes:

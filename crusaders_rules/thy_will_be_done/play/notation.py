@@ -13,18 +13,21 @@ import attrs
 from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import slots
-from crusaders_rules.thy_will_be_done.play.kinds import FORMS, Asks, Phase, kind_of
+from crusaders_rules.thy_will_be_done.play.kinds import every_kind, kind_of
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks, Phase
 from crusaders_rules.thy_will_be_done.play.legal import legal
-from crusaders_rules.thy_will_be_done.play.slots import LONGEST_WORD, NotationError, quoted
+from crusaders_rules.thy_will_be_done.play.slots import LONGEST_WORD, Form, NotationError, quoted
 from crusaders_rules.thy_will_be_done.state import CHANCE
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.typed import wrong_field
 
-__all__ = ["LONGEST_LINE", "NotationError", "from_line", "from_text", "to_line", "to_text", "who_acts"]
+__all__ = ["FORMS", "LONGEST_LINE", "NotationError", "from_line", "from_text", "to_line", "to_text", "who_acts"]
 
 LONGEST_LINE = 120
 
+# How each kind of decision is written; some kinds answer more than one question, in one form.
+FORMS: dict[type, Form] = {answer.form.gives: answer.form for kind in every_kind() for answer in kind.answers}
 _BY_WORD = {form.word: form for form in FORMS.values()}
 
 
@@ -89,7 +92,7 @@ def from_text(state: State, text: str) -> Decision:
 
 
 # For a knight that stays: one word stands for both regions, so only a wrong number of words gets here.
-_STAY = slots.Form("stay", d.Move, (slots.REGION,), does="")
+_STAY = Form("stay", d.Move, (slots.REGION,), does="")
 
 
 def _read(state: State, first: str, rest: list[str]) -> Decision:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from difflib import get_close_matches
 from typing import Any
 
 import attrs
 
+from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, KnightOrder, Manner, Token
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -42,6 +42,8 @@ def pick(kind: str, word: str, names: Iterable[str]) -> str:
     known = tuple(dict.fromkeys(names))
     if word in known:
         return word
+    from difflib import get_close_matches  # late: only what is refused needs it
+
     close = get_close_matches(word[:LONGEST_WORD], known, 1)
     if close:
         hint = f"; did you mean '{close[0]}'?"
@@ -61,8 +63,8 @@ def number(kind: str, word: str) -> int:
     raise NotationError(f"{kind} needs a whole number, not {quoted(word)}")
 
 
-@attrs.frozen
-class Slot:
+@attrs.frozen(eq=False, repr=False)
+class Slot(Shown):
     """A place for a word after the first one: its meaning, and how to read and show it."""
 
     name: str
@@ -70,8 +72,8 @@ class Slot:
     show: Callable[[State, Any], str]
 
 
-@attrs.frozen
-class Form:
+@attrs.frozen(eq=False, repr=False)
+class Form(Shown):
     """How a kind of decision is written.
 
     Attributes:

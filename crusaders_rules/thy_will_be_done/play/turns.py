@@ -7,7 +7,8 @@ import attrs
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.game import SetupError, is_over
-from crusaders_rules.thy_will_be_done.play.kinds import Phase, kind_of, phase_of
+from crusaders_rules.thy_will_be_done.play.kinds import kind_of, phase_of
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import attrs
 
-from crusaders_rules.answers import Refusal
+from crusaders_rules.answers import Refusal, Shown
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import (
@@ -32,8 +32,8 @@ def _unchanged(_: Wedge) -> int:
     return 0
 
 
-@attrs.frozen
-class OrderSetup:
+@attrs.frozen(repr=False)
+class OrderSetup(Shown):
     """The changes that a knight order makes at setup.
 
     Attributes:

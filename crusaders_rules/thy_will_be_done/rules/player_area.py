@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crusaders_rules.answers import Refusal
+from crusaders_rules.answers import Choices, Refusal
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Edition, Orders, Ruleset, Variant
 from crusaders_rules.thy_will_be_done.interpret.readings import SpareTokens
@@ -114,7 +114,7 @@ def order_not_offered(order: KnightOrder, offered: tuple[KnightOrder, ...]) -> R
     """Refuse a knight order that was not dealt to the player."""
     if order in offered:
         return None
-    return NotOnOffer("setup.order.choose", needs=", ".join(offered), has=str(order))
+    return NotOnOffer("setup.order.choose", needs=Choices(offered), has=str(order))
 
 
 @rule("setup.order.effect")

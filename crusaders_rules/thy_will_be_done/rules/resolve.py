@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from crusaders_rules.answers import Refusal, Term
+from crusaders_rules.answers import Choices, Refusal, Term
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import (
@@ -147,7 +147,7 @@ def reorder(plan: Plan, first: Action) -> Plan:
 def not_in_plan(plan: Plan, first: Action) -> Refusal | None:
     """Refuse to begin with an action without an assigned token."""
     actions = tuple(action for action, _ in plan)
-    return None if first in actions else NotOnOffer("turn.split.order", " and ".join(actions), str(first))
+    return None if first in actions else NotOnOffer("turn.split.order", Choices(actions, " and "), str(first))
 
 
 @rule("turn.split.finish")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crusaders_rules.thy_will_be_done.play.kinds import DOES
+from crusaders_rules.thy_will_be_done.play.notation import FORMS
 from crusaders_rules.thy_will_be_done.show.area import order_name
 from crusaders_rules.thy_will_be_done.state import KnightOrder, Manner
 
@@ -15,6 +15,8 @@ _MANNERS = {
     Manner.SKIP: "clockwise and skips {0}",
     Manner.DOUBLE: "clockwise with two tokens on {0}",
 }
+# What a player does, by the first word of the decision.
+DOES = {form.word: form.does for form in FORMS.values()}
 
 
 def deed(text: str) -> str:

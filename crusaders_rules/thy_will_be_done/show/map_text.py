@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
-from crusaders_rules.thy_will_be_done.play.kinds import Phase, phase_of
+from crusaders_rules.thy_will_be_done.play.kinds import phase_of
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.show.drawing import ENEMY_LETTERS
 from crusaders_rules.thy_will_be_done.show.region import Lying, lying_in
 from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Building, Enemy, Region, Token

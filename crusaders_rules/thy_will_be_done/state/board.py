@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
+from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.state.counts import Buildings
 from crusaders_rules.thy_will_be_done.state.drawn import drawn
 from crusaders_rules.thy_will_be_done.state.names import Action, Building, Token
@@ -31,14 +32,14 @@ class Wedge(NamedTuple):
         return _name_of_wedge(self.primary, self.secondary)
 
 
-@attrs.define(eq=False)
-class _OpenWheel:
+@attrs.define(eq=False, repr=False)
+class _OpenWheel(Shown):
     arrangement: tuple[Wedge, ...]
     tokens: tuple[int, ...]
     upgraded: tuple[bool, ...]
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Wheel(_OpenWheel):
     """A player's action wheel; position 0 is at the top, the positions run clockwise.
 
@@ -81,8 +82,8 @@ class BonusTile(NamedTuple):
     influence: int = 0
 
 
-@attrs.frozen
-class Region:
+@attrs.frozen(repr=False)
+class Region(Shown):
     """A region of the printed game board.
 
     Attributes:
@@ -106,8 +107,8 @@ class Region:
     discount: Buildings = Buildings()
 
 
-@attrs.frozen(slots=False, cache_hash=True)
-class Board:
+@attrs.frozen(slots=False, cache_hash=True, repr=False)
+class Board(Shown):
     """One side of the game board.
 
     Attributes:

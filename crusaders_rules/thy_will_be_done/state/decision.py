@@ -8,101 +8,124 @@ from __future__ import annotations
 
 import attrs
 
+from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
 from crusaders_rules.thy_will_be_done.state.names import Action, Building, KnightOrder, Manner, Token
 
+# Decisions with the same fields share the methods that attrs makes for them: making those takes far longer than making
+# the class.
 
-@attrs.frozen
-class PutWedge:
+
+@attrs.frozen(repr=False)
+class _Bare(Shown):
+    """A decision of which there is only one."""
+
+
+@attrs.frozen(repr=False)
+class _OnWedge(Shown):
+    """A decision about a wedge on the wheel of the player who decides."""
+
+    wedge: int
+
+
+@attrs.frozen(repr=False)
+class _InRegion(Shown):
+    """A decision about a region."""
+
+    region: int
+
+
+@attrs.frozen(repr=False)
+class _OfOrder(Shown):
+    """A decision about a knight order tile."""
+
+    order: KnightOrder
+
+
+@attrs.frozen(repr=False)
+class PutWedge(Shown):
     """Put a wedge tile at the next position of the wheel being arranged."""
 
     wedge: str
 
 
-@attrs.frozen
-class DealOrder:
+class DealOrder(_OfOrder):
     """Deal a knight order tile to the next player in line for one."""
 
-    order: KnightOrder
+    __slots__ = ()
 
 
-@attrs.frozen
-class ChooseOrder:
+class ChooseOrder(_OfOrder):
     """Keep one of the knight orders on offer."""
 
-    order: KnightOrder
+    __slots__ = ()
 
 
-@attrs.frozen
-class AddToken:
+class AddToken(_OnWedge):
     """At setup, place an additional action token on a wedge."""
 
-    wedge: int
+    __slots__ = ()
 
 
-@attrs.frozen
-class LeaveToken:
+class LeaveToken(_OnWedge):
     """At setup, start a wedge with one action token less."""
 
-    wedge: int
+    __slots__ = ()
 
 
-@attrs.frozen
-class SetupUpgrade:
+class SetupUpgrade(_OnWedge):
     """At setup, turn a wedge to its upgraded side."""
 
-    wedge: int
+    __slots__ = ()
 
 
-@attrs.frozen
-class LayEnemy:
+@attrs.frozen(repr=False)
+class LayEnemy(Shown):
     """Place an enemy token on the next region with a flag."""
 
     token: Token
 
 
-@attrs.frozen
-class LayTile:
+@attrs.frozen(repr=False)
+class LayTile(Shown):
     """Place a bonus tile on the next region with a tile space."""
 
     tile: str
 
 
-@attrs.frozen
-class DrawStart:
+@attrs.frozen(repr=False)
+class DrawStart(Shown):
     """Make a player the start player."""
 
     seat: int
 
 
-@attrs.frozen
-class PlaceKnight:
+class PlaceKnight(_InRegion):
     """Place the first knight in a starting region."""
 
-    region: int
+    __slots__ = ()
 
 
-@attrs.frozen
-class Resolve:
+class Resolve(_OnWedge):
     """Resolve the action or actions of a wedge."""
 
-    wedge: int
+    __slots__ = ()
 
 
-@attrs.frozen
-class Upgrade:
+class Upgrade(_OnWedge):
     """Upgrade a wedge."""
 
-    wedge: int
+    __slots__ = ()
 
 
-@attrs.frozen
-class Skip:
+class Skip(_Bare):
     """Skip the turn and only distribute."""
 
+    __slots__ = ()
 
-@attrs.frozen
-class Split:
+
+@attrs.frozen(repr=False)
+class Split(Shown):
     """Assign some tokens of an upgraded wedge to its first action, and the rest to its second action.
 
     Attributes:
@@ -116,8 +139,8 @@ class Split:
     bears: Action | None = attrs.field(default=None, metadata=LEFT_OUT)
 
 
-@attrs.frozen
-class Twice:
+@attrs.frozen(repr=False)
+class Twice(Shown):
     """Assign all tokens of an upgraded wedge to one action, resolved twice, if a reading allows it.
 
     Attributes:
@@ -131,87 +154,92 @@ class Twice:
     idle: int = attrs.field(default=0, metadata=LEFT_OUT)
 
 
-@attrs.frozen
-class First:
+@attrs.frozen(repr=False)
+class First(Shown):
     """Choose which of the two actions to resolve first."""
 
     action: Action
 
 
-@attrs.frozen
-class Move:
+@attrs.frozen(repr=False)
+class Move(Shown):
     """Move the next knight from its region to another one, or let it stay."""
 
     origin: int
     region: int
 
 
-@attrs.frozen
-class Muster:
+class Muster(_Bare):
     """Muster the next troop, if a reading lets the player choose."""
 
+    __slots__ = ()
 
-@attrs.frozen
-class Gain:
+
+@attrs.frozen(repr=False)
+class Gain(Shown):
     """Take part or all of a gain of influence, if a reading lets the player choose."""
 
     amount: int
 
 
-@attrs.frozen
-class Decline:
+class Decline(_Bare):
     """Decline the result of the action, or a further result, if a reading allows it."""
 
+    __slots__ = ()
 
-@attrs.frozen
-class Attack:
+
+class Attack(_InRegion):
     """Crusade against the enemy in a region."""
 
-    region: int
+    __slots__ = ()
 
 
-@attrs.frozen
-class TakeReward:
+class TakeReward(_Bare):
     """Take the reward that the defeated Saracen pictures."""
 
+    __slots__ = ()
 
-@attrs.frozen
-class TakeInfluence:
+
+class TakeInfluence(_Bare):
     """Take the fixed influence instead of the reward that the defeated Saracen pictures."""
 
+    __slots__ = ()
 
-@attrs.frozen
-class Erect:
+
+@attrs.frozen(repr=False)
+class Erect(Shown):
     """Erect the next building of a type in a region."""
 
     building: Building
     region: int
 
 
-@attrs.frozen
-class BringKnight:
+class BringKnight(_Bare):
     """Place the unlocked knight in the region of the castle."""
 
+    __slots__ = ()
 
-@attrs.frozen
-class HoldKnight:
+
+class HoldKnight(_Bare):
     """Leave the unlocked knight on the player board permanently."""
 
+    __slots__ = ()
 
-@attrs.frozen
-class Distribute:
+
+class Distribute(_OnWedge):
     """Choose the wedge to distribute after an upgrade or a skip."""
 
-    wedge: int
+    __slots__ = ()
 
 
-@attrs.frozen
-class Keep:
+class Keep(_Bare):
     """After an upgrade, distribute nothing."""
 
+    __slots__ = ()
 
-@attrs.frozen
-class Sow:
+
+@attrs.frozen(repr=False)
+class Sow(Shown):
     """Choose the manner of distributing; skipping and doubling name a wedge."""
 
     manner: Manner

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import attrs
 
+from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
 from crusaders_rules.thy_will_be_done.state.names import Action, KnightOrder, Token
 
@@ -20,8 +21,45 @@ CHANCE = -1
 Plan = tuple[tuple[Action, int], ...]
 
 
-@attrs.frozen
-class AskWedges:
+# Questions with the same fields share the methods that attrs makes for them, as decisions do.
+
+
+@attrs.frozen(repr=False)
+class _OfSeat(Shown):
+    """A question that says all by its kind."""
+
+    seat: int
+
+
+@attrs.frozen(repr=False)
+class _OfRegion(Shown):
+    """A question about a region."""
+
+    seat: int
+    region: int
+
+
+@attrs.frozen(repr=False)
+class _OfDeal(Shown):
+    """A question about the knight order tiles that each seat has."""
+
+    seat: int
+    dealt: tuple[tuple[KnightOrder, ...], ...]
+
+
+@attrs.frozen(repr=False)
+class _OfAction(Shown):
+    """A question on the result of an action of a wedge."""
+
+    seat: int
+    wedge: int
+    plan: Plan
+    tokens: int
+    begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
+
+
+@attrs.frozen(repr=False)
+class AskWedges(Shown):
     """Which wedge is next on a wheel; chance arranges it, except in the Knight's Tournament.
 
     Attributes:
@@ -35,8 +73,7 @@ class AskWedges:
     placed: tuple[str, ...] = ()
 
 
-@attrs.frozen
-class AskDeal:
+class AskDeal(_OfDeal):
     """Which knight order tile is dealt next.
 
     Attributes:
@@ -44,12 +81,10 @@ class AskDeal:
         dealt: For each seat, the tiles dealt to it so far.
     """
 
-    seat: int
-    dealt: tuple[tuple[KnightOrder, ...], ...]
+    __slots__ = ()
 
 
-@attrs.frozen
-class AskOrder:
+class AskOrder(_OfDeal):
     """Which knight order a player keeps.
 
     Attributes:
@@ -57,12 +92,11 @@ class AskOrder:
         dealt: For each seat, the tiles on offer.
     """
 
-    seat: int
-    dealt: tuple[tuple[KnightOrder, ...], ...]
+    __slots__ = ()
 
 
-@attrs.frozen
-class AskOrderSetup:
+@attrs.frozen(repr=False)
+class AskOrderSetup(Shown):
     """Which wedges a knight order changes at setup.
 
     Attributes:
@@ -82,8 +116,8 @@ class AskOrderSetup:
     chosen: tuple[int, ...] = ()
 
 
-@attrs.frozen
-class AskShortWedge:
+@attrs.frozen(repr=False)
+class AskShortWedge(Shown):
     """Which wedge starts with one token less, if chance decides that.
 
     Attributes:
@@ -95,53 +129,46 @@ class AskShortWedge:
     wheel: int
 
 
-@attrs.frozen
-class AskEnemy:
+class AskEnemy(_OfRegion):
     """Which enemy token goes on the flag of ``region``; the seat is ``CHANCE``."""
 
-    seat: int
-    region: int
+    __slots__ = ()
 
 
-@attrs.frozen
-class AskTile:
+class AskTile(_OfRegion):
     """Which bonus tile goes on the tile space of ``region``; the seat is ``CHANCE``."""
 
-    seat: int
-    region: int
+    __slots__ = ()
 
 
-@attrs.frozen
-class AskStart:
+class AskStart(_OfSeat):
     """Who is the start player; the seat is ``CHANCE``."""
 
-    seat: int
+    __slots__ = ()
 
 
-@attrs.frozen
-class AskKnight:
+class AskKnight(_OfSeat):
     """In which starting region a player places the first knight."""
 
-    seat: int
+    __slots__ = ()
 
 
-@attrs.frozen
-class AskTurn:
+class AskTurn(_OfSeat):
     """What a player does in a turn: resolve, upgrade or skip."""
 
-    seat: int
+    __slots__ = ()
 
 
-@attrs.frozen
-class AskSplit:
+@attrs.frozen(repr=False)
+class AskSplit(Shown):
     """How the tokens of an upgraded wedge are assigned to its two actions."""
 
     seat: int
     wedge: int
 
 
-@attrs.frozen
-class AskFirst:
+@attrs.frozen(repr=False)
+class AskFirst(Shown):
     """Which of two actions is resolved first; ``plan`` has them in the order of the wedge."""
 
     seat: int
@@ -149,8 +176,8 @@ class AskFirst:
     plan: Plan
 
 
-@attrs.frozen
-class AskMove:
+@attrs.frozen(repr=False)
+class AskMove(Shown):
     """Where the next knight goes.
 
     Attributes:
@@ -170,19 +197,14 @@ class AskMove:
     must: bool = attrs.field(default=False, metadata=LEFT_OUT)
 
 
-@attrs.frozen
-class AskTroop:
+class AskTroop(_OfAction):
     """Whether to muster a troop with a Muster of ``tokens`` tokens; ``plan`` is the plan after it."""
 
-    seat: int
-    wedge: int
-    plan: Plan
-    tokens: int
-    begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
+    __slots__ = ()
 
 
-@attrs.frozen
-class AskGain:
+@attrs.frozen(repr=False)
+class AskGain(Shown):
     """How much of a gain of influence the player takes.
 
     Attributes:
@@ -202,19 +224,14 @@ class AskGain:
     region: int | None = attrs.field(default=None, metadata=LEFT_OUT)
 
 
-@attrs.frozen
-class AskTarget:
+class AskTarget(_OfAction):
     """Which enemy to attack with a Crusade of ``tokens`` tokens; ``plan`` is the plan after it."""
 
-    seat: int
-    wedge: int
-    plan: Plan
-    tokens: int
-    begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
+    __slots__ = ()
 
 
-@attrs.frozen
-class AskReward:
+@attrs.frozen(repr=False)
+class AskReward(Shown):
     """Whether to take the reward on the ``token`` of the Saracen defeated in ``region``."""
 
     seat: int
@@ -225,19 +242,14 @@ class AskReward:
     begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
 
 
-@attrs.frozen
-class AskBuilding:
+class AskBuilding(_OfAction):
     """What to erect, and where, with a Build of ``tokens`` tokens; ``plan`` is the plan after it."""
 
-    seat: int
-    wedge: int
-    plan: Plan
-    tokens: int
-    begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
+    __slots__ = ()
 
 
-@attrs.frozen
-class AskFreed:
+@attrs.frozen(repr=False)
+class AskFreed(Shown):
     """Whether to place the knight unlocked by the castle in ``region`` there; ``plan`` is the plan after it."""
 
     seat: int
@@ -247,16 +259,16 @@ class AskFreed:
     begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
 
 
-@attrs.frozen
-class AskDistribution:
+@attrs.frozen(repr=False)
+class AskDistribution(Shown):
     """Which wedge to distribute: optional after an upgrade, compulsory after a skip."""
 
     seat: int
     optional: bool
 
 
-@attrs.frozen
-class AskManner:
+@attrs.frozen(repr=False)
+class AskManner(Shown):
     """In which manner to distribute the tokens of ``wedge``, which is compulsory unless ``optional``."""
 
     seat: int
@@ -264,8 +276,8 @@ class AskManner:
     optional: bool = attrs.field(default=False, metadata=LEFT_OUT)
 
 
-@attrs.frozen
-class GameOver:
+@attrs.frozen(repr=False)
+class GameOver(Shown):
     """The game is over: no question is pending."""
 
     seat: None = None

@@ -11,6 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import attrs
 
+from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.state.board import BonusTile, Wheel
 from crusaders_rules.thy_will_be_done.state.counts import Buildings, Enemies, Markers
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -24,8 +25,8 @@ Rules = TypeVar("Rules")
 _blank = object.__new__
 
 
-@attrs.define(eq=False)
-class _OpenArea:
+@attrs.define(eq=False, repr=False)
+class _OpenArea(Shown):
     wheel: Wheel
     order: KnightOrder = KnightOrder.NONE
     buildings: Buildings = Buildings()
@@ -38,7 +39,7 @@ class _OpenArea:
     _reach: Any = attrs.field(init=False, eq=False, repr=False, default=None)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class PlayerArea(_OpenArea):
     """The pieces in front of one player, and the player's knights on the game board.
 
@@ -87,8 +88,8 @@ class Erected(NamedTuple):
     level: int
 
 
-@attrs.frozen
-class Outcomes:
+@attrs.frozen(repr=False)
+class Outcomes(Shown):
     """Every outcome of chance in a setup, decided beforehand.
 
     Attributes:
@@ -108,8 +109,8 @@ class Outcomes:
     short: tuple[int, ...] = attrs.field(default=(), metadata=LEFT_OUT)
 
 
-@attrs.define(eq=False)
-class _OpenPosition(Generic[Rules]):
+@attrs.define(eq=False, repr=False)
+class _OpenPosition(Shown, Generic[Rules]):
     ruleset: Rules
     areas: tuple[PlayerArea, ...]
     enemies: tuple[Token | None, ...]
@@ -131,7 +132,7 @@ _put_markers: Any = vars(_OpenPosition)["markers"].__set__
 _put_tiles: Any = vars(_OpenPosition)["tiles"].__set__
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Position(_OpenPosition[Rules]):
     """A position of the game, from the first setup decision to the end.
 

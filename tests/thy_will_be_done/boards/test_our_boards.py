@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from crusaders_rules import apply, is_over, legal, new_game
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, load_edition
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.boards import (
     board_data,
     board_names,
@@ -15,6 +15,7 @@ from crusaders_rules.thy_will_be_done.interpret.boards import (
     load_board,
     parse_board,
 )
+from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.state import Board
 
 EDITION = load_edition("deluxified-2017")

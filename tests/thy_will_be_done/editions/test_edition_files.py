@@ -8,9 +8,10 @@ from pathlib import Path
 import attrs
 import pytest
 
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, load_edition
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.edition_format import KEYS
-from crusaders_rules.thy_will_be_done.interpret.editions import Edition, EditionError, edition_names, find_edition
+from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, edition_names, find_edition, load_edition
 from crusaders_rules.thy_will_be_done.interpret.questions import QuestionError, with_reading
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.files.records import RecordError, begin_record, from_json, to_json

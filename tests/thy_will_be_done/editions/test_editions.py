@@ -11,8 +11,9 @@ import pytest
 from crusaders_rules.explore.systems import SearchLimits
 from crusaders_rules.thy_will_be_done.check import divergence, settings
 from crusaders_rules.thy_will_be_done.cli.reference_games import plans
-from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Ruleset, load_edition
-from crusaders_rules.thy_will_be_done.interpret.editions import Edition
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Ruleset
+from crusaders_rules.thy_will_be_done.interpret.edition import Edition
+from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.interpret.readings import ActingWithoutSuccess, FarmKnights, SecondPlace, StepPays
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.bots import BOTS

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import pkgutil
+from importlib import import_module
 from pathlib import Path
 
 from crusaders_rules.thy_will_be_done.play import kinds
-from crusaders_rules.thy_will_be_done.play.kinds import FORMS, KINDS, STEPS
+from crusaders_rules.thy_will_be_done.play.kinds import KINDS, every_kind
+from crusaders_rules.thy_will_be_done.play.notation import FORMS
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.pending import Pending
 
@@ -20,15 +22,16 @@ def test_every_question_has_one_kind_and_every_kind_a_name() -> None:
     """The table knows all questions and all decisions; names in files and first words are used once."""
     assert set(Pending.__args__) == set(KINDS)
     assert set(Decision.__args__) == set(FORMS)
-    assert len(KINDS) == len({kind.name for kind in KINDS.values()})
+    assert list(KINDS) == [kind.asks for kind in every_kind()]
+    assert len(KINDS) == len({kind.name for kind in every_kind()})
     assert len(FORMS) == len({form.word for form in FORMS.values()})
-    assert {(kind.asks, gives) for kind in KINDS.values() for gives in kind.gives} == set(STEPS)
 
 
 def test_every_kind_stands_in_a_module_of_its_own() -> None:
-    """As many modules with a kind as there are kinds, each named in the table."""
-    modules = {found.name for found in pkgutil.iter_modules(kinds.__path__)}
-    with_kind = {name for name in modules if hasattr(getattr(kinds, name, None), "KIND")}
+    """The table names the modules that have a kind, and no other ones."""
+    modules = {f".{found.name}" for found in pkgutil.iter_modules(kinds.__path__)}
+    with_kind = {name for name in modules if hasattr(import_module(name, kinds.__name__), "KIND")}
+    assert with_kind == set(KINDS.values())
     assert len(KINDS) == len(with_kind)
 
 

@@ -10,7 +10,8 @@ import pytest
 
 from crusaders_rules import new_game
 from crusaders_rules.thy_will_be_done.home import catalog
-from crusaders_rules.thy_will_be_done.interpret import Edition, Interpretation, Ruleset, load_edition
+from crusaders_rules.thy_will_be_done.interpret import Edition, Interpretation, Ruleset
+from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.interpret.questions import QuestionError, edition_with, playable, with_reading
 from crusaders_rules.thy_will_be_done.interpret.readings import SkipCondition, TieAmounts
 from crusaders_rules.thy_will_be_done.play.files.documents import edition_digest

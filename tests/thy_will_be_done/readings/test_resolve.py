@@ -180,7 +180,7 @@ def test_influence_is_declined_whole() -> None:
     """Where less is not taken, it is all or nothing."""
     state = play(table(player("b3"), declining=Declining.ALWAYS), d.Resolve(INFLUENCE_TRAVEL))
     assert (d.Gain(0), d.Gain(2)) == legal(state)
-    assert "0 or 2" == refusal(state, d.Gain(1)).needs
+    assert (0, 2) == refusal(state, d.Gain(1)).needs
 
 
 @pytest.mark.rules("crusade.saracen.three", "turn.result.due")

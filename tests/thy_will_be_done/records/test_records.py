@@ -9,10 +9,10 @@ from typing import Any
 import attrs
 import pytest
 
-from crusaders_rules import Ruleset, apply, is_over, new_game, refusals, score, winners
+from crusaders_rules import Ruleset, apply, is_over, new_game, refusals, resume, score, winners
 from crusaders_rules.files.problems import Problem
-from crusaders_rules.thy_will_be_done.interpret import load_edition
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
+from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.play.files.records import (
     Record,
     RecordError,
@@ -74,6 +74,15 @@ def test_replaying_yields_each_decision_with_the_positions_around_it() -> None:
     """Each position follows from the one before."""
     for before, decision, after in replay(record(SMALL)):
         assert apply(before, decision) == after
+
+
+@pytest.mark.parametrize("decided", [0, 1, 40])
+def test_a_record_is_resumed_where_it_stops(decided: int) -> None:
+    """In the position after its last decision; a record that cannot be played again cannot be resumed."""
+    stopped = attrs.evolve(record(SMALL), decisions=record(SMALL).decisions[:decided], result=None)
+    assert states(SMALL)[decided] == resume(stopped)
+    with pytest.raises(ReplayError):
+        resume(attrs.evolve(stopped, decisions=(*stopped.decisions, "1: start 1")))
 
 
 def test_the_result_is_that_of_the_score_sheet() -> None:

@@ -165,7 +165,11 @@ def test_one_of_the_tiles_dealt_is_kept() -> None:
     assert {d.ChooseOrder(order) for order in mine} == set(legal(state))
     for order in (*yours, KnightOrder.AVIZ, KnightOrder.NONE):
         against = refusal(state, d.ChooseOrder(order))
-        assert ("setup.order.choose", "montesa, teutonic", order.value) == (against.rule, against.needs, against.has)
+        assert ("setup.order.choose", ("montesa", "teutonic"), order.value) == (
+            against.rule,
+            against.needs,
+            against.has,
+        )
     state = play(state, d.ChooseOrder(KnightOrder.TEUTONIC))
     assert KnightOrder.TEUTONIC == state.areas[0].order
     assert {d.ChooseOrder(order) for order in yours} == set(legal(state))

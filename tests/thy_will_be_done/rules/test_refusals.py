@@ -43,7 +43,7 @@ def setup_cases() -> Iterator[Case]:
     """Yield illegal decisions of a setup: position, decision, class, rule, needs, has, and what the sentence names."""
     names = [wedge.name for wedge in EDITION.wedges]
     wedges = new_game(Ruleset(), 2)
-    yield wedges, d.PutWedge("x"), "NotOnOffer", "setup.wheel.random", ", ".join(names), "x", ("x", *names)
+    yield wedges, d.PutWedge("x"), "NotOnOffer", "setup.wheel.random", tuple(names), "x", ("x", *names)
     deal = play(wedges, *map(d.PutWedge, names))
     order = KnightOrder.NONE
     yield (
@@ -51,7 +51,7 @@ def setup_cases() -> Iterator[Case]:
         d.DealOrder(order),
         "NotOnOffer",
         "setup.order.deal",
-        ", ".join(list(KnightOrder)[1:]),
+        tuple(KnightOrder)[1:],
         "none",
         ("none",),
     )
@@ -61,7 +61,7 @@ def setup_cases() -> Iterator[Case]:
     hands = (KnightOrder.TEMPLAR, KnightOrder.AVIZ, KnightOrder.MONTESA, KnightOrder.TEUTONIC)
     choose = play(deal, *map(d.DealOrder, hands))
     montesa = d.ChooseOrder(KnightOrder.MONTESA)
-    yield choose, montesa, "NotOnOffer", "setup.order.choose", "templar, aviz", "montesa", ("montesa", "templar, aviz")
+    yield choose, montesa, "NotOnOffer", "setup.order.choose", hands[:2], "montesa", ("montesa", "templar, aviz")
     left = play(choose, d.ChooseOrder(KnightOrder.TEMPLAR))
     yield (
         left,
@@ -74,8 +74,8 @@ def setup_cases() -> Iterator[Case]:
     )
     yield left, d.LeaveToken(6), "NoSuchThing", "setup.order.effect", "0 to 5", "wedge 6", ("wedge 6", "0 to 5")
     again = play(left, d.LeaveToken(3))
-    rest = ", ".join(name for name in names if name != "build-influence")
-    yield again, d.LeaveToken(3), "NotOnOffer", "setup.order.effect", rest, "build-influence", (rest,)
+    rest = tuple(name for name in names if name != "build-influence")
+    yield again, d.LeaveToken(3), "NotOnOffer", "setup.order.effect", rest, "build-influence", rest
     knights = table(player(), player("a3"), pending=p.AskKnight(0))
     b2, a3 = d.PlaceKnight(at("b2")), d.PlaceKnight(at("a3"))
     yield knights, b2, "NotAStart", "setup.knight.region", None, "b2", ("b2",)
@@ -110,12 +110,12 @@ def turn_cases() -> Iterator[Case]:
     again = d.ChooseOrder(KnightOrder.HOLY_SEPULCHRE)
     yield few, again, "TooFewTokens", "components.token", 2, 0, ("2", "0", "action tokens")
     aviz = play(table(player("b3", order="aviz")), d.Resolve(INFLUENCE_TRAVEL))
-    back, both = d.Sow(Manner.COUNTERCLOCKWISE), "standard, origin-first"
-    yield aviz, back, "NotThisManner", "turn.distribute.sow", both, "counterclockwise", ("counterclockwise", both)
+    back, both = d.Sow(Manner.COUNTERCLOCKWISE), ("standard", "origin-first")
+    yield aviz, back, "NotThisManner", "turn.distribute.sow", both, "counterclockwise", ("counterclockwise", *both)
     yield aviz, d.Keep(), "MustDistribute", "turn.distribute.mandatory", None, None, ("must distribute",)
     named = d.Sow(Manner.STANDARD, 3)
     wrong = "standard travel-crusade"
-    yield aviz, named, "NotThisManner", "turn.distribute.sow", both, wrong, (wrong, both)
+    yield aviz, named, "NotThisManner", "turn.distribute.sow", both, wrong, (wrong, *both)
     over = table(player("b3"), pending=p.GameOver())
     yield over, d.Resolve(0), "GameIsOver", "end.round", None, None, ("over",)
 
@@ -125,8 +125,8 @@ def action_cases() -> Iterator[Case]:
     split = play(table(player("b3", upgraded=[INFLUENCE_TRAVEL])), d.Resolve(INFLUENCE_TRAVEL))
     yield split, d.Split(3), "SplitOutOfRange", "turn.split", 2, 3, ("2", "3")
     first = play(split, d.Split(1))
-    both = "influence and travel"
-    yield first, d.First(Action.BUILD), "NotOnOffer", "turn.split.order", both, "build", ("build", both)
+    both = ("influence", "travel")
+    yield first, d.First(Action.BUILD), "NotOnOffer", "turn.split.order", both, "build", ("build", *both)
     moving = play(table(player("b3", "c5")), d.Resolve(TRAVEL_BUILD))
     other = d.Move(at("c5"), at("c6"))
     yield moving, other, "NotThisKnight", "travel.divide", "b3", "c5", ("b3", "c5")
@@ -159,7 +159,7 @@ def cases_of_readings() -> Iterator[Case]:
     target = play(table(attacker, enemies={"b2": "slav"}), d.Resolve(CRUSADE_BUILD))
     yield target, d.Decline(), "NotOptional", "turn.result.due", None, None, ("decline",)
     due = table(player("b3"), pending=p.AskGain(0, MUSTER_INFLUENCE, (), 2), partial_influence=PartialInfluence.UP_TO)
-    yield due, d.Gain(3), "NotThisAmount", "influence.gain", "0 or 1 or 2", "3", ("3", "0 or 1 or 2")
+    yield due, d.Gain(3), "NotThisAmount", "influence.gain", (0, 1, 2), 3, ("3", "0 or 1 or 2")
     one = player("b3", tokens={TRAVEL_BUILD: 1})
     moving = play(table(one, zero_steps=ZeroSteps.NO), d.Resolve(TRAVEL_BUILD))
     yield moving, d.Move(at("b3"), at("b3")), "NobodyMoves", "travel.optional", None, None, ("step",)

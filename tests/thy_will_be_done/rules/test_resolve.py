@@ -168,7 +168,7 @@ def test_either_action_may_come_first() -> None:
     state = play(table(area, enemies={"b2": "slav"}), d.Resolve(TRAVEL_CRUSADE), d.Split(2))
     assert {d.First(Action.TRAVEL), d.First(Action.CRUSADE)} == set(legal(state))
     against = refusal(state, d.First(Action.BUILD))
-    assert ("turn.split.order", "travel and crusade", "build") == (against.rule, against.needs, against.has)
+    assert ("turn.split.order", ("travel", "crusade"), "build") == (against.rule, against.needs, against.has)
     assert isinstance(play(state, d.First(Action.TRAVEL)).pending, p.AskMove)
     assert isinstance(play(state, d.First(Action.CRUSADE)).pending, p.AskTarget)
     plan = ((Action.TRAVEL, 2), (Action.CRUSADE, 4))

@@ -18,9 +18,9 @@ from crusaders_rules.thy_will_be_done.play.files.records import (
     replay,
 )
 from crusaders_rules.thy_will_be_done.play.game import is_over
-from crusaders_rules.thy_will_be_done.play.kinds import DOES
 from crusaders_rules.thy_will_be_done.show import position_svg, position_text
 from crusaders_rules.thy_will_be_done.show.area import area_card
+from crusaders_rules.thy_will_be_done.show.deeds import DOES
 from crusaders_rules.thy_will_be_done.show.film import Frame, film
 
 TINY = Ruleset(variant=Variant.FIRST_STANDARD, orders=Orders.NONE, board="tiny-row")

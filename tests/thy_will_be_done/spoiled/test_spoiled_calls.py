@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 from crusaders_rules import Ruleset, apply, explain, from_json, legal, new_game, position_from_json, refusals, to_text
 from crusaders_rules.files.problems import FileError, Problem
-from crusaders_rules.thy_will_be_done.interpret import EditionError, Interpretation, RulesetError, State
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, RulesetError, State
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError
+from crusaders_rules.thy_will_be_done.interpret.editions import EditionError
 from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record
 from crusaders_rules.thy_will_be_done.play.game import SetupError
-from crusaders_rules.thy_will_be_done.play.kinds import KINDS
+from crusaders_rules.thy_will_be_done.play.kinds import kind_of
 from crusaders_rules.thy_will_be_done.play.notation import NotationError
 from crusaders_rules.thy_will_be_done.state import Building, Outcomes, Token
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -95,7 +96,7 @@ def test_a_decision_with_a_field_of_a_wrong_type_is_refused(
         if other is None or value is None:
             assert against == explain(state, wrong).refusals
             return
-        assert [KINDS[type(state.pending)].rule] == [refusal.rule for refusal in against]
+        assert [kind_of(state).rule] == [refusal.rule for refusal in against]
         assert against == explain(state, wrong).refusals
         with pytest.raises(NotationError) as unwritten:
             to_text(state, wrong)

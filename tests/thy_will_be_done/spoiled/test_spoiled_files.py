@@ -23,7 +23,8 @@ from crusaders_rules.thy_will_be_done.check.made import system_of
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, verdicts_folder
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
-from crusaders_rules.thy_will_be_done.interpret.editions import Edition, find_edition, load_edition
+from crusaders_rules.thy_will_be_done.interpret.edition import Edition
+from crusaders_rules.thy_will_be_done.interpret.editions import find_edition, load_edition
 from crusaders_rules.thy_will_be_done.play.files.records import from_json, verify
 from crusaders_rules.thy_will_be_done.play.game import SetupError
 from crusaders_rules.thy_will_be_done.state import Board

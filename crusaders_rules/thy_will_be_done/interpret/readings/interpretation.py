@@ -2,41 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
 import attrs
 
+from crusaders_rules.answers import Shown
 from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.interpret.readings import board, end, orders, resolve, travel, turn
 
 
-def _named(field: str, default: Any) -> Callable[[Any], StrEnum]:  # noqa: ANN401 -- attrs knows no more of a default
-    """Return what takes a reading, or its name, for one field, and refuses all else."""
-    kind: type[StrEnum] = type(default)
+def _reading(question: str, kind: type[StrEnum], given: object) -> StrEnum:
+    """Return a reading, or the one of this name, and refuse all else.
+
+    A reading of another question has no place here either, though two of them may share a name.
+    """
     known = {str(reading): reading for reading in kind}
-
-    def reading_of(value: Any) -> StrEnum:  # noqa: ANN401 -- what a caller may hand in by mistake
-        # A reading of another question has no place here either, though two of them may share a name.
-        if isinstance(value, kind):
-            return value
-        if type(value) is str and value in known:
-            return known[value]
-        message = f"{field} is read as {' or '.join(known)}, not {shown(value)}"
-        raise ValueError(message)
-
-    return reading_of
+    if type(given) is str and given in known:
+        return known[given]
+    raise ValueError(f"{question} is read as {' or '.join(known)}, not {shown(given)}")
 
 
-def _checked(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
-    """Let each field take only what its question can be read as: a wrong one would be played as none of them."""
-    return [field.evolve(converter=_named(field.name, field.default)) for field in fields]
-
-
-@attrs.frozen(cache_hash=True, field_transformer=_checked)
-class Interpretation:
+@attrs.frozen(cache_hash=True, repr=False)
+class Interpretation(Shown):
     """One reading for every question that the code can answer in more than one way.
 
     A reading may be given by its name, as in ``specs/thy_will_be_done/questions``.
@@ -105,6 +94,13 @@ class Interpretation:
     farm_knights: end.FarmKnights = end.FarmKnights.ON_THE_MAP
     winner_tie: end.WinnerTie = end.WinnerTie.SHARED
 
+    def __attrs_post_init__(self) -> None:
+        """Let each field take only what its question can be read as: a wrong one would be played as none of them."""
+        for question, kind in _KINDS:
+            given = getattr(self, question)
+            if type(given) is not kind:
+                object.__setattr__(self, question, _reading(question, kind, given))
+
     @cached_property
     def resolves_as_usual(self) -> bool:
         """Whether every question on resolving a wedge and on Travel has its default reading.
@@ -115,6 +111,7 @@ class Interpretation:
         return all(getattr(self, name) == default for name, default in _AS_USUAL)
 
 
+_KINDS: tuple[tuple[str, Any], ...] = tuple((field.name, type(field.default)) for field in attrs.fields(Interpretation))
 # Two chapters, and those orders that speak of values and movement points.
 _ON_RESOLVING = {resolve.__name__, travel.__name__}
 _OF_ORDERS = (orders.CalatravaSplit, orders.SepulchreLeast, orders.SepulchreScope)

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from crusaders_rules.files.problems import Problem, joined, shown
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
-from crusaders_rules.thy_will_be_done.play.kinds import Asks, Phase, kind_of, phase_of
+from crusaders_rules.thy_will_be_done.play.kinds import kind_of, phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks, Phase
 from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
     build,

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import legal
-from crusaders_rules.thy_will_be_done.play.kinds import Phase, kind_of, phase_of
+from crusaders_rules.thy_will_be_done.play.kinds import kind_of, phase_of
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.rules import end
 from crusaders_rules.thy_will_be_done.state import Outcomes
 from crusaders_rules.thy_will_be_done.state import pending as p

@@ -13,19 +13,11 @@ import attrs
 from crusaders_rules.files.forms import text, whole
 from crusaders_rules.files.problems import FileError, Problem, joined, shown, suggestion
 from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, MOST_REGIONS
-from crusaders_rules.thy_will_be_done.interpret import (
-    EditionError,
-    Interpretation,
-    Orders,
-    Refusal,
-    Ruleset,
-    RulesetError,
-    Variant,
-    load_edition,
-)
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Refusal, Ruleset, RulesetError, Variant
 from crusaders_rules.thy_will_be_done.interpret import boards as board_files
 from crusaders_rules.thy_will_be_done.interpret.board_format import REGION_NAME
-from crusaders_rules.thy_will_be_done.interpret.editions import Edition, edition_names
+from crusaders_rules.thy_will_be_done.interpret.edition import Edition
+from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, edition_names, load_edition
 from crusaders_rules.thy_will_be_done.rules import components, game_board
 from crusaders_rules.thy_will_be_done.state import Board
 

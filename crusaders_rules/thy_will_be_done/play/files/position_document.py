@@ -13,7 +13,8 @@ from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.documents import MOST_PLAYERS, RegionName, Seat
 from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument, outcomes_document
-from crusaders_rules.thy_will_be_done.play.kinds import KINDS, Asks, Kind, kind_of
+from crusaders_rules.thy_will_be_done.play.kinds import every_kind, kind_of
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks, Kind
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
     WEDGES,
@@ -155,7 +156,7 @@ class PositionDocument:
     ] = None
 
 
-KINDS_BY_NAME = {kind.name: kind for kind in KINDS.values()}
+KINDS_BY_NAME = {kind.name: kind for kind in every_kind()}
 
 
 def keys_of(kind: Kind) -> dict[str, bool]:

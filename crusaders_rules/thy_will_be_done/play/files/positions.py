@@ -28,7 +28,7 @@ from crusaders_rules.thy_will_be_done.play.files.position_document import (
     position_document,
     wrong_keys,
 )
-from crusaders_rules.thy_will_be_done.play.kinds import Asks
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
     Buildings,

@@ -14,7 +14,8 @@ from crusaders_rules.files import json_schema
 from crusaders_rules.files.writing import replace_file, to_text
 from crusaders_rules.thy_will_be_done.interpret import board_format
 from crusaders_rules.thy_will_be_done.play.files import documents, position_document, record_document
-from crusaders_rules.thy_will_be_done.play.kinds import KINDS, Kind
+from crusaders_rules.thy_will_be_done.play.kinds import every_kind
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Kind
 
 _BOARD = {
     **board_format.schema(),
@@ -55,7 +56,7 @@ def _position() -> dict[str, Any]:
         **body,
         "$defs": {
             "board": _BOARD,
-            "pending": {"description": "What is asked, and of whom.", "oneOf": list(map(_asked, KINDS.values()))},
+            "pending": {"description": "What is asked, and of whom.", "oneOf": list(map(_asked, every_kind()))},
         },
     }
 

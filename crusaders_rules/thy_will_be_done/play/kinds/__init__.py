@@ -1,89 +1,85 @@
 """The kinds of question, one module for each, and the table that maps each question to its kind.
 
-To add a kind of question, write its module and add it to ``KINDS``.
+To add a kind of question, write its module and name it in ``KINDS``. A kind is loaded when it is first looked up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play.kinds import (
-    building,
-    deal,
-    distribution,
-    enemy,
-    first,
-    freed,
-    gain,
-    knight,
-    manner,
-    move,
-    order,
-    order_setup,
-    over,
-    reward,
-    short_wedge,
-    split,
-    start,
-    target,
-    tile,
-    troop,
-    turn,
-    wedges,
-)
-from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Asks, Kind, Phase
-from crusaders_rules.thy_will_be_done.play.slots import Form
+from crusaders_rules.thy_will_be_done.play.kept import Table
+from crusaders_rules.thy_will_be_done.state import pending as p
 
-__all__ = ["DOES", "FORMS", "KINDS", "STEPS", "Answer", "Asks", "Kind", "Phase", "answer_of", "kind_of", "phase_of"]
+if TYPE_CHECKING:
+    from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Phase
 
-KINDS: dict[type, Kind] = {
-    module.KIND.asks: module.KIND
-    for module in (
-        wedges,
-        deal,
-        order,
-        order_setup,
-        short_wedge,
-        enemy,
-        tile,
-        start,
-        knight,
-        turn,
-        split,
-        first,
-        move,
-        troop,
-        gain,
-        target,
-        reward,
-        building,
-        freed,
-        distribution,
-        manner,
-        over,
-    )
+__all__ = [
+    "BY_QUESTION",
+    "KINDS",
+    "STEPS",
+    "answer_of",
+    "every_kind",
+    "kind_of",
+    "phase_of",
+]
+
+# The module of each kind, by the class of the question.
+KINDS: dict[type, str] = {
+    p.AskWedges: ".wedges",
+    p.AskDeal: ".deal",
+    p.AskOrder: ".order",
+    p.AskOrderSetup: ".order_setup",
+    p.AskShortWedge: ".short_wedge",
+    p.AskEnemy: ".enemy",
+    p.AskTile: ".tile",
+    p.AskStart: ".start",
+    p.AskKnight: ".knight",
+    p.AskTurn: ".turn",
+    p.AskSplit: ".split",
+    p.AskFirst: ".first",
+    p.AskMove: ".move",
+    p.AskTroop: ".troop",
+    p.AskGain: ".gain",
+    p.AskTarget: ".target",
+    p.AskReward: ".reward",
+    p.AskBuilding: ".building",
+    p.AskFreed: ".freed",
+    p.AskDistribution: ".distribution",
+    p.AskManner: ".manner",
+    p.GameOver: ".over",
 }
 
-# The notation of each kind of decision; some kinds answer more than one question in the same form.
-FORMS: dict[type, Form] = {answer.form.gives: answer.form for kind in KINDS.values() for answer in kind.answers}
 
-# The effect of a decision, by its first word.
-DOES: dict[str, str] = {form.word: form.does for form in FORMS.values()}
+def _load(asks: type) -> Kind:
+    kind: Kind = import_module(KINDS[asks], __name__).KIND
+    return kind
 
-STEPS: dict[tuple[type, type], Callable[[State, Any, Any], State]] = {
-    (kind.asks, answer.form.gives): answer.step for kind in KINDS.values() for answer in kind.answers
-}
 
-_ANSWERS: dict[tuple[type, type], Answer] = {
-    (kind.asks, answer.form.gives): answer for kind in KINDS.values() for answer in kind.answers
-}
+BY_QUESTION: Table[type, Kind] = Table(_load)
+
+
+def _answer(classes: tuple[type, type]) -> Answer:
+    asks, gives = classes
+    return {answer.form.gives: answer for answer in BY_QUESTION[asks].answers}[gives]
+
+
+_ANSWERS: Table[tuple[type, type], Answer] = Table(_answer)
+
+# What follows a decision, by the classes of the question and of the decision.
+STEPS: Table[tuple[type, type], Callable[[State, Any, Any], State]] = Table(lambda classes: _ANSWERS[classes].step)
+
+
+def every_kind() -> tuple[Kind, ...]:
+    """Return all kinds of question."""
+    return tuple(BY_QUESTION[asks] for asks in KINDS)
 
 
 def kind_of(state: State) -> Kind:
     """The kind of the pending question in a position."""
-    return KINDS[type(state.pending)]
+    return BY_QUESTION[type(state.pending)]
 
 
 def answer_of(state: State, decision: object) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crusaders_rules.answers import Choices
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisAmount
@@ -18,7 +19,7 @@ def _judge(state: State, asked: p.AskGain, given: d.Gain) -> Refusals:
     possible = tables.of(state.ruleset).amounts[asked.amount, True]
     if type(given.amount) is int and given.amount in possible:
         return ()
-    return (NotThisAmount("influence.gain", " or ".join(str(one) for one in possible), str(given.amount)),)
+    return (NotThisAmount("influence.gain", Choices(possible, " or "), given.amount),)
 
 
 def _list(state: State, asked: p.AskGain) -> tuple[d.Gain, ...]:

@@ -6,6 +6,7 @@ import re
 from enum import Enum
 from typing import Any
 
+from crusaders_rules.answers import Choices
 from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing, NotOnOffer
@@ -34,7 +35,7 @@ def from_offer(rule: str, given: object, offered: tuple[Any, ...]) -> Refusals:
     if given in offered:
         return ()
     has = str(given) if isinstance(given, Enum) else shown(given)[1:-1]
-    return (NotOnOffer(rule, ", ".join(dict.fromkeys(str(one) for one in offered)) or "none", has),)
+    return (NotOnOffer(rule, Choices(dict.fromkeys(str(one) for one in offered)), has),)
 
 
 def no_place(rule: str, kind: str, number: object, count: int) -> Refusals:

@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.answers import Shown
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals
@@ -50,8 +51,8 @@ def nothing_wrong(_state: State, _asked: object) -> Problems:
     yield from ()
 
 
-@attrs.frozen(kw_only=True)
-class Answer:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Answer(Shown):
     """A kind of decision that answers a kind of question.
 
     Attributes:
@@ -67,8 +68,8 @@ class Answer:
     reasons: Callable[[State, Any, Any], Reasons] = no_reasons
 
 
-@attrs.frozen(kw_only=True)
-class Kind:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Kind(Shown):
     """A kind of question, with everything that the game needs for it.
 
     Attributes:

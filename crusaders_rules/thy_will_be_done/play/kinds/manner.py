@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crusaders_rules.answers import Choices
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisManner
@@ -40,7 +41,7 @@ def _judge(state: State, asked: p.AskManner, given: d.Sow | d.Keep) -> Refusals:
     if (given.manner, given.wedge) in possible:
         return ()
     names = [wedge.name for wedge in area.wheel.arrangement]
-    shown = ", ".join(manner if wedge is None else f"{manner} {names[wedge]}" for manner, wedge in possible)
+    shown = Choices(str(manner) if wedge is None else f"{manner} {names[wedge]}" for manner, wedge in possible)
     wrong = () if given.wedge is None else no_wedge("turn.distribute.sow", given.wedge)
     if wrong:
         return wrong
