@@ -14,9 +14,10 @@ import pytest
 
 from crusaders_rules import position_from_json, position_to_json
 from crusaders_rules.files.problems import FileError
+from crusaders_rules.thy_will_be_done.play.files import schemas
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record, from_json, to_json
 from crusaders_rules.thy_will_be_done.play.files.schemas import SCHEMAS, made, schema
-from crusaders_rules.thy_will_be_done.play.kinds import BY_QUESTION, KINDS, every_kind
+from crusaders_rules.thy_will_be_done.play.kinds import every_kind
 from crusaders_rules.thy_will_be_done.state import pending as p
 from tests.thy_will_be_done.records.games import (
     GAMES,
@@ -72,12 +73,13 @@ def test_the_published_schema_is_the_one_that_is_made(name: str) -> None:
 
 def test_a_new_kind_of_question_is_in_the_schema_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """The schema of what is asked has an entry for each kind in the table, and nothing else is to be edited."""
+    turn = next(kind for kind in every_kind() if kind.asks is p.AskTurn)
     new = attrs.make_class("AskLuck", {"seat": attrs.field(type=int), "amount": attrs.field(type=int)}, frozen=True)
     new.__doc__ = "How lucky a player is."
-    monkeypatch.setitem(KINDS, new, ".luck")
-    monkeypatch.setitem(BY_QUESTION, new, attrs.evolve(BY_QUESTION[p.AskTurn], asks=new, name="luck"))
+    kinds = (*every_kind(), attrs.evolve(turn, asks=new, name="luck"))
+    monkeypatch.setattr(schemas, "every_kind", lambda: kinds)
     questions = json.loads(made("position"))["$defs"]["pending"]["oneOf"]
-    assert [kind.name for kind in every_kind()] == [one["properties"]["asks"]["const"] for one in questions]
+    assert [kind.name for kind in kinds] == [one["properties"]["asks"]["const"] for one in questions]
     assert {"asks", "seat", "amount"} == set(questions[-1]["properties"]) == set(questions[-1]["required"])
     assert "How lucky a player is." == questions[-1]["description"]
 

@@ -19,8 +19,6 @@ def _reading(question: str, kind: type[StrEnum], given: object) -> StrEnum:
     A reading of another question has no place here either, though two of them may share a name.
     """
     known = {str(reading): reading for reading in kind}
-    if isinstance(given, kind):
-        return given
     if type(given) is str and given in known:
         return known[given]
     raise ValueError(f"{question} is read as {' or '.join(known)}, not {shown(given)}")
