@@ -12,7 +12,8 @@ import pytest
 from crusaders_rules import Ruleset, fired, legal, new_game, position_from_json, position_to_json, score, winners
 from crusaders_rules.thy_will_be_done.home import RULES as REGISTRY
 from crusaders_rules.thy_will_be_done.home import catalog
-from crusaders_rules.thy_will_be_done.interpret import State, Variant, load_edition
+from crusaders_rules.thy_will_be_done.interpret import State, Variant
+from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.play import tables
 from crusaders_rules.thy_will_be_done.play.fired import made_a_difference, watch
 from crusaders_rules.thy_will_be_done.play.in_force import of_the_edition

@@ -13,7 +13,8 @@ from typing import Any
 from crusaders_rules.lift import prove
 from crusaders_rules.thy_will_be_done.check.project import all_theorems
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, ruleset
-from crusaders_rules.thy_will_be_done.interpret.editions import Edition, load_edition
+from crusaders_rules.thy_will_be_done.interpret.edition import Edition
+from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 
 
 def main(edition: str, theorems: list[str]) -> None:
