@@ -28,7 +28,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     ZeroSteps,
 )
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, lookahead, outlook
-from crusaders_rules.thy_will_be_done.play.kinds import STEPS, kind_of
+from crusaders_rules.thy_will_be_done.play.kinds import BY_QUESTION, STEPS
 from crusaders_rules.thy_will_be_done.state import Action
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from tests.thy_will_be_done.support import TRAVEL_BUILD, player, random_game, table
@@ -56,7 +56,7 @@ def can_be_finished(state: State, decision: Decision) -> bool:
         after = STEPS[type(state.pending), type(decision)](state, state.pending, decision)
     except flow.CannotFinish:
         return False
-    kind = kind_of(after)
+    kind = BY_QUESTION[type(after.pending)]
     return not kind.resolving or any(can_be_finished(after, one) for one in reversed(kind.list(after, after.pending)))
 
 
@@ -70,7 +70,7 @@ def test_a_decision_is_legal_if_the_wedge_can_be_finished_after_it(readings: dic
         begun = new_game(Ruleset(interpretation=interpretation), 3, seed=seed)
         for state, _, _ in islice(random_game(begun, random.Random(seed)), 400):
             if lookahead.looked_at(state):
-                listed = kind_of(state).list(state, state.pending)
+                listed = BY_QUESTION[type(state.pending)].list(state, state.pending)
                 expected = tuple(one for one in listed if can_be_finished(state, one))
                 assert expected == legal(state)
                 kept, left_out = kept + len(expected), left_out + len(listed) - len(expected)
