@@ -32,7 +32,8 @@ _NAMES = {
         "NoBuildingSpace NoEnemyTarget NoEnemyThere NoKnightThere NoLongerFought NoSkipping NoSuchThing NoWay "
         "NobodyMoves NoneLeft NotAStart NotAllUpgraded NotAsked NotEnoughValue NotFinished NotOnOffer NotOptional "
         "NotThisAmount NotThisKnight NotThisManner NotTwice NothingSucceeds RewardIsThere SkippingUnknown "
-        "SomethingElsePossible SplitOutOfRange StartTaken TokensLeftIdle TooFar TooFewTokens UpgradingOff"
+        "SomethingElsePossible SplitOutOfRange StartTaken TokensLeftIdle TooFar TooFewTokens UpgradingOff "
+        "WrongType"
     ),
     "thy_will_be_done.play.apply": "IllegalDecision apply",
     "thy_will_be_done.play.explain": "explain",

@@ -54,6 +54,7 @@ from crusaders_rules.thy_will_be_done.interpret.refusals import (
     TooFar,
     TooFewTokens,
     UpgradingOff,
+    WrongType,
 )
 from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision, apply
 from crusaders_rules.thy_will_be_done.play.explain import explain
@@ -320,6 +321,7 @@ __all__ = [
     "Verification",
     "Wedge",
     "Wheel",
+    "WrongType",
     "apply",
     "begin_record",
     "board_names",

@@ -169,10 +169,10 @@ def found() -> dict[str, tuple[Mutant, ...]]:
 
 
 def test_every_function_of_the_rules_is_mutated(found: dict[str, tuple[Mutant, ...]]) -> None:
-    """Apart from one that only hands on what it is given."""
+    """Apart from two: one only hands on what it is given, the other only names what happens."""
     mutated = {mutant.function for mutants in found.values() for mutant in mutants}
     functions = {f"{mark.file[:-3].split('/')[-1]}.{mark.name}" for mark in rule_functions(RULES, PACKAGE)}
-    assert {"turn.first_turn"} == functions - mutated
+    assert {"resolve.lost_crusade", "turn.first_turn"} == functions - mutated
 
 
 def test_the_list_of_equivalent_mutants_is_right(found: dict[str, tuple[Mutant, ...]]) -> None:

@@ -55,6 +55,7 @@ CODES = [
     "too-far",
     "too-few-tokens",
     "upgrading-off",
+    "wrong-type",
 ]
 
 

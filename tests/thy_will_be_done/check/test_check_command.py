@@ -77,7 +77,7 @@ def test_a_refuting_play_is_printed_and_verified(tmp_path: Path) -> None:
     result = run("check", "endless", "--out", str(file))
     assert 1 == result.exit_code
     assert "as recorded" in result.stdout
-    before, after = result.stdout.split("and then, for ever:\n")
+    before, after = result.stdout.split("and then, repeated for ever:\n")
     assert "  1: keep" in before
     loop = sum("1: skip" in line or "1: distribute" in line for line in after.splitlines())
     assert 26 == loop

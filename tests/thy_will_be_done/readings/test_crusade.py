@@ -147,12 +147,12 @@ def test_a_reward_is_paid_for_at_the_price_of_its_region() -> None:
     state = table(area, enemies={"b2": "saracen-bank"}, tiles={"b2": "bank-bargain"}, saracen_price=SaracenPrice.PAID)
     asked = play(state, CRUSADE, ATTACK)
     assert isinstance(asked.pending, p.AskReward)
-    assert "without" not in in_words(asked, d.TakeReward())
-    assert "without" not in str(explain(asked, d.TakeReward()))
+    assert "at no cost" not in in_words(asked, d.TakeReward())
+    assert "at no cost" not in str(explain(asked, d.TakeReward()))
     assert 4 == play(asked, d.TakeReward()).areas[0].influence
     free = play(table(area, enemies={"b2": "saracen-bank"}), CRUSADE, ATTACK)
-    assert "without" in in_words(free, d.TakeReward())
-    assert "without" in str(explain(free, d.TakeReward()))
+    assert "at no cost" in in_words(free, d.TakeReward())
+    assert "at no cost" in str(explain(free, d.TakeReward()))
 
 
 @pytest.mark.rules("crusade.saracen.three")

@@ -8,22 +8,21 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
+from typing import Any, cast
 
 from crusaders_rules.lift import prove
 from crusaders_rules.thy_will_be_done.check.project import all_theorems
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, ruleset
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, editions
 from crusaders_rules.thy_will_be_done.interpret.edition import Edition
-from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 
 
 def main(edition: str, theorems: list[str]) -> None:
     """Prove these theorems in this edition."""
+    right, patched = editions.load_edition, cast("Any", editions)
 
     def load(_: str) -> Edition:
-        return load_edition(edition)
+        return right(edition)
 
-    patched: Any = ruleset
     patched.load_edition = load
     if Ruleset().edition.name != edition:
         message = f"theorems would not be about {edition}"
