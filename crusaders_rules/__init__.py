@@ -64,7 +64,7 @@ _NAMES = {
         "Sow Split TakeInfluence TakeReward Twice Upgrade"
     ),
     "thy_will_be_done.state.pending": (
-        "AskBuilding AskDeal AskDistribution AskEnemy AskFirst AskFreed AskGain AskKnight AskManner AskMove "
+        "AskBuilding AskDeal AskDistribution AskEnemy AskFirst AskUnlockedKnight AskGain AskKnight AskManner AskMove "
         "AskOrder AskOrderSetup AskReward AskShortWedge AskSplit AskStart AskTarget AskTile AskTroop AskTurn "
         "AskWedges GameOver Pending Plan"
     ),

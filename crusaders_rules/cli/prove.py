@@ -17,7 +17,7 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import console, examples, filled, print_json, print_table, rows, table
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.game import Game
-from crusaders_rules.lift import Strength, Theorem, Unseen
+from crusaders_rules.lift import Opaque, Strength, Theorem
 
 if TYPE_CHECKING:
     from crusaders_rules.lift import Outcome
@@ -226,7 +226,7 @@ def _texts(game: Game, values: Mapping[str, Any]) -> dict[str, str]:
 def _text(game: Game, value: object) -> str:
     """Show a plain value in the form that a person would write."""
     # An unseen value refuses every question about itself.
-    return repr(value) if type(value) is Unseen else _plain(game, value)
+    return repr(value) if type(value) is Opaque else _plain(game, value)
 
 
 def _plain(game: Game, value: object) -> str:

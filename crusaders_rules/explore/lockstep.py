@@ -57,7 +57,7 @@ class Pairing(Generic[StateT, Label]):
 
 
 @attrs.frozen
-class Parting(Generic[Label]):
+class Divergence(Generic[Label]):
     """A divergence: a play after which the two systems differ.
 
     Attributes:
@@ -79,7 +79,7 @@ class LockstepResult(Generic[Label]):
     """The result of two systems in lockstep.
 
     Attributes:
-        partings: The first divergence of each kind that was found, by kind; the earliest comes first. Each is
+        divergences: The first divergence of each kind that was found, by kind; the earliest comes first. Each is
             a shortest one of its kind among plays on which both systems agree up to the last step. Steps that finish
             what one system alone has begun count as one.
         states: Distinct pairs found.
@@ -89,7 +89,7 @@ class LockstepResult(Generic[Label]):
         seconds: The time it took.
     """
 
-    partings: Mapping[str, Parting[Label]]
+    divergences: Mapping[str, Divergence[Label]]
     states: int
     transitions: int
     depth: int
@@ -97,14 +97,14 @@ class LockstepResult(Generic[Label]):
     seconds: float
 
     @property
-    def first(self) -> Parting[Label] | None:
+    def first(self) -> Divergence[Label] | None:
         """The first divergence, or None: a shortest one of all, if the steps that finish a turn count as one step."""
-        return next(iter(self.partings.values()), None)
+        return next(iter(self.divergences.values()), None)
 
     @property
     def verdict(self) -> str:
         """The result in one word; it covers only what was compared."""
-        kinds = self.partings.keys()
+        kinds = self.divergences.keys()
         if not kinds:
             return EQUIVALENT_WITHIN
         if RESULT in kinds:
@@ -150,7 +150,7 @@ def lockstep(
     with not_collecting():
         run.all()
     return LockstepResult(
-        partings=run.partings,
+        divergences=run.divergences,
         states=len(run.pairs),
         transitions=run.transitions,
         depth=run.depth,
@@ -177,12 +177,12 @@ class _Comparison(Generic[StateT, Label]):
         self.transitions = self.depth = 0
         self.stopped: str | None = None
         self.cut = False
-        self.partings: dict[str, Parting[Label]] = {}
+        self.divergences: dict[str, Divergence[Label]] = {}
 
     @property
     def settled(self) -> bool:
         """Whether nothing can change the verdict any more."""
-        kinds = self.partings.keys()
+        kinds = self.divergences.keys()
         return bool(kinds) and (not self.go_on or RESULT in kinds or len(kinds) > 1)
 
     def all(self) -> None:
@@ -259,9 +259,9 @@ class _Comparison(Generic[StateT, Label]):
 
     def part(self, kind: str, what: str, parent: int, steps: tuple[Label, ...]) -> None:
         """Note a divergence, if it is the first of its kind."""
-        if kind in self.partings:
+        if kind in self.divergences:
             return
         while parent >= 0:
             steps = (*self.labels[parent], *steps)
             parent = self.parents[parent]
-        self.partings[kind] = Parting(kind, what, steps, -1 - parent)
+        self.divergences[kind] = Divergence(kind, what, steps, -1 - parent)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from crusaders_rules.lift.domains import each, integer, member, record, row, rows, truth
 from crusaders_rules.lift.logic import all_of, any_of, implies, suppose
+from crusaders_rules.lift.opaque import Opaque, OpaqueRead, PartialTuple
 from crusaders_rules.lift.theorem import (
     Claims,
     Induction,
@@ -20,7 +21,6 @@ from crusaders_rules.lift.theorem import (
     theorem,
     theorems_of,
 )
-from crusaders_rules.lift.unseen import Glimpse, Looked, Unseen
 
 if TYPE_CHECKING:
     from crusaders_rules.lift.proving import Outcome, ProofVerdict, prove, survives
@@ -39,17 +39,17 @@ _LATE = {
 __all__ = [
     "Budget",
     "Claims",
-    "Glimpse",
     "Induction",
-    "Looked",
     "ModelCheck",
     "Mutant",
+    "Opaque",
+    "OpaqueRead",
     "Outcome",
+    "PartialTuple",
     "Path",
     "ProofVerdict",
     "Strength",
     "Theorem",
-    "Unseen",
     "all_of",
     "any_of",
     "each",

@@ -13,7 +13,7 @@ from crusaders_rules.explore import Refutation, SearchResult, explore
 from crusaders_rules.lift import ModelCheck, instead_of, theorem
 from crusaders_rules.thy_will_be_done.check.allowing import Allow, at_most_upgraded, one_decides
 from crusaders_rules.thy_will_be_done.check.game_systems import Claims, game_system, small_board
-from crusaders_rules.thy_will_be_done.check.watching import Watched
+from crusaders_rules.thy_will_be_done.check.history import WithHistory
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play import feasibility, legal, resolution, tables
 from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision, apply
@@ -204,7 +204,7 @@ def disagreement(state: State) -> tuple[Decision, str] | None:
     return None
 
 
-def all_agree(at: Watched) -> bool:
+def all_agree(at: WithHistory) -> bool:
     """Every decision is listed, or the judge and the game refuse it."""
     return disagreement(at.position) is None
 
@@ -212,7 +212,7 @@ def all_agree(at: Watched) -> bool:
 CLAIMS = Claims(always={"every legal decision applies, and every other one is refused": all_agree})
 
 
-def _explored() -> Iterator[SearchResult[Watched, Decision]]:
+def _explored() -> Iterator[SearchResult[WithHistory, Decision]]:
     # Tables remember the results of the right functions, and wrong functions would leave theirs behind.
     tables.clear()
     try:
@@ -222,7 +222,7 @@ def _explored() -> Iterator[SearchResult[Watched, Decision]]:
         tables.clear()
 
 
-def _told(finding: Refutation[Watched, Decision]) -> Mapping[str, Any]:
+def _told(finding: Refutation[WithHistory, Decision]) -> Mapping[str, Any]:
     trace = finding.play
     if trace is None:
         return {}

@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Glimpse, Unseen, suppose
+from crusaders_rules.lift import Opaque, PartialTuple, suppose
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow, legal, tables
 from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, PlayerArea, Position, Region, put_at
@@ -24,15 +24,15 @@ from .values import RULESET
 # The place of the shown region, and of the shown seat, in every row; any number of others surround them.
 HERE = SEAT = 1
 THERE = HERE + 1
-BEFORE, AFTER = Unseen("what comes before in the row"), Unseen("what comes after in the row")
+BEFORE, AFTER = Opaque("what comes before in the row"), Opaque("what comes after in the row")
 PLAIN = Region("here", 0, 0)
 # The rest of a wedge while a decision is made.
-PLAN: Any = Unseen("what is left of the wedge")
+PLAN: Any = Opaque("what is left of the wedge")
 
 
 def row(*known: object) -> Any:  # noqa: ANN401 -- it takes the place of a tuple
     """A row of any length with one known member, or a few in their order."""
-    return Glimpse((BEFORE, *known, AFTER))
+    return PartialTuple((BEFORE, *known, AFTER))
 
 
 def elsewhere_untouched(known: tuple[Any, ...]) -> bool:
@@ -43,14 +43,14 @@ def elsewhere_untouched(known: tuple[Any, ...]) -> bool:
 def on_any_board(*regions: Region, ruleset: Ruleset = RULESET) -> Ruleset:
     """The ruleset with a board on which only some regions are known; the first of them is the shown one."""
     small = Ruleset(board="tiny-row").laid
-    borders: Any = Unseen("the borders")
+    borders: Any = Opaque("the borders")
     board = attrs.evolve(small, name="any", regions=row(*regions), adjacent=borders)
     return attrs.evolve(ruleset, board=board)
 
 
 def area(**known: Any) -> PlayerArea:  # noqa: ANN401 -- each field has its own kind of value
     """A player area with only some known fields; it has no knight order unless that field is known."""
-    fields = {field.name: Unseen(f"{field.name} of the player") for field in attrs.fields(PlayerArea) if field.init}
+    fields = {field.name: Opaque(f"{field.name} of the player") for field in attrs.fields(PlayerArea) if field.init}
     return PlayerArea(**{**fields, "order": KnightOrder.NONE, "carried": 0, **known})
 
 
@@ -63,7 +63,7 @@ def position(mine: PlayerArea, pending: p.Pending, **known: Any) -> State:  # no
         **known: Other fields of the position.
     """
     fields: dict[str, Any] = {
-        field.name: Unseen(f"{field.name} of the position") for field in attrs.fields(Position) if field.init
+        field.name: Opaque(f"{field.name} of the position") for field in attrs.fields(Position) if field.init
     }
     plain = {"ruleset": on_any_board(PLAIN), "areas": row(mine), "outcomes": None, "pending": pending}
     return Position(**{**fields, **plain, **known})
@@ -88,7 +88,7 @@ def goes_on(state: State, mine: PlayerArea, supply: int, wedge: int, plan: p.Pla
     """Stop where the game would continue with the rest of the wedge or distribute it."""
     seat = state.pending.seat or 0
     asked: Any = GoesOn(seat, wedge, plan)
-    return state.then(put_at(state.areas, seat, mine), supply, asked)
+    return state.with_changes(put_at(state.areas, seat, mine), supply, asked)
 
 
 def stopped(state: State) -> bool:

@@ -16,7 +16,7 @@ import attrs
 
 from crusaders_rules.lift import (
     Claims,
-    Unseen,
+    Opaque,
     any_of,
     each,
     instead_of,
@@ -245,8 +245,8 @@ FRAMES = (
         )
         for token in SARACENS
     ),
-    Frame(p.AskFreed(SEAT, HERE, PLAN, HERE), d.BringKnight(), "buildings knights", "", "knights"),
-    Frame(p.AskFreed(SEAT, HERE, PLAN, HERE), d.HoldKnight()),
+    Frame(p.AskUnlockedKnight(SEAT, HERE, PLAN, HERE), d.BringKnight(), "buildings knights", "", "knights"),
+    Frame(p.AskUnlockedKnight(SEAT, HERE, PLAN, HERE), d.HoldKnight()),
     *(ERECT._replace(given=d.Erect(building, HERE)) for building in Building),
     Frame(p.AskDistribution(SEAT, optional=True), d.Distribute(HERE)),
     Frame(p.AskDistribution(SEAT, optional=True), d.Keep(), "", "supply start"),
@@ -255,7 +255,7 @@ FRAMES = (
 
 # A frame that shows the values that actions count.
 TALLY = Frame(p.AskTurn(SEAT), None, "troops influence", "supply")
-NO_ORDER = Unseen("the knight order")
+NO_ORDER = Opaque("the knight order")
 
 
 def _shown(frame: Frame, seen: Seen, **mine: Any) -> State:  # noqa: ANN401 -- each field has its own kind of value
@@ -340,8 +340,8 @@ def decisions_touch_their_own_parts(
     with ExitStack() as stack:
         stack.enter_context(cut(feasibility, ways_in=lambda *_: ({HERE: 0, THERE: seen.first}, ())))
         stack.enter_context(cut(game_board, next_flag=lambda *_: START, next_tile_space=lambda *_: START))
-        stack.enter_context(cut(player_area, tokens_of_order=lambda *_: Unseen("the tokens afterwards")))
-        stack.enter_context(cut(distribute, path=lambda *_: (), distribute=lambda *_: Unseen("the tokens afterwards")))
+        stack.enter_context(cut(player_area, tokens_of_order=lambda *_: Opaque("the tokens afterwards")))
+        stack.enter_context(cut(distribute, path=lambda *_: (), distribute=lambda *_: Opaque("the tokens afterwards")))
         after = anywhere.after(before, given, judged=False)
     yield from _untouched(before, after, frame.changes, frame.moves)
     yield from _booked(before, after, frame.changes)
@@ -485,7 +485,7 @@ def travel_muster_and_influence_commute(
     if type(one.pending) is p.AskMove:
         # The knights travel first; then the other action follows.
         yield from _asked_alike(one, other, plans=(plan[1:], ()))
-        moved: Any = Unseen("the knights afterwards")
+        moved: Any = Opaque("the knights afterwards")
         one, other = (_with_knights(state, before, moved) for state in (one, other))
         one = _proceeded(one, plan[1:], (), by_value=True)
     yield from _alike(one, other)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.lift import Claims, Unseen, each, instead_of, integer, row, rows, suppose, theorem
+from crusaders_rules.lift import Claims, Opaque, each, instead_of, integer, row, rows, suppose, theorem
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play import apply, flow, legal
 from crusaders_rules.thy_will_be_done.rules import distribute, end
@@ -59,7 +59,9 @@ def the_turn_loses_a_token(right: Callable[..., State], state: State, area: Play
     """A player who distributes loses the last token of the path."""
     supply, wedge, given = how
     one_less = tuple(count - (place == wedge and count > 0) for place, count in enumerate(area.wheel.tokens))
-    return right(state, area.then(area.wheel.with_tokens(one_less), area.knights, area.influence), supply, wedge, given)
+    return right(
+        state, area.with_changes(area.wheel.with_tokens(one_less), area.knights, area.influence), supply, wedge, given
+    )
 
 
 @instead_of(flow.distributed)
@@ -71,7 +73,7 @@ def the_standard_manner_is_carried_out(right: Callable[..., State], *how: Any) -
 @instead_of(flow.distributed)
 def the_turn_takes_influence(right: Callable[..., State], state: State, area: PlayerArea, *how: Any) -> State:  # noqa: ANN401
     """A player who distributes loses all influence."""
-    return right(state, area.then(area.wheel, area.knights, 0), *how)
+    return right(state, area.with_changes(area.wheel, area.knights, 0), *how)
 
 
 @instead_of(flow.following)
@@ -101,7 +103,7 @@ def _having(tokens: Tokens, order: KnightOrder) -> PlayerArea:
 
 def _about_to_end(mine: PlayerArea, asked: p.Pending, players: int, supply: int, start: int) -> State:
     """A position in which only the area of the player to act, the supply and the start player are known."""
-    areas: list[Any] = [Unseen(f"the area of seat {seat}") for seat in range(players)]
+    areas: list[Any] = [Opaque(f"the area of seat {seat}") for seat in range(players)]
     areas[asked.seat or 0] = mine
     return anywhere.position(
         mine, asked, ruleset=on_any_board(anywhere.PLAIN), areas=tuple(areas), supply=supply, start=start

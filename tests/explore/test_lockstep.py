@@ -75,8 +75,8 @@ def test_what_begins_apart_parts_without_a_step() -> None:
 def test_the_first_difference_ends_it_unless_it_goes_on() -> None:
     """Only who goes on can tell the stricter of the two."""
     other = {**MORE, "b": {}}
-    assert ["first-only"] == list(compared(other, go_on=False).partings)
-    assert ["first-only", "second-only"] == list(compared(other).partings)
+    assert ["first-only"] == list(compared(other, go_on=False).divergences)
+    assert ["first-only", "second-only"] == list(compared(other).divergences)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Explore the game: small models exhaustively, others to a depth, and two readings in lockstep.
 
 - Systems to explore: ``wheels``, ``wheel_sets`` and ``streaks`` for the wheel alone; ``game_systems`` for games,
-  with ``watching``, ``laws``, ``allowing``, ``symmetry`` and ``plays``.
+  with ``history``, ``laws``, ``allowing``, ``symmetry`` and ``plays``.
 - Models: ``models`` reads the models from ``proofs/thy_will_be_done/models``, ``made`` turns them into systems,
   ``runs`` explores them, and ``certified`` certifies the results, with ``texts`` for the states.
 - Readings and editions: ``settings`` defines the games for a comparison, ``divergence`` compares them with the help

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from crusaders_rules.thy_will_be_done.check.watching import SETUP
+from crusaders_rules.thy_will_be_done.check.history import SETUP
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.legal import legal

@@ -9,7 +9,7 @@ import attrs
 from crusaders_rules.explore.lockstep import (
     Ways,
 )
-from crusaders_rules.thy_will_be_done.check.watching import SETUP
+from crusaders_rules.thy_will_be_done.check.history import SETUP
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.game import is_over

@@ -35,7 +35,7 @@ GAMES: Side[State, Decision] = Side(labels=legal, after=apply)
 
 
 @attrs.frozen(kw_only=True)
-class Divergence:
+class RulesetComparison:
     """The result of two rulesets in lockstep.
 
     Attributes:
@@ -62,7 +62,7 @@ def compare(
     limits: SearchLimits | None = None,
     go_on: bool = True,
     watch: Watch | None = None,
-) -> Divergence:
+) -> RulesetComparison:
     """Play games under two rulesets in lockstep.
 
     Args:
@@ -87,8 +87,8 @@ def compare(
         watch=watch,
     )
     under = {FIRST_ONLY: first, SECOND_ONLY: second, RESULT: first}
-    plays = [continued(under[kind], parting.labels) for kind, parting in found.partings.items()]
-    return Divergence(
+    plays = [continued(under[kind], parting.labels) for kind, parting in found.divergences.items()]
+    return RulesetComparison(
         rulesets=rulesets,
         comparison=found,
         record=plays[0] if plays else None,

@@ -10,9 +10,9 @@ import attrs
 
 from crusaders_rules.explore.systems import System
 from crusaders_rules.thy_will_be_done.check.allowing import Allow
+from crusaders_rules.thy_will_be_done.check.history import WithHistory, step, watch
 from crusaders_rules.thy_will_be_done.check.laws import ALWAYS, EVERY_STEP, Law, StepLaw
 from crusaders_rules.thy_will_be_done.check.symmetry import folded, mirrors
-from crusaders_rules.thy_will_be_done.check.watching import Watched, step, watch
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.play.legal import legal
@@ -44,7 +44,7 @@ def game_system(
     allow: Allow | None = None,
     fold: bool = False,
     waiting: int | None = None,
-) -> System[Watched, Decision]:
+) -> System[WithHistory, Decision]:
     """Return games as a transition system: a step is one decision.
 
     Args:
@@ -59,7 +59,7 @@ def game_system(
     """
     claims = claims or Claims()
 
-    def successors(at: Watched) -> Iterator[tuple[Decision, Watched]]:
+    def successors(at: WithHistory) -> Iterator[tuple[Decision, WithHistory]]:
         for decision in legal(at.position):
             if allow is None or allow(at.position, decision):
                 after: Any = step(at, decision)
@@ -79,7 +79,7 @@ def game_system(
     )
 
 
-def makes_progress(before: Watched, _: Decision, after: Watched) -> bool:
+def makes_progress(before: WithHistory, _: Decision, after: WithHistory) -> bool:
     """Whether a step gains influence: nothing else brings the end of the game nearer."""
     return sum(area.influence for area in after.position.areas) > sum(area.influence for area in before.position.areas)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from crusaders_rules.thy_will_be_done.check.watching import SETUP, Watched
+from crusaders_rules.thy_will_be_done.check.history import SETUP, WithHistory
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.rules import (
@@ -24,8 +24,8 @@ from crusaders_rules.thy_will_be_done.rules import (
 from crusaders_rules.thy_will_be_done.state import Enemies, Enemy, KnightOrder, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-Law = Callable[[Watched], bool]
-StepLaw = Callable[[Watched, Watched], bool]
+Law = Callable[[WithHistory], bool]
+StepLaw = Callable[[WithHistory, WithHistory], bool]
 
 # The levels at which a castle unlocks a knight.
 _KNIGHT_LEVELS = (1, 3)
@@ -39,7 +39,7 @@ def in_setup(state: State) -> bool:
 # Laws of every position.
 
 
-def influence_is_kept(at: Watched) -> bool:
+def influence_is_kept(at: WithHistory) -> bool:
     """Supply and players together hold the initial influence; gains beyond an empty supply are added to it."""
     state = at.position
     left = influence_at_start(state) - sum(area.influence for area in state.areas)
@@ -51,7 +51,7 @@ def influence_at_start(state: State) -> int:
     return game_board.supply_at_start(len(state.areas), state.ruleset)
 
 
-def enemies_are_kept(at: Watched) -> bool:
+def enemies_are_kept(at: WithHistory) -> bool:
     """The enemy token of every flag is still there or with a player; the markers count the tokens won."""
     state = at.position
     flags, there = state.ruleset.laid.flags, [place for place, token in enumerate(state.enemies) if token]
@@ -69,7 +69,7 @@ def _won(state: State) -> Enemies:
     return Enemies(*map(sum, zip(*(area.defeated for area in state.areas), strict=True)))
 
 
-def buildings_are_kept(at: Watched) -> bool:
+def buildings_are_kept(at: WithHistory) -> bool:
     """The buildings of a player on the board are those of the player area, and their levels have no gap."""
     state = at.position
     there = [built for built in state.buildings if built is not None]
@@ -88,7 +88,7 @@ def buildings_are_kept(at: Watched) -> bool:
     )
 
 
-def knights_are_kept(at: Watched) -> bool:
+def knights_are_kept(at: WithHistory) -> bool:
     """The board has the first knights and those that castles have unlocked, in regions with a building space.
 
     A reading may leave unlocked knights on the player board: the player holds them back, or the castle from a
@@ -116,13 +116,13 @@ def knights_due(state: State, seat: int) -> tuple[int, int]:
     before = orders.unlocked_before(area.order, state.ruleset)
     unlocked = sum(area.buildings.castle >= level for level in _KNIGHT_LEVELS[before:])
     most = _first(area) + unlocked
-    if isinstance(asked, p.AskFreed) and asked.seat == seat:
+    if isinstance(asked, p.AskUnlockedKnight) and asked.seat == seat:
         most -= 1
     held = bonuses.may_be_held(state.ruleset) or not crusade.works_at_once(state.ruleset)
     return (_first(area) if held else most), most
 
 
-def tokens_are_kept(at: Watched) -> bool:
+def tokens_are_kept(at: WithHistory) -> bool:
     """Every wheel holds the number of action tokens that its knight order gives."""
     state = at.position
     if in_setup(state):
@@ -138,7 +138,7 @@ def _tokens_of(area: PlayerArea, state: State) -> int:
     return sum(begun) + change.added - change.left
 
 
-def enemy_and_building_apart(at: Watched) -> bool:
+def enemy_and_building_apart(at: WithHistory) -> bool:
     """No region holds both an enemy and a building."""
     return not any(map(_both, at.position.enemies, at.position.buildings))
 
@@ -147,13 +147,13 @@ def _both(enemy: object, built: object) -> bool:
     return enemy is not None and built is not None
 
 
-def troops_within_limit(at: Watched) -> bool:
+def troops_within_limit(at: WithHistory) -> bool:
     """Nobody has mustered more troops than the player area has."""
     state = at.position
     return all(components.wrong_number_of_troops(area.troops, state.ruleset.edition) is None for area in state.areas)
 
 
-def tiles_are_laid_once(at: Watched) -> bool:
+def tiles_are_laid_once(at: WithHistory) -> bool:
     """The board has no more copies of a bonus tile than the game, and each is on a space of its shape."""
     state = at.position
     laid = tuple(tile for tile in state.tiles if tile is not None)
@@ -163,7 +163,7 @@ def tiles_are_laid_once(at: Watched) -> bool:
     )
 
 
-def turns_alternate(at: Watched) -> bool:
+def turns_alternate(at: WithHistory) -> bool:
     """In turn order nobody is ever more than one turn ahead, and at the end all have had equally many turns.
 
     If everybody has one more turn after the one that emptied the supply, the game may end within a round.
@@ -175,7 +175,7 @@ def turns_alternate(at: Watched) -> bool:
     return max(lead) <= 1 and list(lead) == sorted(lead, reverse=True)
 
 
-def round_is_finished(at: Watched) -> bool:
+def round_is_finished(at: WithHistory) -> bool:
     """After the turn that empties the supply, each other player has at most one more turn.
 
     If everybody has one more turn, the player of that turn has one too, and all of them are played.
@@ -186,11 +186,11 @@ def round_is_finished(at: Watched) -> bool:
     return at.late is None or at.late <= most
 
 
-def _one_more(at: Watched) -> bool:
+def _one_more(at: WithHistory) -> bool:
     return end.round_ends_before(0, None, at.position.ruleset) is None
 
 
-def game_ends_without_supply(at: Watched) -> bool:
+def game_ends_without_supply(at: WithHistory) -> bool:
     """The game is over only if the supply is empty; before that, no turn is remembered as the last one."""
     state = at.position
     if end.supply_is_empty(state.supply, state.ruleset):
@@ -201,7 +201,7 @@ def game_ends_without_supply(at: Watched) -> bool:
 # Laws of every step.
 
 
-def enemies_do_not_come_back(before: Watched, after: Watched) -> bool:
+def enemies_do_not_come_back(before: WithHistory, after: WithHistory) -> bool:
     """Once play has begun, an enemy stays in its region until somebody wins one of its type."""
     old, new = before.position, after.position
     if in_setup(old):
@@ -218,7 +218,7 @@ def _lying_and_won(state: State) -> list[int]:
     return [count + lying.count(enemy) for enemy, count in zip(Enemy, _won(state), strict=True)]
 
 
-def board_keeps_what_is_built(before: Watched, after: Watched) -> bool:
+def board_keeps_what_is_built(before: WithHistory, after: WithHistory) -> bool:
     """Once play has begun, no building and no bonus tile ever leaves the board or changes."""
     old, new = before.position, after.position
     return in_setup(old) or (
@@ -227,7 +227,7 @@ def board_keeps_what_is_built(before: Watched, after: Watched) -> bool:
     )
 
 
-def upgrades_stay(before: Watched, after: Watched) -> bool:
+def upgrades_stay(before: WithHistory, after: WithHistory) -> bool:
     """Wedges are upgraded once, one at a time, and keep their tokens."""
     if in_setup(before.position) and not isinstance(before.position.pending, p.AskOrderSetup):
         return True
@@ -246,7 +246,7 @@ def upgrades_stay(before: Watched, after: Watched) -> bool:
     return True
 
 
-def nothing_is_lost(before: Watched, after: Watched) -> bool:
+def nothing_is_lost(before: WithHistory, after: WithHistory) -> bool:
     """A player's influence, troops, buildings, knights and won enemies never become fewer, and others' never change.
 
     One decision adds at most one building, one won enemy and one troop, and a second troop if both parts of a
@@ -274,7 +274,7 @@ def _one_added(old: tuple[int, ...], new: tuple[int, ...]) -> bool:
     return old == new or sorted(now - was for was, now in zip(old, new, strict=True)) == [*(0 for _ in old[1:]), 1]
 
 
-def supply_only_shrinks(before: Watched, after: Watched) -> bool:
+def supply_only_shrinks(before: WithHistory, after: WithHistory) -> bool:
     """Nothing returns to the supply, and nothing leaves it during the setup."""
     old, new = before.position, after.position
     return new.supply == old.supply if in_setup(old) else new.supply <= old.supply

@@ -10,9 +10,9 @@ from crusaders_rules.explore.systems import System
 from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.check import allowing, game_systems, wheels
 from crusaders_rules.thy_will_be_done.check.given import outcomes_given
+from crusaders_rules.thy_will_be_done.check.history import WithHistory
 from crusaders_rules.thy_will_be_done.check.laws import SOMETIMES
 from crusaders_rules.thy_will_be_done.check.models import GAME
-from crusaders_rules.thy_will_be_done.check.watching import Watched
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.play.game import new_game
@@ -66,7 +66,7 @@ def game_of(model: Model) -> tuple[Ruleset, Outcomes | None]:
         raise unfit(model, "", error) from error
 
 
-def game_system(model: Model) -> System[Watched, Any]:
+def game_system(model: Model) -> System[WithHistory, Any]:
     """Return the system of a model of games.
 
     Args:

@@ -12,7 +12,7 @@ from crusaders_rules.explore.breadth_first import Watch
 from crusaders_rules.explore.systems import SearchLimits
 from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.check import divergence, settings, store
-from crusaders_rules.thy_will_be_done.check.divergence import Divergence
+from crusaders_rules.thy_will_be_done.check.divergence import RulesetComparison
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, Setting
 from crusaders_rules.thy_will_be_done.check.store import PairVerdict
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
@@ -60,7 +60,7 @@ class PairReport:
     sides: tuple[tuple[str, str], tuple[str, str]]
     rulesets: tuple[Ruleset, Ruleset] | None = None
     row: PairVerdict | None = None
-    search: Divergence | None = None
+    search: RulesetComparison | None = None
     setting: str = ""
     again: bool = False
     wrong: str = ""
@@ -95,7 +95,7 @@ class PairReport:
         """Whether the report has an answer that the store does not contradict."""
         if self.wrong or self.search is None:
             return not self.wrong
-        return bool(self.search.comparison.partings) or self.search.comparison.stopped is None or self.again
+        return bool(self.search.comparison.divergences) or self.search.comparison.stopped is None or self.again
 
 
 def pairs_of(question: str, readings: Sequence[str]) -> list[tuple[str, str]]:
@@ -182,7 +182,7 @@ def _searched_again(about: PairReport, row: PairVerdict, request: Request, watch
     return attrs.evolve(found, again=True, wrong=wrong)
 
 
-def _unlike(row: PairVerdict, search: Divergence) -> str:
+def _unlike(row: PairVerdict, search: RulesetComparison) -> str:
     """Describe how a repeated search differs from the stored verdict."""
     found = search.comparison
     if found.verdict != row.verdict:

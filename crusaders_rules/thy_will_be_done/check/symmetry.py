@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.thy_will_be_done.check.watching import SETUP, Watched
+from crusaders_rules.thy_will_be_done.check.history import SETUP, WithHistory
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.state import Board, replace
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -32,7 +32,7 @@ def mirrors(board: Board) -> tuple[Mirror, ...]:
     return tuple(sorted(tuple(places[place] for place in sorted(places)) for places in matcher.isomorphisms_iter()))
 
 
-def folded(at: Watched, mirrors: tuple[Mirror, ...]) -> Hashable:
+def folded(at: WithHistory, mirrors: tuple[Mirror, ...]) -> Hashable:
     """Return a value that is equal for positions that differ only by their seats or by a mirrored board.
 
     Seats are counted from the start player.  Boards are mirrored only between turns: within a

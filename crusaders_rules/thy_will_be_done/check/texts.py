@@ -8,7 +8,7 @@ from functools import cache
 import attrs
 
 from crusaders_rules.explore.state_lines import StateForm
-from crusaders_rules.thy_will_be_done.check.watching import Waiting, Watched
+from crusaders_rules.thy_will_be_done.check.history import WithHistory, WithWaiting
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.state import board, counts, decision, names, pending, position
 
@@ -26,4 +26,4 @@ def state_form() -> StateForm:
         for name, one in vars(module).items()
         if isinstance(one, type) and (attrs.has(one) or issubclass(one, Enum | tuple)) and not name.startswith("_")
     }
-    return StateForm({**found, "Watched": Watched, "Waiting": Waiting}, Ruleset)
+    return StateForm({**found, "WithHistory": WithHistory, "WithWaiting": WithWaiting}, Ruleset)

@@ -245,7 +245,7 @@ def _figures(found: PairReport) -> dict[str, Any]:
             "stopped": compared.stopped,
             "strength": compared.strength,
             "seconds": round(compared.seconds, 3),
-            "partings": [{"kind": each.kind, "what": each.what} for each in compared.partings.values()],
+            "divergences": [{"kind": each.kind, "what": each.what} for each in compared.divergences.values()],
         }
     if record is not None:
         shown |= {

@@ -74,7 +74,7 @@ def fired(state: State, decision: Decision) -> tuple[str, ...]:
         IllegalDecision: If a rule refuses the decision.
     """
     # Neither the position nor a player area remembers anything then.
-    unread = state.then(tuple(map(attrs.evolve, state.areas)), state.supply, state.pending)
+    unread = state.with_changes(tuple(map(attrs.evolve, state.areas)), state.supply, state.pending)
     after, seen = watch(lambda: apply(unread, decision))
     made = [rule_id for rule_id, difference in seen.items() if difference]
     return tuple(filter(in_force(state, decision, after), made))

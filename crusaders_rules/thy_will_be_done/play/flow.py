@@ -38,7 +38,7 @@ class CannotFinish(Exception):  # noqa: N818 -- never leaves the package
 
 def go_on(state: State, area: PlayerArea, supply: int, pending: p.Pending) -> State:
     """The position with the area of the player to act, the supply, and the next question."""
-    return state.then(put_at(state.areas, state.pending.seat or 0, area), supply, pending)
+    return state.with_changes(put_at(state.areas, state.pending.seat or 0, area), supply, pending)
 
 
 # The actions of a wedge.
@@ -157,7 +157,7 @@ _QUESTIONS: dict[Begins, type[p.AskTroop | p.AskTarget | p.AskBuilding]] = {
 
 def gained(area: PlayerArea, amount: int) -> PlayerArea:
     """The area after a gain of influence."""
-    return area.then(area.wheel, area.knights, area.influence + amount)
+    return area.with_changes(area.wheel, area.knights, area.influence + amount)
 
 
 def gain_and_proceed(
@@ -172,7 +172,7 @@ def gain_and_proceed(
     if region is not None and tables.of(state.ruleset).knights_are_held:
         before = state.areas[asked.seat].knights
         if len(area.knights) > len(before):
-            area, unlocked = area.then(area.wheel, before, area.influence), region
+            area, unlocked = area.with_changes(area.wheel, before, area.influence), region
     if len(tables.of(state.ruleset).amounts[amount, False]) > 1:
         asks = p.AskGain(asked.seat, asked.wedge, asked.plan, amount, asked.begun, unlocked)
         return go_on(state, area, state.supply, asks)
@@ -189,7 +189,9 @@ def gain_then_ask(
     """Continue with the wedge after a gain; first ask about the knight that waits in a region, if any."""
     area, supply = gained(area, amount), end.take(state.supply, amount, state.ruleset)
     if unlocked is not None:
-        return go_on(state, area, supply, p.AskFreed(asked.seat, asked.wedge, asked.plan, unlocked, asked.begun))
+        return go_on(
+            state, area, supply, p.AskUnlockedKnight(asked.seat, asked.wedge, asked.plan, unlocked, asked.begun)
+        )
     return proceed(state, area, supply, asked.wedge, asked.plan, begun=asked.begun)
 
 
@@ -239,7 +241,7 @@ def distributed(state: State, area: PlayerArea, supply: int, wedge: int, given: 
     before = wheel.tokens
     path = book.path[wedge, before[wedge], given.manner, given.wedge]
     wheel = wheel.with_tokens(distribute.distribute(before, wedge, path))
-    return turn_over(state, area.then(wheel, area.knights, area.influence), supply)
+    return turn_over(state, area.with_changes(wheel, area.knights, area.influence), supply)
 
 
 def turn_over(state: State, area: PlayerArea, supply: int) -> State:

@@ -60,7 +60,7 @@ def _due(asked: p.Pending) -> Plan:
     """The rest of the plan that must succeed."""
     plan: Plan = getattr(asked, "plan", ())
     # The rest of an action that already has a result may fail.
-    return plan[1:] if isinstance(asked, p.AskReward | p.AskGain | p.AskFreed) and asked.begun else plan
+    return plan[1:] if isinstance(asked, p.AskReward | p.AskGain | p.AskUnlockedKnight) and asked.begun else plan
 
 
 def _can_finish(state: State) -> bool:

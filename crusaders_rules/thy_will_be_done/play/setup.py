@@ -12,7 +12,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 def with_area(state: State, seat: int, area: PlayerArea, asked: p.Pending | None = None) -> State:
     """The position with another player area, and another question if one is given."""
     areas = put_at(state.areas, seat, area)
-    return state.then(areas, state.supply, state.pending if asked is None else asked)
+    return state.with_changes(areas, state.supply, state.pending if asked is None else asked)
 
 
 def begin(state: State) -> State:

@@ -123,7 +123,7 @@ def _had_a_say(step: Step) -> dict[str, bool]:
                 found[rule_id] = found.get(rule_id, False) or bool(answer)
 
     state, decision, _ = step
-    unread = state.then(state.areas, state.supply, state.pending)
+    unread = state.with_changes(state.areas, state.supply, state.pending)
     tables.clear()
     before = sys.getprofile()
     sys.setprofile(hook)

@@ -249,7 +249,7 @@ class AskBuilding(_OfAction):
 
 
 @attrs.frozen(repr=False)
-class AskFreed(Shown):
+class AskUnlockedKnight(Shown):
     """Whether to place the knight unlocked by the castle in ``region`` there; ``plan`` is the plan after it."""
 
     seat: int
@@ -302,7 +302,7 @@ Pending = (
     | AskTarget
     | AskReward
     | AskBuilding
-    | AskFreed
+    | AskUnlockedKnight
     | AskDistribution
     | AskManner
     | GameOver

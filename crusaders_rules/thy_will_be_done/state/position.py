@@ -1,7 +1,7 @@
 """A position: the table and the pending question.
 
 The game creates thousands of positions and player areas, and a frozen attrs class takes three times as
-long to create as a mutable one. So each has a mutable twin with the same slots: ``then`` fills the
+long to create as a mutable one. So each has a mutable twin with the same slots: ``with_changes`` fills the
 twin and then turns it into the frozen class.
 """
 
@@ -55,7 +55,7 @@ class PlayerArea(_OpenArea):
             zero unless a reading has such points.
     """
 
-    def then(self, wheel: Wheel, knights: tuple[int, ...], influence: int) -> PlayerArea:
+    def with_changes(self, wheel: Wheel, knights: tuple[int, ...], influence: int) -> PlayerArea:
         """Return the area with only these changes, which nearly every decision needs.
 
         This equals ``replace``, but is faster: see the module.
@@ -151,7 +151,7 @@ class Position(_OpenPosition[Rules]):
             has one more turn must remember it; None otherwise.
     """
 
-    def then(self, areas: tuple[PlayerArea, ...], supply: int, pending: Pending) -> Position[Rules]:
+    def with_changes(self, areas: tuple[PlayerArea, ...], supply: int, pending: Pending) -> Position[Rules]:
         """Return the position with only these changes, which nearly every decision needs.
 
         This equals ``replace``, but is faster: see the module.
@@ -180,7 +180,7 @@ class Position(_OpenPosition[Rules]):
 
     def asking(self, pending: Pending) -> Position[Rules]:
         """Return the position with a different pending question."""
-        return self.then(self.areas, self.supply, pending)
+        return self.with_changes(self.areas, self.supply, pending)
 
     def laying(
         self, enemies: tuple[Token | None, ...], tiles: tuple[BonusTile | None, ...], pending: Pending

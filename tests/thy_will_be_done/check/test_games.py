@@ -8,9 +8,9 @@ import pytest
 from crusaders_rules import new_game
 from crusaders_rules.explore import SearchLimits, SearchResult, explore
 from crusaders_rules.thy_will_be_done.check.game_systems import Claims, game_system, small_board
+from crusaders_rules.thy_will_be_done.check.history import watch
 from crusaders_rules.thy_will_be_done.check.plays import record_of
 from crusaders_rules.thy_will_be_done.check.symmetry import folded, mirrors
-from crusaders_rules.thy_will_be_done.check.watching import watch
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.readings import UnspentPoints
@@ -159,7 +159,7 @@ def test_turns_without_a_gain_are_counted_only_where_they_are_bounded() -> None:
     nothing = Claims(always={}, every_step={})
     plain = explore(game_system([games()], nothing), keep=True)
     bounded = [explore(game_system([games()], nothing, waiting=most), keep=True) for most in (0, 1)]
-    assert {"Watched"} == {type(at).__name__ for at in plain.found}
+    assert {"WithHistory"} == {type(at).__name__ for at in plain.found}
     assert [{0}, {0, 1}] == [{at.quiet for at in less.found} for less in bounded]  # type: ignore[attr-defined]
     few, more, all_of_them = ({at.position for at in found.found} for found in (*bounded, plain))
     assert few < more < all_of_them

@@ -11,8 +11,8 @@ import pytest
 from hypothesis.stateful import invariant
 
 from crusaders_rules import IllegalDecision, apply, is_over, legal, new_game, refusals, to_act
+from crusaders_rules.thy_will_be_done.check.history import step, watch
 from crusaders_rules.thy_will_be_done.check.laws import ALWAYS, EVERY_STEP
-from crusaders_rules.thy_will_be_done.check.watching import step, watch
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     ActingWithoutSuccess,

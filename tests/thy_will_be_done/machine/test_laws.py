@@ -10,9 +10,9 @@ import pytest
 
 from crusaders_rules import Ruleset, is_over, legal
 from crusaders_rules.thy_will_be_done.check import sampling
+from crusaders_rules.thy_will_be_done.check.history import WithHistory
 from crusaders_rules.thy_will_be_done.check.laws import ALWAYS, EVERY_STEP
 from crusaders_rules.thy_will_be_done.check.settings import with_reading
-from crusaders_rules.thy_will_be_done.check.watching import Watched
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.rules import bonuses, end
 from crusaders_rules.thy_will_be_done.state import KnightOrder, Markers, Token, put_at, replace
@@ -31,7 +31,7 @@ OTHER_KNIGHTS = [
 ENOUGH = 2000
 
 
-def played(ruleset: Ruleset, seed: int, *, prefer: d.Decision | None = None) -> Iterator[Watched]:
+def played(ruleset: Ruleset, seed: int, *, prefer: d.Decision | None = None) -> Iterator[WithHistory]:
     """Play a game of two at random, which judges every law after each decision, and yield each position."""
     chance, game = random.Random(seed), WatchedGame()
     game.start(ruleset, 2, None)
@@ -73,7 +73,7 @@ def test_the_law_of_knights_allows_what_a_reading_leaves_out(question: str, read
 
 
 @pytest.fixture(scope="module")
-def game() -> tuple[Watched, ...]:
+def game() -> tuple[WithHistory, ...]:
     """Return the positions of a whole game from the first turn on, at the end of which everything has happened."""
     found = tuple(at for at in played(Ruleset(orders="dealt", board="ours-two"), 3) if at.position.start is not None)
     assert is_over(found[-1].position)
@@ -84,7 +84,7 @@ def _area(state: State, **changes: object) -> State:
     return replace(state, areas=(replace(state.areas[0], **changes), *state.areas[1:]))
 
 
-BROKEN: dict[str, Callable[[Watched], Watched]] = {
+BROKEN: dict[str, Callable[[WithHistory], WithHistory]] = {
     "influence is kept": lambda at: at._replace(position=_area(at.position, influence=0)),
     "enemies are kept": lambda at: at._replace(position=replace(at.position, markers=Markers(9, 9))),
     "buildings are kept, and their levels have no gap": lambda at: at._replace(
@@ -108,14 +108,14 @@ BROKEN: dict[str, Callable[[Watched], Watched]] = {
 
 
 @pytest.mark.parametrize("name", ALWAYS)
-def test_every_law_of_positions_can_fail(name: str, game: tuple[Watched, ...]) -> None:
+def test_every_law_of_positions_can_fail(name: str, game: tuple[WithHistory, ...]) -> None:
     """The last position of a game meets it, and does so no longer once a piece is out of its place."""
     assert ALWAYS[name](game[-1])
     assert not ALWAYS[name](BROKEN[name](game[-1]))
 
 
 @pytest.mark.parametrize("name", EVERY_STEP)
-def test_every_law_of_steps_can_fail(name: str, game: tuple[Watched, ...]) -> None:
+def test_every_law_of_steps_can_fail(name: str, game: tuple[WithHistory, ...]) -> None:
     """Each step of a game meets it, and the way back from its end to its beginning does not."""
     holds = EVERY_STEP[name]
     assert all(holds(before, after) for before, after in pairwise(game))
@@ -137,7 +137,7 @@ def test_a_supply_that_grows_is_found_out(monkeypatch: pytest.MonkeyPatch) -> No
         list(played(Ruleset(orders="dealt", board="ours-two"), 3))
 
 
-def test_a_token_that_vanishes_is_found_out(game: tuple[Watched, ...]) -> None:
+def test_a_token_that_vanishes_is_found_out(game: tuple[WithHistory, ...]) -> None:
     """Each wheel is judged, not that of the first seat alone."""
     at = game[-1]
     wheel = at.position.areas[1].wheel

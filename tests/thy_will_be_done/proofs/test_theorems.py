@@ -93,5 +93,5 @@ def test_the_models_of_agreement_ask_all_but_what_chance_decides_before_them() -
             keep=True,
         ).found
     }
-    by_other_readings = {p.AskFreed, p.AskGain, p.AskShortWedge, p.AskTroop}
+    by_other_readings = {p.AskUnlockedKnight, p.AskGain, p.AskShortWedge, p.AskTroop}
     assert {p.AskWedges, p.AskDeal} | by_other_readings == set(KINDS) - asked

@@ -116,11 +116,11 @@ def test_a_freed_knight_may_be_left_where_it_was(built: int) -> None:
     """Only where a castle frees one is anybody asked; its influence is gained before."""
     area = player("b3", tokens={BUILD_INFLUENCE: 6}, buildings={"castle": built})
     asked = play(table(area, freed_knight=FreedKnight.YES), BUILD, CASTLE)
-    assert (built in (0, 2)) == isinstance(asked.pending, p.AskFreed)
+    assert (built in (0, 2)) == isinstance(asked.pending, p.AskUnlockedKnight)
     assert (built + 1, 99 - built) == (asked.areas[0].influence, asked.supply)
     if built not in (0, 2):
         return
-    assert p.AskFreed(0, BUILD_INFLUENCE, (), at("b3")) == asked.pending
+    assert p.AskUnlockedKnight(0, BUILD_INFLUENCE, (), at("b3")) == asked.pending
     assert (d.BringKnight(), d.HoldKnight()) == legal(asked)
     assert "bonus.knight.unlock" == refusal(asked, d.Keep()).rule
     brought, held = (play(asked, decision) for decision in legal(asked))
@@ -146,7 +146,7 @@ def test_a_knight_freed_by_a_saracen_may_be_left_too() -> None:
     state = table(area, enemies={"b2": "saracen-castle"}, freed_knight=FreedKnight.YES)
     begun = play(state, d.Resolve(CRUSADE_BUILD), d.Split(6), d.First(Action.CRUSADE), d.Attack(at("b2")))
     asked = play(begun, d.TakeReward())
-    assert p.AskFreed(0, CRUSADE_BUILD, ((Action.BUILD, 3),), at("b2")) == asked.pending
+    assert p.AskUnlockedKnight(0, CRUSADE_BUILD, ((Action.BUILD, 3),), at("b2")) == asked.pending
     for decision, knights in ((d.BringKnight(), 2), (d.HoldKnight(), 1)):
         after = play(asked, decision)
         assert knights == len(after.areas[0].knights)
@@ -166,13 +166,13 @@ def test_such_positions_can_be_written_and_read() -> None:
     ruleset = Ruleset(orders="dealt", interpretation=Interpretation(freed_knight=FreedKnight.YES))
     asked, held = None, False
     for before, decision, after in random_game(new_game(ruleset, 2, seed=5), random.Random(6)):
-        if isinstance(before.pending, p.AskFreed):
+        if isinstance(before.pending, p.AskUnlockedKnight):
             assert before == position_from_json(position_to_json(before))
             assert () == check_position(after)
             asked, held = before, held or decision == d.HoldKnight()
     assert held
     assert asked is not None
-    assert isinstance(asked.pending, p.AskFreed)
+    assert isinstance(asked.pending, p.AskUnlockedKnight)
     other = next(place for place, built in enumerate(asked.buildings) if built is None)
     elsewhere = replace(asked, pending=replace(asked.pending, region=other))
     assert ["pending.region"] == [problem.place for problem in check_position(elsewhere)]

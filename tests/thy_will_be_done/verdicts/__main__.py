@@ -20,7 +20,7 @@ import attrs
 
 from crusaders_rules.explore import SearchLimits
 from crusaders_rules.thy_will_be_done.check import divergence, settings, store
-from crusaders_rules.thy_will_be_done.check.divergence import Divergence
+from crusaders_rules.thy_will_be_done.check.divergence import RulesetComparison
 from crusaders_rules.thy_will_be_done.check.store import PairVerdict
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret.questions import edition_with
@@ -30,7 +30,7 @@ from crusaders_rules.thy_will_be_done.play.files.records import from_json, write
 LIMITS = SearchLimits(states=1_000_000, seconds=600, megabytes=6144)
 
 
-def search(row: PairVerdict) -> Divergence:
+def search(row: PairVerdict) -> RulesetComparison:
     """Search where a row says."""
     setting = settings.setting_of(row.setting)
     limits = LIMITS if setting.depth is None else attrs.evolve(LIMITS, depth=setting.depth)

@@ -46,7 +46,7 @@ KINDS: dict[type, str] = {
     p.AskTarget: ".target",
     p.AskReward: ".reward",
     p.AskBuilding: ".building",
-    p.AskFreed: ".freed",
+    p.AskUnlockedKnight: ".freed",
     p.AskDistribution: ".distribution",
     p.AskManner: ".manner",
     p.GameOver: ".over",

@@ -10,7 +10,7 @@ from crusaders_rules.thy_will_be_done.rules import crusade, resolve
 from crusaders_rules.thy_will_be_done.state import Action
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-Resolving = p.AskMove | p.AskTroop | p.AskGain | p.AskTarget | p.AskReward | p.AskBuilding | p.AskFreed
+Resolving = p.AskMove | p.AskTroop | p.AskGain | p.AskTarget | p.AskReward | p.AskBuilding | p.AskUnlockedKnight
 
 # Two of a wedge, and before them the rest of one that is under way.
 _MOST_ACTIONS = 3

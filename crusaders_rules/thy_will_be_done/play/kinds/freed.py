@@ -19,44 +19,44 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 _ANSWERS = (d.BringKnight(), d.HoldKnight())
 
 
-def _judge(_state: State, _asked: p.AskFreed, _given: Decision) -> Refusals:
+def _judge(_state: State, _asked: p.AskUnlockedKnight, _given: Decision) -> Refusals:
     return ()
 
 
-def _list(_state: State, _asked: p.AskFreed) -> tuple[Decision, ...]:
+def _list(_state: State, _asked: p.AskUnlockedKnight) -> tuple[Decision, ...]:
     return _ANSWERS
 
 
-def _bring(state: State, asked: p.AskFreed, _: d.BringKnight) -> State:
+def _bring(state: State, asked: p.AskUnlockedKnight, _: d.BringKnight) -> State:
     area = state.areas[asked.seat]
     castles = area.buildings.castle
     knights = bonuses.with_unlocked(area.knights, castles - 1, castles, asked.region)
-    area = area.then(area.wheel, knights, area.influence)
+    area = area.with_changes(area.wheel, knights, area.influence)
     return flow.proceed(state, area, state.supply, asked.wedge, asked.plan, begun=asked.begun)
 
 
-def _hold(state: State, asked: p.AskFreed, _: d.HoldKnight) -> State:
+def _hold(state: State, asked: p.AskUnlockedKnight, _: d.HoldKnight) -> State:
     return flow.proceed(state, state.areas[asked.seat], state.supply, asked.wedge, asked.plan, begun=asked.begun)
 
 
-def _bring_words(state: State, asked: p.AskFreed, _: d.BringKnight) -> str:
+def _bring_words(state: State, asked: p.AskUnlockedKnight, _: d.BringKnight) -> str:
     return f"place the knight in {region_name(state, asked.region)}"
 
 
-def _hold_words(_: State, __: p.AskFreed, ___: d.HoldKnight) -> str:
+def _hold_words(_: State, __: p.AskUnlockedKnight, ___: d.HoldKnight) -> str:
     return "leave the knight on the player board"
 
 
-def _bring_reasons(state: State, asked: p.AskFreed, _: d.BringKnight) -> Reasons:
+def _bring_reasons(state: State, asked: p.AskUnlockedKnight, _: d.BringKnight) -> Reasons:
     name = region_name(state, asked.region)
     return (Reason("bonus.knight.unlock", f"the castle in {name} has unlocked it"),)
 
 
-def _hold_reasons(_state: State, _asked: p.AskFreed, _given: d.HoldKnight) -> Reasons:
+def _hold_reasons(_state: State, _asked: p.AskUnlockedKnight, _given: d.HoldKnight) -> Reasons:
     return (Reason("bonus.knight.unlock", "an unlocked knight may be left on the player board"),)
 
 
-def _meets(state: State, asked: p.AskFreed) -> Problems:
+def _meets(state: State, asked: p.AskUnlockedKnight) -> Problems:
     area = state.areas[asked.seat]
     offered, later = feasibility.actions_on(state, area, asked.wedge), [action for action, _ in asked.plan]
     if not state.ruleset.interpretation.resolves_as_usual:
@@ -75,7 +75,7 @@ def _meets(state: State, asked: p.AskFreed) -> Problems:
 
 
 KIND = Kind(
-    asks=p.AskFreed,
+    asks=p.AskUnlockedKnight,
     name="freed",
     spoken="where the unlocked knight goes",
     prompt="choose where the unlocked knight goes",

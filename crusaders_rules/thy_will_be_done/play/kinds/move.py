@@ -60,7 +60,7 @@ def _step(state: State, asked: p.AskMove, given: d.Move) -> State:
         points = travel.left_for_others(points, feasibility.ways_in(state, given.origin, points)[0][given.region])
         knights = list(area.knights)
         knights[knights.index(given.origin)] = given.region
-        area = area.then(area.wheel, tuple(sorted(knights)), area.influence)
+        area = area.with_changes(area.wheel, tuple(sorted(knights)), area.influence)
     if points > 0 and waiting:
         must = asked.must and given.region == given.origin
         asks = p.AskMove(asked.seat, asked.wedge, asked.plan, points, waiting, must)

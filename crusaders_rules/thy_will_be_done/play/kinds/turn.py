@@ -45,7 +45,7 @@ def _resolve(state: State, asked: p.AskTurn, given: d.Resolve) -> State:
 
 def _upgrade(state: State, asked: p.AskTurn, given: d.Upgrade) -> State:
     area = state.areas[asked.seat]
-    area = area.then(upgrade.flip(area.wheel, given.wedge), area.knights, area.influence)
+    area = area.with_changes(upgrade.flip(area.wheel, given.wedge), area.knights, area.influence)
     return setup.with_area(state, asked.seat, area, upgrade.after_upgrade(asked.seat))
 
 

@@ -13,7 +13,7 @@ from typing import Any, NoReturn, SupportsIndex, overload
 from crusaders_rules.lift.faults import raised
 
 
-class Looked(Exception):  # noqa: N818 -- what the user reads is the message
+class OpaqueRead(Exception):  # noqa: N818 -- what the user reads is the message
     """A run has looked at an unseen value; this refutes a theorem."""
 
     def __init__(self, *said: object) -> None:
@@ -23,13 +23,13 @@ class Looked(Exception):  # noqa: N818 -- what the user reads is the message
 
 
 def _caught(how: str) -> Callable[..., NoReturn]:
-    def look(self: Unseen, *_: object) -> NoReturn:
-        raise Looked(f"{object.__getattribute__(self, '_what')}: looked at ({how})")
+    def look(self: Opaque, *_: object) -> NoReturn:
+        raise OpaqueRead(f"{object.__getattribute__(self, '_what')}: looked at ({how})")
 
     return look
 
 
-class Unseen:
+class Opaque:
     """A value about which nothing is known, and at which nobody may look.
 
     A function can only pass it on or ask whether two are the same object. Python
@@ -51,7 +51,7 @@ class Unseen:
 
     def __getattribute__(self, name: str) -> NoReturn:
         """Refuse every attribute, including its class."""
-        raise Looked(f"{object.__getattribute__(self, '_what')}: looked at (.{name})")
+        raise OpaqueRead(f"{object.__getattribute__(self, '_what')}: looked at (.{name})")
 
 
 _OPERATIONS = (
@@ -76,10 +76,10 @@ _OPERATIONS = (
     *("and", "rand", "or", "ror", "xor", "rxor", "call", "str", "format"),
 )
 for _operation in _OPERATIONS:
-    setattr(Unseen, f"__{_operation}__", _caught(_operation))
+    setattr(Opaque, f"__{_operation}__", _caught(_operation))
 
 
-class Glimpse(tuple[Any, ...]):
+class PartialTuple(tuple[Any, ...]):
     """A row of any length in which some places are known; each unseen member stands for any number of others.
 
     A function can read a known place and pass on a slice. A function that iterates over the whole row
@@ -95,12 +95,12 @@ class Glimpse(tuple[Any, ...]):
     def __getitem__(self, place: SupportsIndex | slice) -> Any:
         """Return a known member, or a slice."""
         found = tuple.__getitem__(self, place)
-        if type(found) is Unseen:
-            raise Looked(f"{found!r}: looked at, in a row")
+        if type(found) is Opaque:
+            raise OpaqueRead(f"{found!r}: looked at, in a row")
         return found
 
     def _whole(self, *_: object) -> NoReturn:
-        raise Looked("the whole of a row: looked at")
+        raise OpaqueRead("the whole of a row: looked at")
 
     __iter__ = __contains__ = __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __hash__ = _whole
     __add__ = __radd__ = __mul__ = __rmul__ = __reversed__ = index = count = _whole

@@ -23,7 +23,7 @@ SETUP = (
 )
 
 
-class Watched(NamedTuple):
+class WithHistory(NamedTuple):
     """A position with history variables.
 
     Attributes:
@@ -37,8 +37,8 @@ class Watched(NamedTuple):
     late: int | None = None
 
 
-class Waiting(NamedTuple):
-    """Like ``Watched``, with a count of turns without a gain.
+class WithWaiting(NamedTuple):
+    """Like ``WithHistory``, with a count of turns without a gain.
 
     Attributes:
         position: The position.
@@ -55,7 +55,7 @@ class Waiting(NamedTuple):
     held: int = 0
 
 
-def watch(position: State, *, waiting: bool = False) -> Watched:
+def watch(position: State, *, waiting: bool = False) -> WithHistory:
     """Return the history of a position before anyone's first turn.
 
     Args:
@@ -64,12 +64,12 @@ def watch(position: State, *, waiting: bool = False) -> Watched:
     """
     lead = (0,) * len(position.areas)
     # A position that counts them has every field of a watched position.
-    watched: Any = Waiting(position, lead) if waiting else Watched(position, lead)
-    found: Watched = watched
+    watched: Any = WithWaiting(position, lead) if waiting else WithHistory(position, lead)
+    found: WithHistory = watched
     return found
 
 
-def step(before: Watched, decision: Decision) -> Watched:
+def step(before: WithHistory, decision: Decision) -> WithHistory:
     """Return the state after a decision."""
     position, lead, late = before[:3]
     after = apply(position, decision)
@@ -81,8 +81,8 @@ def step(before: Watched, decision: Decision) -> Watched:
     if end.supply_is_empty(after.supply, after.ruleset):
         late = 0 if late is None else late + 1
     watched: Any = before._replace(position=after, lead=tuple(count - fewest for count in counts), late=late)
-    if type(watched) is Waiting:
+    if type(watched) is WithWaiting:
         held = sum(area.influence for area in after.areas)
         watched = watched._replace(quiet=0 if held > watched.held else watched.quiet + 1, held=held)
-    found: Watched = watched
+    found: WithHistory = watched
     return found

@@ -8,14 +8,24 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules.lift import Claims, Glimpse, Looked, ProofVerdict, Unseen, instead_of, integer, prove, theorem
+from crusaders_rules.lift import (
+    Claims,
+    Opaque,
+    OpaqueRead,
+    PartialTuple,
+    ProofVerdict,
+    instead_of,
+    integer,
+    prove,
+    theorem,
+)
 from crusaders_rules.thy_will_be_done.rules import influence
 from crusaders_rules.thy_will_be_done.state import put_at
 
 
 def something() -> Any:  # noqa: ANN401 -- it takes any place
     """Return something unseen; a module that held it would be looked at by pytest."""
-    return Unseen("something")
+    return Opaque("something")
 
 
 @pytest.mark.parametrize(
@@ -45,14 +55,14 @@ def something() -> Any:  # noqa: ANN401 -- it takes any place
 )
 def test_looking_is_caught(look: Callable[[Any], object]) -> None:
     """The message says at what."""
-    with pytest.raises(Looked, match=r"^something: looked at"):
+    with pytest.raises(OpaqueRead, match=r"^something: looked at"):
         look(something())
 
 
 def test_a_row_is_handed_on_around_a_known_place() -> None:
     """What is put into it takes the place of the known member; the others are the very same ones."""
-    before, behind = Unseen("before"), Unseen("behind")
-    row: Any = Glimpse((before, 5, behind))
+    before, behind = Opaque("before"), Opaque("behind")
+    row: Any = PartialTuple((before, 5, behind))
     after = put_at(row, 1, 7)
     assert (3, 5) == (len(row), row[1])
     assert 7 == after[1]
@@ -67,8 +77,8 @@ def test_a_row_is_handed_on_around_a_known_place() -> None:
 )
 def test_looking_elsewhere_in_a_row_is_caught(look: Callable[[Any], object]) -> None:
     """A run that iterates over the whole row has looked."""
-    with pytest.raises(Looked):
-        look(Glimpse((something(), 5, something())))
+    with pytest.raises(OpaqueRead):
+        look(PartialTuple((something(), 5, something())))
 
 
 @instead_of(influence.influence_gain)
@@ -91,7 +101,7 @@ def test_a_theorem_is_refuted_by_looking() -> None:
     found = prove(made(looks))
     assert ProofVerdict.REFUTED == found.verdict
     assert found.counterexample is not None
-    assert "Looked: something: looked at (radd)" == found.counterexample.claim
+    assert "OpaqueRead: something: looked at (radd)" == found.counterexample.claim
     assert ProofVerdict.PROVED == prove(made(hands_on)).verdict
 
 
