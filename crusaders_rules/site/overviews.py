@@ -207,7 +207,7 @@ def test_pages(material: Material, docname: str) -> list[nodes.Node]:
             if test.file == file:
                 rules = list(links(docname, "rule", test.ids))
                 rules += [part for name in test.examples for part in (badge(f"example {name}"), " ")]
-                rows.append([[material.test_sentence(test), span(test.name, classes=["where"])], rules])
+                rows.append([[material.test_sentence(test), " ", span(test.name, classes=["where"])], rules])
         made.append(section(file, [code(file)], table(["Test", "Rules"], rows, classes=["tests"])))
     return made
 

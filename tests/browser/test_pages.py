@@ -81,6 +81,22 @@ def test_no_table_is_clipped_on_a_phone(visiting: Visiting, site: Path) -> None:
     assert "Taken as" == visit.page.locator("article td:nth-child(2)").first.get_attribute("data-head")
 
 
+def test_a_cell_begins_and_ends_with_its_words_on_a_phone(visiting: Visiting) -> None:
+    """No gap before a question, and no empty line between its id and the next cell."""
+    visit = visiting(PHONE)
+    visit.open(KINDS["questions"])
+    gaps = visit.page.evaluate(_GAPS)
+    assert len(gaps) > 100
+    assert [] == [gap for gap in gaps if max(gap) > 6]
+
+
+# Before the words of the first cell of each row, and below its last line, in pixels.
+_GAPS = """() => [...document.querySelectorAll('article td:first-child')].map((cell) => {
+  const [box, link] = [cell.getBoundingClientRect(), cell.querySelector('a').getClientRects()[0]];
+  return [2 * (link.left - box.left), box.bottom - cell.querySelector('.where').getBoundingClientRect().bottom];
+})"""
+
+
 def test_a_chapter_is_reached_through_its_outline(visiting: Visiting) -> None:
     """On a phone, where there is no table of contents beside it."""
     visit = visiting(PHONE)
