@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 from crusaders_rules.catalog.compare import Collation, Copy, Found, compare, likely_source, read_copy
 from crusaders_rules.catalog.gaps import Gap, about, gaps_of
@@ -19,10 +17,12 @@ from crusaders_rules.catalog.wording import sentence_hash, sketch, words
 from crusaders_rules.cli.copies import read_words
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.rule import known_rule
-from crusaders_rules.cli.terminal import examples
+from crusaders_rules.cli.terminal import console, examples, filled, print_table, rows, table
 from crusaders_rules.game import Game
 
-_PAGE_WIDTH = 120
+# More than any table needs, so that it is measured as it would like to be.
+_WIDEST = 1000
+_KEPT = "\N{NO-BREAK SPACE}"
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
@@ -78,7 +78,8 @@ def _trace_project(found: Join, rule_id: str | None, *, as_json: bool, uncovered
         findings = about(findings, rule_id)
         figures = _rule_figures(one, found)
         if not as_json:
-            _print_table(rule_id, [(name, _shown(value)) for name, value in figures.items() if name != "rule"])
+            click.echo(rule_id)
+            click.echo(rows([(name, _shown(value)) for name, value in figures.items() if name != "rule"], indent=2))
         _finish(figures, findings, as_json=as_json)
     chapters, sources = found.chapter_rows(), found.source_rows()
     if not as_json:
@@ -162,19 +163,18 @@ def _figures(found: Join, chapters: Iterable[ChapterRow], sources: Iterable[Sour
     }
 
 
-def _print_chapters(rows: Sequence[ChapterRow]) -> None:
+def _print_chapters(chapters: Sequence[ChapterRow]) -> None:
     """Print a line for each chapter and one for all."""
     names = ("passages", "rules", "planned", "functions", "tests", "proofs", "questions", "uncovered", "%")
-    table = _table("Chapter", *names)
-    for row in rows:
+    lines: list[tuple[str, ...]] = []
+    for row in chapters:
         figures = (row.passages, row.rules, row.planned, row.functions, row.tests, row.proofs, row.questions)
-        table.add_row(row.chapter.title, *map(str, figures), str(len(row.uncovered)), _percent(row.percent))
-    due, missing = sum(row.due for row in rows), sum(len(row.uncovered) for row in rows)
-    rules, planned = sum(row.rules for row in rows), sum(row.planned for row in rows)
-    table.add_section()
+        lines.append((row.chapter.title, *map(str, figures), str(len(row.uncovered)), _percent(row.percent)))
+    due, missing = sum(row.due for row in chapters), sum(len(row.uncovered) for row in chapters)
+    rules, planned = sum(row.rules for row in chapters), sum(row.planned for row in chapters)
     percent = 100 * (due - missing) / due if due else None
-    table.add_row("All", "", str(rules), str(planned), "", "", "", "", str(missing), _percent(percent))
-    _print(table)
+    lines.append(("All", "", str(rules), str(planned), "", "", "", "", str(missing), _percent(percent)))
+    _print_figures(("Chapter", *names), lines)
     if planned:
         click.echo(f"{planned} of {rules} rules are planned: no code plays them yet, and % does not count them.")
 
@@ -184,15 +184,15 @@ def _percent(share: float | None) -> str:
     return "-" if share is None else str(int(share))
 
 
-def _print_sources(rows: Sequence[SourceRow]) -> None:
+def _print_sources(sources: Sequence[SourceRow]) -> None:
     """Print a line for each source."""
     names = ("passages", "binding", "ground a rule", "planned only", "with a reason", "ungrounded", "%")
-    table = _table("Source", *names)
-    for row in rows:
+    lines: list[tuple[str, ...]] = []
+    for row in sources:
         passages, ungrounded = len(row.source.passages), len(row.ungrounded)
         numbers = (passages, row.normative, row.grounded, row.planned, row.reasoned, ungrounded)
-        table.add_row(row.source.id, *map(str, numbers), _percent(row.percent))
-    _print(table)
+        lines.append((row.source.id, *map(str, numbers), _percent(row.percent)))
+    _print_figures(("Source", *names), lines)
 
 
 def _print_uncovered(found: Join) -> None:
@@ -206,26 +206,25 @@ def _print_uncovered(found: Join) -> None:
             click.echo(f"{row.source.id}#{at}: grounds no rule")
 
 
-def _table(first: str, *others: str) -> Table:
-    """Return a table whose first column holds names and whose others hold numbers."""
-    table = Table()
-    table.add_column(first)
-    for name in others:
-        table.add_column(name, justify="right")
-    return table
-
-
-def _print_table(title: str, rows: Iterable[tuple[str, str]]) -> None:
-    """Print a title and names with their values."""
-    table = Table(title=title, show_header=False)
-    for row in rows:
-        table.add_row(*row)
-    _print(table)
-
-
-def _print(table: Table) -> None:
-    """Print a table, at a fixed width outside a terminal."""
-    Console(file=sys.stdout, width=None if sys.stdout.isatty() else _PAGE_WIDTH).print(table)
+def _print_figures(heads: Sequence[str], lines: Iterable[Sequence[str]]) -> None:
+    """Print names with their numbers: as a table, or as a list in a terminal that is too narrow for the table."""
+    lines = list(lines)
+    shown = table()
+    for head in heads:
+        shown.add_column(head, justify="left" if head == heads[0] else "right", no_wrap=True)
+    for line in lines:
+        shown.add_row(*line)
+    terminal = console()
+    if terminal.measure(shown, options=terminal.options.update(max_width=_WIDEST)).maximum <= terminal.width:
+        print_table(shown)
+        return
+    for name, *figures in lines:
+        # A name and its number stay on one line.
+        said = [
+            f"{head} {figure}".replace(" ", _KEPT) for head, figure in zip(heads[1:], figures, strict=True) if figure
+        ]
+        click.echo(f"{name}\n{filled(', '.join(said), indent=2).replace(_KEPT, ' ')}")
+    click.echo()
 
 
 def _trace_copy(file: Path, source_id: str | None, specs: Path, *, as_json: bool, draft: bool) -> None:
