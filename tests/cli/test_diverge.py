@@ -33,7 +33,7 @@ def test_the_shortest_play_is_found_and_told() -> None:
     for words in (
         "compared to depth 4",
         "a-stricter: A is the stricter one",
-        "The play: 3 decisions in 1 turn, and no play of this setting parts them sooner",
+        "The play: 3 decisions in 1 turn, and no shorter play in this setting makes them diverge",
         "1: resolve crusade-build",
         "Only any allows this. Under one-of-split: 1: resolve crusade-build",
     ):

@@ -106,7 +106,7 @@ def test_a_recorded_game_stands_for_its_last_position(game: Path) -> None:
     assert json.loads(result.stdout)["over"]
     assert "a recorded game; this is its position after decision" in result.stderr
     assert "The game is over (0 legal decisions).\n" == run("legal", str(game)).stdout
-    assert "The game is over, and there is no turn left.\n" == run("legal", str(game), "--turns").stdout
+    assert "The game is over; no turn is left.\n" == run("legal", str(game), "--turns").stdout
 
 
 def test_position_writes_any_position_of_a_record(game: Path, position: Path) -> None:

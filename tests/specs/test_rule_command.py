@@ -1,4 +1,4 @@
-"""``crusaders rule``: one rule with all that bears on it."""
+"""``crusaders rule``: one rule with everything about it."""
 
 import json
 

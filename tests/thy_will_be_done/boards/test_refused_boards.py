@@ -176,7 +176,7 @@ PROVENANCE = [
     (
         '"border" = {',
         f'"board.name.first" = {MADE_UP}\n"border" = {{',
-        'provenance."board.name.first": is the provenance of no value',
+        'provenance."board.name.first": is provenance for no value',
     ),
     (
         '"components" = { from = "ours", why = "made up" }',
@@ -186,7 +186,7 @@ PROVENANCE = [
     (
         '"border" = {',
         '"region.z9" = { from = "ours", why = "made up" }\n"border" = {',
-        'provenance."region.z9": is the provenance of no value',
+        'provenance."region.z9": is provenance for no value',
     ),
     (
         '"border" = { from = "ours", why = "made up" }',
@@ -262,7 +262,7 @@ def test_a_file_says_where_its_values_are_from(tmp_path: Path) -> None:
     file = tmp_path / "little.toml"
     file.write_text(LITTLE[: LITTLE.index("[provenance]")], encoding="utf-8")
 
-    assert ("provenance: missing; a board says where its values are from",) == problems(file)
+    assert ("provenance: missing; a board must name the sources of its values",) == problems(file)
 
 
 UNREADABLE = [

@@ -71,7 +71,7 @@ def test_a_certificate_is_written_and_verified(tmp_path: Path) -> None:
     shown = run("check", *WHEEL, "--verify-certificate", file)
     assert 0 == shown.exit_code
     assert "462 states, 1,512 transitions, depth 8" in shown.stdout
-    assert "verified: each state is judged, and no step leaves them, as recorded" in shown.stdout
+    assert "verified: the claim holds in each state, and no step leaves them, as recorded" in shown.stdout
     figures = json.loads(run("check", *WHEEL, "--verify-certificate", file, "--json").stdout)
     assert ("wheel/calatrava", "verified", True) == (figures["model"], figures["verdict"], figures["recorded"])
 

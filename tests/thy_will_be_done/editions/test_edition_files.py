@@ -119,7 +119,7 @@ def test_a_game_of_a_file_is_not_written_down(tmp_path: Path) -> None:
         ("majorities", '["viking"]', "majorities.value: value 1: needs one of prussian, slav, saracen, not 'viking'"),
         ("orders", '"chosen"', "orders.value: needs one of none, dealt, dealt-third, not 'chosen'"),
         ("skipping", '"no"', "skipping.value: needs true or false, not 'no'"),
-        ("learning-upgraded", '["travel-travel"]', "learning-upgraded: names a wedge that is not there"),
+        ("learning-upgraded", '["travel-travel"]', "learning-upgraded: names a wedge that does not exist"),
     ],
 )
 def test_a_value_that_is_none_of_its_kind_is_refused(tmp_path: Path, key: str, value: str, problem: str) -> None:

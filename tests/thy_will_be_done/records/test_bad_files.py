@@ -32,7 +32,7 @@ def _refusing(says: str) -> Iterator[None]:
         (record_text(SMALL) * 2, "not JSON: Extra data"),
         ("[]", "needs an object, not a list"),
         ("null", "needs an object, not null"),
-        ("{}", "format: needs 'crusaders-record', and it is missing"),
+        ("{}", "format: needs 'crusaders-record', but it is missing"),
         ('{"format": "crusaders-record", "format": "crusaders-record"}', "the key 'format' stands twice in one object"),
         ('{"format": NaN}', "NaN is no number that a document can hold"),
         ('{"format": -Infinity}', "-Infinity is no number that a document can hold"),
