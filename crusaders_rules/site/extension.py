@@ -1,4 +1,4 @@
-"""The Sphinx extension: the domain, the directives that draw from the registry, and the pages made of them."""
+"""The Sphinx extension: the domain, the directives that show the registry, and their pages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _all_questions(material: Material, docname: str, topic: str = "") -> nodes.N
     return question_pages.question_table(material, docname, asked)
 
 
-# What each directive draws, and of what kind the thing is that it describes.
+# For each directive, the function that makes its content and the kind of thing that it describes.
 _DRAWN: dict[str, tuple[Drawing, str | None]] = {
     "rule": (cards.rule_card, "rule"),
     "question": (question_pages.question_page, "question"),
@@ -49,7 +49,7 @@ _DRAWN: dict[str, tuple[Drawing, str | None]] = {
 
 
 class Drawn(SphinxDirective):
-    """A directive that draws from the registry; its argument, if any, is the id of what it describes."""
+    """A directive that shows an entry of the registry; its argument, if any, is the id of that entry."""
 
     optional_arguments = 1
     material: ClassVar[Material]
@@ -75,23 +75,23 @@ class Drawn(SphinxDirective):
 
 
 def _begin(app: Sphinx) -> None:
-    """Join what is known and write the generated pages, before Sphinx looks for its sources."""
-    # Sphinx makes the page of a module anew when the module has changed, but not when more of it is described.
+    """Join the content and write the generated pages before Sphinx looks for its sources."""
+    # Sphinx rebuilds the page of a module if the module has changed, but not if more of it is documented.
     shutil.rmtree(Path(app.outdir) / "_modules", ignore_errors=True)
     results = app.config.rule_results
     Drawn.material = Material(app.config.rule_game, Path(results) if results else None, app.config.rule_texts)
-    # Sphinx would index every page by parts of words; the site has a search that knows rules and questions.
+    # Sphinx would index every page by parts of words; the site has a separate search for rules and questions.
     if isinstance(app.builder, StandaloneHTMLBuilder):
         app.builder.search = False
     Drawn.pages = pages.write(Drawn.material, Path(app.srcdir), in_one=app.builder.name == "singlehtml")
 
 
 def _outdated(*_: object) -> Iterable[str]:
-    """Let Sphinx read again every page that is drawn from the registry; it cannot know when that has changed."""
+    """Make Sphinx reread every page that shows the registry, since Sphinx cannot see when that changes."""
     return [*Drawn.pages, *_BY_HAND]
 
 
-# Pages written by hand that draw from the registry.
+# Handwritten pages that show the registry.
 _BY_HAND = ("index", "reference/exploring", "reference/coverage", "reference/data", "reference/tests")
 
 
@@ -103,7 +103,7 @@ def _rules_of_functions(  # noqa: PLR0913, PLR0917 -- the signature of Sphinx
     options: object,
     lines: list[str],
 ) -> None:
-    """Name its rules below the docstring of a rule function."""
+    """Add the rules of a rule function below its docstring."""
     del name, options
     ids = app.config.rule_game.ids_of(obj.__code__) if what == "function" and inspect.isfunction(obj) else ()
     if ids:
@@ -111,7 +111,7 @@ def _rules_of_functions(  # noqa: PLR0913, PLR0917 -- the signature of Sphinx
 
 
 def _drop_unread_modules(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
-    """Let the list of sources leave out modules that have none, such as that of a named tuple made while running."""
+    """Leave modules without a source file out of the list of sources, such as those of generated named tuples."""
     sources: dict[str, Any] = getattr(app.env, "_viewcode_modules", {})
     for name in [name for name, found in sources.items() if not found]:
         del sources[name]
@@ -124,7 +124,7 @@ def _search(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
 
 
 def _level_captions(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
-    """Say of which level the headings of the tables of contents are; Sphinx only says that they are headings."""
+    """Give the headings of the tables of contents a level; Sphinx only marks them as headings."""
     del app, page, template, doctree
     for name in ("body", "furo_navigation_tree"):
         if name in context:
@@ -141,18 +141,18 @@ def _finish(app: Sphinx, error: Exception | None) -> None:
 
 
 def _rule_role(_: str, *rest: Any, **more: Any) -> tuple[list[nodes.Node], list[nodes.system_message]]:  # noqa: ANN401
-    """Let ``:rule:`ID` `` stand for ``:rule:rule:`ID` ``, which the domain knows."""
+    """Make ``:rule:`ID` `` a short form of ``:rule:rule:`ID` ``, the role of the domain."""
     return XRefRole(warn_dangling=True, innernodeclass=nodes.literal)("rule:rule", *rest, **more)
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Set the extension up.
+    """Set up the extension.
 
     Args:
         app: The application.
 
     Returns:
-        What Sphinx asks of an extension.
+        The metadata that Sphinx requires.
     """
     # The record of the game, which docs/conf.py names.
     app.add_config_value("rule_game", None, "", types=frozenset({Game}))

@@ -40,7 +40,7 @@ def test_a_film_is_played_by_its_buttons(visiting: Visiting, look: Look) -> None
     assert 0 == visit.overflow()
     back.click()
     assert (count - 1, count, [count - 1]) == now(film)
-    film.get_by_role("button", name="Where they part").click()
+    film.get_by_role("button", name="Where they diverge").click()
     assert film.locator(".film-step:visible").get_attribute("data-differs") == "true"
 
 
@@ -65,7 +65,7 @@ def test_the_step_that_differs_is_marked_by_more_than_colour(visiting: Visiting)
     visit = visiting(DESK)
     visit.open(FILM)
     film = visit.page.locator("section.film").first
-    film.get_by_role("button", name="Where they part").click()
+    film.get_by_role("button", name="Where they diverge").click()
     mark = film.locator(".film-step:visible figcaption")
 
     assert "Here they part" in mark.evaluate("(caption) => getComputedStyle(caption, '::before').content")

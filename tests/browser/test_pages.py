@@ -78,7 +78,7 @@ def test_no_table_is_clipped_on_a_phone(visiting: Visiting, site: Path) -> None:
     assert {} == {name: parts[:3] for name, parts in clipped.items() if parts}
     assert 10 < tables
     visit.open(KINDS["questions"])
-    assert "Taken as" == visit.page.locator("article td:nth-child(2)").first.get_attribute("data-head")
+    assert "Default" == visit.page.locator("article td:nth-child(2)").first.get_attribute("data-head")
 
 
 def test_a_chapter_is_reached_through_its_outline(visiting: Visiting) -> None:

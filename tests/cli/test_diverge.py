@@ -32,7 +32,7 @@ def test_the_shortest_play_is_found_and_told() -> None:
     told = said("diverge", *PAIR, *SMALL)
     for words in (
         "compared to depth 4",
-        "a-stricter: A is the stricter one",
+        "a-stricter: A is stricter",
         "The play: 3 decisions in 1 turn, and no shorter play in this setting makes them diverge",
         "1: resolve crusade-build",
         "Only any allows this. Under one-of-split: 1: resolve crusade-build",
@@ -92,7 +92,7 @@ def test_what_is_stored_is_found_again() -> None:
     row = store.verdicts()["resolve.without-success"][0]
     assert (0, row.verdict, row.states, None) == (status, one["stored"], one["states"], one["wrong"])
     told = " ".join(said("diverge", *PAIR, "--stored").split())
-    assert f"and more, as far as was compared (searched, {row.states} pairs of positions)" in told
+    assert f"and more, among the compared plays (searched, {row.states} pairs of positions)" in told
 
 
 def test_what_is_stored_wrongly_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +104,7 @@ def test_what_is_stored_wrongly_is_noticed(monkeypatch: pytest.MonkeyPatch) -> N
     for arguments in ((), ("--stored",)):
         result = run("diverge", *PAIR, *arguments)
         assert 1 == result.exit_code
-        assert "differs from what is stored" in " ".join(result.stdout.split())
+        assert "differs from the stored result" in " ".join(result.stdout.split())
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_what_is_stored_wrongly_is_noticed(monkeypatch: pytest.MonkeyPatch) -> N
         ((), "needs a QUESTION, or --edition X Y"),
         (("nothing",), "there is no question nothing"),
         ((PAIR[0], "any"), "needs two readings or none"),
-        ((PAIR[0], "any", "any"), "needs two readings that differ"),
+        ((PAIR[0], "any", "any"), "needs two different readings"),
         ((PAIR[0], "any", "every"), "is read as any or one-of-split or each, not 'every'"),
         ((*PAIR, "--board", "moon"), "moon"),
         ((*PAIR, "--players", "9"), "players"),

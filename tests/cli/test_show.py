@@ -85,6 +85,6 @@ def test_bad_arguments_are_one_line(game: Path, position: Path) -> None:
     assert refused("show", str(game), "--decision", "9999").startswith("--decision: needs a number from 0 to ")
     assert refused("show", str(position), "--decision", "1").startswith("--decision: needs a recorded game")
     assert "--seat: needs a seat from 1 to 4, not 5" == refused("show", str(position), "--part", "area", "--seat", "5")
-    assert refused("show", str(position), "--seat", "1").startswith("--seat goes with")
+    assert refused("show", str(position), "--seat", "1").startswith("--seat needs")
     assert "no-such-file.json" in refused("show", "no-such-file.json")
     assert "cannot be written" in refused("show", str(position), "--svg", str(position / "beyond"))

@@ -77,9 +77,9 @@ def test_a_wrong_value_is_named_with_its_place(text: str, expected: str) -> None
         ("a = " + "9" * 5_000, "not TOML: a number with far too many digits"),
         ("a = " + "[" * 100_000, "nested too deeply"),
         ("a = " + "{ a = " * 100_000, "nested too deeply"),
-        ("a" + ".a" * 100_000 + " = 1", "a line with more than 200 dots, and so not read"),
-        ("a" + '."\\""' * 100_000 + " = 1", "a line with more than 200 dots, and so not read"),
-        ("[a" + ".a" * 100_000 + "]", "a line with more than 200 dots, and so not read"),
+        ("a" + ".a" * 100_000 + " = 1", "a line with more than 200 dots, so it was not read"),
+        ("a" + '."\\""' * 100_000 + " = 1", "a line with more than 200 dots, so it was not read"),
+        ("[a" + ".a" * 100_000 + "]", "a line with more than 200 dots, so it was not read"),
     ],
     ids=range(8),
 )
@@ -122,7 +122,7 @@ def test_a_long_file_is_not_read(tmp_path: Path) -> None:
     file = tmp_path / "long.toml"
     file.write_bytes(b"#" * 2_000)
     assert {} == read_toml(file)
-    with pytest.raises(FileError, match="longer than 1 KiB, and so not read"):
+    with pytest.raises(FileError, match="longer than 1 KiB, so it was not read"):
         read_toml(file, largest=1024)
     assert LARGEST_FILE == 16 * 1024 * 1024
 
@@ -137,7 +137,7 @@ def test_lines_are_read_within_limits(tmp_path: Path, *, packed: bool) -> None:
     assert ["eins", "zw\u00f6lf", ""] == [next(found) for _ in range(3)]
     with pytest.raises(OneFileError, match="line 4: longer than 1000 bytes"):
         next(found)
-    with pytest.raises(OneFileError, match="longer than 1 KiB, and so not read"):
+    with pytest.raises(OneFileError, match="longer than 1 KiB, so it was not read"):
         list(text_lines(file, OneFileError, largest=1_024, longest=2_000_000))
 
 

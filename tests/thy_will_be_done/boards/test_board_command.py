@@ -152,9 +152,9 @@ def test_a_bad_board_is_not_drawn(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("check", "tiny-moon"), "no board 'tiny-moon': there is ours-four"),
+        (("check", "tiny-moon"), "no board 'tiny-moon'; boards: ours-four"),
         (("check", "none.toml"), "none.toml: cannot be read: No such file or directory"),
-        (("check", "ours-two", "--edition", "of-next-year"), "no edition 'of-next-year': there is"),
+        (("check", "ours-two", "--edition", "of-next-year"), "no edition 'of-next-year'; editions:"),
         (
             ("show", "ours-two", "--svg", "no/such/folder/x.svg"),
             "no/such/folder/x.svg: cannot be written: No such file",

@@ -26,11 +26,11 @@ VALUES = [
             "(components.players)"
         ),
     ),
-    ("players = [2]", "players = [2], side = 1", "board.side: unknown key; known are name, title, players"),
+    ("players = [2]", "players = [2], side = 1", "board.side: unknown key; known keys: name, title, players"),
     (
         "[components]",
         "[pieces]\n[components]",
-        "pieces: unknown key; known are board, region, border, components, provenance",
+        "pieces: unknown key; known keys: board, region, border, components, provenance",
     ),
     (
         'name = "b1"',
@@ -57,14 +57,14 @@ VALUES = [
     (
         "flag = true",
         "flags = true",
-        "region.b1.flags: unknown key; known are name, column, row, space, flag, start, tile, discount",
+        "region.b1.flags: unknown key; known keys: name, column, row, space, flag, start, tile, discount",
     ),
     (
         "church = 1",
         "church = -1",
         "region.a2.discount.church: needs a whole number from 1 to 9, not -1 (build.discount)",
     ),
-    ("church = 1", "chapel = 1", "region.a2.discount.chapel: unknown key; known are castle, church, farm, bank"),
+    ("church = 1", "chapel = 1", "region.a2.discount.chapel: unknown key; known keys: castle, church, farm, bank"),
     ("{ church = 1 }", "1", "region.a2.discount: needs a table, not 1"),
     (
         'tile = "shield"',
@@ -86,7 +86,7 @@ VALUES = [
         "prussian = 2",
         "viking = 1",
         (
-            "components.tokens.viking: unknown key; known are prussian, slav, saracen-castle, saracen-church, "
+            "components.tokens.viking: unknown key; known keys: prussian, slav, saracen-castle, saracen-church, "
             "saracen-farm, saracen-bank, saracen-troop"
         ),
     ),
@@ -270,8 +270,8 @@ UNREADABLE = [
     (b"region = [", "not TOML: Invalid value (at end of document)"),
     (b"a = " + b"[" * 50_000, "nested too deeply"),
     (b"a = " + b"9" * 5_000, "not TOML: a number with far too many digits"),
-    (b"a" + b".a" * 100_000 + b" = 1", "a line with more than 200 dots, and so not read"),
-    (b"#" * 300_000, "longer than 256 KiB, and so not read"),
+    (b"a" + b".a" * 100_000 + b" = 1", "a line with more than 200 dots, so it was not read"),
+    (b"#" * 300_000, "longer than 256 KiB, so it was not read"),
 ]
 
 
@@ -301,5 +301,5 @@ def test_a_folder_is_no_board(tmp_path: Path) -> None:
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
     """A slip in a name is answered with the names that there are."""
-    with pytest.raises(BoardFileError, match=r"no board 'tiny-moon': there is ours-four, ours-two, tiny-ring"):
+    with pytest.raises(BoardFileError, match=r"no board 'tiny-moon'; boards: ours-four, ours-two, tiny-ring"):
         load_board("tiny-moon")

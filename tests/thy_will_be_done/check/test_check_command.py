@@ -127,7 +127,7 @@ def test_the_models_are_listed() -> None:
         ((), "needs a MODEL"),
         (("nothing",), "there is no model 'nothing'"),
         (("learning", "--supply", "3"), "is recorded as it is"),
-        (("wheel", "--board", "tiny-row"), "board: unknown key; known are order, upgrades"),
+        (("wheel", "--board", "tiny-row"), "board: unknown key; known keys: order, upgrades"),
         (("game", "--board", "nowhere"), "no board 'nowhere'"),
         (("game", "--board", "ours-four"), "setup.map.side"),
         (("wheel", "--order", "calatrava", "--graphml", "/nowhere/graph"), "cannot be written"),

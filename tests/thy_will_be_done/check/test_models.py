@@ -69,7 +69,7 @@ def test_a_model_is_found_by_its_settings() -> None:
     assert MODELS["wheel/none"] is models.model_with("wheel")
     assert MODELS["wheel/templar"] is models.model_with("wheel", order="templar", upgrades=False)
     assert {} == models.model_with("game", supply=77).expect
-    with pytest.raises(ModelError, match="orders: unknown key; known are order, upgrades"):
+    with pytest.raises(ModelError, match="orders: unknown key; known keys: order, upgrades"):
         models.model_with("wheel", orders="templar")
 
 
@@ -79,7 +79,7 @@ def test_a_model_is_found_by_its_settings() -> None:
         ("[[model]", "not TOML"),
         ("model = 3", "model: needs a list, not 3"),
         ("model = [3]", r"model\[0\]: needs a table, not 3"),
-        ("modell = []", "modell: unknown key; known are model"),
+        ("modell = []", "modell: unknown key; known keys: model"),
         ("[[model]]\nid = 'a'", r"model\[0\].says: missing"),
         (f"{ROW}kind = 'c'", r"model\[0\].kind: needs one of wheel, streaks, game, not 'c'"),
         (f"{ROW}kind = ['c']", r"model\[0\].kind: needs a text of 1 to 120 characters, not a list"),

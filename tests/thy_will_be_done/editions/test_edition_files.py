@@ -58,7 +58,7 @@ def test_an_edition_from_a_file_is_played(tmp_path: Path) -> None:
 def test_a_name_finds_an_edition_of_the_package() -> None:
     """The same object each time; what has no such name is answered with those that there are."""
     assert all(load_edition(name) is find_edition(name) for name in edition_names())
-    assert ("no edition 'chess': there is board-game-arena, deluxified-2017, prototype-2015",) == problems("chess")
+    assert ("no edition 'chess'; editions: board-game-arena, deluxified-2017, prototype-2015",) == problems("chess")
 
 
 def test_a_record_never_opens_a_file_of_an_edition(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_all_problems_of_a_file_are_found_at_once(tmp_path: Path) -> None:
     text = LIKE + 'knights = 2\n[troop-costs]\nfrom = "hearsay"\nwhy = ""\nextra = 1\n'
     assert (
         "knights: needs a table, not 2",
-        "troop-costs.extra: unknown key; known are value, from, why",
+        "troop-costs.extra: unknown key; known keys: value, from, why",
         "troop-costs.value: missing",
         "troop-costs.from: needs one of rulebook, example, prototype, outside, inferred, ours, not 'hearsay'",
         "troop-costs.why: needs a reason in words",
@@ -163,7 +163,7 @@ def test_an_edition_is_not_like_itself(tmp_path: Path) -> None:
     [
         ("3", "like: needs the name of an edition or a file, not 3"),
         ('{ name = "x" }', "like: needs the name of an edition or a file, not a table"),
-        ('"chess"', "like: no edition 'chess': there is board-game-arena, deluxified-2017, prototype-2015"),
+        ('"chess"', "like: no edition 'chess'; editions: board-game-arena, deluxified-2017, prototype-2015"),
     ],
 )
 def test_an_edition_is_like_one_that_is_there(tmp_path: Path, like: str, problem: str) -> None:
@@ -187,9 +187,9 @@ def test_a_file_that_another_one_is_like_can_be_missing(tmp_path: Path) -> None:
         (b"\xff\xfe\x00", "not text in UTF-8 (byte 0)"),
         (b"[knights", "not TOML: "),
         (b"a = " + b"[" * 50_000, "nested too deeply"),
-        (b"a" + b".a" * 50_000 + b" = 1", "a line with more than 200 dots, and so not read"),
+        (b"a" + b".a" * 50_000 + b" = 1", "a line with more than 200 dots, so it was not read"),
         (b"a = " + b"9" * 5_000, "not TOML: a number with far too many digits"),
-        (b"#" * 300_000, "longer than 256 KiB, and so not read"),
+        (b"#" * 300_000, "longer than 256 KiB, so it was not read"),
     ],
     ids=range(6),
 )

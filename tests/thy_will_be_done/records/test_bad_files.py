@@ -86,7 +86,7 @@ def test_a_file_of_50_megabytes_is_refused_unread(tmp_path: Path) -> None:
     file = tmp_path / "large.json"
     with file.open("wb") as opened:
         opened.truncate(50_000_000)
-    with _refusing("large.json: longer than 16 MiB, and so not read"):
+    with _refusing("large.json: longer than 16 MiB, so it was not read"):
         read_record(file)
 
 

@@ -293,7 +293,7 @@ def _refused(data: object) -> tuple[Problem, ...]:
         (
             "ruleset/edition",
             "chess",
-            "ruleset.edition: no edition 'chess': there is board-game-arena, deluxified-2017, prototype-2015",
+            "ruleset.edition: no edition 'chess'; editions: board-game-arena, deluxified-2017, prototype-2015",
         ),
         ("ruleset/variant", "lerning", "ruleset.variant: 'lerning' is not known; did you mean 'learning'?"),
         ("ruleset/board", "tiny-row", "ruleset.board: needs an object, not 'tiny-row'"),
@@ -306,7 +306,7 @@ def _refused(data: object) -> tuple[Problem, ...]:
         (
             "ruleset/interpretation/tie-amounts",
             1,
-            "ruleset.interpretation.tie-amounts: 1 is not known; known are flat-back, pooled, by-number",
+            "ruleset.interpretation.tie-amounts: 1 is not known; known: flat-back, pooled, by-number",
         ),
         ("outcomes/start", 3, "outcomes.start: needs a seat from 1 to 2, not 3 (setup.start.random)"),
         ("outcomes/enemies", {}, "outcomes.enemies.b1: missing (setup.enemy.flag)"),

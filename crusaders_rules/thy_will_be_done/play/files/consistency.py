@@ -345,6 +345,6 @@ def _check_supply(state: State) -> Problems:
         known = end.round_ends_before(0, None, ruleset) is not None
         if known or not end.supply_is_empty(state.supply, ruleset):
             reason = "the round is finished" if known else "the supply is not empty"
-            yield Problem("until", f"no player's turn is the last one: {reason}", "end.round")
+            yield Problem("until", f"must be left out: {reason}", "end.round")
         elif not 0 <= state.until < players:
             yield Problem("until", f"needs a seat from 1 to {players}", "end.round")

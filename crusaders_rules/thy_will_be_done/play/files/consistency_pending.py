@@ -47,7 +47,7 @@ def _check_end(state: State) -> Problems:
     elif before is None:
         yield Problem(
             "until",
-            "the supply was empty before this turn, so the player whose turn emptied it must be known",
+            "the supply was empty before this turn, so the next player at that moment must be known",
             "end.round",
         )
     elif end.game_ends(empty, state.pending.seat, before) and state.until is None:

@@ -152,7 +152,7 @@ class PositionDocument:
     pending: PendingDocument
     outcomes: Annotated[OutcomesDocument | None, "The outcomes of chance, while some of them are still to come."] = None
     until: Annotated[
-        Seat | None, "The player whose turn followed the one that emptied the supply, if the reading needs it."
+        Seat | None, "The player who was next after the turn that emptied the supply, if the reading needs it."
     ] = None
 
 

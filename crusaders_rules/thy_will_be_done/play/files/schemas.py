@@ -1,6 +1,7 @@
-"""The published JSON Schemas of records and positions, made from the classes and the table with which files are read.
+"""The published JSON Schemas of records and positions, made from the same classes as the readers of files.
 
-``python -m crusaders_rules.thy_will_be_done.play.files.schemas`` writes them again; a test fails if they are out of date.
+``python -m crusaders_rules.thy_will_be_done.play.files.schemas`` writes them again; a test fails if they are
+out of date.
 """
 
 from __future__ import annotations
