@@ -11,8 +11,8 @@ from crusaders_rules.site.material import PICTURES, PROOFS, Material, title_of
 
 _RULES = """\
 Every rule has an id, such as {rule}`travel.cost.enemy`, and a card. The card has the statement, a picture, the
-refusals, the open questions, the passages of the books, the function that computes the rule, and its tests and theorems. The
-chapters follow the order of the book. The cards use short names for the texts:
+refusals, the open questions, the passages of the books, the function that computes the rule, and its tests and
+theorems. The chapters follow the order of the book. The cards use short names for the texts:
 """
 _FUNCTIONS = """\
 Each function implements one or more rules, and nothing else implements them: the game, the proofs and the models call

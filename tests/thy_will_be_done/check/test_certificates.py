@@ -236,7 +236,7 @@ def test_a_file_that_is_no_certificate_is_refused(tmp_path: Path, content: bytes
 
 
 def test_a_device_is_no_certificate() -> None:
-    """It might never end."""
+    """A device or a pipe might never end."""
     line = refused("check", *WHEEL, "--verify-certificate", "/dev/zero")
     assert "/dev/zero: cannot be read: not an ordinary file" == line
 
