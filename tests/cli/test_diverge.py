@@ -153,7 +153,7 @@ def test_the_questions_can_be_filtered() -> None:
     assert [one for one in every if one not in verdicts] == ids("--verdict", "none")
     assert set(travel) & set(stricter) == set(ids("--chapter", "travel", "--verdict", "default is stricter"))
     assert f"{len(words)} questions of {len(every)}" in said("questions", "castle", "knight")
-    assert f"None of {len(every)} questions fits." == said("questions", "no such words")
+    assert f"None of the {len(every)} questions fits." == said("questions", "no such words")
 
 
 @pytest.mark.parametrize(

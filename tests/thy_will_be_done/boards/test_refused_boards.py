@@ -153,7 +153,7 @@ TOGETHER = [
     (
         "prussian = 2, ",
         "",
-        "region.*.flag: 1 flags for 1 enemy tokens of the board, of which some must be left over (setup.enemy.box)",
+        "region.*.flag: 1 flags for 1 enemy tokens of the board; at least one token must be left over (setup.enemy.box)",
     ),
     (
         "influence = 1 }",
@@ -207,7 +207,7 @@ PROVENANCE = [
 
 
 def problems(file: Path) -> tuple[str, ...]:
-    """Return what a file is refused for, without its name."""
+    """Return the reasons to refuse a file, without its name."""
     with pytest.raises(BoardError) as caught:
         load_board(str(file))
     assert all(problem.startswith(f"{file}: ") for problem in caught.value.lines)
@@ -235,7 +235,7 @@ def test_the_board_that_the_others_break_is_accepted(tmp_path: Path) -> None:
 
 
 def test_all_problems_are_found_at_once(tmp_path: Path) -> None:
-    """A person who transcribes a board sees every slip, and the message counts them."""
+    """Anyone who transcribes a board sees all mistakes, and the message counts them."""
     file = tmp_path / "little.toml"
     file.write_text(broken("row = 0, flag = true", 'row = "x", flag = 2'), encoding="utf-8")
 
@@ -249,7 +249,7 @@ def test_all_problems_are_found_at_once(tmp_path: Path) -> None:
 
 
 def test_a_tile_space_without_a_building_space_is_refused(tmp_path: Path) -> None:
-    """A bonus tile where nothing can be built would never be of use."""
+    """A bonus tile in a region without a building space would be useless."""
     file = tmp_path / "little.toml"
     text = broken(', tile = "banner" }', " }").replace("space = false", 'space = false, tile = "banner"')
     file.write_text(text, encoding="utf-8")
@@ -258,7 +258,7 @@ def test_a_tile_space_without_a_building_space_is_refused(tmp_path: Path) -> Non
 
 
 def test_a_file_says_where_its_values_are_from(tmp_path: Path) -> None:
-    """A file without provenance is refused, though the same data may be inlined elsewhere."""
+    """A file without provenance is refused, although a record may contain the same data."""
     file = tmp_path / "little.toml"
     file.write_text(LITTLE[: LITTLE.index("[provenance]")], encoding="utf-8")
 
@@ -277,7 +277,7 @@ UNREADABLE = [
 
 @pytest.mark.parametrize(("content", "problem"), UNREADABLE)
 def test_a_file_that_is_no_toml_is_refused_in_one_line(content: bytes, problem: str, tmp_path: Path) -> None:
-    """Whatever a file holds, there is one line for it."""
+    """Any contents are refused in one line."""
     file = tmp_path / "board.toml"
     file.write_bytes(content)
 
@@ -300,6 +300,6 @@ def test_a_folder_is_no_board(tmp_path: Path) -> None:
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
-    """A slip in a name is answered with the names that there are."""
+    """For a wrong name, the error lists the existing names."""
     with pytest.raises(BoardFileError, match=r"no board 'tiny-moon'; boards: ours-four, ours-two, tiny-ring"):
         load_board("tiny-moon")
