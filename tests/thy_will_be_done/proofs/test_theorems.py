@@ -70,7 +70,7 @@ def test_no_two_theorems_have_one_name() -> None:
 
 
 def test_each_kind_of_decision_has_its_frame() -> None:
-    """Every other kind of decision has a frame theorem; kinds that the default readings never ask have none."""
+    """Each kind of decision has a frame, except the kinds that the default readings never ask."""
     by_other_readings = {d.Muster, d.Decline, d.Gain, d.Twice}
     assert set(Decision.__args__) - by_other_readings == {type(frame.given) for frame in frames.FRAMES}
 

@@ -128,5 +128,5 @@ def test_a_question_is_read_as_one_of_its_own_readings(field: str) -> None:
     wrong: Any
     for wrong in ("of-no-question", None, 3, [], of_another):
         given: dict[str, Any] = {field: wrong}
-        with pytest.raises(ValueError, match=f"^{field} is read as .* or .*, not "):
+        with pytest.raises(ValueError, match=f"^{field} needs .* or .*, not "):
             Interpretation(**given)

@@ -129,7 +129,7 @@ def test_an_impossible_position_is_not_written() -> None:
     state = attrs.evolve(states(0)[-1], supply=5)
     (problem,) = check_position(state)
     assert ("supply", "end.overflow") == (problem.place, problem.rule)
-    with pytest.raises(PositionError, match="supply: of 260 the players hold"):
+    with pytest.raises(PositionError, match="supply: the players hold 261 of 260"):
         position_to_json(state)
 
 
