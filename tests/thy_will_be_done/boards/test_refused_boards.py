@@ -153,8 +153,10 @@ TOGETHER = [
     (
         "prussian = 2, ",
         "",
-        "region.*.flag: 1 flags for 1 enemy tokens of the board; at least one token must be left over "
-        "(setup.enemy.box)",
+        (
+            "region.*.flag: 1 flags for 1 enemy tokens of the board; at least one token must be left over "
+            "(setup.enemy.box)"
+        ),
     ),
     (
         "influence = 1 }",
