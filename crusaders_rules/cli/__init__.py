@@ -1,6 +1,6 @@
 """The command line: ``crusaders`` and its verbs, each loaded only when it is used.
 
-Exit status: 0 yes or done, 1 no, 2 the arguments or the input cannot be used.
+Exit status: 0 for yes or done, 1 for no, 2 if the arguments or the input cannot be used.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from crusaders_rules.cli.terminal import examples
 from crusaders_rules.files.problems import one_line
 from crusaders_rules.game import Game
 
-_STATUS = "Exit status: 0 yes or done, 1 no, 2 the arguments or the input cannot be used."
+_STATUS = "Exit status: 0 for yes or done, 1 for no, 2 if the arguments or the input cannot be used."
 _INTERRUPTED = 130
 _NOBODY_READS = 141
-# Raised where a group of verbs is named without a verb; older versions of click print the help themselves.
+# Raised if a group of verbs is named without a verb; older versions of click print the help themselves.
 _BARE: type[click.UsageError] | tuple[()] = getattr(click.exceptions, "NoArgsIsHelpError", ())
 
 
@@ -54,7 +54,7 @@ class Verbs(click.Group):
             formatter.write_dl([(verb.name, verb.what) for verb in self.game.verbs])
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 -- the signature of click
-        """Run a verb with its game; where nobody reads what it prints, end it before click counts that as a no."""
+        """Run a verb with its game; if the reader of a pipe has left, end before click reports that as a no."""
         ctx.obj = self.game
         try:
             return super().invoke(ctx)
@@ -69,7 +69,7 @@ class Verbs(click.Group):
         standalone_mode: bool = True,
         **extra: Any,  # noqa: ANN401 -- the signature of click
     ) -> Any:  # noqa: ANN401 -- the signature of click
-        """Run a verb and exit; whatever goes wrong is one line on standard error, or JSON where ``--json`` is given."""
+        """Run a verb and exit; print an error as one line on standard error, or as JSON with ``--json``."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         _forgive_the_terminal()
@@ -93,12 +93,12 @@ class Verbs(click.Group):
 
 
 def _wants_json(arguments: Sequence[str]) -> bool:
-    """Whether the answer is for a machine, also where the arguments are wrong."""
+    """Whether the answer is JSON, even if the arguments are wrong."""
     return "--json" in itertools.takewhile(lambda one: one != "--", arguments)
 
 
 def _tell(message: str, status: int, *, as_json: bool) -> int:
-    """Say what is wrong, and return the exit status."""
+    """Print an error, and return the exit status."""
     if as_json:
         click.echo(json.dumps({"error": message, "status": status}, ensure_ascii=False))
     else:
@@ -107,7 +107,7 @@ def _tell(message: str, status: int, *, as_json: bool) -> int:
 
 
 def _forgive_the_terminal() -> None:
-    """Let a terminal that cannot show a character show a substitute."""
+    """Show a substitute for each character that the terminal cannot show."""
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
@@ -122,14 +122,14 @@ def _message(error: click.ClickException) -> str:
 
 
 def _lost_output(error: OSError) -> int:
-    """Return the exit status when standard output cannot be written to, and let nothing more be written."""
-    # What is still buffered would fail once more when Python exits.
+    """Return the exit status if standard output cannot be written to, and stop further output."""
+    # The buffered rest would fail again when Python exits.
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if error.errno == errno.EPIPE:
         return _NOBODY_READS
     with contextlib.suppress(OSError):
-        click.echo(f"Error: cannot be written: {error.strerror}", err=True)
+        click.echo(f"Error: cannot write the output: {error.strerror}", err=True)
     return click.UsageError.exit_code
 
 

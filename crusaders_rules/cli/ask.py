@@ -16,19 +16,19 @@ from crusaders_rules.cli.terminal import examples, filled, print_json
 from crusaders_rules.game import Game
 
 _MOST = 5
-# What fits far worse than the first answer only distracts from it.
+# An answer that fits far worse than the first one only distracts.
 _WORTH_SHOWING = 0.35
 
 
 @click.command(epilog=examples("crusaders ask who wins if two players are level", "crusaders ask tie winner --json"))
 @click.argument("words", nargs=-1, required=True)
 @click.option("--most", default=_MOST, show_default=True, type=click.IntRange(1, 100), help="How many answers to show.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
 def ask(game: Game, words: tuple[str, ...], most: int, *, as_json: bool) -> None:
-    """Answer a question in your own words: the best answer in a sentence, then others.
+    """Answer a question in your own words: the best answer in one sentence, followed by others.
 
-    Each answer says whose it is (the book's, another text's or our reading), its id, and its page on the site.
+    Each answer names its source (the book, another text, or our reading), its id, and its page on the site.
     Exit status 1 if nothing fits.
     """
     asked = " ".join(words)
@@ -48,18 +48,18 @@ def ask(game: Game, words: tuple[str, ...], most: int, *, as_json: bool) -> None
 
 
 def found(game: Game, catalog: Catalog, asked: str, kinds: Iterable[str] = ()) -> tuple[Hit, ...]:
-    """Return what answers a question, the best first.
+    """Return the answers to a question, the best first.
 
     Args:
         game: The game.
         catalog: Its specification.
         asked: The question.
-        kinds: The kinds of answers that are wanted; all if none is given.
+        kinds: The kinds of answers to return; all if none is given.
     """
     try:
         glossary = (project_folder("docs") / "reference" / "glossary.md").read_text(encoding="utf-8")
     except OSError:
-        # A package without the sources of the site answers from the specification alone.
+        # A package without the sources of the site answers only from the specification.
         glossary = ""
     index = index_of(catalog, glossary, lambda name: game.short_names.get(name, name))
     wanted = set(kinds)
@@ -67,7 +67,7 @@ def found(game: Game, catalog: Catalog, asked: str, kinds: Iterable[str] = ()) -
 
 
 def tell_instead(game: Game, catalog: Catalog, words: tuple[str, ...], kind: str, *, as_json: bool) -> bool:
-    """Tell what fits words that were given where an id belongs.
+    """Print what fits words that were given instead of an id.
 
     Args:
         game: The game.
@@ -77,13 +77,13 @@ def tell_instead(game: Game, catalog: Catalog, words: tuple[str, ...], kind: str
         as_json: Whether to print JSON.
 
     Returns:
-        Whether it was told; an id, or words that nothing fits, are left to the caller.
+        Whether anything was printed; the caller handles an id, or words that fit nothing.
 
     Raises:
         BadInput: Nothing fits several words.
     """
     asked = " ".join(words)
-    # An id, well spelt or not, is one word with marks inside.
+    # An id, even a misspelt one, is one word with dots or hyphens.
     if " " not in asked and set(".-_") & set(asked):
         return False
     hits = found(game, catalog, asked, [kind])[:_MOST]
@@ -99,7 +99,7 @@ def tell_instead(game: Game, catalog: Catalog, words: tuple[str, ...], kind: str
 
 
 def tell(hits: tuple[Hit, ...], catalog: Catalog) -> None:
-    """Print the first answer at length, and the others below it."""
+    """Print the first answer in full, and the others below it."""
     first, *others = hits
     click.echo(filled(_said(first)))
     click.echo(filled(_where(first), indent=2))
@@ -124,7 +124,7 @@ def _where(hit: Hit) -> str:
 
 
 def _open(hit: Hit, catalog: Catalog) -> list[str]:
-    """Return the questions about a rule whose answer shows in play, each with its id."""
+    """Return the questions about a rule that affect play, each with its id."""
     if hit.entry.kind != "rule":
         return []
     about = catalog.questions_about.get(hit.entry.id, ())
@@ -132,7 +132,7 @@ def _open(hit: Hit, catalog: Catalog) -> list[str]:
 
 
 def figures(hit: Hit, catalog: Catalog) -> dict[str, Any]:
-    """Return an answer as JSON takes it.
+    """Return an answer as data for JSON.
 
     Args:
         hit: The answer.

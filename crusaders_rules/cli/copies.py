@@ -9,7 +9,7 @@ from crusaders_rules.catalog.wording import Words, words
 from crusaders_rules.cli.errors import BadInput
 
 LARGEST_COPY = 256 * 1024
-"""Bytes; the longest of the known texts has an eighth of this."""
+"""Bytes; eight times the longest of the known texts."""
 
 
 def read_words(file: Path) -> Words:
@@ -22,7 +22,7 @@ def read_words(file: Path) -> Words:
         Its words.
 
     Raises:
-        BadInput: The file cannot be read, is too large, is not UTF-8 text or has no words.
+        BadInput: The file cannot be read, is too large, is not UTF-8 text, or has no words.
     """
     try:
         with file.open("rb") as stream:
@@ -30,18 +30,16 @@ def read_words(file: Path) -> Words:
     except OSError as error:
         raise BadInput(f"{file}: cannot be read: {error.strerror}") from error
     if len(content) > LARGEST_COPY:
-        raise BadInput(f"{file}: is larger than {LARGEST_COPY // 1024} KiB, so it is no copy of a rulebook's text")
+        raise BadInput(f"{file}: larger than {LARGEST_COPY // 1024} KiB, so it is not a copy of a rulebook's text")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput(
-            f"{file}: byte {error.start} is not UTF-8 text; extract the text of the document first"
-        ) from error
+        raise BadInput(f"{file}: byte {error.start} is not UTF-8; extract the text of the document first") from error
     if "\0" in text:
-        raise BadInput(f"{file}: holds a NUL byte, so it is no text; extract the text of the document first")
+        raise BadInput(f"{file}: has a NUL byte, so it is not a text file; extract the text of the document first")
     found = words(text)
     if not found.normal:
-        raise BadInput(f"{file}: holds no words")
+        raise BadInput(f"{file}: has no words")
     return found
 
 

@@ -1,4 +1,4 @@
-"""The one way in which a verb says that it cannot use its input."""
+"""The error of a verb that cannot use its input."""
 
 import click
 

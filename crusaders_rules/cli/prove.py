@@ -34,7 +34,7 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 @attrs.frozen
 class Row:
-    """A theorem, its outcome, and the mutants that it failed to notice; None if no mutant was run."""
+    """A theorem, its outcome, and the mutants that it did not notice (None if no mutant was run)."""
 
     outcome: Outcome
     survivors: tuple[str, ...] | None
@@ -46,12 +46,12 @@ class Row:
 
     @property
     def good(self) -> bool:
-        """Whether it is proved and noticed every broken rule that was tried."""
+        """Whether it is proved and notices every broken rule that was tried."""
         return self.outcome.strength is not None and not self.survivors
 
     @property
     def strength(self) -> str | None:
-        """How strongly it holds, with the explored models, if any; None if it does not hold."""
+        """How strong the result is, with the explored models, if any; None if the theorem does not hold."""
         return "; ".join(self.outcome.explored) if self.outcome.explored and self.good else self.outcome.strength
 
 
@@ -59,10 +59,10 @@ class Row:
     epilog=examples("crusaders prove", "crusaders prove wheel --solver both", "crusaders prove end.round --mutants")
 )
 @click.argument("names", nargs=-1, metavar="[NAME]...")
-@click.option("--solver", type=click.Choice(tuple(_SOLVERS)), default="z3", help="The solver; z3 by default.")
-@click.option("--mutants", is_flag=True, help="Also break the rules as each theorem says; it must notice.")
+@click.option("--solver", type=click.Choice(tuple(_SOLVERS)), default="z3", help="The solver. [default: z3]")
+@click.option("--mutants", is_flag=True, help="Also break the rules on purpose; each theorem must fail.")
 @click.option("--smtlib", metavar="FOLDER", type=_FOLDER, help="Write the solver queries as SMT-LIB files.")
-@click.option("--list", "list_only", is_flag=True, help="List the theorems, and prove nothing.")
+@click.option("--list", "list_only", is_flag=True, help="List the theorems without proving them.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
 def prove(
@@ -75,7 +75,7 @@ def prove(
     list_only: bool,
     as_json: bool,
 ) -> None:
-    """Prove what must follow from the rules: run the rule functions over symbolic values, or explore a whole model.
+    """Prove theorems about the rules: run the rule functions over symbolic values, or explore a model completely.
 
     A NAME is a theorem, a topic or a rule id; without a NAME, all theorems are proved.
 
@@ -116,7 +116,7 @@ def _names(theorem: Theorem) -> set[str]:
 
 
 def _need(solvers: Iterable[str]) -> None:
-    """Refuse to begin without the solvers."""
+    """Stop if a solver is missing."""
     missing = [solver for solver in dict.fromkeys(solvers) if importlib.util.find_spec(solver) is None]
     if missing:
         raise BadInput(f"{' and '.join(missing)} cannot be imported; install the extra: crusaders-rules[proofs]")
@@ -162,7 +162,7 @@ def _write(found: Iterable[Row], folder: Path) -> None:
         raise BadInput(f"{folder}: cannot be written: {error.strerror}") from error
 
 
-# What is shown
+# Output
 
 
 def _list(theorems: Sequence[Theorem], *, as_json: bool) -> None:
@@ -224,8 +224,8 @@ def _texts(game: Game, values: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _text(game: Game, value: object) -> str:
-    """Show a plain value in the form that a person would write."""
-    # An unseen value refuses every question about itself.
+    """Return a value as a person would write it."""
+    # An opaque value refuses every question about itself.
     return repr(value) if type(value) is Opaque else _plain(game, value)
 
 
@@ -241,7 +241,7 @@ def _plain(game: Game, value: object) -> str:
     if fields:
         return _named(game, {name: getattr(value, name) for name in fields})
     if isinstance(value, tuple):
-        # Nobody may iterate over a row with unknown places, but it may be shown.
+        # Code must not iterate over a partial tuple, but it can be shown.
         return f"({', '.join(_text(game, part) for part in tuple.__iter__(value))})"
     return str(value)
 
@@ -251,7 +251,7 @@ def _named(game: Game, values: Mapping[str, object]) -> str:
 
 
 def _print(game: Game, found: Sequence[Row], solvers: Sequence[str], *, named: bool) -> None:
-    """Print a line for each theorem, then the failures and the assumptions."""
+    """Print a line for each theorem, followed by the failures and the assumptions."""
     shown = table()
     shown.add_column("theorem", no_wrap=True)
     shown.add_column("rules", justify="right")
@@ -304,7 +304,7 @@ def _print_assumptions(theorems: Sequence[Theorem], *, named: bool) -> None:
         for theorem in theorems:
             click.echo(filled(f"{theorem.name} assumes: {'; '.join(theorem.assumes)}", hang=2))
     elif theorems:
-        click.echo(filled("what a theorem assumes: crusaders prove NAME, or crusaders prove --list --json"))
+        click.echo(filled("to see what a theorem assumes: crusaders prove NAME, or crusaders prove --list --json"))
 
 
 def _print_failure(game: Game, row: Row) -> None:

@@ -1,4 +1,4 @@
-"""``crusaders reference``: play, prove, explore and judge everything again, and build the rule reference."""
+"""``crusaders reference``: run all games, proofs and models again, and build the rule reference."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("out", "reference"),
     show_default=True,
-    help="The folder for the results.",
+    help="Folder for the results.",
 )
-@click.option("--without", "left_out", multiple=True, type=click.Choice(PARTS), help="Leave a part out; repeatable.")
+@click.option("--without", "left_out", multiple=True, type=click.Choice(PARTS), help="Leave out a part; repeatable.")
 @click.option(
     "--text", "copies", metavar="FILE", multiple=True, type=_FILE, help="Show the passages of your copy; repeatable."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
 def reference(game: Game, folder: Path, left_out: tuple[str, ...], copies: tuple[Path, ...], *, as_json: bool) -> None:
-    """Play and verify the reference games, prove, explore, judge the verdicts again, and build the rule reference.
+    """Run the reference games, proofs and models, recheck the verdicts, and build the rule reference.
 
-    Both solvers answer each theorem, and theorems must notice broken rules; each model is explored whole; verdicts are
-    judged by their stored plays, without a search. The site is in FOLDER/site, one page for print in
-    FOLDER/print, the records in FOLDER/games.
+    Both solvers answer each theorem, and each theorem must fail when a rule is broken. Each model is explored
+    completely. Verdicts are rechecked by their stored plays, without a search. The site is in FOLDER/site, one page
+    for print in FOLDER/print, the records in FOLDER/games.
 
     Exit status 1 if any result is wrong, 2 if something that is needed is missing.
     """
@@ -71,7 +71,7 @@ def reference(game: Game, folder: Path, left_out: tuple[str, ...], copies: tuple
         (folder / "games").mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise _unwritten(folder, error) from error
-    # A terminal has bars that move; a file or a pipe has nothing else by which to see what is going on.
+    # A terminal shows progress bars; a file or a pipe has only these lines.
     silent = as_json or sys.stdout.isatty()
     for name, part in _written(folder, _made(game, wanted, folder, texts)):
         if part is not None:
@@ -92,12 +92,12 @@ def reference(game: Game, folder: Path, left_out: tuple[str, ...], copies: tuple
 
 
 def _need(wanted: list[str]) -> None:
-    """Refuse to begin if anything that the parts need is missing."""
+    """Stop before the first part if anything that the parts need is missing."""
     if set(_BUILDERS) & set(wanted):
         from crusaders_rules.site.making import missing
 
         if missing():
-            raise BadInput(f"{missing()}; or leave it out: --without site --without print")
+            raise BadInput(f"{missing()}; or leave out the pages: --without site --without print")
     if "proofs" in wanted and importlib.util.find_spec("z3") is None:
         raise BadInput("z3 cannot be imported; install the extra: crusaders-rules[proofs]; or --without proofs")
 
@@ -110,7 +110,7 @@ def _unwritten(folder: Path, error: OSError) -> BadInput:
 
 
 def _written(folder: Path, parts: _Made) -> _Made:
-    """Yield parts; what cannot be written is an error of the option."""
+    """Yield parts; report a failure to write as an error of ``--out``."""
     try:
         yield from parts
     except OSError as error:
@@ -118,7 +118,7 @@ def _written(folder: Path, parts: _Made) -> _Made:
 
 
 def _made(game: Game, wanted: list[str], folder: Path, texts: Mapping[str, str]) -> _Made:
-    """Yield each part with nothing when it begins, and when it is made; the pages come last, and tell of the others."""
+    """Yield each part when it begins, with None, and when it ends, with its result; the pages come last."""
     with _pool() as pool:
         started = {}
         for name in wanted:
@@ -139,14 +139,14 @@ def _made(game: Game, wanted: list[str], folder: Path, texts: Mapping[str, str])
 
 @contextlib.contextmanager
 def _pool() -> Iterator[ProcessPoolExecutor]:
-    """Yield processes that end at once when one part fails, so that nobody waits for the others."""
+    """Yield a pool of processes that ends at once when a part fails, without waiting for the others."""
     before = set(multiprocessing.active_children())
     with ProcessPoolExecutor(max_workers=len(_APART), initializer=_lead) as pool:
         try:
             yield pool
         except BaseException:
             for process in set(multiprocessing.active_children()) - before:
-                # A part may have begun more processes, which would outlive it.
+                # A part may have started processes that would outlive it.
                 with contextlib.suppress(AttributeError, ProcessLookupError):
                     if process.pid is not None:
                         os.killpg(process.pid, signal.SIGTERM)
@@ -155,13 +155,13 @@ def _pool() -> Iterator[ProcessPoolExecutor]:
 
 
 def _lead() -> None:
-    """Begin a group of processes where the system has such groups."""
+    """Start a process group if the system has process groups."""
     with contextlib.suppress(AttributeError):
         os.setpgid(0, 0)
 
 
 def _work(game: Game, name: str) -> Callable[[Path], Stage]:
-    """Return the function that makes a part other than a page; it can run in another process."""
+    """Return the function that makes a part, unless the part is a page; the function can run in another process."""
     return partial(_proofs, game) if name == "proofs" else game.checks[name]
 
 
@@ -206,14 +206,14 @@ def _pages(name: str, texts: Mapping[str, str], folder: Path) -> Stage:
 
 
 def _print(parts: Mapping[str, Stage], texts: Mapping[str, str]) -> None:
-    """Print the results, and where to begin reading."""
+    """Print the results, and the file to open first."""
     for one in (one for part in parts.values() for one in part.shown):
         if isinstance(one, str):
             click.echo(one)
         else:
             print_table(one)
     shown = table("The reference")
-    for heading in ("part", "what came of it", "", "seconds"):
+    for heading in ("part", "result", "", "seconds"):
         shown.add_column(heading, justify="right" if heading == "seconds" else "left")
     for name, part in parts.items():
         shown.add_row(name, part.result, "[bold red]no[/]" if part.wrong else "[green]ok[/]", f"{part.seconds:.1f}")
@@ -221,6 +221,6 @@ def _print(parts: Mapping[str, Stage], texts: Mapping[str, str]) -> None:
     pages = {name: part.figures["first"] for name, part in parts.items() if "first" in part.figures}
     lines = [f"{name}: {line}" for name, part in parts.items() for line in part.wrong]
     if pages and texts:
-        lines.append(f"It shows {counted(len(texts), 'passage')} of your own copies: keep it to yourself.")
+        lines.append(f"It shows {counted(len(texts), 'passage')} of your own copies: do not publish it.")
     for line in (*lines, *(f"{name}: {first}" for name, first in pages.items())):
         click.echo(line)

@@ -1,4 +1,4 @@
-"""``crusaders rule``: one rule with all that bears on it."""
+"""``crusaders rule``: one rule with everything about it."""
 
 import difflib
 import json
@@ -29,14 +29,14 @@ _WIDTH = 100
     )
 )
 @click.argument("words", metavar="ID|WORDS...", nargs=-1, required=True)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.option(
     "--text",
     "copies",
     metavar="FILE",
     multiple=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A local copy of a text, whose sentences are shown with the passages.  May be given several times.",
+    help="Your copy of a text: show its sentences with the passages; repeatable.",
 )
 @click.pass_obj
 def rule(game: Game, words: tuple[str, ...], copies: tuple[Path, ...], *, as_json: bool) -> None:
@@ -60,17 +60,17 @@ def rule(game: Game, words: tuple[str, ...], copies: tuple[Path, ...], *, as_jso
 
 
 def known_rule(rule_id: str, known: Collection[str]) -> str:
-    """Return a rule id that is known to exist.
+    """Return a rule id that exists.
 
     Args:
         rule_id: What the user gave.
-        known: The ids that there are.
+        known: The existing ids.
 
     Returns:
         The id.
 
     Raises:
-        BadInput: No rule has this id; the message names those that begin with it, or else those most like it.
+        BadInput: No rule has this id; the message names the ids that begin with it, or the most similar ones.
     """
     if rule_id in known:
         return rule_id
@@ -93,7 +93,7 @@ def _print(one: RuleTrace, texts: Mapping[str, str], *, tests_at_hand: bool) -> 
     _section("passages", [line for passage in one.passages for line in _passage_lines(passage, texts)])
     _section("functions", [f"{function.where}  {function.signature}" for function in one.functions])
     tests = [f"{test.where}  {test.name}" for test in one.tests]
-    _section("tests", tests if tests_at_hand else ["not at hand in an installed package"])
+    _section("tests", tests if tests_at_hand else ["not available in an installed package"])
     _section("theorems", [f"{theorem.where}  {theorem.name}" for theorem in one.theorems])
     _section("models", [f"{model.where}  {model.name}" for model in one.models])
     _section(
@@ -115,14 +115,14 @@ def _paragraph(text: str) -> None:
 
 
 def _section(title: str, lines: Iterable[str]) -> None:
-    """Print a title and its lines, or say that it has none."""
+    """Print a title and its lines, or ``none``."""
     click.echo(title)
     for line in lines or ["none"]:
         click.echo(textwrap.fill(line, _WIDTH, initial_indent="  ", subsequent_indent="      ", break_long_words=False))
 
 
 def _passage_lines(passage: Passage, texts: Mapping[str, str]) -> list[str]:
-    """Return a passage with its page and kind, and its sentence where a local copy has it."""
+    """Return a passage with its page and kind, and its sentence if a local copy has it."""
     page = f", page {passage.page}" if passage.page else ""
     example = f" {passage.example}" if passage.example else ""
     sentence = [f"  “{texts[passage.hash]}”"] if passage.hash in texts else []
@@ -130,7 +130,7 @@ def _passage_lines(passage: Passage, texts: Mapping[str, str]) -> list[str]:
 
 
 def _figures(one: RuleTrace, texts: Mapping[str, str]) -> dict[str, Any]:
-    """Return a rule as JSON takes it."""
+    """Return a rule as data for JSON."""
     subject = one.rule
     return {
         "rule": subject.id,
@@ -163,7 +163,7 @@ def _figures(one: RuleTrace, texts: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _passage_figures(passage: Passage, texts: Mapping[str, str]) -> dict[str, Any]:
-    """Return a passage as JSON takes it, with its sentence where a local copy has it."""
+    """Return a passage as data for JSON, with its sentence if a local copy has it."""
     figures: dict[str, Any] = {"passage": passage.name, "page": passage.page, "kind": passage.kind}
     if passage.example:
         figures["example"] = passage.example
@@ -173,5 +173,5 @@ def _passage_figures(passage: Passage, texts: Mapping[str, str]) -> dict[str, An
 
 
 def _mark_figures(mark: Mark) -> dict[str, Any]:
-    """Return a function, test or theorem as JSON takes it."""
+    """Return a function, test or theorem as data for JSON."""
     return {"name": mark.name, "module": mark.module, "file": mark.file, "line": mark.line, "signature": mark.signature}

@@ -1,4 +1,4 @@
-"""The stages of the reference: what came of each, and the files in which it is kept."""
+"""The stages of the reference: the result of each, and its files."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 @attrs.frozen(kw_only=True)
 class Stage:
-    """What came of one stage of the reference.
+    """The result of one stage of the reference.
 
     Attributes:
-        result: What came of it, in a few words.
-        figures: The same for a machine.
-        wrong: What is not as it must be, line by line.
-        shown: Tables and lines that a person sees, too.
+        result: The result in a few words.
+        figures: The result as data.
+        wrong: What is wrong, line by line.
+        shown: Tables and lines for the terminal.
         seconds: How long it took.
     """
 
@@ -35,12 +35,12 @@ class Stage:
 
 
 def write(file: Path, code: str, figures: Mapping[str, Any]) -> None:
-    """Write what was found, with the code that it is about.
+    """Write the findings, with the digest of the code that they are about.
 
     Args:
         file: The file.
         code: The digest of the code.
-        figures: What was found.
+        figures: The findings.
 
     Raises:
         OSError: If it cannot be written; a file that is there stays as it is.

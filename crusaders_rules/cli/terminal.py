@@ -1,4 +1,4 @@
-"""What the verbs print: rows, tables, JSON, and examples under a help text."""
+"""Output of the verbs: rows, tables, JSON, and examples under a help text."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ def examples(*lines: str) -> str:
         *lines: Command lines that work as they stand.
 
     Returns:
-        Text that click does not fill.
+        Text that click does not wrap.
     """
     title = "Example:" if len(lines) == 1 else "Examples:"
     return "\n".join(("\b", title, *(f"  {line}" for line in lines)))
 
 
 def width() -> int | None:
-    """Return the columns of the terminal, None where the output goes somewhere else."""
+    """Return the columns of the terminal, or None if the output goes elsewhere."""
     if sys.stdout is not None and (sys.stdout.isatty() or "COLUMNS" in os.environ):
         return max(_NARROWEST, shutil.get_terminal_size().columns)
     return None
 
 
 def rows(cells: Iterable[Sequence[str]], *, indent: int = 0) -> str:
-    """Set rows in columns; in a terminal the last column is filled, under itself.
+    """Set rows in columns; in a terminal the last column is wrapped.
 
     Args:
         cells: The rows, all of the same length.
@@ -72,7 +72,7 @@ def rows(cells: Iterable[Sequence[str]], *, indent: int = 0) -> str:
 
 
 def filled(text: str, *, indent: int = 0, hang: int = 0) -> str:
-    """Fill a text to the terminal; where the output goes somewhere else it stays one line.
+    """Wrap a text to the terminal; if the output goes elsewhere, the text stays one line.
 
     Args:
         text: Words.
@@ -101,7 +101,7 @@ def counted(number: int, what: str) -> str:
 
 
 def print_json(value: object) -> None:
-    """Print a value as JSON for a machine to read."""
+    """Print a value as JSON."""
     click.echo(json.dumps(value, indent=2, ensure_ascii=False))
 
 
@@ -122,14 +122,14 @@ def print_table(shown: Table | Text) -> None:
 
 @contextlib.contextmanager
 def watching(name: str, total: int | None = None) -> Iterator[Watch | None]:
-    """Show a bar on a terminal while something is explored.
+    """Show a progress bar on a terminal during an exploration.
 
     Args:
         name: What is explored.
-        total: How much there is of it, None if nobody knows.
+        total: The number of steps, or None if unknown.
 
     Yields:
-        What has to be told how far it has come; None where nobody would see it.
+        A callback for the progress, or None if the output is no terminal.
     """
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
@@ -149,7 +149,7 @@ def watching(name: str, total: int | None = None) -> Iterator[Watch | None]:
 
 
 def limits_of(chosen: dict[str, Any]) -> SearchLimits:
-    """Take the options that limit a search out of all those that were chosen."""
+    """Return the chosen options that limit a search."""
     from crusaders_rules.explore.systems import SearchLimits
 
     names = ("states", "seconds", "memory")

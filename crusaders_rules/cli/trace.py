@@ -33,12 +33,12 @@ _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
     )
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
-@click.option("--uncovered", is_flag=True, help="List only what is not covered.")
-@click.option("--rule", "rule_id", metavar="ID", help="Join one rule.")
-@click.option("--text", "copy", metavar="FILE", type=_FILE, help="Check a local copy of a text.")
+@click.option("--uncovered", is_flag=True, help="List only the gaps.")
+@click.option("--rule", "rule_id", metavar="ID", help="Show only this rule.")
+@click.option("--text", "copy", metavar="FILE", type=_FILE, help="Compare your copy of a text with the passages.")
 @click.option("--source", "source_id", metavar="ID", help="The source of FILE; guessed if not given.")
-@click.option("--draft", is_flag=True, help="With --text: print tables for the sentences that no passage accounts for.")
-@click.option("--specs", metavar="FOLDER", type=_FOLDER, help="Another specification to check.")
+@click.option("--draft", is_flag=True, help="With --text: print tables for sentences without a passage.")
+@click.option("--specs", metavar="FOLDER", type=_FOLDER, help="Check another specification.")
 @click.pass_obj
 def trace(
     game: Game,
@@ -54,12 +54,12 @@ def trace(
     """Show how far the rules cover the books, chapter by chapter.
 
     Exit status 1 if the specification, the code and the tests disagree, or if a copy of a text differs from the
-    passages of its source; 2 if the arguments cannot be used.
+    passages of its source; 2 if the arguments are wrong.
     """
     if copy is None and (source_id or draft):
         raise click.UsageError("--source and --draft need --text FILE")
     if copy is not None and (uncovered or rule_id):
-        raise click.UsageError("--text goes with neither --uncovered nor --rule")
+        raise click.UsageError("--text cannot be combined with --uncovered or --rule")
     try:
         if copy is not None:
             _trace_copy(copy, source_id, specs or game.specs(), as_json=as_json, draft=draft)
@@ -89,7 +89,7 @@ def _trace_project(found: Join, rule_id: str | None, *, as_json: bool, uncovered
             _print_chapters(chapters)
             _print_sources(sources)
             if found.tests is None:
-                click.echo("The tests are not available: none is counted, and a rule without a test is no error here.")
+                click.echo("The tests are not available, so a rule without a test is not an error here.")
     _finish(_figures(found, chapters, sources), findings, as_json=as_json)
 
 
@@ -122,9 +122,9 @@ def _rule_figures(one: RuleTrace, found: Join) -> dict[str, Any]:
 
 
 def _shown(value: object) -> str:
-    """Return a figure of a rule as the table has it."""
+    """Return a figure of a rule as the table shows it."""
     if value is None:
-        return "not at hand"
+        return "not available"
     return (", ".join(map(str, value)) or "nothing") if isinstance(value, list) else str(value)
 
 
@@ -180,7 +180,7 @@ def _print_chapters(chapters: Sequence[ChapterRow]) -> None:
 
 
 def _percent(share: float | None) -> str:
-    """Return a share as the tables show it, rounded down, so that only full coverage is 100."""
+    """Return a percentage for the tables, rounded down, so that only full coverage is 100."""
     return "-" if share is None else str(int(share))
 
 
@@ -196,7 +196,7 @@ def _print_sources(sources: Sequence[SourceRow]) -> None:
 
 
 def _print_uncovered(found: Join) -> None:
-    """Print each implemented rule that lacks something, and each binding passage that grounds nothing."""
+    """Print each implemented rule that lacks something, and each binding passage that grounds no rule."""
     for rule in found.catalog.rules.values():
         lacks = found.uncovered(rule)
         if lacks:
@@ -232,7 +232,7 @@ def _trace_copy(file: Path, source_id: str | None, specs: Path, *, as_json: bool
     sources = load(specs).sources
     names = ", ".join(source.id for source in sources)
     if source_id is not None and source_id not in {source.id for source in sources}:
-        raise BadInput(f"--source: there is no source {source_id}; known are {names}")
+        raise BadInput(f"--source: there is no source {source_id}; known sources: {names}")
     copy = read_copy(read_words(file), sources)
     source = _named(sources, source_id) if source_id else likely_source(copy, sources)
     if source is None:
@@ -253,7 +253,7 @@ def _named(sources: Sequence[Source], source_id: str) -> Source:
 
 
 def _print_comparison(file: Path, comparison: Collation, copy: Copy) -> None:
-    """Print the findings, and each passage or sentence that the other side lacks."""
+    """Print the findings, and each passage or sentence that is missing on the other side."""
     click.echo(f"{file}: a copy of {comparison.source.id}, {len(copy.words.normal)} words")
     for found in comparison.changed:
         click.echo(f"changed: {_passage(found.passage)}: line {found.line}: {found.text}")
@@ -278,7 +278,7 @@ def _passage(passage: Passage | None) -> str:
 
 
 def _comparison_figures(comparison: Collation) -> dict[str, Any]:
-    """Return a comparison as JSON takes it."""
+    """Return a comparison as data for JSON."""
     return {
         "source": comparison.source.id,
         "passages": len(comparison.source.passages),
@@ -292,7 +292,7 @@ def _comparison_figures(comparison: Collation) -> dict[str, Any]:
 
 
 def _found_figures(found: Found) -> dict[str, Any]:
-    """Return a sentence of a copy as JSON takes it."""
+    """Return a sentence of a copy as data for JSON."""
     passage = {"passage": found.passage.name} if found.passage else {}
     return passage | {"line": found.line, "text": found.text}
 

@@ -185,7 +185,7 @@ def check_settings(found: Findings, place: str, given: Mapping[str, Any], settin
     """Note settings that the kind of model does not have, and values of the wrong type.
 
     Args:
-        found: Takes what is wrong.
+        found: Collects the problems.
         place: Where the settings are.
         given: What is given.
         settings: Every setting of the kind.

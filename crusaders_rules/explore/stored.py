@@ -20,7 +20,7 @@ def tables_of(
         source: What to call the file in errors.
         name: The name of the tables.
         keys: The keys that each of them may have.
-        error: What to raise.
+        error: The class of error to raise.
 
     Raises:
         FileError: As ``error``, with everything that is wrong: the text is no TOML, it holds something else, or a table

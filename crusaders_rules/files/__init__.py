@@ -1,1 +1,1 @@
-"""Read untrusted files and write files atomically, independent of any game."""
+"""Reading untrusted files and writing files atomically, for any game."""

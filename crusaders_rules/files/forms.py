@@ -1,4 +1,4 @@
-"""What a value and a table of a file must be: forms that say why they refuse one, and what they are as JSON Schema."""
+"""The forms of values and tables in files: each gives a reason when it refuses, and has a JSON Schema."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ _FAR = 10**15
 
 @attrs.frozen(eq=False)
 class ValueForm:
-    """What a value must be.
+    """The required form of a value.
 
     Attributes:
-        refuse: Returns the reason to refuse a value, None if it is fine.
-        schema: The same as JSON Schema, as far as that can say it.
+        refuse: Returns the reason to refuse a value, or None if it is valid.
+        schema: The form as JSON Schema, as closely as possible.
     """
 
     refuse: Callable[[object], str | None]
     schema: Schema = attrs.field(factory=dict)
 
     def __call__(self, value: object) -> str | None:
-        """Return the reason to refuse a value, None if it is fine."""
+        """Return the reason to refuse a value, or None if it is valid."""
         return self.refuse(value)
 
 
@@ -37,7 +37,7 @@ Keys = Mapping[str, tuple[bool, ValueForm | None, str | None]]
 
 
 def given(value: object) -> str:
-    """Show a value in one short line, as TOML writes it."""
+    """Return a value in one short line, in the notation of TOML."""
     return "a table" if isinstance(value, dict) else shown(value)
 
 
@@ -69,8 +69,8 @@ def text(pattern: str, wanted: str, longest: int | None = None) -> ValueForm:
 
     Args:
         pattern: A regular expression for the whole text.
-        wanted: What is wanted, in words.
-        longest: How many characters it may have.
+        wanted: The shape in words.
+        longest: The greatest number of characters.
     """
 
     def refuse(value: object) -> str | None:
@@ -83,7 +83,7 @@ def text(pattern: str, wanted: str, longest: int | None = None) -> ValueForm:
 
 
 def words(longest: int) -> ValueForm:
-    """Return the form of any text of at most so many characters, such as a sentence or the name of a file."""
+    """Return the form of any text up to a length, such as a sentence or the name of a file."""
 
     def refuse(value: object) -> str | None:
         if isinstance(value, str) and value.strip() and len(value) <= longest:
@@ -94,7 +94,7 @@ def words(longest: int) -> ValueForm:
 
 
 def line(longest: int) -> ValueForm:
-    """Return the form of a line for people, of at most so many characters."""
+    """Return the form of a line for people, up to a length."""
     any_words = words(longest)
 
     def refuse(value: object) -> str | None:
@@ -113,7 +113,7 @@ TRUTH = ValueForm(_no_truth, {"type": "boolean"})
 
 
 def one_of(names: Iterable[str]) -> ValueForm:
-    """Return the form of a name that must be among some names."""
+    """Return the form of a name from a list."""
     known = [str(name) for name in names]
 
     def refuse(value: object) -> str | None:
@@ -139,8 +139,8 @@ def list_of(item: ValueForm, low: int, high: int) -> ValueForm:
 
     Args:
         item: The form of each item.
-        low: How many items there are at least.
-        high: How many items there are at most.
+        low: The least number of items.
+        high: The greatest number of items.
     """
 
     def refuse(value: object) -> str | None:
@@ -159,7 +159,7 @@ def table_of(item: ValueForm, most: int) -> ValueForm:
 
     Args:
         item: The form of each value.
-        most: How many keys there are at most.
+        most: The greatest number of keys.
     """
 
     def refuse(value: object) -> str | None:
@@ -173,7 +173,7 @@ def table_of(item: ValueForm, most: int) -> ValueForm:
 
 
 def table_with(keys: Keys) -> ValueForm:
-    """Return the form of a table with certain keys, which names the first thing that is wrong with it."""
+    """Return the form of a table with certain keys, which names the first fault."""
 
     def refuse(value: object) -> str | None:
         found = Findings("")
@@ -192,7 +192,7 @@ def schema_of(keys: Keys, **others: Schema) -> dict[str, Any]:
 
     Args:
         keys: The keys.
-        **others: The schemas of keys whose values are looked at elsewhere.
+        **others: The schemas of keys whose values are checked elsewhere.
     """
     properties = {name: form.schema if form else {} for name, (_, form, _) in keys.items()}
     required = [name for name, (needed, _, _) in keys.items() if needed]
@@ -205,7 +205,7 @@ def schema_of(keys: Keys, **others: Schema) -> dict[str, Any]:
 
 
 def check_table(found: Findings, place: str, value: object, keys: Keys) -> bool:
-    """Check one table: that it is one, its keys, and the values that have a form.
+    """Check one table: its type, its keys, and the values that have a form.
 
     Args:
         found: Collects the problems.
@@ -221,7 +221,7 @@ def check_table(found: Findings, place: str, value: object, keys: Keys) -> bool:
         return False
     for name in value:
         if name not in keys:
-            found.add(joined(place, str(name)), f"unknown key; known are {', '.join(keys)}")
+            found.add(joined(place, str(name)), f"unknown key; known keys: {', '.join(keys)}")
     for name, (required, form, rule) in keys.items():
         if name in value:
             found.add(joined(place, name), form(value[name]) if form else None, rule)

@@ -1,4 +1,4 @@
-"""The JSON Schema of the documents that ``structuring`` reads: made of the same classes, so that the two agree."""
+"""The JSON Schema of the documents that ``structuring`` reads, made from the same classes so that the two agree."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def of_class(cls: type, **others: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the schema of a class of attrs.
+    """Return the schema of an attrs class.
 
     Args:
         cls: The class.
-        **others: The schemas of fields that ``structuring`` takes as they are.
+        **others: The schemas of fields that ``structuring`` leaves unchanged.
     """
     types = get_type_hints(cls, include_extras=True)
     fields = {field.name: field.default is attrs.NOTHING for field in attrs.fields(cls)}
@@ -32,7 +32,7 @@ def of_fields(schemas: Mapping[str, Any], required: Mapping[str, bool]) -> dict[
 
     Args:
         schemas: The schema of each field.
-        required: Whether each field has to be there.
+        required: Whether each field is required.
     """
     needed = [kebab(name) for name, there in required.items() if there]
     return {
@@ -44,7 +44,7 @@ def of_fields(schemas: Mapping[str, Any], required: Mapping[str, bool]) -> dict[
 
 
 def of_type(kind: Any) -> dict[str, Any]:  # noqa: ANN401 -- any annotation
-    """Return the schema of a type as it stands in an annotation.
+    """Return the schema of an annotated type.
 
     Args:
         kind: A plain type, a class of attrs, an enum, a tuple of one type, a dictionary, one of these or None, or one

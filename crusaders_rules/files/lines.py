@@ -1,4 +1,4 @@
-"""Reading text files line by line, also compressed ones, within limits of size: what is long need not be held whole."""
+"""Reading text files line by line, even compressed ones, within size limits and without holding them in memory."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _GZIP = b"\x1f\x8b"
 
 
 def text_lines(path: str | Path, error: type[FileError], *, largest: int, longest: int) -> Iterator[str]:
-    """Yield the lines of a text file, which may be compressed by gzip, without their ends.
+    """Yield the lines of a text file, which may be compressed by gzip, without line ends.
 
     Args:
         path: The file.
-        error: What to raise.
-        largest: How many bytes it may have, unpacked.
-        longest: How many bytes a line may have.
+        error: The class of error to raise.
+        largest: The greatest number of unpacked bytes.
+        longest: The greatest number of bytes in a line.
 
     Raises:
-        FileError: As ``error``, if it is no ordinary file, or at the first line that is too long or no text.
+        FileError: As ``error``, if it is not an ordinary file, or at the first line that is too long or not text.
     """
     source = printable(path)
     size, number = 0, 0
@@ -42,7 +42,7 @@ def text_lines(path: str | Path, error: type[FileError], *, largest: int, longes
     except UnicodeDecodeError as reason:
         raise error(source, [Problem(f"line {number}", f"not text in UTF-8 (byte {reason.start})")]) from reason
     except (EOFError, zlib.error, gzip.BadGzipFile) as reason:
-        raise error(source, [Problem(f"line {number + 1}", "what is compressed is damaged")]) from reason
+        raise error(source, [Problem(f"line {number + 1}", "the compressed data are damaged")]) from reason
     except FileError:
         raise
     except OSError as reason:

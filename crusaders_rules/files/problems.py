@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _SHOWN = 40
-# Above any path that a system gives, so that the name of a file is not cut.
+# Longer than the paths of operating systems, so that the name of a file is not cut.
 _LONGEST_WORD = 300
 _LONGEST_LINE = 1_500
 _FAR = 10**9
 
 
 def one_line(text: str) -> str:
-    r"""Return a text that may repeat what a file or a person says as one line that a terminal can show.
+    r"""Return a text that may quote untrusted input as one line that is safe for a terminal.
 
-    What cannot be printed is escaped. A word that is far too long for a name is cut, and so is the line.
+    Unprintable characters are escaped. Overlong words are cut, and so is an overlong line.
 
     >>> print(one_line("there is no board \x1b[31m"))
     there is no board \x1b[31m
@@ -41,7 +41,7 @@ class Problem:
         place: The place in the file: keys joined by dots, or a table and its key; empty for the whole file.
         reason: What is wrong.
         rule: The id of the rule that it breaks, if any.
-        file: The name of the file. It does not count when two problems are compared.
+        file: The name of the file; comparisons ignore it.
     """
 
     place: str = attrs.field(converter=one_line)
@@ -63,7 +63,7 @@ class FileError(ValueError):
     """A file is refused.
 
     Attributes:
-        problems: Everything that is wrong with it, at least one problem.
+        problems: All problems of the file, at least one.
     """
 
     def __init__(self, source: str, problems: Iterable[Problem]) -> None:
@@ -99,7 +99,7 @@ class Findings:
         """Raise an error if there is any problem.
 
         Args:
-            error: What to raise.
+            error: The class of error to raise.
 
         Raises:
             FileError: As ``error``, with all problems.
@@ -109,13 +109,13 @@ class Findings:
 
 
 def shown(value: object) -> str:
-    """Show any value of a file in one short line.
+    """Return any value of a file as one short line.
 
     Args:
-        value: What JSON or TOML can hold.
+        value: A value of JSON or TOML.
 
     Returns:
-        At most some forty characters, all of them ASCII.
+        At most about forty characters, all of them ASCII.
     """
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
@@ -153,7 +153,7 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     close = get_close_matches(word[:_SHOWN], names, 1)
     if close:
         return f"; did you mean {close[0]!r}?"
-    return f"; known are {', '.join(names)}" if names else "; none is possible here"
+    return f"; known: {', '.join(names)}" if names else "; none is allowed here"
 
 
 def printable(path: str | Path) -> str:

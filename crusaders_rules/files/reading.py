@@ -1,4 +1,4 @@
-"""Read untrusted JSON and TOML: any problem of a file ends in one error that names the place."""
+"""Reading untrusted JSON and TOML: any problem of a file is one error that names the place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from crusaders_rules.files.problems import FileError, Problem, printable, short,
 
 LARGEST_FILE = 16 * 1024 * 1024
 _TOO_MANY_DIGITS = "a number with far too many digits"
-# The time that tomllib needs for a dotted key grows with the square of its parts or worse; no line needs so many dots.
+# tomllib needs quadratic time or worse for a dotted key; no honest line has so many dots.
 _MOST_DOTS = 200
 
 
@@ -20,18 +20,18 @@ class _Twice(ValueError):  # noqa: N818 -- never leaves this module
 
 
 def read_bytes(path: str | Path, error: type[FileError] = FileError, largest: int = LARGEST_FILE) -> bytes:
-    """Read a file from outside.
+    """Read an untrusted file.
 
     Args:
         path: The file.
-        error: What to raise.
-        largest: How many bytes it may have.
+        error: The class of error to raise.
+        largest: The greatest number of bytes.
 
     Returns:
         Its bytes.
 
     Raises:
-        FileError: As ``error``, if it is no ordinary file, too long, or not to be read.
+        FileError: As ``error``, if it is not an ordinary file, is too long, or cannot be read.
     """
     source = printable(path)
     try:
@@ -55,12 +55,12 @@ def size_of(path: str | Path, source: str, error: type[FileError]) -> int:
 
     Args:
         path: The file.
-        source: What to call it in the error.
-        error: What to raise.
+        source: Its name in the error.
+        error: The class of error to raise.
 
     Raises:
-        FileError: As ``error``, if it is no ordinary file.
-        OSError: If it is not there.
+        FileError: As ``error``, if it is not an ordinary file.
+        OSError: If it does not exist.
     """
     about = Path(path).stat()
     if not stat.S_ISREG(about.st_mode):
@@ -70,18 +70,18 @@ def size_of(path: str | Path, source: str, error: type[FileError]) -> int:
 
 
 def read_file(path: str | Path, error: type[FileError] = FileError, largest: int = LARGEST_FILE) -> str:
-    """Read a text file from outside.
+    """Read an untrusted text file.
 
     Args:
         path: The file.
-        error: What to raise.
-        largest: How many bytes it may have.
+        error: The class of error to raise.
+        largest: The greatest number of bytes.
 
     Returns:
         Its text.
 
     Raises:
-        FileError: As ``error``, if it is no ordinary file, too long, not to be read, or not UTF-8.
+        FileError: As ``error``, if it is not an ordinary file, is too long, cannot be read, or is not UTF-8.
     """
     content = read_bytes(path, error, largest)
     try:
@@ -91,9 +91,9 @@ def read_file(path: str | Path, error: type[FileError] = FileError, largest: int
 
 
 def too_long(largest: int) -> Problem:
-    """Return the problem of a file with more than so many bytes."""
+    """Return the problem of a file that exceeds its size limit."""
     size = f"{largest >> 20} MiB" if largest >> 20 else f"{largest >> 10} KiB"
-    return Problem("", f"longer than {size}, and so not read")
+    return Problem("", f"longer than {size}, so it was not read")
 
 
 # JSON.
@@ -103,31 +103,31 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
     if len(data) < len(pairs):
         name, _ = Counter(name for name, _ in pairs).most_common(1)[0]
-        raise _Twice(f"the key {shown(name)} stands twice in one object")
+        raise _Twice(f"the key {shown(name)} occurs twice in one object")
     return data
 
 
 def _no_number(text: str) -> NoReturn:
-    raise _Twice(f"{text} is no number that a document can hold")
+    raise _Twice(f"{text} is not a number that a document can hold")
 
 
 def parse_json(text: str, source: str, error: type[FileError] = FileError) -> object:
-    """Read JSON, and refuse what JSON readers tend to accept: duplicate keys, NaN, excessive nesting.
+    """Read JSON strictly: refuse duplicate keys, NaN and excessive nesting.
 
     Args:
         text: The JSON.
-        source: What to call it in the error.
-        error: What to raise.
+        source: Its name in the error.
+        error: The class of error to raise.
 
     Returns:
         Plain data.
 
     Raises:
-        FileError: As ``error``, if it is no JSON.
+        FileError: As ``error``, if it is not JSON.
     """
     import json  # late: a game is set up without it
 
-    if not isinstance(text, str):  # a caller's mistake, which json would read or answer in words of its own
+    if not isinstance(text, str):  # a caller's mistake, which json would accept or report in other words
         raise error(source, [Problem("", f"needs a text, not {shown(text)}")])
     if len(text) > LARGEST_FILE:
         raise error(source, [too_long(LARGEST_FILE)])
@@ -156,13 +156,13 @@ def header(data: object, name: str, version: int) -> tuple[Problem, ...]:
     if not isinstance(data, dict):
         return (Problem("", f"needs an object, not {shown(data)}"),)
     if data.get("format") != name:
-        given = f", not {shown(data['format'])}" if "format" in data else ", and it is missing"
+        given = f", not {shown(data['format'])}" if "format" in data else ", but it is missing"
         return (Problem("format", f"needs {name!r}{given}"),)
     if "version" not in data:
         return (Problem("version", "missing"),)
     given = data["version"]
     if isinstance(given, bool) or not isinstance(given, int) or given != version:
-        return (Problem("version", f"needs {version}, the version that is read here, not {shown(given)}"),)
+        return (Problem("version", f"needs {version}, the supported version, not {shown(given)}"),)
     return ()
 
 
@@ -174,21 +174,21 @@ def parse_toml(text: str, source: str, error: type[FileError] = FileError) -> di
 
     Args:
         text: The TOML.
-        source: What to call it in the error.
-        error: What to raise.
+        source: Its name in the error.
+        error: The class of error to raise.
 
     Returns:
         Plain data.
 
     Raises:
-        FileError: As ``error``, if it is no TOML, or reading it would take too long.
+        FileError: As ``error``, if it is not TOML, or reading it would take too long.
     """
     import tomllib  # late: only what reads TOML needs it
 
     if len(text) > LARGEST_FILE:
         raise error(source, [too_long(LARGEST_FILE)])
     if any(line.count(".") > _MOST_DOTS for line in text.splitlines()):
-        raise error(source, [Problem("", f"a line with more than {_MOST_DOTS} dots, and so not read")])
+        raise error(source, [Problem("", f"a line with more than {_MOST_DOTS} dots, so it was not read")])
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as reason:
@@ -201,17 +201,17 @@ def parse_toml(text: str, source: str, error: type[FileError] = FileError) -> di
 
 
 def read_toml(path: str | Path, error: type[FileError] = FileError, largest: int = LARGEST_FILE) -> dict[str, Any]:
-    """Read a TOML file from outside.
+    """Read an untrusted TOML file.
 
     Args:
         path: The file.
-        error: What to raise.
-        largest: How many bytes it may have.
+        error: The class of error to raise.
+        largest: The greatest number of bytes.
 
     Returns:
         Plain data.
 
     Raises:
-        FileError: As ``error``, if it cannot be read, is not UTF-8, or is no TOML.
+        FileError: As ``error``, if it cannot be read, is not UTF-8, or is not TOML.
     """
     return parse_toml(read_file(path, error, largest), printable(path), error)

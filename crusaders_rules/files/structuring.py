@@ -1,4 +1,4 @@
-# ruff: noqa: ANN401 -- data from outside can be anything, and cattrs asks for no types
+# ruff: noqa: ANN401 -- untrusted data can be anything, and cattrs needs no types
 """Documents: attrs classes that cattrs structures, with keys in kebab case and strict checks.
 
 Nothing here depends on the game, and cattrs is loaded only when it is used.
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 LARGEST_NUMBER = 9_999
 LONGEST_TEXT = 120
-# The largest object or list, far above any need, so that a bad file is refused early.
+# The largest object or list: far more than needed, so that only a bad file is refused early.
 MOST_KEYS, MOST_ITEMS, MOST_REGIONS = 100, 100, 1_000
-# For a field of a document that is written only if it differs from its default.
+# For a field that is written only if it differs from its default.
 LEFT_OUT_IF_EMPTY = {"left-out-if-empty": True}
 
 Document = TypeVar("Document")
@@ -44,7 +44,7 @@ def _no_text(value: object) -> str | None:
     return f"needs a text of at most {LONGEST_TEXT} characters, not {shown(value)}"
 
 
-# What a value of a plain type must be; a field says more by a form in its annotation.
+# The required forms of plain types; a field may add a form in its annotation.
 PLAIN: Mapping[Any, ValueForm] = {
     int: whole(0, LARGEST_NUMBER),
     Signed: whole(-LARGEST_NUMBER, LARGEST_NUMBER),
@@ -56,16 +56,16 @@ PLAIN: Mapping[Any, ValueForm] = {
 # Compared by identity, since Python keeps one annotation for two that are equal.
 @attrs.frozen(eq=False)
 class ByRule:
-    """What a rule says of a value, for the annotation of a field.
+    """A limit that a rule sets, for the annotation of a field.
 
-    The schema has it; reading leaves it to the rule, which refuses the value by its id.
+    The schema states it. Reading leaves it to the rule, which refuses the value by its id.
     """
 
     schema: Mapping[str, Any]
 
 
 def items(low: int, high: int) -> ValueForm:
-    """Return the form of a list of so many things, for the annotation of a field."""
+    """Return the form of a list of limited length, for the annotation of a field."""
 
     def refuse(value: object) -> str | None:
         if not isinstance(value, list) or low <= len(value) <= high:
@@ -76,7 +76,7 @@ def items(low: int, high: int) -> ValueForm:
 
 
 def _checked(form: ValueForm, inner: Any = None) -> Any:
-    """Return a hook that refuses what a form refuses, and leaves the rest to another hook."""
+    """Return a hook that refuses values by a form, and leaves the rest to another hook."""
 
     def hook(value: Any, cls: Any) -> Any:
         reason = form(value)
@@ -91,7 +91,7 @@ def _annotated_hook(made: Converter, annotated: Any) -> Any:
     """Return the hook of a type with forms in its annotation."""
     plain, *notes = get_args(annotated)
     forms = [note for note in notes if isinstance(note, ValueForm)]
-    # A number or a text has one form; a list has that of its items besides.
+    # A number or a text has one form; a list has another one for its items.
     inner = None if plain is Any or (forms and plain in PLAIN) else made.get_structure_hook(plain)
     hook = partial(_inner, inner, plain) if inner else None
     for form in forms:
@@ -187,14 +187,14 @@ def structure(data: object, cls: type[Document], source: str, error: type[FileEr
     Args:
         data: Plain data.
         cls: The attrs class of the document.
-        source: What to call it in the error.
-        error: What to raise.
+        source: Its name in the error.
+        error: The class of error to raise.
 
     Returns:
         The document.
 
     Raises:
-        FileError: As ``error``, with everything that is missing, unknown or of the wrong type.
+        FileError: As ``error``, with every key that is missing, unknown or of the wrong type.
     """
     from cattrs import BaseValidationError
 

@@ -1,4 +1,4 @@
-"""Read one TOML table, and collect every fault under its file, table and key."""
+"""Reading one TOML table, and collecting every fault under its file, table and key."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,7 +38,7 @@ class TomlTable:
         self.problems.append(Problem(place, message, file=self.file))
 
     def text(self, key: str, pattern: re.Pattern[str] | None = None) -> str:
-        """Return a string that must be there, not empty and, if a pattern is given, of that form."""
+        """Return a required string, which must not be empty and must match the pattern, if one is given."""
         value = self._value(key, str, required=True)
         if value is None:
             return ""
@@ -46,7 +46,7 @@ class TomlTable:
         if not text:
             self.fault(key, "must not be empty")
         elif pattern and not pattern.fullmatch(text):
-            self.fault(key, f"{shown(text)} has not the form {pattern.pattern}")
+            self.fault(key, f"{shown(text)} does not match {pattern.pattern}")
         return text
 
     def text_or_none(self, key: str, pattern: re.Pattern[str] | None = None) -> str | None:
@@ -54,14 +54,14 @@ class TomlTable:
         return self.text(key, pattern) if key in self._seen(key) else None
 
     def choice(self, key: str, allowed: Sequence[str]) -> str:
-        """Return a string that must be one of those allowed."""
+        """Return a required string from a list."""
         text = self.text(key)
         if text and text not in allowed:
-            self.fault(key, f"{shown(text)} is none of {', '.join(allowed)}")
+            self.fault(key, f"{shown(text)} is not one of {', '.join(allowed)}")
         return text
 
     def number(self, key: str) -> int:
-        """Return a whole number of at least 1 that must be there."""
+        """Return a required whole number of at least 1."""
         value = self._value(key, int, required=True)
         if value is not None and value < 1:
             self.fault(key, f"{shown(value)} is less than 1")
@@ -78,7 +78,7 @@ class TomlTable:
             if not isinstance(item, str) or not item.strip():
                 self.fault(key, f"{shown(item)} is not a string")
             elif pattern and not pattern.fullmatch(item):
-                self.fault(key, f"{shown(item)} has not the form {pattern.pattern}")
+                self.fault(key, f"{shown(item)} does not match {pattern.pattern}")
             elif item in found:
                 self.fault(key, f"{shown(item)} is listed twice")
             else:
@@ -103,13 +103,13 @@ class TomlTable:
         return value
 
     def table(self, key: str) -> "TomlTable":
-        """Return a table that must be there."""
+        """Return a required table."""
         return TomlTable(
             self._value(key, dict, required=True) or {}, self.file, f"{self.place} {key}".strip(), self.problems
         )
 
     def tables(self, key: str, naming: str) -> Iterator["TomlTable"]:
-        """Yield the tables of a list that must be there, each with its number and its name as its place."""
+        """Yield the tables of a required list, each with its number and name as its place."""
         for number, item in enumerate(self._value(key, list, required=True) or (), start=1):
             place = f"{self.place} {key} {number}".strip()
             if not isinstance(item, dict):
@@ -119,10 +119,10 @@ class TomlTable:
             yield TomlTable(item, self.file, f"{place} ({name})" if isinstance(name, str) else place, self.problems)
 
     def close(self) -> None:
-        """Note every key that nobody read."""
+        """Note every key that was not read."""
         for key in self.values:
             if key not in self.asked:
-                self.fault(key, f"unknown key; known are {', '.join(sorted(self.asked))}")
+                self.fault(key, f"unknown key; known keys: {', '.join(sorted(self.asked))}")
 
     def _seen(self, key: str) -> Mapping[str, Any]:
         """Return the values, with this key marked as known."""

@@ -1,4 +1,4 @@
-"""Write files atomically, and JSON that a person can read."""
+"""Writing files atomically, and JSON that people can read."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _LINE = 100
 
 
 def replace_file(path: str | Path, content: str | bytes) -> None:
-    """Write a file atomically: an old file stays unchanged until the new one is complete on the disk.
+    """Write a file atomically: an existing file stays unchanged until the new one is complete on the disk.
 
     Args:
-        path: The file; through a symbolic link, the file that it leads to.
+        path: The file; for a symbolic link, its target.
         content: Its text, written as UTF-8, or its bytes.
 
     Raises:
         OSError: If it cannot be written.
-        ValueError: If the path or the text cannot be.
+        ValueError: If the path or the text is impossible.
     """
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
-        raise OSError(errno.EINVAL, "it is no ordinary file", str(path))
+        raise OSError(errno.EINVAL, "it is not an ordinary file", str(path))
     beside = target.with_name(f".{target.name[:_LONGEST_NAME]}.{token_hex(4)}.tmp")
     try:
         with beside.open("xb") as file:
@@ -51,7 +51,7 @@ def write_file(path: str | Path, content: str | bytes, error: type[FileError] = 
     Args:
         path: The file.
         content: Its text, written as UTF-8, or its bytes.
-        error: What to raise.
+        error: The class of error to raise.
 
     Raises:
         FileError: As ``error``, if it cannot be written.
@@ -65,20 +65,20 @@ def write_file(path: str | Path, content: str | bytes, error: type[FileError] = 
 
 @contextmanager
 def replaced_folder(folder: Path, mark: str) -> Iterator[Path]:
-    """Make a folder whole or not at all: until the new one is finished, an old one stays as it is.
+    """Make a folder atomically: an existing one stays unchanged until the new one is complete.
 
     Args:
         folder: The folder.
-        mark: The name of a file by which an old folder is known as one of the same kind; another one is not replaced.
+        mark: The name of a file that marks an existing folder as one to replace; others are not replaced.
 
     Yields:
-        A folder that is not there yet, to be filled.
+        A new folder to fill.
 
     Raises:
         OSError: If the folder holds something else, or cannot be written.
     """
     if folder.exists() and not (folder / mark).exists() and any(folder.iterdir()):
-        raise OSError(errno.EEXIST, "it is there and holds something else", str(folder))
+        raise OSError(errno.EEXIST, "it exists and holds something else", str(folder))
     fresh, old = (folder.with_name(f"{folder.name}.{what}") for what in ("unfinished", "old"))
     shutil.rmtree(fresh, ignore_errors=True)
     try:
@@ -93,7 +93,7 @@ def replaced_folder(folder: Path, mark: str) -> Iterator[Path]:
 
 
 def to_text(data: object) -> str:
-    """Return plain data as JSON that a person can read: values that fit into one line take one line.
+    """Return plain data as readable JSON: a value that fits into one line takes one line.
 
     >>> print(to_text({"markers": {"prussian": 1, "slav": 0}, "supply": 140}), end="")
     {"markers": {"prussian": 1, "slav": 0}, "supply": 140}

@@ -1,4 +1,4 @@
-"""The card of a rule: everything that bears on it, and plainly what there is not."""
+"""The card of a rule: everything about it, and a plain note of what is missing."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ _FEW = 4
 
 
 def rule_card(material: Material, docname: str, rule_id: str) -> nodes.section:
-    """Return the card of a rule: what a player wants to know, and folded behind it what it rests on.
+    """Return the card of a rule: first what a player wants to know, then, folded, the grounds of the rule.
 
     Args:
-        material: What is known.
-        docname: The page on which the card stands.
+        material: The content of the site.
+        docname: The page of the card.
         rule_id: The rule.
     """
     one = material.trace.of(rule_id)
@@ -74,12 +74,12 @@ def rule_card(material: Material, docname: str, rule_id: str) -> nodes.section:
         ]
     )
     content += [told] if told.children else []
-    content.append(unfolding(f"What it rests on: {_counted(material, one)}", behind, classes=["behind"]))
+    content.append(unfolding(f"Sources and checks: {_counted(material, one)}", behind, classes=["behind"]))
     return section(rule_id, [code(rule_id)], *content, classes=["rule-card"])
 
 
 def _counted(material: Material, one: RuleTrace) -> str:
-    """Say how much there is behind a rule; an installed package has no tests to count."""
+    """Count the sources and checks of a rule; an installed package has no tests to count."""
     counts = {"passage": one.passages, "function": one.functions, "test": one.tests, "proof": one.proofs}
     if material.trace.tests is None:
         del counts["test"]
@@ -87,12 +87,12 @@ def _counted(material: Material, one: RuleTrace) -> str:
 
 
 def nothing(words: str) -> nodes.paragraph:
-    """Say plainly that something is missing."""
+    """Say that something is missing."""
     return paragraph(words, classes=["none"])
 
 
 def _passages(material: Material, passages: Sequence[Passage]) -> Iterator[nodes.Node]:
-    """Show where the books say it: a line for each text, or one for each passage that a reader's copy has."""
+    """Show the passages of a rule: a line for each text, or one for each passage if the reader's copies have it."""
     items: list[list[nodes.Node]] = []
     for source in dict.fromkeys(passage.source for passage in passages):
         plain = [one for one in passages if one.source == source and one.hash not in material.texts]
@@ -104,7 +104,7 @@ def _passages(material: Material, passages: Sequence[Passage]) -> Iterator[nodes
     if items:
         yield nodes.bullet_list("", *(nodes.list_item("", *item) for item in items), classes=["passages"])
     else:
-        yield nothing("No passage grounds it.")
+        yield nothing("No passage grounds this rule.")
 
 
 def _placed(passage: Passage) -> list[Part]:
@@ -121,7 +121,7 @@ def quoted(sentence: str) -> nodes.block_quote:
 
 
 def passage_line(material: Material, passage: Passage) -> nodes.paragraph:
-    """Say where a passage stands and what kind of passage it is."""
+    """Return the place and the kind of a passage."""
     page = f", page {passage.page}" if passage.page else ""
     kind = f"example {passage.example}" if passage.example else passage.kind
     return paragraph(
@@ -132,7 +132,7 @@ def passage_line(material: Material, passage: Passage) -> nodes.paragraph:
 
 
 def _functions(docname: str, one: RuleTrace) -> Iterator[nodes.Node]:
-    """Show each function: its name as a link to the API, its signature, and its text to unfold."""
+    """Show each function: its name as a link to the API, its signature, and its folded source."""
     for function in one.functions:
         full = f"{function.module}.{function.name}"
         short = f"{function.module.rpartition('.')[2]}.{function.name}"
@@ -142,8 +142,8 @@ def _functions(docname: str, one: RuleTrace) -> Iterator[nodes.Node]:
         yield nothing(
             {
                 "planned": "No function yet.",
-                "data": "No function: an edition or a board holds it as data.",
-                "note": "No function: nothing is computed from it.",
+                "data": "No function: it is data of an edition or a board.",
+                "note": "No function: there is nothing to compute.",
             }.get(one.rule.status, "No function.")
         )
 
@@ -161,13 +161,13 @@ def _refusals(material: Material, docname: str, rule: Rule) -> Iterator[nodes.No
 
 
 def _example(material: Material, rule: Rule) -> Iterator[nodes.Node]:
-    """Show one decision in pictures, and name the worked examples of the book."""
+    """Show a decision in pictures, and name the worked examples of the book."""
     scene = material.gallery.scenes.get(rule.id)
     if scene is not None:
         pictures = [pictured(picture) for picture in scene.pictures]
         shown = html("div", *pictures, classes=["before-after", f"pictures-{len(pictures)}"])
         first = material.first_with(scene, rule)
-        yield shown if first == rule.id else unfolding(f"The pictures of {first}, which show this rule too", shown)
+        yield shown if first == rule.id else unfolding(f"The pictures of {first} show this rule, too", shown)
         yield paragraph(span(scene.title, classes=["scene-title"]), f" {scene.words}", classes=["scene"])
     named = [name for name, rules in material.trace.illustrated.items() if rule.id in rules]
     told = [example for example in material.game.examples() if example.name in named]
@@ -176,7 +176,7 @@ def _example(material: Material, rule: Rule) -> Iterator[nodes.Node]:
 
 
 def pictured(picture: Picture) -> nodes.Node:
-    """Show a picture with its caption; it links to the larger picture alone."""
+    """Show a picture with its caption and a link to the full-size picture."""
     return html("figure", drawn(picture.name, picture.alt, enlarge=True), html("figcaption", picture.caption))
 
 
@@ -191,17 +191,17 @@ def landing_picture(material: Material, docname: str) -> nodes.Node:
 
 
 def _tests(material: Material, docname: str, tests: Sequence[Mark]) -> Iterator[nodes.Node]:
-    """Show the tests that name the rule, the first few at once."""
+    """Show the tests that name the rule; only the first few are unfolded."""
     if material.trace.tests is None:
-        yield nothing("The tests are not at hand in an installed package.")
+        yield nothing("The tests are not available in an installed package.")
         return
     items = [test_line(material, docname, test) for test in tests]
     if not items:
-        yield nothing("No test names it.")
+        yield nothing("No test names this rule.")
     elif len(items) <= _FEW:
         yield bullets(items)
     else:
-        yield unfolding(f"{len(items)} tests name it", bullets(items))
+        yield unfolding(f"{len(items)} tests name this rule", bullets(items))
 
 
 def test_line(material: Material, docname: str, test: Mark) -> list[Part]:
@@ -222,13 +222,13 @@ def _proofs(material: Material, docname: str, one: RuleTrace) -> Iterator[nodes.
     if items:
         yield bullets(items)
     if models:
-        yield paragraph("Explored whole in ", *links(docname, "model", models))
+        yield paragraph("Explored completely in ", *links(docname, "model", models))
     if not items and not models and one.rule.status == "implemented":
-        yield nothing("No theorem is about it.")
+        yield nothing("No theorem names this rule.")
 
 
 def theorem_result(material: Material, name: str) -> list[Part]:
-    """Return what is known of a theorem: what came of it in this build, or else only how it is stated."""
+    """Describe a theorem: its result in this build, or only its statement."""
     found = material.proved.get(name)
     short = short_strength(str(material.theorems[name].strength))
     if found is None:
@@ -239,14 +239,14 @@ def theorem_result(material: Material, name: str) -> list[Part]:
 
 
 def short_strength(strength: str) -> str:
-    """Return a strength in a word."""
+    """Return the strength in a short form."""
     return {"proved for all values (lifted)": "lifted", "proved by induction for all games": "induction"}.get(
         strength, strength
     )
 
 
 def questions(material: Material, docname: str, asked: Iterable[Question]) -> Iterator[nodes.Node]:
-    """Show questions with their default and what is known of the other readings."""
+    """Show questions with their default and the verdicts on the other readings."""
     items = [
         [
             link(docname, "question", question.id, question.question),
@@ -270,7 +270,7 @@ def verdict_badges(material: Material, question: Question) -> list[Part]:
 
 
 def _editions(material: Material, rule: Rule) -> Iterator[nodes.Node]:
-    """Show the editions that have the rule otherwise, or not at all."""
+    """Show the editions that change the rule or do not have it."""
     items: list[list[Part]] = [
         [span(material.short_name(edition), classes=["source"]), f": {how}"] for edition, how in rule.differs.items()
     ]

@@ -1,7 +1,7 @@
-"""The ``rule`` domain: rules, questions, theorems and models as things that pages describe and link to.
+"""The ``rule`` domain: rules, questions, theorems and models as Sphinx objects.
 
-A domain of our own gives ``objects.inv`` the ids under their own names, so that other projects link to them by
-intersphinx, and lets each card be drawn from the registry instead of being written a second time.
+A separate domain puts the ids into ``objects.inv`` under their own names. Other projects can link to them with
+intersphinx, and each card is made from the registry instead of being written a second time.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ class RuleDomain(Domain):
         return found
 
     def note(self, kind: str, name: str, anchor: str) -> None:
-        """Remember that the page that is being read describes something.
+        """Register a thing that the current page describes.
 
         Args:
             kind: One of ``KINDS``.
             name: Its id.
-            anchor: Where on the page.
+            anchor: Its anchor on the page.
         """
         self.objects[kind, name] = self.env.current_document.docname, anchor
 
@@ -56,7 +56,7 @@ class RuleDomain(Domain):
             del self.objects[key]
 
     def merge_domaindata(self, docnames: Iterable[str], otherdata: dict[str, Any]) -> None:
-        """Take over what another process has read."""
+        """Merge the data that another process has read."""
         pages = set(docnames)
         self.objects.update({key: where for key, where in otherdata["objects"].items() if where[0] in pages})
 
@@ -70,7 +70,7 @@ class RuleDomain(Domain):
         node: addnodes.pending_xref,  # noqa: ARG002 -- as above
         contnode: Element,
     ) -> nodes.reference | None:
-        """Turn a link into a reference, if there is such a thing."""
+        """Resolve a link, if its target exists."""
         if (typ, target) not in self.objects:
             return None
         page, anchor = self.objects[typ, target]
@@ -85,7 +85,7 @@ class RuleDomain(Domain):
         node: addnodes.pending_xref,
         contnode: Element,
     ) -> list[tuple[str, nodes.reference]]:
-        """Turn a link of any kind into references to all that go by the name."""
+        """Resolve a link of any kind to everything with this name."""
         found = [(kind, self.resolve_xref(env, fromdocname, builder, kind, target, node, contnode)) for kind in KINDS]
         return [(f"rule:{kind}", one) for kind, one in found if one is not None]
 

@@ -1,4 +1,4 @@
-"""``rules.json``: every rule with all that bears on it, for other projects to link to."""
+"""``rules.json``: every rule with everything about it, for other projects to link to."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def write(material: Material, file: Path) -> None:
     """Write the rules.
 
     Args:
-        material: What is known.
-        file: Where to.
+        material: The content of the site.
+        file: The file to write.
     """
     rules = [_rule(material, rule_id) for rule_id in material.catalog.rules]
     document = {"format": FORMAT, "version": __version__, "rules": rules}

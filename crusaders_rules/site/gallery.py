@@ -9,7 +9,7 @@ import attrs
 
 @attrs.frozen
 class Picture:
-    """A picture: its name in the gallery, what stands below it, and what is to be seen for those who do not see it."""
+    """A picture: its name in the gallery, its caption, and a description for readers who cannot see it."""
 
     name: str
     caption: str
@@ -18,10 +18,10 @@ class Picture:
 
 @attrs.frozen
 class Scene:
-    """What shows a rule: a decision before and after it, or the score sheet at the end of a game.
+    """A scene for a rule: a decision with the position before and after it, or the score sheet at the end of a game.
 
     Attributes:
-        title: Where it is from.
+        title: The source of the scene.
         words: The decision, and why it was legal.
         pictures: The pictures.
     """
@@ -50,7 +50,7 @@ class Gallery:
     first: Picture | None = None
 
     def hang(self, svg: str) -> str:
-        """Keep a picture under a unique name, once for all its uses."""
+        """Store a picture once under a unique name."""
         name = hashlib.sha256(svg.encode()).hexdigest()[:16]
         self.pictures[name] = svg
         return name

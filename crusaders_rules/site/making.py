@@ -1,6 +1,6 @@
 """Building the site from the sources in ``docs/``, in a checkout or from an installed package.
 
-Only here is Sphinx run, and it is imported late: without it the rest of the command line works.
+Only this module runs Sphinx. It imports Sphinx late, so the rest of the command line works without it.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _MADE = (RULES, QUESTIONS, PROOFS, PICTURES, "_build")
 
 
 class SiteError(Exception):
-    """The site cannot be built; the message says why."""
+    """The site cannot be built; the message has the reason."""
 
 
 def docs_folder() -> Path:
-    """Return the folder of the sources: inside the installed package, or else in the checkout.
+    """Return the folder of the sources: in the installed package or in the checkout.
 
     Raises:
         SiteError: If it is not there.
@@ -41,7 +41,7 @@ def docs_folder() -> Path:
 
 
 def missing() -> str:
-    """Say what has to be installed before a site can be built, nothing if all is there."""
+    """Return a message about missing packages, empty if everything is installed."""
     names = [name for name in NEEDS if importlib.util.find_spec(name) is None]
     return f"{', '.join(names)} cannot be imported; install the extra: crusaders-rules[docs]" if names else ""
 
@@ -53,7 +53,7 @@ def build(
 
     Args:
         out: The folder for the site; ``source`` and ``doctrees`` are made beside it.
-        results: The folder with what theorems and models came to, None to show none.
+        results: The folder with the results of theorems and models, or None to show none.
         texts: Sentences of a reader's copies by the hash of their passage.
         builder: ``html``, or ``singlehtml`` for one page to print.
 
@@ -74,14 +74,14 @@ def build(
 
 
 def _run(source: Path, out: Path, builder: str, settings: dict[str, Any]) -> None:
-    """Run Sphinx with settings beside those of ``conf.py``."""
+    """Run Sphinx with additional settings."""
     from sphinx.application import Sphinx
     from sphinx.errors import SphinxError
     from sphinx.util.docutils import docutils_namespace, patch_docutils
 
     said = io.StringIO()
     try:
-        # What Python warns of concerns the extensions that come with Sphinx; what Sphinx warns of is an error.
+        # Warnings of Python concern Sphinx's extensions and are ignored; warnings of Sphinx are errors.
         with warnings.catch_warnings(action="ignore"), patch_docutils(str(source)), docutils_namespace():
             app = Sphinx(
                 srcdir=source,
@@ -103,7 +103,7 @@ def _run(source: Path, out: Path, builder: str, settings: dict[str, Any]) -> Non
 
 
 def _staged(folder: Path) -> Path:
-    """Copy the sources to where the generated pages may stand beside them, and return the folder."""
+    """Copy the sources into a folder where generated pages can be added, and return that folder."""
     docs = docs_folder()
     wanted = {
         file.relative_to(docs)
@@ -115,7 +115,7 @@ def _staged(folder: Path) -> Path:
         target.parent.mkdir(parents=True, exist_ok=True)
         if not target.is_file() or target.read_bytes() != (docs / name).read_bytes():
             shutil.copyfile(docs / name, target)
-    # The page of changes includes the file beside the sources, which an installed package does not have.
+    # The page of changes includes CHANGELOG.md, which an installed package does not have.
     changes = docs.parent / "CHANGELOG.md"
     told = changes.read_text(encoding="utf-8") if changes.is_file() else _NO_CHANGES
     replace_file(folder.parent / "CHANGELOG.md", told)

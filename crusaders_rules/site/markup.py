@@ -1,4 +1,4 @@
-"""Pieces of a page: paragraphs, links, tables, and HTML elements that docutils has no word for."""
+"""Pieces of a page: paragraphs, links, tables, and HTML elements that docutils lacks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from crusaders_rules.site.material import PICTURES
 
 NOTHING = "\N{EN DASH}"
 Part = nodes.Node | str
-"""A node, or words in which backquotes mark code."""
+"""A node, or text in which backquotes mark code."""
 
 _CODE = re.compile(r"``(.+?)``|`(.+?)`")
 
@@ -50,7 +50,7 @@ def html(name: str, *content: Part, classes: Iterable[str] = (), **attributes: s
 
 
 def parts(content: Iterable[Part]) -> Iterator[nodes.Node]:
-    """Yield nodes, with words made into text and code."""
+    """Yield nodes; text becomes text and code."""
     for part in content:
         if isinstance(part, nodes.Node):
             yield part
@@ -71,7 +71,7 @@ def paragraph(*content: Part, classes: Iterable[str] = ()) -> nodes.paragraph:
 
 
 def span(*content: Part, classes: Iterable[str] = ()) -> nodes.inline:
-    """Return a stretch of a line."""
+    """Return inline text."""
     return nodes.inline("", "", *parts(content), classes=list(classes))
 
 
@@ -81,7 +81,7 @@ def code(text: str) -> nodes.literal:
 
 
 def badge(text: str, kind: str = "plain") -> nodes.inline:
-    """Return a word in a frame; what it means is always in the word, never in the colour alone."""
+    """Return a word in a frame; the word has the meaning, never the colour alone."""
     return span(text, classes=["badge", f"badge-{kind}"])
 
 
@@ -93,7 +93,7 @@ def bullets(items: Iterable[Iterable[Part]], classes: Iterable[str] = ()) -> nod
 
 
 def facts(rows: Iterable[tuple[str, Sequence[nodes.Node]]]) -> nodes.definition_list:
-    """Return what is known of something, each fact under its name; a fact without content is left out."""
+    """Return a list of named facts; a fact without content is left out."""
     made = nodes.definition_list("", classes=["facts"])
     for name, content in rows:
         if content:
@@ -109,7 +109,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[Iterable[Part]]], classe
     group += nodes.thead("", _row([[head] for head in heads]))
     group += nodes.tbody("", *(_row(row) for row in rows))
     made = nodes.table("", group, classes=list(classes))
-    # With a role and a place in the order of the keys, those who use the keyboard can scroll it too.
+    # With a role and a tab index, keyboard users can scroll it, too.
     return html("div", made, classes=["wide-table"], role="region", tabindex="0", aria_label=f"Table by {heads[0]}")
 
 
@@ -118,7 +118,7 @@ def _row(cells: Iterable[Iterable[Part]]) -> nodes.row:
 
 
 def unfolding(summary: str, *content: nodes.Node, classes: Iterable[str] = ()) -> element:
-    """Return something that is shown when its summary is pressed."""
+    """Return content that unfolds when the reader presses its summary."""
     return html("details", html("summary", summary), *content, classes=classes)
 
 
@@ -128,18 +128,18 @@ def python_code(text: str) -> nodes.literal_block:
 
 
 def console(text: str) -> nodes.literal_block:
-    """Return what is typed in a terminal."""
+    """Return commands to type in a terminal."""
     return nodes.literal_block(text, text, language="console")
 
 
 def link(docname: str, kind: str, target: str, *label: Part, domain: str = "rule") -> addnodes.pending_xref:
-    """Return a link to something that Sphinx knows by its name.
+    """Return a link to an object of Sphinx.
 
     Args:
-        docname: The page on which the link stands.
+        docname: The page of the link.
         kind: ``rule``, ``question``, ``theorem``, ``model``, or a kind of another domain.
         target: The id.
-        *label: What is shown; the id if nothing is given.
+        *label: The text of the link; by default the id.
         domain: The domain.
     """
     made = addnodes.pending_xref(
@@ -163,13 +163,13 @@ def links(docname: str, kind: str, targets: Iterable[str]) -> Iterator[Part]:
 
 
 def section(anchor: str, title: Iterable[Part], *content: nodes.Node, classes: Iterable[str] = ()) -> nodes.section:
-    """Return a section whose anchor is just what it is called."""
+    """Return a section whose anchor is its name."""
     heading = nodes.title("", "", *parts(title))
     return nodes.section("", heading, *content, ids=[anchor], names=[anchor], classes=list(classes))
 
 
 class drawing(nodes.image):  # noqa: N801 -- docutils finds the visitor by this name
-    """A picture of our own, at its own size and no wider than the page, loaded when it comes into sight."""
+    """A picture of the gallery in its natural size or the width of the page, loaded when the reader scrolls to it."""
 
 
 def drawn(name: str, alt: str, *, enlarge: bool = False) -> drawing:
@@ -177,8 +177,8 @@ def drawn(name: str, alt: str, *, enlarge: bool = False) -> drawing:
 
     Args:
         name: Its name there.
-        alt: What is to be seen.
-        enlarge: Whether it leads to itself alone.
+        alt: A description of the picture.
+        enlarge: Whether it links to the full-size picture.
     """
     return drawing(uri=f"/{PICTURES}/{name}.svg", alt=alt, enlarge=enlarge)
 

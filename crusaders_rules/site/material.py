@@ -1,4 +1,4 @@
-"""What the pages show: the specification beside code, tests, proofs, verdicts and results, joined once a build."""
+"""The content of the pages: specification, code, tests, proofs, verdicts and results, joined once per build."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MARKS = {"b": "item", "p": "paragraph", "r": "row", "h": "heading"}
 
 @attrs.frozen
 class Refusing:
-    """A way in which a rule refuses a decision: its class and module, and what it says in a sentence."""
+    """A refusal of a rule: its class, its module, and its meaning in a sentence."""
 
     module: str
     name: str
@@ -41,11 +41,11 @@ class Refusing:
 
 @attrs.define(slots=False)
 class Material:
-    """All that the pages are drawn from.
+    """The content of all pages.
 
     Attributes:
         game: The game.
-        results: The folder in which a run of the theorems and models has left what it found; None to show none.
+        results: The folder with the results of theorems and models; None to show none.
         texts: The sentences of a reader's own copies, by the hash of the passage; none in the site of the repository.
     """
 
@@ -55,12 +55,12 @@ class Material:
 
     @cached_property
     def trace(self) -> Join:
-        """The specification beside code, tests and proofs."""
+        """The specification joined with code, tests and proofs."""
         return self.game.trace(None)
 
     @property
     def catalog(self) -> Catalog:
-        """What the books say."""
+        """The specification."""
         return self.trace.catalog
 
     @cached_property
@@ -85,16 +85,16 @@ class Material:
 
     @cached_property
     def proved(self) -> Mapping[str, Mapping[str, Any]]:
-        """What came of each theorem, as ``crusaders prove --json`` has it; nothing where this code was not proved."""
+        """The result of each theorem, as in ``crusaders prove --json``; empty without results for this code."""
         return {row["name"]: row for row in self._found("proofs.json", "theorems")}
 
     @cached_property
     def explored(self) -> Mapping[str, Mapping[str, Any]]:
-        """What was counted in each model; nothing where they were not explored with this code."""
+        """The counts of each model; empty without results for this code."""
         return {row["model"]: row for row in self._found("models.json", "models")}
 
     def _found(self, file: str, key: str) -> list[dict[str, Any]]:
-        """Read results, unless they are of other code than this."""
+        """Read results, unless they belong to other code."""
         path = self.results / file if self.results else None
         if path is None or not path.is_file():
             return []
@@ -117,7 +117,7 @@ class Material:
 
     @cached_property
     def gallery(self) -> Gallery:
-        """Pictures of decisions for the rules that are in code."""
+        """Pictures of decisions for the implemented rules."""
         rules = [rule.id for rule in self.catalog.rules.values() if rule.status == "implemented"]
         found: Gallery = self.game.pictures(self.trace.illustrated, rules)
         return found
@@ -131,12 +131,12 @@ class Material:
         }
 
     def pictures(self) -> Mapping[str, str]:
-        """All pictures as SVG by their names; those of the films hang beside those of the cards."""
+        """All pictures as SVG by their names, those of the films and of the cards."""
         gallery, _ = self.gallery, self.films
         return gallery.pictures
 
     def short_name(self, name: str) -> str:
-        """What people call a text, or anything else that is known by an id."""
+        """The name for people of a text, or of anything else with an id."""
         return self.game.short_names.get(name, name)
 
     def topic_title(self, topic: str) -> str:
@@ -146,12 +146,12 @@ class Material:
     # About one rule.
 
     def first_with(self, scene: Scene, rule: Rule) -> str:
-        """The first rule of a chapter that a scene shows; further down the chapter its pictures are folded."""
+        """The first rule of a chapter that a scene shows; its pictures are folded for later rules."""
         chapter = self.catalog.chapter_of[rule.id]
         return next(one.id for one in chapter.rules if self.gallery.scenes.get(one.id) == scene)
 
     def alike(self, rule_id: str) -> tuple[str, ...]:
-        """The rules to see beside one: those of the same functions, then those of the same binding passages."""
+        """The rules related to one: those of the same functions, then those of the same binding passages."""
         found: dict[str, None] = {}
         one = self.trace.of(rule_id)
         for function in one.functions:
@@ -193,7 +193,7 @@ class Material:
         return {rule_id: tuple(ways) for rule_id, ways in found.items()}
 
     def _calls(self) -> Iterator[ast.Call]:
-        """Yield the calls in the rules of the game and in its play, where decisions are refused."""
+        """Yield the calls in the rules and the play of the game, where decisions are refused."""
         package = Path(__file__).parents[1] / self.game.name
         for folder in ("rules", "play"):
             for file in sorted((package / folder).rglob("*.py")):
@@ -207,7 +207,7 @@ class Material:
             yield from ((module, node) for node in tree.body if isinstance(node, ast.FunctionDef))
 
     def test_sentence(self, test: Mark) -> str:
-        """The sentence that a test says of itself, empty if none is found."""
+        """The sentence in the docstring of a test; empty if there is none."""
         return self._sentences(test.file).get(test.name, "")
 
     def _sentences(self, file: str) -> Mapping[str, str]:
@@ -235,7 +235,7 @@ def source_of(function: Mark) -> str:
 
 
 def place(passage: Passage) -> str:
-    """Say where a passage stands: its heading, step and sentence.
+    """Return the place of a passage: its heading, step and sentence.
 
     >>> place(Passage("book", "travel/2/3", "rule", "", 0, 0))
     'Travel, step 2, sentence 3'
@@ -267,5 +267,5 @@ def title_of(slug: str) -> str:
 
 
 def _sentence(refusal: type) -> str:
-    """Return what a refusal means: the first sentence of its class, since its text has gaps for numbers and names."""
+    """Return the meaning of a refusal: the first sentence of its docstring, since its text has placeholders."""
     return (inspect.getdoc(refusal) or "").split("\n\n")[0]

@@ -33,7 +33,7 @@ from crusaders_rules.site.material import Material, place, title_of
 
 
 def coverage(material: Material, docname: str) -> list[nodes.Node]:
-    """Return how far the rules cover the books: by chapter, by text, and passage by passage."""
+    """Return the coverage of the books: by chapter, by text, and by passage."""
     chapters: list[list[Iterable[Part]]] = [
         [
             [_page(docname, f"{RULES}/{row.chapter.id}", row.chapter.title)],
@@ -117,12 +117,10 @@ def data(material: Material, docname: str) -> list[nodes.Node]:
     made: list[nodes.Node] = [
         section(
             "unknown",
-            ["What nobody knows"],
-            paragraph(
-                f"{len(unknown)} things are in none of the texts. For each: what is not known, and what is assumed."
-            ),
+            ["Unknown values"],
+            paragraph(f"{len(unknown)} values are in none of the texts. The table shows what the library assumes."),
             table(
-                ["What", "Not known", "Assumed instead"],
+                ["What", "Unknown", "Assumed instead"],
                 [[[code(one.name)], [one.value], [one.why]] for one in unknown],
             ),
         )
@@ -151,7 +149,7 @@ def _values(game: Game) -> Iterator[_Value]:
             name = f"specs/{game.name}/{part}/{file.name}"
             for key, row in tomllib.loads(file.read_text(encoding="utf-8")).items():
                 if key == "like":
-                    yield _Value(key, row, "ours", "what is not in this table is as there", name)
+                    yield _Value(key, row, "ours", "all other values are the same as there", name)
                 else:
                     yield from _rows(key, row, name)
     for file in sorted((folder / "boards").glob("*.toml")):
@@ -175,7 +173,7 @@ def _rows(key: str, row: Mapping[str, Any], file: str) -> Iterator[_Value]:
 
 
 def _plain(value: object) -> str:
-    """Return a value as a person writes it."""
+    """Return a value as a person would write it."""
     if isinstance(value, dict):
         return ", ".join(f"{name} {_plain(one)}" for name, one in value.items())
     if isinstance(value, list):
@@ -186,20 +184,20 @@ def _plain(value: object) -> str:
 
 
 def _shape(board: Mapping[str, Any], key: str) -> str:
-    """Say in a few words what a key of a board speaks of."""
+    """Describe the scope of a key of a board in a few words."""
     if key == "board":
         return _plain(board["board"])
     part, _, field = key.partition(".*.")
     rows = board.get(part.partition(".")[0], [])
     if field:
-        return f"{sum(field in row for row in rows)} of {len(rows)} regions say so"
+        return f"{sum(field in row for row in rows)} of {len(rows)} regions have it"
     return f"{len(rows)} in the file"
 
 
 def test_pages(material: Material, docname: str) -> list[nodes.Node]:
     """Return every test that names rules, file by file."""
     if material.trace.tests is None:
-        return [nothing("The tests are not at hand in an installed package.")]
+        return [nothing("The tests are not available in an installed package.")]
     made: list[nodes.Node] = []
     for file in dict.fromkeys(test.file for test in material.trace.tests):
         rows: list[list[list[Part]]] = []
@@ -213,7 +211,7 @@ def test_pages(material: Material, docname: str) -> list[nodes.Node]:
 
 
 def chapter_head(material: Material, docname: str, chapter_id: str) -> list[nodes.Node]:
-    """Return the opening of a chapter: how many rules it has, where their code is, and what they say in short."""
+    """Return the opening of a chapter: the number of its rules, their modules, and their statements."""
     row = next(row for row in material.trace.chapter_rows() if row.chapter.id == chapter_id)
     statuses = [rule.status for rule in row.chapter.rules]
     counted = ", ".join(f"{statuses.count(one)} {word}" for one, word in STATUSES.items() if one in statuses)
@@ -225,7 +223,7 @@ def chapter_head(material: Material, docname: str, chapter_id: str) -> list[node
 
 
 def _to_card(rule: Rule) -> nodes.reference:
-    """Return the statement of a rule as a link to its card further down."""
+    """Return the statement of a rule as a link to its card below."""
     return nodes.reference("", "", *parts([rule.statement]), refid=rule.id, internal=True)
 
 
@@ -258,7 +256,7 @@ def counts(material: Material, docname: str) -> list[nodes.Node]:
 
 
 def editions(material: Material, _: str) -> list[nodes.Node]:
-    """Return the texts with the names that cards use for them."""
+    """Return the texts with their short names on cards."""
     rows: list[list[list[Part]]] = [
         [[material.short_name(source.id)], [source.title], [source.kind], [source.weight]]
         for source in material.catalog.sources

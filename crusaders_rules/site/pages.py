@@ -1,4 +1,4 @@
-"""The pages that are generated: one for each chapter, question and topic of theorems, with what it draws."""
+"""The generated pages: one for each chapter, question and topic of theorems, with its directive."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from crusaders_rules.files.writing import replace_file
 from crusaders_rules.site.material import PICTURES, PROOFS, Material, title_of
 
 _RULES = """\
-Every rule has an id, such as {rule}`travel.cost.enemy`, and a card: where the books say it, the function that computes
-it, what it refuses, a picture, the tests and theorems about it, and the questions that it leaves open. The chapters are
-in the order of the book. The cards call the texts by short names:
+Every rule has an id, such as {rule}`travel.cost.enemy`, and a card. The card has the statement, a picture, the
+refusals, the open questions, the passages of the books, the function that computes the rule, and its tests and
+theorems. The chapters follow the order of the book. The cards use short names for the texts:
 """
 _FUNCTIONS = """\
-Each function is what one or more rules say, and is all that says it: the game, the proofs and the models call these.
-They take the few values that they need and return a value; they change nothing.
+Each function implements one or more rules, and nothing else implements them: the game, the proofs and the models call
+these functions. They take the few values that they need and return a value. They have no side effects.
 """
 _QUESTIONS = """\
-Where a text is silent, ambiguous or contradicts another, the library takes a reading and says so. Each question has a
-page: its readings side by side, the evidence for the default, and whether the others make another game of it.
+If a text is silent, ambiguous or contradicts another text, the library chooses a reading and says so. Each question has
+a page with its readings side by side, the evidence for the default, and whether the other readings change the game.
 """
 _PROOFS = """\
-Each theorem runs the functions that play. [What "proved" means here](../../explanation/proofs.md) says what each
-strength claims; [what is explored](../exploring.md) lists the models.
+Each theorem runs the functions that the game uses. [What "proved" means here](../../explanation/proofs.md) explains the
+claim of each strength. [What is explored](../exploring.md) lists the models.
 """
 
 
@@ -32,8 +32,8 @@ def generated(material: Material, *, in_one: bool = False) -> Iterator[tuple[str
     """Yield the name of each generated page and its text.
 
     Args:
-        material: What is known.
-        in_one: Whether all pages are to be put into one, which takes those of the tree only.
+        material: The content of the site.
+        in_one: Whether to put all pages into one, which includes only those of the tree.
     """
     yield from _of_rules(material)
     yield f"{QUESTIONS}/index", _page("Questions", _QUESTIONS, _shown("questions"), _toctree(material.topics))
@@ -42,7 +42,7 @@ def generated(material: Material, *, in_one: bool = False) -> Iterator[tuple[str
         listed = [_toctree(question.id for question in asked)] if in_one else []
         yield f"{QUESTIONS}/{topic}", _page(title, _shown("questions", topic), *listed)
         for question in asked:
-            # A place in the tree of pages would put all questions beside every page.
+            # In the tree of pages, all questions would be in the sidebar of every page.
             above = f"{{.above}}\n[Questions](index.md) / [{title}]({topic}.md)\n"
             page = _page(question.question, above, _shown("question", question.id))
             yield f"{QUESTIONS}/{question.id}", page if in_one else f"---\norphan: true\n---\n\n{page}"
@@ -66,12 +66,12 @@ def _of_rules(material: Material) -> Iterator[tuple[str, str]]:
 
 
 def write(material: Material, folder: Path, *, in_one: bool = False) -> list[str]:
-    """Write the generated pages and pictures into the folder of the sources, and remove what is there no more.
+    """Write the generated pages and pictures into the folder of the sources, and remove outdated ones.
 
     Args:
-        material: What is known.
+        material: The content of the site.
         folder: The folder of the sources.
-        in_one: Whether all pages are to be put into one.
+        in_one: Whether to put all pages into one.
 
     Returns:
         The names of the pages.

@@ -1,4 +1,4 @@
-"""Theorems and models as they are stated, and what came of them where this code was proved and explored."""
+"""Theorems and models: their statements, and their results if this code was proved and explored."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def theorem_card(material: Material, docname: str, name: str) -> nodes.section:
     """Return the card of a theorem.
 
     Args:
-        material: What is known.
-        docname: The page on which it stands.
+        material: The content of the site.
+        docname: Its page.
         name: Its name.
     """
     theorem = material.theorems[name]
@@ -74,7 +74,7 @@ def theorem_card(material: Material, docname: str, name: str) -> nodes.section:
 
 
 def _found(found: Mapping[str, Any] | None) -> nodes.Node:
-    """Say what a run came to."""
+    """Describe the result of a run."""
     if found is None:
         return nothing(NOT_RUN)
     counted = f"{found['paths']:,} paths" if found["paths"] else f"{found['states']:,} states"
@@ -85,7 +85,7 @@ def _found(found: Mapping[str, Any] | None) -> nodes.Node:
 
 
 def _sabotage(theorem: Theorem, found: Mapping[str, Any] | None) -> Iterator[nodes.Node]:
-    """Show the wrong rules that the theorem must notice, and whether it did."""
+    """Show the broken rules that the theorem must notice, and whether it did."""
     yield bullets([(code(mutant.name), f": {mutant.sentence}") for mutant in theorem.sabotage])
     killed = found["killed"] if found else None
     if found is not None and killed is not None:
@@ -96,13 +96,13 @@ def _sabotage(theorem: Theorem, found: Mapping[str, Any] | None) -> Iterator[nod
 
 
 def _witness(found: Mapping[str, Any] | None) -> Iterator[nodes.Node]:
-    """Show values to which the theorem applies."""
+    """Show values that satisfy the assumptions of the theorem."""
     if found and found["witness"]:
         items: list[list[Part]] = [
             [f"{part}: ", code(", ".join(f"{name} = {value}" for name, value in values.items()))]
             for part, values in found["witness"].items()
         ]
-        yield unfolding("Values to which it applies", bullets(items))
+        yield unfolding("Values that satisfy its assumptions", bullets(items))
 
 
 def theorem_table(material: Material, docname: str) -> nodes.Node:
@@ -120,13 +120,13 @@ def theorem_table(material: Material, docname: str) -> nodes.Node:
 
 
 def model_cards(material: Material, docname: str) -> list[nodes.Node]:
-    """Return a table of all models with their counts, and what each claims."""
+    """Return a table of all models with their counts and claims."""
     rows = [_model_row(material, model) for model in material.models.values()]
     cards = [_model_card(docname, model) for model in material.models.values()]
-    kept = [] if material.explored else [nothing(f"The counts are those recorded. {NOT_RUN}")]
+    kept = [] if material.explored else [nothing(f"These are the recorded counts. {NOT_RUN}")]
     return [
         *kept,
-        table(["Model", *map(str.capitalize, _FIGURES), "Came out", "Time"], rows, classes=["models"]),
+        table(["Model", *map(str.capitalize, _FIGURES), "Result", "Time"], rows, classes=["models"]),
         *cards,
     ]
 
@@ -140,7 +140,7 @@ def _model_row(material: Material, model: Model) -> list[list[Part]]:
     verdict = str(figures.get("verdict", NOTHING))
     mismatch = bool(found and found["mismatches"])
     as_expected = verdict == model.expect.get("verdict", verdict) and not mismatch
-    word = verdict if verdict == "holds" else f"{verdict}{', as it must be' if as_expected else ''}"
+    word = verdict if verdict == "holds" else f"{verdict}{', as expected' if as_expected else ''}"
     came_out: list[Part] = [badge(word, "good" if as_expected and found else "plain" if as_expected else "bad")]
     time = f"{found['seconds']:.2f} s" if found else NOTHING
     return [[nodes.reference("", "", code(model.id), refid=model.id)], *counts, came_out, [time]]

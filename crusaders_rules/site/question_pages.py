@@ -1,4 +1,4 @@
-"""The page of a question: its readings side by side, the evidence, and what is known of the difference."""
+"""The page of a question: its readings side by side, the evidence, and the verdicts on the difference."""
 
 from __future__ import annotations
 
@@ -29,35 +29,35 @@ from crusaders_rules.site.material import Material
 
 OBSERVABLE = {
     "yes": "It changes what players may do, or the result.",
-    "no": "No play can tell the readings apart.",
+    "no": "The readings never differ in play.",
     "data": "It matters only on boards or with pieces that have the feature in question.",
     "setup": "It changes the setup.",
-    "information": "It changes what players know, not what they may do.",
+    "information": "It changes what players know, but not what they may do.",
     "expansion": "It is about an expansion that is not in code yet.",
 }
 _HOW = {
     "searched": "found by a search over all plays, shortest first",
     "constructed": "shown by a play from a position made for it",
     "proved": "proved",
-    "by-data": "by the data",
+    "by-data": "from the data",
     "argued": "argued, not proved",
 }
 _SAYS = {
-    "equivalent": "They are the same game.",
-    "equivalent-within": "No play that was searched tells them apart.",
+    "equivalent": "The two readings are equivalent.",
+    "equivalent-within": "They do not differ in any play that was searched.",
     "a-stricter": "Within the comparison, {b} allows everything that {a} allows, and more.",
     "b-stricter": "Within the comparison, {a} allows everything that {b} allows, and more.",
-    "incomparable": "Each of the two allows something that the other refuses.",
+    "incomparable": "Each reading allows something that the other refuses.",
     "differs": "The same decisions lead to a different result.",
     "not-play": "It is not about what players may do.",
 }
 
 
 def question_page(material: Material, docname: str, question_id: str) -> list[nodes.Node]:
-    """Return what a question is about.
+    """Return the content of the page of a question.
 
     Args:
-        material: What is known.
+        material: The content of the site.
         docname: The page of the question.
         question_id: The question.
     """
@@ -86,7 +86,7 @@ def question_page(material: Material, docname: str, question_id: str) -> list[no
 
 
 def _passage(material: Material, name: str) -> Iterator[nodes.Node]:
-    """Show a passage of a question, with its words where a reader's copy has them."""
+    """Show a passage of a question, with its words if the reader's copies have them."""
     passage = material.catalog.passages[name]
     yield passage_line(material, passage)
     if passage.hash in material.texts:
@@ -113,17 +113,17 @@ def _reading(question: Question, reading: Reading) -> nodes.Element:
 
 
 def _switch(question: Question) -> Iterator[nodes.Node]:
-    """Show how to play with another reading than the default, and how to ask for all that is on this page."""
+    """Show the commands to play with another reading, and to print this page in a terminal."""
     others = [one.name for one in question.readings if (one.code or one.data) and one.name != question.default]
     lines = [f"$ crusaders play --players 2 --reading {question.id}={name}" for name in others]
     yield console("\n".join([*lines, f"$ crusaders question {question.id}"]))
 
 
 def _verdicts(material: Material, docname: str, question: Question) -> Iterator[nodes.Node]:
-    """Show what was found of each pair of readings."""
+    """Show the verdict on each pair of readings."""
     found = material.verdicts.get(question.id, ())
     if not found:
-        yield nothing("Nobody has looked into it yet: there is no verdict on its readings.")
+        yield nothing("There is no verdict on its readings yet.")
     for verdict, plays in zip(found, material.films.get(question.id, ()), strict=True):
         one, other = verdict.readings
         said = _SAYS[verdict.verdict].format(a=f"``{one}``", b=f"``{other}``")
@@ -145,18 +145,18 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
 
 
 def _effects(material: Material, verdict: Verdict) -> Iterator[tuple[str, list[nodes.Node]]]:
-    """Yield what the other reading changed in a stored sample of whole games."""
+    """Yield the changes that the other reading made in a stored sample of whole games."""
     for sample in material.samples:
         for one in sample.effects:
             if (one.question, one.readings) == (verdict.question, verdict.readings):
                 error = "" if one.error is None else f" (standard error {one.error:.1f})"
-                stuck = f"in {one.stuck} a player was left without a legal decision; " if one.stuck else ""
+                stuck = f"in {one.stuck}, a player had no legal decision; " if one.stuck else ""
                 yield (
                     "In whole games",
                     [
                         paragraph(
-                            f"In {one.anything} of {one.games} games of four {sample.bot} bots something differed, in "
-                            f"{one.decisions} of them first what was allowed; {stuck}the winning score "
+                            f"In {one.anything} of {one.games} games of four {sample.bot} bots something differed; in "
+                            f"{one.decisions} of them, the legal decisions differed first; {stuck}the winning score "
                             f"changed by {_signed(one.change)} on average{error}. ",
                             code(sample.command),
                         )
@@ -169,7 +169,7 @@ def _signed(number: float) -> str:
 
 
 def _measures(material: Material, docname: str, verdict: Verdict) -> Iterator[tuple[str, list[nodes.Node]]]:
-    """Yield how a verdict was found, for which editions, and what else there is to know of a reading."""
+    """Yield the method of a verdict, its editions, and the notes on a reading."""
     yield "How", [paragraph(_HOW[verdict.how])]
     if verdict.editions:
         yield "Editions", [paragraph(", ".join(verdict.editions))]
@@ -182,9 +182,7 @@ def _measures(material: Material, docname: str, verdict: Verdict) -> Iterator[tu
         yield "States", [paragraph(f"{verdict.states:,} pairs of positions")]
     if verdict.decisions is not None:
         turns = f" in {counted(verdict.turns, 'turn')}" if verdict.turns is not None else ""
-        claimed = {"not claimed": "a shorter one is not excluded"}.get(
-            verdict.shortest or "", f"shortest {verdict.shortest}"
-        )
+        claimed = {"not claimed": "a shorter one may exist"}.get(verdict.shortest or "", f"shortest {verdict.shortest}")
         yield "Shortest play", [paragraph(f"{counted(verdict.decisions, 'decision')}{turns}; {claimed}")]
     if verdict.caution:
         yield "Caution", [paragraph(verdict.caution)]
@@ -210,7 +208,7 @@ def _plain(value: object) -> str:
 
 
 def _film(steps: Sequence[FilmStep]) -> nodes.Node:
-    """Show a play step by step; without the script that turns its pages it is a list."""
+    """Show a play step by step; without JavaScript it is a list."""
     items = [
         html(
             "li",
@@ -246,4 +244,4 @@ def question_table(material: Material, docname: str, asked: Iterable[Question]) 
         )
         for question in asked
     ]
-    return table(["Question", "Taken as", "The other readings"], rows, classes=["questions"])
+    return table(["Question", "Default", "Other readings"], rows, classes=["questions"])

@@ -1,6 +1,6 @@
-"""The search of the site: the index that ``crusaders ask`` has, and another one of the pages written by hand.
+"""The search of the site: the index of ``crusaders ask``, and another one of the handwritten pages.
 
-Both are in ``search-index.js``, since a page that is opened from a disk may load a script and nothing else.
+Both are in ``search-index.js``, since a page that is opened from a disk can load only scripts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from crusaders_rules.site.material import Material
 FILE = "search-index.js"
 _TITLE, _WORDS = 3.0, 1.0
 _LONGEST = 180
-# What is found as a rule, a question or a word of the glossary need not be found a second time as a page.
+# A rule, a question or a glossary entry need not be found a second time as a page.
 _KNOWN = (f"{RULES}/", f"{QUESTIONS}/", GLOSSARY)
 
 
@@ -31,7 +31,7 @@ def page(app: Sphinx, material: Material) -> Iterable[tuple[str, dict[str, Any],
 
     Args:
         app: The application.
-        material: What is known.
+        material: The content of the site.
     """
     glossary = (Path(app.srcdir) / f"{GLOSSARY}.md").read_text(encoding="utf-8")
     indexes = {
@@ -66,7 +66,7 @@ def _sections(name: str, page: nodes.document) -> Iterator[tuple[Entry, Text]]:
 
 
 def _beginning(section: nodes.section) -> str:
-    """Return the first sentences of a section, as many as fit a line or two; or else what is listed there."""
+    """Return the first sentences of a section, up to a line or two, or else its list."""
     direct = next(iter(part for part in section.children if isinstance(part, nodes.paragraph)), None)
     inner = [part.next_node(nodes.title) for part in section.children if isinstance(part, nodes.section)]
     rows = [row.next_node(nodes.entry) for body in section.findall(nodes.tbody) for row in body.children]

@@ -1,4 +1,4 @@
-"""A browser, and what goes wrong in it; without a Chromium the tests that need one are skipped."""
+"""A browser and its faults; without a Chromium, the tests that need one are skipped."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FLAGS = (
 
 @attrs.frozen
 class Look:
-    """How a page is looked at."""
+    """The way to look at a page."""
 
     width: int = 1280
     height: int = 800
@@ -42,7 +42,7 @@ LOOKS = (DESK, NIGHT, PHONE)
 
 @attrs.define(slots=False)
 class Visit:
-    """A page of the site in a browser, and every fault that was seen there.
+    """A page of the site in a browser, and its faults.
 
     Attributes:
         page: The page.
@@ -55,7 +55,7 @@ class Visit:
     faults: list[str] = attrs.field(factory=list)
 
     def watch(self) -> None:
-        """Write down what goes wrong from now on."""
+        """Note all faults from now on."""
         self.page.on("console", self._spoken)
         self.page.on("pageerror", lambda error: self.faults.append(f"{self.page.url}: {error}"))
         self.page.on("requestfailed", lambda request: self.faults.append(f"{self.page.url}: no {request.url}"))
@@ -80,7 +80,7 @@ class Visit:
 
 
 def drawn(picture: Locator) -> int:
-    """Return the width of a picture, once it is there; a picture out of sight is not waited for but asked for."""
+    """Return the width of a picture after loading it, even if it is out of sight."""
     picture.evaluate("(image) => { image.loading = 'eager'; }")
     width: int = picture.evaluate("async (image) => { await image.decode(); return image.naturalWidth; }")
     return width
@@ -88,7 +88,7 @@ def drawn(picture: Locator) -> int:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Start the Chromium of the machine; nothing is downloaded."""
+    """Start the installed Chromium; nothing is downloaded."""
     found = next(filter(None, map(shutil.which, _NAMES)), None)
     if found is None:
         pytest.skip("there is no Chromium on this machine (on Debian: apt install chromium)")
@@ -103,7 +103,7 @@ Visiting = Callable[[Look], Visit]
 
 @pytest.fixture
 def visiting(browser: Browser, site: Path) -> Iterator[Visiting]:
-    """Return how to look at the site; whatever goes wrong there makes the test fail in the end."""
+    """Return a visitor of the site; any fault makes the test fail at the end."""
     visits: list[Visit] = []
     contexts = []
 

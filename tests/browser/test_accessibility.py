@@ -29,21 +29,21 @@ def faults(visit: Visit, name: str, **how: object) -> Iterator[str]:
 
 
 def test_no_page_has_a_serious_fault(visiting: Visiting) -> None:
-    """Names, roles, order, contrast and all else that axe knows."""
+    """Names, roles, order, contrast and everything else that axe checks."""
     visit = visiting(DESK)
 
     assert [] == [fault for name in (*KINDS.values(), "search.html?q=tie") for fault in faults(visit, name)]
 
 
 def test_every_text_stands_out_at_night(visiting: Visiting) -> None:
-    """What differs between light and dark is the contrast."""
+    """Light and dark pages differ in contrast."""
     visit = visiting(NIGHT)
 
     assert [] == [fault for name in KINDS.values() for fault in faults(visit, name, runOnly=["color-contrast"])]
 
 
 def test_a_phone_hides_nothing_from_keys_and_readers(visiting: Visiting) -> None:
-    """The menu is folded away there, and what is too wide is scrolled."""
+    """There the menu is folded, and wide content scrolls."""
     visit = visiting(PHONE)
     pages = ("landing", "rule", "question", "proof", "how-to")
 
@@ -71,7 +71,7 @@ _FAULTY = """\
 
 
 def test_a_serious_fault_is_found(visiting: Visiting, tmp_path: Path) -> None:
-    """The test can fail: by what has no name or no language, and by a text without contrast."""
+    """The test fails for a missing name, a missing language, and a text without contrast."""
     visit = visiting(DESK)
     (tmp_path / "faulty.html").write_text(_FAULTY, encoding="utf-8")
     visit.root = tmp_path

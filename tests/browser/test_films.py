@@ -1,4 +1,4 @@
-"""A film of a play in a browser: by buttons, by keys, without scripts, and on paper."""
+"""A film of a play in a browser: with buttons, with keys, without scripts, and on paper."""
 
 import re
 
@@ -12,7 +12,7 @@ FILM = KINDS["question"]
 
 
 def now(film: Locator) -> tuple[int, int, list[int]]:
-    """Return what is said of the step and of how many there are, and the steps that are to be seen."""
+    """Return the caption of the step, the number of steps, and the visible steps."""
     said = re.match(r"Step (\d+) of (\d+)", film.get_by_role("status").inner_text())
     assert said is not None
     steps = film.locator(".film-step").all()
@@ -21,7 +21,7 @@ def now(film: Locator) -> tuple[int, int, list[int]]:
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_a_film_is_played_by_its_buttons(visiting: Visiting, look: Look) -> None:
-    """It begins at its first step; each step says where it is, and the last one says that the readings part."""
+    """It begins at its first step; each step says where it is, and the last one says that the readings diverge."""
     visit = visiting(look)
     visit.open(FILM)
     film = visit.page.locator("section.film").first
@@ -40,12 +40,12 @@ def test_a_film_is_played_by_its_buttons(visiting: Visiting, look: Look) -> None
     assert 0 == visit.overflow()
     back.click()
     assert (count - 1, count, [count - 1]) == now(film)
-    film.get_by_role("button", name="Where they part").click()
+    film.get_by_role("button", name="Where they diverge").click()
     assert film.locator(".film-step:visible").get_attribute("data-differs") == "true"
 
 
 def test_a_film_is_played_by_keys(visiting: Visiting) -> None:
-    """Arrows go back and forth, Home to the first step, End to where the readings part, and no page is turned."""
+    """Arrows go back and forth, Home to the first step, End to the step where the readings diverge; the page stays."""
     visit = visiting(DESK)
     visit.open(FILM)
     film = visit.page.locator("section.film").first
@@ -65,7 +65,7 @@ def test_the_step_that_differs_is_marked_by_more_than_colour(visiting: Visiting)
     visit = visiting(DESK)
     visit.open(FILM)
     film = visit.page.locator("section.film").first
-    film.get_by_role("button", name="Where they part").click()
+    film.get_by_role("button", name="Where they diverge").click()
     mark = film.locator(".film-step:visible figcaption")
 
     assert "Here they part" in mark.evaluate("(caption) => getComputedStyle(caption, '::before').content")
@@ -73,7 +73,7 @@ def test_the_step_that_differs_is_marked_by_more_than_colour(visiting: Visiting)
 
 
 def test_without_scripts_a_film_is_a_list(visiting: Visiting) -> None:
-    """Every step is there, one below the other, and no buttons that do nothing."""
+    """All steps are visible, one below the other, and there are no buttons without effect."""
     visit = visiting(Look(scripts=False))
     visit.open(FILM)
     film = visit.page.locator("section.film").first
@@ -83,7 +83,7 @@ def test_without_scripts_a_film_is_a_list(visiting: Visiting) -> None:
 
 
 def test_on_paper_every_step_is_there(visiting: Visiting) -> None:
-    """A film that is being played prints all its steps, and no buttons."""
+    """A film prints all its steps, and no buttons."""
     visit = visiting(DESK)
     visit.open(FILM)
     film = visit.page.locator("section.film").first
@@ -116,7 +116,7 @@ _COVERED = """async (film) => {
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_nothing_lies_over_the_buttons(visiting: Visiting, look: Look) -> None:
-    """Not even the way back to the top, which the theme shows to those who scroll upwards."""
+    """Nothing covers the buttons, not even the theme's link to the top of the page."""
     visit = visiting(look)
     visit.open(FILM)
 

@@ -26,7 +26,7 @@ KINDS = {
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_every_kind_of_page_opens_and_fits(visiting: Visiting, look: Look) -> None:
-    """There is one heading and something to read, no error, no other host is asked, and nothing sticks out."""
+    """It has one heading and some text, no error, no request to another host, and no overflow."""
     visit = visiting(look)
     for name in KINDS.values():
         visit.open(name)
@@ -36,7 +36,7 @@ def test_every_kind_of_page_opens_and_fits(visiting: Visiting, look: Look) -> No
 
 
 def test_no_page_is_wider_than_a_phone(visiting: Visiting, site: Path) -> None:
-    """Not one page of the site, whatever long names it holds; no script changes how wide a page is."""
+    """No page of the site, however long its names are, and no script widens a page."""
     visit = visiting(attrs.evolve(PHONE, scripts=False))
     wide = {}
     for file in sorted(site.rglob("*.html")):
@@ -61,7 +61,7 @@ _CLIPPED = """() => [...document.querySelectorAll('article table')].flatMap((tab
 
 
 def test_no_table_is_clipped_on_a_phone(visiting: Visiting, site: Path) -> None:
-    """Every cell of every table is in sight without scrolling sideways, and says the head of its column."""
+    """Every table cell is visible without scrolling sideways, and names its column."""
     visit = visiting(PHONE)
     clipped, tables = {}, 0
     for file in sorted(site.rglob("*.html")):
@@ -78,7 +78,7 @@ def test_no_table_is_clipped_on_a_phone(visiting: Visiting, site: Path) -> None:
     assert {} == {name: parts[:3] for name, parts in clipped.items() if parts}
     assert 10 < tables
     visit.open(KINDS["questions"])
-    assert "Taken as" == visit.page.locator("article td:nth-child(2)").first.get_attribute("data-head")
+    assert "Default" == visit.page.locator("article td:nth-child(2)").first.get_attribute("data-head")
 
 
 def test_a_cell_begins_and_ends_with_its_words_on_a_phone(visiting: Visiting) -> None:
@@ -108,7 +108,7 @@ def test_a_chapter_is_reached_through_its_outline(visiting: Visiting) -> None:
 
 
 def test_paper_shows_what_is_folded(visiting: Visiting) -> None:
-    """On the screen a card hides what it rests on; printed it shows it."""
+    """On the screen a card folds its sources and checks; in print it shows them."""
     visit = visiting(DESK)
     visit.open(KINDS["rule"])
     behind = visit.page.locator("details.behind").first
@@ -130,7 +130,7 @@ def test_a_card_is_reached_by_links(visiting: Visiting) -> None:
 
 
 def test_pictures_have_words_and_are_drawn(visiting: Visiting) -> None:
-    """Every picture of a chapter can be decoded, and says what is to be seen."""
+    """Every picture of a chapter can be decoded and has a description."""
     visit = visiting(DESK)
     visit.open(KINDS["rule"])
     pictures = visit.page.locator("article img").all()
@@ -143,7 +143,7 @@ def test_pictures_have_words_and_are_drawn(visiting: Visiting) -> None:
 
 @pytest.mark.parametrize("look", [DESK, NIGHT], ids=str)
 def test_pictures_follow_the_switch_of_the_page(visiting: Visiting, look: Look) -> None:
-    """Light or dark as the reader sets the page, whatever the system is set to."""
+    """Pictures follow the reader's choice of light or dark, not the system's."""
     visit = visiting(look)
     visit.open(KINDS["rule"])
     picture = visit.page.locator("article img").first
@@ -158,7 +158,7 @@ def test_pictures_follow_the_switch_of_the_page(visiting: Visiting, look: Look) 
 
 
 def test_what_goes_wrong_in_a_page_is_seen(browser: Browser, site: Path) -> None:
-    """The tests can fail: by an error, a broken script, a missing picture, and a request to another host."""
+    """The tests fail for an error, a broken script, a missing picture, and a request to another host."""
     with browser.new_context(offline=True) as context:
         visit = Visit(context.new_page(), site)
         visit.watch()

@@ -1,4 +1,4 @@
-"""The search of the site in a browser: what ``crusaders ask`` finds, in the same order."""
+"""The search of the site in a browser: the same answers as ``crusaders ask``, in the same order."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_the_script_finds_what_the_command_line_finds(visiting: Visiting, site: 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_a_question_is_answered_from_any_page(visiting: Visiting, look: Look) -> None:
-    """Typed into the box beside every page: a summary for each hit, the rule first, and its link works."""
+    """The search box of every page gives a summary for each hit, the rule first, with a working link."""
     visit = visiting(look)
     visit.open("index.html")
     if look.width < 900:
@@ -68,7 +68,7 @@ def test_a_question_is_answered_from_any_page(visiting: Visiting, look: Look) ->
 
 
 def test_rules_come_before_pages_and_answers_while_typing(visiting: Visiting) -> None:
-    """Whole words alone: half a word finds nothing, and what nothing fits is said."""
+    """Only whole words: half a word finds nothing, and the page says so."""
     visit = visiting(DESK)
     visit.open("search.html")
     box, said = visit.page.get_by_label("Your question"), visit.page.locator("#ask-count")

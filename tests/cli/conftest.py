@@ -1,4 +1,4 @@
-"""A recorded game and a position of it, made once by the verbs that make them."""
+"""A recorded game and one of its positions, made once by the command line."""
 
 from pathlib import Path
 

@@ -6,7 +6,7 @@ from crusaders_rules.__main__ import main
 
 
 def run(*arguments: str, typed: str | None = None) -> Result:
-    """Run ``crusaders`` with arguments, and with what a person types."""
+    """Run ``crusaders`` with arguments and typed input."""
     result = CliRunner().invoke(main, list(arguments), input=typed, prog_name="crusaders")
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
     assert "Traceback" not in result.output
@@ -14,7 +14,7 @@ def run(*arguments: str, typed: str | None = None) -> Result:
 
 
 def refused(*arguments: str) -> str:
-    """Return the one line by which bad arguments or bad input are refused with exit status 2."""
+    """Return the line that refuses bad arguments or input with exit status 2."""
     result = run(*arguments)
     assert 2 == result.exit_code
     assert "" == result.stdout

@@ -1,4 +1,4 @@
-"""The bots: legal, repeatable, and the greedy one worth its name."""
+"""The bots: legal, repeatable, and greedy if named so."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_the_greedy_bot_beats_random_ones() -> None:
 
 
 def test_every_decision_of_whole_games_has_words() -> None:
-    """Short ones, for the list that a person chooses from."""
+    """Their names are short, to fit the list of choices."""
     for seed in range(3):
         for state in played([BOTS["random"](seed), BOTS["greedy"](seed)], seed):
             for decision in legal(state):
@@ -47,7 +47,7 @@ def test_every_decision_of_whole_games_has_words() -> None:
 
 
 def test_chance_has_words_too() -> None:
-    """Where no seed is given chance is asked like a player."""
+    """Without a seed, chance decides like a player."""
     state, bot = new_game(players=2), BOTS["random"](1)
     while not is_over(state) and state.start is None:
         assert all(in_words(state, decision) for decision in legal(state))

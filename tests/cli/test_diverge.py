@@ -1,4 +1,4 @@
-"""``crusaders diverge``, ``questions`` and ``question`` as they are used."""
+"""``crusaders diverge``, ``questions`` and ``question`` from the command line."""
 
 import json
 from pathlib import Path
@@ -15,25 +15,25 @@ SMALL = ("--seed", "1", "--depth", "4")
 
 
 def found(*arguments: str) -> tuple[int, list[dict[str, Any]]]:
-    """Return the exit status and what was found."""
+    """Return the exit status and the result."""
     result = run("diverge", *arguments, "--json")
     return result.exit_code, json.loads(result.stdout)
 
 
 def said(*arguments: str) -> str:
-    """Return what a verb prints, however wide the terminal is, after it has answered."""
+    """Return the output of a verb, independent of the width of the terminal."""
     result = run(*arguments)
     assert result.exit_code in {0, 1}
     return " ".join(result.stdout.split())
 
 
 def test_the_shortest_play_is_found_and_told() -> None:
-    """Verdict, count, play with its rules, and what the one reading has against it."""
+    """The output has the verdict, the count, the play with its rules, and the refusal of one reading."""
     told = said("diverge", *PAIR, *SMALL)
     for words in (
         "compared to depth 4",
-        "a-stricter: A is the stricter one",
-        "The play: 3 decisions in 1 turn, and no play of this setting parts them sooner",
+        "a-stricter: A is stricter",
+        "The play: 3 decisions in 1 turn, and no shorter play in this setting makes them diverge",
         "1: resolve crusade-build",
         "Only any allows this. Under one-of-split: 1: resolve crusade-build",
     ):
@@ -41,14 +41,14 @@ def test_the_shortest_play_is_found_and_told() -> None:
 
 
 def test_the_other_way_round_the_other_one_is_stricter() -> None:
-    """A and B are as they are given."""
+    """A and B keep the given order."""
     status, (one,) = found("resolve.without-success", "any", "one-of-split", *SMALL)
     assert (0, "b-stricter", ["any", "one-of-split"]) == (status, one["verdict"], one["readings"])
     assert ["2: knight a1", "1: knight c1", "1: resolve crusade-build"] == one["play"]
 
 
 def test_the_play_is_legal_under_one_reading_alone(tmp_path: Path) -> None:
-    """As a record that ``verify`` judges under either; and every position of it is drawn."""
+    """The play is written as a record, which ``verify`` judges under both readings; all its positions are drawn."""
     file, folder = tmp_path / "play.json", tmp_path / "pictures"
     assert 0 == run("diverge", *PAIR, *SMALL, "--out", str(file), "--svg", str(folder)).exit_code
     assert 3 == len(read_record(file).decisions)
@@ -74,29 +74,29 @@ def test_a_play_may_begin_where_a_record_leads_to(tmp_path: Path) -> None:
 
 
 def test_a_limit_ends_in_a_partial_answer() -> None:
-    """Nothing found before a limit is no success."""
+    """Reaching a limit without a difference is not a success."""
     status, (one,) = found("skip.condition", "all-upgraded", "nothing-succeeds", *SMALL)
     assert (1, "equivalent-within", "depth 4") == (status, one["verdict"], one["stopped"])
 
 
 def test_everything_compared_is_a_success() -> None:
-    """A small game is compared whole."""
+    """A small game is compared completely."""
     games = ("--variant", "learning", "--supply", "1", "--seed", "1")
     status, (one,) = found("skip.condition", "all-upgraded", "nothing-succeeds", *games)
     assert (0, "equivalent-within", "compared whole") == (status, one["verdict"], one["strength"])
 
 
 def test_what_is_stored_is_found_again() -> None:
-    """Without options the search is that of the stored verdict; --stored only judges its play."""
+    """Without options the search is that of the stored verdict; --stored only rechecks its play."""
     status, (one,) = found(*PAIR)
     row = store.verdicts()["resolve.without-success"][0]
     assert (0, row.verdict, row.states, None) == (status, one["stored"], one["states"], one["wrong"])
     told = " ".join(said("diverge", *PAIR, "--stored").split())
-    assert f"and more, as far as was compared (searched, {row.states} pairs of positions)" in told
+    assert f"and more, among the compared plays (searched, {row.states} pairs of positions)" in told
 
 
 def test_what_is_stored_wrongly_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A verdict that neither the search nor the play shows."""
+    """A wrong stored verdict is reported by the search and by the recheck."""
     import attrs
 
     row = attrs.evolve(store.verdicts()["resolve.without-success"][0], verdict="b-stricter")
@@ -104,7 +104,7 @@ def test_what_is_stored_wrongly_is_noticed(monkeypatch: pytest.MonkeyPatch) -> N
     for arguments in ((), ("--stored",)):
         result = run("diverge", *PAIR, *arguments)
         assert 1 == result.exit_code
-        assert "differs from what is stored" in " ".join(result.stdout.split())
+        assert "differs from the stored result" in " ".join(result.stdout.split())
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_what_is_stored_wrongly_is_noticed(monkeypatch: pytest.MonkeyPatch) -> N
         ((), "needs a QUESTION, or --edition X Y"),
         (("nothing",), "there is no question nothing"),
         ((PAIR[0], "any"), "needs two readings or none"),
-        ((PAIR[0], "any", "any"), "needs two readings that differ"),
+        ((PAIR[0], "any", "any"), "needs two different readings"),
         ((PAIR[0], "any", "every"), "is read as any or one-of-split or each, not 'every'"),
         ((*PAIR, "--board", "moon"), "moon"),
         ((*PAIR, "--players", "9"), "players"),
@@ -130,7 +130,7 @@ def test_what_cannot_be_compared_is_refused_in_a_line(arguments: tuple[str, ...]
 
 
 def test_the_questions_are_listed() -> None:
-    """Each with its verdicts, for a reader and for a machine."""
+    """Each question has its verdicts, as text and as JSON."""
     assert "one-of-split *" in said("questions")
     rows = {one["question"]: one for one in json.loads(run("questions", "--json").stdout)}
     assert "a-stricter" == rows["resolve.without-success"]["verdicts"][0]["verdict"]
@@ -142,7 +142,7 @@ def ids(*arguments: str) -> list[str]:
 
 
 def test_the_questions_can_be_filtered() -> None:
-    """By chapter, verdict, edition and words; each leaves some out, and together they leave out what any does."""
+    """The filters are chapter, verdict, edition and words; each leaves some questions out, and they combine."""
     every, verdicts = ids(), store.verdicts()
     travel, prototype = ids("--chapter", "travel"), ids("--edition", "prototype-2015")
     stricter, words = ids("--verdict", "default-is-stricter"), ids("Castle", "KNIGHT")
@@ -153,7 +153,7 @@ def test_the_questions_can_be_filtered() -> None:
     assert [one for one in every if one not in verdicts] == ids("--verdict", "none")
     assert set(travel) & set(stricter) == set(ids("--chapter", "travel", "--verdict", "default is stricter"))
     assert f"{len(words)} questions of {len(every)}" in said("questions", "castle", "knight")
-    assert f"None of {len(every)} questions fits." == said("questions", "no such words")
+    assert f"None of the {len(every)} questions fits." == said("questions", "no such words")
 
 
 @pytest.mark.parametrize(
@@ -165,13 +165,13 @@ def test_the_questions_can_be_filtered() -> None:
     ],
 )
 def test_a_filter_that_fits_nothing_known_is_refused(arguments: tuple[str, ...], message: str) -> None:
-    """The line says what would do."""
+    """The line names the possible values."""
     assert message in refused("questions", *arguments)
 
 
 @pytest.mark.parametrize("columns", ["60", "80"])
 def test_the_questions_are_readable_in_a_narrow_terminal(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a list: no line is longer than the terminal, and no id is broken."""
+    """They are printed as a list: no line is longer than the terminal, and no id is broken."""
     monkeypatch.setenv("COLUMNS", columns)
     lines = run("questions").stdout.splitlines()
     assert int(columns) >= max(map(len, lines))
@@ -179,7 +179,7 @@ def test_the_questions_are_readable_in_a_narrow_terminal(columns: str, monkeypat
 
 
 def test_a_question_is_shown_with_all_that_is_known() -> None:
-    """Readings, evidence, passages, rules, verdict and play."""
+    """The output has readings, evidence, passages, rules, verdict and play."""
     shown = said("question", "resolve.without-success")
     for words in (
         "* one-of-split",
@@ -204,7 +204,7 @@ def test_two_editions_are_compared(names: tuple[str, str]) -> None:
 
 
 def test_the_table_says_of_what_comes_to_the_same_whether_it_is_proved() -> None:
-    """A proved verdict needs no more words than one; of another it says how it was found."""
+    """A proved verdict is one word; any other verdict has its method."""
     told = said("questions")
     for question, rows in store.verdicts().items():
         for row in rows:

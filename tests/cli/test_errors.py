@@ -1,4 +1,4 @@
-"""What every verb answers to bad input: a line, and JSON for a machine that asks for JSON."""
+"""Every verb answers bad input with one line, or with JSON if JSON was requested."""
 
 import json
 
@@ -10,7 +10,7 @@ from tests.cli.terminal import refused, run
 
 
 def verbs_with_json() -> list[tuple[str, ...]]:
-    """Return every verb that has ``--json``, those under another verb too."""
+    """Return every verb with ``--json``, including subcommands."""
     found: list[tuple[str, ...]] = []
     context = click.Context(main)
     for name in main.list_commands(context):
@@ -45,7 +45,7 @@ WRONG = {
 
 
 def test_the_verbs_are_found() -> None:
-    """The list that the tests below run over has the verbs and those under ``board``."""
+    """The list for the tests below has the verbs and the subcommands of ``board``."""
     assert {("play",), ("legal",), ("board", "check"), ("prove",)} < set(VERBS)
     assert set(WRONG) <= set(VERBS)
 
@@ -62,14 +62,14 @@ def test_bad_arguments_are_answered_in_json(verb: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("verb", list(WRONG), ids=" ".join)
 def test_bad_input_is_answered_in_json_as_it_is_in_words(verb: tuple[str, ...]) -> None:
-    """The message and the status are those that a person gets."""
+    """The message and the status are the same as without ``--json``."""
     result = run(*verb, *WRONG[verb], "--json")
     assert {"error": refused(*verb, *WRONG[verb]), "status": 2} == json.loads(result.stdout)
     assert (2, "") == (result.exit_code, result.stderr)
 
 
 def test_after_two_dashes_json_is_an_argument() -> None:
-    """Then nobody asks for JSON."""
+    """In that position ``--json`` is not an option."""
     result = run("rule", "--", "--json")
     assert (2, "") == (result.exit_code, result.stdout)
     assert result.stderr.startswith("Error: ")

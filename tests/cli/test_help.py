@@ -50,7 +50,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, position: Path) -> Pat
 
 
 def test_every_verb_is_listed_with_what_it_is_for() -> None:
-    """The list is written down apart from the verbs, and names them all in the same order."""
+    """The separate list of verbs names all of them in the same order."""
     listed = run("--help").stdout.partition("Verbs:")[2].partition("Examples:")[0]
     names = main.list_commands(click.Context(main))
     assert names == [line.split()[0] for line in listed.splitlines() if line.strip()]
@@ -59,20 +59,20 @@ def test_every_verb_is_listed_with_what_it_is_for() -> None:
 
 @pytest.mark.parametrize("verb", [(), ("board",)])
 def test_no_arguments_show_the_help(verb: tuple[str, ...]) -> None:
-    """You type the bare name to learn what there is: the same lines as with --help, and no error."""
+    """The bare name prints the same lines as --help, and no error."""
     bare = run(*verb)
     assert (0, run(*verb, "--help").stdout, "") == (bare.exit_code, bare.stdout, bare.stderr)
     assert len(bare.stdout.splitlines()) > 10
 
 
 def test_the_version_is_that_of_the_package() -> None:
-    """So that a report of a fault can name it."""
+    """Bug reports need the version."""
     assert f"crusaders {__version__}\n" == run("--version").stdout
 
 
 @pytest.mark.parametrize("verb", OUR_VERBS)
 def test_every_example_in_a_help_text_works(verb: str, desk: Path) -> None:
-    """What the help shows can be typed as it stands."""
+    """Each example of a help text works as it is."""
     assert desk.is_dir()
     lines = examples_of(verb)
     assert lines
@@ -82,7 +82,7 @@ def test_every_example_in_a_help_text_works(verb: str, desk: Path) -> None:
 
 
 def test_the_examples_of_all_verbs_together_work(desk: Path) -> None:
-    """Those under the main help too, and those under the verbs for boards."""
+    """The main help and the subcommands of ``board`` have examples, too."""
     assert desk.is_dir()
     for verb in ((), ("board", "list"), ("board", "check"), ("board", "show")):
         for arguments in examples_of(*verb):
@@ -90,6 +90,6 @@ def test_the_examples_of_all_verbs_together_work(desk: Path) -> None:
 
 
 def test_a_verb_that_does_not_exist_is_refused_in_one_line() -> None:
-    """One line, and the status of bad usage."""
+    """The answer is one line with the exit status of bad usage."""
     result = CliRunner().invoke(main, ["judge"])
     assert (2, "Error: No such command 'judge'.\n") == (result.exit_code, result.stderr)

@@ -1,4 +1,4 @@
-"""One name for each switch, and one way to count seats, whatever is given or printed."""
+"""One name for each switch, and one way to count seats, in input and output."""
 
 import json
 import re
@@ -17,7 +17,7 @@ SMALL = ("--players", "2", "--seed", "5", "--board", "tiny-row", "--variant", "l
 
 @pytest.mark.parametrize("name", ["skip.learning", "learning-skip", "learning_skip"])
 def test_a_switch_goes_by_its_question_and_by_its_older_names(name: str, tmp_path: Path) -> None:
-    """Given in any spelling, it is played alike, and JSON names it by the id of the question."""
+    """Any spelling selects the same reading, and JSON names it by the id of the question."""
     file = tmp_path / "game.json"
     reading = ("--reading", f"{name}=never")
     told = json.loads(run("play", *SMALL, *reading, "--out", str(file), "--json").stdout)
@@ -28,13 +28,13 @@ def test_a_switch_goes_by_its_question_and_by_its_older_names(name: str, tmp_pat
 
 
 def test_two_spellings_of_a_switch_may_not_differ() -> None:
-    """They are one question."""
+    """All spellings mean the same question."""
     readings = ("--reading", "skip.learning=never", "--reading", "learning-skip=as-last-resort")
     assert "skip.learning is given twice" in refused("play", *SMALL, *readings)
 
 
 def test_json_names_every_switch_by_its_question() -> None:
-    """Those that are data of the edition too, where they are not as usual."""
+    """Readings that are data of the edition are named, too, if they differ from the default."""
     told = json.loads(run("play", *SMALL, "--reading", "muster.costs=other", "--json").stdout)["readings"]
     assert fields().keys() == told.keys() - {"muster.costs"}
     assert "other" == told["muster.costs"]

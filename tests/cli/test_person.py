@@ -22,7 +22,7 @@ def sit(*typed: str, seats: tuple[str, ...] = ("1",), out: Path | None = None, a
 
 
 def test_a_number_and_a_text_choose_alike(tmp_path: Path) -> None:
-    """The first start, by its number, by its text, and by a text typed carelessly."""
+    """A start region is taken by its number, by its text, and by a carelessly typed text."""
     files = [tmp_path / name for name in ("number", "text", "careless")]
     for file, typed in zip(files, ("1", "knight a2", "  Knight   A2 "), strict=True):
         sit(typed, "q", out=file)
@@ -51,7 +51,7 @@ def test_a_question_mark_lists_again_and_explains_why_not() -> None:
 
 
 def test_a_decision_that_is_not_legal_is_refused_with_its_rule_and_asked_again(tmp_path: Path) -> None:
-    """Nothing of it gets into the record."""
+    """Listing and explaining leave no trace in the record."""
     file = tmp_path / "game.json"
     shown = sit("1", "upgrade muster-influence", "q", out=file)
     assert "variant.learning.no-upgrade" in shown
@@ -85,7 +85,7 @@ def test_what_means_nothing_is_answered_with_a_sentence(typed: str) -> None:
 
 @pytest.mark.parametrize("word", ["q", "quit", "Q"])
 def test_leaving_keeps_what_was_played(word: str, tmp_path: Path) -> None:
-    """The record so far is written, and verifies as a game that is not over."""
+    """The record so far is written, and it verifies as an unfinished game."""
     file = tmp_path / "game.json"
     shown = sit("1", word, out=file)
     assert "not over" in shown
@@ -96,7 +96,7 @@ def test_leaving_keeps_what_was_played(word: str, tmp_path: Path) -> None:
 
 
 def test_the_end_of_the_input_leaves_the_game_too(tmp_path: Path) -> None:
-    """As if q were typed."""
+    """The end of the input acts like q."""
     file = tmp_path / "game.json"
     assert "not over" in sit(out=file)
     assert file.is_file()
@@ -115,7 +115,7 @@ def test_help_and_map_and_players_are_shown_on_demand() -> None:
 @pytest.mark.parametrize("orders", ["none", "dealt"])
 @pytest.mark.parametrize("players", ["2", "4"])
 def test_the_map_stands_before_the_first_question(players: str, orders: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a terminal of 80 columns, too; and once more when all that is dealt lies on the board."""
+    """The map fits a terminal of 80 columns, and is shown again when the setup is complete."""
     monkeypatch.setenv("COLUMNS", "80")
     shown = run(
         "play", "--players", players, "--seed", "3", "--seat", "1", "--orders", orders, typed="1\n1\n1\nq\n"
@@ -128,7 +128,7 @@ def test_the_map_stands_before_the_first_question(players: str, orders: str, mon
 
 
 def test_what_the_others_do_is_told() -> None:
-    """Each other turn in short sentences, with what it gains."""
+    """Each turn of the others is told in short sentences, with its gain."""
     shown = sit("1", "2", "q") + sit("q")
     assert "\nPlayer 2 places a knight in " in shown
     shown = run(*GAME, "--seat", "1", "--bot", "greedy", typed="1\n" * 60).stdout
@@ -142,7 +142,7 @@ def test_what_the_others_do_is_told() -> None:
 
 
 def test_undo_takes_back_one_decision_after_another(tmp_path: Path) -> None:
-    """Over the turns of the bots, to the first decision of the person and no further."""
+    """Undo goes back over the turns of the bots, at most to the person's first decision."""
     file = tmp_path / "game.json"
     shown = sit("1", "resolve influence-travel", "undo", "undo", "undo", "2", "q", out=file)
     assert re.search(r"Taken back: resolve influence-travel, and \d+ later decisions\.", shown)
@@ -154,7 +154,7 @@ def test_undo_takes_back_one_decision_after_another(tmp_path: Path) -> None:
 
 
 def test_undo_takes_back_what_a_person_in_another_seat_did() -> None:
-    """Where people share the terminal, the last decision of any of them."""
+    """If people share the terminal, undo takes back the last decision of any of them."""
     shown = sit("1", "1", "u", "q", seats=("1", "2"))
     assert (
         2 == shown.count("Player 2: choose a starting region") + shown.count("Player 1: choose a starting region") - 1
@@ -174,13 +174,13 @@ def test_turns_are_counted_on_after_undo() -> None:
 
 
 def leave(folder: Path, *typed: str) -> str:
-    """Play a little, leave without --out, and return what is shown after that."""
+    """Play a little, leave without --out, and return the output after that."""
     with contextlib.chdir(folder):
         return sit("1", "q", *typed).partition("The game is not saved.")[2]
 
 
 def test_leaving_without_out_offers_to_save(tmp_path: Path) -> None:
-    """The file is written whole; one that is there is not replaced, and one that cannot be written is asked again."""
+    """The file is written; an existing file is not replaced, and after a failure the question comes again."""
     (tmp_path / "there.json").write_text("mine", encoding="utf-8")
     shown = leave(tmp_path, "there.json", "no/folder.json", "game.json")
     assert "there.json exists already" in shown
@@ -192,18 +192,18 @@ def test_leaving_without_out_offers_to_save(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("typed", [("",), ()])
 def test_the_offer_can_be_declined(typed: tuple[str, ...], tmp_path: Path) -> None:
-    """With Enter, or by the end of the input."""
+    """Enter or the end of the input leaves the game unsaved."""
     assert "Record:" not in leave(tmp_path, *typed)
     assert [] == list(tmp_path.iterdir())
 
 
 def test_nothing_is_offered_where_nothing_was_decided() -> None:
-    """Who leaves at the first question has nothing to lose."""
+    """A person who leaves at the first question has nothing to save."""
     assert "not saved" not in sit("q")
 
 
 def test_a_game_is_resumed_where_it_was_left(tmp_path: Path) -> None:
-    """Board, variant and readings are those of the record; the saved file grows, and what was there is undone too."""
+    """Board, variant and readings come from the record; the saved file grows, and undo reaches back into it."""
     leave(tmp_path, "game.json")
     file = tmp_path / "game.json"
     before = read_record(file).decisions
@@ -225,7 +225,7 @@ def resume(file: Path, *typed: str) -> str:
 
 
 def test_bots_finish_a_game_that_is_resumed(tmp_path: Path) -> None:
-    """Its result is written and right; then there is nothing to resume."""
+    """Its result is written and correct; after that, nothing is left to resume."""
     leave(tmp_path, "game.json")
     done = tmp_path / "done.json"
     assert 0 == run("play", "--resume", str(tmp_path / "game.json"), "--seed", "1", "--out", str(done)).exit_code
@@ -243,7 +243,7 @@ def test_chance_decides_line_by_line_where_the_record_has_no_outcomes(tmp_path: 
 
 
 def test_what_cannot_be_resumed_is_refused_in_one_line(tmp_path: Path) -> None:
-    """No file, an illegal decision, and options that the record decides."""
+    """A missing file, an illegal decision, and options that the record decides are refused."""
     leave(tmp_path, "game.json")
     file = tmp_path / "game.json"
     assert "missing.json" in refused("play", "--resume", str(tmp_path / "missing.json"))

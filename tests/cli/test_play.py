@@ -43,7 +43,7 @@ def test_the_same_seed_plays_the_same_game_and_another_one_does_not(tmp_path: Pa
 
 
 def test_a_game_that_cannot_go_on_is_told_and_kept(tmp_path: Path) -> None:
-    """By some readings a player can be without a legal decision; the record is as good as it is."""
+    """Under some readings a player can have no legal decision; the record so far is still valid."""
     file = tmp_path / "stuck.json"
     stuck = ("play", "--seed", "96", "--reading", "upgrade.empty-wedge=no", "--out", str(file))
     result = run(*stuck)
@@ -78,7 +78,7 @@ def test_a_seed_that_is_not_given_is_told() -> None:
     ],
 )
 def test_every_option_gives_a_record_that_verifies(arguments: tuple[str, ...], tmp_path: Path) -> None:
-    """Whatever is played can be checked again."""
+    """Every played game can be verified again."""
     file = tmp_path / "game.json"
     assert 0 == run("play", "--seed", "3", *arguments, "--out", str(file)).exit_code
     found = verify(read_record(file))
@@ -98,7 +98,7 @@ def test_a_board_may_be_a_file(tmp_path: Path) -> None:
 
 
 def test_json_tells_what_was_played_and_every_term(tmp_path: Path) -> None:
-    """A machine gets the totals, the winners and the decisions."""
+    """JSON has the totals, the winners and the decisions."""
     file = tmp_path / "game.json"
     told = json.loads(run("play", "--players", "2", "--seed", "5", "--out", str(file), "--json").stdout)
     record = read_record(file)
@@ -110,7 +110,7 @@ def test_json_tells_what_was_played_and_every_term(tmp_path: Path) -> None:
 
 
 def test_an_annotated_game_names_the_rules_under_each_decision() -> None:
-    """Turns in their order, the arithmetic, and the ids of the rules that fired."""
+    """The transcript has the turns in order, the arithmetic, and the ids of the rules that fired."""
     text = run("play", "--players", "2", "--seed", "2", "--bot", "greedy", "--annotate").stdout
     turns = [int(number) for number in re.findall(r"^Round \d+, turn (\d+): player \d$", text, re.MULTILINE)]
     assert list(range(1, len(turns) + 1)) == turns
@@ -161,7 +161,7 @@ def test_an_annotated_game_as_json_has_a_transcript() -> None:
     ],
 )
 def test_bad_options_are_refused_in_one_line(arguments: tuple[str, ...], named: tuple[str, ...]) -> None:
-    """The line names the option and what would do."""
+    """The line names the option and its possible values."""
     line = refused("play", *arguments)
     assert [word for word in named if word in line] == list(named)
 

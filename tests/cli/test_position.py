@@ -20,7 +20,7 @@ from tests.cli.terminal import refused, run
 
 
 def test_legal_lists_every_decision_in_notation(position: Path) -> None:
-    """As many as the library knows, in its order."""
+    """The verb lists the same decisions as the library, in the same order."""
     state = read_position(position)
     lines = run("legal", str(position)).stdout.splitlines()
     assert f"Player 3: take a turn ({len(legal(state))} legal decisions):" == lines[0]
@@ -28,7 +28,7 @@ def test_legal_lists_every_decision_in_notation(position: Path) -> None:
 
 
 def test_legal_gives_the_kind_and_the_arguments_of_each_decision(position: Path) -> None:
-    """In JSON, in the form in which a decision is written and read."""
+    """JSON has each decision in the form of decision_to_json."""
     state = read_position(position)
     told = json.loads(run("legal", str(position), "--json").stdout)["decisions"]
     assert [to_text(state, one) for one in legal(state)] == [one["decision"] for one in told]
@@ -40,7 +40,7 @@ def test_legal_gives_the_kind_and_the_arguments_of_each_decision(position: Path)
 
 
 def test_legal_lists_whole_turns_with_what_they_change(position: Path) -> None:
-    """As many distinct positions as the library finds, cut short unless more are wanted."""
+    """The verb lists the same distinct positions as the library, up to the limit."""
     count = len(turns(read_position(position)))
     shown = run("legal", str(position), "--turns", "--limit", "3").stdout
     assert f"{count} distinct positions after the turn" in shown
@@ -101,16 +101,16 @@ def test_score_prints_the_sheet_of_a_game_that_goes_on(position: Path) -> None:
 
 
 def test_a_recorded_game_stands_for_its_last_position(game: Path) -> None:
-    """A note says so, and not on standard output."""
+    """A note says so on standard error."""
     result = run("score", str(game), "--json")
     assert json.loads(result.stdout)["over"]
     assert "a recorded game; this is its position after decision" in result.stderr
     assert "The game is over (0 legal decisions).\n" == run("legal", str(game)).stdout
-    assert "The game is over, and there is no turn left.\n" == run("legal", str(game), "--turns").stdout
+    assert "The game is over; no turn is left.\n" == run("legal", str(game), "--turns").stdout
 
 
 def test_position_writes_any_position_of_a_record(game: Path, position: Path) -> None:
-    """All decisions by default; the same text to a file as to standard output."""
+    """By default all decisions are applied; a file gets the same text as standard output."""
     assert position.read_text(encoding="utf-8") == run("position", str(game), "--at", "20").stdout
     last = position_from_json(run("position", str(game)).stdout)
     assert last.pending.seat is None
@@ -180,7 +180,7 @@ def test_an_output_that_cannot_be_written_is_refused(position: Path, tmp_path: P
 
 
 def test_chance_has_no_turn(tmp_path: Path) -> None:
-    """A position in which chance is asked lists what chance can decide, and no turns."""
+    """A position in which chance decides lists the outcomes, and no turns."""
     file = tmp_path / "position.json"
     write_position(file, new_game(players=2))
     assert "Chance: choose the next wedge of the wheel (6 legal decisions):" in run("legal", str(file)).stdout
@@ -190,7 +190,7 @@ def test_chance_has_no_turn(tmp_path: Path) -> None:
 
 
 def test_nobody_has_a_turn_before_the_setup_is_done(tmp_path: Path) -> None:
-    """Whatever is asked at setup, of a player or of chance, the rule is named, and nothing is searched."""
+    """During setup, for players and for chance, the rule is named, and nothing is searched."""
     chance = random.Random(1)
     for ruleset in (Ruleset(), Ruleset(variant="knights-tournament")):
         state = new_game(ruleset, 4)

@@ -26,7 +26,7 @@ def start(*arguments: str, **environment: str) -> subprocess.Popen[str]:
 
 
 def heed_interrupts() -> None:
-    """Let Ctrl-C work even where the tests themselves were started in the background, which ignores it."""
+    """Make Ctrl-C work even if the tests run in the background, where it is ignored."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -47,7 +47,7 @@ def test_a_game_is_played_and_verified(tmp_path: Path) -> None:
 
 
 def test_a_reader_that_goes_away_ends_the_run_quietly() -> None:
-    """As with head: the status tells, nothing else does."""
+    """As with head, only the exit status tells."""
     process = start("play", "--players", "2", "--seed", "1", "--annotate")
     assert process.stdout is not None
     assert process.stderr is not None
@@ -62,7 +62,7 @@ def test_a_reader_that_goes_away_ends_the_run_quietly() -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
 def test_a_full_disk_is_told_in_one_line() -> None:
-    """Standard output that cannot be written to is bad output, not a fault."""
+    """A failure to write standard output is reported in one line, not as a traceback."""
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         done = subprocess.run(
             [*CRUSADERS, "board", "list"], stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60
@@ -91,7 +91,7 @@ def test_an_interrupted_person_keeps_what_was_played(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("columns", ["80", "120"])
 def test_nothing_is_wider_than_the_terminal(columns: str) -> None:
-    """Long lines are filled, not left for the terminal to break."""
+    """Long lines are wrapped at words."""
     game = ("play", "--players", "4", "--seed", "2")
     _, out, _ = finish(*game, "--bot", "greedy", "--annotate", COLUMNS=columns)
     assert int(columns) >= max(map(len, out.splitlines()))
@@ -107,20 +107,20 @@ def test_no_line_ends_in_spaces(game: Path) -> None:
 
 
 def test_colours_are_for_terminals_that_want_them(game: Path) -> None:
-    """None in a pipe; none where NO_COLOR asks for none."""
+    """There are no colours in a pipe or with NO_COLOR."""
     assert "\x1b" not in finish("score", str(game))[1]
     assert "\x1b[3" not in finish("score", str(game), FORCE_COLOR="1", NO_COLOR="1")[1]
 
 
 def test_a_terminal_without_the_letters_gets_substitutes(game: Path) -> None:
-    """An old encoding is no reason to fail."""
+    """An old encoding does not make the command fail."""
     status, out, err = finish("verify", str(game), PYTHONIOENCODING="ascii")
     assert (0, "") == (status, err)
     assert out.isascii()
 
 
 def test_input_that_is_no_text_is_answered() -> None:
-    """Bytes that are no UTF-8 are a mistyped line."""
+    """Bytes that are not UTF-8 count as a mistyped line."""
     done = subprocess.run(
         [*CRUSADERS, "play", "--players", "2", "--seed", "4", "--orders", "none", "--seat", "1"],
         input=b"\xff\xfe\nq\n",
@@ -133,7 +133,7 @@ def test_input_that_is_no_text_is_answered() -> None:
 
 
 def test_help_does_not_load_the_rules() -> None:
-    """Nor rich, nor anything else that a verb needs."""
+    """Neither rich nor anything else that only a verb needs is imported."""
     script = (
         "import sys\n"
         "from crusaders_rules.__main__ import main\n"
@@ -148,7 +148,7 @@ def test_help_does_not_load_the_rules() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="a shell that closes a stream")
 def test_a_person_without_an_input_leaves_at_once() -> None:
-    """Where standard input is closed, nothing can be asked."""
+    """With standard input closed, a person cannot play."""
     line = f"{sys.executable} -m crusaders_rules play --players 2 --seed 4 --seat 1 <&-"
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, timeout=60)
     assert (0, "") == (done.returncode, done.stderr)
@@ -157,7 +157,7 @@ def test_a_person_without_an_input_leaves_at_once() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 def test_an_interrupted_person_without_a_file_is_asked_for_one(tmp_path: Path) -> None:
-    """The game is saved where the person says, and the status is still that of an interrupt."""
+    """The game is saved in the named file, and the status is still that of an interrupt."""
     file = tmp_path / "g.json"
     process = start("play", "--players", "2", "--seed", "4", "--orders", "none", "--seat", "1")
     assert process.stdin is not None

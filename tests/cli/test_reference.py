@@ -32,12 +32,12 @@ def _without(*names: str) -> tuple[str, ...]:
 
 
 def _full(_: int) -> None:
-    """Stand in for a disk that is full."""
+    """Simulate a full disk."""
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def refused_after_words(*arguments: str) -> str:
-    """Return the one line on standard error by which a run ends with exit status 2 after it has begun."""
+    """Return the line on standard error of a run that ends with exit status 2 after it has begun."""
     result = run(*arguments)
     assert 2 == result.exit_code
     (line,) = result.stderr.splitlines()
@@ -53,7 +53,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
 def test_a_worked_example_comes_out_as_the_rulebook_says(example: Example) -> None:
-    """What is printed side by side is the same."""
+    """The two numbers of each row are equal."""
     assert example.expected == example.compute()
 
 
@@ -76,7 +76,7 @@ def test_the_records_are_written_and_verify(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("few")
 def test_each_part_says_when_it_begins_and_when_it_ends(tmp_path: Path) -> None:
-    """Where there is no terminal, and so no bar; with the seconds that it took."""
+    """Without a terminal, lines with the seconds replace the bar."""
     left_out = (part for name in ("proofs", "models", "site", "print") for part in ("--without", name))
     lines = run("reference", *left_out, "--out", str(tmp_path)).stdout.splitlines()[:4]
     assert ["games: begun", "verdicts: begun"] == lines[::2]
@@ -91,7 +91,7 @@ def test_a_machine_is_told_nothing_but_the_result(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("few")
 def test_the_same_games_are_played_each_time(tmp_path: Path) -> None:
-    """Two runs come to the same digest, so two machines can compare."""
+    """Two runs give the same digest, so two machines can be compared."""
     first, again = (
         json.loads(run(*ONLY_GAMES, "--out", str(tmp_path / name), "--json").stdout)["games"] for name in "ab"
     )
@@ -126,7 +126,7 @@ def test_a_record_that_cannot_be_read_again_is_reported(tmp_path: Path, monkeypa
 
 @pytest.mark.usefixtures("few")
 def test_a_full_disk_leaves_the_records_that_were_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One line, and each file is the old one."""
+    """The run ends with one line, and the old files are unchanged."""
     assert 0 == run(*ONLY_GAMES, "--out", str(tmp_path)).exit_code
     before = {file.name: file.read_bytes() for file in (tmp_path / "games").iterdir()}
     monkeypatch.setattr(os, "fsync", _full)
@@ -135,7 +135,7 @@ def test_a_full_disk_leaves_the_records_that_were_there(tmp_path: Path, monkeypa
 
 
 def test_a_full_disk_leaves_the_site_that_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A site is finished before it takes the place of the old one; a folder with something else is not replaced."""
+    """A new site replaces the old one only when complete; a folder with other contents is not replaced."""
     full = False
 
     def half(out: Path, **_: object) -> Path:
@@ -168,7 +168,7 @@ def _begin_and_fail(begun: Path) -> None:
 
 
 def _wait(begun: Path) -> None:
-    """Begin another process, tell the numbers of both, and never end."""
+    """Start another process, print the numbers of both, and never end."""
     other = multiprocessing.get_context("fork").Process(target=threading.Event().wait)
     other.start()
     begun.write_text(f"{os.getpid()} {other.pid}", encoding="utf-8")
@@ -176,7 +176,7 @@ def _wait(begun: Path) -> None:
 
 
 def test_nobody_waits_for_the_other_parts_when_one_fails(tmp_path: Path) -> None:
-    """The processes that still prove and explore are ended, and those that they have begun."""
+    """All other processes are ended, including those that they have started."""
     begun = tmp_path / "begun"
     with bounded():
         with pytest.raises(OSError, match="No space left"):
@@ -197,7 +197,7 @@ def _runs(number: str) -> bool:
 
 
 def test_every_number_of_players_variant_and_bot_is_planned() -> None:
-    """The list of games leaves nothing out, and no two of them share a file."""
+    """The list of games covers every choice, and no two games share a file."""
     plans = reference_games.plans()
     names = [plan.name for plan in plans]
     assert len(names) == len(set(names))
@@ -205,7 +205,7 @@ def test_every_number_of_players_variant_and_bot_is_planned() -> None:
 
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
-    """In one line, before any game."""
+    """It is refused in one line, before any game."""
     file = tmp_path / "file"
     file.write_text("", encoding="utf-8")
     assert "--out" in refused(*ONLY_GAMES, "--out", str(file))
@@ -226,7 +226,7 @@ def test_what_has_to_be_installed_is_said_in_one_line(
 
 
 def test_verdicts_are_judged_again(tmp_path: Path) -> None:
-    """Each stored play still shows what is claimed of it."""
+    """Each stored play still shows its verdict."""
     others = (part for name in ("games", "proofs", "models", "site", "print") for part in ("--without", name))
     result = run("reference", *others, "--out", str(tmp_path), "--json")
     found = json.loads(result.stdout)["verdicts"]
@@ -247,7 +247,7 @@ def test_a_verdict_that_does_not_stand_is_reported(tmp_path: Path, monkeypatch: 
 def test_models_are_explored_side_by_side_and_told_in_their_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is counted is written for each of them, and a count that is not the recorded one is wrong."""
+    """The counts of each model are written, and a count that differs from the recorded one is wrong."""
     known = models.models()
     chosen = {name: known[name] for name in ("game/orders", "streaks/hospitaller", "wheel/calatrava")}
     chosen["wheel/calatrava"] = attrs.evolve(known["wheel/calatrava"], expect={"states": 1})

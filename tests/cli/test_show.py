@@ -20,7 +20,7 @@ TITLES = {
 
 
 def title_and_description(svg: str) -> tuple[str, str]:
-    """Return what a drawing says of itself."""
+    """Return the title and the description of a drawing."""
     root = ET.fromstring(svg)  # noqa: S314 -- our own drawing
     assert "img" == root.get("role")
     return root[0].text or "", root[1].text or ""
@@ -28,7 +28,7 @@ def title_and_description(svg: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize("part", TITLES)
 def test_every_part_is_drawn_and_described(position: Path, part: str) -> None:
-    """A drawing says in words what is to be seen, of every player where it is about players."""
+    """A drawing has a description, which covers every player if it is about players."""
     title, description = title_and_description(run("show", str(position), "--part", part, "--svg", "-").stdout)
 
     assert TITLES[part] == title
@@ -60,7 +60,7 @@ def test_a_drawing_goes_to_a_file_and_the_text_to_the_terminal(position: Path, t
 
 
 def test_a_record_is_shown_after_any_decision(game: Path, position: Path) -> None:
-    """The same as the position that is taken from it; without a number, the last one."""
+    """A recorded game is drawn like the position taken from it; by default the last one."""
     svg = run("show", str(game), "--decision", "20", "--part", "board", "--svg", "-").stdout
     state = read_position(position)
 
@@ -85,6 +85,6 @@ def test_bad_arguments_are_one_line(game: Path, position: Path) -> None:
     assert refused("show", str(game), "--decision", "9999").startswith("--decision: needs a number from 0 to ")
     assert refused("show", str(position), "--decision", "1").startswith("--decision: needs a recorded game")
     assert "--seat: needs a seat from 1 to 4, not 5" == refused("show", str(position), "--part", "area", "--seat", "5")
-    assert refused("show", str(position), "--seat", "1").startswith("--seat goes with")
+    assert refused("show", str(position), "--seat", "1").startswith("--seat needs")
     assert "no-such-file.json" in refused("show", "no-such-file.json")
     assert "cannot be written" in refused("show", str(position), "--svg", str(position / "beyond"))

@@ -18,7 +18,7 @@ def altered(game: Path, folder: Path, old: str, new: str) -> Path:
 
 
 def test_a_good_record_is_ok(game: Path) -> None:
-    """One line that says what was checked."""
+    """The line says what was checked."""
     result = run("verify", str(game))
     assert 0 == result.exit_code
     (line,) = result.stdout.splitlines()
@@ -27,7 +27,7 @@ def test_a_good_record_is_ok(game: Path) -> None:
 
 
 def test_a_changed_decision_is_refused_with_the_rule(game: Path, tmp_path: Path) -> None:
-    """The number of the decision, what it is, and the rule that refuses it."""
+    """The line has the number of the decision, the decision, and the rule that refuses it."""
     lines = json.loads(game.read_text(encoding="utf-8"))["decisions"]
     number = next(place for place, line in enumerate(lines) if "upgrade" in line and "setup" not in line)
     seat = lines[number].partition(":")[0]
@@ -73,7 +73,7 @@ def test_all_files_are_checked_and_the_worst_decides(game: Path, tmp_path: Path)
 
 
 def test_json_tells_the_same(game: Path, tmp_path: Path) -> None:
-    """For each file whether it is right, and what is wrong with which rules."""
+    """JSON has for each file whether it is legal, the problem, and its rules."""
     result = run("verify", str(game), str(tmp_path), "--json")
     first, second = json.loads(result.stdout)
     assert (2, "") == (result.exit_code, result.stderr)

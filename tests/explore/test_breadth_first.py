@@ -1,4 +1,4 @@
-"""The explorer on little systems that are no game: it finds what is planted, and never claims more than it saw."""
+"""The explorer on small systems that are not games: it finds planted faults, and claims only what it has explored."""
 
 import attrs
 import pytest
@@ -37,7 +37,7 @@ def test_all_of_it_is_found() -> None:
 
 
 def test_a_broken_invariant_is_found_by_a_shortest_play() -> None:
-    """The first counterexample is a shortest one, though longer ones come first in the order of the steps."""
+    """The first counterexample is a shortest one, although longer ones come first in the order of the steps."""
     broken = attrs.evolve(counting(9), always={"no seven": lambda number: number != 7})
     finding = explore(broken).finding
     assert finding is not None
@@ -189,7 +189,7 @@ def test_folded_states_are_not_searched_for_loops() -> None:
 
 
 def test_progress_is_told() -> None:
-    """The watcher gets the number of states found so far."""
+    """The callback gets the number of states found so far."""
     told: list[SearchProgress] = []
     found = explore(counting(2000), watch=told.append)
     assert [0, 256] == [at.expanded for at in told][:2]

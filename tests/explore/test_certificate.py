@@ -16,7 +16,7 @@ COUNT: System[int, str] = System(
 
 
 def judged(system: System[int, str], states: range = range(5), *, connected: bool = False) -> None:
-    """Judge numbers by a system; what is certified of them is what was explored."""
+    """Verify a certificate for numbers that a system has explored."""
     found = explore(COUNT)
     said = Certificate(
         model="", edition="", states=len(states), transitions=found.transitions, depth=found.depth, hash=""
@@ -44,14 +44,14 @@ def judged(system: System[int, str], states: range = range(5), *, connected: boo
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_each_kind_of_claim_is_judged(system: System[int, str], said: str) -> None:
-    """The certificate of one system is no certificate of another one."""
+    """The certificate of one system is refused for another one."""
     judged(COUNT)
     with pytest.raises(RefusedError, match=said):
         judged(system)
 
 
 def test_a_loop_and_a_way_without_return_are_found() -> None:
-    """Steps without progress make no loop; and where it is claimed, each state is reached from each other one."""
+    """Steps without progress form no loop; if claimed, each state is reachable from each other one."""
     with pytest.raises(RefusedError, match="some state cannot be reached from another one"):
         judged(COUNT, connected=True)
     ring = attrs.evolve(COUNT, successors=lambda number: [("+", (number + 1) % 5)])

@@ -54,7 +54,7 @@ def test_the_first_loop_is_a_shortest_one_through_the_lowest_node(edges: Edges) 
 
 @given(graphs())
 def test_the_diameter_is_the_greatest_distance(edges: Edges) -> None:
-    """It is that of the slow way, and none where some node cannot be reached."""
+    """It equals that of the slow way, or None if some node cannot be reached."""
     far = [{**distances(edges, node), node: 0} for node in range(len(edges))]
     reached = all(len(row) == len(edges) for row in far)
     assert diameter(edges) == (max(max(row.values()) for row in far) if reached else None)

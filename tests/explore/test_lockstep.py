@@ -1,4 +1,4 @@
-"""Two systems in lockstep: what is found first, what is called stricter, and what a limit leaves open."""
+"""Two systems in lockstep: the first difference, the stricter side, and the effect of a limit."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def side(graph: Graph) -> Side[str, str]:
 
 
 def apart(one: str, other: str) -> str | None:
-    """Tell two states apart by their names."""
+    """Distinguish two states by their names."""
     return None if one == other else f"{one} or {other}"
 
 
 def by_first(one: str, _: str) -> str:
-    """Know a pair by its first state, which is right where the two are equal."""
+    """Identify a pair by its first state, which is enough if the two are equal."""
     return one
 
 
@@ -59,7 +59,7 @@ def test_the_verdict_and_the_shortest_play(other: Graph, verdict: str, play: tup
 
 @pytest.mark.parametrize("other", [{**PLAIN, "": {"b": "b"}}, {**PLAIN, "": {"a": "x", "b": "b"}, "x": {}}])
 def test_what_is_cut_short_at_the_last_pair_is_not_compared_whole(other: Graph) -> None:
-    """The step after the one that tells them apart leads to pairs that nobody has met."""
+    """The step after the difference leads to new pairs."""
     found = compared(other, go_on=False)
     assert ("a difference is found", "compared to depth 0") == (found.stopped, found.strength)
 
@@ -73,7 +73,7 @@ def test_what_begins_apart_parts_without_a_step() -> None:
 
 
 def test_the_first_difference_ends_it_unless_it_goes_on() -> None:
-    """Only who goes on can tell the stricter of the two."""
+    """Only a continued search finds the stricter side."""
     other = {**MORE, "b": {}}
     assert ["first-only"] == list(compared(other, go_on=False).divergences)
     assert ["first-only", "second-only"] == list(compared(other).divergences)
@@ -102,7 +102,7 @@ def test_a_difference_at_the_limit_is_found_and_one_beyond_it_is_not() -> None:
 
 
 def test_states_that_look_alike_may_stand_for_different_pairs() -> None:
-    """Where something hidden differs, a pair is known by both of its states."""
+    """If something hidden differs, both states identify a pair."""
     hidden: Graph = {
         "": {"a": "a", "b": "b"},
         "a": {"b": "ab"},

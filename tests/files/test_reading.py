@@ -1,4 +1,4 @@
-"""Whatever a file holds, reading it ends soon, and in a value or in the one error."""
+"""Reading any file ends soon, with a value or with one kind of error."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class OneFileError(FileError):
 
 
 class Colour(StrEnum):
-    """A name among some."""
+    """One of several names."""
 
     RED = "red"
     BLUE = "blue"
@@ -31,7 +31,7 @@ class Colour(StrEnum):
 
 @attrs.frozen
 class Document:
-    """Something of every kind."""
+    """A value of every kind."""
 
     count: int
     colours: tuple[Colour, ...] = ()
@@ -39,7 +39,7 @@ class Document:
 
 
 def lines(data: object) -> tuple[str, ...]:
-    """Return what is wrong with plain data as a document."""
+    """Return the problems of plain data as a document."""
     with pytest.raises(OneFileError) as caught:
         structure(data, Document, "a.toml", OneFileError)
     return caught.value.lines
@@ -77,21 +77,21 @@ def test_a_wrong_value_is_named_with_its_place(text: str, expected: str) -> None
         ("a = " + "9" * 5_000, "not TOML: a number with far too many digits"),
         ("a = " + "[" * 100_000, "nested too deeply"),
         ("a = " + "{ a = " * 100_000, "nested too deeply"),
-        ("a" + ".a" * 100_000 + " = 1", "a line with more than 200 dots, and so not read"),
-        ("a" + '."\\""' * 100_000 + " = 1", "a line with more than 200 dots, and so not read"),
-        ("[a" + ".a" * 100_000 + "]", "a line with more than 200 dots, and so not read"),
+        ("a" + ".a" * 100_000 + " = 1", "a line with more than 200 dots, so it was not read"),
+        ("a" + '."\\""' * 100_000 + " = 1", "a line with more than 200 dots, so it was not read"),
+        ("[a" + ".a" * 100_000 + "]", "a line with more than 200 dots, so it was not read"),
     ],
     ids=range(8),
 )
 def test_a_text_that_is_no_toml_is_refused_soon(text: str, expected: str) -> None:
-    """Neither a traceback nor, with these sizes, a reader that would need hours."""
+    """There is no traceback and, with these sizes, no reader that would need hours."""
     with pytest.raises(OneFileError) as caught:
         parse_toml(text, "a.toml", OneFileError)
     assert (f"a.toml: {expected}",) == caught.value.lines
 
 
 def test_a_text_of_many_sentences_is_read() -> None:
-    """Dots are refused only where a key could be made of them."""
+    """Dots are refused only if they could form a key."""
     text = f'why = "{"So it is. " * 100}"'
     assert 1_000 == len(parse_toml(text, "a.toml")["why"])
 
@@ -112,7 +112,7 @@ def test_what_cannot_be_read_is_refused(tmp_path: Path, name: str) -> None:
 
 
 def test_a_device_is_not_read() -> None:
-    """It might never end."""
+    """A device or a pipe might never end."""
     with pytest.raises(FileError, match="cannot be read: not an ordinary file"):
         read_bytes("/dev/zero")
 
@@ -122,14 +122,14 @@ def test_a_long_file_is_not_read(tmp_path: Path) -> None:
     file = tmp_path / "long.toml"
     file.write_bytes(b"#" * 2_000)
     assert {} == read_toml(file)
-    with pytest.raises(FileError, match="longer than 1 KiB, and so not read"):
+    with pytest.raises(FileError, match="longer than 1 KiB, so it was not read"):
         read_toml(file, largest=1024)
     assert LARGEST_FILE == 16 * 1024 * 1024
 
 
 @pytest.mark.parametrize("packed", [False, True])
 def test_lines_are_read_within_limits(tmp_path: Path, *, packed: bool) -> None:
-    """A file may be longer than what is read of it, also one of a few bytes that unpacks to far more."""
+    """The limit applies to unpacked bytes, so a small compressed file can exceed it, too."""
     file = tmp_path / "lines"
     content = "eins\nzw\u00f6lf\n\n".encode() + b"0" * 1_000_000
     file.write_bytes(gzip.compress(content) if packed else content)
@@ -137,7 +137,7 @@ def test_lines_are_read_within_limits(tmp_path: Path, *, packed: bool) -> None:
     assert ["eins", "zw\u00f6lf", ""] == [next(found) for _ in range(3)]
     with pytest.raises(OneFileError, match="line 4: longer than 1000 bytes"):
         next(found)
-    with pytest.raises(OneFileError, match="longer than 1 KiB, and so not read"):
+    with pytest.raises(OneFileError, match="longer than 1 KiB, so it was not read"):
         list(text_lines(file, OneFileError, largest=1_024, longest=2_000_000))
 
 
@@ -162,13 +162,13 @@ def test_a_problem_keeps_the_file_that_it_names() -> None:
 
 
 def test_any_value_is_shown_in_a_short_line() -> None:
-    """Also a number that Python does not print."""
+    """A number that Python does not print is shown, too."""
     assert "a far larger number" == shown(16**6_000)
     assert 50 > len(shown("x" * 1_000))
 
 
 def test_no_game_is_known_here() -> None:
-    """Neither ``files`` nor the words of the answers import anything of the package but ``files``."""
+    """``files`` and the answers import nothing else of the package."""
     (folder,) = crusaders_rules.files.__path__
     for file in (*Path(folder).glob("*.py"), Path(crusaders_rules.answers.__file__)):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

@@ -1,4 +1,4 @@
-"""A file is written whole or not at all."""
+"""A file is written completely, or not at all."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_text_and_bytes_are_written_as_they_are(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["none/a.txt", "folder", "a\0b"])
 def test_what_cannot_be_written_is_one_error(tmp_path: Path, name: str) -> None:
-    """The name that the person gave stands in it."""
+    """The error has the name that the person gave."""
     (tmp_path / "folder").mkdir()
     with pytest.raises(FileError, match="cannot be written: ") as caught:
         write_file(tmp_path / name, "text")

@@ -1,4 +1,4 @@
-"""Lifted runs and plain runs come to the same."""
+"""Lifted runs and plain runs have the same results."""
 # ruff: noqa: ANN401 -- values of any type go in and come out
 
 from __future__ import annotations
@@ -219,7 +219,7 @@ _BONUS = _Lifted(
 
 
 def test_a_distribution_of_up_to_fourteen_tokens_has_fifteen_paths() -> None:
-    """One for each number of tokens in hand."""
+    """There is one path for each number of tokens in hand."""
     found = paths(
         lambda hand: distribute.path(0, hand, Manner.STANDARD, None, RULESET),
         integer(0, 14),

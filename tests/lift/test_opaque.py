@@ -1,4 +1,4 @@
-"""What is unseen can be handed on, and nothing else."""
+"""An opaque value can only be passed on."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from crusaders_rules.thy_will_be_done.state import put_at
 
 
 def something() -> Any:  # noqa: ANN401 -- it takes any place
-    """Return something unseen; a module that held it would be looked at by pytest."""
+    """Return an opaque value; in a module, pytest would inspect it."""
     return Opaque("something")
 
 
@@ -106,7 +106,7 @@ def test_a_theorem_is_refuted_by_looking() -> None:
 
 
 def test_looking_cannot_be_hidden() -> None:
-    """A run that catches it has looked all the same."""
+    """Catching the refusal does not suppress it."""
 
     def hides(number: int = integer(0)) -> Claims:
         try:

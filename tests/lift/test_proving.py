@@ -1,4 +1,4 @@
-"""Proved, refuted or unknown: each only for good reason."""
+"""Proved, refuted or unknown: each only with a valid reason."""
 # ruff: noqa: ANN401 -- theorems are made of functions of any type, and a default is a domain
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def test_an_error_refutes_too() -> None:
 
 
 def test_a_premise_that_nothing_meets_proves_nothing() -> None:
-    """Of no values at all everything is true."""
+    """A theorem about no values would be trivially true."""
 
     def empty(number: int = integer(0)) -> Claims:
         suppose(number < 0)
@@ -184,7 +184,7 @@ def test_a_solver_that_says_otherwise_is_heard(solver: str, monkeypatch: pytest.
 
 
 def test_a_path_that_is_lost_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Were a possible side cut off, the paths that are left would not be all there are."""
+    """If a possible branch were cut off, the remaining paths would not be all paths."""
 
     def small(number: int = integer(0)) -> Claims:
         if number < 3:
@@ -213,7 +213,7 @@ def test_cvc5_does_not_know_what_it_cannot_read() -> None:
 
 
 def test_an_obligation_without_claims_is_fit_for_any_solver() -> None:
-    """Nothing can refute claims that hold by themselves."""
+    """Nothing can refute a trivially true claim."""
     asked = claims_fail("none", [], [])
     assert isinstance(asked, Obligation)
     assert {SolverAnswer.HOLDS} == {ask_z3(asked.script, 9)[0], ask_cvc5(asked.script, 9)[0]}

@@ -1,4 +1,4 @@
-"""What a lifted run cannot do is refused by name, and what it does not finish is unknown."""
+"""A lifted run refuses impossible operations by name; an unfinished run is unknown."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_refusal_cannot_be_taken_for_a_result() -> None:
 
 
 def test_a_limit_cannot_be_taken_for_a_result() -> None:
-    """What a function does instead is nothing that it does over plain values."""
+    """A function that catches the refusal would behave differently over plain values."""
 
     def careless(number: int) -> int:
         try:
@@ -101,19 +101,19 @@ def test_too_many_paths_are_unknown() -> None:
 
 
 def test_too_many_values_of_an_index_are_unknown() -> None:
-    """A range of any length has no end of paths."""
+    """A range of unknown length has infinitely many paths."""
     with pytest.raises(OutOfLimits, match="values"):
         paths(lambda number: tuple(range(number)), integer(0), budget=Budget(paths=20))
 
 
 def test_too_much_time_is_unknown() -> None:
-    """Even for a function that would come to an end."""
+    """This holds even for a function that would end."""
     with pytest.raises(OutOfLimits, match="seconds"):
         paths(lambda numbers: tuple(sorted(numbers)), row(integer(0), 8), budget=Budget(seconds=0.2))
 
 
 def test_what_depends_on_chance_is_refused() -> None:
-    """A function that does otherwise when it is run again cannot be split into paths."""
+    """A function that behaves differently when run again cannot be split into paths."""
     chance = random.Random(1)
     with pytest.raises(NotLiftable, match="run again"):
         paths(

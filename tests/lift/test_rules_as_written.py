@@ -1,4 +1,4 @@
-"""What lifting cannot see is not in the rules: which object something is, and what type it has."""
+"""The rules avoid what lifting cannot see: object identity and types."""
 
 from __future__ import annotations
 

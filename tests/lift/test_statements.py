@@ -113,7 +113,7 @@ def test_a_limit_leaves_a_model_unknown() -> None:
 
 
 def test_no_model_is_no_proof() -> None:
-    """Of nothing, anything would hold."""
+    """A claim about nothing would always hold."""
     assert ProofVerdict.DISAGREEMENT == prove(explored()).verdict
 
 

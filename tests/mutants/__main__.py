@@ -227,7 +227,7 @@ def document(tallies: Sequence[Tally], seconds: float) -> dict[str, Any]:
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="Processes at a time.")
 @click.option("--least", type=float, default=LEAST, show_default=True, help="The per cent below which it fails.")
 @click.option("--list", "only_list", is_flag=True, help="List the mutants, and try none.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def main(modules: tuple[str, ...], workers: int, least: float, only_list: bool, as_json: bool) -> None:  # noqa: FBT001 -- click passes flags so
     """Break each rule in every small way, and count what tests and proofs notice.
 

@@ -91,7 +91,7 @@ def refusal_kinds() -> dict[str, type[Refusal]]:
 
 
 def test_the_page_shows_every_public_name_and_what_it_stands_for() -> None:
-    """And nothing else, but for pictures, which are elsewhere."""
+    """It exports nothing else, except pictures, which the page lists elsewhere."""
     shown = documented()
     pictures = {name for name, value in shown.items() if ".show" in getattr(value, "__module__", "")}
     assert set(crusaders_rules.__all__) == set(shown) - pictures
@@ -111,7 +111,7 @@ def test_the_types_are_those_of_the_names() -> None:
 
 
 def test_decisions_questions_and_refusals_are_public() -> None:
-    """Whatever a game can answer or be answered with is imported from one place."""
+    """Every question, decision and refusal is imported from one place."""
     names = set(crusaders_rules.__all__)
     assert {kind.__name__ for kind in (*Decision.__args__, *Pending.__args__)} <= names
     assert set(refusal_kinds()) <= names

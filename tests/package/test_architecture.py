@@ -1,4 +1,4 @@
-"""The architecture: imports go down, the general floors know no game, nothing goes in a circle, and little is long."""
+"""The architecture: imports go down, the general floors import no game, there are no cycles, and modules are short."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def lines(arrows: list[Arrow]) -> str:
 
 
 def test_imports_go_down_only(ours: Structure) -> None:
-    """A floor imports those below it, and itself; the others of its height it does not."""
+    """A floor imports only itself and the floors below it."""
     assert "" == lines(upward(ours.arrows, floors()))
 
 
@@ -72,7 +72,7 @@ def test_the_general_floors_import_no_game(ours: Structure) -> None:
 
 
 def test_no_game_imports_another(ours: Structure) -> None:
-    """What two games share is on a general floor."""
+    """Code that two games share is on a general floor."""
     between = [arrow for arrow in ours.arrows if game_of(arrow.source) and game_of(arrow.target)]
     assert "" == lines([arrow for arrow in between if game_of(arrow.source) != game_of(arrow.target)])
     assert set(HOUSES) == {file.parent.name for file in ours.root.glob("*/game.py")}
@@ -96,7 +96,7 @@ def test_a_name_of_a_class_means_one_thing(ours: Structure) -> None:
 
 
 def test_a_name_of_a_module_means_one_thing(ours: Structure) -> None:
-    """Two modules share a name only where they are about the same thing."""
+    """Two modules share a name only if they are about the same thing."""
     last = [module.rpartition(".")[2] for module in ours.files]
     assert set() == {name for name in last if last.count(name) > 1} - CHAPTERS - VERBS - FACES
 

@@ -1,4 +1,4 @@
-"""The record of a game: everything it names is there, naming it loads nothing, and a game is played by it alone."""
+"""The record of a game: everything that it names exists, naming loads nothing, and it is enough to play a game."""
 
 from __future__ import annotations
 

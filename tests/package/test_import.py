@@ -1,4 +1,4 @@
-"""The bare import is light: what is heavy waits until it is used."""
+"""The bare import is light: heavy modules are loaded only when they are used."""
 
 import json
 import subprocess
@@ -51,13 +51,13 @@ def test_to_name_new_game_loads_what_sets_up_and_no_more() -> None:
 
 
 def test_a_game_loads_the_kinds_of_question_that_it_asks() -> None:
-    """Nothing about handing out knight orders; and nobody has travelled yet."""
+    """The chapters on knight orders and Travel are not loaded yet."""
     kinds = {name.removeprefix("play.kinds.") for name in own(FIRST_TURN) if name.startswith("play.kinds.")}
     assert {"wedges", "enemy", "tile", "start", "knight", "turn"} == kinds & {name[1:] for name in KINDS.values()}
 
 
 def test_playing_loads_no_words_and_no_files_of_games() -> None:
-    """Explaining, notation, records and scores wait until somebody asks for them."""
+    """Explaining, notation, records and scores are loaded when first used."""
     late = {"play.explain", "play.files", "play.fired", "play.notation", "play.score", "play.words"}
     assert set() == own(FIRST_TURN) & late
 

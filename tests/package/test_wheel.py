@@ -1,4 +1,4 @@
-"""The package as somebody else gets it: a wheel in a new environment, far from the repository."""
+"""The package as users get it: a wheel in a new environment, far from the repository."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_the_wheel_holds_the_proofs(wheel: Path) -> None:
 
 
 def test_the_wheel_holds_the_sources_of_the_site(wheel: Path) -> None:
-    """What a person has written for it, and nothing that is made of the registry."""
+    """The package has the handwritten sources, and no generated pages."""
     names = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("crusaders_rules/docs/")}
     listed = run("git", "ls-files", "docs", cwd=ROOT).split()
     assert {f"crusaders_rules/{path}" for path in listed} == names

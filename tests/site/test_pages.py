@@ -19,7 +19,7 @@ from crusaders_rules.thy_will_be_done.home import catalog
 
 
 class Page(HTMLParser):
-    """The ids of a page, its links, and whatever it loads."""
+    """The ids of a page, its links, and everything that it loads."""
 
     def __init__(self, file: Path) -> None:
         super().__init__()
@@ -93,7 +93,7 @@ def test_other_projects_can_link_to_the_ids(site: Path) -> None:
 
 
 def test_rules_json_has_every_rule(site: Path) -> None:
-    """With what bears on it, and a place that exists."""
+    """Each rule has its grounds and a place that exists."""
     exported = json.loads((site / "rules.json").read_text(encoding="utf-8"))
     trace = project_trace()
     assert "crusaders-rules/rules/1" == exported["format"]
@@ -152,7 +152,7 @@ def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
 def test_a_card_shows_what_there_is_and_says_what_there_is_not(
     site: Path, chapter: str, rule_id: str, has: list[str]
 ) -> None:
-    """A rule in code shows function, refusals, picture and theorem; one that waits says so."""
+    """An implemented rule shows function, refusals, picture and theorem; a planned one says so."""
     text = (site / "reference" / "rules" / f"{chapter}.html").read_text(encoding="utf-8")
     card = text.split(f'id="{rule_id}"')[1].split('<section class="rule-card"')[0]
     said = " ".join(unescape(re.sub(r"<[^>]+>", "", card)).split())
@@ -160,7 +160,7 @@ def test_a_card_shows_what_there_is_and_says_what_there_is_not(
 
 
 def test_a_card_begins_with_what_a_player_wants(site: Path) -> None:
-    """Statement, pictures, refusals, questions; then what the rule rests on, folded."""
+    """The order is statement, pictures, refusals, questions; then sources and checks, folded."""
     text = (site / "reference" / "rules" / "travel.html").read_text(encoding="utf-8")
     card = text.split('<section class="rule-card" id="travel.points">')[1].split('<section class="rule-card"')[0]
     parts = [
@@ -208,7 +208,7 @@ def test_a_tie_for_a_majority_is_shown(site: Path) -> None:
 
 
 def test_a_text_has_one_name(site: Path) -> None:
-    """The name that its badges have: no page calls it by another one."""
+    """Each page uses the name on its badges, and no other one."""
     found = []
     for file in sorted((site / "reference").rglob("*.html")):
         said = unescape(re.sub(r"<[^>]+>", " ", file.read_text(encoding="utf-8")))

@@ -1,4 +1,4 @@
-"""What a run of the theorems and models came to is shown with its times, and only if it was this code that ran."""
+"""Results of theorems and models are shown with their times, and only if this code produced them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_results_of_this_code_are_shown_with_their_times(tmp_path: Path) -> None
 
 
 def test_results_of_other_code_are_not_shown(tmp_path: Path) -> None:
-    """Nor is anything claimed where nothing was run."""
+    """Without a run, nothing is claimed."""
     for said in (card(tmp_path, "of another day"), theorem_card(_bare(), "page", NAME).astext()):
         assert "This build did not run it" in said
         assert "stated, lifted" in said
@@ -74,7 +74,7 @@ def test_what_is_unknown_is_never_shown_as_proved(tmp_path: Path) -> None:
 
 
 def test_counts_that_differ_are_shown_as_wrong(tmp_path: Path) -> None:
-    """A model that comes out as recorded is marked as good, another one is not."""
+    """A model is marked as good only if its counts match the record."""
     rows = [
         {"model": name, **model.expect, "seconds": 1.5, "mismatches": ["states: 1"] * (name == "wheel/none")}
         for name, model in models().items()

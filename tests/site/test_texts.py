@@ -40,7 +40,7 @@ def test_the_site_of_the_project_holds_no_sentence_of_a_text(site: Path) -> None
 
 @pytest.fixture(scope="module")
 def with_texts() -> Material:
-    """What the pages are drawn from, with a reader's copies of all four texts and without pictures."""
+    """The content of the site, with a reader's copies of all four texts and without pictures."""
     copies = [local_text(source) for source in PREFIXES]
     material = Material(THY_WILL_BE_DONE, texts=passage_texts(catalog().passages.values(), copies, catalog().sources))
     material.gallery, material.films, material.verdicts = Gallery(), {}, {}

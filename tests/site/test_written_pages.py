@@ -1,4 +1,4 @@
-"""What the pages written by hand show: every command with its output, and every piece of Python, is run."""
+"""The handwritten pages: every command with its output, and every piece of Python, is run."""
 
 from __future__ import annotations
 

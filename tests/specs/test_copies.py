@@ -138,11 +138,11 @@ def test_another_text_is_recognised_as_such(project: Project) -> None:
 @pytest.mark.parametrize(
     ("content", "expected"),
     [
-        (b"", "holds no words"),
-        (b" \n\t ... \n", "holds no words"),
-        (b"%PDF-1.4\n\xe2\xe3\xcf\xd3", "byte 9 is not UTF-8 text"),
-        (b"two\x00dice", "holds a NUL byte"),
-        (b"dice " * (LARGEST_COPY // 5 + 1), "is larger than 256 KiB"),
+        (b"", "has no words"),
+        (b" \n\t ... \n", "has no words"),
+        (b"%PDF-1.4\n\xe2\xe3\xcf\xd3", "byte 9 is not UTF-8"),
+        (b"two\x00dice", "has a NUL byte"),
+        (b"dice " * (LARGEST_COPY // 5 + 1), "larger than 256 KiB"),
     ],
     ids=["empty", "blank", "binary", "nul", "huge"],
 )
@@ -166,7 +166,7 @@ def test_an_unknown_source_is_refused(project: Project) -> None:
     """The message tells which there are."""
     result = run(project, BOOK, "--source", "my-book")
     assert 2 == result.exit_code
-    assert "there is no source my-book; known are toy-book" in result.stderr
+    assert "there is no source my-book; known sources: toy-book" in result.stderr
 
 
 @pytest.mark.parametrize("name", ["absent.txt", "."])

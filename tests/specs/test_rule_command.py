@@ -1,4 +1,4 @@
-"""``crusaders rule``: one rule with all that bears on it."""
+"""``crusaders rule``: one rule with everything about it."""
 
 import json
 
@@ -87,4 +87,4 @@ def test_a_copy_that_is_no_text_is_refused(tmp_path_factory: pytest.TempPathFact
     file.write_bytes(b"%PDF\xff")
     result = run("travel.cost.enemy", "--text", str(file))
     assert 2 == result.exit_code
-    assert "is not UTF-8 text" in result.stderr
+    assert "is not UTF-8" in result.stderr

@@ -114,7 +114,7 @@ def test_an_installed_package_says_that_its_tests_are_not_at_hand(
     assert "The tests are not available" in out
     assert "[no test]" not in err
     table = run("--rule", "travel.points")[1]
-    assert re.search(r"tests\s+not at hand", table)
+    assert re.search(r"tests\s+not available", table)
     assert re.search(r"lacks\s+nothing", table)
 
 

@@ -40,7 +40,7 @@ def test_words_are_loaded(project: Project) -> None:
             f"{FILE}: asked throw.dise: there is no rule and no question of this id",
         ),
         ('[asked]\n"throw.dice" = "roll"\n', f"{FILE}: asked throw.dice: must be a list, not a string"),
-        ("other = 1\n[asked]\n", f"{FILE}: other: unknown key; known are asked, same"),
+        ("other = 1\n[asked]\n", f"{FILE}: other: unknown key; known keys: asked, same"),
     ],
 )
 def test_a_fault_is_named(project: Project, text: str, expected: str) -> None:

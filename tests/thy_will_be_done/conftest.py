@@ -1,4 +1,4 @@
-"""What the tests of this game share."""
+"""Shared fixtures of the tests of this game."""
 
 from __future__ import annotations
 

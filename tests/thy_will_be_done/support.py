@@ -209,7 +209,7 @@ def tokens(state: State, seat: int = 0) -> tuple[int, ...]:
 
 
 def random_game(state: State, chance: random.Random) -> Iterator[tuple[State, Decision, State]]:
-    """Play on at random until the game is over or nothing is legal.
+    """Play on at random until the game is over or no decision is legal.
 
     Args:
         state: The position to begin with.

@@ -31,7 +31,7 @@
     said.setAttribute("role", "status");
     const back = button("\u2190 Back", "ArrowLeft", () => show(now - 1));
     const forward = button("Forward \u2192", "ArrowRight", () => show(now + 1));
-    const jump = button("Where they part", "End", () => show(parting));
+    const jump = button("Where they diverge", "End", () => show(parting));
     bar.append(back, forward, ...(parting < 0 ? [] : [jump]), said);
 
     function show(wanted) {

@@ -54,7 +54,7 @@ def parse_certificates(text: str, source: str) -> Mapping[str, Mapping[str, Any]
 
     Args:
         text: TOML.
-        source: What to call it in errors.
+        source: Its name in errors.
 
     Raises:
         ModelError: If it has faults, with all of them.

@@ -81,7 +81,7 @@ def game_system(model: Model) -> System[WithHistory, Any]:
         raise unfit(model, "only", f"needs one of {', '.join(_ONLY)}, not {shown(only)}")
     unknown = [name for name in model.setting("sometimes") if name not in SOMETIMES]
     if unknown:
-        raise unfit(model, "sometimes", f"unknown {shown(unknown[0])}; there is {', '.join(SOMETIMES)}")
+        raise unfit(model, "sometimes", f"unknown {shown(unknown[0])}; known: {', '.join(SOMETIMES)}")
     if model.setting("endless") and model.setting("fold"):
         raise unfit(model, "fold", "endless plays are looked for among all positions, not folded ones")
     try:

@@ -166,7 +166,7 @@ def parse_verdicts(text: str, source: str) -> Iterator[PairVerdict]:
 
     Args:
         text: TOML.
-        source: What to call it in errors.
+        source: Its name in errors.
 
     Raises:
         VerdictError: If it has faults, with all of them.

@@ -26,7 +26,7 @@ _EDITION = "deluxified-2017"
 
 
 class BadBoard(click.ClickException):
-    """A board that is refused; every problem is a line, exit status 1."""
+    """A refused board: one line for each problem, exit status 1."""
 
     exit_code = 1
 
@@ -47,7 +47,7 @@ def board() -> None:
 
 
 def _problems(board: str, edition: Edition) -> tuple[Board | None, tuple[str, ...]]:
-    """Return a board, unless it is refused, and its problems, alone or with an edition."""
+    """Return a board, or None if it is refused, and its problems, with an edition if one is given."""
     try:
         loaded = load_board(board)
     except BoardFileError as error:
@@ -97,7 +97,7 @@ def _figures(board: Board) -> dict[str, Any]:
 
 
 @board.command("list", epilog=examples("crusaders board list"))
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def list_boards(*, as_json: bool) -> None:
     """List the boards that come with the package."""
     rows = [_figures(_loaded(name)) for name in board_names()]
@@ -112,12 +112,12 @@ def list_boards(*, as_json: bool) -> None:
 
 @board.command(epilog=examples("crusaders board check my-board.toml"))
 @click.argument("board", metavar="FILE|NAME")
-@click.option("--edition", default=_EDITION, show_default=True, help="The edition that gives the pieces.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option("--edition", default=_EDITION, show_default=True, help="The edition whose pieces the board must fit.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def check(board: str, edition: str, *, as_json: bool) -> None:
-    """Check a board: a line for each problem, with the key, the reason and the rule.
+    """Check a board: print a line for each problem, with the key, the reason and the rule.
 
-    Exit status 0 if there is none, 1 if there are some, 2 if the file cannot be read.
+    Exit status 0 if the board has no problems, 1 if it has any, 2 if the file cannot be read.
     """
     loaded, problems = _problems(board, _edition(edition))
     if as_json:
@@ -137,11 +137,11 @@ def check(board: str, edition: str, *, as_json: bool) -> None:
 )
 @click.argument("board", metavar="FILE|NAME")
 @click.option("--svg", metavar="OUT", help="Write a drawing to this file, or to standard output if it is -.")
-@click.option("--text", "as_text", is_flag=True, help="Print a map as text; the default without --svg.")
+@click.option("--text", "as_text", is_flag=True, help="Print a map as text (the default without --svg).")
 def show(board: str, svg: str | None, *, as_text: bool) -> None:
-    """Show a board as a drawing or as text, an unfinished one too.
+    """Show a board, even an unfinished one, as a drawing or as text.
 
-    What an unfinished board lacks is listed on standard error.  Exit status 1 if it cannot be drawn, 2 if a file cannot
+    Standard error lists what an unfinished board lacks.  Exit status 1 if it cannot be drawn, 2 if a file cannot
     be read or written.
     """
     from crusaders_rules.thy_will_be_done.show import board_svg, board_text
@@ -160,7 +160,7 @@ def show(board: str, svg: str | None, *, as_text: bool) -> None:
 
 
 def write(file: Path, text: str) -> None:
-    """Write a file whole or not at all."""
+    """Write a file completely, or not at all."""
     try:
         write_file(file, text)
     except FileError as error:

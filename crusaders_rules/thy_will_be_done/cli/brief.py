@@ -1,4 +1,4 @@
-"""A position in a few lines, for a person who has to decide in it."""
+"""A position in a few lines, for the person who must decide."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from crusaders_rules.thy_will_be_done.state import Building, Enemy, KnightOrder,
 
 _ORDER = {KnightOrder.NONE: "no order"}
 
-# How the pieces of a map are shown; each says in letters, too, what it is.
+# The styles of the pieces on a map; letters name each piece, too.
 _STYLES = {
     "name": "bold",
     "tile": "dim",
@@ -27,7 +27,7 @@ _STYLES = {
 
 
 def brief(state: State, seat: int) -> str:
-    """Show what a player looks at before a turn: every player in a line or two, and the player's own wheel.
+    """Describe a position before a turn: each player in a line or two, and the wheel of one player.
 
     Args:
         state: A position.
@@ -65,7 +65,7 @@ def _player(state: State, seat: int, you: int) -> str:
 
 
 def _where(state: State, place: int) -> str:
-    """Name a region with what matters to a knight there."""
+    """Name a region, with the pieces that matter to a knight there."""
     token, building, tile = state.enemies[place], state.buildings[place], state.tiles[place]
     there = [str(token)] if token is not None else []
     there += [f"{building.building} of player {building.owner + 1}"] if building is not None else []
@@ -75,7 +75,7 @@ def _where(state: State, place: int) -> str:
 
 
 def _wheel(area: PlayerArea) -> Iterator[tuple[str, str, str]]:
-    """Give a row for each wedge: its tokens, its name, its actions."""
+    """Return a row for each wedge: its tokens, its name, its actions."""
     wheel = area.wheel
     for wedge, tokens, upgraded in zip(wheel.arrangement, wheel.tokens, wheel.upgraded, strict=True):
         actions = f"{wedge.primary} or {wedge.secondary}" if upgraded else wedge.primary
@@ -83,7 +83,7 @@ def _wheel(area: PlayerArea) -> Iterator[tuple[str, str, str]]:
 
 
 def print_map(state: State, *, key: bool) -> None:
-    """Print the map with what lies on it, as wide as the terminal, and in colour where the terminal has it.
+    """Print the map with all pieces, as wide as the terminal, and in colour if the terminal has colours.
 
     Args:
         state: A position whose board is laid out.
@@ -99,7 +99,7 @@ def print_map(state: State, *, key: bool) -> None:
 
 
 def key_words() -> str:
-    """Return what the letters of the map mean, filled to the terminal.
+    """Return the meanings of the letters on the map, wrapped to the terminal.
 
     Returns:
         Lines without the last line end.
@@ -110,7 +110,7 @@ def key_words() -> str:
 
 
 def regions_words(state: State) -> str:
-    """Return what lies in each region, in words and filled to the terminal.
+    """Describe the pieces in each region, wrapped to the terminal.
 
     Args:
         state: A position whose board is laid out.

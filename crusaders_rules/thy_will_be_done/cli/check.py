@@ -1,4 +1,4 @@
-"""``crusaders check``: explore a model whole, or as far as is allowed."""
+"""``crusaders check``: explore a model, completely or up to a limit."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--supply", type=_POSITIVE, metavar="N", help="For a game: the influence in the supply.")
 @click.option("--variant", metavar="V", help="For a game: the variant.")
 @click.option(
-    "--upgraded", type=click.IntRange(0), metavar="N", help="For a game: at most N upgrades, of all players together."
+    "--upgraded", type=click.IntRange(0), metavar="N", help="For a game: at most N upgrades by all players together."
 )
 @click.option(
     "--waiting", type=click.IntRange(0), metavar="N", help="For a game: at most N turns in a row without a gain."
 )
-@click.option("--fold", is_flag=True, help="For a game: explore only one of several symmetric positions.")
+@click.option("--fold", is_flag=True, help="For a game: explore one position of each symmetry class.")
 @click.option("--limit-states", type=_POSITIVE, metavar="N", help="Stop after N states.")
 @click.option("--limit-seconds", type=_POSITIVE, metavar="N", help="Stop after N seconds.")
 @click.option(
@@ -65,9 +65,9 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--graphml", type=_FILE, help="Write states and steps as a graph.")
 @click.option("--certificate", type=_FILE, help="Write every state, for --verify-certificate; .gz compresses.")
 @click.option(
-    "--verify-certificate", "verified", type=_FILE, help="Explore nothing: judge the states of a certificate."
+    "--verify-certificate", "verified", type=_FILE, help="Do not explore: verify the states of a certificate."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def check(
     model: str | None,
     *,
@@ -79,12 +79,12 @@ def check(
     as_json: bool,
     **chosen: Any,  # noqa: ANN401 -- the limits, and the settings of a model
 ) -> None:
-    """Explore every state of a model, and count.
+    """Explore every state of a model, and count states and steps.
 
     MODEL is wheel, streaks or game, with the options for it, or the name of a recorded model.
 
-    Exit status 0 if the claim holds in the whole model and the counts are those recorded, 1 if a play refutes it, a
-    count differs, only a part was explored, or a certificate is refused, 2 if the arguments cannot be used.
+    Exit status 0 if the claim holds in the whole model and the counts match the recorded ones; 1 if a play refutes it,
+    a count differs, a limit ended the search, or a certificate is refused; 2 if the arguments are wrong.
     """
     from crusaders_rules.explore.model_files import ModelError
 
@@ -99,7 +99,7 @@ def check(
         files = _Files(out, graphml, certificate)
         if verified is not None:
             if any(files):
-                raise click.UsageError("--verify-certificate goes without --out, --graphml and --certificate")
+                raise click.UsageError("--verify-certificate cannot be combined with --out, --graphml or --certificate")
             _verify(found, verified, as_json=as_json)
         report, table = _explored(found, limits, files)
     except ModelError as error:
@@ -111,7 +111,7 @@ def check(
 
 
 class _Files(NamedTuple):
-    """Additional output files."""
+    """Optional output files."""
 
     out: Path | None
     graphml: Path | None
@@ -119,7 +119,7 @@ class _Files(NamedTuple):
 
 
 def _explored(model: Model, limits: SearchLimits, files: _Files) -> tuple[Report, str | None]:
-    """Explore a model and write the requested files; also return the table of a certificate that is not recorded."""
+    """Explore a model and write the requested files; return the table of a certificate if it is not recorded."""
     from crusaders_rules.thy_will_be_done.check import certified, runs
 
     with watching(model.id, model.expect.get("states")) as watch:
@@ -142,7 +142,7 @@ def _explored(model: Model, limits: SearchLimits, files: _Files) -> tuple[Report
 
 
 def _model(name: str, options: Mapping[str, Any]) -> Model:
-    """Return the model that the arguments ask for."""
+    """Return the model that the arguments name."""
     from crusaders_rules.thy_will_be_done.check import models
 
     chosen = {option: value for option, value in options.items() if value is not None and value is not False}
@@ -151,15 +151,15 @@ def _model(name: str, options: Mapping[str, Any]) -> Model:
         board = chosen.get("board")
         default = models.SETTINGS[name].get("board")
         base = recorded.get(f"{name}/{board or (default and default.default)}")
-        # Endless plays are looked for among all positions, so not where some are folded.
+        # The search for endless plays needs all positions, so symmetric ones are not folded.
         plain = {"endless": False} if "fold" in chosen else {}
         return models.model_with(name, **{**(base.settings if base else {}), **plain, **chosen})
     if name not in recorded:
         kinds = ", ".join(models.SETTINGS)
-        raise BadInput(f"there is no model {shown(name)}: there is {kinds}, and {', '.join(recorded)}")
+        raise BadInput(f"there is no model {shown(name)}; models: {kinds}, {', '.join(recorded)}")
     if chosen:
         raise click.UsageError(
-            f"{name} is recorded as it is; --{next(iter(chosen))} is for {', '.join(models.SETTINGS)}"
+            f"{name} is recorded and takes no settings; --{next(iter(chosen))} is for {', '.join(models.SETTINGS)}"
         )
     return recorded[name]
 
@@ -177,7 +177,7 @@ def _write_record(report: Report, file: Path) -> None:
     from crusaders_rules.thy_will_be_done.play.files.records import RecordError, write_record
 
     if report.record is None:
-        raise BadInput(f"--out: nothing is refuted by a play, so {file.name} is not written")
+        raise BadInput(f"--out: no play refutes the claim, so {file.name} is not written")
     try:
         write_record(file, report.record)
     except RecordError as error:
@@ -185,7 +185,7 @@ def _write_record(report: Report, file: Path) -> None:
 
 
 def _verify(model: Model, file: Path, *, as_json: bool) -> NoReturn:
-    """Judge a certificate, print what came of it, and exit."""
+    """Verify a certificate, print the result, and exit."""
     from crusaders_rules.explore.certificate import CertificateError, RefusedError
     from crusaders_rules.thy_will_be_done.check import certified
 
@@ -207,13 +207,15 @@ def _verify(model: Model, file: Path, *, as_json: bool) -> NoReturn:
         counts = f"{found.states:,} states, {found.transitions:,} transitions, depth {found.depth}"
         click.echo(filled(f"{found.model}: {model.says}", hang=2))
         click.echo(rows([("counts", counts), ("edition", found.edition), ("hash", found.hash)], indent=2))
-        click.echo(f"verified: each state is judged, and no step leaves them{', as recorded' if recorded else ''}")
+        click.echo(
+            f"verified: the claim holds in each state, and no step leaves them{', as recorded' if recorded else ''}"
+        )
     raise click.exceptions.Exit(OK)
 
 
 def _as_json(report: Report) -> dict[str, Any]:
     if report.model.kind == "wheel":
-        # The figures that other checkers are compared with, and no other; what is wrong is said beside them.
+        # Only the figures that other checkers compare; standard error says what is wrong.
         for said in (*report.mismatches, report.finding, report.stopped):
             if said is not None:
                 click.echo(f"{report.model.id}: {report.verdict}: {said}", err=True)
@@ -248,12 +250,12 @@ def _print(report: Report, table: str | None, *, as_json: bool) -> None:
         alone = len(report.play) - report.loop
         click.echo("\n".join(f"  {number:>3}  {line}" for number, line in enumerate(report.play[:alone], 1)))
         if report.loop:
-            click.echo("  and then, repeated for ever:")
+            click.echo("  then, repeated without end:")
             click.echo(
                 "\n".join(f"  {number:>3}  {line}" for number, line in enumerate(report.play[alone:], alone + 1))
             )
     for mismatch in report.mismatches:
-        click.echo(f"differs from what is recorded: {mismatch}")
+        click.echo(f"differs from the record: {mismatch}")
     why = f" ({report.finding})" if report.finding else f" ({report.stopped} reached)" if report.stopped else ""
     recorded = ", as recorded" if report.model.expect and not report.mismatches and report.verdict != "partial" else ""
     click.echo(f"{report.verdict}: {report.strength}{recorded}{why}")

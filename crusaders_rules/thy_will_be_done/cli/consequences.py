@@ -34,12 +34,12 @@ _POSITIVE = click.IntRange(min=1)
 @click.argument("questions", metavar="[QUESTION]...", nargs=-1)
 @click.option("--games", type=_POSITIVE, default=100, show_default=True, metavar="N", help="Number of games.")
 @click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=1, show_default=True, metavar="S")
-@click.option("--bot", type=click.Choice(tuple(BOTS)), default="random", show_default=True, help="Who plays.")
+@click.option("--bot", type=click.Choice(tuple(BOTS)), default="random", show_default=True, help="The bot that plays.")
 @click.option("--players", type=_POSITIVE, default=4, show_default=True, metavar="N", help="Number of players.")
-@click.option("--board", metavar="NAME|FILE", help="The board; by default the one for this number of players.")
+@click.option("--board", metavar="NAME|FILE", help="The board. [default: the one for this number of players]")
 @click.option("--variant", type=click.Choice([str(one) for one in Variant]), default="standard", show_default=True)
 @click.option("--orders", type=click.Choice([str(one) for one in Orders]), help="How knight orders are handed out.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def consequences(
     questions: tuple[str, ...],
     games: int,
@@ -52,13 +52,13 @@ def consequences(
     *,
     as_json: bool,
 ) -> None:
-    """Play whole games, and tell what another reading than the default changes in them.
+    """Play whole games, and report what other readings than the default change in them.
 
-    For each QUESTION, or for all that can be played in two ways: in how many games legal decisions are what differs
-    first, in how many anything does, and by how much the winning score is higher under the other reading. Ctrl-C ends
-    it with what was found so far.
+    For each QUESTION, or for every question with two playable readings, you see in how many games the legal decisions
+    differ first, in how many games anything differs, and how much higher the winning score is under the other reading.
+    Ctrl-C stops the command and prints the results so far.
 
-    Exit status 0; 130 if it was interrupted, after the games that were played.
+    Exit status 0, or 130 if you stopped it.
     """
     effects: tuple[Effect, ...] = ()
     interrupted = False
@@ -83,7 +83,7 @@ def consequences(
 
 @contextlib.contextmanager
 def _bar(games: int) -> Iterator[Callable[[int], None] | None]:
-    """Show on a terminal how many games are played."""
+    """Show the number of finished games on a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
@@ -97,7 +97,7 @@ def _bar(games: int) -> Iterator[Callable[[int], None] | None]:
 
 def _print(effects: tuple[Effect, ...], bot: str, players: int, seed: int, *, interrupted: bool) -> None:
     if not effects:
-        click.echo("no game was played to its end")
+        click.echo("no game was finished")
         return
     played = counted(effects[0].games, "game")
     told = f"{played} of {players} {bot} bots, from seed {seed}{'; interrupted' if interrupted else ''}"
@@ -116,7 +116,7 @@ def _print(effects: tuple[Effect, ...], bot: str, players: int, seed: int, *, in
     print_table(shown)
     click.echo(filled("winning score: mean change over all games, and its standard error"))
     if any(one.stuck for one in effects):
-        click.echo(filled("stuck: games left without a result, as a player had no legal decision"))
+        click.echo(filled("stuck: games without a result, because a player had no legal decision"))
 
 
 def _change(one: Effect) -> str:

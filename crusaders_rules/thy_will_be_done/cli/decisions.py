@@ -16,20 +16,20 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 
 def who(state: State) -> str:
-    """Name the player who is asked, or chance."""
+    """Name the player who must decide, or chance."""
     seat = state.pending.seat
     return "nobody" if seat is None else "chance" if seat == CHANCE else f"player {seat + 1}"
 
 
 def question(state: State) -> str:
-    """Say who has to decide, and what."""
+    """Say who must decide, and what."""
     if state.pending.seat is None:
         return "The game is over"
     return f"{who(state).capitalize()}: {kind_of(state).prompt}"
 
 
 def asked(state: State) -> dict[str, Any]:
-    """Return who is asked for what, for a machine: a seat from 1, ``chance``, or null if the game is over."""
+    """Return who must decide what, as data for JSON: a seat from 1, ``chance``, or null if the game is over."""
     seat = state.pending.seat
     return {
         "asked": "chance" if seat == CHANCE else None if seat is None else seat + 1,
@@ -48,7 +48,7 @@ def numbered(state: State) -> str:
 
 
 def listed(state: State) -> list[dict[str, Any]]:
-    """List the legal decisions for a machine: each as text, in words, and with its kind and arguments."""
+    """Return the legal decisions as data for JSON: each in notation, in words, and with its kind and arguments."""
     return [
         {"decision": to_text(state, one), "words": in_words(state, one), **decision_data(state, one)}
         for one in legal(state)
@@ -56,14 +56,14 @@ def listed(state: State) -> list[dict[str, Any]]:
 
 
 def verdict_text(verdict: Verdict) -> str:
-    """Show the rules of a verdict, one a line."""
+    """Show the rules of a verdict, one per line."""
     if verdict.refusals:
         return rows(((f"{refusal.rule}", refusal.sentence) for refusal in verdict.refusals), indent=2)
     return rows(((reason.rule, reason.sentence) for reason in verdict.reasons), indent=2)
 
 
 def verdict_figures(state: State, decision: Decision, verdict: Verdict) -> dict[str, Any]:
-    """Return a verdict for a machine."""
+    """Return a verdict as data for JSON."""
     return {
         **asked(state),
         "decision": to_text(state, decision),
@@ -83,7 +83,7 @@ def verdict_figures(state: State, decision: Decision, verdict: Verdict) -> dict[
 
 
 def _plain(value: object) -> object:
-    """Return a value as JSON takes it."""
+    """Return a value as data for JSON."""
     if isinstance(value, tuple):
         return [_plain(one) for one in value]
     return value if value is None or isinstance(value, bool | int | str) else str(value)

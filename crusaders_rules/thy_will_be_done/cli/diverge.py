@@ -1,4 +1,4 @@
-"""``crusaders diverge``: two readings, or two editions, in lockstep until the first play after which they part."""
+"""``crusaders diverge``: two readings, or two editions, in lockstep up to the first play after which they diverge."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _POSITIVE = click.IntRange(min=1)
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
 _SAYS = {
-    "equivalent": "no play tells A and B apart",
-    "equivalent-within": "nothing that was compared tells A and B apart",
-    "a-stricter": "A is the stricter one: B allows whatever A does, and more",
-    "b-stricter": "B is the stricter one: A allows whatever B does, and more",
-    "incomparable": "each of A and B allows what the other refuses",
-    "differs": "the same decisions come to something else",
-    "not-play": "nothing that a player may do depends on it",
+    "equivalent": "no play distinguishes A and B",
+    "equivalent-within": "no compared play distinguishes A and B",
+    "a-stricter": "A is stricter: B allows everything that A allows, and more",
+    "b-stricter": "B is stricter: A allows everything that B allows, and more",
+    "incomparable": "A and B each allow something that the other refuses",
+    "differs": "the same decisions have different results",
+    "not-play": "no legal decision depends on it",
 }
 
 
@@ -57,23 +57,25 @@ _SAYS = {
     "--seed",
     type=click.IntRange(0, LARGEST_SEED),
     metavar="S",
-    help="Compare one deal, drawn with this seed; otherwise every deal.",
+    help="Compare the deal drawn with this seed. [default: every deal]",
 )
 @click.option("--supply", type=_POSITIVE, metavar="N", help="The influence in the supply.")
 @click.option("--deal", "deals", multiple=True, metavar="ORDER,ORDER", help="The order tiles of a seat, seat by seat.")
-@click.option("--reading", "others", multiple=True, metavar="QUESTION=READING", help="How to read another question.")
+@click.option(
+    "--reading", "others", multiple=True, metavar="QUESTION=READING", help="Answer another question; repeatable."
+)
 @click.option("--start", type=_FILE, metavar="FILE", help="Begin in the last position of this record.")
-@click.option("--first", is_flag=True, help="Stop at the first difference; do not ask which of the two is stricter.")
-@click.option("--stored", is_flag=True, help="Search nothing: judge the stored play again.")
+@click.option("--first", is_flag=True, help="Stop at the first difference; do not search for the stricter side.")
+@click.option("--stored", is_flag=True, help="Do not search: recheck the stored play.")
 @click.option("--limit-states", type=_POSITIVE, default=200_000, show_default=True, metavar="N")
 @click.option("--limit-seconds", type=_POSITIVE, default=120, show_default=True, metavar="N")
 @click.option("--limit-memory", type=_POSITIVE, default=4096, show_default=True, metavar="MB")
 @click.option("--depth", type=_POSITIVE, metavar="N", help="Compare plays of at most N decisions.")
 @click.option("--out", type=_FILE, metavar="FILE", help="Write the play as a record.")
 @click.option(
-    "--svg", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Draw every position of it."
+    "--svg", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Draw every position of the play."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def diverge(
     question: str | None,
     readings: tuple[str, ...],
@@ -89,12 +91,12 @@ def diverge(
     """Find the shortest play after which two readings of a QUESTION, or two editions, differ.
 
     Both are played in lockstep from the same deal, breadth first, until legal decisions, positions, the end or the
-    score differ. Without readings, the default is compared with each other one. Without options for the games, the
-    search is that of the stored verdict.
+    score differ. Without readings, the default is compared with each other reading. Without options for the games,
+    the search is the one of the stored verdict.
 
-    Exit status 0 if a difference is shown, everything was compared, or what is stored was found again; 1 if a limit
-    ended the search before there was a difference, or what is stored is not found; 2 if the arguments cannot be
-    used.
+    Exit status 0 if a difference is found, everything was compared, or the stored result was confirmed; 1 if a limit
+    ended the search before a difference was found, or the stored result was not confirmed; 2 if the arguments are
+    wrong.
     """
     _refuse_arguments(question, readings, editions, stored=stored)
     limits = limits_of(chosen)
@@ -116,15 +118,15 @@ def diverge(
 def _refuse_arguments(
     question: str | None, readings: tuple[str, ...], editions: tuple[str, str] | None, *, stored: bool
 ) -> None:
-    """Refuse arguments that do not go together."""
+    """Refuse arguments that cannot be combined."""
     if editions is None and question is None:
         raise click.UsageError("needs a QUESTION, or --edition X Y")
     if editions is not None and (question is not None or stored):
-        raise click.UsageError("--edition goes without a question and without --stored")
+        raise click.UsageError("--edition cannot be combined with a question or with --stored")
     if len(readings) not in {0, 2}:
         raise click.UsageError("needs two readings or none")
     if len(set(readings)) == 1:
-        raise click.UsageError(f"needs two readings that differ, not {readings[0]} twice")
+        raise click.UsageError(f"needs two different readings, not {readings[0]} twice")
 
 
 def _reports(
@@ -141,11 +143,11 @@ def _reports(
     return found
 
 
-# Printing.
+# Output.
 
 
 def _lines(found: PairReport) -> Iterator[str]:
-    """Yield the lines that tell of a pair."""
+    """Yield the lines about a pair."""
     yield filled(found.title, hang=2)
     yield rows([(letter, name, means) for letter, (name, means) in zip("AB", found.sides, strict=True)], indent=2)
     row, search, record = found.row, found.search, found.record
@@ -166,16 +168,16 @@ def _lines(found: PairReport) -> Iterator[str]:
     if record is not None:
         yield from _play(found, record)
     if found.wrong:
-        yield filled(f"differs from what is stored: {found.wrong}" if row else f"no verdict: {found.wrong}")
+        yield filled(f"differs from the stored result: {found.wrong}" if row else f"no verdict: {found.wrong}")
 
 
 def _strength(found: PairReport) -> str:
-    """Say how strong a verdict is."""
+    """Return the strength of a verdict in words."""
     search, row = found.search, found.row
     if search is not None:
         one = search.comparison
         limit = f" ({one.stopped})" if one.stopped and one.stopped != "a difference is found" else ""
-        return "" if one.verdict == "differs" else f", as far as was compared: {one.strength}{limit}"
+        return "" if one.verdict == "differs" else f", among the compared plays: {one.strength}{limit}"
     if row is None:
         return ""
     how = {
@@ -185,18 +187,18 @@ def _strength(found: PairReport) -> str:
         "by-data": "it is data",
         "argued": "argued, not searched",
     }[row.how]
-    # Which of two is stricter was asked only as far as the search went, when the row was stored as well as now.
+    # Which side is stricter is known only for the plays that the search compared.
     compared = row.how in {"searched", "constructed"} and row.verdict not in {"differs", "incomparable"}
-    return f"{', as far as was compared' if compared else ''} ({how})"
+    return f"{', among the compared plays' if compared else ''} ({how})"
 
 
 def _play(found: PairReport, record: Record) -> Iterator[str]:
-    """Yield the play, from where the search began, and what tells A and B apart at its end."""
+    """Yield the play from the start of the search, and how A and B differ at its end."""
     steps = list(replay(record))
     length = counted(len(steps) - found.started, "decision")
     turns = counted(divergence.turns_of(record, found.started), "turn")
     searched = found.search is not None or found.row is None or found.row.shortest == "in this setting"
-    claim = ", and no play of this setting parts them sooner" if searched else ""
+    claim = ", and no shorter play in this setting makes them diverge" if searched else ""
     after = f" after the {found.started} decisions of the start" if found.started else ""
     yield filled(f"The play: {length} in {turns}{after}{claim}")
     yield from story(islice(tell(steps), found.started, None))

@@ -37,15 +37,15 @@ from crusaders_rules.thy_will_be_done.play.transcript import tell
 @click.option("--chapter", metavar="CHAPTER", help="Only questions about a rule of this chapter, such as travel.")
 @click.option("--verdict", metavar="VERDICT", help="Only with this verdict, such as equivalent or default-is-stricter.")
 @click.option("--edition", metavar="NAME", help="Only questions about a rule of this edition.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def questions(
     words: tuple[str, ...], chapter: str | None, verdict: str | None, edition: str | None, *, as_json: bool
 ) -> None:
-    """List the open questions, with the verdict on each reading and the editions for which it was found to hold.
+    """List the open questions, with the verdict on each reading and the editions in which it was judged.
 
-    A verdict that a play shows has the number of decisions of the play beside it.
+    If a play shows the verdict, the number of its decisions is given.
 
-    With a WORD or several, list only the questions in which all of them stand.
+    With one or more WORDs, list only the questions that contain all of them.
 
     Exit status 2 if there is no such chapter, verdict or edition.
     """
@@ -62,10 +62,10 @@ def questions(
     epilog=examples("crusaders question resolve.without-success", "crusaders question skip.condition --json")
 )
 @click.argument("words", metavar="ID|WORDS...", nargs=-1, required=True)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
 def question(game: Game, words: tuple[str, ...], *, as_json: bool) -> None:
-    """Show a question: passages, rules, readings, evidence, verdicts, and the play that tells two readings apart.
+    """Show a question: passages, rules, readings, evidence, verdicts, and the play after which two readings diverge.
 
     Words instead of an id list the questions that fit them.  Exit status 2 if there is no such question.
     """
@@ -164,12 +164,12 @@ def _tell(verdict: PairVerdict) -> None:
 
 
 def parting_words(sides: tuple[str, str], kind: str, what: str) -> str:
-    """Say what tells two sides apart at the end of a play.
+    """Say how two sides differ at the end of a play.
 
     Args:
         sides: The names of A and B.
-        kind: Which of them allows the last decision.
-        what: What differs after it, or why one of them refuses it.
+        kind: Which side allows the last decision.
+        what: What differs after it, or why one side refuses it.
     """
     one, other = sides
     if kind == RESULT:

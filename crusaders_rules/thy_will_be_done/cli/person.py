@@ -1,4 +1,4 @@
-"""A person who takes a seat in the terminal."""
+"""A person who plays a seat in the terminal."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _HELP = (
     ("NUMBER", "take the decision with this number"),
     ("DECISION", "take a decision in notation, such as 'resolve travel-build'"),
     ("?", "list the decisions again"),
-    ("? DECISION", "say why a decision is offered, or why not; you can give its number"),
+    ("? DECISION", "explain why a decision is legal or not; you can give its number"),
     ("map, board", "show the map"),
     ("key", "explain the letters of the map"),
     ("regions", "say what lies in each region"),
     ("me", "show the players and your wheel again"),
-    ("undo", "take back the last decision of a person, and all that the bots did after it"),
+    ("undo", "take back your last decision, and everything that the bots did after it"),
     ("h, help", "show this help"),
     ("q, quit", "leave the game"),
 )
@@ -40,7 +40,7 @@ class Undo(Exception):  # noqa: N818 -- no error
 
 
 def ask(prompt: str) -> str | None:
-    """Return the line that a person types, without blanks at its ends; None if nothing more can be read."""
+    """Return the line that a person types, without outer blanks; None at the end of the input."""
     if sys.stdin is None:
         return None
     try:
@@ -68,10 +68,10 @@ class Person:
         """Return the decision of the person.
 
         Raises:
-            Quit: The person leaves, or nothing more can be read.
+            Quit: The person leaves, or the input ends.
             Undo: The person takes the last decision back.
         """
-        # Before the first question, and once all that is dealt lies on the board.
+        # Before the first question, and again when the setup is complete.
         if not self._helped or isinstance(state.pending, p.AskKnight):
             click.echo()
             print_map(state, key=not self._helped)
@@ -92,7 +92,7 @@ class Person:
         click.echo(f"\n{question(state)}{hint}:\n{numbered(state)}")
 
     def _answer(self, state: State, text: str) -> Decision | None:
-        """Return the decision that a line takes; None if it takes none, once the line is dealt with."""
+        """Carry out a line; return the decision that it takes, or None."""
         word = text.lower()
         if word in {"q", "quit", "exit"}:
             raise Quit
@@ -118,7 +118,7 @@ class Person:
 
 
 def _meant(state: State, text: str) -> Decision | None:
-    """Return the decision that a number or a text means; None, once that is said, if it means none."""
+    """Return the decision that a number or a text means; print an error and return None if it means none."""
     choices = legal(state)
     if text.isascii() and text.isdecimal():
         if len(text) <= len(str(len(choices))) and 1 <= int(text) <= len(choices):
@@ -135,7 +135,7 @@ def _meant(state: State, text: str) -> Decision | None:
 
 
 def _taken(state: State, text: str) -> Decision | None:
-    """Return the legal decision that a text means; None, once that is said, if there is none."""
+    """Return the legal decision that a text means; print the reason and return None if it is not legal."""
     decision = _meant(state, text)
     if decision is None:
         return None
@@ -147,7 +147,7 @@ def _taken(state: State, text: str) -> Decision | None:
 
 
 def _explain(state: State, text: str) -> None:
-    """Say why a decision is offered, or why not."""
+    """Explain why a decision is legal or not."""
     decision = _meant(state, text)
     if decision is None:
         return

@@ -23,7 +23,7 @@ from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.transcript import tell
 
-# What the record of a resumed game says already.
+# The record of a resumed game already has these.
 _RECORDED = ("players", "board", "variant", "orders", "edition", "readings")
 
 
@@ -42,7 +42,7 @@ _RECORDED = ("players", "board", "variant", "orders", "edition", "readings")
     "bots",
     multiple=True,
     type=click.Choice(tuple(BOTS)),
-    help="Who plays the other seats: once for all of them, or once for each. [default: random]",
+    help="The bot for the other seats: give it once for all of them, or once for each. [default: random]",
 )
 @click.option(
     "--seat",
@@ -50,12 +50,12 @@ _RECORDED = ("players", "board", "variant", "orders", "edition", "readings")
     multiple=True,
     type=int,
     metavar="K",
-    help="A person takes this seat; repeatable.",
+    help="A person plays this seat; repeatable.",
 )
-@click.option("--resume", metavar="RECORD", type=click.Path(path_type=Path), help="Go on with a recorded game.")
+@click.option("--resume", metavar="RECORD", type=click.Path(path_type=Path), help="Continue a recorded game.")
 @click.option("--annotate", is_flag=True, help="Print every decision with its arithmetic and the rules that fired.")
 @click.option("--out", metavar="FILE", type=click.Path(path_type=Path), help="Write the record of the game.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_context
 def play(
     context: click.Context,
@@ -74,8 +74,8 @@ def play(
 ) -> None:
     """Play a game: bots, people, or both.
 
-    A person chooses by number or in notation, asks why with ?, takes back with undo, and leaves with q. The record of
-    what was played so far is written all the same; without --out you are asked for a file.
+    At the prompt, choose by number or in notation, ask why with ?, take back with undo, and leave with q. If you leave,
+    the unfinished game is still recorded; without --out you are asked for a file.
     """
     if as_json and seats:
         raise click.UsageError("--json does not go with --seat: a person reads the terminal")
@@ -84,7 +84,7 @@ def play(
     drawn = secrets.randbelow(LARGEST_SEED) if seed is None else seed
     session = resumed(resume) if resume else begun(ruleset_of(**chosen, readings=readings), players, drawn)
     names = _names(session.record.players, seats, bots)
-    # Whether it can be written is better known before the game than after it.
+    # Find out before the game whether the file can be written.
     save(session.record, out)
     try:
         if run(session, names, drawn, annotate=annotate and not as_json):
@@ -100,7 +100,7 @@ def play(
 
 
 def _refuse_what_is_recorded(context: click.Context) -> None:
-    """Refuse options that say what is played, where a record says it."""
+    """Refuse options that choose a ruleset if a record already has one."""
     for option in context.command.params:
         source = context.get_parameter_source(option.name or "")
         if option.name in _RECORDED and source is ParameterSource.COMMANDLINE:
@@ -108,7 +108,7 @@ def _refuse_what_is_recorded(context: click.Context) -> None:
 
 
 def _leave(session: Session, names: Sequence[str], out: Path | None, resume: Path | None) -> Path | None:
-    """Save the game where it was to be saved, or where a person who leaves says; return the file."""
+    """Save the game in the named file, or in the file that a leaving person names; return the file."""
     people = [seat for seat, name in enumerate(names) if name == PERSON]
     if out is None and session.decided_by(people):
         return offer_to_save(session.record, resume)
@@ -117,7 +117,7 @@ def _leave(session: Session, names: Sequence[str], out: Path | None, resume: Pat
 
 
 def _names(players: int, seats: Sequence[int], bots: Sequence[str]) -> tuple[str, ...]:
-    """Return who plays each seat: a person, or the name of a bot."""
+    """Return the player of each seat: a person or the name of a bot."""
     for seat in seats:
         if not 1 <= seat <= players:
             raise BadInput(f"--seat: the seats are 1 to {players}, not {seat}")

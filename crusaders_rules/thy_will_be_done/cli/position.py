@@ -1,4 +1,4 @@
-"""``crusaders position``, ``legal``, ``explain``, ``apply`` and ``score``: verbs for the referee of one position."""
+"""``crusaders position``, ``legal``, ``explain``, ``apply`` and ``score``: verbs for one position."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ _TURNS_SHOWN = 20
 
 @click.command(epilog=examples("crusaders position game.json --at 20 --out position.json"))
 @click.argument("record", metavar="RECORD")
-@click.option("--at", type=int, metavar="N", help="After the first N decisions, instead of all of them.")
-@click.option("--out", metavar="FILE", type=_OUT, help="Write it to a file instead of standard output.")
+@click.option("--at", type=int, metavar="N", help="After the first N decisions, instead of all.")
+@click.option("--out", metavar="FILE", type=_OUT, help="Write the position to a file instead of standard output.")
 def position(record: str, at: int | None, out: Path | None) -> None:
     """Write a position of a recorded game as JSON.
 
-    Edit it until it shows your table, then ask legal, explain, apply and score about it.
+    Edit it until it matches your table. Then use legal, explain, apply and score on it.
     """
     try:
         read = read_record(record)
@@ -66,14 +66,14 @@ def position(record: str, at: int | None, out: Path | None) -> None:
     metavar="N",
     help=f"List at most N turns. [default: {_TURNS_SHOWN}, or all with --json]",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def legal(file: str, *, whole: bool, limit: int | None, as_json: bool) -> None:
     """List the legal decisions of a position, or whole turns.
 
-    FILE holds a position or a recorded game. Of a game, the last position is used.
+    FILE holds a position or a recorded game. For a game, its last position is used.
     """
     if limit is not None and not whole:
-        raise click.UsageError("--limit goes with --turns")
+        raise click.UsageError("--limit needs --turns")
     state = load_position(file)
     if whole:
         _print_turns(state, limit, as_json=as_json)
@@ -88,7 +88,7 @@ def legal(file: str, *, whole: bool, limit: int | None, as_json: bool) -> None:
 
 def _print_turns(state: State, limit: int | None, *, as_json: bool) -> None:
     if state.pending.seat == CHANCE:
-        raise BadInput("--turns: chance decides now, and has no turns; carry out its decision with apply")
+        raise BadInput("--turns: chance decides now and takes no turns; carry out its decision with apply")
     try:
         found = turns(state)
     except SetupError as error:
@@ -100,7 +100,7 @@ def _print_turns(state: State, limit: int | None, *, as_json: bool) -> None:
         print_json({**asked(state), "positions": len(found), "turns": figures})
         return
     if state.pending.seat is None:
-        click.echo("The game is over, and there is no turn left.")
+        click.echo("The game is over; no turn is left.")
         return
     positions_found = counted(len(found), "distinct position")
     click.echo(f"{question(state)} ({positions_found} after the turn):")
@@ -132,9 +132,9 @@ def _decision(state: State, text: str) -> Decision:
 @click.command(epilog=examples('crusaders explain position.json "resolve travel-build"'))
 @click.argument("file", metavar="FILE")
 @click.argument("decision", metavar="DECISION", nargs=-1, required=True)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def explain(file: str, decision: tuple[str, ...], *, as_json: bool) -> None:
-    """Say why a decision is legal, with the arithmetic, or which rules refuse it.
+    """Explain why a decision is legal, with the arithmetic, or which rules refuse it.
 
     Exit status 0 if it is legal, 1 if it is refused.
     """
@@ -157,7 +157,7 @@ def explain(file: str, decision: tuple[str, ...], *, as_json: bool) -> None:
 def apply(file: str, decision: tuple[str, ...], out: Path | None, *, as_json: bool) -> None:
     """Carry a decision out, and write the position after it.
 
-    Exit status 0 if it is legal, 1 if it is refused; then it prints the rules that refuse it.
+    Exit status 0 if it is legal. If it is refused, the status is 1 and the output names the rules.
     """
     state = load_position(file)
     given = _decision(state, " ".join(decision))
@@ -183,7 +183,7 @@ def apply(file: str, decision: tuple[str, ...], out: Path | None, *, as_json: bo
 
 @click.command(epilog=examples("crusaders score position.json"))
 @click.argument("file", metavar="FILE")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def score(file: str, *, as_json: bool) -> None:
     """Score a position term by term, as if the game ended there."""
     state = load_position(file)

@@ -15,7 +15,7 @@ from crusaders_rules.thy_will_be_done.play.files import positions, records
 
 
 def load_position(file: str, count: int | None = None) -> State:
-    """Read a position; where the file holds a recorded game, say so and take its last position.
+    """Read a position; if the file holds a recorded game, take its last position and say so.
 
     Args:
         file: The name of the file.
@@ -25,7 +25,7 @@ def load_position(file: str, count: int | None = None) -> State:
         The position.
 
     Raises:
-        BadInput: The file holds neither, or is refused, or has no such decision.
+        BadInput: The file holds neither, is refused, or has no such decision.
     """
     try:
         text = read_file(file, positions.PositionError)
@@ -51,7 +51,7 @@ def position_at(record: records.Record, file: str, count: int) -> State:
 
     Args:
         record: The record.
-        file: Where it is from, for errors.
+        file: The name of its file, for errors.
         count: The number of decisions, at most those of the record.
 
     Returns:
@@ -70,14 +70,14 @@ def position_at(record: records.Record, file: str, count: int) -> State:
 
 
 def save_position(state: State, out: Path | None) -> None:
-    """Write a position to a file, whole or not at all, or print it.
+    """Write a position to a file atomically, or print it.
 
     Args:
         state: The position.
         out: The file, None for standard output.
 
     Raises:
-        BadInput: The position cannot be written down, or the file cannot be written.
+        BadInput: The position has no JSON form, or the file cannot be written.
     """
     try:
         text = positions.position_to_json(state)

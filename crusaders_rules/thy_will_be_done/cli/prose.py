@@ -1,4 +1,4 @@
-"""What others have done since a person decided last, in short sentences."""
+"""What others have done since the last decision of a person, in short sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 
 
 def in_prose(steps: Iterable[Step]) -> Iterator[str]:
-    """Tell turn by turn what was decided.
+    """Tell the decisions turn by turn.
 
     Args:
         steps: Each decision with the position before and after it, one after another.
@@ -33,7 +33,7 @@ def in_prose(steps: Iterable[Step]) -> Iterator[str]:
 
 
 def _told(turn: list[Step]) -> str:
-    """Tell a turn: what the player does in one sentence, what it gains in another."""
+    """Tell a turn: the actions in one sentence, the gain in another."""
     before, after = turn[0][0], turn[-1][2]
     name, seat = who(before), before.pending.seat
     *first, last = list(_deeds(turn)) or ["changes nothing"]
@@ -48,7 +48,7 @@ def _told(turn: list[Step]) -> str:
 
 
 def _deeds(turn: list[Step]) -> Iterator[str]:
-    """Yield what the player does; what the rest of the turn shows anyway is left out."""
+    """Yield the actions of the player, without those that the rest of the turn implies."""
     moved = any(_moves(decision) for _, decision, _ in turn)
     still = False
     for state, decision, _ in turn:

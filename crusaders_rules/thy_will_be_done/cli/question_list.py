@@ -1,4 +1,4 @@
-"""The list of the open questions: which of them are wanted, and how they are laid out."""
+"""The list of the open questions: its filters and its layout."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from crusaders_rules.thy_will_be_done.check.store import PairVerdict
 Verdicts = Mapping[str, tuple[PairVerdict, ...]]
 
 _SHORT = {"contradiction": "contradicts", "lost picture": "picture"}
-# The columns that the table needs; a narrower terminal gets a list.
+# The width that the table needs; a narrower terminal gets a list.
 _LEAST_FOR_TABLE = 100
 NO_VERDICT = "none"
 
 
 @attrs.frozen
 class Wanted:
-    """What is wanted of the questions; what is left open leaves out nothing.
+    """A filter of questions; an empty field lets all of them through.
 
     Attributes:
         chapter: The id of a chapter in which a question has a rule.
-        verdict: A verdict on one of its readings, in the words of the table; spaces or hyphens.
+        verdict: A verdict on one of its readings, in the words of the table, with spaces or hyphens.
         edition: An edition that has one of its rules.
-        words: Words that all stand in it.
+        words: Words that it must contain, all of them.
     """
 
     chapter: str | None = None
@@ -38,7 +38,7 @@ class Wanted:
     words: tuple[str, ...] = ()
 
     def of(self, catalog: Catalog, known: Verdicts) -> tuple[Question, ...]:
-        """Return the questions that are wanted.
+        """Return the questions that pass the filter.
 
         Args:
             catalog: The specification.
@@ -83,7 +83,7 @@ def editions_of(catalog: Catalog, question: Question) -> tuple[str, ...]:
 
 
 def verdict_words(found: Sequence[PairVerdict]) -> tuple[str, ...]:
-    """Return the verdicts on the readings of a question as the table has them, without how they were found."""
+    """Return the verdicts on the readings of a question as the table shows them, without their methods."""
     return tuple(store.in_short(each).partition(" (")[0] for each in found) or (NO_VERDICT,)
 
 
@@ -94,16 +94,16 @@ def _text(one: Question) -> str:
 
 
 def print_questions(found: Sequence[Question], known: Verdicts, total: int) -> None:
-    """Print questions with the verdict on each reading: as a table, or as a list where the terminal is narrow.
+    """Print questions with the verdict on each reading: as a table, or as a list in a narrow terminal.
 
     Args:
-        found: The questions that are wanted.
+        found: The questions to print.
         known: The stored verdicts.
         total: How many questions there are in all.
     """
     room = width()
     if not found:
-        click.echo(f"None of {total} questions fits.")
+        click.echo(f"None of the {total} questions fits.")
         return
     if room is not None and room < _LEAST_FOR_TABLE:
         click.echo("\n\n".join(_listed(one, known.get(one.id, ())) for one in found))
@@ -114,7 +114,7 @@ def print_questions(found: Sequence[Question], known: Verdicts, total: int) -> N
 
 
 def _lines(one: Question, found: Sequence[PairVerdict]) -> Iterator[tuple[str, str, str, int | None]]:
-    """Give a line for each reading: its name, the verdict, its editions, and the length of the play that shows it."""
+    """Return a line for each reading: its name, the verdict, its editions, and the length of the play that shows it."""
     yield f"{one.default} *", "" if found else f"{NO_VERDICT} ({one.observable})", "", None
     for each in found:
         yield each.readings[1], store.in_short(each), store.editions_in_short(each), each.decisions
@@ -137,7 +137,7 @@ def _tabled(found: Sequence[Question], known: Verdicts) -> None:
     shown = table()
     shown.leading = 1
     shown.add_column("question", overflow="fold")
-    # A line for each reading: where one is wrapped, the verdicts would stand beside the wrong ones.
+    # One line for each reading: with wrapping, verdicts would stand beside the wrong readings.
     for name, right in (("readings (* default)", False), ("verdict", False), ("editions", False), ("play", True)):
         shown.add_column(name, justify="right" if right else "left", no_wrap=True)
     for one in found:

@@ -20,7 +20,7 @@ from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
 from crusaders_rules.thy_will_be_done.play.files.records import RecordError
 
-# So many models are explored side by side; the largest takes half a gigabyte.
+# The number of models explored in parallel; the largest takes half a gigabyte.
 _AT_ONCE = 4
 
 
@@ -53,10 +53,10 @@ def games(folder: Path) -> Stage:
 
 
 def models(folder: Path) -> Stage:
-    """Explore all models whole, and write what is counted."""
+    """Explore all models completely, and write the counts."""
     chosen = list(recorded.models().values())
     with ProcessPoolExecutor(max_workers=min(_AT_ONCE, os.cpu_count() or 1)) as pool:
-        # The largest come first, so that at the end no process is left alone with one of them.
+        # The largest models come first, so that no process is left with one of them at the end.
         found = {report.model.id: report for report in pool.map(runs.run, sorted(chosen, key=_size, reverse=True))}
     rows, wrong = [], []
     for model in chosen:
@@ -77,19 +77,19 @@ def models(folder: Path) -> Stage:
 
 
 def _size(model: Model) -> tuple[bool, int]:
-    """How long a model takes, as far as its file tells: the states of a wheel are found many at a time."""
+    """Estimate how long a model takes from its recorded counts; a wheel finds many states at a time."""
     return model.kind == recorded.GAME, model.expect.get("states", 0)
 
 
 def verdicts(_: Path) -> Stage:
-    """Judge the plays of the stored verdicts again; nothing is searched."""
+    """Recheck the plays of the stored verdicts, without a search."""
     stored = [verdict for found in store.verdicts().values() for verdict in found]
     said = {f"{one.question} ({', '.join(one.readings)})": store.recheck(one) for one in stored}
     wrong = tuple(f"{name}: {problem}" for name, problem in said.items() if problem)
     plays = sum(one.record is not None for one in stored)
     unsettled = len(catalog().questions) - len(store.verdicts())
     return Stage(
-        result=f"{len(stored) - len(wrong)} of {counted(len(stored), 'verdict')} stand, {plays} of them by a play; "
+        result=f"{len(stored) - len(wrong)} of {counted(len(stored), 'verdict')} confirmed, {plays} of them by a play; "
         f"{counted(unsettled, 'question')} without a verdict",
         figures={"verdicts": len(stored), "plays": plays, "without": unsettled},
         wrong=wrong,

@@ -1,4 +1,4 @@
-"""The reference games, played and verified, and the worked examples of the rulebook, computed."""
+"""The reference games, played and verified, and the worked examples of the rulebook."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ _OTHER_EDITIONS = {"board-game-arena": Orders.DEALT_THIRD, "prototype-2015": Ord
 
 @attrs.frozen
 class Plan:
-    """A game to be played.
+    """A game to play.
 
     Attributes:
         players: The number of players.
         variant: The variant.
         orders: How knight orders are handed out.
-        bot: Who plays.
-        reading: A reading that is not the default, as ``--reading`` takes it.
+        bot: The bot that plays.
+        reading: A reading other than the default, in the form of ``--reading``.
         edition: The edition.
     """
 
@@ -68,12 +68,12 @@ class Plan:
 
 @attrs.frozen
 class Played:
-    """A game that was played, written, and read again.
+    """A game that was played, written to a file, and read again.
 
     Attributes:
-        plan: What was to be played.
-        record: What was played.
-        problem: What the second reading found wrong, empty if nothing.
+        plan: The planned game.
+        record: The record of the game.
+        problem: The problem found on reading the file again; empty if there is none.
         digest: The SHA-256 of the file.
     """
 
@@ -116,7 +116,7 @@ def play_one(plan: Plan, number: int, folder: Path) -> Played:
 
 
 def _second_reading(file: Path, record: Record) -> str:
-    """Return what is wrong with the record in a file, empty if nothing."""
+    """Return the problem of the record in a file; empty if there is none."""
     try:
         read = read_record(file)
     except RecordError as error:
@@ -124,11 +124,11 @@ def _second_reading(file: Path, record: Record) -> str:
     found = verify(read)
     if not (found.ok and found.complete and found.result_checked):
         return f"{file.name}: {found}"
-    return "" if read == record else f"{file.name}: what was read is not what was written"
+    return "" if read == record else f"{file.name}: the file does not give back what was written"
 
 
 def play_all(chosen: tuple[Plan, ...], folder: Path) -> Iterator[Played]:
-    """Play the games, with a bar on a terminal."""
+    """Play the games, with a progress bar on a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield from (play_one(plan, number, folder) for number, plan in enumerate(chosen))
         return
@@ -147,7 +147,7 @@ def _shown(value: object) -> str:
 
 
 def examples_table(worked: Iterable[tuple[Any, object]]) -> Table:
-    """Return what the rulebook says and what the library comes to, side by side."""
+    """Return the numbers of the rulebook and of the library, side by side."""
     shown = table("Worked examples of the rulebook")
     for name in ("", "shows", "rulebook", "library", ""):
         shown.add_column(name)
@@ -182,18 +182,18 @@ def _totals(games: Iterable[Played], bot: str) -> list[int]:
 
 
 def _orders(played: Iterable[Played]) -> set[str]:
-    """The knight orders that somebody has played with."""
+    """The knight orders used in any of the games."""
     lines = (line for game in played for line in game.record.decisions)
     return {line.split()[-1] for line in lines if " order " in line}
 
 
 def _digest(played: Iterable[Played]) -> str:
-    """A digest of all records together, by which two machines can compare."""
+    """A digest of all records together, to compare two machines."""
     return hashlib.sha256("".join(game.digest for game in played).encode()).hexdigest()
 
 
 def summary(played: list[Played], folder: Path) -> Iterator[str]:
-    """Yield what all games came to, and the digest by which two machines compare."""
+    """Yield the totals of all games, and the digest to compare two machines."""
     decisions = sum(len(game.record.decisions) for game in played)
     yield f"{len(played)} games, {decisions} decisions; records in {folder}"
     yield f"knight orders played: {len(_orders(played))} of {len(KnightOrder) - 1}"
@@ -201,7 +201,7 @@ def summary(played: list[Played], folder: Path) -> Iterator[str]:
 
 
 def figures(worked: Iterable[tuple[Any, object]], played: list[Played]) -> dict[str, Any]:
-    """Return all of it as JSON takes it."""
+    """Return all of it as data for JSON."""
     return {
         "examples": [
             {

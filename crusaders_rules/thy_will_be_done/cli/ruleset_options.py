@@ -1,4 +1,4 @@
-"""The options that say what is played, and the ruleset that they make."""
+"""The options that choose a ruleset."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _OPTIONS = (
         "--seed",
         type=click.IntRange(0, LARGEST_SEED),
         metavar="S",
-        help="Seed for the setup and the bots; drawn at random if left out.",
+        help="Seed for the setup and the bots. [default: random]",
     ),
     click.option(
         "--board",
         metavar="NAME|FILE",
-        help="A board of the package or a .toml file; by default the one for this number of players.",
+        help="A board of the package or a .toml file. [default: the one for this number of players]",
     ),
     click.option("--variant", type=click.Choice([str(one) for one in Variant]), default="standard", show_default=True),
     click.option("--orders", type=click.Choice([str(one) for one in Orders]), help="How knight orders are handed out."),
@@ -60,7 +60,7 @@ def ruleset_options(command: Command) -> Command:
 
 
 def ruleset_of(edition: str, variant: str, orders: str | None, board: str | None, readings: Sequence[str]) -> Ruleset:
-    """Make a ruleset of options.
+    """Make a ruleset from options.
 
     Args:
         edition: The name of an edition.
@@ -73,7 +73,7 @@ def ruleset_of(edition: str, variant: str, orders: str | None, board: str | None
         The ruleset.
 
     Raises:
-        BadInput: One of them is not known, or they do not go together.
+        BadInput: An option is unknown, or the options cannot be combined.
     """
     how: dict[str, Any] = {} if orders is None else {"orders": Orders(orders)}
     try:
@@ -118,7 +118,7 @@ def _readings(readings: Sequence[str]) -> dict[str, str]:
             hint = f"did you mean {near[0]}?" if near else "crusaders questions lists all"
             raise BadInput(f"--reading: {shown(question)} is not a question with several playable readings; {hint}")
         if reading not in known[question]:
-            raise BadInput(f"--reading: {question} is read as {' or '.join(known[question])}, not {shown(reading)}")
+            raise BadInput(f"--reading: {question} needs {' or '.join(known[question])}, not {shown(reading)}")
         if chosen.setdefault(question, reading) != reading:
-            raise BadInput(f"--reading: {question} is given twice, with different readings")
+            raise BadInput(f"--reading: {question} is given twice with different readings")
     return chosen

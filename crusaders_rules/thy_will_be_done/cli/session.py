@@ -1,4 +1,4 @@
-"""A game under way in the terminal: it is played on, taken back, resumed and saved."""
+"""A game under way in the terminal: play it on, take back decisions, resume it and save it."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ PERSON = "person"
 
 @attrs.define
 class Session:
-    """A game as far as it is played.
+    """A game under way.
 
     Attributes:
         record: The game.
-        state: The position in which it stands.
+        state: The current position.
         steps: Each decision of the record with the position before and after it.
-        resumed: How many of them were there when it was resumed.
+        resumed: The number of decisions in the file from which it was resumed.
     """
 
     record: Record
@@ -58,7 +58,7 @@ class Session:
 
     @property
     def turns(self) -> int:
-        """How many turns have begun."""
+        """The number of turns that have begun."""
         return sum(isinstance(state.pending, AskTurn) for state, _, _ in self.steps)
 
     def add(self, decision: Decision) -> Step:
@@ -70,17 +70,17 @@ class Session:
         return self.steps[-1]
 
     def decided_by(self, seats: Sequence[int]) -> bool:
-        """Whether one of these seats has decided anything that the file does not hold from which it was resumed."""
+        """Whether one of these seats has decided anything that is not yet in the resumed file."""
         return any(state.pending.seat in seats for state, _, _ in self.steps[self.resumed :])
 
     def take_back(self, seats: Sequence[int]) -> list[Step]:
-        """Take back the last decision of one of these seats, and all that came after it.
+        """Take back the last decision of one of these seats, and everything after it.
 
         Args:
             seats: The seats, from 0.
 
         Returns:
-            What is taken back; nothing if none of them has decided anything.
+            The decisions taken back; none if these seats have decided nothing.
         """
         places = [place for place, (state, _, _) in enumerate(self.steps) if state.pending.seat in seats]
         if not places:
@@ -94,10 +94,10 @@ class Session:
 
 
 def begun(ruleset: Ruleset, players: int, seed: int) -> Session:
-    """Return a game that nobody has decided anything in.
+    """Return a game without decisions.
 
     Raises:
-        BadInput: Edition or board are not for so many players.
+        BadInput: The edition or the board does not allow this number of players.
     """
     try:
         record = begin_record(ruleset, players, seed=seed)
@@ -107,7 +107,7 @@ def begun(ruleset: Ruleset, players: int, seed: int) -> Session:
 
 
 def resumed(file: Path) -> Session:
-    """Return a recorded game, to be played on.
+    """Return a recorded game to continue.
 
     Raises:
         BadInput: The file holds no record, one of its decisions is not legal, or the game is over.
@@ -126,8 +126,8 @@ def resumed(file: Path) -> Session:
 
 
 def players_of(names: Sequence[str], seed: int) -> tuple[Player, ...]:
-    """Return who decides for each seat, and last for chance."""
-    # No two bots move by the same draws, nor any bot by those of the setup.
+    """Return the decider of each seat, with that of chance last."""
+    # Each bot has a separate random generator, and so has the setup.
     seats = [
         Person(seat) if name == PERSON else BOTS[name](seed * len(names) + seat + LARGEST_SEED)
         for seat, name in enumerate(names)
@@ -136,13 +136,13 @@ def players_of(names: Sequence[str], seed: int) -> tuple[Player, ...]:
 
 
 def run(session: Session, names: Sequence[str], seed: int, *, annotate: bool) -> bool:
-    """Play on until the game is over, a person leaves it, or nothing is legal.
+    """Play on until the game is over, a person leaves it, or no decision is legal.
 
     Args:
         session: The game.
-        names: Who plays each seat, a person or the name of a bot.
-        seed: Moves the bots.
-        annotate: Whether every decision is printed with its arithmetic and rules.
+        names: The player of each seat: a person or the name of a bot.
+        seed: The seed of the bots.
+        annotate: Whether to print every decision with its arithmetic and rules.
 
     Returns:
         Whether it is over.
@@ -170,7 +170,7 @@ def _play_on(session: Session, players: Sequence[Player], *, heard: bool, annota
 
 
 def _steps(session: Session, players: Sequence[Player], *, heard: bool) -> Iterator[Step]:
-    """Yield each decision with the position before and after it; where people play, say what the others do."""
+    """Yield each decision with the position before and after it; if people play, tell what the others do."""
     told = len(session.steps)
     while legal(session.state):
         seat = session.state.pending.seat
@@ -185,7 +185,7 @@ def _steps(session: Session, players: Sequence[Player], *, heard: bool) -> Itera
 
 
 def _tell_others(steps: Sequence[Step]) -> None:
-    """Print what the others have done since a person decided last."""
+    """Print what the others have done since the last decision of a person."""
     if steps:
         click.echo()
     for text in in_prose(steps):
@@ -205,7 +205,7 @@ def _tell_undone(gone: Sequence[Step]) -> None:
 
 
 def save(record: Record, out: Path | None) -> None:
-    """Write a record if there is a file for it.
+    """Write a record if a file is named for it.
 
     Raises:
         BadInput: It cannot be written.
@@ -218,11 +218,11 @@ def save(record: Record, out: Path | None) -> None:
 
 
 def offer_to_save(record: Record, known: Path | None) -> Path | None:
-    """Ask a person who leaves for a file, until it can be written or none is given.
+    """Ask a person who leaves for a file, until one can be written or the person gives none.
 
     Args:
         record: The game.
-        known: The file from which it was resumed; it is replaced without a question.
+        known: The file from which it was resumed; it may be replaced without asking.
 
     Returns:
         The file, None if the game is not saved.

@@ -18,7 +18,7 @@ def score_table(state: State, names: tuple[str, ...] = ()) -> Table:
 
     Args:
         state: The position to score.
-        names: For each seat who plays it, none to leave that out.
+        names: The player of each seat; empty to omit them.
 
     Returns:
         A table with a column for each player, the winners emphasized.
@@ -44,7 +44,7 @@ def score_table(state: State, names: tuple[str, ...] = ()) -> Table:
 
 
 def winner_words(state: State) -> str:
-    """Say who wins, or who would win if the game ended now."""
+    """Name the winners, or who would win if the game ended now."""
     seats = [str(seat + 1) for seat in winners(state)]
     over = state.pending.seat is None
     total = max(score(state).totals)
@@ -55,7 +55,7 @@ def winner_words(state: State) -> str:
 
 
 def score_figures(state: State) -> dict[str, Any]:
-    """Return the score for a machine."""
+    """Return the score as data for JSON."""
     sheet = score(state)
     return {
         "over": state.pending.seat is None,

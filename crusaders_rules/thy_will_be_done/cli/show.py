@@ -25,17 +25,17 @@ _PARTS = ("all", "board", "wheel", "area", "score")
 )
 @click.argument("file", metavar="RECORD|POSITION")
 @click.option("--svg", metavar="OUT", help="Write a drawing to this file, or to standard output if it is -.")
-@click.option("--text", "as_text", is_flag=True, help="Print it as text; the default without --svg.")
+@click.option("--text", "as_text", is_flag=True, help="Print text (the default without --svg).")
 @click.option("--decision", type=int, metavar="N", help="After the first N decisions of a record, instead of all.")
 @click.option("--part", type=click.Choice(_PARTS), default="all", show_default=True, help="Which part to show.")
 @click.option("--seat", type=int, metavar="K", help="Only the wheel or area of this player.")
 def show(file: str, svg: str | None, decision: int | None, part: str, seat: int | None, *, as_text: bool) -> None:
     """Show a position as a drawing or as text: the board, the action wheels, the player areas, the score.
 
-    The file holds a position or a recorded game. The score is what it would be if the game ended there.
+    The file holds a position or a recorded game. The score is the one that would count if the game ended there.
     """
     if seat is not None and part not in {"wheel", "area"}:
-        raise click.UsageError("--seat goes with --part wheel and --part area")
+        raise click.UsageError("--seat needs --part wheel or --part area")
     state = load_position(file, decision)
     if seat is not None and not 1 <= seat <= len(state.areas):
         raise BadInput(f"--seat: needs a seat from 1 to {len(state.areas)}, not {seat}")

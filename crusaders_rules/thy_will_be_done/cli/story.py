@@ -1,4 +1,4 @@
-"""A transcript as it is printed: grouped by turn, and under each decision its arithmetic and its rules."""
+"""Printed transcripts: grouped by turn, with the arithmetic and the rules under each decision."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def story(told: Iterable[Told]) -> Iterator[str]:
 
 
 def figures(told: Iterable[Told]) -> list[dict[str, Any]]:
-    """Return a transcript for a machine."""
+    """Return a transcript as data for JSON."""
     return [
         {
             "turn": one.turn,

@@ -1,4 +1,4 @@
-"""What a turn has changed, in a few words."""
+"""The changes that a turn has made, in a few words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from crusaders_rules.thy_will_be_done.state import Building, Enemy, PlayerArea
 
 
 def difference(before: State, after: State) -> str:
-    """Say what has changed in the area of the player who was asked.
+    """Describe the changes in the area of the player who decided.
 
     Args:
         before: A position.
@@ -24,7 +24,7 @@ def difference(before: State, after: State) -> str:
 
 
 def difference_figures(before: State, after: State) -> dict[str, Any]:
-    """Return the same for a machine: what has changed, by its name."""
+    """Return the changes as data for JSON, by their names."""
     return {name: value for name, _, value in _changes(before, after)}
 
 

@@ -26,14 +26,14 @@ OK, WRONG, UNREADABLE = 0, 1, 2
     "readings",
     multiple=True,
     metavar="QUESTION=READING",
-    help="Judge by another reading than the record names; may be given several times.",
+    help="Use another reading than the record; repeatable.",
 )
-@click.option("--edition", metavar="E", help="Judge by another edition than the record names, and its readings.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for a machine to read.")
+@click.option("--edition", metavar="E", help="Use another edition than the record, with the readings of that edition.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def verify(files: tuple[str, ...], readings: tuple[str, ...], edition: str | None, *, as_json: bool) -> None:
-    """Check recorded games: a line for each, with the first problem and its rules.
+    """Verify recorded games: print a line for each, with the first problem and its rules.
 
-    Exit status 0 if every game is legal, 1 if a rule refuses something in one of them, 2 if a file is no record.
+    Exit status 0 if every game is legal, 1 if a rule refuses something in one of them, 2 if a file is not a record.
     """
     worst, found = OK, []
     for file in files:
@@ -41,7 +41,7 @@ def verify(files: tuple[str, ...], readings: tuple[str, ...], edition: str | Non
         worst = max(worst, status)
         found.append(figures)
         if not as_json:
-            # A file that cannot be read is an error; a record that is wrong is an answer.
+            # A file that cannot be read is an error; an illegal record is an answer.
             click.echo(f"Error: {said}" if status == UNREADABLE else said, err=status == UNREADABLE)
     if as_json:
         print_json(found)
@@ -49,7 +49,7 @@ def verify(files: tuple[str, ...], readings: tuple[str, ...], edition: str | Non
 
 
 def _checked(file: str, readings: tuple[str, ...], edition: str | None) -> tuple[int, dict[str, Any], str]:
-    """Return the exit status for a file, what was found for a machine, and the same in one line."""
+    """Return the exit status for a file, and the result as data and as one line."""
     name = "".join(one if one.isprintable() else "?" for one in file)
     try:
         found = check(_read_as(read_record(file), readings, edition))

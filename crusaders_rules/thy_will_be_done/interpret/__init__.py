@@ -1,4 +1,4 @@
-"""The ruleset that a rule function is given, and the words in which it answers."""
+"""The rulesets that rule functions take, and their answers."""
 
 from crusaders_rules.answers import Reason, Refusal, Term, Verdict, arithmetic, total
 from crusaders_rules.thy_will_be_done.interpret.edition import Edition

@@ -1,4 +1,4 @@
-"""What the regions, spaces and pieces of a board must be together, and where its values must be from."""
+"""Checks across a board: its regions, spaces and pieces must fit together, and its values need a source."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Region, Tok
 Places = tuple[tuple[int, ...], ...]
 
 
-# Which regions are adjacent.
+# Adjacent regions.
 
 Hex = tuple[int, int]
 
 
 def _beside(column: int, row: int) -> tuple[Hex, ...]:
-    """Return the six hexes beside one; odd columns lie half a hex lower."""
+    """Return the six neighbours of a hex; odd columns lie half a hex lower."""
     low = row if column % 2 else row - 1
     return (
         (column, row - 1),
@@ -36,13 +36,13 @@ def _beside(column: int, row: int) -> tuple[Hex, ...]:
 
 
 def neighbours(regions: tuple[Region, ...]) -> Places:
-    """Return for each region the regions on the hexes beside it, whatever borders the board lists.
+    """Return for each region the regions on neighbouring hexes, without the borders that the board lists.
 
     Args:
         regions: Regions on distinct hexes.
 
     Returns:
-        For each region the places of the others in ``regions``, in ascending order.
+        For each region the indices of its neighbours in ``regions``, in ascending order.
     """
     at = {(region.column, region.row): place for place, region in enumerate(regions)}
     return tuple(
@@ -51,7 +51,7 @@ def neighbours(regions: tuple[Region, ...]) -> Places:
 
 
 def check_borders(found: Findings, data: Mapping[str, Any], regions: tuple[Region, ...]) -> Places:
-    """Return for each region the adjacent ones, and note borders that say nothing new or name no region."""
+    """Return for each region the adjacent ones, and note borders that are redundant or name no region."""
     at = {region.name: place for place, region in enumerate(regions)}
     beside = neighbours(regions)
     adjacent = [set(row) for row in beside]
@@ -78,7 +78,7 @@ def check_borders(found: Findings, data: Mapping[str, Any], regions: tuple[Regio
 
 
 def _parts(adjacent: Places, allowed: set[int]) -> list[set[int]]:
-    """Return the parts into which allowed regions fall that have no way between them, the largest first."""
+    """Return the connected components of the allowed regions, the largest first."""
     left = set(allowed)
     parts = []
     while left:
@@ -92,11 +92,11 @@ def _parts(adjacent: Places, allowed: set[int]) -> list[set[int]]:
     return sorted(parts, key=lambda part: (-len(part), min(part)))
 
 
-# What the values must be together.
+# Values that must fit together.
 
 
 def check_distinct(found: Findings, data: Mapping[str, Any], regions: tuple[Region, ...]) -> None:
-    """Note regions of one name, and regions on one hex."""
+    """Note regions with the same name or on the same hex."""
     names: set[str] = set()
     hexes: dict[Hex, str] = {}
     for region in regions:
@@ -113,7 +113,7 @@ def check_distinct(found: Findings, data: Mapping[str, Any], regions: tuple[Regi
 
 
 def check_spaces(found: Findings, board: Board) -> None:
-    """Check that nothing is printed where no building space is, and that knights reach every building space."""
+    """Check that only regions with a building space have anything printed, and that knights reach all of these."""
     for region in board.regions:
         key = f"region.{region.name}"
         if not region.space:
@@ -133,14 +133,16 @@ def check_spaces(found: Findings, board: Board) -> None:
 
 
 def check_pool(found: Findings, board: Board, tokens: tuple[Token, ...], whose: str) -> None:
-    """Note a board on which no enemy token would be left over."""
+    """Note a board with too many flags: at least one enemy token must be left over."""
     if len(board.flags) >= len(tokens):
-        reason = f"{len(board.flags)} flags for {len(tokens)} enemy tokens {whose}, of which some must be left over"
+        reason = (
+            f"{len(board.flags)} flags for {len(tokens)} enemy tokens {whose}; at least one token must be left over"
+        )
         found.add("region.*.flag", reason, "setup.enemy.box")
 
 
 def check_shapes(found: Findings, board: Board, tiles: tuple[BonusTile, ...], whose: str) -> None:
-    """Note tile spaces that the bonus tiles do not fit one to one."""
+    """Note tile spaces that do not match the bonus tiles one to one."""
     spaces = Counter(region.tile for region in board.regions if region.tile)
     shapes = Counter(tile.shape for tile in tiles)
     for shape in sorted(spaces | shapes):
@@ -154,15 +156,15 @@ def check_shapes(found: Findings, board: Board, tiles: tuple[BonusTile, ...], wh
 
 
 def check_board(board: Board, edition: Edition, source: str = "") -> tuple[Problem, ...]:
-    """Return what keeps a board from being played with an edition: its counts against the edition's pieces.
+    """Return the problems of playing a board with an edition: its counts must fit the edition's pieces.
 
     Args:
-        board: A board, of which ``parse_board`` has nothing left to refuse.
-        edition: The edition whose pieces are used, where the board does not bring its own.
-        source: What to call the board in the problems; by default its name.
+        board: A board that ``parse_board`` accepts.
+        edition: The edition whose pieces are used, unless the board brings its own.
+        source: The name of the board in the problems; by default its own name.
 
     Returns:
-        The problems, none if they go together.
+        The problems; none if board and edition fit together.
     """
     found = Findings(source or board.name)
     strange = [str(players) for players in board.players if players not in edition.players]
@@ -175,7 +177,7 @@ def check_board(board: Board, edition: Edition, source: str = "") -> tuple[Probl
     return tuple(found.problems)
 
 
-# Where each value is from.
+# The source of each value.
 
 
 def _values(data: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
@@ -204,7 +206,7 @@ def _origin(path: tuple[str, ...], prefixes: list[tuple[str, ...]]) -> tuple[str
 
 
 def check_provenance(found: Findings, data: Mapping[str, Any]) -> None:
-    """Note values of which the board does not say where they are from, and provenance of nothing."""
+    """Note values without provenance, and provenance without a value."""
     origins = data["provenance"]
     if not isinstance(origins, dict):
         found.add("provenance", f"needs a table, not {given(origins)}")
@@ -219,7 +221,7 @@ def check_provenance(found: Findings, data: Mapping[str, Any]) -> None:
             found.add(".".join(path), "no provenance covers this value")
         unused.discard(origin or ())
     for key in sorted(".".join(prefix) for prefix in unused):
-        found.add(f"provenance.{_quoted(key)}", "is the provenance of no value")
+        found.add(f"provenance.{_quoted(key)}", "is provenance for no value")
 
 
 def _quoted(key: object) -> str:

@@ -13,11 +13,11 @@ from crusaders_rules.thy_will_be_done.state import Building, Token
 
 
 class BoardError(FileError):
-    """A board that is refused."""
+    """A refused board."""
 
 
 class BoardFileError(BoardError):
-    """A board that cannot even be read: no such file or name, or not TOML."""
+    """A board that cannot be read: no such file or name, or not TOML."""
 
 
 REGION_NAME = text(r"[a-z]{1,6}[0-9]{1,2}", "a name of lower case letters and a number, such as 'a1'")
@@ -87,7 +87,7 @@ def schema() -> dict[str, Any]:
 
 
 def rows_of(data: Mapping[str, Any], key: str) -> Iterator[tuple[str, Any]]:
-    """Yield the entries of a list of tables with their keys: by name, by the two regions, or by place from 1."""
+    """Yield the entries of a list of tables with their keys: a name, two regions, or a number from 1."""
     rows = data.get(key, [])
     for place, row in enumerate(rows if isinstance(rows, list) else [], start=1):
         table = row if isinstance(row, dict) else {}
@@ -101,7 +101,7 @@ def rows_of(data: Mapping[str, Any], key: str) -> Iterator[tuple[str, Any]]:
 
 
 def check_values(found: Findings, data: Mapping[str, Any]) -> None:
-    """Check each value alone."""
+    """Check each value separately."""
     if "board" in data:
         check_table(found, "board", data["board"], _BOARD)
     for part, row in rows_of(data, "region"):

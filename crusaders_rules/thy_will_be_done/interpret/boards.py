@@ -1,4 +1,4 @@
-"""Boards: game boards as data, refused with the place and the reason if they cannot be played on.
+"""Boards as data; an unplayable board is refused with the place and the reason.
 
 ``docs/howto/boards.md`` describes the format. A board states its regions and what is printed in them;
 which regions are adjacent follows from their hexes, apart from the borders that it lists.
@@ -44,9 +44,9 @@ __all__ = [
 ]
 
 LARGEST_FILE = 256 * 1024
-_NO_PROVENANCE = "missing; a board says where its values are from"
+_NO_PROVENANCE = "missing; a board must name the sources of its values"
 
-# Making the board.
+# From data to a board.
 
 
 def _region(row: Mapping[str, Any]) -> Region:
@@ -72,20 +72,20 @@ def _made(data: Mapping[str, Any], regions: tuple[Region, ...], adjacent: tuple[
 
 
 def parse_board(data: dict[str, Any], source: str) -> Board:
-    """Make a board of plain data, refusing what cannot be played on.
+    """Make a board from plain data, and refuse an unplayable one.
 
-    Where the data say where their values are from, that is checked too; a file has to.
-    The counts that depend on an edition are left to ``check_board``.
+    Provenance is checked if the data have any; a file must have it. ``check_board`` checks the counts that depend on
+    an edition.
 
     Args:
-        data: What a TOML or JSON file holds.
-        source: What to call the data in the problems, such as the name of the file.
+        data: The contents of a TOML or JSON file.
+        source: The name of the data in the problems, such as the name of the file.
 
     Returns:
         The board.
 
     Raises:
-        BoardError: If anything is wrong with it; all problems that can be found at once are in it.
+        BoardError: If the board has problems; the error has all that can be found at once.
     """
     board, found = _drawable(data, source)
     found.refuse(BoardError)
@@ -93,7 +93,7 @@ def parse_board(data: dict[str, Any], source: str) -> Board:
 
 
 def _drawable(data: dict[str, Any], source: str) -> tuple[Board, Findings]:
-    """Make a board that can be drawn, and find what keeps it from being played on."""
+    """Make a board that can be drawn, and find the problems that make it unplayable."""
     found = Findings(source)
     if check_table(found, "", data, TOP):
         check_values(found, data)
@@ -148,10 +148,10 @@ def _tile_data(tile: BonusTile, count: int) -> dict[str, Any]:
 
 
 def board_data(board: Board) -> dict[str, Any]:
-    """Return a board as plain data, which JSON can hold and ``parse_board`` makes the same board of.
+    """Return a board as plain data for JSON, from which ``parse_board`` makes the same board.
 
     Args:
-        board: A board that ``parse_board`` has made.
+        board: A board from ``parse_board``.
 
     Returns:
         A new dictionary in the format of the files, without provenance.
@@ -206,17 +206,17 @@ def _named(name: str) -> Board:
 
 
 def draft_board(name_or_path: str) -> tuple[Board, tuple[Problem, ...]]:
-    """Load a board that may be unfinished: it has to be drawable, not playable.
+    """Load a board that may be unfinished: you can draw it, but perhaps not play on it.
 
     Args:
         name_or_path: As for ``load_board``.
 
     Returns:
-        The board, and what is missing or wrong before it can be played on.
+        The board, and the problems that make it unplayable.
 
     Raises:
         BoardFileError: If there is no such board, or the file cannot be read as TOML.
-        BoardError: If it cannot even be drawn.
+        BoardError: If it cannot be drawn.
     """
     if not name_or_path.endswith(".toml"):
         return load_board(name_or_path), ()
@@ -248,6 +248,6 @@ def load_board(name_or_path: str) -> Board:
         return _parsed(Path(name_or_path), printable(name_or_path))
     known = board_names()
     if name_or_path not in known:
-        reason = f"no board {shown(name_or_path)}: there is {', '.join(known)}, or a path that ends in .toml"
+        reason = f"no board {shown(name_or_path)}; boards: {', '.join(known)}, or a path that ends in .toml"
         raise BoardFileError("", [Problem("", reason)])
     return _named(name_or_path)

@@ -27,7 +27,7 @@ class Edition(Shown):
     Attributes:
         name: Its name in files and commands.
         title: Its name for people.
-        players: The player counts that it is for.
+        players: The player counts that it allows.
         wedges: The six wedge tiles of a player.
         tokens_per_wedge: Action tokens on each wedge at the start.
         first_wheel: Wedge names clockwise from the top, in the Learning and the First Standard variant.
@@ -54,15 +54,14 @@ class Edition(Shown):
         farm_four: Influence of a level IV farm for each knight on the board and each mustered troop.
         bank_four: Influence of a level IV bank for each level IV building.
         boards: The board for each player count.
-        saracen_reward: Whether a Saracen gives what it pictures, or influence in its place; if not, it pays its
-            strength.
-        skipping: Whether there is a way to skip a turn.
+        saracen_reward: Whether a Saracen gives what it pictures, or influence instead; if not, it pays its strength.
+        skipping: Whether a turn can be skipped.
         keeping: Whether the tokens may stay where they are after an upgrade.
         majorities: The enemies for which there are majorities.
         orders_dealt: How many knight orders each player is dealt.
         orders: How knight orders are handed out by default.
         readings: The default readings.
-        changed: Questions that are read as other data than the edition's own, each with its reading.
+        changed: Questions whose reading replaces data of the edition, each with its reading.
     """
 
     name: str

@@ -20,7 +20,7 @@ _some = whole(1, 9)
 _influence = whole(0, 999)
 _numbers = list_of(_count, 1, _MOST)
 _wedge_name = text("[a-z]+-[a-z]+", "the name of a wedge, such as 'travel-build'")
-# Players choose their orders in one variant, whatever the edition.
+# In one variant players choose their orders in every edition.
 _handed_out = tuple(str(one) for one in Orders if one != Orders.CHOSEN)
 
 _VALUES: Mapping[str, ValueForm] = {
@@ -54,7 +54,7 @@ _VALUES: Mapping[str, ValueForm] = {
 _COSTS: Keys = {str(building): (True, _numbers, None) for building in Building}
 _TOKENS: Keys = {str(token): (False, _count, None) for token in Token}
 _BOARDS: Keys = {str(count): (False, NAME, None) for count in range(2, 7)}
-# The readings that may answer each question, by the key of the question.
+# The possible readings of each question, by the key of the question.
 READINGS: Mapping[str, Any] = {
     field.name.replace("_", "-"): type(field.default) for field in attrs.fields(Interpretation)
 }
@@ -87,13 +87,13 @@ KEYS = frozenset({*_VALUES, *_TABLES})
 
 
 def check_value(found: Findings, key: str, value: object, place: str) -> None:
-    """Check what an edition gives for one key.
+    """Check one key of an edition.
 
     Args:
-        found: Takes what is wrong.
+        found: Collects the problems.
         key: Such as ``troop-costs``.
-        value: What stands there.
-        place: What to call the place of the value.
+        value: Its value.
+        place: The place of the value, for problems.
     """
     if key in _VALUES:
         found.add(place, _VALUES[key](value))

@@ -1,4 +1,4 @@
-"""The files of editions: how an edition is found, read and checked, with the provenance of its values."""
+"""The files of editions: finding, reading and checking them, with the provenance of their values."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ LARGEST_FILE = 256 * 1024
 
 
 class EditionError(FileError):
-    """An edition that is not there, or a file of one that is refused."""
+    """A missing edition, or a refused edition file."""
 
 
-# Keys that a file may leave out, for what is so in the 2017 edition.
+# Keys that a file may omit, with their values in the 2017 edition.
 _OPTIONAL = {field.name.replace("_", "-") for field in attrs.fields(Edition) if field.default is not attrs.NOTHING}
 
 
@@ -66,11 +66,11 @@ _SHAPED: dict[str, Callable[[Any], object]] = {
 
 
 def shaped(key: str, value: object) -> dict[str, Any]:
-    """Return the field of an edition that a key of its file stands for, with its value.
+    """Return the field of an edition for a key of its file, with its value.
 
     Args:
         key: Such as ``troop-costs``.
-        value: What stands there, in which ``check_value`` has found nothing wrong.
+        value: Its value, which ``check_value`` accepts.
     """
     made = _SHAPED[key](value) if key in _SHAPED else tuple(value) if isinstance(value, list) else value
     return {key.replace("-", "_"): made}
@@ -86,15 +86,15 @@ def edition_names() -> tuple[str, ...]:
 
 
 def _file(name: str, source: str = "", place: str = "") -> tuple[Path, str]:
-    """Return the file of an edition of the package, and what to call it in errors."""
+    """Return the file of an edition of the package, and its name in errors."""
     known = edition_names()
     if name not in known:
-        raise EditionError(source, [Problem(place, f"no edition {shown(name)}: there is {', '.join(known)}")])
+        raise EditionError(source, [Problem(place, f"no edition {shown(name)}; editions: {', '.join(known)}")])
     return specs_folder() / "editions" / f"{name}.toml", f"specs/thy_will_be_done/editions/{name}.toml"
 
 
 def _like(value: object, file: Path, source: str) -> tuple[Path, str]:
-    """Return the file that another one is like, and what to call it in errors."""
+    """Return the file that another one is like, and its name in errors."""
     if not isinstance(value, str):
         raise EditionError(source, [Problem("like", f"needs the name of an edition or a file, not {given(value)}")])
     if value.endswith(".toml"):
@@ -104,7 +104,7 @@ def _like(value: object, file: Path, source: str) -> tuple[Path, str]:
 
 
 def _rows(file: Path, source: str) -> dict[str, dict[str, Any]]:
-    """Return what a file says, and what it leaves to the files that it is like."""
+    """Return the contents of a file, completed by the files that it is like."""
     first, before, seen = source, source, set[Path]()
     rows: dict[str, dict[str, Any]] = {}
     while True:
@@ -128,9 +128,9 @@ def _rows(file: Path, source: str) -> dict[str, dict[str, Any]]:
 
 
 def edition_data(name: str) -> dict[str, dict[str, Any]]:
-    """Read the file of an edition of the package: for each key its value, where the value is from, and why.
+    """Read the file of an edition of the package: the value of each key, with its source and the reason.
 
-    A file that is ``like`` another one says only what differs from it.
+    A file that is ``like`` another one states only the differences.
 
     Args:
         name: The edition.
@@ -156,14 +156,14 @@ def _made(rows: Mapping[str, Mapping[str, Any]], source: str) -> Edition:
 
 
 def check_together(found: Findings, edition: Edition) -> None:
-    """Note values of an edition that do not go together."""
+    """Note values of an edition that do not fit together."""
     names = [wedge.name for wedge in edition.wedges]
     if len(set(names)) < len(names):
-        found.add("wedges", "the same wedge is there twice")
+        found.add("wedges", "the same wedge occurs twice")
     if sorted(edition.first_wheel) != sorted(names):
         found.add("first-wheel", "needs each of the six wedges once")
     if not set(edition.learning_upgraded) <= set(names):
-        found.add("learning-upgraded", "names a wedge that is not there")
+        found.add("learning-upgraded", "names a wedge that does not exist")
     for building in Building:
         levels = len(edition.costs(building))
         if levels != edition.buildings_per_type:
@@ -189,7 +189,7 @@ def load_edition(name: str) -> Edition:
         Its data; the same object each time.
 
     Raises:
-        EditionError: As for ``edition_data``, or if its values do not go together.
+        EditionError: As for ``edition_data``, or if its values do not fit together.
     """
     file, source = _file(name)
     edition = _made(_rows(file, source), source)
@@ -203,13 +203,13 @@ def find_edition(name_or_path: str) -> Edition:
 
     Args:
         name_or_path: A name, or a path that ends in ``.toml``. Such a file may be ``like`` an edition of the package,
-            or like another file, named from the folder of the first.
+            or like another file, relative to the folder of the first.
 
     Returns:
         The edition.
 
     Raises:
-        EditionError: If there is none, or its file is refused.
+        EditionError: If there is no such edition, or its file is refused.
     """
     if not name_or_path.endswith(".toml"):
         return load_edition(name_or_path)

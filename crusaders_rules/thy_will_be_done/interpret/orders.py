@@ -1,4 +1,4 @@
-"""How players come by their knight orders."""
+"""The way in which players get their knight orders."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Orders(StrEnum):
-    """How players come by their knight orders."""
+    """The way in which players get their knight orders."""
 
     NONE = "none"
     DEALT = "dealt"

@@ -1,4 +1,4 @@
-"""What files of boards and of editions have in common: names, bonus tiles, and where a value is from."""
+"""Common parts of board and edition files: names, bonus tiles, and the sources of values."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _no_counts(value: object) -> str | None:
 
 
 _COUNTS = {"type": "array", "items": _count.schema, "minItems": 1, "uniqueItems": True}
-# JSON Schema cannot say that a list ascends, but can name all that do.
+# JSON Schema cannot require ascending order, but it can list all ascending values.
 _ASCENDING = [list(some) for size in range(1, 6) for some in combinations(range(2, 7), size)]
 PLAYER_COUNTS = ValueForm(_no_counts, {**_COUNTS, "enum": _ASCENDING})
 
@@ -43,7 +43,7 @@ def tile_keys(required: Iterable[str] = ()) -> Keys:
     """Return the keys of a bonus tile.
 
     Args:
-        required: Keys that are required here, and elsewhere are not.
+        required: Keys that are required here, but not elsewhere.
     """
     checks: Mapping[str, tuple[ValueForm, str | None]] = {
         "name": (NAME, None),
@@ -61,7 +61,7 @@ ORIGIN: Keys = {"from": (True, one_of(PROVENANCE), None), "why": (True, _why, No
 
 
 def tiles_of(rows: Iterable[Mapping[str, Any]]) -> tuple[BonusTile, ...]:
-    """Return the bonus tiles of rows in which nothing is wrong, each as often as it is there."""
+    """Return the bonus tiles of valid rows, each as often as it occurs."""
     return tuple(
         BonusTile(row["name"], row["shape"], Building(row["building"]), row.get("discount", 0), row.get("influence", 0))
         for row in rows

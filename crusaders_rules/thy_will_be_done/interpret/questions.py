@@ -1,6 +1,6 @@
 """Questions of ``specs/thy_will_be_done/questions`` as switches: a ruleset that takes a reading by its name.
 
-A reading is taken by a member of an enum, which a rule function consults, or by other data of the edition.
+A reading is a member of an enum, which a rule function consults, or other data of the edition.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from crusaders_rules.thy_will_be_done.interpret.ruleset import Ruleset
 
 
 class QuestionError(ValueError):
-    """A question or a reading that is not there, or that cannot be played."""
+    """A question or a reading that does not exist or cannot be played."""
 
 
 @cache
 def playable() -> dict[str, tuple[str, ...]]:
     """Return the questions that can be played in more than one way, each with the names of its readings.
 
-    Of a question of data, the default reading is among them: it takes the data of the edition as they are.
+    For a question of data, the default reading is the unchanged data of the edition.
     """
     found = {}
     for question in catalog().questions:
@@ -54,7 +54,7 @@ def _question(question_id: str) -> Question:
 
 
 def _reading(question_id: str, name: str) -> Reading:
-    """Return a reading that can be played."""
+    """Return a playable reading."""
     question = _question(question_id)
     for reading in question.readings:
         if reading.name == name:
@@ -79,10 +79,10 @@ def question_named(name: str) -> str:
     """Return the id of the question that a name means.
 
     Args:
-        name: The id, or the name that files and Python have for the switch, with hyphens or underscores.
+        name: The id, or the name of the switch in files or Python, with hyphens or underscores.
 
     Returns:
-        The id of the question; a name that means none is returned as it is.
+        The id of the question; an unknown name is returned unchanged.
 
     >>> question_named("skip-condition"), question_named("skip.condition")
     ('skip.condition', 'skip.condition')
@@ -102,11 +102,11 @@ def readings_of(ruleset: Ruleset) -> dict[str, str]:
 
 
 def with_reading(ruleset: Ruleset, question_id: str, name: str) -> Ruleset:
-    """Return a ruleset that answers a question by one of its readings, and is the same in all else.
+    """Return the ruleset with another reading of one question.
 
     Args:
         ruleset: Any ruleset.
-        question_id: The id of the question, such as ``skip.condition``; ``skip-condition``, as in files, will do.
+        question_id: The id of the question, such as ``skip.condition``, or its form in files, ``skip-condition``.
         name: The name of the reading.
 
     Returns:
@@ -128,12 +128,12 @@ def with_reading(ruleset: Ruleset, question_id: str, name: str) -> Ruleset:
     others = tuple(pair for pair in ruleset.edition.changed if pair[0] != question_id)
     pairs = (*others, (question_id, name)) if reading.data else others
     if not is_ours(ruleset.edition):
-        raise QuestionError(f"{question_id}: the edition {ruleset.edition.name} is not as the package has it")
+        raise QuestionError(f"{question_id}: the edition {ruleset.edition.name} differs from the package's edition")
     return attrs.evolve(ruleset, edition=edition_with(ruleset.edition.name, pairs))
 
 
 def is_ours(edition: Edition) -> bool:
-    """Whether an edition is one of the package, with no other data than some readings have."""
+    """Whether an edition is one of the package, changed at most by readings."""
     return edition.name in edition_names() and edition_with(edition.name, edition.changed) == edition
 
 
@@ -143,13 +143,13 @@ def edition_with(name: str, changed: tuple[tuple[str, str], ...]) -> Edition:
 
     Args:
         name: The name of the edition.
-        changed: Pairs of a question and a reading; a later one has the last word.
+        changed: Pairs of a question and a reading; a later pair overrides an earlier one.
 
     Returns:
         The edition; the same object each time.
 
     Raises:
-        EditionError: There is no such edition, or the data of a reading are not of their kind.
+        EditionError: There is no such edition, or a reading has invalid data.
         QuestionError: There is no such question or reading, or the reading is not data.
     """
     edition = load_edition(name)

@@ -1,4 +1,4 @@
-"""What forbids a decision in this game, each as a class with the words for it."""
+"""The refusals of this game, each a class with its sentence."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from crusaders_rules.thy_will_be_done.state.names import Action, Building
 
 
 def for_players(numbers: tuple[int, ...]) -> str:
-    """The numbers of players for which something is made, in words."""
+    """The allowed numbers of players in words."""
     return "for " + " or ".join(str(number) for number in numbers)
 
 
@@ -23,7 +23,7 @@ class NotAsked(Refusal):
 
 
 class WrongType(Refusal):
-    """A field of the decision has a value of another type than its class says."""
+    """A field of the decision has a value of the wrong type."""
 
     text = "{refusal.needs} is needed, not {refusal.has}"
 
@@ -35,7 +35,7 @@ class NoSuchThing(Refusal):
 
 
 class NotOnOffer(Refusal):
-    """The thing chosen is not among those that may be chosen."""
+    """The choice is not among the available ones."""
 
     text = "{refusal.has} is not available; available: {refusal.needs}"
 
@@ -73,7 +73,7 @@ class SomethingElsePossible(Refusal):
 class NoSkipping(Refusal):
     """The reading has no skipping in this variant."""
 
-    text = "you may not skip where upgrading is switched off"
+    text = "you may not skip when upgrading is switched off"
 
 
 class SkippingUnknown(Refusal):
@@ -83,19 +83,19 @@ class SkippingUnknown(Refusal):
 
 
 class MustDistribute(Refusal):
-    """The tokens of the wedge have to be distributed."""
+    """The player must distribute the tokens of the wedge."""
 
     text = "you must distribute the tokens of the wedge"
 
 
 class TooFewTokens(Refusal):
-    """There are not so many action tokens left."""
+    """Too few action tokens are left."""
 
     text = "needs {refusal.needs} more {refusal.tokens}; {refusal.has} left"
 
     @property
     def tokens(self) -> str:
-        """What is counted, in the number in which it is needed."""
+        """The noun for the missing tokens, in singular or plural."""
         return "action token" if self.needs == 1 else "action tokens"
 
 
@@ -124,7 +124,7 @@ class NotEnoughValue(Refusal):
 
 
 class SplitOutOfRange(Refusal):
-    """More tokens are assigned than the wedge holds, or fewer than none."""
+    """More tokens are assigned than the wedge holds, or a negative number."""
 
     text = "you cannot assign {refusal.has} tokens; the wedge holds {refusal.needs}"
 
@@ -136,43 +136,43 @@ class TokensLeftIdle(Refusal):
 
 
 class NotTwice(Refusal):
-    """Both parts of a split go to one action."""
+    """Both parts of a split go to the same action."""
 
     text = "you must split the tokens between the two actions of the wedge"
 
 
 class NotOptional(Refusal):
-    """What can be done has to be done."""
+    """The result of an action cannot be declined."""
 
     text = "you cannot decline what the action gives"
 
 
 class NobodyMoves(Refusal):
-    """No knight makes a step."""
+    """No knight takes a step."""
 
     text = "at least one of your knights must take a step"
 
 
 class NotThisAmount(Refusal):
-    """Another amount of influence has to be taken."""
+    """The player must take another amount of influence."""
 
     text = "you cannot take {refusal.has} influence; take {refusal.needs}"
 
 
 class NotFinished(Refusal):
-    """What is left of the wedge could not succeed any more."""
+    """The rest of the wedge could no longer succeed."""
 
     text = "the action that follows could no longer succeed"
 
 
 class NotThisKnight(Refusal):
-    """Another knight is asked now."""
+    """Another knight must move first."""
 
     text = "the knight in {refusal.needs} moves first, not the one in {refusal.has}"
 
 
 class NoBuildingSpace(Refusal):
-    """Knights may be only where a building space is."""
+    """Knights may enter only regions with a building space."""
 
     text = "{refusal.has} has no building space, so no knight may be there"
 
@@ -184,7 +184,7 @@ class NoWay(Refusal):
 
 
 class TooFar(Refusal):
-    """The way costs more movement points than are left."""
+    """The path costs more movement points than are left."""
 
     text = "the way costs {refusal.needs} movement points; you have {refusal.has} left"
 
@@ -239,13 +239,13 @@ class NoEnemyTarget(Refusal):
 
 
 class NoLongerFought(Refusal):
-    """The marker of this type of enemy stands on the last space of its track."""
+    """The marker of this type of enemy is on the last space of its track."""
 
     text = "you can no longer fight a {refusal.has}: its marker is on the last space"
 
 
 class RewardIsThere(Refusal):
-    """What the Saracen pictures can be taken, and so nothing instead of it."""
+    """The picture of the Saracen can be taken, so influence instead cannot."""
 
     text = "you must take what the Saracen pictures, because you can"
 
@@ -275,12 +275,12 @@ class NotThisManner(Refusal):
 
 
 class LeftOver(Refusal):
-    """After a skip something has to be distributed."""
+    """After a skip the player must distribute a wedge."""
 
     text = "after a skip you must distribute a wedge"
 
 
 class GameIsOver(Refusal):
-    """Nothing is decided any more."""
+    """The game is over."""
 
     text = "the game is over"

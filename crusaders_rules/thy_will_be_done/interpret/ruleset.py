@@ -1,4 +1,4 @@
-"""The ruleset: everything that a rule function may depend on, apart from the position."""
+"""The ruleset: everything that a rule function may depend on, except the position."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Variant(StrEnum):
 
 
 class RulesetError(ValueError):
-    """Parts of a ruleset that do not go together."""
+    """Parts of a ruleset that cannot be combined."""
 
 
 def _unfit(field: str, needs: str, value: object) -> RulesetError:
@@ -81,19 +81,19 @@ def _board(value: str | Board | None) -> Board | None:
 
 @attrs.frozen(cache_hash=True, repr=False)
 class Ruleset(Shown):
-    """Edition, variant, readings and board: what is played.
+    """Edition, variant, readings and board of a game.
 
     Attributes:
         edition: The data of an edition of the game, or its name.
         variant: The variant, or its name.
-        orders: How knight orders are handed out; by default as the edition has it, which deals them, except in
-            the Knight's Tournament, where players choose them.
+        orders: How knight orders are handed out. By default the edition decides and deals them; in the Knight's
+            Tournament players choose them.
         interpretation: The readings; by default those of the edition.
         board: The board, or the name of one of ours; None lets the number of players decide.
 
     Raises:
-        RulesetError: If a part is none of its kind, or if the players choose their orders outside the Knight's
-            Tournament, or do not in it.
+        RulesetError: If a part has the wrong type, or if players choose their orders outside the Knight's
+            Tournament, or do not choose them in it.
 
     >>> Ruleset(variant="learning", orders="none").variant.value
     'learning'
@@ -104,7 +104,7 @@ class Ruleset(Shown):
     orders: Orders = attrs.field(converter=_orders)
     interpretation: Interpretation = attrs.field(converter=_readings, kw_only=True)
     board: Board | None = attrs.field(default=None, converter=_board, kw_only=True)
-    # What the game has tabulated for this ruleset: no part of it.
+    # Tables that the game has computed for this ruleset; they are not part of it.
     book: Any = attrs.field(init=False, eq=False, repr=False, default=None)
 
     @orders.default
@@ -116,9 +116,9 @@ class Ruleset(Shown):
         return self.edition.readings
 
     def __attrs_post_init__(self) -> None:
-        """Refuse a way of handing out orders that the variant does not know."""
+        """Refuse a way of handing out orders that the variant does not allow."""
         if (self.orders == Orders.CHOSEN) != (self.variant == Variant.TOURNAMENT):
-            message = f"variant.tournament.choose: the variant {self.variant} does not go with orders {self.orders}"
+            message = f"variant.tournament.choose: the variant {self.variant} does not allow orders {self.orders}"
             raise RulesetError(message)
 
     @property

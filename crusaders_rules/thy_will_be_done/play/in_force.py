@@ -43,7 +43,7 @@ def in_force(state: State, decision: Decision, after: State) -> Callable[[str], 
 
 
 def of_the_edition(rule_id: str, ruleset: Ruleset) -> bool:
-    """Whether an edition has a rule or carries it over; an edition without a text of its own may have any."""
+    """Whether an edition has a rule or carries it over; an edition without a text may have any."""
     edition, rule = ruleset.edition.name, catalog().rules[rule_id]
     if edition not in {source.id for source in catalog().sources}:
         return True

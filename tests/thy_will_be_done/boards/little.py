@@ -1,4 +1,4 @@
-"""A little board that has a value for everything that a board can state, to be broken in one place at a time."""
+"""A little board with a value for every key, to be broken in one place at a time."""
 
 LITTLE = """\
 board = { name = "little", title = "A little board", players = [2] }
@@ -36,7 +36,7 @@ def broken(old: str, new: str) -> str:
     """Return the little board with one passage changed.
 
     Args:
-        old: What to replace; it must be there, and only once.
+        old: The passage to replace; it must occur exactly once.
         new: What to put instead.
 
     Returns:

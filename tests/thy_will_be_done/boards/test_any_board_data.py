@@ -1,4 +1,4 @@
-"""Whatever data is given as a board, it is a board that survives a round trip, or it is refused in so many words."""
+"""Any data given as a board survives a round trip, or is refused with a reason."""
 
 import copy
 import json
@@ -64,7 +64,7 @@ def damaged(draw: st.DrawFn) -> dict[str, Any]:
 
 
 def problems(data: Any) -> tuple[str, ...]:  # noqa: ANN401 -- anything at all
-    """Return what data is refused for as a board; what is not refused survives a round trip and can be shown."""
+    """Return the reasons to refuse data as a board; an accepted board survives a round trip and can be shown."""
     try:
         board = parse_board(data, "x.json")
     except BoardError as error:
@@ -84,7 +84,7 @@ def test_a_damaged_board_is_accepted_whole_or_refused(data: dict[str, Any]) -> N
 
 @given(anything)
 def test_data_that_is_no_board_is_refused(data: object) -> None:
-    """Data out of nowhere is refused, never crashes."""
+    """Random data is refused without a crash."""
     assert () != problems(data)
 
 

@@ -1,4 +1,4 @@
-"""The command ``crusaders board``: output, exit status, and one line for what goes wrong."""
+"""The command ``crusaders board``: output, exit status, and one line for each error."""
 
 import json
 from pathlib import Path
@@ -93,7 +93,7 @@ def test_a_board_is_shown(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_read_is_one_line(verb: str, content: bytes | None, reason: str, tmp_path: Path) -> None:
-    """A file that is no board at all makes one line on standard error and exit status 2."""
+    """A file that is not a board gives one line on standard error and exit status 2."""
     file = tmp_path / "board.toml"
     if content is None:
         file.mkdir()
@@ -117,7 +117,7 @@ region = [
 
 
 def test_an_unfinished_board_is_drawn_and_says_what_it_lacks(tmp_path: Path) -> None:
-    """The drawing goes to standard output or a file, what is missing to standard error; a check refuses it."""
+    """The drawing goes to standard output or a file, the missing parts to standard error; a check refuses it."""
     file, out = tmp_path / "mine.toml", tmp_path / "mine.svg"
     file.write_text(UNFINISHED, encoding="utf-8")
 
@@ -152,9 +152,9 @@ def test_a_bad_board_is_not_drawn(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("check", "tiny-moon"), "no board 'tiny-moon': there is ours-four"),
+        (("check", "tiny-moon"), "no board 'tiny-moon'; boards: ours-four"),
         (("check", "none.toml"), "none.toml: cannot be read: No such file or directory"),
-        (("check", "ours-two", "--edition", "of-next-year"), "no edition 'of-next-year': there is"),
+        (("check", "ours-two", "--edition", "of-next-year"), "no edition 'of-next-year'; editions:"),
         (
             ("show", "ours-two", "--svg", "no/such/folder/x.svg"),
             "no/such/folder/x.svg: cannot be written: No such file",
@@ -173,7 +173,7 @@ def test_bad_arguments_are_one_line(arguments: tuple[str, ...], reason: str) -> 
 
 
 def test_a_drawing_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
-    """A folder of that name is in the way, and stays the only thing there."""
+    """A folder with that name stays unchanged."""
     folder = tmp_path / "board.svg"
     folder.mkdir()
 

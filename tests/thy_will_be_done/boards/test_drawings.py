@@ -91,7 +91,7 @@ def test_drawings_are_the_same_each_time(middle: State) -> None:
 
 
 def test_printed_things_are_said_in_words() -> None:
-    """A start, a flag, a tile space, a printed discount and a closed region can be told without seeing them."""
+    """The description names a start, a flag, a tile space, a printed discount and a closed region."""
     said = titles(board_svg(load_board("ours-four")))
 
     assert "a2: printed discount, church 1 less; starting region" in said
@@ -191,7 +191,7 @@ def test_a_notebook_shows_boards_positions_and_wheels(middle: State) -> None:
 
 
 def test_a_game_does_not_load_the_drawings() -> None:
-    """What shows itself in a notebook is drawn only there."""
+    """A picture for a notebook is drawn only on demand."""
     code = "from crusaders_rules import legal, new_game; import sys; legal(new_game(players=2, seed=1)); "
     code += "print([name for name in sys.modules if name.startswith('crusaders_rules.thy_will_be_done.show')])"
 
@@ -201,7 +201,7 @@ def test_a_game_does_not_load_the_drawings() -> None:
 
 
 def test_a_strange_title_is_escaped() -> None:
-    """What a board is called cannot break the drawing."""
+    """The name of a board cannot break the drawing."""
     board = attrs.evolve(load_board("tiny-row"), title="<b>\"&' ]]>")
 
     assert "<b>\"&' ]]>" == titles(board_svg(board))[0]

@@ -1,4 +1,4 @@
-"""The boards that come with the package keep what their descriptions promise."""
+"""The boards of the package match their descriptions."""
 
 import json
 import random
@@ -42,7 +42,7 @@ def test_these_are_the_boards() -> None:
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 def test_our_boards_go_with_the_edition(board: Board) -> None:
-    """Nothing keeps them from being played."""
+    """All of them are playable."""
     assert () == check_board(board, EDITION)
 
 
@@ -134,7 +134,7 @@ def test_flags_for_every_token_of_the_edition_are_too_many() -> None:
         return attrs.evolve(board, regions=regions)
 
     problem = (
-        "ours-four: region.*.flag: 30 flags for 30 enemy tokens of the edition, of which some must be left over "
+        "ours-four: region.*.flag: 30 flags for 30 enemy tokens of the edition; at least one token must be left over "
         "(setup.enemy.box)"
     )
     assert (problem,) == tuple(map(str, check_board(with_flags(30), EDITION)))
@@ -143,7 +143,7 @@ def test_flags_for_every_token_of_the_edition_are_too_many() -> None:
 
 @pytest.mark.rules("setup.tile.all", "components.players")
 def test_what_an_edition_does_not_have_is_refused() -> None:
-    """Spaces that do not fit its tiles, and players that it is not for, are named with the file."""
+    """Spaces that do not fit the tiles, and wrong player counts, are named with the file."""
     board = load_board("tiny-row")
     strange = attrs.evolve(board, tiles=None, players=(2, 5))
 

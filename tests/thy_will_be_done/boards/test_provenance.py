@@ -1,4 +1,4 @@
-"""Every value of a board says where it is from, by the longest prefix of its key."""
+"""Every value of a board has its source, by the longest prefix of its key."""
 
 from pathlib import Path
 
@@ -41,10 +41,10 @@ def test_prefixes_cover_what_begins_with_them(keys: tuple[str, ...], tmp_path: P
 
 
 def test_a_longer_prefix_leaves_a_shorter_one_without_a_value(tmp_path: Path) -> None:
-    """Where every value of a region has its own reason, the reason for the region is of no use."""
+    """If every value of a region has a separate source, the source of the region is unused."""
     own = [f"region.a1.{key}" for key in ("name", "column", "row", "start")]
 
-    with pytest.raises(BoardError, match=r'provenance\."region\.a1": is the provenance of no value'):
+    with pytest.raises(BoardError, match=r'provenance\."region\.a1": is provenance for no value'):
         load_board(with_provenance(tmp_path, "board", "region", "region.a1", *own, "border", "components"))
 
 
@@ -54,4 +54,4 @@ def test_a_prefix_is_made_of_whole_names(tmp_path: Path) -> None:
         load_board(with_provenance(tmp_path, "board", "region.a", "region.*", "border", "components"))
 
     assert 1 == len(caught.value.problems)
-    assert 'provenance."region.a": is the provenance of no value' in str(caught.value)
+    assert 'provenance."region.a": is provenance for no value' in str(caught.value)

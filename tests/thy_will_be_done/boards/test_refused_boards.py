@@ -26,11 +26,11 @@ VALUES = [
             "(components.players)"
         ),
     ),
-    ("players = [2]", "players = [2], side = 1", "board.side: unknown key; known are name, title, players"),
+    ("players = [2]", "players = [2], side = 1", "board.side: unknown key; known keys: name, title, players"),
     (
         "[components]",
         "[pieces]\n[components]",
-        "pieces: unknown key; known are board, region, border, components, provenance",
+        "pieces: unknown key; known keys: board, region, border, components, provenance",
     ),
     (
         'name = "b1"',
@@ -57,14 +57,14 @@ VALUES = [
     (
         "flag = true",
         "flags = true",
-        "region.b1.flags: unknown key; known are name, column, row, space, flag, start, tile, discount",
+        "region.b1.flags: unknown key; known keys: name, column, row, space, flag, start, tile, discount",
     ),
     (
         "church = 1",
         "church = -1",
         "region.a2.discount.church: needs a whole number from 1 to 9, not -1 (build.discount)",
     ),
-    ("church = 1", "chapel = 1", "region.a2.discount.chapel: unknown key; known are castle, church, farm, bank"),
+    ("church = 1", "chapel = 1", "region.a2.discount.chapel: unknown key; known keys: castle, church, farm, bank"),
     ("{ church = 1 }", "1", "region.a2.discount: needs a table, not 1"),
     (
         'tile = "shield"',
@@ -86,7 +86,7 @@ VALUES = [
         "prussian = 2",
         "viking = 1",
         (
-            "components.tokens.viking: unknown key; known are prussian, slav, saracen-castle, saracen-church, "
+            "components.tokens.viking: unknown key; known keys: prussian, slav, saracen-castle, saracen-church, "
             "saracen-farm, saracen-bank, saracen-troop"
         ),
     ),
@@ -153,7 +153,10 @@ TOGETHER = [
     (
         "prussian = 2, ",
         "",
-        "region.*.flag: 1 flags for 1 enemy tokens of the board, of which some must be left over (setup.enemy.box)",
+        (
+            "region.*.flag: 1 flags for 1 enemy tokens of the board; at least one token must be left over "
+            "(setup.enemy.box)"
+        ),
     ),
     (
         "influence = 1 }",
@@ -176,7 +179,7 @@ PROVENANCE = [
     (
         '"border" = {',
         f'"board.name.first" = {MADE_UP}\n"border" = {{',
-        'provenance."board.name.first": is the provenance of no value',
+        'provenance."board.name.first": is provenance for no value',
     ),
     (
         '"components" = { from = "ours", why = "made up" }',
@@ -186,7 +189,7 @@ PROVENANCE = [
     (
         '"border" = {',
         '"region.z9" = { from = "ours", why = "made up" }\n"border" = {',
-        'provenance."region.z9": is the provenance of no value',
+        'provenance."region.z9": is provenance for no value',
     ),
     (
         '"border" = { from = "ours", why = "made up" }',
@@ -207,7 +210,7 @@ PROVENANCE = [
 
 
 def problems(file: Path) -> tuple[str, ...]:
-    """Return what a file is refused for, without its name."""
+    """Return the reasons to refuse a file, without its name."""
     with pytest.raises(BoardError) as caught:
         load_board(str(file))
     assert all(problem.startswith(f"{file}: ") for problem in caught.value.lines)
@@ -235,7 +238,7 @@ def test_the_board_that_the_others_break_is_accepted(tmp_path: Path) -> None:
 
 
 def test_all_problems_are_found_at_once(tmp_path: Path) -> None:
-    """A person who transcribes a board sees every slip, and the message counts them."""
+    """Anyone who transcribes a board sees all mistakes, and the message counts them."""
     file = tmp_path / "little.toml"
     file.write_text(broken("row = 0, flag = true", 'row = "x", flag = 2'), encoding="utf-8")
 
@@ -249,7 +252,7 @@ def test_all_problems_are_found_at_once(tmp_path: Path) -> None:
 
 
 def test_a_tile_space_without_a_building_space_is_refused(tmp_path: Path) -> None:
-    """A bonus tile where nothing can be built would never be of use."""
+    """A bonus tile in a region without a building space would be useless."""
     file = tmp_path / "little.toml"
     text = broken(', tile = "banner" }', " }").replace("space = false", 'space = false, tile = "banner"')
     file.write_text(text, encoding="utf-8")
@@ -258,11 +261,11 @@ def test_a_tile_space_without_a_building_space_is_refused(tmp_path: Path) -> Non
 
 
 def test_a_file_says_where_its_values_are_from(tmp_path: Path) -> None:
-    """A file without provenance is refused, though the same data may be inlined elsewhere."""
+    """A file without provenance is refused, although a record may contain the same data."""
     file = tmp_path / "little.toml"
     file.write_text(LITTLE[: LITTLE.index("[provenance]")], encoding="utf-8")
 
-    assert ("provenance: missing; a board says where its values are from",) == problems(file)
+    assert ("provenance: missing; a board must name the sources of its values",) == problems(file)
 
 
 UNREADABLE = [
@@ -270,14 +273,14 @@ UNREADABLE = [
     (b"region = [", "not TOML: Invalid value (at end of document)"),
     (b"a = " + b"[" * 50_000, "nested too deeply"),
     (b"a = " + b"9" * 5_000, "not TOML: a number with far too many digits"),
-    (b"a" + b".a" * 100_000 + b" = 1", "a line with more than 200 dots, and so not read"),
-    (b"#" * 300_000, "longer than 256 KiB, and so not read"),
+    (b"a" + b".a" * 100_000 + b" = 1", "a line with more than 200 dots, so it was not read"),
+    (b"#" * 300_000, "longer than 256 KiB, so it was not read"),
 ]
 
 
 @pytest.mark.parametrize(("content", "problem"), UNREADABLE)
 def test_a_file_that_is_no_toml_is_refused_in_one_line(content: bytes, problem: str, tmp_path: Path) -> None:
-    """Whatever a file holds, there is one line for it."""
+    """Any contents are refused in one line."""
     file = tmp_path / "board.toml"
     file.write_bytes(content)
 
@@ -300,6 +303,6 @@ def test_a_folder_is_no_board(tmp_path: Path) -> None:
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
-    """A slip in a name is answered with the names that there are."""
-    with pytest.raises(BoardFileError, match=r"no board 'tiny-moon': there is ours-four, ours-two, tiny-ring"):
+    """For a wrong name, the error lists the existing names."""
+    with pytest.raises(BoardFileError, match=r"no board 'tiny-moon'; boards: ours-four, ours-two, tiny-ring"):
         load_board("tiny-moon")

@@ -44,7 +44,7 @@ a3                c3*
 
 
 def test_a_board_is_a_map_and_a_list() -> None:
-    """The map shows where regions lie, the list what borders what."""
+    """The map shows the places of regions, the list their borders."""
     assert STAR == board_text(load_board("tiny-star"))
 
 
@@ -62,7 +62,7 @@ def test_a_position_shows_what_lies_on_the_map() -> None:
 @pytest.mark.parametrize("room", [40, 60, 80, 120])
 @pytest.mark.parametrize("name", board_names())
 def test_a_map_fits_a_terminal(name: str, room: int) -> None:
-    """Every region is there however narrow the terminal is, no line is too long, and none ends in blanks."""
+    """Every region is shown in any width, no line is too long, and none ends in blanks."""
     board = load_board(name)
     lines = [plain(line) for line in titled_map(board, room=room)]
 
@@ -84,7 +84,7 @@ def test_the_map_of_a_position_fits_a_terminal(players: int, columns: int) -> No
 
 
 def test_the_pieces_of_a_map_say_what_they_are() -> None:
-    """So that a terminal with colours can show whose a building or a knight is."""
+    """A terminal with colours can show the owner of a building or a knight."""
     pieces = {
         piece.text.strip(): piece.what
         for line in titled_map(with_pieces().ruleset.laid, with_pieces())

@@ -34,7 +34,7 @@ def explored() -> Explored:
 
 @pytest.fixture
 def explored_before(explored: Explored, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let ``crusaders check`` take what was explored already, where nothing limits it."""
+    """Let ``crusaders check`` reuse finished explorations, unless it has limits."""
 
     def known(model: Model, **options: object) -> Report:
         recorded = models.models().get(model.id)

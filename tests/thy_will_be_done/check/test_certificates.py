@@ -1,4 +1,4 @@
-"""Certificates: what is certified is true of the states in the file, and nothing else is believed."""
+"""Certificates: a certified claim holds for the states in the file, and nothing is taken on trust."""
 
 import gzip
 import json
@@ -41,7 +41,7 @@ def test_a_certificate_is_true_and_as_recorded(name: str, explored: Explored, tm
 
 
 def test_verifying_explores_nothing_and_asks_the_rules(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It works without the explorer; and where a rule is broken, the steps leave the states."""
+    """Verification works without the explorer; if a rule is broken, the steps leave the states."""
     for module in (runs, wheel_sets, wheels):
         monkeypatch.delattr(module, "explore")
     model = models.models()["wheel/calatrava"]
@@ -65,13 +65,13 @@ def test_each_model_that_holds_has_a_certificate() -> None:
 
 
 def test_a_certificate_is_written_and_verified(tmp_path: Path) -> None:
-    """What is printed tells what was judged; JSON holds what is recorded."""
+    """The output says what was verified; JSON has the recorded figures."""
     file = str(tmp_path / "wheel.gz")
     assert 0 == run("check", *WHEEL, "--certificate", file).exit_code
     shown = run("check", *WHEEL, "--verify-certificate", file)
     assert 0 == shown.exit_code
     assert "462 states, 1,512 transitions, depth 8" in shown.stdout
-    assert "verified: each state is judged, and no step leaves them, as recorded" in shown.stdout
+    assert "verified: the claim holds in each state, and no step leaves them, as recorded" in shown.stdout
     figures = json.loads(run("check", *WHEEL, "--verify-certificate", file, "--json").stdout)
     assert ("wheel/calatrava", "verified", True) == (figures["model"], figures["verdict"], figures["recorded"])
 
@@ -110,12 +110,12 @@ def with_a_token_more(_: dict[str, Any], lines: Lines) -> None:
 
 
 def with_no_state(_: dict[str, Any], lines: Lines) -> None:
-    """Add something that is JSON and no wheel."""
+    """Add JSON that is not a wheel."""
     lines.append('[3,"three"]')
 
 
 def with_no_json(_: dict[str, Any], lines: Lines) -> None:
-    """Add something that is nothing at all."""
+    """Add text that is not JSON."""
     lines.append('{"Popen":["echo"]}')
 
 
@@ -171,7 +171,7 @@ def changed(name: str, value: object) -> Callable[[dict[str, Any], Lines], None]
 def test_a_false_certificate_is_refused(
     certificate: Path, tmp_path: Path, change: Callable[[dict[str, Any], Lines], None], said: str
 ) -> None:
-    """Even if its hash and its count of states are made anew: one line says what is false; exit status 1."""
+    """Even with a matching hash and count of states, it is refused in one line with exit status 1."""
     first, *lines = certificate.read_text(encoding="utf-8").splitlines()
     head = json.loads(first)
     change(head, lines)
@@ -201,7 +201,7 @@ def test_a_false_certificate_is_refused(
 def test_states_that_are_not_those_of_the_hash_are_refused(
     certificate: Path, tmp_path: Path, change: Callable[[dict[str, Any], Lines], None], said: str
 ) -> None:
-    """The hash holds what was certified and the states together."""
+    """The hash covers the certified claim and the states."""
     first, *lines = certificate.read_text(encoding="utf-8").splitlines()
     head = json.loads(first)
     change(head, lines)
@@ -236,7 +236,7 @@ def test_a_file_that_is_no_certificate_is_refused(tmp_path: Path, content: bytes
 
 
 def test_a_device_is_no_certificate() -> None:
-    """It might never end."""
+    """A device or a pipe might never end."""
     line = refused("check", *WHEEL, "--verify-certificate", "/dev/zero")
     assert "/dev/zero: cannot be read: not an ordinary file" == line
 
@@ -254,7 +254,7 @@ def test_a_device_is_no_certificate() -> None:
     ],
 )
 def test_a_state_that_would_not_end_is_refused(certificate: Path, tmp_path: Path, line: str, said: str) -> None:
-    """No rule is asked to count up to a number that a file makes up."""
+    """A made-up number in a file cannot cause a long computation."""
     first, *_ = certificate.read_text(encoding="utf-8").splitlines()
     file = tmp_path / "false.json"
     head = json.loads(first) | {"states": 1, "hash": hash_of([line])}
@@ -266,7 +266,7 @@ def test_a_state_that_would_not_end_is_refused(certificate: Path, tmp_path: Path
 
 
 def test_more_lines_than_are_certified_are_not_read(certificate: Path, tmp_path: Path) -> None:
-    """One too many is enough to refuse the file, whatever may still come; compressed, it is a few kilobytes."""
+    """One state too many is enough to refuse the file; compressed, it has a few kilobytes."""
     first, *lines = certificate.read_text(encoding="utf-8").splitlines()
     file = tmp_path / "long.gz"
     file.write_bytes(gzip.compress("\n".join([first, *lines, "[]\n" * 1_000_000]).encode(), mtime=0))
@@ -281,7 +281,7 @@ def test_more_lines_than_are_certified_are_not_read(certificate: Path, tmp_path:
     [
         ((*WHEEL, "--verify-certificate", "/nowhere/file"), "/nowhere/file: cannot be read"),
         ((*WHEEL, "--certificate", "/nowhere/file"), "/nowhere/file: cannot be written"),
-        ((*WHEEL, "--verify-certificate", "a", "--certificate", "b"), "goes without"),
+        ((*WHEEL, "--verify-certificate", "a", "--certificate", "b"), "cannot be combined with"),
         (("streaks", "--order", "calatrava", "--certificate", "a"), "only a wheel or a game has a certificate"),
         (("streaks", "--verify-certificate", "a"), "only a wheel or a game has a certificate"),
         ((*WHEEL, "--limit-states", "9", "--certificate", "a"), "a claim that holds in the whole model, not partial"),

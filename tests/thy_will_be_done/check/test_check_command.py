@@ -1,4 +1,4 @@
-"""``crusaders check`` as it is used."""
+"""``crusaders check`` from the command line."""
 
 import json
 from pathlib import Path
@@ -55,14 +55,14 @@ def test_a_wheel_that_is_not_as_recorded_says_why(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.usefixtures("explored_before")
 def test_a_game_is_explored() -> None:
-    """Options choose the board; what is printed says how strong the claim is."""
+    """Options choose the board; the output has the strength of the claim."""
     result = run("check", "game", "--board", "tiny-star")
     assert 0 == result.exit_code
     assert "holds: explored whole (model game/tiny-star), as recorded" in result.stdout
 
 
 def test_a_model_that_nobody_recorded_is_explored() -> None:
-    """Nothing is expected of it."""
+    """The model has no recorded counts."""
     status, figures = found("game", "--board", "tiny-row", "--supply", "1")
     assert 0 == status
     assert ("game", False) == (figures["model"], figures["recorded"])
@@ -91,7 +91,7 @@ def test_a_refuting_play_is_printed_and_verified(tmp_path: Path) -> None:
     "limit", [("--limit-states", "100"), ("--depth", "3"), ("--limit-memory", "1")], ids=lambda limit: limit[0]
 )
 def test_a_limit_is_told(limit: tuple[str, str]) -> None:
-    """A part is no whole: exit status 1."""
+    """A partial exploration has exit status 1."""
     status, figures = found("game", *limit)
     assert (1, "partial") == (status, figures["verdict"])
     assert figures["stopped"]
@@ -99,7 +99,7 @@ def test_a_limit_is_told(limit: tuple[str, str]) -> None:
 
 
 def test_options_make_another_model() -> None:
-    """Folding leaves out the search for endless plays; no upgrade at all is a bound, too."""
+    """Symmetry reduction excludes the search for endless plays; a bound of no upgrades works, too."""
     status, figures = found("game", "--supply", "1", "--fold")
     assert (0, 1765, False) == (status, figures["states"], figures["settings"]["endless"])
     status, figures = found("game", "--supply", "1", "--variant", "first-standard", "--upgraded", "0", "--depth", "9")
@@ -127,7 +127,7 @@ def test_the_models_are_listed() -> None:
         ((), "needs a MODEL"),
         (("nothing",), "there is no model 'nothing'"),
         (("learning", "--supply", "3"), "is recorded as it is"),
-        (("wheel", "--board", "tiny-row"), "board: unknown key; known are order, upgrades"),
+        (("wheel", "--board", "tiny-row"), "board: unknown key; known keys: order, upgrades"),
         (("game", "--board", "nowhere"), "no board 'nowhere'"),
         (("game", "--board", "ours-four"), "setup.map.side"),
         (("wheel", "--order", "calatrava", "--graphml", "/nowhere/graph"), "cannot be written"),

@@ -20,13 +20,13 @@ QUESTIONS = ("resolve.without-success", "end.round.meaning", "score.farm.knights
 
 
 def effects_of(number: int, *questions: str) -> dict[tuple[str, str], Effect]:
-    """Return what was found after so many games, by question and reading."""
+    """Return the results after a number of games, by question and reading."""
     *_, last = consequences(pairs(questions), number, TINY)
     return {(one.question, one.readings[1]): one for one in last}
 
 
 def test_decisions_results_and_nothing_are_told_apart() -> None:
-    """A reading that allows more is seen in decisions, one of the last round in the result, one of farms not at all."""
+    """A laxer reading changes decisions, one of the last round the result, and one of farms nothing."""
     found = effects_of(6, *QUESTIONS)
     tried, later = found["resolve.without-success", "any"], found["end.round.meaning", "one-more-round"]
     assert (6, 6, 6) == (tried.games, tried.decisions, tried.anything)
@@ -37,7 +37,7 @@ def test_decisions_results_and_nothing_are_told_apart() -> None:
 
 
 def test_a_game_counts_once_and_the_average_is_over_all() -> None:
-    """What is found after two games is the mean of both, and its error half their distance."""
+    """The result of two games is their mean, and the error is half their difference."""
     question = "end.round.meaning"
     single = [
         next(iter(consequences(pairs([question]), 1, attrs.evolve(TINY, seed=seed))))[0].change for seed in (1, 2)
@@ -48,7 +48,7 @@ def test_a_game_counts_once_and_the_average_is_over_all() -> None:
 
 
 def test_only_what_can_be_played_in_two_ways_is_compared() -> None:
-    """A question without a switch is refused, and so is one that is not there."""
+    """A question without a switch is refused, and so is an unknown one."""
     with pytest.raises(DivergenceError, match="only one of its readings"):
         pairs(["split.commit"])
     with pytest.raises(DivergenceError, match="there is no question nothing"):
@@ -57,7 +57,7 @@ def test_only_what_can_be_played_in_two_ways_is_compared() -> None:
 
 
 def test_games_that_cannot_go_on_are_counted_apart() -> None:
-    """By this reading a player of this game is left without a legal decision; there is no score to compare."""
+    """Under this reading, a player of this game has no legal decision, so there is no score to compare."""
     *_, (found,) = consequences(pairs(["upgrade.empty-wedge"]), 2, Games(seed=42))
     assert (2, 2, 1, None) == (found.games, found.anything, found.stuck, found.error)
     told = run("consequences", "upgrade.empty-wedge", "--games", "1", "--seed", "43").stdout
@@ -86,7 +86,7 @@ def test_a_single_game_has_no_error_of_the_mean() -> None:
 
 
 def test_an_interruption_leaves_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C ends the run after the games that were played, and says so."""
+    """Ctrl-C ends the run with the finished games, and the output says so."""
 
     def interrupted(*_: object) -> Iterator[tuple[Effect, ...]]:
         yield tuple(effects_of(1, "end.round.meaning").values())
@@ -99,7 +99,7 @@ def test_an_interruption_leaves_what_was_found(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_what_is_stored_is_of_questions_on_file(tmp_path: Path) -> None:
-    """Each stored table names its command and its sample; a faulty one is refused, and none is none."""
+    """Each stored table names its command and its sample; a faulty one is refused, a missing one is empty."""
     known = {(question, (one, other)) for question, one, other in pairs()}
     for sample in stored(verdicts_folder()):
         games = int(sample.command.partition("--games ")[2].split()[0])

@@ -1,4 +1,4 @@
-"""Games as transition systems: broken rules are found out, and what is found can be verified as a record."""
+"""Games as transition systems: broken rules are found, and each counterexample can be verified as a record."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ def test_symmetric_positions_are_explored_once() -> None:
 
 
 def test_a_board_of_different_regions_has_no_mirror() -> None:
-    """Only regions that nothing tells apart are exchanged: of the star's arms none, for starts and flags differ."""
+    """Only indistinguishable regions are exchanged: none of the star's arms, because starts and flags differ."""
     star = load_board("tiny-star")
     for places in mirrors(star):
         assert all(star.regions[place].flag == star.regions[old].flag for old, place in enumerate(places))
@@ -76,7 +76,7 @@ def test_influence_that_vanishes_is_found_out(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.rules("end.round")
 def test_a_round_that_is_not_finished_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game that ends at once leaves some player a turn short; one that goes on too long is found as well."""
+    """A game that ends too early leaves a player a turn short; one that ends too late is found as well."""
     monkeypatch.setattr(end, "game_ends", lambda empty, *_: empty)
     finding = refuted().finding
     assert finding is not None
@@ -99,7 +99,7 @@ def test_an_upgrade_of_two_wedges_is_found_out(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.rules("turn.next")
 def test_a_turn_given_to_the_wrong_player_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the same player goes on, that one is two turns ahead."""
+    """If the same player goes on, that player is two turns ahead."""
     monkeypatch.setattr(turn, "next_seat", lambda seat, _: seat)
     finding = refuted().finding
     assert finding is not None
@@ -108,7 +108,7 @@ def test_a_turn_given_to_the_wrong_player_is_found_out(monkeypatch: pytest.Monke
 
 @pytest.mark.rules("crusade.advance")
 def test_a_marker_that_stays_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The markers count the enemies won, and a rule that forgets them breaks that."""
+    """The markers count the defeated enemies, and a rule that forgets to move them breaks the law."""
     monkeypatch.setattr(crusade, "advance", lambda _, markers: markers)
     finding = refuted(attrs.evolve(RULES, board=small_board(BOARD, 3))).finding
     assert finding is not None
@@ -138,7 +138,7 @@ def test_a_refuting_play_is_a_record() -> None:
 
 
 def test_a_whole_game_is_a_record_with_its_result() -> None:
-    """A shortest play to the end of the game claims what the game came to."""
+    """A shortest play to the end of the game claims the result of the game."""
     claims = Claims(always={}, sometimes={"over": lambda at: at.position.pending.seat is None})
     found = explore(game_system([games()], claims, fold=True))
     record = record_of(games().ruleset, 2, None, found.witnesses["over"].labels)
@@ -149,13 +149,13 @@ def test_a_whole_game_is_a_record_with_its_result() -> None:
 
 
 def test_a_limit_leaves_games_unexplored() -> None:
-    """A part of the games is never called the whole."""
+    """A partial exploration never claims the whole."""
     found = explore(game_system([games()]), "little", limits=SearchLimits(states=500))
     assert ("partial", f"explored to depth {found.depth}") == (found.verdict, found.strength)
 
 
 def test_turns_without_a_gain_are_counted_only_where_they_are_bounded() -> None:
-    """With a bound fewer plays are followed, and what is watched says how long nobody has gained."""
+    """A bound cuts plays, and the history variable counts the turns without a gain."""
     nothing = Claims(always={}, every_step={})
     plain = explore(game_system([games()], nothing), keep=True)
     bounded = [explore(game_system([games()], nothing, waiting=most), keep=True) for most in (0, 1)]
@@ -166,7 +166,7 @@ def test_turns_without_a_gain_are_counted_only_where_they_are_bounded() -> None:
 
 
 def test_what_is_carried_and_how_long_nobody_has_gained_is_not_folded() -> None:
-    """Positions from which other plays follow are not symmetric."""
+    """Positions with different plays are not symmetric."""
     kept = attrs.evolve(RULES, interpretation=Interpretation(unspent_points=UnspentPoints.KEPT))
     state = games(kept)
     area = state.areas[0]

@@ -1,4 +1,4 @@
-"""The recorded models: what was found once is found again."""
+"""The recorded models: their results are reproduced."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ ROW = "[[model]]\nid = 'a'\nsays = 'b'\n"
 
 @pytest.mark.parametrize("model", QUICK, ids=lambda model: model.id)
 def test_a_model_is_as_recorded(model: Model, explored: Explored) -> None:
-    """Exploring it whole finds the figures that are recorded."""
+    """A complete exploration gives the recorded figures."""
     assert () == explored(model.id).mismatches
 
 
 def test_every_model_is_recorded() -> None:
-    """None is without its count of states and its verdict."""
+    """Each model has its count of states and its verdict."""
     assert [] == [model.id for model in MODELS.values() if not {"states", "verdict"} <= model.expect.keys()]
 
 
@@ -65,11 +65,11 @@ def test_a_model_explored_in_part_is_partial(name: str) -> None:
 
 
 def test_a_model_is_found_by_its_settings() -> None:
-    """Settings that a recorded model has lead to it, whether they are given or left to the defaults; others do not."""
+    """The settings of a recorded model lead to it, given or by default; others do not."""
     assert MODELS["wheel/none"] is models.model_with("wheel")
     assert MODELS["wheel/templar"] is models.model_with("wheel", order="templar", upgrades=False)
     assert {} == models.model_with("game", supply=77).expect
-    with pytest.raises(ModelError, match="orders: unknown key; known are order, upgrades"):
+    with pytest.raises(ModelError, match="orders: unknown key; known keys: order, upgrades"):
         models.model_with("wheel", orders="templar")
 
 
@@ -79,7 +79,7 @@ def test_a_model_is_found_by_its_settings() -> None:
         ("[[model]", "not TOML"),
         ("model = 3", "model: needs a list, not 3"),
         ("model = [3]", r"model\[0\]: needs a table, not 3"),
-        ("modell = []", "modell: unknown key; known are model"),
+        ("modell = []", "modell: unknown key; known keys: model"),
         ("[[model]]\nid = 'a'", r"model\[0\].says: missing"),
         (f"{ROW}kind = 'c'", r"model\[0\].kind: needs one of wheel, streaks, game, not 'c'"),
         (f"{ROW}kind = ['c']", r"model\[0\].kind: needs a text of 1 to 120 characters, not a list"),
@@ -101,7 +101,7 @@ def test_a_model_is_found_by_its_settings() -> None:
     ],
 )
 def test_a_file_with_faults_is_refused(text: str, said: str) -> None:
-    """The error names the file, the place and what is wanted."""
+    """The error names the file, the place and the requirement."""
     with pytest.raises(ModelError, match=said) as caught:
         tuple(parse_models(text, "models.toml", models.SETTINGS))
     assert str(caught.value).startswith("models.toml: ")
@@ -125,7 +125,7 @@ def test_a_file_with_faults_is_refused(text: str, said: str) -> None:
     ],
 )
 def test_settings_that_make_no_game_are_refused(settings: dict[str, object], said: str) -> None:
-    """The error names the model and what is wrong."""
+    """The error names the model and the fault."""
     with pytest.raises(ModelError, match=said):
         run(models.model_with("game", **settings))
 

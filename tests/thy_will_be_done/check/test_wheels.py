@@ -1,4 +1,4 @@
-"""The wheel by itself, found in more than one way."""
+"""The wheel alone, explored in several ways."""
 
 import functools
 import itertools
@@ -85,7 +85,7 @@ def walked(tokens: Pattern, origin: int, twice: int | None) -> Pattern | None:
 
 
 def brute_force(begin: set[Pattern], doubles: tuple[int | None, ...]) -> dict[Pattern, list[Pattern]]:
-    """Return what may follow each wheel, by a search that shares nothing with the package."""
+    """Return the successors of each wheel, by a search independent of the package."""
     steps: dict[Pattern, list[Pattern]] = {}
     waiting = list(begin)
     while waiting:
@@ -108,7 +108,7 @@ def depth_of(begin: set[State], follow: Callable[[State], Iterable[State]]) -> i
 
 
 def rounds_until_all_are_near(steps: dict[Pattern, list[Pattern]]) -> int:
-    """Return the diameter: after so many rounds of asking its neighbours each wheel knows all others."""
+    """Return the diameter: the number of rounds after which each wheel has reached all others."""
     near = {now: 1 << number for number, now in enumerate(steps)}
     rounds = 0
     while any(known != (1 << len(steps)) - 1 for known in near.values()):
@@ -177,7 +177,7 @@ def test_the_wheel_with_upgrades_has_every_pattern_with_every_upgrade() -> None:
 
 
 def test_a_rotated_wheel_is_distributed_alike() -> None:
-    """Rotating the wheel and distributing may change places; so one arrangement stands for its rotations."""
+    """Rotation and distribution commute, so one arrangement represents its rotations."""
     begin = starts(KnightOrder.TEUTONIC)
     ways = Distributions(begin.order, begin.ruleset)
     for tokens in ((3, 0, 4, 1, 2, 2), (12, 0, 0, 0, 0, 0), (1, 2, 3, 4, 1, 1)):
@@ -202,7 +202,7 @@ def test_a_rule_that_loses_a_token_is_found_out(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_rule_that_goes_no_way_back_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where tokens only ever gather on one wedge, the wheel is not strongly connected."""
+    """If tokens only gather on one wedge, the wheel is not strongly connected."""
     monkeypatch.setattr(distribute, "path", lambda _, hand, *__: (0,) * hand)
     assert wheel_graph(starts(KnightOrder.CALATRAVA)).diameter is None
     report = runs.run(models.model_with("wheel", order="calatrava"))
@@ -220,7 +220,7 @@ def test_the_reading_of_long_distributions_changes_the_graph() -> None:
 
 
 def test_the_diameter_is_that_of_breadth_first_searches() -> None:
-    """For the smallest wheel the distance is measured from every wheel by itself, too."""
+    """For the smallest wheel, the distance is also measured from every wheel separately."""
     begin = starts(KnightOrder.CALATRAVA)
     system = wheel_system(begin)
     found = explore(system, keep=True).found
@@ -241,7 +241,7 @@ def test_a_subset_of_the_wedges_runs_dry() -> None:
 
 @pytest.mark.rules("turn.distribute.all")
 def test_the_search_by_sets_judges_as_the_search_by_states_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A rule that loses tokens late is found out by it too, and so is a wheel with which nothing can be done."""
+    """It also finds a rule that loses tokens late, and a wheel without steps."""
     right = distribute.distribute
 
     def loses(tokens: tuple[int, ...], *given: Any) -> tuple[int, ...]:  # noqa: ANN401 -- as the right function

@@ -1,1 +1,1 @@
-"""Editions: what each of them has otherwise, played, kept and verified."""
+"""Editions: their differences, played, recorded and verified."""

@@ -23,7 +23,7 @@ LIKE = 'like = "deluxified-2017"\n'
 
 
 def row(key: str, value: str) -> str:
-    """Return what a file says of one key."""
+    """Return the row of a file for one key."""
     return f'[{key}]\nvalue = {value}\nfrom = "ours"\nwhy = "made up"\n'
 
 
@@ -38,7 +38,7 @@ def write(folder: Path, text: str, name: str = "mine.toml") -> Path:
 
 
 def problems(file: Path | str) -> tuple[str, ...]:
-    """Return what a file is refused for, without its name."""
+    """Return the reasons to refuse a file, without its name."""
     with pytest.raises(EditionError) as caught:
         find_edition(str(file))
     assert all(one.isprintable() for one in caught.value.lines)
@@ -46,7 +46,7 @@ def problems(file: Path | str) -> tuple[str, ...]:
 
 
 def test_an_edition_from_a_file_is_played(tmp_path: Path) -> None:
-    """It says only what it has otherwise; a game of it goes to its end."""
+    """It states only its differences; a game with it can be finished."""
     edition = find_edition(str(write(tmp_path, MINE)))
     assert attrs.evolve(load_edition("deluxified-2017"), name="mine", knights=2) == edition
     state, chance = new_game(Ruleset(edition), 2, seed=1), random.Random(1)
@@ -56,9 +56,9 @@ def test_an_edition_from_a_file_is_played(tmp_path: Path) -> None:
 
 
 def test_a_name_finds_an_edition_of_the_package() -> None:
-    """The same object each time; what has no such name is answered with those that there are."""
+    """The edition is the same object each time; an unknown name is answered with the existing ones."""
     assert all(load_edition(name) is find_edition(name) for name in edition_names())
-    assert ("no edition 'chess': there is board-game-arena, deluxified-2017, prototype-2015",) == problems("chess")
+    assert ("no edition 'chess'; editions: board-game-arena, deluxified-2017, prototype-2015",) == problems("chess")
 
 
 def test_a_record_never_opens_a_file_of_an_edition(tmp_path: Path) -> None:
@@ -71,11 +71,11 @@ def test_a_record_never_opens_a_file_of_an_edition(tmp_path: Path) -> None:
 
 
 def test_a_game_of_a_file_is_not_written_down(tmp_path: Path) -> None:
-    """A record would keep only the name; readings that are data of an edition need one of the package."""
+    """A record has only the name; readings that are data need an edition of the package."""
     ruleset = Ruleset(find_edition(str(write(tmp_path, MINE))))
-    with pytest.raises(RecordError, match="ruleset: the edition mine is not as the package has it"):
+    with pytest.raises(RecordError, match="ruleset: the edition mine differs from the package's edition"):
         to_json(begin_record(ruleset, 2, seed=1))
-    with pytest.raises(QuestionError, match="the edition mine is not as the package has it"):
+    with pytest.raises(QuestionError, match="the edition mine differs from the package's edition"):
         with_reading(ruleset, "muster.costs", "other")
 
 
@@ -119,20 +119,20 @@ def test_a_game_of_a_file_is_not_written_down(tmp_path: Path) -> None:
         ("majorities", '["viking"]', "majorities.value: value 1: needs one of prussian, slav, saracen, not 'viking'"),
         ("orders", '"chosen"', "orders.value: needs one of none, dealt, dealt-third, not 'chosen'"),
         ("skipping", '"no"', "skipping.value: needs true or false, not 'no'"),
-        ("learning-upgraded", '["travel-travel"]', "learning-upgraded: names a wedge that is not there"),
+        ("learning-upgraded", '["travel-travel"]', "learning-upgraded: names a wedge that does not exist"),
     ],
 )
 def test_a_value_that_is_none_of_its_kind_is_refused(tmp_path: Path, key: str, value: str, problem: str) -> None:
-    """One wrong value is one line: where, and what is wrong there."""
+    """One wrong value gives one line, with its place and the reason."""
     assert (problem,) == problems(write(tmp_path, LIKE + row("name", '"mine"') + row(key, value)))
 
 
 def test_all_problems_of_a_file_are_found_at_once(tmp_path: Path) -> None:
-    """A row says its value, where it is from, and why."""
+    """A row has a value, its source, and the reason."""
     text = LIKE + 'knights = 2\n[troop-costs]\nfrom = "hearsay"\nwhy = ""\nextra = 1\n'
     assert (
         "knights: needs a table, not 2",
-        "troop-costs.extra: unknown key; known are value, from, why",
+        "troop-costs.extra: unknown key; known keys: value, from, why",
         "troop-costs.value: missing",
         "troop-costs.from: needs one of rulebook, example, prototype, outside, inferred, ours, not 'hearsay'",
         "troop-costs.why: needs a reason in words",
@@ -140,7 +140,7 @@ def test_all_problems_of_a_file_are_found_at_once(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_like_no_other_says_everything(tmp_path: Path) -> None:
-    """What may be left out is what is so in the edition of 2017 and was not said before."""
+    """Only keys added later, with the value of the 2017 edition, may be left out."""
     missing = {line.removesuffix(": missing") for line in problems(write(tmp_path, row("name", '"mine"')))}
     optional = {field.name.replace("_", "-") for field in attrs.fields(Edition) if field.default is not attrs.NOTHING}
     assert KEYS - optional - {"name"} == missing
@@ -163,7 +163,7 @@ def test_an_edition_is_not_like_itself(tmp_path: Path) -> None:
     [
         ("3", "like: needs the name of an edition or a file, not 3"),
         ('{ name = "x" }', "like: needs the name of an edition or a file, not a table"),
-        ('"chess"', "like: no edition 'chess': there is board-game-arena, deluxified-2017, prototype-2015"),
+        ('"chess"', "like: no edition 'chess'; editions: board-game-arena, deluxified-2017, prototype-2015"),
     ],
 )
 def test_an_edition_is_like_one_that_is_there(tmp_path: Path, like: str, problem: str) -> None:
@@ -172,7 +172,7 @@ def test_an_edition_is_like_one_that_is_there(tmp_path: Path, like: str, problem
 
 
 def test_a_file_that_another_one_is_like_can_be_missing(tmp_path: Path) -> None:
-    """Then that one is named."""
+    """The error names that file."""
     file = write(tmp_path, 'like = "none.toml"\n')
     with pytest.raises(EditionError, match=r"none\.toml: cannot be read: No such file or directory"):
         find_edition(str(file))
@@ -187,14 +187,14 @@ def test_a_file_that_another_one_is_like_can_be_missing(tmp_path: Path) -> None:
         (b"\xff\xfe\x00", "not text in UTF-8 (byte 0)"),
         (b"[knights", "not TOML: "),
         (b"a = " + b"[" * 50_000, "nested too deeply"),
-        (b"a" + b".a" * 50_000 + b" = 1", "a line with more than 200 dots, and so not read"),
+        (b"a" + b".a" * 50_000 + b" = 1", "a line with more than 200 dots, so it was not read"),
         (b"a = " + b"9" * 5_000, "not TOML: a number with far too many digits"),
-        (b"#" * 300_000, "longer than 256 KiB, and so not read"),
+        (b"#" * 300_000, "longer than 256 KiB, so it was not read"),
     ],
     ids=range(6),
 )
 def test_a_file_that_is_no_toml_is_refused(tmp_path: Path, content: bytes, problem: str) -> None:
-    """Whatever a file holds, there is one line for it."""
+    """Any contents are refused in one line."""
     file = tmp_path / "mine.toml"
     file.write_bytes(content)
     (line,) = problems(file)
@@ -208,7 +208,7 @@ def test_the_command_line_takes_a_file(tmp_path: Path) -> None:
     play = ("play", "--players", "2", "--seed", "1", "--edition", str(file))
     assert 0 == run(*play).exit_code
     out = tmp_path / "game.json"
-    assert "the edition mine is not as the package has it" in refused(*play, "--out", str(out))
+    assert "the edition mine differs from the package's edition" in refused(*play, "--out", str(out))
     assert not out.exists()
     write(tmp_path, MINE.replace("value = 2", "value = 'two'"))
     reason = "knights.value: needs a whole number from 1 to 9, not 'two'"

@@ -58,7 +58,7 @@ def test_random_games_end_and_are_verified(edition: str, players: int) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("variant", ["standard", "learning"])
 def test_no_game_sticks(edition: str, variant: str) -> None:
-    """By the readings of the edition and by those of 2017 somebody has a legal decision until the game is over."""
+    """Under the readings of the edition and those of 2017, some decision is legal until the game is over."""
     for seed, readings in enumerate((load_edition(edition).readings, Interpretation()) * 3):
         state = new_game(Ruleset(edition, variant, "dealt", interpretation=readings), 4, seed=seed)
         chance = random.Random(seed)
@@ -76,7 +76,7 @@ def differing(edition: str) -> set[str]:
 
 
 def test_a_file_says_only_what_differs() -> None:
-    """All else is taken from the edition that it is like."""
+    """Everything else comes from the edition that it is like."""
     assert {"name", "title", "orders"} == differing("board-game-arena")
     assert load_edition("deluxified-2017").troop_costs == PROTOTYPE.edition.troop_costs
 
@@ -105,7 +105,7 @@ def test_a_record_that_names_no_readings_has_those_of_its_edition() -> None:
 
 
 def test_what_an_edition_has_like_that_of_2017_leaves_no_mark_on_its_digest() -> None:
-    """So that records and certificates stay as they are when an edition can have one thing more."""
+    """Records and certificates stay valid when editions get a new key."""
     assert "fe4372e27742450e" == edition_digest(load_edition("deluxified-2017"))
     assert 3 == len({edition_digest(load_edition(name)) for name in EDITIONS})
 
@@ -138,7 +138,7 @@ def test_the_reference_games_have_both_editions() -> None:
 
 
 def test_two_editions_are_compared() -> None:
-    """The shortest play that parts them is legal in one of them alone, and so does its record say."""
+    """The shortest play that separates them is legal in only one of them, as its record shows."""
     setting = settings.setting_of({"edition": "prototype-2015"})
     start = settings.start_of(setting)
     rulesets = start.ruleset, settings.with_edition(start.ruleset, "deluxified-2017")

@@ -1,4 +1,4 @@
-"""A game that is watched: the laws are judged after every decision, and all thinkable decisions now and then."""
+"""A monitored game: the laws are checked after every decision, and all conceivable decisions now and then."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 
 def universe(state: State) -> Iterator[Decision]:
-    """Yield decisions of every class, with all arguments in range and some out of it.
+    """Yield decisions of every class, with all arguments in range and some out of range.
 
     Moves are those from the regions of knights, and from three more places, to everywhere.
     """
@@ -71,7 +71,7 @@ def universe(state: State) -> Iterator[Decision]:
 
 
 def rebuilt(thing: Any) -> Any:  # noqa: ANN401 -- any part of a position
-    """Return an equal thing made of new parts, apart from the ruleset, which is shared."""
+    """Return an equal copy made of new parts, except the ruleset, which is shared."""
     if isinstance(thing, tuple):
         parts = [rebuilt(part) for part in thing]
         return type(thing)(*parts) if hasattr(thing, "_fields") else tuple(parts)
@@ -82,7 +82,7 @@ def rebuilt(thing: Any) -> Any:  # noqa: ANN401 -- any part of a position
 
 
 def judge_everything(state: State, chance: random.Random) -> int:
-    """Check that the list of legal decisions and the judge of decisions agree about all that one could think of.
+    """Check that the list and the judge of legal decisions agree on all conceivable decisions.
 
     Args:
         state: A position, which must not change under it.
@@ -141,13 +141,13 @@ class WatchedGame:
         return bool(legal(self.state))
 
     def decide(self, decision: Decision) -> None:
-        """Take a legal decision, and see that every law still holds."""
+        """Take a legal decision, and check that every law still holds."""
         self.before, self.now = self.now, step(self.now, decision)
         self.decided += 1
         self.judge()
 
     def judge(self) -> None:
-        """See that every law holds now, and that somebody can go on."""
+        """Check that every law holds now, and that a decision is legal."""
         self.every_law_holds()
         self.something_is_legal()
 
@@ -160,7 +160,7 @@ class WatchedGame:
 
     @invariant()
     def something_is_legal(self) -> None:
-        """Until the game is over the player who is asked can decide, and every decision listed passes the judge.
+        """Until the game is over, some decision is legal, and the judge accepts every listed decision.
 
         Only the reading that never lets anybody skip in a Learning game can leave a player without a legal turn.
         """

@@ -1,4 +1,4 @@
-"""A position can be copied and pickled at any time, and what it remembers stays behind."""
+"""A position can be copied and pickled at any time, without its caches."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Games under every reading go as they have always gone.
+"""Games under every reading are unchanged.
 
 ``digests.json`` was made by the code that had two texts of the turn flow, one for the default readings and one for all
 others: a game for each reading that is not the default, and some with several at once. A digest covers, for each
 decision, the list of legal ones, what refuses others, and why the one taken is legal; and the position now and then.
-Rules and numbers count, words do not.
+The digest covers rules and numbers, but no words.
 
-``python -m tests.thy_will_be_done.machine.test_digests`` writes the file anew. Do so only where a rule was wrong, and
+``python -m tests.thy_will_be_done.machine.test_digests`` writes the file again. Do so only if a rule was wrong, and
 say in the change which digests differ and why.
 """
 
@@ -47,7 +47,7 @@ VARIANTS = ("standard", "standard", "standard", "unpredictable", "first-standard
 
 
 def games() -> Iterator[dict[str, Any]]:
-    """Yield what to play: each reading by itself, then several at once, then the default ones."""
+    """Yield the games to play: each reading alone, several at once, and the default ones."""
     default = Interpretation()
     others, later = (
         [
@@ -126,7 +126,7 @@ STORED: list[dict[str, Any]] = json.loads(STORE.read_text(encoding="utf-8")) if 
 
 
 def test_every_reading_has_a_game() -> None:
-    """A new reading wants a game here."""
+    """A new reading needs a game here."""
     assert list(games()) == [{name: value for name, value in row.items() if name != "digest"} for row in STORED]
 
 

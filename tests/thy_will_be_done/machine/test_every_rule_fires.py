@@ -1,4 +1,4 @@
-"""Every rule that is implemented fires in play: counted over whole random games, and none may stay at zero."""
+"""Every implemented rule fires in play: no count over whole random games is zero."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def play_one_game(ruleset: Ruleset, players: int, seed: int | None, chance: rand
 
 
 def test_no_implemented_rule_stays_at_zero() -> None:
-    """Over games of every combination, with chance asked and with outcomes drawn, each rule fires some times."""
+    """Over games of every combination, with chance as a player and with drawn outcomes, each rule fires."""
     counts: Counter[str] = Counter()
     # A title of its own makes rulesets that nobody has used yet in this process, so that their setup is not remembered.
     with counting(counts):
@@ -72,7 +72,7 @@ def test_no_implemented_rule_stays_at_zero() -> None:
 
 
 def test_only_known_rules_are_registered() -> None:
-    """What the code names is what the specification lists as implemented, and each has a function."""
+    """The code names exactly the rules that the specification lists as implemented, and each has a function."""
     rules = catalog().rules
     functions = RULES.functions("crusaders_rules.thy_will_be_done.rules")
     assert set() == functions.keys() - rules.keys()

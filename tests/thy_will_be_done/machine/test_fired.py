@@ -181,7 +181,7 @@ def strangers(ruleset: Ruleset, seed: int) -> set[tuple[str, ...]]:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("variant", list(Variant))
 def test_what_fires_in_an_edition_is_a_rule_of_it(edition: str, variant: Variant) -> None:
-    """One that its text has, or one that is said to be carried over into it."""
+    """Each function has a rule that the edition has or carries over."""
     for seed in (1, 2):
         assert set() == strangers(Ruleset(edition, variant), seed)
     if variant != Variant.TOURNAMENT:

@@ -1,4 +1,4 @@
-"""Each kind of question stands in one module, and one table leads to all of them."""
+"""Each kind of question has one module, and one table lists all of them."""
 
 from __future__ import annotations
 

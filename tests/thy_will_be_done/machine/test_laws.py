@@ -1,4 +1,4 @@
-"""The laws of the game hold under every reading, and each of them fails where something is broken."""
+"""The laws of the game hold under every reading, and each law fails if something is broken."""
 
 from __future__ import annotations
 
@@ -109,14 +109,14 @@ BROKEN: dict[str, Callable[[WithHistory], WithHistory]] = {
 
 @pytest.mark.parametrize("name", ALWAYS)
 def test_every_law_of_positions_can_fail(name: str, game: tuple[WithHistory, ...]) -> None:
-    """The last position of a game meets it, and does so no longer once a piece is out of its place."""
+    """The last position of a game satisfies it, but not with a piece out of place."""
     assert ALWAYS[name](game[-1])
     assert not ALWAYS[name](BROKEN[name](game[-1]))
 
 
 @pytest.mark.parametrize("name", EVERY_STEP)
 def test_every_law_of_steps_can_fail(name: str, game: tuple[WithHistory, ...]) -> None:
-    """Each step of a game meets it, and the way back from its end to its beginning does not."""
+    """Each step of a game satisfies it, but the step from its end to its beginning does not."""
     holds = EVERY_STEP[name]
     assert all(holds(before, after) for before, after in pairwise(game))
     begun = next(at for at in game if isinstance(at.position.pending, p.AskTurn))
@@ -124,14 +124,14 @@ def test_every_law_of_steps_can_fail(name: str, game: tuple[WithHistory, ...]) -
 
 
 def test_a_knight_that_no_castle_unlocks_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A random game finds out a rule that forgets to unlock."""
+    """A random game reveals a rule that forgets to unlock."""
     monkeypatch.setattr(bonuses, "with_unlocked", lambda knights, *_: knights)
     with pytest.raises(AssertionError, match="knights are kept"):
         list(played(Ruleset(orders="dealt", board="ours-two"), 3))
 
 
 def test_a_supply_that_grows_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A random game finds out a rule that puts back what is gained, by a law of steps as well as one of positions."""
+    """A random game reveals a rule that returns gains, by a law of steps and by one of positions."""
     monkeypatch.setattr(end, "take", lambda supply, gain, _: supply + gain)
     with pytest.raises(AssertionError, match=r"(?s)influence is kept.*the supply only shrinks"):
         list(played(Ruleset(orders="dealt", board="ours-two"), 3))

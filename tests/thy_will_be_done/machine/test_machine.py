@@ -1,4 +1,4 @@
-"""Whole games under the eyes of Hypothesis: every step a legal decision, every law checked after it."""
+"""Whole games with Hypothesis: every step is a legal decision, and every law is checked after it."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def test_whole_turns_are_made_of_legal_decisions(board: str | None) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_same_decisions_lead_to_the_same_position(seed: int) -> None:
-    """Nothing is drawn behind the scenes: played twice, a game has equal positions with equal hashes."""
+    """Nothing else is random: played twice, a game has equal positions with equal hashes."""
     ruleset = Ruleset(orders="dealt-third")
     first = list(random_game(new_game(ruleset, 4, seed=seed), random.Random(seed)))
     again = list(random_game(new_game(ruleset, 4, seed=seed), random.Random(seed)))

@@ -1,4 +1,4 @@
-"""What a player sees of a position: nothing that chance has still to decide."""
+"""A player's view of a position hides the outcomes of chance still to come."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_nothing_is_seen_before_it_is_revealed(ruleset: Ruleset, players: int) -
 
 
 def test_the_outcomes_that_are_known_cannot_be_played_out_of_a_view() -> None:
-    """After the last choice of an order, chance is asked where the game itself goes on."""
+    """After the last choice of an order, chance decides in the view, while the game goes on by itself."""
     state = new_game(players=2, seed=1)
     seen = view(state, 0)
     while not isinstance(state.pending, AskKnight):

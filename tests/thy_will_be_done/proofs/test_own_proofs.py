@@ -27,7 +27,7 @@ assert proofs is __import__("sys").modules["proofs"]
 @pytest.mark.parametrize("module", ["proofs.py", "proofs/__init__.py"])
 @pytest.mark.parametrize("program", [OURS + THEIRS, THEIRS + OURS + THEIRS], ids=["ours-first", "theirs-first"])
 def test_neither_is_in_the_way_of_the_other(program: str, module: str, tmp_path: Path) -> None:
-    """Whichever of the two is imported first, all theorems are listed and their module is still theirs."""
+    """In either import order, all theorems are listed and the program keeps its own module."""
     (tmp_path / "proofs").mkdir(exist_ok=True)
     (tmp_path / module).write_text('lemma = "of their own"\n', encoding="utf-8")
     (tmp_path / "program.py").write_text(program, encoding="utf-8")

@@ -158,7 +158,7 @@ def test_without_the_solvers_one_line_says_what_to_install(monkeypatch: pytest.M
 def test_a_copy_with_a_broken_rule_goes_red(  # noqa: PLR0913, PLR0917 -- what is broken, and what is said of it
     tmp_path: Path, module: str, right: str, wrong: str, theorem: str, words: str
 ) -> None:
-    """A broken rule function is enough: nothing else has to change with it."""
+    """A broken rule function is enough to refute a theorem."""
     for folder in ("crusaders_rules", "proofs", "specs"):
         shutil.copytree(PROJECT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     file = tmp_path / "crusaders_rules" / "thy_will_be_done" / "rules" / f"{module}.py"

@@ -1,4 +1,4 @@
-"""Every theorem holds, by both solvers, and every broken rule that it names is noticed."""
+"""Every theorem holds by both solvers, and it notices every broken rule that it names."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_theorem_holds(theorem: Theorem) -> None:
     ("theorem", "mutant"), BROKEN, ids=[f"{theorem.name}-{mutant.name}" for theorem, mutant in BROKEN]
 )
 def test_the_broken_rule_is_noticed(theorem: Theorem, mutant: Mutant) -> None:
-    """A theorem that holds whatever the rules are would say nothing."""
+    """A theorem that holds for any rules would be empty."""
     assert ProofVerdict.REFUTED == survives(theorem, mutant).verdict
 
 
@@ -70,7 +70,7 @@ def test_no_two_theorems_have_one_name() -> None:
 
 
 def test_each_kind_of_decision_has_its_frame() -> None:
-    """So that what no frame changes is changed by nothing; what the default readings never ask has none."""
+    """Each kind of decision has a frame, except the kinds that the default readings never ask."""
     by_other_readings = {d.Muster, d.Decline, d.Gain, d.Twice}
     assert set(Decision.__args__) - by_other_readings == {type(frame.given) for frame in frames.FRAMES}
 
@@ -84,7 +84,7 @@ def test_the_universe_has_decisions_of_every_kind() -> None:
 
 
 def test_the_models_of_agreement_ask_all_but_what_chance_decides_before_them() -> None:
-    """A question that no position asks would be judged in vain."""
+    """Some position asks each question, so no check is vacuous."""
     asked = {
         type(at.position.pending)
         for model in agreement.MODELS

@@ -1,1 +1,1 @@
-"""The readings of the questions: what each of them allows, refuses and pays."""
+"""The readings of the questions: what each reading allows, refuses and pays."""

@@ -77,7 +77,9 @@ def test_what_is_not_there_is_refused(question: str, name: str, line: str) -> No
 def test_an_edition_changed_by_hand_gets_no_data() -> None:
     """Nobody could say afterwards what it was."""
     by_hand = Ruleset(attrs.evolve(load_edition("deluxified-2017"), knights=2))
-    with pytest.raises(QuestionError, match=r"muster\.costs: the edition deluxified-2017 is not as the package has it"):
+    with pytest.raises(
+        QuestionError, match=r"muster\.costs: the edition deluxified-2017 differs from the package's edition"
+    ):
         with_reading(by_hand, "muster.costs", "other")
 
 
@@ -126,5 +128,5 @@ def test_a_question_is_read_as_one_of_its_own_readings(field: str) -> None:
     wrong: Any
     for wrong in ("of-no-question", None, 3, [], of_another):
         given: dict[str, Any] = {field: wrong}
-        with pytest.raises(ValueError, match=f"^{field} is read as .* or .*, not "):
+        with pytest.raises(ValueError, match=f"^{field} needs .* or .*, not "):
             Interpretation(**given)

@@ -32,10 +32,10 @@ def _refusing(says: str) -> Iterator[None]:
         (record_text(SMALL) * 2, "not JSON: Extra data"),
         ("[]", "needs an object, not a list"),
         ("null", "needs an object, not null"),
-        ("{}", "format: needs 'crusaders-record', and it is missing"),
-        ('{"format": "crusaders-record", "format": "crusaders-record"}', "the key 'format' stands twice in one object"),
-        ('{"format": NaN}', "NaN is no number that a document can hold"),
-        ('{"format": -Infinity}', "-Infinity is no number that a document can hold"),
+        ("{}", "format: needs 'crusaders-record', but it is missing"),
+        ('{"format": "crusaders-record", "format": "crusaders-record"}', "the key 'format' occurs twice in one object"),
+        ('{"format": NaN}', "NaN is not a number that a document can hold"),
+        ('{"format": -Infinity}', "-Infinity is not a number that a document can hold"),
         ("9" * 10_000, "a number with far too many digits"),
         ("[" * 1_000_000, "nested too deeply"),
         ('{"a":' * 1_000_000, "nested too deeply"),
@@ -86,7 +86,7 @@ def test_a_file_of_50_megabytes_is_refused_unread(tmp_path: Path) -> None:
     file = tmp_path / "large.json"
     with file.open("wb") as opened:
         opened.truncate(50_000_000)
-    with _refusing("large.json: longer than 16 MiB, and so not read"):
+    with _refusing("large.json: longer than 16 MiB, so it was not read"):
         read_record(file)
 
 
@@ -136,9 +136,9 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
 
 def test_a_record_is_written_only_over_an_ordinary_file(tmp_path: Path) -> None:
     """Neither a folder nor a device is replaced, and a missing folder is not made."""
-    with _refusing("cannot be written: it is no ordinary file"):
+    with _refusing("cannot be written: it is not an ordinary file"):
         write_record(tmp_path, record(SMALL))
-    with _refusing("cannot be written: it is no ordinary file"):
+    with _refusing("cannot be written: it is not an ordinary file"):
         write_record("/dev/null", record(SMALL))
     with _refusing("cannot be written: No such file or directory"):
         write_record(tmp_path / "none" / "game.json", record(SMALL))

@@ -112,7 +112,7 @@ def test_outcomes_still_to_come_are_kept() -> None:
     data = position_data(state)
     assert 30 == len(data["outcomes"]["tiles"])
     put(data, "outcomes/deals/0", list(reversed(data["outcomes"]["deals"][0])))
-    with pytest.raises(PositionError, match=r"outcomes\.deals: other knight orders are dealt already"):
+    with pytest.raises(PositionError, match=r"outcomes\.deals: other knight orders are already dealt"):
         position_from_json(json.dumps(data))
     assert "outcomes" not in position_data(first(0, p.AskTurn))
 
@@ -129,7 +129,7 @@ def test_an_impossible_position_is_not_written() -> None:
     state = attrs.evolve(states(0)[-1], supply=5)
     (problem,) = check_position(state)
     assert ("supply", "end.overflow") == (problem.place, problem.rule)
-    with pytest.raises(PositionError, match="supply: of 260 the players hold"):
+    with pytest.raises(PositionError, match="supply: the players hold 261 of 260"):
         position_to_json(state)
 
 

@@ -252,7 +252,7 @@ def test_what_could_not_be_read_again_is_not_written() -> None:
     """A changed edition is known only to the program that changed it."""
     edition = attrs.evolve(load_edition("deluxified-2017"), saracen_strength=5)
     kept = begin_record(Ruleset(edition=edition), 2)
-    with pytest.raises(RecordError, match="the edition deluxified-2017 is not as the package has it"):
+    with pytest.raises(RecordError, match="the edition deluxified-2017 differs from the package's edition"):
         to_json(kept)
 
 
@@ -281,8 +281,8 @@ def _refused(data: object) -> tuple[Problem, ...]:
 @pytest.mark.parametrize(
     ("path", "value", "says"),
     [
-        ("version", 2, "version: needs 1, the version that is read here, not 2"),
-        ("version", True, "version: needs 1, the version that is read here, not true"),
+        ("version", 2, "version: needs 1, the supported version, not 2"),
+        ("version", True, "version: needs 1, the supported version, not true"),
         ("format", "chess", "format: needs 'crusaders-record', not 'chess'"),
         ("playrs", 2, "playrs: unknown key; did you mean 'players'?"),
         ("players", "2", "players: needs a whole number from 0 to 9999, not '2'"),
@@ -293,7 +293,7 @@ def _refused(data: object) -> tuple[Problem, ...]:
         (
             "ruleset/edition",
             "chess",
-            "ruleset.edition: no edition 'chess': there is board-game-arena, deluxified-2017, prototype-2015",
+            "ruleset.edition: no edition 'chess'; editions: board-game-arena, deluxified-2017, prototype-2015",
         ),
         ("ruleset/variant", "lerning", "ruleset.variant: 'lerning' is not known; did you mean 'learning'?"),
         ("ruleset/board", "tiny-row", "ruleset.board: needs an object, not 'tiny-row'"),
@@ -306,7 +306,7 @@ def _refused(data: object) -> tuple[Problem, ...]:
         (
             "ruleset/interpretation/tie-amounts",
             1,
-            "ruleset.interpretation.tie-amounts: 1 is not known; known are flat-back, pooled, by-number",
+            "ruleset.interpretation.tie-amounts: 1 is not known; known: flat-back, pooled, by-number",
         ),
         ("outcomes/start", 3, "outcomes.start: needs a seat from 1 to 2, not 3 (setup.start.random)"),
         ("outcomes/enemies", {}, "outcomes.enemies.b1: missing (setup.enemy.flag)"),
@@ -323,7 +323,7 @@ def _refused(data: object) -> tuple[Problem, ...]:
     ],
 )
 def test_a_record_with_a_wrong_value_is_refused_with_its_path(path: str, value: object, says: str) -> None:
-    """One wrong value is one line: where, and what is wrong there."""
+    """One wrong value gives one line, with its place and the reason."""
     data = record_data()
     put(data, path, value)
     assert (f"game.json: {says}",) == tuple(map(str, _refused(data)))

@@ -46,7 +46,7 @@ def test_a_schema_is_one(name: str) -> None:
 
 def test_there_is_no_other_schema() -> None:
     """A wrong name is refused with the right ones."""
-    with pytest.raises(ValueError, match="no schema 'game'; there is record, position"):
+    with pytest.raises(ValueError, match="no schema 'game'; schemas: record, position"):
         schema("game")
 
 

@@ -1,4 +1,4 @@
-"""Readings: where a text can be read in more than one way, the way that is played.
+"""Readings: for each point that a text leaves open, the way that is played.
 
 Each enum belongs to one question of ``specs/thy_will_be_done/questions`` and is consulted by exactly one rule
 function. The default of each field of ``Interpretation`` is the one argued there.

@@ -1,4 +1,4 @@
-"""Readings of the chapters on what happens on the game board: travel, muster, crusade, build."""
+"""Readings of the chapters on the game board: travel, muster, crusade, build."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class TrackEnd(StrEnum):
 
 
 class SaracenPrice(StrEnum):
-    """Has the building or troop of a Saracen to be paid for?"""
+    """Must a player pay for the building or troop of a Saracen?"""
 
     FREE = "free"
     PAID = "paid"

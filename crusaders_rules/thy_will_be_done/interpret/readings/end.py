@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class EndTrigger(StrEnum):
-    """Does taking exactly the last influence bring the end?"""
+    """Does taking exactly the last influence end the game?"""
 
     EMPTY = "empty"
     SHORT = "short"
@@ -37,7 +37,7 @@ class SecondAfterTie(StrEnum):
 
 
 class TieAmounts(StrEnum):
-    """What do players get who tie for a majority?"""
+    """What do players get if they tie for a majority?"""
 
     FLAT_BACK = "flat-back"
     POOLED = "pooled"

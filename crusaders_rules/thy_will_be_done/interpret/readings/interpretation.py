@@ -14,14 +14,14 @@ from crusaders_rules.thy_will_be_done.interpret.readings import board, end, orde
 
 
 def _reading(question: str, kind: type[StrEnum], given: object) -> StrEnum:
-    """Return a reading, or the one of this name, and refuse all else.
+    """Return a reading, given itself or by its name; refuse anything else.
 
-    A reading of another question has no place here either, though two of them may share a name.
+    A reading of another question is refused, too, although two readings may share a name.
     """
     known = {str(reading): reading for reading in kind}
     if type(given) is str and given in known:
         return known[given]
-    raise ValueError(f"{question} is read as {' or '.join(known)}, not {shown(given)}")
+    raise ValueError(f"{question} needs {' or '.join(known)}, not {shown(given)}")
 
 
 @attrs.frozen(cache_hash=True, repr=False)
@@ -31,7 +31,7 @@ class Interpretation(Shown):
     A reading may be given by its name, as in ``specs/thy_will_be_done/questions``.
 
     Raises:
-        ValueError: If a question is given what it cannot be read as.
+        ValueError: If a value is not a reading of its question.
 
     >>> Interpretation(winner_tie="earlier-in-turn-order").winner_tie
     <WinnerTie.EARLIER_IN_TURN_ORDER: 'earlier-in-turn-order'>
@@ -95,7 +95,7 @@ class Interpretation(Shown):
     winner_tie: end.WinnerTie = end.WinnerTie.SHARED
 
     def __attrs_post_init__(self) -> None:
-        """Let each field take only what its question can be read as: a wrong one would be played as none of them."""
+        """Refuse values that are not readings of their question; the rules would match none of them."""
         for question, kind in _KINDS:
             given = getattr(self, question)
             if type(given) is not kind:
@@ -105,14 +105,14 @@ class Interpretation(Shown):
     def resolves_as_usual(self) -> bool:
         """Whether every question on resolving a wedge and on Travel has its default reading.
 
-        Under other readings more positions can come about. The checks of positions ask this, and the words for a split
-        do; nothing that decides does.
+        Under other readings more positions are possible. Only the checks of positions and the words for a split ask
+        this; no decision depends on it.
         """
         return all(getattr(self, name) == default for name, default in _AS_USUAL)
 
 
 _KINDS: tuple[tuple[str, Any], ...] = tuple((field.name, type(field.default)) for field in attrs.fields(Interpretation))
-# Two chapters, and those orders that speak of values and movement points.
+# Two chapters, and the orders that change values and movement points.
 _ON_RESOLVING = {resolve.__name__, travel.__name__}
 _OF_ORDERS = (orders.CalatravaSplit, orders.SepulchreLeast, orders.SepulchreScope)
 _AS_USUAL = tuple(

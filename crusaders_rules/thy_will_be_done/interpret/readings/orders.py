@@ -34,14 +34,14 @@ class TemplarDoubled(StrEnum):
 
 
 class AnyDistribution(StrEnum):
-    """In which distributions do knight orders allow other manners?"""
+    """Which distributions do the other manners of knight orders apply to?"""
 
     EVERY = "every"
     AFTER_AN_ACTION = "after-an-action"
 
 
 class ShortWedge(StrEnum):
-    """Who decides which wedge begins with one token less?"""
+    """Who decides which wedge begins with one token fewer?"""
 
     CHOICE = "choice"
     RANDOM = "random"
@@ -49,7 +49,7 @@ class ShortWedge(StrEnum):
 
 
 class BlackKnight(StrEnum):
-    """What is the black knight of Montesa, beside the knights that every player has?"""
+    """How does the black knight of Montesa relate to a player's other knights?"""
 
     FOURTH_KNIGHT = "fourth-knight"
     NOT_SCORED = "not-scored"
@@ -64,7 +64,7 @@ class LearningOrders(StrEnum):
 
 
 class SpareTokens(StrEnum):
-    """Are there action tokens enough for every knight order that adds some?"""
+    """Are there enough action tokens for every knight order that adds some?"""
 
     UNLIMITED = "unlimited"
     LIMITED = "limited"
@@ -85,7 +85,7 @@ class SepulchreLeast(StrEnum):
 
 
 class SepulchreScope(StrEnum):
-    """Which Travel actions does the reduction of the Holy Sepulchre meet?"""
+    """Which Travel actions does the reduction of the Holy Sepulchre apply to?"""
 
     EACH_TRAVEL = "each-travel"
     TRAVEL_WEDGES = "travel-wedges"

@@ -44,14 +44,14 @@ class EmptyWedges(StrEnum):
 
 
 class BonusInSplit(StrEnum):
-    """Where do bonuses come in when the tokens of a wedge are split?"""
+    """When are bonuses added if the tokens of a wedge are split?"""
 
     EACH = "each"
     BEFORE_THE_SPLIT = "before-the-split"
 
 
 class LaterValue(StrEnum):
-    """Does the second action of a wedge count what the first one has changed?"""
+    """Does the second action of a wedge count the changes of the first one?"""
 
     YES = "yes"
     NO = "no"

@@ -13,7 +13,7 @@ class ZeroSteps(StrEnum):
 
 
 class UnspentPoints(StrEnum):
-    """What becomes of movement points that are not spent?"""
+    """What happens to unspent movement points?"""
 
     LOST = "lost"
     KEPT = "kept"

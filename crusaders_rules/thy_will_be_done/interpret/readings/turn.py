@@ -21,7 +21,7 @@ class SkipDistribution(StrEnum):
 
 
 class LearningSkip(StrEnum):
-    """May a player skip where upgrading is switched off?"""
+    """May a player skip if upgrading is switched off?"""
 
     AS_LAST_RESORT = "as-last-resort"
     NEVER = "never"
@@ -49,7 +49,7 @@ class DistributeOptional(StrEnum):
 
 
 class OriginOnLaps(StrEnum):
-    """Does a distribution that runs past the wedge that it began from put a token there?"""
+    """Does a distribution that passes its origin put a token there?"""
 
     INCLUDED = "included"
     PASSED_OVER = "passed-over"

@@ -1,1 +1,1 @@
-"""Records and positions as JSON: read with one clear error, checked against every limit, written atomically."""
+"""Records and positions as JSON: read with one clear error, checked against every limit, and written atomically."""

@@ -1,7 +1,7 @@
-"""Whether a position is possible on a table: component limits and invariants of the rules.
+"""Checks that a position is possible on a table: component limits and invariants of the rules.
 
-The paths of the problems are those of a position file. ``consistency_pending`` checks the pending question,
-once everything here is in order.
+The paths of the problems are those of a position file. If these checks pass, ``consistency_pending`` checks the
+pending question.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _check_seats(state: State) -> Problems:
     kind = kind_of(state)
     if kind.who == Asks.CHANCE:
         if seat != CHANCE:
-            yield Problem("pending.seat", f"only chance is asked for {kind.spoken}", kind.rule)
+            yield Problem("pending.seat", f"only chance decides {kind.spoken}", kind.rule)
     elif kind.who == Asks.PLAYER and seat is not None and not 0 <= seat < players:
         yield Problem("pending.seat", f"needs a seat from 1 to {players}", kind.rule)
     if phase_of(state) < Phase.KNIGHTS:
@@ -98,13 +98,13 @@ def _check_wheel(state: State, seat: int, area: PlayerArea) -> Problems:
         and not variants.own_wheels(ruleset.variant)
         and wheel.arrangement != state.areas[0].wheel.arrangement
     ):
-        yield Problem(path, "it needs the arrangement of all others", "setup.wheel.match")
+        yield Problem(path, "it must be arranged like all others", "setup.wheel.match")
     yield from _check_tokens(state, path, seat, area)
     yield from _check_upgrades(state, path, seat, area)
 
 
 def due(state: State, seat: int) -> orders.OrderSetup:
-    """The changes that the knight order of a seat must still make at setup."""
+    """The setup changes of a seat's knight order that are still to come."""
     asked = state.pending
     left = _left_to_chance(state, seat)
     if isinstance(asked, p.AskOrderSetup) and asked.seat == seat:
@@ -144,7 +144,7 @@ def _check_upgrades(state: State, path: str, seat: int, area: PlayerArea) -> Pro
     least = len(begun) if vain else most
     for place, (wedge, upgraded) in enumerate(zip(wheel.arrangement, wheel.upgraded, strict=True)):
         if _begins_upgraded(state, wedge.name) and not upgraded:
-            yield Problem(f"{path}[{place}].upgraded", "it begins upgraded", "variant.learning.upgraded")
+            yield Problem(f"{path}[{place}].upgraded", "this wedge begins upgraded", "variant.learning.upgraded")
     count = sum(wheel.upgraded)
     off = variants.upgrading_off(state.ruleset.variant)
     if count < least:
@@ -175,7 +175,7 @@ def _check_order(state: State, seat: int, area: PlayerArea) -> Problems:
         if not none:
             yield Problem(path, "the game is played without knight orders", "variant.no-order")
     elif none == _order_chosen(state, seat):
-        reason = "a knight order is chosen at setup" if none else "none is chosen yet"
+        reason = "a knight order is chosen at setup" if none else "no order is chosen yet"
         yield Problem(path, reason, "setup.order.choose")
     elif not none and isinstance(asked, p.AskOrder | p.AskOrderSetup) and seat < len(asked.dealt):
         yield from refused(path, player_area.order_not_offered(area.order, asked.dealt[seat]))
@@ -192,9 +192,9 @@ def _check_pieces(state: State, seat: int, area: PlayerArea) -> Problems:
     yield from refused(f"{path}.buildings", components.wrong_number_of_buildings(area.buildings, edition))
     yield from refused(f"{path}.troops", components.wrong_number_of_troops(area.troops, edition))
     if area.carried > 0 and not travel.kept(area.carried, state.ruleset):
-        yield Problem(f"{path}.carried", "movement points are not kept", "travel.optional")
+        yield Problem(f"{path}.carried", "movement points cannot be saved", "travel.optional")
     if area.carried < 0 and not travel.owed_for_leaving(state.ruleset):
-        yield Problem(f"{path}.carried", "movement points are not owed", "travel.cost.enemy")
+        yield Problem(f"{path}.carried", "movement points cannot be owed", "travel.cost.enemy")
     if phase_of(state) < Phase.GAME:
         for key, there, rule in (
             ("buildings", any(area.buildings), "setup.building"),
@@ -204,7 +204,7 @@ def _check_pieces(state: State, seat: int, area: PlayerArea) -> Problems:
             ("carried", area.carried, "travel.points"),
         ):
             if there:
-                yield Problem(f"{path}.{key}", "nothing is there before the first turn", rule)
+                yield Problem(f"{path}.{key}", "it must be empty before the first turn", rule)
 
 
 def placed(state: State, seat: int) -> bool:
@@ -265,7 +265,7 @@ def _check_buildings(state: State) -> Problems:
             continue
         path = joined("board.buildings", region.name)
         if not region.space:
-            yield Problem(path, "there is no building space", "build.place")
+            yield Problem(path, "this region has no building space", "build.place")
         yield from refused(path, build.enemy_there(token))
         if not 0 <= erected.owner < len(state.areas):
             yield Problem(f"{path}.owner", f"needs a seat from 1 to {len(state.areas)}", "build.place")
@@ -275,16 +275,16 @@ def _check_buildings(state: State) -> Problems:
             count, there = area.buildings.of(building), sorted(levels.get((seat, building), []))
             if there != list(range(1, count + 1)):
                 on_board = ", ".join(str(level) for level in there) or "none"
-                reason = f"{count} erected, so the levels 1 to {count} are on the board; there: {on_board}"
+                reason = f"{count} erected, so the levels 1 to {count} must be on the board; found: {on_board}"
                 yield Problem(f"players[{seat}].buildings.{building}", reason, "build.next")
 
 
 def _check_next(region: int, spaces: tuple[int, ...], laid: tuple[object, ...], path: str, rule: str) -> Problems:
-    """Yield the problems when spaces get their pieces one after another, and ``region`` is next."""
+    """Yield the problems while spaces get their pieces one after another, with ``region`` next."""
     if region not in spaces:
-        yield Problem("pending.region", "nothing is laid there", rule)
+        yield Problem("pending.region", "no piece belongs there", rule)
     elif any((laid[place] is not None) != (place < region) for place in spaces):
-        yield Problem(path, "the spaces get theirs in the order of the regions, up to the one that is next", rule)
+        yield Problem(path, "the spaces get pieces in the order of the regions, up to the next one", rule)
 
 
 def _won(state: State) -> Enemies:
@@ -296,23 +296,23 @@ def _check_enemies(state: State) -> Problems:
     on_board = tuple(token for token in state.enemies if token is not None)
     for region, token in zip(board.regions, state.enemies, strict=True):
         if token is not None and not region.flag:
-            yield Problem(joined(path, region.name), "an enemy comes only onto a flag", "setup.enemy.flag")
+            yield Problem(joined(path, region.name), "only a region with a flag has an enemy", "setup.enemy.flag")
     defeated = {enemy: won.of(enemy) for enemy in Enemy}
     faces = on_board
     if isinstance(state.pending, p.AskReward):
-        # The face of this token is known, although it has left the board.
+        # The face of this token is still known, although it has left the board.
         faces, defeated[Enemy.SARACEN] = (*on_board, state.pending.token), max(0, won.saracen - 1)
     yield from refused(path, components.wrong_number_of_enemies(faces, defeated, state.ruleset.enemy_tokens))
     now = phase_of(state)
     if now > Phase.ENEMIES and len(on_board) + sum(won) != len(board.flags):
-        reason = f"{len(on_board)} on the board and {sum(won)} won, of the {len(board.flags)} that were laid out"
+        reason = f"{len(on_board)} on the board and {sum(won)} defeated, but {len(board.flags)} were laid out"
         yield Problem(path, reason, "crusade.keep")
     if now < Phase.ENEMIES and on_board:
         yield Problem(path, "none is laid out yet", "setup.sequence")
     if isinstance(state.pending, p.AskEnemy):
         yield from _check_next(state.pending.region, board.flags, state.enemies, path, "setup.enemy.flag")
     if tuple(state.markers) != (won.prussian, won.slav):
-        reason = f"for each enemy won by anybody a marker advances: needs {won.prussian} and {won.slav}"
+        reason = f"each defeated enemy advances a marker: needs {won.prussian} and {won.slav}"
         yield Problem("markers", reason, "crusade.advance")
 
 
@@ -340,11 +340,11 @@ def _check_supply(state: State) -> Problems:
     held = sum(area.influence for area in state.areas)
     needs = end.take(first, held, ruleset)
     if state.supply != needs:
-        yield Problem("supply", f"of {first} the players hold {held}, which leaves {needs}", "end.overflow")
+        yield Problem("supply", f"the players hold {held} of {first}, which leaves {needs}", "end.overflow")
     elif state.until is not None:
         known = end.round_ends_before(0, None, ruleset) is not None
         if known or not end.supply_is_empty(state.supply, ruleset):
             reason = "the round is finished" if known else "the supply is not empty"
-            yield Problem("until", f"nobody is due after whom the game would be over: {reason}", "end.round")
+            yield Problem("until", f"must be left out: {reason}", "end.round")
         elif not 0 <= state.until < players:
             yield Problem("until", f"needs a seat from 1 to {players}", "end.round")

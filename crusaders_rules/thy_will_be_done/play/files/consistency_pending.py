@@ -1,4 +1,4 @@
-"""Whether what is asked in a position fits what lies on the table."""
+"""Checks that the pending question of a position fits the table."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Problems = Iterator[Problem]
 
 
 def check_pending(state: State) -> Problems:
-    """Yield what is wrong with what is asked.
+    """Yield the problems of the pending question.
 
     Args:
-        state: A position with which nothing else is wrong.
+        state: A position without other problems.
     """
     found = False
     kind = kind_of(state)
@@ -29,7 +29,7 @@ def check_pending(state: State) -> Problems:
         yield problem
     if phase_of(state) == Phase.GAME:
         yield from _check_end(state)
-    # A player may be unable to do anything at all only where a reading forbids even to skip.
+    # A player can be stuck only under a reading that forbids even skipping.
     if not found and not isinstance(state.pending, p.GameOver | p.AskTurn) and not legal.legal(state):
         yield Problem("pending", f"no decision would answer the question for {kind.spoken}", kind.rule)
     if state.outcomes is not None:
@@ -45,7 +45,11 @@ def _check_end(state: State) -> Problems:
     elif not kind_of(state).nothing_gained or not empty:
         return
     elif before is None:
-        yield Problem("until", "the supply was empty before this turn: who was due then must be known", "end.round")
+        yield Problem(
+            "until",
+            "the supply was empty before this turn, so the next player at that moment must be known",
+            "end.round",
+        )
     elif end.game_ends(empty, state.pending.seat, before) and state.until is None:
         yield Problem(
             "pending.asks", "the supply was empty before the start player's turn: the game is over", "end.round"
@@ -53,14 +57,18 @@ def _check_end(state: State) -> Problems:
 
 
 def _check_outcomes(state: State, outcomes: Outcomes) -> Problems:
-    """Yield where outcomes of chance still to come contradict what has come already."""
+    """Yield contradictions between the outcomes of chance so far and those still to come."""
     asked = state.pending
     if not isinstance(asked, p.AskWedges | p.AskOrder | p.AskOrderSetup) or asked.seat < 0:
-        yield Problem("outcomes", "with these, chance has decided everything before this is asked", "setup.sequence")
+        yield Problem(
+            "outcomes",
+            "with these outcomes, chance would already have decided everything before this question",
+            "setup.sequence",
+        )
         return
     for wheel, area in zip(outcomes.wheels, state.areas, strict=False):
         if wheel != tuple(wedge.name for wedge in area.wheel.arrangement):
-            yield Problem("outcomes.wheels", "another wheel lies there already", "setup.wheel.random")
+            yield Problem("outcomes.wheels", "another wheel is already arranged", "setup.wheel.random")
             break
     if outcomes.deals and not isinstance(asked, p.AskWedges) and outcomes.deals != asked.dealt:
-        yield Problem("outcomes.deals", "other knight orders are dealt already", "setup.order.deal")
+        yield Problem("outcomes.deals", "other knight orders are already dealt", "setup.order.deal")

@@ -1,4 +1,4 @@
-"""Decisions as data: their kind and their arguments, in the words that files of positions use.
+"""Decisions as data: their kind and their arguments, in the words of position files.
 
 ``docs/reference/formats.md`` describes them.
 """
@@ -21,7 +21,7 @@ from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
 
 _LARGEST = 999
 _CLASSES = {form.word: form.gives for form in FORMS.values()}
-# How a field with a name for its value is shown and read. The others are numbers.
+# The fields whose values have names; the others are numbers.
 _NAMES: dict[str, Slot] = {
     "order": slots.ORDER,
     "token": slots.TOKEN,
@@ -41,12 +41,12 @@ class DecisionError(FileError):
 
 
 def _slot(kind: type, field: str) -> Slot | None:
-    """How a field is shown and read: before a wheel is arranged, a wedge can be named by its tile only."""
+    """How a field is shown and read: before a wheel is arranged, only its tile names a wedge."""
     return slots.TILE_OF_WHEEL if kind is d.PutWedge else _NAMES.get(field)
 
 
 def _first(field: str) -> int:
-    """The least number that a field can have in JSON: seats count from 1 there."""
+    """The least number of a field in JSON, where seats count from 1."""
     return 1 if field == "seat" else 0
 
 
@@ -59,10 +59,10 @@ def decision_data(state: State, decision: Decision) -> dict[str, Any]:
 
     Returns:
         A dictionary with ``kind``, the first word of its notation, and ``arguments``, by the names of its fields. A
-        field that has its usual value, or none, is left out.
+        field with its usual value, or with none, is left out.
 
     Raises:
-        DecisionError: If it is no decision, or names a wedge or a region that does not exist.
+        DecisionError: If it is not a decision, or names a wedge or a region that does not exist.
     """
     kind = type(decision)
     if kind not in FORMS:
@@ -88,10 +88,10 @@ def decision_to_json(state: State, decision: Decision) -> str:
         decision: Any decision, legal or not.
 
     Returns:
-        The text, of which ``decision_from_json`` makes the same decision.
+        The text, from which ``decision_from_json`` makes the same decision.
 
     Raises:
-        DecisionError: If it is no decision, or names a wedge or a region that does not exist.
+        DecisionError: If it is not a decision, or names a wedge or a region that does not exist.
 
     >>> from crusaders_rules.thy_will_be_done.play.game import new_game
     >>> state = new_game(players=2, seed=1)
@@ -102,18 +102,18 @@ def decision_to_json(state: State, decision: Decision) -> str:
 
 
 def decision_from_json(state: State, text: str, source: str = "the decision") -> Decision:
-    """Make a decision of JSON, whether it is legal or not.
+    """Make a decision from JSON, whether it is legal or not.
 
     Args:
         state: The position in which it is made.
         text: The JSON.
-        source: What to call it in errors.
+        source: Its name in errors.
 
     Returns:
         The decision.
 
     Raises:
-        DecisionError: If it is no decision, with all problems that can be found at once.
+        DecisionError: If it is not a decision, with all problems that can be found at once.
     """
     data = reading.parse_json(text, source, DecisionError)
     found = Findings(source)
@@ -137,12 +137,12 @@ def decision_from_json(state: State, text: str, source: str = "the decision") ->
 
 
 def _kind(data: object, found: Findings) -> Any:  # noqa: ANN401 -- a class of decisions
-    """Return the class that the data name, and note what is wrong with the keys."""
+    """Return the class that the data name, and note problems of the keys."""
     if not isinstance(data, dict):
         found.add("", f"needs an object, not {shown(data)}")
         return None
     for name in data.keys() - {"kind", "arguments"}:
-        found.add(joined("", name), "unknown key; known are kind, arguments")
+        found.add(joined("", name), "unknown key; known keys: kind, arguments")
     kind = data.get("kind")
     if "kind" not in data:
         found.add("kind", "missing")
@@ -154,7 +154,7 @@ def _kind(data: object, found: Findings) -> Any:  # noqa: ANN401 -- a class of d
 
 
 def _value(state: State, kind: type, name: str, value: object, found: Findings) -> object:
-    """Return the value of a field, and note what is wrong with it."""
+    """Return the value of a field, and note its problems."""
     place, slot, least = joined("arguments", name), _slot(kind, name), _first(name)
     if slot is None:
         if type(value) is int and least <= value <= _LARGEST:

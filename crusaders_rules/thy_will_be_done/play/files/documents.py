@@ -1,4 +1,4 @@
-"""What records and positions have in common as documents: the ruleset."""
+"""The ruleset as a common part of record and position documents."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ RegionName = Annotated[str, REGION_NAME]
 Digest = Annotated[
     str,
     text("[0-9a-f]{16}", "a digest of 16 hexadecimal digits"),
-    "A digest of the data of the edition, so that other data are noticed.",
+    "A digest of the data of the edition, to detect changed data.",
 ]
 
 
 @attrs.frozen(kw_only=True)
 class RulesetDocument:
-    """A ruleset; only a record has to say with which data of the edition it was made."""
+    """A ruleset; only a record must identify the data of its edition."""
 
     edition: Annotated[str, "The name of an edition of the package."]
     edition_digest: Digest | None = None
     data_readings: Annotated[
-        dict[str, str], "Questions that are read as other data than those of the edition, each with its reading."
+        dict[str, str], "Questions whose reading replaces data of the edition, each with its reading."
     ] = attrs.field(factory=dict, metadata=LEFT_OUT_IF_EMPTY)
     variant: Variant = Variant.STANDARD
     orders: Orders | None = None
@@ -50,17 +50,17 @@ class RulesetDocument:
 
 @attrs.frozen(kw_only=True)
 class RecordedRulesetDocument(RulesetDocument):
-    """The ruleset of a record, which holds the board and the digest of the edition."""
+    """The ruleset of a record, with the board and the digest of the edition."""
 
     edition_digest: Digest
 
 
 @cache
 def edition_digest(edition: Edition) -> str:
-    """Return a digest of what an edition plays with.
+    """Return a digest of the data with which an edition is played.
 
-    Its title and its boards make no difference, nor do the readings and the orders, which a record holds itself, nor
-    what a file may leave out because it is so in the 2017 edition.
+    The digest leaves out the title and the boards, the readings and the orders (a record holds these itself), and the
+    keys that a file may omit if they are as in the 2017 edition.
 
     Args:
         edition: The edition.
@@ -84,17 +84,19 @@ def ruleset_document(ruleset: Ruleset, *, inline: bool) -> RecordedRulesetDocume
 
     Args:
         ruleset: A ruleset with its board.
-        inline: Whether the board is written out even if it is one of ours.
+        inline: Whether to write out the board even if it is one of the package.
 
     Returns:
         The document.
 
     Raises:
-        ValueError: If it is not of the package's edition, or its board could not be read again.
+        ValueError: If its edition is not one of the package, or its board could not be read again.
     """
     edition = ruleset.edition
     if edition.name not in edition_names() or _with_data(edition.name, edition.changed) != edition:
-        raise ValueError(f"the edition {edition.name} is not as the package has it, and only its name would be kept")
+        raise ValueError(
+            f"the edition {edition.name} differs from the package's edition, and a file holds only its name"
+        )
     board = ruleset.laid
     data = board_files.board_data(board)
     if _known(board) != board and (board_files.parse_board(data, board.name) != board or _too_large(data)):
@@ -111,7 +113,7 @@ def ruleset_document(ruleset: Ruleset, *, inline: bool) -> RecordedRulesetDocume
 
 
 def _known(board: Board) -> Board | None:
-    """The board of ours with the same name, if there is one."""
+    """The board of the package with the same name, if there is one."""
     return board_files.load_board(board.name) if board.name in board_files.board_names() else None
 
 
@@ -121,18 +123,18 @@ def _too_large(data: Mapping[str, Any]) -> bool:
 
 
 def to_ruleset(document: RulesetDocument, players: int, *, named: bool) -> Ruleset:
-    """Make the ruleset of a document.
+    """Make the ruleset from a document.
 
     Args:
         document: The document.
-        players: The number of players, for which edition and board must be.
-        named: Whether one of our boards may stand there by its name.
+        players: The number of players, which edition and board must allow.
+        named: Whether a board of the package may be given by its name.
 
     Returns:
         The ruleset, with its board.
 
     Raises:
-        FileError: If parts of it are not there, or do not go together.
+        FileError: If parts of it do not exist, or cannot be combined.
     """
     problems: list[Problem] = []
     edition, board = _edition(document, problems), _board(document.board, named, problems)
@@ -200,7 +202,7 @@ def _board(value: object, named: bool, problems: list[Problem]) -> Board | None:
     elif _too_large(value):
         problems.append(Problem(joined(path, "region"), f"more than {MOST_REGIONS} regions"))
     elif len(json.dumps(value)) > board_files.LARGEST_FILE:
-        problems.append(Problem(path, f"longer than {board_files.LARGEST_FILE >> 10} KiB, which no board is"))
+        problems.append(Problem(path, f"longer than {board_files.LARGEST_FILE >> 10} KiB, too long for a board"))
     else:
         try:
             board = board_files.parse_board(value, "board")
@@ -212,6 +214,6 @@ def _board(value: object, named: bool, problems: list[Problem]) -> Board | None:
 
 
 def _inside(problems: Iterable[Problem]) -> Iterator[Problem]:
-    """Yield the problems of a board with the places that they have in the document."""
+    """Yield the problems of a board with their places in the document."""
     for one in problems:
         yield Problem(f"ruleset.board.{one.place}" if one.place else "ruleset.board", one.reason, one.rule)

@@ -32,7 +32,7 @@ class OutcomesDocument:
     short: Annotated[
         tuple[_Place, ...],
         items(0, MOST_PLAYERS),
-        "Where chance decides which wedge begins with one token less, its place for each seat.",
+        "If chance decides which wedge begins with one token fewer, the place of that wedge for each seat.",
     ] = attrs.field(default=(), metadata=LEFT_OUT_IF_EMPTY)
 
 
@@ -53,7 +53,7 @@ def _by_name(board: Board, places: tuple[int, ...], values: tuple[Any, ...]) -> 
 
 
 def to_outcomes(document: OutcomesDocument, ruleset: Ruleset, players: int) -> Outcomes:
-    """Make the outcomes of chance of a document.
+    """Make the outcomes of chance from a document.
 
     Args:
         document: The document.
@@ -61,10 +61,10 @@ def to_outcomes(document: OutcomesDocument, ruleset: Ruleset, players: int) -> O
         players: The number of players.
 
     Returns:
-        Outcomes by which a game can be set up.
+        Outcomes with which a game can be set up.
 
     Raises:
-        FileError: If they are not all there, or are not possible.
+        FileError: If outcomes are missing or impossible.
     """
     board = ruleset.laid
     problems = [
@@ -93,7 +93,7 @@ def _regions(
     due = [board.regions[place].name for place in places]
     for name in given:
         if name not in due:
-            reason = "nothing is laid there" if name in board.index else f"no such region{suggestion(name, due)}"
+            reason = "no piece belongs there" if name in board.index else f"no such region{suggestion(name, due)}"
             yield Problem(joined(path, name), reason, rule)
     for name in due:
         if name not in given:
@@ -101,7 +101,7 @@ def _regions(
 
 
 def check_outcomes(outcomes: Outcomes, ruleset: Ruleset, players: int) -> Iterator[Problem]:
-    """Yield what is wrong with outcomes of chance: too few, too many, or not possible.
+    """Yield the problems of outcomes of chance: too few, too many, or impossible.
 
     Args:
         outcomes: The outcomes.
@@ -116,7 +116,7 @@ def check_outcomes(outcomes: Outcomes, ruleset: Ruleset, players: int) -> Iterat
         for place, token in enumerate(outcomes.enemies):
             if token not in game_board.enemies_left(tokens, outcomes.enemies[:place]):
                 path = joined("outcomes.enemies", board.regions[board.flags[place]].name)
-                yield Problem(path, f"there are not so many tokens {token}", "setup.enemy.shuffle")
+                yield Problem(path, f"there are fewer tokens {token} in the box", "setup.enemy.shuffle")
                 break
     else:
         yield Problem("outcomes.enemies", f"needs {len(board.flags)} enemy tokens", "setup.enemy.flag")
@@ -154,7 +154,7 @@ def _check_deals(outcomes: Outcomes, ruleset: Ruleset, players: int) -> Iterator
             yield Problem(path, f"needs {tiles} knight orders, not {len(hand)}", "setup.order.deal")
         for order in hand:
             if order not in player_area.tiles_to_deal((out,)):
-                yield Problem(path, f"{order} is not there to be dealt", "setup.order.deal")
+                yield Problem(path, f"{order} cannot be dealt", "setup.order.deal")
             out = (*out, order)
 
 

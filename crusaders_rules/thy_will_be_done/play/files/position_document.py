@@ -63,7 +63,7 @@ class PlayerDocument:
     defeated: dict[Enemy, Annotated[int, _limit(0, 99)]] = attrs.Factory(dict)
     carried: Annotated[
         Signed,
-        "Movement points kept for the next Travel action, below zero those owed; left out if there are none.",
+        "Movement points saved for the next Travel action; below zero if owed; left out if zero.",
     ] = _NONE
 
 
@@ -78,7 +78,7 @@ class ErectedDocument:
 
 @attrs.frozen(kw_only=True)
 class BoardDocument:
-    """What lies in the regions, by their names."""
+    """The pieces in the regions, by the names of the regions."""
 
     enemies: dict[RegionName, Token] = attrs.Factory(dict)
     buildings: dict[RegionName, ErectedDocument] = attrs.Factory(dict)
@@ -103,13 +103,13 @@ class PlanDocument:
 
 _Dealt = Annotated[tuple[KnightOrder, ...], items(0, len(KnightOrder) - 1)]
 _Some = Annotated[int, _limit(1, LARGEST_NUMBER)]
-_Must = Annotated[bool, "Whether a knight still has to make a step, where a reading demands one."]
-_Begun = Annotated[bool, "Whether the action has a result already, where a reading lets it have several."]
+_Must = Annotated[bool, "Whether a knight must still take a step, if a reading demands one."]
+_Begun = Annotated[bool, "Whether the action already has a result, if a reading allows several."]
 
 
 @attrs.frozen(kw_only=True)
 class PendingDocument:
-    """What is asked; which of the keys have to be there depends on ``asks``."""
+    """The pending question; ``asks`` decides which keys are required."""
 
     asks: str
     seat: Seat | None = None
@@ -141,18 +141,18 @@ class PositionDocument:
     version: int
     ruleset: documents.RulesetDocument
     players: Annotated[tuple[PlayerDocument, ...], ByRule({"minItems": 2, "maxItems": MOST_PLAYERS}), "Clockwise."]
-    board: Annotated[BoardDocument, "What lies in the regions, by their names."]
+    board: Annotated[BoardDocument, "The pieces in the regions, by the names of the regions."]
     markers: Annotated[MarkersDocument, "How many spaces each strength marker has advanced."]
     supply: Annotated[
         Signed,
         _limit(-1, LARGEST_NUMBER),
-        "The influence in the supply; -1, where the reading tells the two apart, once a gain went short.",
+        "The influence in the supply; -1 after a gain that was cut short, if the reading distinguishes the two.",
     ]
-    start: Annotated[Seat | None, "The start player, null until it is drawn."]
+    start: Annotated[Seat | None, "The start player; null until drawn."]
     pending: PendingDocument
     outcomes: Annotated[OutcomesDocument | None, "The outcomes of chance, while some of them are still to come."] = None
     until: Annotated[
-        Seat | None, "Who was due after the turn that emptied the supply, where the reading must remember it."
+        Seat | None, "The player who was next after the turn that emptied the supply, if the reading needs it."
     ] = None
 
 
@@ -160,9 +160,9 @@ KINDS_BY_NAME = {kind.name: kind for kind in every_kind()}
 
 
 def keys_of(kind: Kind) -> dict[str, bool]:
-    """Return the keys of a question of a kind, and whether each has to be there.
+    """Return the keys of a question of a kind, and whether each is required.
 
-    Who is asked is left out where it can only be chance, or nobody.
+    The player is left out if only chance can decide, or nobody.
 
     Args:
         kind: The kind.
@@ -176,7 +176,7 @@ def keys_of(kind: Kind) -> dict[str, bool]:
 
 
 def wrong_keys(document: PendingDocument) -> Iterator[Problem]:
-    """Yield what is wrong with the keys of what is asked: it is not known, or a key is missing or one too many."""
+    """Yield the problems of the pending question: an unknown kind, a missing key or an extra one."""
     kind = KINDS_BY_NAME.get(document.asks)
     if kind is None:
         reason = f"{shown(document.asks)} is not known{suggestion(document.asks, KINDS_BY_NAME)}"
@@ -185,7 +185,7 @@ def wrong_keys(document: PendingDocument) -> Iterator[Problem]:
     keys = keys_of(kind)
     given = {name for name, value in attrs.asdict(document, recurse=False).items() if value is not None} - {"asks"}
     for name in sorted(given - keys.keys()):
-        yield Problem(joined("pending", kebab(name)), f"unknown key where {document.asks} is asked")
+        yield Problem(joined("pending", kebab(name)), f"unknown key for the question {document.asks}")
     for name, required in keys.items():
         if required and name not in given:
             yield Problem(joined("pending", kebab(name)), "missing")
@@ -218,7 +218,7 @@ def _pending(state: State) -> PendingDocument:
     wheel = state.areas[seat or 0].wheel.arrangement
     regions = state.ruleset.laid.regions
     for field in attrs.fields(type(asked)):
-        # Left out unless a reading has made it so.
+        # Written only if a reading sets it.
         if field.metadata == LEFT_OUT and values[field.name] == field.default:
             del values[field.name]
     for name, value in values.items():

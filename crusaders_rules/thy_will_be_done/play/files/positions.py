@@ -1,4 +1,4 @@
-"""Positions as JSON: any position, even one from a real table that no game here has led to.
+"""Positions as JSON: any position, even one from a real table.
 
 ``docs/reference/formats.md`` describes it.
 """
@@ -68,8 +68,8 @@ def position_to_json(state: State) -> str:
         The text, which ``position_from_json`` turns back into an equal position.
 
     Raises:
-        PositionError: If it could not be read again: its edition or its board was made up, or
-            something in it breaks a rule.
+        PositionError: If it could not be read again: its edition or its board is not one that a file can hold, or
+            the position breaks a rule.
 
     >>> from crusaders_rules.thy_will_be_done.play.game import new_game
     >>> state = new_game(players=2, seed=1)
@@ -112,7 +112,7 @@ class _Names:
         return None
 
     def on_wheel(self, path: str, name: str, seat: int, wheel: list[str]) -> int | None:
-        """Return the place of a wedge on a wheel; a missing wedge is a fault of the wheel, which must have all."""
+        """Return the place of a wedge on a wheel; a missing wedge is a fault of the wheel, which must have all six."""
         if name not in wheel and any(name == wedge.name for wedge in self.ruleset.edition.wedges):
             reason = f"the wedge {shown(name)} is missing, and {path} names it"
             self.problems.append(Problem(f"players[{seat}].wheel", reason, "components.wedge"))
@@ -156,7 +156,7 @@ def _area(names: _Names, path: str, document: PlayerDocument) -> PlayerArea:
 
 
 def _asked(names: _Names, document: PendingDocument, wheels: list[list[str]]) -> Pending:
-    """Make what is asked; the problems that are noted meanwhile make the result worthless."""
+    """Make the pending question; the result is valid only if no problem is noted."""
     kind = KINDS_BY_NAME[document.asks]
     given = {name: value for name, value in attrs.asdict(document, recurse=False).items() if value is not None}
     del given["asks"]
@@ -180,7 +180,7 @@ def _value(
     seat: int,
     wheel: list[str],
 ) -> object:
-    """Make the value of a key of what is asked."""
+    """Make the value of a key of the pending question."""
     path = f"pending.{name}"
     read: dict[str, Callable[[str, Any], object]] = {
         "seat": lambda _, seat: seat - 1,
@@ -236,20 +236,20 @@ def _state(document: PositionDocument, source: str) -> State:
 
 
 def read_document(text: str, source: str) -> PositionDocument:
-    """Read the JSON of a position as far as its schema goes: what its values are, not what they mean.
+    """Read the JSON of a position and check it against its schema, but not the meaning of its values.
 
     Args:
         text: The JSON.
-        source: What to call it in errors.
+        source: Its name in errors.
 
     Raises:
-        PositionError: If it is no such document.
+        PositionError: If it does not fit the schema.
     """
     data = reading.parse_json(text, source, PositionError)
     wrong = reading.header(data, FORMAT, VERSION)
     if wrong:
         raise PositionError(source, wrong)
-    # A key of what is asked is there or is not; null would be a third thing.
+    # A key of the pending question is present or absent; null would be a third case.
     asked = data.get("pending") if isinstance(data, dict) else None
     if isinstance(asked, dict) and None in asked.values():
         names = [str(name) for name, value in asked.items() if value is None]
@@ -262,17 +262,17 @@ def read_document(text: str, source: str) -> PositionDocument:
 
 
 def position_from_json(text: str, source: str = "the position") -> State:
-    """Make a position of JSON.
+    """Make a position from JSON.
 
     Args:
         text: The JSON.
-        source: What to call it in errors.
+        source: Its name in errors.
 
     Returns:
-        The position, which is possible on a table.
+        A position that is possible on a table.
 
     Raises:
-        PositionError: If it could not, with all problems that can be found at once.
+        PositionError: If the text is not a position, with all problems that can be found at once.
     """
     state = _state(read_document(text, source), source)
     problems = check_position(state)
@@ -285,11 +285,11 @@ def check_position(state: State) -> tuple[Problem, ...]:
     """Return the problems of a position: component limits and invariants of the rules.
 
     Args:
-        state: A position with its board, of which no number of a region or a wedge is out of range.
+        state: A position with its board, in which no number of a region or a wedge is out of range.
 
     Returns:
-        All problems, with the paths of a position file and the rules; what is asked is looked at
-        only if there is none before.
+        All problems, with the paths of a position file and the rules; the pending question is checked
+        only if nothing else is wrong.
     """
     return tuple(_all_problems(state))
 

@@ -39,9 +39,9 @@ class RecordDocument:
     ruleset: documents.RecordedRulesetDocument
     players: Annotated[int, ByRule({"minimum": 2, "maximum": documents.MOST_PLAYERS})]
     outcomes: Annotated[OutcomesDocument | None, "Null or left out if chance decides line by line."] = None
-    # Any, as there may be far more lines than a list holds otherwise; see lines_of.
+    # Any, since a record may have more lines than other lists; see lines_of.
     decisions: Any
-    result: Annotated[ResultDocument | None, "What the game is claimed to have come to."] = None
+    result: Annotated[ResultDocument | None, "The claimed result of the game."] = None
 
 
 LINES: Mapping[str, Any] = {
@@ -53,7 +53,7 @@ LINES: Mapping[str, Any] = {
 
 
 def lines_of(value: object, source: str) -> tuple[str, ...]:
-    """Return the lines of a record, which are few enough and all of them text."""
+    """Return the lines of a record, after checking their number and types."""
     if not isinstance(value, list) or len(value) > MOST_DECISIONS:
         given = f"{len(value)}" if isinstance(value, list) else shown(value)
         reason = f"needs a list of at most {MOST_DECISIONS} lines, not {given}"
@@ -69,17 +69,17 @@ def lines_of(value: object, source: str) -> tuple[str, ...]:
 
 
 def read_document(text: str, source: str) -> tuple[RecordDocument, tuple[str, ...]]:
-    """Read the JSON of a record as far as its schema goes: what its values are, not what they mean.
+    """Read the JSON of a record and check it against its schema, but not the meaning of its values.
 
     Args:
         text: The JSON.
-        source: What to call it in errors.
+        source: Its name in errors.
 
     Returns:
         The document, and its lines.
 
     Raises:
-        RecordError: If it is no such document.
+        RecordError: If it does not fit the schema.
     """
     data = reading.parse_json(text, source, RecordError)
     wrong = reading.header(data, FORMAT, VERSION)
@@ -90,7 +90,7 @@ def read_document(text: str, source: str) -> tuple[RecordDocument, tuple[str, ..
 
 
 def check_claim(claim: ResultDocument, players: int, source: str) -> None:
-    """Refuse a claimed result that is none for so many players."""
+    """Refuse a claimed result that does not fit the number of players."""
     problems = []
     if len(claim.totals) != players:
         reason = f"needs a total for each of {players} players, not {len(claim.totals)}"

@@ -1,4 +1,4 @@
-"""Records: whole games as data that anyone can check again.
+"""Records: whole games as data that anyone can verify again.
 
 A record holds the ruleset with its board, the outcomes of chance, and one line for each decision.
 ``docs/reference/formats.md`` describes it.
@@ -61,7 +61,7 @@ class Result:
 
     Attributes:
         totals: The total of each seat.
-        winners: The seats that have won.
+        winners: The winning seats.
     """
 
     totals: tuple[int, ...]
@@ -101,7 +101,7 @@ def begin_record(
     """Begin the record of a game.
 
     Args:
-        ruleset: What is played; the 2017 game by default.
+        ruleset: The ruleset; the 2017 game by default.
         players: The number of players.
         outcomes: The outcomes of chance.
         seed: Draws the outcomes of chance, as ``new_game`` does with the same seed.
@@ -110,7 +110,7 @@ def begin_record(
         A record without decisions, in which chance decides line by line if it gets neither outcomes nor a seed.
 
     Raises:
-        SetupError: If an argument is none of its kind, or edition or board are not for so many players.
+        SetupError: If an argument has the wrong type, or the edition or the board does not allow the number of players.
 
     >>> record = begin_record(players=2, seed=1)
     >>> first_position(record) == new_game(players=2, seed=1)
@@ -155,7 +155,7 @@ def first_position(record: Record) -> State:
 
 
 def replay(record: Record) -> Iterator[tuple[State, Decision, State]]:
-    """Play a record again.
+    """Replay a record.
 
     Args:
         record: A record.
@@ -164,7 +164,7 @@ def replay(record: Record) -> Iterator[tuple[State, Decision, State]]:
         For each decision the position before it, the decision, and the position after it.
 
     Raises:
-        ReplayError: At the first decision that is none, or is not legal.
+        ReplayError: At the first line that is not a decision, or not a legal one.
     """
     state = first_position(record)
     for index, line in enumerate(record.decisions, start=1):
@@ -249,8 +249,8 @@ def to_json(record: Record) -> str:
         The text, which ``from_json`` turns back into the same record.
 
     Raises:
-        RecordError: If it could not be read again: its edition was made up, its outcomes are not
-            those of a setup, or anything else that ``from_json`` refuses.
+        RecordError: If it could not be read again: its edition is not one of the package, its outcomes
+            do not fit a setup, or ``from_json`` refuses anything else.
     """
     try:
         ruleset = documents.ruleset_document(record.ruleset, inline=True)
@@ -278,11 +278,11 @@ def to_json(record: Record) -> str:
 
 
 def from_json(text: str, source: str = "the record") -> Record:
-    """Make a record of JSON; whether its decisions are legal is for ``verify``.
+    """Make a record from JSON; ``verify`` checks whether its decisions are legal.
 
     Args:
         text: The JSON.
-        source: What to call it in errors.
+        source: Its name in errors.
 
     Returns:
         The record.

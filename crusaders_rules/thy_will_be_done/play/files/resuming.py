@@ -1,4 +1,4 @@
-"""Going on with a game that is written down."""
+"""Resuming a recorded game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from crusaders_rules.thy_will_be_done.play.files.records import Record, first_po
 
 
 def resume(record: Record) -> State:
-    """Return the position in which a record goes on, or has ended.
+    """Return the current or final position of a record.
 
     Args:
         record: A record.

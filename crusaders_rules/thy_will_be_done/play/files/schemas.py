@@ -1,6 +1,7 @@
-"""The published JSON Schemas of records and positions, made of the classes and the table by which files are read.
+"""The published JSON Schemas of records and positions, made from the same classes as the readers of files.
 
-``python -m crusaders_rules.thy_will_be_done.play.files.schemas`` writes them anew; a test finds out when that is due.
+``python -m crusaders_rules.thy_will_be_done.play.files.schemas`` writes them again; a test fails if they are
+out of date.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def _record() -> dict[str, Any]:
     )
     return {
         "title": "A recorded game",
-        "description": "docs/reference/formats.md says what stands behind it. The loader also checks every rule.",
+        "description": "docs/reference/formats.md explains the format. The loader also checks every rule.",
         **body,
         "$defs": {"board": _BOARD},
     }
@@ -52,11 +53,14 @@ def _position() -> dict[str, Any]:
     )
     return {
         "title": "A position",
-        "description": "docs/reference/formats.md says what stands behind it. The loader also checks every rule.",
+        "description": "docs/reference/formats.md explains the format. The loader also checks every rule.",
         **body,
         "$defs": {
             "board": _BOARD,
-            "pending": {"description": "What is asked, and of whom.", "oneOf": list(map(_asked, every_kind()))},
+            "pending": {
+                "description": "The pending question, and who must answer it.",
+                "oneOf": list(map(_asked, every_kind())),
+            },
         },
     }
 
@@ -65,7 +69,7 @@ def _asked(kind: Kind) -> dict[str, Any]:
     """Return the schema of a question of a kind."""
     types = get_type_hints(position_document.PendingDocument, include_extras=True)
     keys = position_document.keys_of(kind)
-    # Each key is there or is not: none of them is null.
+    # Each key is present or absent; none is null.
     schemas = {name: json_schema.of_type(get_args(types[name])[0]) for name in keys}
     about = (inspect.getdoc(kind.asks) or "").partition("\n")[0]
     body = json_schema.of_fields({"asks": {"const": kind.name}, **schemas}, {"asks": True, **keys})
@@ -86,7 +90,7 @@ def made(name: str) -> str:
 
 
 def file_of(name: str) -> Path:
-    """Return the file in which a schema is published."""
+    """Return the published file of a schema."""
     return Path(__file__).resolve().parents[2] / "schemas" / f"{name}.schema.json"
 
 
@@ -100,13 +104,13 @@ def schema(name: str) -> str:
         The text of the published schema.
 
     Raises:
-        ValueError: If there is no such document.
+        ValueError: If there is no such schema.
 
     >>> '"title": "A recorded game"' in schema("record")
     True
     """
     if name not in SCHEMAS:
-        raise ValueError(f"no schema {name!r}; there is {', '.join(SCHEMAS)}")
+        raise ValueError(f"no schema {name!r}; schemas: {', '.join(SCHEMAS)}")
     return file_of(name).read_text(encoding="utf-8")
 
 

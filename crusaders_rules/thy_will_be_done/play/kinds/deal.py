@@ -54,7 +54,7 @@ def wrong_deals(state: State, dealt: player_area.Deal) -> Problems:
             yield Problem(f"{path}[{seat}]", f"{len(hand)} are too many", "setup.order.deal")
         for order in hand:
             if order not in player_area.tiles_to_deal((out,)):
-                yield Problem(f"{path}[{seat}]", f"{order} is not there to be dealt", "setup.order.deal")
+                yield Problem(f"{path}[{seat}]", f"{order} cannot be dealt", "setup.order.deal")
             out = (*out, order)
 
 
