@@ -30,7 +30,8 @@ setup: .venv/.installed ## make .venv with the pinned dependencies
 	@$(PIP) install --quiet --constraint constraints.txt --editable '.[bench]'
 	@touch $@
 
-test: lint docs ## style, types, every test, and a game from an installed wheel
+test: setup ## style, types, every test, and a game from an installed wheel
+	@$(MAKE) --no-print-directory --jobs=$(WORKERS) lint docs
 	@echo '== tests'
 	@SITE=docs/_build/html $(BIN)/python -m pytest --quiet -rs -n $(WORKERS) --dist worksteal
 

@@ -26,8 +26,8 @@ from crusaders_rules.game import Game
 
 PARTS = ("games", "proofs", "models", "verdicts", "site", "print")
 _BUILDERS = {"site": "html", "print": "singlehtml"}
-# These take the longest, so each has a process.
-_APART = ("proofs", "models")
+# Each of these has a process, so that they run beside the others.
+_APART = ("proofs", "models", "print")
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -118,23 +118,27 @@ def _written(folder: Path, parts: _Made) -> _Made:
 
 
 def _made(game: Game, wanted: list[str], folder: Path, texts: Mapping[str, str]) -> _Made:
-    """Yield each part when it begins, with None, and when it ends, with its result; the pages come last."""
+    """Yield each part when it begins, with None, and when it ends, with its result; the pages come last and use the others."""
+    checks = {name: _work(game, name) for name in wanted if name not in _BUILDERS}
+    pages = {name: partial(_pages, name, texts) for name in wanted if name in _BUILDERS}
+    for works in (checks, pages):
+        yield from _side_by_side(works, folder)
+
+
+def _side_by_side(works: Mapping[str, Callable[[Path], Stage]], folder: Path) -> _Made:
+    """Yield each part when it begins and when it is made, while those with a process run."""
     with _pool() as pool:
         started = {}
-        for name in wanted:
+        for name, work in works.items():
             if name in _APART:
                 yield name, None
-                started[pool.submit(_timed, _work(game, name), folder)] = name
-        for name in wanted:
-            if name not in (*_APART, *_BUILDERS):
+                started[pool.submit(_timed, work, folder)] = name
+        for name, work in works.items():
+            if name not in _APART:
                 yield name, None
-                yield name, _timed(_work(game, name), folder)
+                yield name, _timed(work, folder)
         for future in as_completed(started):
             yield started[future], future.result()
-    for name in wanted:
-        if name in _BUILDERS:
-            yield name, None
-            yield name, _timed(partial(_pages, name, texts), folder)
 
 
 @contextlib.contextmanager

@@ -52,8 +52,9 @@ def build(
     """Build the site, every warning an error.
 
     Args:
-        out: The folder for the site; ``source`` and ``doctrees`` are made beside it.
-        results: The folder with the results of theorems and models, or None to show none.
+        out: The folder for the site; two folders with its name, for its sources and for what Sphinx makes of them,
+            are made beside it.
+        results: The folder with what theorems and models came to, None to show none.
         texts: Sentences of a reader's copies by the hash of their passage.
         builder: ``html``, or ``singlehtml`` for one page to print.
 
@@ -69,11 +70,14 @@ def build(
         "rule_results": str(results.resolve()) if results else "",
         "rule_texts": dict(texts or {}),
     }
-    _run(_staged(out.parent / "source" / "docs"), out, builder, settings)
+    # Two sites in one folder are made side by side, and share nothing.
+    beside = out.with_name(out.name.partition(".")[0])
+    source = _staged(beside.with_name(f"{beside.name}-source") / "docs")
+    _run(source, out, beside.with_name(f"{beside.name}-doctrees"), builder, settings)
     return out / "index.html"
 
 
-def _run(source: Path, out: Path, builder: str, settings: dict[str, Any]) -> None:
+def _run(source: Path, out: Path, doctrees: Path, builder: str, settings: dict[str, Any]) -> None:
     """Run Sphinx with additional settings."""
     from sphinx.application import Sphinx
     from sphinx.errors import SphinxError
@@ -87,7 +91,7 @@ def _run(source: Path, out: Path, builder: str, settings: dict[str, Any]) -> Non
                 srcdir=source,
                 confdir=source,
                 outdir=out,
-                doctreedir=out.parent / f"{out.name.partition('.')[0]}-doctrees",
+                doctreedir=doctrees,
                 buildername=builder,
                 confoverrides=settings,
                 status=None,

@@ -7,12 +7,15 @@ import multiprocessing
 import os
 import re
 import threading
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import attrs
 import pytest
 
 from crusaders_rules.cli import reference
+from crusaders_rules.site import making
 from crusaders_rules.thy_will_be_done.check import models
 from crusaders_rules.thy_will_be_done.cli import reference_checks, reference_games
 from crusaders_rules.thy_will_be_done.home import catalog
@@ -156,6 +159,36 @@ def test_a_full_disk_leaves_the_site_that_was_there(tmp_path: Path, monkeypatch:
     assert {"games", "site"} == {entry.name for entry in tmp_path.iterdir()}
     (tmp_path / "site" / ".buildinfo").unlink()
     assert "holds something else" in refused_after_words(*only_site)
+
+
+def test_the_site_and_the_page_for_print_are_built_side_by_side(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both begin before one of them ends."""
+    fork = multiprocessing.get_context("fork")
+    both = fork.Barrier(2, timeout=20)
+
+    def meet(out: Path, **_: object) -> Path:
+        both.wait()
+        out.mkdir(parents=True)
+        (out / "index.html").write_text(out.name, encoding="utf-8")
+        return out / "index.html"
+
+    monkeypatch.setattr(reference, "ProcessPoolExecutor", partial(ProcessPoolExecutor, mp_context=fork))
+    monkeypatch.setattr("crusaders_rules.site.making.build", meet)
+    pages = ("reference", *_without("games", "proofs", "models", "verdicts"), "--out", str(tmp_path))
+    lines = run(*pages).stdout.splitlines()[:4]
+    assert ["print: begun", "site: begun"] == lines[:2]
+    assert ["print: 1 page", "site: 1 page"] == sorted(line.partition(" without")[0] for line in lines[2:])
+
+
+def test_two_sites_in_one_folder_share_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each has its sources and what Sphinx makes of them in folders that only it uses."""
+    used: list[Path] = []
+    monkeypatch.setattr(making, "_run", lambda source, out, doctrees, *_: used.extend((source.parent, out, doctrees)))
+    for name in ("site.unfinished", "print.unfinished"):
+        making.build(tmp_path / name)
+    assert 6 == len({path.relative_to(tmp_path).parts[0] for path in used})
 
 
 def _begin_and_fail(begun: Path) -> None:
