@@ -118,7 +118,7 @@ def _written(folder: Path, parts: _Made) -> _Made:
 
 
 def _made(game: Game, wanted: list[str], folder: Path, texts: Mapping[str, str]) -> _Made:
-    """Yield each part when it begins, with None, and when it ends, with its result; the pages come last and use the others."""
+    """Yield each part when it begins, with None, and when it ends, with its result; the pages come last."""
     checks = {name: _work(game, name) for name in wanted if name not in _BUILDERS}
     pages = {name: partial(_pages, name, texts) for name in wanted if name in _BUILDERS}
     for works in (checks, pages):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from crusaders_rules.cli import terminal
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record, read_record, write_record
 from tests.cli.terminal import refused, run
 
@@ -185,9 +186,17 @@ def test_leaving_without_out_offers_to_save(tmp_path: Path) -> None:
     shown = leave(tmp_path, "there.json", "no/folder.json", "game.json")
     assert "there.json exists already" in shown
     assert "no/folder.json: cannot be written" in shown
-    assert "Record: game.json" in shown
+    assert "Record: game.json\nGo on with: crusaders play --resume game.json --seat 1\n" in shown
     assert "1: knight a2" in read_record(tmp_path / "game.json").decisions
     assert "mine" == (tmp_path / "there.json").read_text(encoding="utf-8")
+
+
+def test_a_long_answer_is_broken_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not by the terminal, within a word."""
+    monkeypatch.setattr(terminal, "width", lambda: 60)
+    answer = sit("1", "resolve muster", "q").partition("No wedge 'muster'")[2].partition("player 1>")[0]
+    assert 60 >= max(len(line) for line in answer.splitlines())
+    assert "muster-influence" in answer
 
 
 @pytest.mark.parametrize("typed", [("",), ()])

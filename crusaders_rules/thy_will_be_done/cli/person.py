@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from crusaders_rules.cli.terminal import rows
+from crusaders_rules.cli.terminal import filled, rows
 from crusaders_rules.thy_will_be_done.cli.brief import brief, key_words, print_map, regions_words
 from crusaders_rules.thy_will_be_done.cli.decisions import numbered, question, verdict_text
 from crusaders_rules.thy_will_be_done.interpret import State
@@ -130,7 +130,7 @@ def _meant(state: State, text: str) -> Decision | None:
     except NotationError as error:
         rules = f" ({', '.join(error.rules)})" if error.rules else ""
         said = f"{str(error)[:1].upper()}{str(error)[1:]}{rules}"
-        click.echo(said if said.endswith("?") else f"{said}.")
+        click.echo(filled(said if said.endswith("?") else f"{said}."))
         return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -146,6 +147,9 @@ def _print(game: Session, names: Sequence[str], seed: int | None, out: Path | No
         click.echo(filled(f"Under these readings {who(game.state)} has no legal decision, so the game cannot go on."))
     if out is not None:
         click.echo(f"Record: {click.format_filename(out)}")
+        if PERSON in names and not is_over(game.state):
+            seats = " ".join(f"--seat {seat + 1}" for seat, name in enumerate(names) if name == PERSON)
+            click.echo(f"Go on with: crusaders play --resume {click.format_filename(shlex.quote(str(out)))} {seats}")
 
 
 def _figures(game: Session, names: Sequence[str], seed: int, out: Path | None, *, annotate: bool) -> dict[str, Any]:

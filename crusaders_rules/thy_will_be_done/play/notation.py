@@ -78,6 +78,8 @@ def from_text(state: State, text: str) -> Decision:
     >>> from_text(new_game(Ruleset(board="tiny-row"), players=2), "  Build  CHURCH a1 ")
     Erect(building=<Building.CHURCH: 'church'>, region=0)
     """
+    if not isinstance(text, str):
+        raise NotationError(f"a decision is a text, not {shown(text)}")
     words = text[: LONGEST_LINE + 1].lower().split()
     if len(text) > LONGEST_LINE:
         raise NotationError(f"longer than {LONGEST_LINE} characters, which no decision is")

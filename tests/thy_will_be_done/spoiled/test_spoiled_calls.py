@@ -9,7 +9,18 @@ import attrs
 import pytest
 from hypothesis import strategies as st
 
-from crusaders_rules import Ruleset, apply, explain, from_json, legal, new_game, position_from_json, refusals, to_text
+from crusaders_rules import (
+    Ruleset,
+    apply,
+    explain,
+    from_json,
+    from_text,
+    legal,
+    new_game,
+    position_from_json,
+    refusals,
+    to_text,
+)
 from crusaders_rules.files.problems import FileError, Problem
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, RulesetError, State
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError
@@ -152,6 +163,7 @@ def _calls(thing: Any) -> Iterator[Callable[[], object]]:  # noqa: ANN401 -- any
     for name in ("edition", "variant", "orders", "interpretation", "board"):
         yield lambda name=name: Ruleset(**{name: thing})  # type: ignore[misc]
     yield lambda: Interpretation(skip_condition=thing)
+    yield lambda: from_text(new_game(Ruleset(orders="none"), 2, seed=1), thing)
     yield lambda: from_json(thing)
     yield lambda: position_from_json(thing)
 
