@@ -222,8 +222,8 @@ NO_CERTIFICATES = (
     (b"[" * 60_000, "line 1: nested too deeply"),
     (bytes(1_000_000), "line 1: longer than 65536 bytes"),
     (gzip.compress(bytes(10_000_000), mtime=0), "line 1: longer than 65536 bytes"),
-    (b"\x1f\x8bno", "line 1: what is compressed is damaged"),
-    (gzip.compress(b"{}", mtime=0)[:-6], "line 1: what is compressed is damaged"),
+    (b"\x1f\x8bno", "line 1: the compressed data are damaged"),
+    (gzip.compress(b"{}", mtime=0)[:-6], "line 1: the compressed data are damaged"),
 )
 
 
