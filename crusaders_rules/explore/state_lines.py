@@ -18,13 +18,18 @@ class StateForm:
     """The parts of the states of a model.
 
     Attributes:
-        classes: The classes allowed in a state, by name: attrs classes, named tuples and enums. The reader creates
-            nothing else.
+        classes: The classes allowed in a state, by their names in files: attrs classes, named tuples and enums. The
+            reader creates nothing else.
         shared: The class of the object that all states of a model share; a line has only its name.
     """
 
     classes: Mapping[str, Any]
     shared: type
+    _names: Mapping[type, str] = attrs.field(init=False)
+
+    @_names.default
+    def _by_class(self) -> Mapping[type, str]:
+        return {cls: name for name, cls in self.classes.items()}
 
     def line_of(self, state: object) -> str:
         """Return a state as a line.
@@ -60,7 +65,7 @@ class StateForm:
 
     def _plain(self, thing: Any) -> Any:  # noqa: ANN401 -- any part of a state
         if isinstance(thing, Enum):
-            return {type(thing).__name__: thing.value}
+            return {self._names[type(thing)]: thing.value}
         if thing is None or isinstance(thing, bool | int | str):
             return thing
         if isinstance(thing, self.shared):
@@ -68,9 +73,9 @@ class StateForm:
         if type(thing) is tuple:
             return [self._plain(part) for part in thing]
         cls: Any = type(thing)
-        name = cls.__name__
-        if self.classes.get(name) is not cls:
-            raise TypeError(f"{name} has no form as text")
+        name = self._names.get(cls)
+        if name is None:
+            raise TypeError(f"{cls.__name__} has no form as text")
         if isinstance(thing, tuple):
             return {name: [self._plain(part) for part in thing]}
         fields, left_out = list(_fields(cls)), _left_out(cls)

@@ -145,7 +145,7 @@ def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
         (
             "travel",
             "travel.points",
-            ["The way costs more movement points than are left. TooFar", "After", "travel.divide"],
+            ["The path costs more movement points than are left. TooFar", "After", "travel.divide"],
         ),
     ],
 )

@@ -26,4 +26,7 @@ def state_form() -> StateForm:
         for name, one in vars(module).items()
         if isinstance(one, type) and (attrs.has(one) or issubclass(one, Enum | tuple)) and not name.startswith("_")
     }
-    return StateForm({**found, "WithHistory": WithHistory, "WithWaiting": WithWaiting}, Ruleset)
+    # Certificates keep the names that these classes had when they were first written.
+    del found["AskUnlockedKnight"]
+    older = {"AskFreed": pending.AskUnlockedKnight, "Watched": WithHistory, "Waiting": WithWaiting}
+    return StateForm(found | older, Ruleset)

@@ -77,7 +77,7 @@ def test_a_refuting_play_is_printed_and_verified(tmp_path: Path) -> None:
     result = run("check", "endless", "--out", str(file))
     assert 1 == result.exit_code
     assert "as recorded" in result.stdout
-    before, after = result.stdout.split("and then, repeated for ever:\n")
+    before, after = result.stdout.split("then, repeated without end:\n")
     assert "  1: keep" in before
     loop = sum("1: skip" in line or "1: distribute" in line for line in after.splitlines())
     assert 26 == loop
@@ -126,12 +126,12 @@ def test_the_models_are_listed() -> None:
     [
         ((), "needs a MODEL"),
         (("nothing",), "there is no model 'nothing'"),
-        (("learning", "--supply", "3"), "is recorded as it is"),
+        (("learning", "--supply", "3"), "is recorded and takes no settings"),
         (("wheel", "--board", "tiny-row"), "board: unknown key; known keys: order, upgrades"),
         (("game", "--board", "nowhere"), "no board 'nowhere'"),
         (("game", "--board", "ours-four"), "setup.map.side"),
         (("wheel", "--order", "calatrava", "--graphml", "/nowhere/graph"), "cannot be written"),
-        (("wheel", "--order", "calatrava", "--out", "record.json"), "nothing is refuted by a play"),
+        (("wheel", "--order", "calatrava", "--out", "record.json"), "no play refutes the claim"),
         (("streaks", "--order", "calatrava", "--graphml", "graph"), "only a wheel or a game"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
