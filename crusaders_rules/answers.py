@@ -8,6 +8,10 @@ from typing import Any, ClassVar, Self, cast
 
 import attrs
 
+# So many characters of a value are shown.
+LONGEST_SHOWN = 40
+_FAR = 10**9
+
 
 class Shown:
     """Shows its class and fields, in the words of attrs: to compile such a method for each class takes long."""
@@ -135,3 +139,28 @@ def arithmetic(terms: tuple[Term, ...]) -> str:
 def total(terms: tuple[Term, ...]) -> int:
     """Return the sum of some terms."""
     return sum(term.amount for term in terms)
+
+
+def shown(value: object) -> str:
+    """Return any value of a file as one short line.
+
+    Args:
+        value: A value of JSON or TOML.
+
+    Returns:
+        At most about forty characters, all of them ASCII.
+    """
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list | tuple):
+        return "a list"
+    if isinstance(value, int) and abs(value) >= _FAR:
+        return "a far larger number"
+    return short(ascii(value))
+
+
+def short(text: str) -> str:
+    """Return the beginning of a text, followed by dots if it is longer."""
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."

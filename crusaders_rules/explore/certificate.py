@@ -17,10 +17,11 @@ from typing import Any, cast
 
 import attrs
 
+from crusaders_rules.answers import short, shown
 from crusaders_rules.explore.systems import System
 from crusaders_rules.files.forms import ANYTHING, Keys, check_table, table_of, text, whole, words
 from crusaders_rules.files.lines import text_lines
-from crusaders_rules.files.problems import FileError, Findings, printable, short, shown
+from crusaders_rules.files.problems import FileError, Findings, printable
 from crusaders_rules.files.reading import parse_json
 from crusaders_rules.files.writing import replace_file
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.files.problems import Findings, joined, shown
+from crusaders_rules.answers import shown
+from crusaders_rules.files.problems import Findings, joined
 
 Schema = Mapping[str, Any]
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from crusaders_rules.answers import LONGEST_SHOWN, shown
+
 if TYPE_CHECKING:
     from pathlib import Path
 
-_SHOWN = 40
 # Longer than the paths of operating systems, so that the name of a file is not cut.
 _LONGEST_WORD = 300
 _LONGEST_LINE = 1_500
-_FAR = 10**9
 
 
 def one_line(text: str) -> str:
@@ -29,7 +29,7 @@ def one_line(text: str) -> str:
     if not text.isprintable():
         text = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
     if len(text) > _LONGEST_WORD:
-        text = re.sub(rf"\S{{{_LONGEST_WORD},}}", lambda word: f"{word[0][:_SHOWN]}...", text)
+        text = re.sub(rf"\S{{{_LONGEST_WORD},}}", lambda word: f"{word[0][:LONGEST_SHOWN]}...", text)
     return text if len(text) <= _LONGEST_LINE else f"{text[:_LONGEST_LINE]}..."
 
 
@@ -108,31 +108,6 @@ class Findings:
             raise error(self.source, self.problems)
 
 
-def shown(value: object) -> str:
-    """Return any value of a file as one short line.
-
-    Args:
-        value: A value of JSON or TOML.
-
-    Returns:
-        At most about forty characters, all of them ASCII.
-    """
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, dict):
-        return "an object"
-    if isinstance(value, list | tuple):
-        return "a list"
-    if isinstance(value, int) and abs(value) >= _FAR:
-        return "a far larger number"
-    return short(ascii(value))
-
-
-def short(text: str) -> str:
-    """Return the beginning of a text, followed by dots if it is longer."""
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
-
-
 def joined(place: str, key: object) -> str:
     """Return the place of a key of an object, or of an item of a list.
 
@@ -150,7 +125,7 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches  # late: only a refusal needs it
 
     names = tuple(known)
-    close = get_close_matches(word[:_SHOWN], names, 1)
+    close = get_close_matches(word[:LONGEST_SHOWN], names, 1)
     if close:
         return f"; did you mean {close[0]!r}?"
     return f"; known: {', '.join(names)}" if names else "; none is allowed here"

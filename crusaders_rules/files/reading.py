@@ -7,7 +7,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NoReturn
 
-from crusaders_rules.files.problems import FileError, Problem, printable, short, shown
+from crusaders_rules.answers import short, shown
+from crusaders_rules.files.problems import FileError, Problem, printable
 
 LARGEST_FILE = 16 * 1024 * 1024
 _TOO_MANY_DIGITS = "a number with far too many digits"

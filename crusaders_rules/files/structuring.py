@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NewType, TypeVar, get_args, ge
 
 import attrs
 
+from crusaders_rules.answers import shown
 from crusaders_rules.files.forms import TRUTH, ValueForm, whole
-from crusaders_rules.files.problems import FileError, Problem, joined, shown, suggestion
+from crusaders_rules.files.problems import FileError, Problem, joined, suggestion
 
 if TYPE_CHECKING:
     from cattrs import Converter

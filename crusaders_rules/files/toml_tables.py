@@ -6,7 +6,8 @@ from typing import Any
 
 from attrs import define, field
 
-from crusaders_rules.files.problems import Problem, shown
+from crusaders_rules.answers import shown
+from crusaders_rules.files.problems import Problem
 
 _TYPES = {
     str: "a string",

@@ -12,8 +12,9 @@ import pytest
 
 import crusaders_rules.answers
 import crusaders_rules.files
+from crusaders_rules.answers import shown
 from crusaders_rules.files.lines import text_lines
-from crusaders_rules.files.problems import FileError, Findings, Problem, shown
+from crusaders_rules.files.problems import FileError, Findings, Problem
 from crusaders_rules.files.reading import LARGEST_FILE, parse_json, parse_toml, read_bytes, read_toml
 from crusaders_rules.files.structuring import structure
 

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from crusaders_rules.answers import shown
 from crusaders_rules.explore.certificate import (
     FORM,
     Certificate,
@@ -21,7 +22,6 @@ from crusaders_rules.explore.model_files import Model, ModelError, unfit
 from crusaders_rules.explore.stored import tables_of
 from crusaders_rules.explore.systems import HOLDS
 from crusaders_rules.files.forms import Keys
-from crusaders_rules.files.problems import shown
 from crusaders_rules.files.reading import read_file
 from crusaders_rules.thy_will_be_done.check.made import system_of
 from crusaders_rules.thy_will_be_done.check.models import (

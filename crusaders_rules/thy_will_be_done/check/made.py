@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from crusaders_rules.answers import shown
 from crusaders_rules.explore.model_files import Model, unfit
 from crusaders_rules.explore.systems import System
-from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.check import allowing, game_systems, wheels
 from crusaders_rules.thy_will_be_done.check.given import outcomes_given
 from crusaders_rules.thy_will_be_done.check.history import WithHistory

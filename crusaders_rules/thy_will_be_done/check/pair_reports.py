@@ -8,9 +8,9 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.answers import shown
 from crusaders_rules.explore.breadth_first import Watch
 from crusaders_rules.explore.systems import SearchLimits
-from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.check import divergence, settings, store
 from crusaders_rules.thy_will_be_done.check.divergence import RulesetComparison
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, Setting

@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.answers import shown
 from crusaders_rules.explore.lockstep import (
     A_STRICTER,
     B_STRICTER,
@@ -23,7 +24,7 @@ from crusaders_rules.explore.lockstep import (
 )
 from crusaders_rules.explore.stored import tables_of
 from crusaders_rules.files.forms import Keys, list_of, one_of, table_with, whole, words
-from crusaders_rules.files.problems import FileError, Findings, Problem, joined, shown
+from crusaders_rules.files.problems import FileError, Findings, Problem, joined
 from crusaders_rules.files.reading import read_file
 from crusaders_rules.thy_will_be_done.check import divergence, settings
 from crusaders_rules.thy_will_be_done.check.given import FILE

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 import attrs
 import click
 
+from crusaders_rules.answers import shown
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples, filled, limits_of, print_json, rows, watching
-from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.state import KnightOrder
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
+from crusaders_rules.answers import shown
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.files.problems import shown
 from crusaders_rules.thy_will_be_done.interpret import Edition, Orders, Ruleset, RulesetError, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError, load_board
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, find_edition

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from crusaders_rules.answers import shown
 from crusaders_rules.files.forms import check_table, given
-from crusaders_rules.files.problems import Findings, Problem, shown
+from crusaders_rules.files.problems import Findings, Problem
 from crusaders_rules.thy_will_be_done.interpret.board_format import rows_of
 from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.pieces import ORIGIN

@@ -12,8 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from crusaders_rules.answers import shown
 from crusaders_rules.files.forms import check_table
-from crusaders_rules.files.problems import Findings, Problem, printable, shown
+from crusaders_rules.files.problems import Findings, Problem, printable
 from crusaders_rules.files.reading import parse_toml, read_file
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from crusaders_rules.thy_will_be_done.interpret.board_checks import (

@@ -9,8 +9,9 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.answers import shown
 from crusaders_rules.files.forms import given
-from crusaders_rules.files.problems import FileError, Findings, Problem, printable, shown
+from crusaders_rules.files.problems import FileError, Findings, Problem, printable
 from crusaders_rules.files.reading import parse_toml, read_file
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from crusaders_rules.thy_will_be_done.interpret.edition import Costs, Edition

@@ -10,8 +10,9 @@ from functools import cache
 
 import attrs
 
+from crusaders_rules.answers import shown
 from crusaders_rules.catalog.model import Question, Reading
-from crusaders_rules.files.problems import Findings, shown
+from crusaders_rules.files.problems import Findings
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret import readings
 from crusaders_rules.thy_will_be_done.interpret.edition import Edition

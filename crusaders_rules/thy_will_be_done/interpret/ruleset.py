@@ -7,8 +7,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.answers import Shown
-from crusaders_rules.files.problems import shown
+from crusaders_rules.answers import Shown, shown
 from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.orders import Orders
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from crusaders_rules.files.problems import shown
+from crusaders_rules.answers import shown
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play import chance, setup

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 
 import attrs
 
-from crusaders_rules.files.problems import shown
+from crusaders_rules.answers import shown
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import slots
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind, kind_of

@@ -9,7 +9,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
-from crusaders_rules.files.problems import short, shown
+from crusaders_rules.answers import short, shown
 
 _WORDS = {int: "a whole number", str: "a text", bool: "true or false", NoneType: "None"}
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from crusaders_rules.files.problems import Problem, joined, shown
+from crusaders_rules.answers import shown
+from crusaders_rules.files.problems import Problem, joined
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of, phase_of

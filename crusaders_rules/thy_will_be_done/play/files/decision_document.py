@@ -9,8 +9,9 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.answers import shown
 from crusaders_rules.files import reading, writing
-from crusaders_rules.files.problems import FileError, Findings, Problem, joined, shown, suggestion
+from crusaders_rules.files.problems import FileError, Findings, Problem, joined, suggestion
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import slots
 from crusaders_rules.thy_will_be_done.play.notation import FORMS, NotationError

@@ -10,8 +10,9 @@ from typing import Annotated, Any
 
 import attrs
 
+from crusaders_rules.answers import shown
 from crusaders_rules.files.forms import text, whole
-from crusaders_rules.files.problems import FileError, Problem, joined, shown, suggestion
+from crusaders_rules.files.problems import FileError, Problem, joined, suggestion
 from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, MOST_REGIONS
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Refusal, Ruleset, RulesetError, Variant
 from crusaders_rules.thy_will_be_done.interpret import boards as board_files

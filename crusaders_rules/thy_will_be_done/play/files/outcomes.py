@@ -7,8 +7,9 @@ from typing import Annotated, Any
 
 import attrs
 
+from crusaders_rules.answers import shown
 from crusaders_rules.files.forms import whole
-from crusaders_rules.files.problems import FileError, Problem, joined, shown, suggestion
+from crusaders_rules.files.problems import FileError, Problem, joined, suggestion
 from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, items
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset
 from crusaders_rules.thy_will_be_done.play.files.documents import MOST_PLAYERS, RegionName, Seat

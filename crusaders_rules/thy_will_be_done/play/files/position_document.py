@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import attrs
 
-from crusaders_rules.files.problems import Problem, joined, shown, suggestion
+from crusaders_rules.answers import shown
+from crusaders_rules.files.problems import Problem, joined, suggestion
 from crusaders_rules.files.structuring import LARGEST_NUMBER, ByRule, Signed, items, kebab
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.files import documents

@@ -11,8 +11,9 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.answers import shown
 from crusaders_rules.files import reading, structuring, writing
-from crusaders_rules.files.problems import FileError, Problem, joined, printable, shown, suggestion
+from crusaders_rules.files.problems import FileError, Problem, joined, printable, suggestion
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.consistency import check_table

@@ -7,8 +7,9 @@ from typing import Annotated, Any
 
 import attrs
 
+from crusaders_rules.answers import shown
 from crusaders_rules.files import reading, structuring
-from crusaders_rules.files.problems import FileError, Problem, shown
+from crusaders_rules.files.problems import FileError, Problem
 from crusaders_rules.files.structuring import ByRule, items
 from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from crusaders_rules.files.problems import shown
+from crusaders_rules.answers import shown
 from crusaders_rules.thy_will_be_done.interpret import State
 
 

@@ -6,8 +6,7 @@ import re
 from enum import Enum
 from typing import Any
 
-from crusaders_rules.answers import Choices
-from crusaders_rules.files.problems import shown
+from crusaders_rules.answers import Choices, shown
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing, NotOnOffer
 from crusaders_rules.thy_will_be_done.state import WEDGES, PlayerArea

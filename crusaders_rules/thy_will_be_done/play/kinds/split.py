@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusaders_rules.files.problems import Problem, shown
+from crusaders_rules.answers import shown
+from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots, tables
