@@ -1,7 +1,6 @@
 """Checks that a position is possible on a table: component limits and invariants of the rules.
 
-The paths of the problems are those of a position file. If these checks pass, ``consistency_pending`` checks the
-pending question.
+The problems have the places of a position file. ``consistency_pending`` then checks the pending question.
 """
 
 from __future__ import annotations
