@@ -207,7 +207,7 @@ class Material:
             yield from ((module, node) for node in tree.body if isinstance(node, ast.FunctionDef))
 
     def test_sentence(self, test: Mark) -> str:
-        """The sentence in the docstring of a test; empty if there is none."""
+        """The sentence in the docstring of a test, or an empty text."""
         return self._sentences(test.file).get(test.name, "")
 
     def _sentences(self, file: str) -> Mapping[str, str]:

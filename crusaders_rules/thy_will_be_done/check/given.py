@@ -39,7 +39,7 @@ FILE = text(r"[A-Za-z0-9][A-Za-z0-9._-]{0,119}\.json", "the name of a file, such
 
 
 def outcomes_given(given: Mapping[str, Any], drawn: Outcomes) -> Outcomes:
-    """Return outcomes of chance as they are given, and those drawn where nothing is given.
+    """Return the given outcomes of chance, and draw the others.
 
     Args:
         given: Outcomes by name, as files have them; the start player is counted from 1.

@@ -116,7 +116,7 @@ def play_one(plan: Plan, number: int, folder: Path) -> Played:
 
 
 def _second_reading(file: Path, record: Record) -> str:
-    """Return the problem of the record in a file; empty if there is none."""
+    """Return the problem of the record in a file, or an empty text."""
     try:
         read = read_record(file)
     except RecordError as error:

@@ -162,7 +162,7 @@ class Begins(StrEnum):
     NOTHING = "it has no result"
     LOSE_POINTS = "its movement points are lost"
     GAIN = "influence is gained"
-    TRAVEL = "a knight is asked for"
+    TRAVEL = "the player moves a knight"
     MUSTER = "a troop is mustered"
     ASK_TROOP = "the player may muster a troop"
     ASK_TARGET = "the player chooses an enemy"
@@ -197,7 +197,7 @@ def in_vain(action: Action) -> Begins:
 
 @rule("crusade.fail")
 def lost_crusade() -> Begins:
-    """What a Crusade begins with that is not won: with nothing, so that it changes nothing."""
+    """A Crusade that is not won begins with nothing, and changes nothing."""
     return Begins.NOTHING
 
 
