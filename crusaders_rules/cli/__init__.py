@@ -18,8 +18,9 @@ from typing import Any
 import click
 
 from crusaders_rules import __version__
+from crusaders_rules.answers import shown
 from crusaders_rules.cli.terminal import examples
-from crusaders_rules.files.problems import one_line
+from crusaders_rules.files.problems import one_line, suggestion
 from crusaders_rules.game import Game
 
 _STATUS = "Exit status: 0 for yes or done, 1 for no, 2 if the arguments or the input cannot be used."
@@ -47,6 +48,15 @@ class Verbs(click.Group):
             return None
         command: click.Command = getattr(import_module(self.verbs[cmd_name].module), cmd_name)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the verb that the arguments name; suggest one if it is not known."""
+        name = args[0]
+        if name not in self.verbs and not name.startswith("-"):
+            ctx.fail(f"there is no verb {shown(name)}{suggestion(name, self.verbs)}")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
         """List the verbs for ``--help`` without importing them."""

@@ -90,6 +90,9 @@ def test_the_examples_of_all_verbs_together_work(desk: Path) -> None:
 
 
 def test_a_verb_that_does_not_exist_is_refused_in_one_line() -> None:
-    """The answer is one line with the exit status of bad usage."""
-    result = CliRunner().invoke(main, ["judge"])
-    assert (2, "Error: No such command 'judge'.\n") == (result.exit_code, result.stderr)
+    """The answer is one line with the exit status of bad usage, and a similar verb or all of them."""
+    result = CliRunner().invoke(main, ["paly"])
+    assert (2, "Error: there is no verb 'paly'; did you mean 'play'?\n") == (result.exit_code, result.stderr)
+    result = CliRunner().invoke(main, ["xyzzy"])
+    assert result.stderr.startswith("Error: there is no verb 'xyzzy'; known: play, verify, ")
+    assert 1 == result.stderr.count("\n")
