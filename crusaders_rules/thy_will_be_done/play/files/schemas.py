@@ -13,7 +13,7 @@ from typing import Any, get_args, get_type_hints
 
 from crusaders_rules.files import json_schema
 from crusaders_rules.files.writing import replace_file, to_text
-from crusaders_rules.thy_will_be_done.interpret import board_format
+from crusaders_rules.thy_will_be_done.interpret import board_format, reading_names
 from crusaders_rules.thy_will_be_done.play.files import documents, position_document, record_document
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Kind
@@ -22,11 +22,17 @@ _BOARD = {
     **board_format.schema(),
     "description": "A board in the format of docs/howto/boards.md, without provenance.",
 }
+_READINGS = {
+    "anyOf": [reading_names.schema(), {"type": "null"}],
+    "description": "The reading for each question; the default for those left out.",
+}
 _NAMED_BOARD = {"type": "string", "description": "The name of a board of the package."}
 
 
 def _record() -> dict[str, Any]:
-    ruleset = json_schema.of_class(documents.RecordedRulesetDocument, board={"$ref": "#/$defs/board"})
+    ruleset = json_schema.of_class(
+        documents.RecordedRulesetDocument, board={"$ref": "#/$defs/board"}, interpretation=_READINGS
+    )
     body = json_schema.of_class(
         record_document.RecordDocument,
         format={"const": record_document.FORMAT},
@@ -48,7 +54,7 @@ def _position() -> dict[str, Any]:
         position_document.PositionDocument,
         format={"const": position_document.FORMAT},
         version={"const": position_document.VERSION},
-        ruleset=json_schema.of_class(documents.RulesetDocument, board=board),
+        ruleset=json_schema.of_class(documents.RulesetDocument, board=board, interpretation=_READINGS),
         pending={"$ref": "#/$defs/pending"},
     )
     return {
