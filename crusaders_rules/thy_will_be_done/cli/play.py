@@ -16,10 +16,11 @@ from crusaders_rules.cli.terminal import counted, examples, filled, print_json, 
 from crusaders_rules.thy_will_be_done.cli.decisions import who
 from crusaders_rules.thy_will_be_done.cli.ruleset_options import LARGEST_SEED, ruleset_of, ruleset_options
 from crusaders_rules.thy_will_be_done.cli.session import PERSON, Session, begun, offer_to_save, resumed, run, save
-from crusaders_rules.thy_will_be_done.cli.sheet import score_figures, score_table, winner_words
+from crusaders_rules.thy_will_be_done.cli.sheet import score_table, winner_words
 from crusaders_rules.thy_will_be_done.cli.story import figures
 from crusaders_rules.thy_will_be_done.interpret.questions import readings_of
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
+from crusaders_rules.thy_will_be_done.play.files.plain_data import score_data
 from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.transcript import tell
@@ -165,6 +166,6 @@ def _figures(game: Session, names: Sequence[str], seed: int, out: Path | None, *
         "played_by": list(names),
         "decisions": list(game.record.decisions),
         "record": None if out is None else str(out),
-        **score_figures(game.state),
+        **score_data(game.state),
         **told,
     }

@@ -48,7 +48,9 @@ __all__ = [
     "VERSION",
     "PositionError",
     "check_position",
+    "position_from_data",
     "position_from_json",
+    "position_to_data",
     "position_to_json",
     "read_position",
     "write_position",
@@ -77,6 +79,11 @@ def position_to_json(state: State) -> str:
     >>> position_from_json(position_to_json(state)) == state
     True
     """
+    return writing.to_text(position_to_data(state))
+
+
+def position_to_data(state: State) -> dict[str, Any]:
+    """Return a position as plain data, as ``position_to_json`` writes it."""
     try:
         ruleset = documents.ruleset_document(state.ruleset, inline=False)
     except ValueError as error:
@@ -92,7 +99,7 @@ def position_to_json(state: State) -> str:
     for player in data["players"]:
         if not player["carried"]:
             del player["carried"]
-    return writing.to_text(data)
+    return data
 
 
 # From a document to its position.
@@ -246,7 +253,10 @@ def read_document(text: str, source: str) -> PositionDocument:
     Raises:
         PositionError: If it does not fit the schema.
     """
-    data = reading.parse_json(text, source, PositionError)
+    return _document(reading.parse_json(text, source, PositionError), source)
+
+
+def _document(data: object, source: str) -> PositionDocument:
     wrong = reading.header(data, FORMAT, VERSION)
     if wrong:
         raise PositionError(source, wrong)
@@ -275,7 +285,12 @@ def position_from_json(text: str, source: str = "the position") -> State:
     Raises:
         PositionError: If the text is not a position, with all problems that can be found at once.
     """
-    state = _state(read_document(text, source), source)
+    return position_from_data(reading.parse_json(text, source, PositionError), source)
+
+
+def position_from_data(data: object, source: str = "the position") -> State:
+    """Make a position from plain data, as ``position_from_json`` does from its text."""
+    state = _state(_document(data, source), source)
     problems = check_position(state)
     if problems:
         raise PositionError(source, problems)
