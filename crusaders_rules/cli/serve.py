@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 
 import attrs
@@ -48,10 +49,11 @@ def serve(game: Game, *, address: str | None, seconds: int, at_once: int) -> Non
         return
     host, port = _host_and_port(address)
     try:
-        from crusaders_rules.serve.web import run
+        from crusaders_rules.serve import web
     except ModuleNotFoundError as error:
-        raise BadInput(f"--http needs {error.name}: pip install 'crusaders-rules[serve]'") from error
-    run(game, host, port, limits, at_once)
+        raise BadInput(f"--http: needs {error.name}: pip install 'crusaders-rules[serve]'") from error
+    with _listening(host, port) as listening:
+        web.run(web.application(game, limits, at_once), listening)
 
 
 def _host_and_port(address: str) -> tuple[str, int]:
@@ -61,3 +63,12 @@ def _host_and_port(address: str) -> tuple[str, int]:
     if not colon or not host or not (port.isascii() and port.isdecimal()) or int(port) > _PORTS:
         raise BadInput(f"--http: needs HOST:PORT, such as 127.0.0.1:8765, not {address}")
     return host, int(port)
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Listen at an address."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        raise BadInput(f"--http: cannot listen on {host} port {port}: {error.strerror or error}") from error

@@ -35,30 +35,26 @@ class Unanswered(ValueError):  # noqa: N818 -- it becomes an answer, the one wit
     """A request cannot be answered.
 
     Attributes:
-        code: One of the codes.
         data: The error as the answer has it.
+        status: The status over HTTP.
     """
 
-    def __init__(self, code: str, message: str, place: str = "", **more: object) -> None:
+    def __init__(self, code: str, message: str, place: str = "", *, status: int | None = None, **more: object) -> None:
         """Keep the error.
 
         Args:
             code: One of the codes.
             message: One sentence.
             place: The place in the request, empty for the whole of it.
+            status: The status over HTTP, None for that of the code.
             **more: Further keys.
         """
         super().__init__(message)
-        self.code = code
+        self.status = CODES[code][0] if status is None else status
         self.data: dict[str, Any] = {"code": code, "message": one_line(message)}
         if place:
             self.data["place"] = one_line(place)
         self.data |= more
-
-    @property
-    def status(self) -> int:
-        """The status over HTTP."""
-        return CODES[self.code][0]
 
 
 def with_problems(code: str, problems: Iterable[Problem], below: str = "") -> Unanswered:

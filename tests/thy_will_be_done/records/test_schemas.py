@@ -38,7 +38,7 @@ def validator(name: str) -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(json.loads(schema(name)))
 
 
-@pytest.mark.parametrize("name", ["record", "position"])
+@pytest.mark.parametrize("name", ["record", "position", "protocol"])
 def test_a_schema_is_one(name: str) -> None:
     """The published files are valid JSON Schema."""
     jsonschema.Draft202012Validator.check_schema(json.loads(schema(name)))
@@ -46,7 +46,7 @@ def test_a_schema_is_one(name: str) -> None:
 
 def test_there_is_no_other_schema() -> None:
     """A wrong name is refused with the right ones."""
-    with pytest.raises(ValueError, match="no schema 'game'; schemas: record, position"):
+    with pytest.raises(ValueError, match="no schema 'game'; schemas: record, position, protocol"):
         schema("game")
 
 

@@ -37,9 +37,9 @@ class BeginningDocument:
 
     players: Annotated[int, whole(1, _MOST_ASKED), "The number of players."]
     ruleset: Annotated[BegunRulesetDocument, "The ruleset; the 2017 game if left out."] = BegunRulesetDocument()
-    seed: Annotated[int, whole(0, _LARGEST_SEED), "Draws the outcomes of chance; this engine alone knows how."] | None = (
-        None
-    )
+    seed: (
+        Annotated[int, whole(0, _LARGEST_SEED), "Draws the outcomes of chance; this engine alone knows how."] | None
+    ) = None
     outcomes: Annotated[OutcomesDocument, "The outcomes of chance, as in a record."] | None = None
 
 

@@ -5,6 +5,7 @@ The protocol and ``--json`` say the same.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Orders, State, Variant
@@ -77,7 +78,7 @@ def score_data(state: State) -> dict[str, Any]:
     }
 
 
-def offered() -> dict[str, list[object]]:
+def offered() -> dict[str, Sequence[object]]:
     """Return what can be played: editions, variants, ways of handing out orders, numbers of players, boards."""
     editions = edition_names()
     players = {number for name in editions for number in load_edition(name).players}
