@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from crusaders_rules.files.forms import schema_of
+from crusaders_rules.files.json_schema import DIALECT
 from crusaders_rules.serve.codes import CODES
 from crusaders_rules.serve.request_keys import ID, OPS, VERSION
 
@@ -180,6 +181,7 @@ def made(game: Mapping[str, Any]) -> Schema:
     requests = [_ref(name) for name in every if name.endswith("-request")]
     answers = [_ref(name) for name in every if name.endswith("-answer")]
     return {
+        "$schema": DIALECT,
         "title": "A request or an answer of the protocol",
         "description": "docs/reference/protocol.md explains them. An op has its answer, or error-answer.",
         "anyOf": [_ref("request"), _ref("answer")],

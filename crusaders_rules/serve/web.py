@@ -47,7 +47,7 @@ def application(game: Game, limits: Limits, at_once: int, most_requests: int = M
         "/openapi.json": openapi(game, limits),
         "/schema.json": made(spoken_of(game).schemas()),
     }
-    return Starlette(
+    served = Starlette(
         routes=[
             Route("/v{version:int}/hello", desk.greet, methods=["GET"]),
             Route("/v{version:int}/{op}", desk.answer, methods=["POST"]),
@@ -55,6 +55,9 @@ def application(game: Game, limits: Limits, at_once: int, most_requests: int = M
         ],
         exception_handlers={404: _no_such_path, 405: _wrong_method},
     )
+    # A path that is not there is an error, not a hint to look elsewhere.
+    served.router.redirect_slashes = False
+    return served
 
 
 class _Desk:
@@ -158,17 +161,17 @@ async def _wrong_method(request: Request, error: Exception) -> Response:
     return _refused(Unanswered("unknown-op", message, status=_WRONG_METHOD), allowed)
 
 
-def run(application: Starlette, listening: socket) -> None:
+def run(served: Starlette, listening: socket) -> None:
     """Answer until the process is interrupted.
 
     Args:
-        application: The application.
+        served: The application.
         listening: A socket that listens.
     """
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     print(f"Listening on http://{shown}:{port}/ (Ctrl-C ends it)", file=sys.stderr, flush=True)  # noqa: T201
     settings = uvicorn.Config(
-        application, log_level="warning", access_log=False, server_header=False, lifespan="off", ws="none"
+        served, log_level="error", access_log=False, server_header=False, lifespan="off", ws="none"
     )
     uvicorn.Server(settings).run(sockets=[listening])

@@ -8,11 +8,14 @@ from typing import Any
 
 import jsonschema
 
+from crusaders_rules import Ruleset
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.serve.protocol import Conversation, Limits, answer
 from crusaders_rules.thy_will_be_done.play.files.schemas import schema
 
+# The least game, as the protocol has it and as the library does.
 TINY = {"board": "tiny-row", "orders": "none", "variant": "first-standard"}
+TINY_RULES = Ruleset(board="tiny-row", orders="none", variant="first-standard")
 
 
 @cache

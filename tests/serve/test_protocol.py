@@ -33,7 +33,7 @@ from crusaders_rules.serve.codes import CODES
 from crusaders_rules.serve.protocol import Conversation, Limits, answer
 from crusaders_rules.thy_will_be_done.state import CHANCE
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn
-from tests.serve.support import TINY, Talk
+from tests.serve.support import TINY, TINY_RULES, Talk
 from tests.thy_will_be_done.records.games import SMALL, first, position_data, states
 
 # As numbered among the recorded games: in the last one, some questions are asked that are never asked otherwise.
@@ -95,7 +95,7 @@ def test_a_position_in_the_request_leaves_the_current_one_alone() -> None:
 def test_a_driver_dictates_the_setup_as_chance() -> None:
     """Without a seed, chance is asked piece by piece, and is answered like a player."""
     talk = Talk()
-    said, state = talk.ask("new", players=2, ruleset=TINY), new_game(Ruleset(**TINY), 2)
+    said, state = talk.ask("new", players=2, ruleset=TINY), new_game(TINY_RULES, 2)
     asked = []
     while said["asked"] == "chance":
         choices = talk.ask("legal")["decisions"]
@@ -124,7 +124,8 @@ def test_what_new_leaves_out_is_as_usual() -> None:
 
 def test_weights_of_chance_are_said() -> None:
     """How many equally likely pieces a decision of chance stands for."""
-    state, weights = new_game(Ruleset(orders="none"), players=2), {}
+    state = new_game(Ruleset(orders="none"), players=2)
+    weights: dict[str, int] = {}
     while state.pending.seat == CHANCE:
         said = Talk().ask("legal", position=position_data(state))
         weights |= {one["decision"]: one["weight"] for one in said["decisions"] if "weight" in one}
@@ -321,8 +322,8 @@ def test_the_id_comes_back() -> None:
     for ident in (0, -7, 2**53 - 1, "", "a", "\ud800"):
         for request in ({"op": "legal"}, {"op": "explain"}, {"op": "nothing"}):
             assert ident == answer(talk.conversation, {"id": ident, **request})[1]["id"]
-    for request in ({"op": "legal"}, {"op": "legal", "id": None}, {"op": "legal", "id": []}):
-        assert "id" not in answer(talk.conversation, request)[1]
+    for without in ({"op": "legal"}, {"op": "legal", "id": None}, {"op": "legal", "id": []}):
+        assert "id" not in answer(talk.conversation, without)[1]
 
 
 def test_a_text_that_is_no_decision_is_an_error() -> None:
@@ -388,11 +389,19 @@ def test_work_ends_at_its_limits() -> None:
 
 def test_the_time_is_asked_for_each_position_that_is_written() -> None:
     """Listing thousands of turns takes longer than finding them."""
-    position, spent = position_data(first(SMALL, AskTurn)), []
-    answer(Talk().conversation, {"op": "turns", "position": position}, lambda: bool(spent.append(0)))
-    found = len(spent)
-    answer(Talk().conversation, {"op": "turns", "limit": 0, "position": position}, lambda: bool(spent.append(0)))
-    assert found > len(spent) - found
+    position = position_data(first(SMALL, AskTurn))
+
+    def asked(**keys: object) -> int:
+        spent = []
+
+        def expired() -> bool:
+            spent.append(0)
+            return False
+
+        answer(Talk().conversation, {"op": "turns", "position": position, **keys}, expired)
+        return len(spent)
+
+    assert asked(limit=5) == asked(limit=0) + 5
 
 
 # What the engine says of itself.
