@@ -76,6 +76,7 @@ def shaped(key: str, value: object) -> dict[str, Any]:
 # Files.
 
 
+@cache
 def edition_names() -> tuple[str, ...]:
     """Return the names of the editions that the package brings, in alphabetical order."""
     files = (entry.name for entry in (specs_folder() / "editions").iterdir())
