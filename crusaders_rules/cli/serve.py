@@ -67,8 +67,13 @@ def _host_and_port(address: str) -> tuple[str, int]:
 
 def _listening(host: str, port: int) -> socket.socket:
     """Listen at an address."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # asyncio sends small packets at once only over sockets that name their protocol.
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, proto=socket.IPPROTO_TCP)
     try:
-        return socket.create_server((host, port), family=family)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen()
     except OSError as error:
+        listening.close()
         raise BadInput(f"--http: cannot listen on {host} port {port}: {error.strerror or error}") from error
+    return listening
