@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,15 @@ from crusaders_rules.thy_will_be_done.cli.session import PERSON, Session, begun,
 from crusaders_rules.thy_will_be_done.cli.sheet import score_table, winner_words
 from crusaders_rules.thy_will_be_done.cli.story import figures
 from crusaders_rules.thy_will_be_done.interpret.questions import readings_of
-from crusaders_rules.thy_will_be_done.play.bots import BOTS
+from crusaders_rules.thy_will_be_done.play.bots import BOTS, Bot
 from crusaders_rules.thy_will_be_done.play.files.plain_data import score_data
 from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.play.legal import legal
+from crusaders_rules.thy_will_be_done.play.playouts import USUAL_SECONDS, search_bot
 from crusaders_rules.thy_will_be_done.play.transcript import tell
+
+_SEARCH = "search"
+_LONGEST_THOUGHT, _MOST_PLAYOUTS = 3600, 1_000_000
 
 # The record of a resumed game already has these.
 _RECORDED = ("players", "board", "variant", "orders", "edition", "readings")
@@ -33,6 +38,7 @@ _RECORDED = ("players", "board", "variant", "orders", "edition", "readings")
     epilog=examples(
         "crusaders play --players 4 --seed 1 --out game.json",
         "crusaders play --players 2 --seed 3 --bot greedy --bot random",
+        "crusaders play --players 2 --seat 1 --bot search --time 1",
         "crusaders play --players 3 --variant learning --orders none --seat 1",
         "crusaders play --resume unfinished.json --seat 1",
         "crusaders play --players 2 --seed 5 --reading skip.condition=nothing-succeeds --json",
@@ -43,8 +49,21 @@ _RECORDED = ("players", "board", "variant", "orders", "edition", "readings")
     "--bot",
     "bots",
     multiple=True,
-    type=click.Choice(tuple(BOTS)),
+    type=click.Choice((*BOTS, _SEARCH)),
     help="The bot for the other seats: give it once for all of them, or once for each. [default: random]",
+)
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0, _LONGEST_THOUGHT),
+    metavar="S",
+    help=f"Seconds that the bot search thinks over a decision. [default: {USUAL_SECONDS:g}]",
+)
+@click.option(
+    "--playouts",
+    type=click.IntRange(1, _MOST_PLAYOUTS),
+    metavar="N",
+    help="Playouts of the bot search for a decision, instead of a time; then a seed repeats its game.",
 )
 @click.option(
     "--seat",
@@ -72,6 +91,8 @@ def play(
     out: Path | None,
     as_json: bool,
     readings: tuple[str, ...],
+    seconds: float | None,
+    playouts: int | None,
     **chosen: Any,  # noqa: ANN401 -- the options that make a ruleset
 ) -> None:
     """Play a game: bots, people, or both.
@@ -83,13 +104,14 @@ def play(
         raise click.UsageError("--json does not go with --seat: a person reads the terminal")
     if resume is not None:
         _refuse_what_is_recorded(context)
+    thinking = _thinking(bots, seconds, playouts)
     drawn = secrets.randbelow(LARGEST_SEED) if seed is None else seed
     session = resumed(resume) if resume else begun(ruleset_of(**chosen, readings=readings), players, drawn)
     names = _names(session.record.players, seats, bots)
     # Find out before the game whether the file can be written.
     save(session.record, out)
     try:
-        if run(session, names, drawn, annotate=annotate and not as_json):
+        if run(session, names, drawn, annotate=annotate and not as_json, bots=BOTS | {_SEARCH: thinking}):
             session.record = session.record.with_result(session.state)
     except KeyboardInterrupt:
         _leave(session, names, out, resume)
@@ -99,6 +121,16 @@ def play(
         print_json(_figures(session, names, drawn, out, annotate=annotate))
     else:
         _print(session, names, None if resume else drawn, out)
+
+
+def _thinking(bots: Sequence[str], seconds: float | None, playouts: int | None) -> Callable[[int], Bot]:
+    """Return what makes the bot that searches, with the time or the playouts that it is given."""
+    for option, value in (("--time", seconds), ("--playouts", playouts)):
+        if value is not None and _SEARCH not in bots:
+            raise click.UsageError(f"{option} goes with --bot {_SEARCH}")
+    if seconds is not None and playouts is not None:
+        raise click.UsageError("--time does not go with --playouts: give one of them")
+    return partial(search_bot, playouts=playouts, seconds=USUAL_SECONDS if seconds is None else seconds)
 
 
 def _refuse_what_is_recorded(context: click.Context) -> None:
