@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 import shlex
 from collections.abc import Callable, Sequence
@@ -128,6 +129,8 @@ def _thinking(bots: Sequence[str], seconds: float | None, playouts: int | None) 
     for option, value in (("--time", seconds), ("--playouts", playouts)):
         if value is not None and _SEARCH not in bots:
             raise click.UsageError(f"{option} goes with --bot {_SEARCH}")
+    if seconds is not None and math.isnan(seconds):
+        raise click.UsageError("--time needs a number of seconds")
     if seconds is not None and playouts is not None:
         raise click.UsageError("--time does not go with --playouts: give one of them")
     return partial(search_bot, playouts=playouts, seconds=USUAL_SECONDS if seconds is None else seconds)
