@@ -19,7 +19,7 @@ from crusaders_rules import apply, is_over, new_game, score, winners
 from crusaders_rules.thy_will_be_done.play.bots import greedy_bot
 from crusaders_rules.thy_will_be_done.play.playouts import search_bot
 
-GAMES, PLAYOUTS, PLAYERS = 20, 8, 2
+GAMES, PLAYOUTS, PLAYERS = 25, 8, 2
 # The two-sided 95 % interval of a normal distribution.
 _DEVIATIONS = 1.96
 

@@ -101,18 +101,15 @@ def play(
     At the prompt, choose by number or in notation, ask why with ?, take back with undo, and leave with q. If you leave,
     the unfinished game is still recorded; without --out you are asked for a file.
     """
-    if as_json and seats:
-        raise click.UsageError("--json does not go with --seat: a person reads the terminal")
-    if resume is not None:
-        _refuse_what_is_recorded(context)
-    thinking = _thinking(bots, seconds, playouts)
+    _refuse_together(context, resume, json_for_a_person=as_json and bool(seats))
+    makers = _makers(bots, seconds, playouts)
     drawn = secrets.randbelow(LARGEST_SEED) if seed is None else seed
     session = resumed(resume) if resume else begun(ruleset_of(**chosen, readings=readings), players, drawn)
     names = _names(session.record.players, seats, bots)
     # Find out before the game whether the file can be written.
     save(session.record, out)
     try:
-        if run(session, names, drawn, annotate=annotate and not as_json, bots=BOTS | {_SEARCH: thinking}):
+        if run(session, names, drawn, annotate=annotate and not as_json, bots=makers):
             session.record = session.record.with_result(session.state)
     except KeyboardInterrupt:
         _leave(session, names, out, resume)
@@ -124,8 +121,8 @@ def play(
         _print(session, names, None if resume else drawn, out)
 
 
-def _thinking(bots: Sequence[str], seconds: float | None, playouts: int | None) -> Callable[[int], Bot]:
-    """Return what makes the bot that searches, with the time or the playouts that it is given."""
+def _makers(bots: Sequence[str], seconds: float | None, playouts: int | None) -> dict[str, Callable[[int], Bot]]:
+    """Return what makes each bot; the one that searches gets its time or its playouts."""
     for option, value in (("--time", seconds), ("--playouts", playouts)):
         if value is not None and _SEARCH not in bots:
             raise click.UsageError(f"{option} goes with --bot {_SEARCH}")
@@ -133,12 +130,15 @@ def _thinking(bots: Sequence[str], seconds: float | None, playouts: int | None) 
         raise click.UsageError("--time needs a number of seconds")
     if seconds is not None and playouts is not None:
         raise click.UsageError("--time does not go with --playouts: give one of them")
-    return partial(search_bot, playouts=playouts, seconds=USUAL_SECONDS if seconds is None else seconds)
+    seconds = USUAL_SECONDS if seconds is None else seconds
+    return {**BOTS, _SEARCH: partial(search_bot, playouts=playouts, seconds=seconds)}
 
 
-def _refuse_what_is_recorded(context: click.Context) -> None:
-    """Refuse options that choose a ruleset if a record already has one."""
-    for option in context.command.params:
+def _refuse_together(context: click.Context, resume: Path | None, *, json_for_a_person: bool) -> None:
+    """Refuse JSON for a person, and options that choose a ruleset if a record already has one."""
+    if json_for_a_person:
+        raise click.UsageError("--json does not go with --seat: a person reads the terminal")
+    for option in context.command.params if resume is not None else ():
         source = context.get_parameter_source(option.name or "")
         if option.name in _RECORDED and source is ParameterSource.COMMANDLINE:
             raise click.UsageError(f"--resume does not go with {option.opts[0]}: the record says what is played")
