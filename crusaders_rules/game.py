@@ -57,6 +57,7 @@ class Spoken(NamedTuple):
         score: The score of a position as plain data.
         turns: The whole turns of a position, each with its decisions and the state after them; it calls the second
             argument for each position that it makes.
+        draw: A part of a position as SVG: ``board``, ``area`` or ``score``, the area of one player or of all.
         schemas: JSON Schemas of a position, of the keys of ``new``, and of a score, by these names.
     """
 
@@ -73,6 +74,7 @@ class Spoken(NamedTuple):
     score: Callable[[State], dict[str, Any]] | None
     turns: Callable[[State, Callable[[], None]], Sequence[Any]] | None
     schemas: Callable[[], Mapping[str, Any]]
+    draw: Callable[[State, str, int | None], str] | None
 
 
 class Game(NamedTuple):

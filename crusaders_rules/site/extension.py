@@ -19,6 +19,7 @@ from crusaders_rules import __version__
 from crusaders_rules.game import Game
 from crusaders_rules.site import cards, export, markup, overviews, pages, proof_cards, question_pages, search_page
 from crusaders_rules.site.domain import RuleDomain
+from crusaders_rules.site.live import table_page
 from crusaders_rules.site.material import Material
 
 Drawing = Callable[..., nodes.Node | list[nodes.Node]]
@@ -145,6 +146,11 @@ def _search(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
     return search_page.page(app, Drawn.material) if app.builder.name == "html" else ()
 
 
+def _table(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
+    """Make the page of the live table."""
+    return table_page.page(app, Drawn.material) if app.builder.name == "html" else ()
+
+
 def _level_captions(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
     """Give the headings of the tables of contents a level; Sphinx only marks them as headings."""
     del app, page, template, doctree
@@ -194,6 +200,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("autodoc-process-docstring", _rules_of_functions)
     app.connect("html-collect-pages", _drop_unread_modules, priority=100)
     app.connect("html-collect-pages", _search)
+    app.connect("html-collect-pages", _table)
     # The theme makes its table of contents at the default priority of 500.
     app.connect("html-page-context", _level_captions, priority=900)
     app.connect("build-finished", _finish)
@@ -203,6 +210,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("config-inited", lambda _, config: config.templates_path.append(templates))
     app.add_css_file("cards.css")
     app.add_css_file("film.css")
+    app.add_css_file("table/table.css")
     app.add_js_file("film.js", loading_method="defer")
     app.add_js_file("reach.js", loading_method="defer")
     return {"version": __version__, "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}

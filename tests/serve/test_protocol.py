@@ -410,8 +410,8 @@ def test_the_time_is_asked_for_each_position_that_is_written() -> None:
 def test_hello_says_what_the_engine_can() -> None:
     """Every op beside hello and bye, its features, what it plays, and its limits."""
     said = Talk().ask("hello", version=1)
-    assert ["new", "set", "legal", "explain", "apply", "score", "turns", "perft"] == said["can"][:8]
-    assert {"arguments", "readings", "seed", "outcomes"} == set(said["can"][8:])
+    assert ["new", "set", "legal", "explain", "apply", "score", "turns", "perft", "draw"] == said["can"][:9]
+    assert {"arguments", "readings", "seed", "outcomes"} == set(said["can"][9:])
     assert [2, 3, 4] == said["plays"]["players"]
     assert "tiny-row" in said["plays"]["boards"]
     assert {"bytes", "depth", "seconds", "positions"} == said["limits"].keys()
