@@ -50,6 +50,7 @@ _DRAWN: dict[str, tuple[Drawing, str | None]] = {
     "counts": (overviews.counts, None),
     "landing": (cards.landing_picture, None),
     "texts": (overviews.editions, None),
+    "table": (table_page.table, None),
 }
 
 
@@ -86,6 +87,7 @@ def _begin(app: Sphinx) -> None:
     shutil.rmtree(Path(app.outdir) / "_modules", ignore_errors=True)
     results = app.config.rule_results
     Drawn.material = Material(app.config.rule_game, Path(results) if results else None, app.config.rule_texts)
+    Drawn.material.live = app.builder.name == "html" and table_page.write(app, Drawn.material)
     # Sphinx would index every page by parts of words; the site has a separate search for rules and questions.
     if isinstance(app.builder, StandaloneHTMLBuilder):
         app.builder.search = False
@@ -146,11 +148,6 @@ def _search(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
     return search_page.page(app, Drawn.material) if app.builder.name == "html" else ()
 
 
-def _table(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
-    """Make the page of the live table."""
-    return table_page.page(app, Drawn.material) if app.builder.name == "html" else ()
-
-
 def _level_captions(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
     """Give the headings of the tables of contents a level; Sphinx only marks them as headings."""
     del app, page, template, doctree
@@ -200,7 +197,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("autodoc-process-docstring", _rules_of_functions)
     app.connect("html-collect-pages", _drop_unread_modules, priority=100)
     app.connect("html-collect-pages", _search)
-    app.connect("html-collect-pages", _table)
+    app.connect("html-page-context", table_page.add_script)
     # The theme makes its table of contents at the default priority of 500.
     app.connect("html-page-context", _level_captions, priority=900)
     app.connect("build-finished", _finish)

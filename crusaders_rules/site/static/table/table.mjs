@@ -322,9 +322,17 @@ function listen() {
 }
 
 async function linked() {
-  const held = await fromFragment(location.hash);
-  if (held) await open(held.position);
+  const play = /^#play=([a-z0-9.-]+)$/.exec(location.hash);
+  const held = play ? await stored(play[1]) : (await fromFragment(location.hash))?.position;
+  if (held) await open(held);
   return Boolean(held);
+}
+
+/** A play of the site, such as one in which two readings differ. */
+async function stored(name) {
+  const answer = await fetch(`live/plays/${name}`);
+  if (!answer.ok) throw new Error(`there is no play ${name} here`);
+  return answer.json();
 }
 
 async function begin() {
@@ -349,9 +357,7 @@ async function begin() {
     }
     loading.hidden = true;
   } catch (error) {
-    loading.textContent = typeof WebAssembly === "undefined"
-      ? "This browser has no WebAssembly, which the table needs. The other pages do without."
-      : `The table cannot be loaded here: ${error.message}. A page from a disk cannot load it; crusaders reference --open serves the site.`;
+    loading.textContent = `The table cannot be loaded: ${error.message}. The other pages are complete.`;
   }
 }
 
