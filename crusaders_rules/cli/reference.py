@@ -68,7 +68,11 @@ def reference(
     """
     if opened:
         _open(folder / "site")
-        return
+    else:
+        _make(game, folder, left_out, copies, as_json=as_json)
+
+
+def _make(game: Game, folder: Path, left_out: tuple[str, ...], copies: tuple[Path, ...], *, as_json: bool) -> None:
     wanted = [name for name in PARTS if name not in left_out]
     _need(wanted)
     known = game.trace(None).catalog
