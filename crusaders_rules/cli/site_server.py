@@ -6,7 +6,6 @@ import webbrowser
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import ClassVar
 
 import click
 
@@ -14,7 +13,7 @@ import click
 class _Pages(SimpleHTTPRequestHandler):
     """Files of the site, with the types that browsers demand of modules, and without a log."""
 
-    extensions_map: ClassVar[dict[str, str]] = {
+    extensions_map: dict[str, str] = {  # noqa: RUF012 -- as in the standard library
         **SimpleHTTPRequestHandler.extensions_map,
         ".mjs": "text/javascript",
         ".wasm": "application/wasm",
