@@ -31,7 +31,9 @@ def questions(game: Game, words: tuple[str, ...], *, as_json: bool) -> None:
         print_json([_summary(one) for one in found])
         return
     for one in found:
-        click.echo(f"{click.style(one.id, bold=True)} ({one.nature})\n{filled(' '.join(one.question.split()), indent=2)}")
+        click.echo(
+            f"{click.style(one.id, bold=True)} ({one.nature})\n{filled(' '.join(one.question.split()), indent=2)}"
+        )
         click.echo(filled(", ".join(f"{_mark(one, each)}{each.name}".strip() for each in one.readings), indent=4))
     if len(found) < len(every):
         click.echo(f"{counted(len(found), 'question')} of {len(every)}" if found else f"None of the {len(every)} fits.")

@@ -58,7 +58,7 @@ GAME = Game(
         Verb("questions", "crusaders_rules.cli.question", "List the open questions."),
         Verb("question", "crusaders_rules.cli.question", "Show everything about one question."),
         Verb("trace", "crusaders_rules.cli.trace", "Show how far the rules cover the book."),
-        Verb("scenario", f"{_HOUSE}.cli.scenarios", "List and check scenarios."),
+        Verb("scenario", f"{_HOUSE}.cli.scenario_files", "List and check scenarios."),
     ),
     short_names={"third-crusade": "the rulebook"},
     refusals=f"{_HOUSE}.rules.refused",
