@@ -1,4 +1,4 @@
-"""Readings: for each point that the text leaves open and the code can play in more than one way, the way that is played.
+"""Readings: for each open point that the code can play in more than one way, the way that is played.
 
 Each enum belongs to one question of ``specs/third_crusade/questions`` and is consulted by exactly one rule function.
 The default of each field of ``Rulings`` is the one argued there.

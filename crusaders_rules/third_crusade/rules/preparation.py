@@ -1,0 +1,122 @@
+"""Setup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.home import rule
+from crusaders_rules.third_crusade.rules.refused import WrongTrack
+from crusaders_rules.third_crusade.rules.rulings import LeaderIcons, Rulings
+from crusaders_rules.third_crusade.state import CRUSADERS, Icon, Leader, Owner, Units
+
+GOLD = 4
+LONE_GOLD = 6
+LONE_FAITH = 2
+_THREE = 3
+_FOUR = 4
+
+
+@rule("third.setup.gold")
+def starting_gold(players: int, *, lone: bool) -> int:
+    """The gold that a player takes: 4, or 6 for the lone player of three.
+
+    Args:
+        players: The number of players.
+        lone: Whether the player is alone in the Alliance.
+    """
+    return LONE_GOLD if lone and players == _THREE else GOLD
+
+
+@rule("third.setup.units")
+def on_player_board(stock: Units, out: Units) -> Units:
+    """The Units on the player board: all of the Army that are nowhere else.
+
+    Args:
+        stock: All Units of the Army.
+        out: Those on the map, on ships and on the way.
+    """
+    return stock.minus(out)
+
+
+@rule("third.setup.markers", "third.setup.glory", "third.setup.faith.pair")
+def start_of_markers() -> int:
+    """Where markers begin: players' markers, Glory, and Faith and Mercantile Cities of a pair."""
+    return 0
+
+
+@rule("third.setup.base-points")
+def base_points(icons: int, bonus: int) -> int:
+    """Base command points: icons on the map, and bonuses of cards."""
+    return icons + bonus
+
+
+@rule("third.setup.current-points")
+def points_at_start(base: int) -> int:
+    """The current command points at the start: as many as base ones."""
+    return base
+
+
+@rule("third.setup.basic-orders", "third.setup.advanced-orders")
+def sorted_orders(orders: Iterable[tuple[str, bool]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The Orders that go into the box, and those that lie aside.
+
+    Args:
+        orders: The name of each Order, and whether it is an Advanced one.
+    """
+    every = tuple(orders)
+    return tuple(name for name, advanced in every if not advanced), tuple(name for name, advanced in every if advanced)
+
+
+@rule("third.setup.map")
+def uses_north_map(players: int) -> bool:
+    """Whether the north map is used, too: with four players only."""
+    return players == _FOUR
+
+
+@rule("third.setup.round")
+def first_round() -> int:
+    """The round with which the game begins, that of 1190."""
+    return 1
+
+
+@rule("third.setup.initiative")
+def alternates(track: tuple[Owner, ...]) -> Refusal | None:
+    """Refuse an initiative track on which two Armies of an Alliance follow each other."""
+    sides = [army in CRUSADERS for army in track]
+    if any(sides[place] == sides[place + 1] for place in range(len(sides) - 1)):
+        return WrongTrack("third.setup.initiative")
+    return None
+
+
+@rule("third.setup.faith.lone")
+def starting_faith(*, lone: bool) -> int:
+    """Where the Faith marker of an Alliance begins."""
+    return LONE_FAITH if lone else start_of_markers()
+
+
+@rule("third.setup.tracks", "third.setup.tracks.leaders", "third.setup.tracks.ships")
+def on_track(icon: Icon, visible: Iterable[Icon], leaders: Iterable[Leader]) -> int:
+    """Where a track stands that counts icons: crowns, supply, gold, or command points without bonuses.
+
+    Args:
+        icon: What it counts.
+        visible: The visible icons of all Regions that the player Controls.
+        leaders: The Leaders on the map whose icons count for the player; those on ships are not among them.
+    """
+    shown = sum(one == icon for one in visible)
+    return shown + sum(one == icon for leader in leaders for one in leader.icons)
+
+
+@rule("third.setup.tracks.leaders")
+def icons_count_for(leader: Leader, controller: Owner | None, rulings: Rulings) -> Owner | None:
+    """The Army on whose tracks the icons of a Leader count, None if they count for nobody.
+
+    Args:
+        leader: A Leader on the map.
+        controller: The Army that Controls its Region.
+        rulings: Consulted for ``leader_icons``.
+    """
+    if leader.owner == Owner.NEUTRAL or rulings.leader_icons == LeaderIcons.CONTROLLER:
+        return controller
+    return leader.owner
