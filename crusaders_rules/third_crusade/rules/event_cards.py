@@ -119,17 +119,6 @@ def battle_follows(standing: Force, army: Owner) -> bool:
     return any(alliance != alliance_of(army) and alliance_present(standing, alliance) for alliance in Alliance)
 
 
-@rule("third.event.named-region", "third.event.named-region.dead")
-def region_of_leader(leaders: dict[str, int], names: tuple[str, ...]) -> int | None:
-    """The Region that the Presence of a Leader names, None if all Leaders that could name it are gone.
-
-    Args:
-        leaders: The Region of each Leader on the map, by name.
-        names: The Leaders that may name the Region, the first one first.
-    """
-    return next((leaders[name] for name in names if name in leaders), None)
-
-
 @rule("third.event.tracks", "third.order.tracks", "third.battle-glory.tracks", "third.diplomacy.board.tracks")
 def moved_points(base: int, current: int, icons: int) -> tuple[int, int]:
     """Base and current command points after icons are gained or lost: only the base ones follow.
@@ -140,6 +129,17 @@ def moved_points(base: int, current: int, icons: int) -> tuple[int, int]:
         icons: How many command icons are gained, negative if they are lost.
     """
     return base + icons, current
+
+
+@rule("third.event.named-region", "third.event.named-region.dead")
+def region_of_leader(leaders: dict[str, int], names: tuple[str, ...]) -> int | None:
+    """The Region that the Presence of a Leader names, None if all Leaders that could name it are gone.
+
+    Args:
+        leaders: The Region of each Leader on the map, by name.
+        names: The Leaders that may name the Region, the first one first.
+    """
+    return next((leaders[name] for name in names if name in leaders), None)
 
 
 @rule("third.event.advanced-order")

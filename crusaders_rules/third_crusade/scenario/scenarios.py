@@ -19,8 +19,8 @@ from crusaders_rules.files.reading import parse_toml, read_file
 from crusaders_rules.files.structuring import structure
 from crusaders_rules.third_crusade.home import specs_folder
 from crusaders_rules.third_crusade.scenario import fitting, fitting_cards
-from crusaders_rules.third_crusade.scenario.effects import effect_schema, parsed
 from crusaders_rules.third_crusade.scenario.assembled import scenario_of
+from crusaders_rules.third_crusade.scenario.effects import effect_schema, parsed
 from crusaders_rules.third_crusade.scenario.sheets import Scenario, ScenarioDocument
 
 LARGEST_FILE = 512 * 1024
