@@ -13,7 +13,7 @@ GENERAL = (("answers",), ("files",), ("catalog",), ("lift", "explore"), ("game",
 # The floors of each game, from its ground up.
 HOUSES = {
     "thy_will_be_done": ("home", "state", "interpret", "rules", "play", "check", "show", "cli", "game"),
-    "third_crusade": ("home", "state", "scenario", "rules", "cli", "game"),
+    "third_crusade": ("home", "state", "scenario", "rules", "play", "cli", "game"),
 }
 TOP = (("games",), ("__main__", ""))
 

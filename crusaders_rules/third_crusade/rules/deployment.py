@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
 from crusaders_rules.third_crusade.rules.refused import NoRoom, NoWayThere, WrongRegion
 from crusaders_rules.third_crusade.rules.rulings import JerusalemLimit, Rulings
-from crusaders_rules.third_crusade.state import Force, Owner, RegionType, Shape, Units, UnitType
+from crusaders_rules.third_crusade.state import Alliance, Force, Owner, RegionType, Shape, Units, UnitType
 
 COSTS = {UnitType.INFANTRY: 1, UnitType.CAVALRY: 2, UnitType.SIEGE_ENGINE: 4}
 IN_JERUSALEM = {Shape.SQUARE: 3, Shape.HEXAGON: 1, Shape.TRAPEZOID: 0}
@@ -16,6 +18,23 @@ IN_JERUSALEM = {Shape.SQUARE: 3, Shape.HEXAGON: 1, Shape.TRAPEZOID: 0}
 def may_deploy(players: int) -> bool:
     """Whether the variable setup fits the number of players."""
     return players in (2, 4)
+
+
+@rule("third.deploy.decks")
+def deployment_deck(cities: Iterable[tuple[str, Alliance | None]], alliance: Alliance) -> tuple[str, ...]:
+    """The Objective Cards of a deck, by their main City; Famagusta is in none.
+
+    Args:
+        cities: The main City of each card, and the Alliance whose deck it belongs to.
+        alliance: The Alliance of the deck.
+    """
+    return tuple(city for city, side in cities if side == alliance)
+
+
+@rule("third.deploy.deal", "third.deploy.reveal")
+def kept_objectives(dealt: tuple[str, ...], discarded: str) -> tuple[str, ...]:
+    """The three cards that a player keeps of four, and reveals."""
+    return tuple(card for card in dealt if card != discarded)
 
 
 @rule("third.deploy.costs")
@@ -81,3 +100,9 @@ def room_in_jerusalem(army: Owner, shape: Shape, standing: Force, rulings: Rulin
 def neutral_garrison(region: RegionType, standing: Force) -> Units:
     """The Neutral Units that a Region gets after the deployment: one Infantry in an empty City."""
     return Units(infantry=1) if region == RegionType.CITY and standing.number == 0 else Units()
+
+
+@rule("third.deploy.objectives")
+def objectives_after(decks: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """The Objective Cards of the game after the deployment, to be shuffled: all of them."""
+    return tuple(card for deck in decks for card in deck)

@@ -3,18 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import permutations
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
 from crusaders_rules.third_crusade.rules.refused import WrongTrack
 from crusaders_rules.third_crusade.rules.rulings import LeaderIcons, Rulings
-from crusaders_rules.third_crusade.state import CRUSADERS, Icon, Leader, Owner, Units
+from crusaders_rules.third_crusade.rules.sides import two_opponents
+from crusaders_rules.third_crusade.state import ARMIES, CRUSADERS, Icon, Leader, MapRegion, Owner, Shape, Units
 
 GOLD = 4
 LONE_GOLD = 6
 LONE_FAITH = 2
 _THREE = 3
 _FOUR = 4
+
+
+@rule("third.setup.armies")
+def possible_seats(players: int) -> tuple[tuple[Owner, ...], ...]:
+    """The ways in which chance can deal the Armies to so many players."""
+    return tuple(seats for seats in permutations(ARMIES, players) if two_opponents(seats) is None)
+
+
+@rule("third.setup.event-piles")
+def event_pile(cards: Iterable[tuple[str, Owner, str]], army: Owner, period: str) -> tuple[str, ...]:
+    """The Event Cards of one pile, which chance shuffles.
+
+    Args:
+        cards: The name, the Army and the period of each card.
+        army: The Army of the pile.
+        period: Its period.
+    """
+    return tuple(name for name, owner, when in cards if (owner, when) == (army, period))
+
+
+@rule("third.setup.absent-cards", "third.setup.burning-of-haifa")
+def stays_in_pile(against: tuple[Owner, ...], seats: tuple[Owner, ...]) -> bool:
+    """Whether an Event Card is used: not if it is marked for an opposing Army outside the game.
+
+    Args:
+        against: The opposing Armies for which it is marked.
+        seats: The Army of each player.
+    """
+    return all(army in seats for army in against)
 
 
 @rule("third.setup.gold")
@@ -37,6 +68,13 @@ def on_player_board(stock: Units, out: Units) -> Units:
         out: Those on the map, on ships and on the way.
     """
     return stock.minus(out)
+
+
+@rule("third.setup.leaders")
+def leaders_aside(leaders: Iterable[Leader], out: Iterable[Leader]) -> tuple[Leader, ...]:
+    """The Leaders next to the player boards: all that are neither on the map nor on a ship."""
+    gone = tuple(out)
+    return tuple(leader for leader in leaders if leader not in gone)
 
 
 @rule("third.setup.markers", "third.setup.glory", "third.setup.faith.pair")
@@ -68,10 +106,28 @@ def sorted_orders(orders: Iterable[tuple[str, bool]]) -> tuple[tuple[str, ...], 
     return tuple(name for name, advanced in every if not advanced), tuple(name for name, advanced in every if advanced)
 
 
+@rule("third.setup.objectives")
+def dealt_objectives(deck: tuple[str, ...], players: int) -> tuple[tuple[str, ...], ...]:
+    """The two Objective Cards of each player, from a shuffled deck."""
+    return tuple(deck[2 * seat : 2 * seat + 2] for seat in range(players))
+
+
 @rule("third.setup.map")
 def uses_north_map(players: int) -> bool:
     """Whether the north map is used, too: with four players only."""
     return players == _FOUR
+
+
+@rule("third.setup.place", "third.setup.two-players.own", "third.setup.three-players.own", "third.setup.ships")
+def is_placed(owner: Owner, seats: tuple[Owner, ...]) -> bool:
+    """Whether pieces of the setup are placed, on the map or on a ship: Neutral ones and those of the players."""
+    return owner in seats or owner == Owner.NEUTRAL
+
+
+@rule("third.setup.missions", "third.setup.diplomacy-cards")
+def visible_cards(deck: tuple[str, ...], number: int) -> tuple[str, ...]:
+    """The cards of a shuffled deck that lie open: the active and the future mission, or one Diplomacy Card."""
+    return deck[:number]
 
 
 @rule("third.setup.round")
@@ -120,3 +176,17 @@ def icons_count_for(leader: Leader, controller: Owner | None, rulings: Rulings) 
     if leader.owner == Owner.NEUTRAL or rulings.leader_icons == LeaderIcons.CONTROLLER:
         return controller
     return leader.owner
+
+
+@rule("third.setup.tokens")
+def slot_for_token(region: MapRegion, shape: Shape, occupied: Iterable[int]) -> int | None:
+    """The Slot on which a token of the setup lies: the last free one of its shape, None if there is none.
+
+    Args:
+        region: The Region.
+        shape: The shape of the token.
+        occupied: The Slots on which tokens lie.
+    """
+    taken = set(occupied)
+    free = [place for place, slot in enumerate(region.slots) if slot.shape == shape and place not in taken]
+    return free[-1] if free else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
 from crusaders_rules.third_crusade.rules.refused import OwnRow, RowClosed
@@ -18,6 +20,18 @@ _THREE = 3
 def drawn(pile: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The four cards that a player draws, and the rest of the pile."""
     return pile[:HAND], pile[HAND:]
+
+
+@rule("third.strategy.place")
+def rows(hand: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The ways to place the four cards below the numbers of the bidding board, one below each."""
+    return tuple(permutations(hand))
+
+
+@rule("third.strategy.reveal")
+def is_revealed(placed: frozenset[Owner], seats: tuple[Owner, ...]) -> bool:
+    """Whether the rows are turned up: as soon as all players have placed their cards."""
+    return all(army in placed for army in seats)
 
 
 @rule("third.strategy.pick")
