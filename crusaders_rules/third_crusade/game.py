@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from crusaders_rules.catalog.trace import Join
+    from crusaders_rules.lift import Theorem
 
 _HOUSE = "crusaders_rules.third_crusade"
 
@@ -32,6 +33,13 @@ def _digest() -> str:
     from crusaders_rules.catalog.house import digest_of
 
     return digest_of(NAME)
+
+
+def _theorems() -> tuple[Theorem, ...]:
+    """Return the theorems about the rule functions."""
+    from crusaders_rules.lift.topics import theorems_about
+
+    return theorems_about(NAME)
 
 
 def _no_films(*_: object) -> Iterator[tuple[object, ...]]:
@@ -58,6 +66,7 @@ GAME = Game(
         Verb("questions", "crusaders_rules.cli.question", "List the open questions."),
         Verb("question", "crusaders_rules.cli.question", "Show everything about one question."),
         Verb("trace", "crusaders_rules.cli.trace", "Show how far the rules cover the book."),
+        Verb("prove", "crusaders_rules.cli.prove", "Prove theorems about the rules."),
         Verb("scenario", f"{_HOUSE}.cli.scenario_files", "List and check scenarios."),
     ),
     short_names={"third-crusade": "the rulebook"},
@@ -67,7 +76,7 @@ GAME = Game(
     ids_of=RULES.ids_of,
     trace=_trace,
     digest=_digest,
-    theorems=tuple,
+    theorems=_theorems,
     models=dict,
     verdicts=dict,
     in_short=str,

@@ -10,19 +10,19 @@ from crusaders_rules.third_crusade.state import RegionType
 @rule("third.battle-glory.city")
 def glory_of_city(winner: BattleRole, region: RegionType) -> int:
     """The Glory of an attacker who wins in a City."""
-    return int(winner == BattleRole.ATTACKER and region == RegionType.CITY)
+    return 1 if winner == BattleRole.ATTACKER and region == RegionType.CITY else 0
 
 
 @rule("third.battle-glory.attacking-leader", "third.battle-glory.defending-leader")
 def glory_of_leaders(*, attacking: bool, defending: bool) -> int:
     """The Glory for Leaders, of any color, among the attackers and among the defenders."""
-    return int(attacking) + int(defending)
+    return (1 if attacking else 0) + (1 if defending else 0)
 
 
 @rule("third.battle-glory.leader-killed")
 def glory_of_kill(*, leader_killed: bool) -> int:
     """The Glory for a Leader of the losing side who was killed."""
-    return int(leader_killed)
+    return 1 if leader_killed else 0
 
 
 @rule("third.battle-glory.sum")

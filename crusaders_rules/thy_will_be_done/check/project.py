@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import pkgutil
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 from crusaders_rules.catalog.house import digest_of, trace_of
 from crusaders_rules.catalog.trace import Join
-from crusaders_rules.lift import Theorem, theorems_of
-from crusaders_rules.thy_will_be_done.home import NAME, proofs_folder
+from crusaders_rules.lift import Theorem
+from crusaders_rules.lift.topics import theorems_about
+from crusaders_rules.thy_will_be_done.home import NAME
 
 
 def project_trace(specs: Path | None = None) -> Join:
@@ -37,8 +37,7 @@ def all_theorems() -> tuple[Theorem, ...]:
     Raises:
         FileNotFoundError: The proofs are not available.
     """
-    topics = sorted(found.name for found in pkgutil.iter_modules([str(proofs_folder())]))
-    return tuple(theorem for name in topics for theorem in theorems_of(topic(name)))
+    return theorems_about(NAME)
 
 
 def topic(name: str) -> ModuleType:
