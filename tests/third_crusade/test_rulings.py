@@ -9,8 +9,9 @@ from pathlib import Path
 
 import attrs
 
+from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import catalog
-from crusaders_rules.third_crusade.rules import rulings
+from crusaders_rules.third_crusade.rules import refused, rulings
 from crusaders_rules.third_crusade.rules.rulings import Rulings
 
 SWITCHES = {
@@ -69,3 +70,17 @@ def test_a_reading_that_the_code_cannot_take_says_so() -> None:
         if not (reading.code or reading.why_not or reading.name == question.default)
     ]
     assert [] == silent
+
+
+def test_each_refusal_names_a_rule_of_the_specification() -> None:
+    """Wherever a rule function makes one, by the id that it gives."""
+    refusing = {name for name, one in vars(refused).items() if isinstance(one, type) and issubclass(one, Refusal)}
+    named = [
+        node.args[0].value
+        for file in sorted(Path(rulings.__file__).parent.glob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in refusing
+        if isinstance(node.args[0], ast.Constant)
+    ]
+    assert len(named) > 40
+    assert set() == set(named) - set(catalog().rules)

@@ -221,6 +221,7 @@ def test_a_battle_is_where_both_alliances_are() -> None:
     assert not battles.is_battle(begins("tripoli"))
     assert not battles.is_battle(Force(turkoman=Units(1), neutral=Units(1)))
     assert begins("tripoli") == battles.side_force(begins("tripoli"), Alliance.CRUSADER)
+    assert begins("tripoli") == battles.side_force(begins("tripoli").plus(attackers()), Alliance.CRUSADER)
     assert Force(turkoman=Units(1), neutral=Units(1)) == battles.side_force(
         Force(turkoman=Units(1), neutral=Units(1), angevin=Units(1)), Alliance.MUSLIM
     )

@@ -61,7 +61,7 @@ def test_what_each_piece_is_worth() -> None:
 @pytest.mark.rules("third.battle.sides", "third.battle.leader-of-defence")
 def test_who_leads_the_defence() -> None:
     """The player in Control, also behind in initiative; the first partner on a tie; a partner without pieces never."""
-    assert Alliance.MUSLIM == battles.defending_alliance(Alliance.CRUSADER)
+    assert [Alliance.MUSLIM, Alliance.CRUSADER] == [battles.defending_alliance(one) for one in Alliance]
     cases = {
         Force(angevin=Units(2), holy_roman_empire=Units(1)): ANGEVIN,
         Force(angevin=Units(1), holy_roman_empire=Units(1)): EMPIRE,

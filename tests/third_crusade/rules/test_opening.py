@@ -81,6 +81,7 @@ def test_what_the_players_have_at_the_start() -> None:
     assert (0, 2) == made.faith
     assert (2, 2) == start((ANGEVIN, TURKOMAN)).faith
     assert {("ramparts", "siege-train", "safe-roads")} == {tuple(army.aside) for army in made.armies}
+    assert [True, False, True] == [preparation.is_placed(owner, (ANGEVIN,)) for owner in (ANGEVIN, EMPIRE, NEUTRAL)]
     assert all(len(army.orders) == 15 + (place < 2) for place, army in enumerate(made.armies))
 
 

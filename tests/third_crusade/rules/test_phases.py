@@ -150,7 +150,9 @@ def test_a_phase_ends_when_all_have_passed() -> None:
         passed = planning.after_pass(passed, army)
     assert planning.all_passed(TRACK, passed)
     assert command.barred(ANGEVIN, passed, reaction=True) is None
-    assert command.barred(ANGEVIN, passed, reaction=False) is not None
+    barred = command.barred(ANGEVIN, passed, reaction=False)
+    assert barred is not None
+    assert "third.command.pass: you have passed in this phase" == str(barred)
     assert command.barred(ANGEVIN, frozenset(), reaction=False) is None
 
 
@@ -217,6 +219,9 @@ def test_what_an_order_needs() -> None:
     for order, rule in cases:
         refusal = order_tokens.cannot_execute(order, ANGEVIN, region(CITY), held, 2)
         assert rule == (refusal and refusal.rule)
+    desert = order_tokens.lacks_region(OrderSheet("scatter", type=DESERT), region(CITY), held)
+    assert desert is not None
+    assert "it needs a desert; this is a city" == desert.sentence
 
 
 @pytest.mark.rules("third.diplomacy.bid", "third.diplomacy.order", "third.diplomacy.pay", "third.diplomacy.lowest")

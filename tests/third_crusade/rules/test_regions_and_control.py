@@ -161,6 +161,7 @@ def test_leaders_alone_hold_a_region_for_their_alliance() -> None:
     other = attrs.evolve(RULES, alliance_control=AllianceControl.PLAYER)
     assert [Alliance.CRUSADER, None] == [control.holder(force((CLERK,)), rulings) for rulings in (RULES, other)]
     assert Alliance.CRUSADER == control.holder(Force(angevin=Units(1), holy_roman_empire=Units(1)), other)
+    assert Alliance.MUSLIM == control.holder(Force(ayyubid=Units(1)), other)
     assert control.holder(Force(angevin=Units(1), ayyubid=Units(1)), RULES) is None
 
 

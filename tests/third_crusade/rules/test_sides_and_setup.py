@@ -184,6 +184,7 @@ def test_the_alliances_alternate_on_the_track() -> None:
     """Of 24 orders of the markers, 8 are possible."""
     possible = [track for track in itertools.permutations(ARMIES) if preparation.alternates(track) is None]
     assert 8 == len(possible)
+    assert preparation.alternates((ANGEVIN, EMPIRE)) is not None
     assert TRACK in possible
 
 
