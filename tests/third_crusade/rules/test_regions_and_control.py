@@ -26,6 +26,7 @@ from crusaders_rules.third_crusade.state import (
     Force,
     Icon,
     Leader,
+    Owner,
     RegionState,
     ResourceToken,
     Shape,
@@ -202,14 +203,17 @@ def test_whose_pieces_march() -> None:
         "not there": force((CLERK,)),
     }
 
-    def allowed(army: object, *, coordinated: bool) -> set[str]:
-        mover = ANGEVIN if army == ANGEVIN else EMPIRE
+    def allowed(army: Owner, *, coordinated: bool) -> set[str]:
         return {
             name
             for name, moving in cases.items()
-            if marches.not_yours(standing, moving, mover, RULES, coordinated=coordinated) is None
+            if marches.not_yours(standing, moving, army, RULES, coordinated=coordinated) is None
         }
 
+    refusals = [
+        marches.not_yours(standing, cases[name], ANGEVIN, RULES, coordinated=False) for name in ("partner", "too many")
+    ]
+    assert ["third.march.partner", "third.march.move"] == [refusal and refusal.rule for refusal in refusals]
     assert {"own", "leader", "neutral"} == allowed(ANGEVIN, coordinated=False)
     assert {"own", "leader", "neutral", "partner"} == allowed(ANGEVIN, coordinated=True)
     assert {"partner"} == allowed(EMPIRE, coordinated=False)

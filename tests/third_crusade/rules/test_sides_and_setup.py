@@ -73,7 +73,9 @@ def test_who_is_alone() -> None:
     assert [None, None] == [sides.lone_player(ARMIES, alliance) for alliance in Alliance]
     assert sides.whole_alliances(ARMIES) is None
     assert sides.whole_alliances((ANGEVIN, EMPIRE, TURKOMAN)) is None
-    assert sides.whole_alliances((ANGEVIN, EMPIRE, AYYUBID, AYYUBID)) is not None
+    four = sides.whole_alliances((ANGEVIN, EMPIRE, AYYUBID, AYYUBID))
+    assert four is not None
+    assert "third.side.four-players: the Armies of 4 players must be four different ones" == str(four)
     refusal = sides.whole_alliances((ANGEVIN, EMPIRE, EMPIRE))
     assert refusal is not None
     assert "the Armies of 3 players must be three different ones" == refusal.sentence
@@ -273,7 +275,8 @@ def test_where_to_deploy() -> None:
 @pytest.mark.rules("third.deploy.jerusalem")
 def test_jerusalem_takes_three_square_pieces_and_one_hexagonal_one() -> None:
     """Of both Muslim players together, or under the other reading of each."""
-    standing = force((Leader("nasir", AYYUBID, Shape.SQUARE),), ayyubid=Units(1), turkoman=Units(1, 1))
+    nasir, sanjar = Leader("nasir", AYYUBID, Shape.SQUARE), Leader("sanjar", TURKOMAN, Shape.SQUARE)
+    standing = force((nasir, sanjar), ayyubid=Units(1), turkoman=Units(1, 1))
     other = attrs.evolve(RULES, jerusalem_limit=JerusalemLimit.EACH)
 
     def room(army: Owner, shape: Shape) -> tuple[bool, bool]:
