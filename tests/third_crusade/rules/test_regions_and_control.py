@@ -241,6 +241,9 @@ def test_disperse_goes_into_two_regions_at_most() -> None:
         for rulings in (RULES, other)
     ]
     assert [[False, True, True, False, False], [False, False, True, False, False]] == judged
+    refusal = marches.wrong_targets((9,), (1,), RULES)
+    assert refusal is not None
+    assert "third.march.disperse" == refusal.rule
 
 
 @pytest.mark.rules("third.march.bandits", "third.march.bandits.always", "third.march.bandits.ignored")
