@@ -89,6 +89,11 @@ class Game(NamedTuple):
         refusals: The module that holds the classes of its refusals.
         specs: The folder of the specification.
         proofs: The folder of theorems, models and verdicts.
+        legal: The decisions that a position allows.
+        apply: The position after a decision.
+        is_over: Whether a game has ended.
+        to_text: A decision of a position in notation.
+        from_text: The same, read.
         ids_of: The ids of the rules that a function says, by its code.
         trace: A specification beside code, tests and proofs; that of the game where None is given.
         digest: The digest of specification, code and proofs.
@@ -103,11 +108,6 @@ class Game(NamedTuple):
         checks: What the reference checks of the game, by the name of the part; each is given the folder for results.
         readings: The readings of a ruleset that are not the default; None for a value that is no ruleset.
         spoken: What the protocol needs of the game; None if it is not served.
-        legal: The decisions that a position allows; None, as for the next four, if the game cannot be played yet.
-        apply: The position after a decision.
-        is_over: Whether a game has ended.
-        to_text: A decision of a position in notation.
-        from_text: The same, read.
         glossary: The page of the site with its glossary.
         has_pages: Whether the site has pages of its rules and questions.
     """
@@ -120,6 +120,11 @@ class Game(NamedTuple):
     refusals: str
     specs: Callable[[], Path]
     proofs: Callable[[], Path]
+    legal: Callable[[State], Sequence[Decision]]
+    apply: Callable[[State, Decision], State]
+    is_over: Callable[[State], bool]
+    to_text: Callable[[State, Decision], str]
+    from_text: Callable[[State, str], Decision]
     ids_of: Callable[[CodeType], tuple[str, ...]]
     trace: Callable[[Path | None], Join]
     digest: Callable[[], str]
@@ -134,11 +139,6 @@ class Game(NamedTuple):
     checks: Mapping[str, Callable[[Path], Stage]]
     readings: Callable[[object], Mapping[str, object] | None]
     spoken: Spoken | None = None
-    legal: Callable[[State], Sequence[Decision]] | None = None
-    apply: Callable[[State, Decision], State] | None = None
-    is_over: Callable[[State], bool] | None = None
-    to_text: Callable[[State, Decision], str] | None = None
-    from_text: Callable[[State, str], Decision] | None = None
     glossary: str = "reference/glossary.md"
     has_pages: bool = True
 

@@ -1,12 +1,12 @@
 """The record by which the command line reaches this game; what it names is loaded on first use.
 
-The game cannot be played yet: it has its specification, scenarios and rule functions.  So the record has no ``legal``
-and no ``apply``, and its verbs are those that need neither.
+The game cannot be played yet: it has its specification, scenarios and rule functions.  So what plays
+it raises an error, and its verbs are those that play nothing.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from crusaders_rules.game import Game, Verb
 from crusaders_rules.third_crusade.home import NAME, RULES, proofs_folder, specs_folder
@@ -42,6 +42,15 @@ def _theorems() -> tuple[Theorem, ...]:
     return theorems_about(NAME)
 
 
+def _not_yet(*_: object) -> NoReturn:
+    """Refuse to play.
+
+    Raises:
+        NotImplementedError: Always.
+    """
+    raise NotImplementedError("The Third Crusade cannot be played yet")
+
+
 def _no_films(*_: object) -> Iterator[tuple[object, ...]]:
     """Return no films: no verdict is stored yet."""
     return iter(())
@@ -73,6 +82,11 @@ GAME = Game(
     refusals=f"{_HOUSE}.rules.refused",
     specs=specs_folder,
     proofs=proofs_folder,
+    legal=_not_yet,
+    apply=_not_yet,
+    is_over=_not_yet,
+    to_text=_not_yet,
+    from_text=_not_yet,
     ids_of=RULES.ids_of,
     trace=_trace,
     digest=_digest,
