@@ -25,6 +25,9 @@ SARACENS = tuple(token for token in Token if token.enemy == Enemy.SARACEN)
 # Enough influence, value and supply for anything.
 PLENTY = 99
 
+# The theorems hold for these numbers of players, in each seat; the edition may support fewer.
+PLAYERS = range(2, 7)
+
 # A wheel holds at most fourteen action tokens: those of the Knights of the Holy Sepulchre.
 MOST_TOKENS = 14
 

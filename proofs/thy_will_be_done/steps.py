@@ -1,0 +1,666 @@
+"""The steps of a turn: from each question, ``apply`` keeps the invariant of whole games.
+
+Each theorem runs the shipped ``apply``, with the shipped judge, from a position in which the invariant holds up to the next
+point (see ``invariant``). The cases name the question, the decision, what may follow, and what may change. The rest of
+the wedge is unseen, so a step holds for any rest.
+"""
+# ruff: noqa: B008 -- the default of an argument is its domain
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import attrs
+
+from crusaders_rules.lift import Claims, each, instead_of, integer, member, rows, suppose, theorem, truth
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import flow, resolution, results
+from crusaders_rules.thy_will_be_done.rules import bonuses, build, crusade, distribute, skip, travel, upgrade
+from crusaders_rules.thy_will_be_done.state import (
+    WEDGES,
+    Action,
+    BonusTile,
+    Building,
+    KnightOrder,
+    Manner,
+    Markers,
+    PlayerArea,
+    Token,
+    Wheel,
+)
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+
+from .anywhere import PLAN, cut
+from .frames import the_supply_gives_too_much, two_troops_are_mustered
+from .glue import an_upgrade_is_followed_by_a_skip, the_next_wedge_is_turned
+from .invariant import (
+    GoesOn,
+    Place,
+    Sheet,
+    TurnOver,
+    among,
+    any_sheet,
+    applied,
+    asked_well,
+    kept,
+    paired,
+    position,
+)
+from .pieces import (
+    buildings_are_put_elsewhere,
+    saracens_are_kept_as_slavs,
+    the_neighbour_owns_it,
+    the_token_is_not_kept,
+    two_are_erected_at_once,
+)
+from .turn_ends import the_standard_manner_is_carried_out, the_turn_loses_a_token, the_turn_takes_influence
+from .values import MOST_TOKENS, RULESET, SARACENS
+from .wheel import an_upgrade_costs_a_token, the_last_token_is_lost, the_origin_keeps_one
+
+
+class Case(NamedTuple):
+    """A kind of step.
+
+    Attributes:
+        asks: The class of the question, or of the point.
+        gives: The class of the decision, None for a step without a decision.
+        then: The classes of the points that may follow.
+        may: The fields of the player's area and of the table that may change.
+        detail: What else distinguishes the case.
+    """
+
+    asks: type
+    gives: type | None
+    then: tuple[type, ...]
+    may: str = ""
+    detail: Any = None
+
+
+At = tuple[Case, Place]
+
+
+def follows(case: Case, before: State, after: State, place: Place, sheet: Sheet) -> Claims:
+    """Claims of each step: what follows is one of the points of the case, and the invariant is kept.
+
+    Args:
+        case: The case.
+        before: The position before the step.
+        after: The position after it.
+        place: Who acts.
+        sheet: The numbers of the position before it.
+    """
+    yield "what follows is one of the points of the case", type(after.pending) in case.then
+    yield from kept(before, after, place, sheet.past, case.may)
+
+
+def _meets(state: State, place: Place) -> None:
+    """Suppose what holds while the pending question is asked."""
+    for _, holds in asked_well(state, place):
+        suppose(holds)
+
+
+# Mutants: rules that are wrong on purpose
+
+
+@instead_of(flow.go_on)
+def seat_nought_is_forgotten(right: Callable[..., State], state: State, area: PlayerArea, *how: Any) -> State:  # noqa: ANN401
+    """What the first seat does is booked for the second one."""
+    if state.pending.seat == 0:
+        areas = (state.areas[0], area, *state.areas[2:])
+        return state.with_changes(areas, *how)
+    return right(state, area, *how)
+
+
+@instead_of(flow.gained)
+def a_gain_is_lost_by_the_last_of_six(right: Callable[..., PlayerArea], area: PlayerArea, amount: int) -> PlayerArea:
+    """A gain above three is cut to three."""
+    return right(area, 3 if amount > 3 else amount)  # noqa: PLR2004 -- as in the sentence
+
+
+@instead_of(flow.gain_and_proceed)
+def the_rest_of_the_wedge_is_left_out(right: Callable[..., State], state: State, asked: Any, *how: Any) -> State:  # noqa: ANN401
+    """After a result with a gain, the rest of the wedge is left out."""
+    return right(state, attrs.evolve(asked, plan=()), *how)
+
+
+@instead_of(flow.gain_and_proceed)
+def the_old_area_goes_on(right: Callable[..., State], state: State, asked: Any, area: PlayerArea, *how: Any) -> State:  # noqa: ANN401
+    """What a player has won or built is not booked in the player area."""
+    del area
+    return right(state, asked, state.areas[asked.seat], *how)
+
+
+@instead_of(upgrade.flip)
+def the_last_wedge_cannot_be_turned(right: Callable[..., Wheel], wheel: Wheel, wedge: int) -> Wheel:
+    """Upgrading the last wedge leaves it as it is."""
+    return wheel if wedge == WEDGES - 1 else right(wheel, wedge)
+
+
+@instead_of(skip.after_skip)
+def after_a_skip_the_tokens_may_stay(right: Callable[..., p.AskDistribution], seat: int) -> p.AskDistribution:
+    """After a skip the player may keep all tokens."""
+    return attrs.evolve(right(seat), optional=True)
+
+
+@instead_of(resolution.plan_of_wedge)
+def the_sepulchre_resolves_twice(right: Callable[..., p.Plan], hand: resolution.Hand, ruleset: Any) -> p.Plan:  # noqa: ANN401
+    """The Knights of the Holy Sepulchre resolve a basic wedge twice."""
+    plan = right(hand, ruleset)
+    return plan + plan if hand.order == KnightOrder.HOLY_SEPULCHRE else plan
+
+
+# A turn
+
+TURN = (
+    Case(p.AskTurn, d.Resolve, (p.AskSplit, GoesOn)),
+    Case(p.AskTurn, d.Upgrade, (p.AskDistribution,), "wheel"),
+    Case(p.AskTurn, d.Skip, (p.AskDistribution,)),
+)
+
+
+@theorem(
+    "A turn begins with a wedge to resolve, with an upgrade of exactly the wedge that the player names, or with a skip; "
+    "no action token moves, and after an upgrade or a skip the player is asked which wedge to distribute.",
+    rules=["turn.choice", "upgrade.instead", "upgrade.flip", "skip.distribute", "turn.split"],
+    sabotage=[
+        an_upgrade_costs_a_token,
+        the_next_wedge_is_turned,
+        the_last_wedge_cannot_be_turned,
+        an_upgrade_is_followed_by_a_skip,
+        after_a_skip_the_tokens_may_stay,
+        the_sepulchre_resolves_twice,
+    ],
+)
+def a_turn_begins(
+    at: At = each(paired(TURN, times=6)),
+    sheet: Sheet = any_sheet(),
+    order: KnightOrder = member(KnightOrder),
+    possible: bool = truth(),  # noqa: FBT001 -- a fact of the position
+) -> Claims:
+    """Whether the board lets the wedge be resolved is left open: the step holds in either case."""
+    case, place = at
+    given = d.Skip() if case.gives is d.Skip else case.gives(place.wedge)  # type: ignore[misc]
+    before = position(place, sheet, p.AskTurn(place.seat), order, may=case.may)
+    facts = ((), (0,) if possible else ())
+    after = applied(before, given, wedge_refusal=lambda *_: None, wedges_to_resolve=lambda *_: facts)
+    yield from follows(case, before, after, place, sheet)
+    was, now = before.areas[place.seat].wheel, after.areas[place.seat].wheel
+    yield "no action token moves", now.tokens is was.tokens
+    if case.gives is d.Upgrade:
+        yield "the wedge was not upgraded before", was.upgraded[place.wedge] ^ True
+        for wedge in range(WEDGES):
+            turned = now.upgraded[wedge] == (was.upgraded[wedge] | (wedge == place.wedge))
+            yield "exactly this wedge is upgraded", turned
+    if case.gives is not d.Resolve:
+        asked = p.AskDistribution(place.seat, optional=case.gives is d.Upgrade)
+        yield "then the player is asked for a wedge to distribute", after.pending == asked
+        return
+    point: Any = after.pending
+    yield "it is the wedge that the player names", point.wedge == place.wedge
+    if type(point) is GoesOn:
+        tile = before.areas[place.seat].wheel.arrangement[place.wedge]
+        of_tile = len(point.plan) <= 1 and all(action == tile.primary for action, _ in point.plan)
+        yield "its first action is resolved, and no other", of_tile
+
+
+# A wedge with two actions
+
+DIVIDING = (
+    Case(p.AskSplit, d.Split, (p.AskFirst, GoesOn)),
+    Case(p.AskFirst, d.First, (GoesOn,)),
+)
+ACTIONS = tuple(Action)
+
+
+@instead_of(resolution.plan_of_split)
+def a_split_forgets_the_second_action(right: Callable[..., p.Plan], *how: Any) -> p.Plan:  # noqa: ANN401
+    """Only the first action of a split is resolved."""
+    return right(*how)[:1]
+
+
+@instead_of(resolution.plan_of_split)
+def a_split_uses_one_token_twice(right: Callable[..., p.Plan], *how: Any) -> p.Plan:  # noqa: ANN401
+    """The second action of a split has one token more."""
+    plan = right(*how)
+    return (*plan[:1], *((action, tokens + 1) for action, tokens in plan[1:]))
+
+
+@instead_of(resolution.begun_with)
+def the_chosen_action_comes_last(right: Callable[..., p.Plan], plan: p.Plan, *how: Any) -> p.Plan:  # noqa: ANN401
+    """The action that the player wants first is resolved last."""
+    return right(plan, *how)[::-1]
+
+
+@theorem(
+    "Splitting the tokens of an upgraded wedge assigns all of them to its two actions; if both have tokens, the player "
+    "chooses which is resolved first, and then both are resolved in this order. No action token moves.",
+    rules=["turn.split", "turn.split.all", "turn.split.least", "turn.split.order"],
+    sabotage=[a_split_forgets_the_second_action, a_split_uses_one_token_twice, the_chosen_action_comes_last],
+    assumes="the two shares of a split are 1 and 2, 3 and 0, or 0 and 3 tokens; no Knights of the Holy Sepulchre",
+)
+def tokens_are_divided(
+    at: At = each(paired(DIVIDING)),
+    sheet: Sheet = any_sheet(),
+    order: KnightOrder = member(KnightOrder),
+    shares: tuple[int, int] = each(((1, 2), (3, 0), (0, 3))),
+) -> Claims:
+    """Whether the board lets the actions succeed is left open: the step holds in either case."""
+    case, place = at
+    suppose(order != KnightOrder.HOLY_SEPULCHRE)
+    suppose(sheet.upgraded[place.wedge] & (sheet.tokens[place.wedge] == sum(shares)))
+    asked: Any = p.AskSplit(place.seat, place.wedge)
+    given: d.Decision = d.Split(shares[0])
+    one, other = ACTIONS[place.seat % len(ACTIONS)], ACTIONS[(place.seat + 2) % len(ACTIONS)]
+    if case.asks is p.AskFirst:
+        asked = p.AskFirst(place.seat, place.wedge, ((one, shares[0]), (other, shares[1])))
+        given = d.First(other)
+    before = position(place, sheet, asked, order)
+    after = applied(before, given, plan_refusal=lambda *_: None)
+    yield from follows(case, before, after, place, sheet)
+    point: Any = after.pending
+    yield "it is the same wedge", point.wedge == place.wedge
+    if case.asks is p.AskFirst:
+        yield "the chosen action comes first, then the other", point.plan == (asked.plan[1], asked.plan[0])
+        return
+    tile = before.areas[place.seat].wheel.arrangement[place.wedge]
+    expected = ((tile.primary, shares[0]), (tile.secondary, shares[1]))
+    yield "each action has its share", point.plan == tuple(part for part in expected if part[1])
+    yield "the player chooses the order of two", (type(point) is p.AskFirst) == all(shares)
+
+
+# Travel
+
+
+def _stands(here: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    """Where the knights of the player are, and those that still wait to move."""
+    there = here + 1
+    return (
+        ((here,), (here,)),
+        ((here, here), (here, here)),
+        ((here, there), (here, there)),
+        ((here, there, there + 1), (here,)),
+        ((here, here, there, there), (here, here, there)),
+    )
+
+
+STANDS = len(_stands(0))
+
+
+@instead_of(flow.after_travel)
+def a_knight_is_lost_on_the_way(right: Callable[..., PlayerArea], state: State, area: PlayerArea, points: int) -> Any:  # noqa: ANN401
+    """A knight of three is lost if no point is left."""
+    lost = len(area.knights) > 2 and points == 0  # noqa: PLR2004 -- as in the sentence
+    return right(state, attrs.evolve(area, knights=area.knights[1:]) if lost else area, points)
+
+
+@instead_of(travel.left_for_others)
+def points_are_never_used_up(_: object, points: int, __: int) -> int:
+    """A route costs no points."""
+    return points
+
+
+@instead_of(travel.left_for_others)
+def one_point_more_is_paid(right: Callable[..., int], points: int, cost: int) -> int:
+    """A route costs one point more than it should, if it costs two or more."""
+    return right(points, cost + (cost >= 2))  # noqa: PLR2004 -- as in the sentence
+
+
+@theorem(
+    "A move changes the place of one knight of the player and nothing else; the points that it costs are paid, and then "
+    "the next knight that waits is asked, or the wedge goes on.",
+    rules=["travel.divide", "travel.points", "travel.adjacent", "travel.optional"],
+    sabotage=[a_knight_is_lost_on_the_way, points_are_never_used_up, one_point_more_is_paid],
+    assumes="a route costs any number of points, at most those that the knight has; five arrays of up to four knights",
+)
+def a_knight_travels(
+    at: At = each(paired((Case(p.AskMove, d.Move, (p.AskMove, GoesOn), "knights"),))),
+    stand: int = each(range(STANDS)),
+    steps: bool = each((True, False)),  # noqa: FBT001 -- whether the knight leaves its region
+    sheet: Sheet = any_sheet(),
+    points: int = integer(1),
+    cost: int = integer(0),
+) -> Claims:
+    """On any board, for any points and any cost of the route."""
+    case, place = at
+    suppose(cost <= points)
+    here, there = place.here, place.here + 1
+    knights, waiting = _stands(here)[stand]
+    asked = p.AskMove(place.seat, place.wedge, PLAN, points, waiting)
+    mine = {"knights": knights}
+    before = position(place, sheet, asked, may=case.may, mine=mine, enemies=among(here, None, None))
+    given = d.Move(here, there if steps else here)
+    after = applied(before, given, ways_in=lambda *_: ({here: 0, there: cost}, ()))
+    yield from follows(case, before, after, place, sheet)
+    now, point = after.areas[place.seat].knights, after.pending
+    yield "only this knight moves", sorted((*now, here)) == sorted((*knights, given.region))
+    yield "the rest of the wedge is as before", point.plan is PLAN  # type: ignore[union-attr]
+    left = points - cost if steps else points
+    more = (left >= 1) & (len(waiting) > 1)
+    yield "the next knight is asked if points are left", (type(point) is p.AskMove) == more
+    if type(point) is p.AskMove:
+        yield "it is the next knight that waits", point.knights == waiting[1:]
+        yield "the points are paid", point.points == left
+
+
+# Enemies
+
+WON = "defeated influence enemies markers supply"
+GAINED = "influence supply"
+FIGHTING = (
+    *(
+        Case(p.AskTarget, d.Attack, (GoesOn, p.AskReward) if token in SARACENS else (GoesOn,), WON, token)
+        for token in Token
+    ),
+    Case(p.AskTarget, d.Decline, (GoesOn,), detail=Token.SLAV),
+)
+
+
+@instead_of(crusade.advance)
+def the_markers_fall_back(_: object, __: object, markers: Markers) -> Markers:
+    """Both markers return to their start."""
+    del markers
+    return Markers(0, 0)
+
+
+@instead_of(crusade.crusade_influence)
+def strong_enemies_are_worth_less(right: Callable[..., int], strength: int) -> int:
+    """An enemy of a strength above six gains six."""
+    return right(min(strength, 6))
+
+
+@theorem(
+    "An attack takes exactly the enemy in its region from the board and to the player who wins it; the player gains its "
+    "strength at once, or is asked for the reward of a Saracen. Declining changes nothing.",
+    rules=["crusade.keep", "crusade.gain", "crusade.saracen.gain", "crusade.saracen.three", "end.overflow"],
+    sabotage=[
+        the_token_is_not_kept,
+        saracens_are_kept_as_slavs,
+        strong_enemies_are_worth_less,
+        the_rest_of_the_wedge_is_left_out,
+        the_supply_gives_too_much,
+        the_old_area_goes_on,
+    ],
+    assumes="an enemy has any strength (see the theorems of crusade); the player may stop after a first result",
+)
+def an_enemy_is_attacked(
+    at: At = each(paired(FIGHTING)),
+    sheet: Sheet = any_sheet(),
+    value: int = integer(),
+    strength: int = integer(1),
+) -> Claims:
+    """On any board, with any value."""
+    case, place = at
+    token, here, seat = case.detail, place.here, place.seat
+    declines = case.gives is d.Decline
+    before = position(
+        place,
+        sheet,
+        p.AskTarget(seat, place.wedge, PLAN, 1, begun=declines),
+        may=case.may,
+        mine={"knights": (here,)},
+        enemies=among(here, token),
+        buildings=among(here, None),
+        tiles=among(here, None),
+        markers=Markers(1, 2),
+    )
+    with cut(crusade, strength=lambda *_: strength):
+        after = applied(before, d.Decline() if declines else d.Attack(here), value_of=lambda *_: value)
+    yield from follows(case, before, after, place, sheet)
+    point: Any = after.pending
+    yield "the rest of the wedge is as before", point.plan is PLAN
+    if declines:
+        return
+    yield "the enemy is gone from the board", after.enemies[here] is None
+    yield "only a value of its strength or more wins", value >= strength
+    gain = after.areas[seat].influence - before.areas[seat].influence
+    if token not in SARACENS:
+        yield "the player gains its strength", gain == strength
+    elif type(point) is p.AskReward:
+        yield "nothing is gained before the player chooses", gain == 0
+        yield "the player chooses about this enemy", (point.region, point.token) == (here, token)
+
+
+# Buildings and troops
+
+ERECTED = "buildings knights influence supply"
+MUSTERED = "troops influence supply"
+REWARDS = (
+    *(Case(p.AskReward, d.TakeReward, (GoesOn,), ERECTED if token.building else MUSTERED, token) for token in SARACENS),
+    *(Case(p.AskReward, d.TakeInfluence, (GoesOn,), GAINED, token) for token in SARACENS),
+)
+BUILDINGS = (
+    *(Case(p.AskBuilding, d.Erect, (GoesOn,), ERECTED, building) for building in Building),
+    Case(p.AskBuilding, d.Decline, (GoesOn,), detail=Building.FARM),
+)
+
+
+@instead_of(bonuses.castle_knights)
+def the_last_castle_unlocks_a_knight_too(right: Callable[..., int], castles: int, *how: Any) -> int:  # noqa: ANN401
+    """A castle of level IV unlocks one more knight."""
+    return right(castles, *how) + (castles >= bonuses.III + 1)
+
+
+@instead_of(build.building_influence)
+def a_fourth_building_gains_five(right: Callable[..., int], level: int) -> int:
+    """A building of level IV gains five."""
+    return right(level) + (level > bonuses.III)
+
+
+@theorem(
+    "A building that is erected stands in its region, belongs to the player and has the next level of its type; a "
+    "castle brings a knight if it unlocks one. The player gains the level and what the bonus tile gives; a Saracen "
+    "gives a building, a troop or three influence. Nothing else changes.",
+    rules=["build.place", "build.gain", "build.gain.tile", "bonus.castle.knight", "crusade.saracen.gain", "end.overflow"],
+    sabotage=[
+        two_are_erected_at_once,
+        the_neighbour_owns_it,
+        buildings_are_put_elsewhere,
+        the_last_castle_unlocks_a_knight_too,
+        a_fourth_building_gains_five,
+        the_rest_of_the_wedge_is_left_out,
+        the_old_area_goes_on,
+    ],
+    assumes="no knight order; the player may stop after a first result",
+)
+def a_building_or_a_troop_is_gained(
+    at: At = each(paired((*REWARDS, *BUILDINGS))),
+    sheet: Sheet = any_sheet(),
+    value: int = integer(),
+    extra: int = integer(0),
+) -> Claims:
+    """On any board, with any value and any gain by the bonus tile."""
+    case, place = at
+    here, seat, declines = place.here, place.seat, case.gives is d.Decline
+    asked: Any = p.AskReward(seat, place.wedge, PLAN, here, case.detail)
+    if case.asks is p.AskBuilding:
+        asked = p.AskBuilding(seat, place.wedge, PLAN, 1, begun=declines)
+    of_type = Building.CASTLE if case.gives is d.TakeReward else case.detail
+    tile = None if case.gives is d.TakeInfluence else BonusTile("any", "any", of_type, 0, extra)
+    before = position(
+        place,
+        sheet,
+        asked,
+        may=case.may,
+        mine={"knights": (here,)},
+        enemies=among(here, None),
+        buildings=among(here, None),
+        tiles=among(here, tile),
+    )
+    _meets(before, place)
+    given = d.Erect(case.detail, here) if case.gives is d.Erect else case.gives()  # type: ignore[misc]
+    after = applied(before, given, value_of=lambda *_: value)
+    yield from follows(case, before, after, place, sheet)
+    yield "the rest of the wedge is as before", after.pending.plan is PLAN  # type: ignore[union-attr]
+    was, now = before.areas[seat], after.areas[seat]
+    gain = now.influence - was.influence
+    if case.gives is d.Erect:
+        yield "the player gains its level and what the tile gives", gain == now.buildings.of(case.detail) + extra
+    elif case.gives is d.TakeInfluence:
+        yield "the player gains three influence", gain == 3  # noqa: PLR2004 -- as in the sentence
+    elif case.gives is d.TakeReward and case.detail.building is None:
+        yield "the player gains the level of the troop", (gain == now.troops) & (now.troops == was.troops + 1)
+
+
+# Questions of other readings
+
+CHOICES = (
+    Case(p.AskTroop, d.Muster, (GoesOn,), MUSTERED),
+    Case(p.AskTroop, d.Decline, (GoesOn,)),
+    Case(p.AskGain, d.Gain, (GoesOn,), GAINED),
+    Case(p.AskGain, d.Gain, (p.AskUnlockedKnight,), GAINED, "a castle"),
+    Case(p.AskUnlockedKnight, d.BringKnight, (GoesOn,), "knights"),
+    Case(p.AskUnlockedKnight, d.HoldKnight, (GoesOn,)),
+    Case(p.AskSplit, d.Twice, (GoesOn,)),
+)
+
+
+@instead_of(bonuses.with_unlocked)
+def two_knights_are_unlocked(right: Callable[..., tuple[int, ...]], *how: Any) -> tuple[int, ...]:  # noqa: ANN401
+    """The black knight comes with every unlocked knight."""
+    found = right(*how)
+    return tuple(sorted((*found, how[3]))) if len(found) > len(how[0]) else found
+
+
+@instead_of(flow.gain_then_ask)
+def a_small_gain_is_not_booked(right: Callable[..., State], state: State, asked: Any, *how: Any) -> State:  # noqa: ANN401
+    """A gain of one influence is not booked."""
+    area, amount, unlocked = how
+    return right(state, asked, area, amount - (amount == 1), unlocked)
+
+
+@theorem(
+    "The questions that only other readings ask keep the invariant: whether to muster, how much influence to take, "
+    "where the unlocked knight goes, and an action resolved twice.",
+    rules=["muster.flip", "muster.gain", "influence.gain", "bonus.knight.unlock", "turn.split", "end.overflow"],
+    sabotage=[
+        two_troops_are_mustered,
+        two_knights_are_unlocked,
+        a_small_gain_is_not_booked,
+        the_supply_gives_too_much,
+    ],
+    assumes=(
+        "the readings under which a question is asked differ by what is asked, and by what the question says; after "
+        "it, the step runs as under the default readings"
+    ),
+)
+def a_question_of_other_readings_is_answered(
+    at: At = each(paired(CHOICES)), sheet: Sheet = any_sheet(), amount: int = integer(0)
+) -> Claims:
+    """For any amount that a player may take."""
+    case, place = at
+    seat, wedge, here = place.seat, place.wedge, place.here
+    asked: Any = {
+        p.AskTroop: p.AskTroop(seat, wedge, PLAN, 1, begun=case.gives is d.Decline),
+        p.AskGain: p.AskGain(seat, wedge, PLAN, amount, region=here if case.detail else None),
+        p.AskUnlockedKnight: p.AskUnlockedKnight(seat, wedge, PLAN, here),
+        p.AskSplit: p.AskSplit(seat, wedge),
+    }[case.asks]
+    given: Any = d.Gain(amount) if case.gives is d.Gain else d.Twice(Action.TRAVEL, 1)
+    if case.gives not in {d.Gain, d.Twice}:
+        given = case.gives()  # type: ignore[misc]
+    if case.asks is p.AskSplit:
+        suppose(sheet.upgraded[wedge] & (sheet.tokens[wedge] == 2))  # noqa: PLR2004 -- one token for each time
+    before = position(place, sheet, asked, may=case.may, mine={"knights": (here,)})
+    _meets(before, place)
+    after = applied(before, given, judged=case.gives not in {d.Gain, d.Twice})
+    yield from follows(case, before, after, place, sheet)
+    was, now = before.areas[seat], after.areas[seat]
+    if case.asks is not p.AskSplit:
+        yield "the rest of the wedge is as before", after.pending.plan is PLAN  # type: ignore[union-attr]
+    if case.asks is p.AskGain:
+        yield "the player gains the amount", now.influence == was.influence + amount
+    if case.gives is d.BringKnight:
+        castles = was.buildings.castle
+        one = (castles == 1) | (castles == bonuses.III)
+        yield "a knight comes if the last castle unlocks one", (len(now.knights) == 2) == one  # noqa: PLR2004 -- one more
+    if case.gives is d.Muster:
+        yield "one troop is mustered", (now.troops == was.troops + 1) & (now.influence == was.influence + now.troops)
+
+
+# Distributing
+
+MANNERS = tuple(
+    (order, manner, named)
+    for order in KnightOrder
+    for manner, named in distribute.manners(0, MOST_TOKENS, order, RULESET)
+)
+SOWING = (
+    *(Case(p.AskManner, d.Sow, (TurnOver,), "wheel", how) for how in MANNERS),
+    Case(p.AskManner, d.Keep, (TurnOver,)),
+    Case(p.AskDistribution, d.Distribute, (GoesOn,)),
+    Case(p.AskDistribution, d.Keep, (TurnOver,)),
+)
+
+
+@instead_of(distribute.distribute)
+def the_teutonic_knights_lose_a_token(right: Callable[..., tuple[int, ...]], tokens: Any, origin: int, wedges: Any) -> Any:  # noqa: ANN401
+    """Counterclockwise, the last token is lost."""
+    backwards = len(wedges) > 1 and (wedges[1] - wedges[0]) % WEDGES == WEDGES - 1
+    return right(tokens, origin, wedges[:-1] if backwards else wedges)
+
+
+@instead_of(flow.distributed)
+def after_doubling_the_player_goes_on(right: Callable[..., State], state: State, *how: Any) -> State:  # noqa: ANN401
+    """A player who places two tokens on one wedge has another turn."""
+    after = right(state, *how)
+    doubled = how[-1].manner == Manner.DOUBLE
+    return attrs.evolve(after, pending=p.AskTurn(state.pending.seat or 0)) if doubled else after
+
+
+@theorem(
+    "A distribution empties its wedge and gives one token to each wedge on the path of its manner; a player who keeps "
+    "the tokens, or only names the wedge, moves none. Then the turn is over.",
+    rules=[
+        "turn.distribute.all",
+        "turn.distribute.sow",
+        "turn.distribute.lap",
+        "order.aviz.origin",
+        "order.santiago.origin",
+        "order.teutonic.direction",
+        "order.hospitaller.skip",
+        "order.templar.double",
+        "upgrade.distribute.any",
+        "upgrade.distribute.may",
+        "skip.distribute",
+    ],
+    sabotage=[
+        the_turn_loses_a_token,
+        the_standard_manner_is_carried_out,
+        the_turn_takes_influence,
+        the_last_token_is_lost,
+        the_origin_keeps_one,
+        the_teutonic_knights_lose_a_token,
+        after_doubling_the_player_goes_on,
+    ],
+    assumes="a manner is carried out from two of the wedges, first or last (see turning_the_wheel_changes_nothing)",
+)
+def a_wedge_is_distributed(
+    at: At = each(paired(SOWING, times=2)),
+    sheet: Sheet = any_sheet(),
+    optional: bool = each((False, True)),  # noqa: FBT001 -- a fact of the question
+) -> Claims:
+    """For any tokens of a wheel as the setup leaves it, so for any number up to the most that an order has."""
+    case, place = at
+    order, manner, named = case.detail or MANNERS[0]
+    seat, wedge = place.seat, place.wedge
+    suppose(not optional or case.gives is not d.Sow)
+    asked: Any = p.AskManner(seat, wedge, optional=optional)
+    if case.asks is p.AskDistribution:
+        asked = p.AskDistribution(seat, optional)
+    given: Any = {d.Sow: d.Sow(manner, named), d.Keep: d.Keep(), d.Distribute: d.Distribute(wedge)}[case.gives]  # type: ignore[index]
+    before = position(place, sheet, asked, order, may="wheel")
+    after = applied(before, given)
+    yield from follows(case, before, after, place, sheet)
+    was, now = before.areas[seat].wheel.tokens, after.areas[seat].wheel.tokens
+    if case.gives is not d.Sow:
+        yield "no action token moves", now is was
+        return
+    path = distribute.path(wedge, was[wedge], manner, named, RULESET)
+    yield "each token gets a wedge", len(path) == was[wedge]
+    for other in range(WEDGES):
+        left = 0 if other == wedge else was[other]
+        yield f"wedge {other} holds what it should", now[other] == left + path.count(other)
+
+
