@@ -284,8 +284,8 @@ def among(place: int, *known: object) -> Any:  # noqa: ANN401 -- it takes the pl
 
 def _board(place: int, ruleset: Ruleset) -> Ruleset:
     small = anywhere.on_any_board(ruleset=ruleset)
-    regions = among(place, Region("here", 0, 0), Region("there", 1, 0))
-    return attrs.evolve(small, board=attrs.evolve(small.laid, regions=regions))
+    regions = among(place, Region("here", 0, 0, start=True), Region("there", 1, 0))
+    return attrs.evolve(small, board=attrs.evolve(small.laid, regions=regions, tiles=None))
 
 
 def position(  # noqa: PLR0913 -- what is known of it
@@ -297,6 +297,7 @@ def position(  # noqa: PLR0913 -- what is known of it
     may: str = "",
     ruleset: Ruleset = RULESET,
     mine: dict[str, Any] | None = None,
+    theirs: dict[str, Any] | None = None,
     **known: Any,  # noqa: ANN401 -- each field has its own kind of value
 ) -> State:
     """A position in which the invariant holds; of the other players, only the influence is known.
@@ -309,9 +310,10 @@ def position(  # noqa: PLR0913 -- what is known of it
         may: The fields that the step may change: the invariant is supposed of these, and of the others it stays as it is.
         ruleset: The ruleset.
         mine: Other fields of the actor's area.
+        theirs: Other fields of the areas of all others.
         **known: Other fields of the position.
     """
-    areas = [anywhere.area(influence=held) for held in sheet.held[: place.players]]
+    areas = [anywhere.area(influence=held, **(theirs or {})) for held in sheet.held[: place.players]]
     fields = {
         "wheel": Wheel(EDITION.wedges, sheet.tokens, sheet.upgraded),
         "order": order,
@@ -328,9 +330,8 @@ def position(  # noqa: PLR0913 -- what is known of it
         ruleset=_board(place.here, ruleset),
         areas=tuple(areas),
         supply=sheet.supply,
-        start=sheet.start,
         until=None,
-        **known,
+        **{"start": sheet.start} | known,
     )
     suppose(all_of(truth for part in _parts(asked, may) for _, truth in part(before, sheet.past, place.seat)))
     return before
@@ -437,7 +438,7 @@ def kept(before: State, after: State, place: Place, past: Past, may: str = "") -
         may: The fields of the actor's area and of the position that it may change.
     """
     actor, names = place.seat, may.split()
-    yield from _untouched(before, after, actor, names)
+    yield from untouched(before, after, actor, names)
     yield from _pieces(before, after, place, names)
     now = later(before, after, past, actor)
     yield "what was gained beyond the supply is not taken back", now.reserve >= past.reserve
@@ -472,7 +473,16 @@ def invariant(state: State, past: Past, actor: int) -> Iterator[tuple[str, Any]]
         yield from part(state, past, actor)
 
 
-def _untouched(before: State, after: State, actor: int, may: list[str]) -> Claims:
+def untouched(before: State, after: State, actor: int, may: list[str], *, told: bool = False) -> Claims:
+    """Claims that nothing has changed but some fields of the actor's area and of the position.
+
+    Args:
+        before: The position before a step.
+        after: The position after it.
+        actor: The seat of the actor.
+        may: The fields that may have changed.
+        told: Whether the step itself tells what becomes of the wedges.
+    """
     yield "as many players sit there", len(before.areas) == len(after.areas)
     for seat, (was, now) in enumerate(zip(before.areas, after.areas, strict=True)):
         if seat != actor:
@@ -484,7 +494,7 @@ def _untouched(before: State, after: State, actor: int, may: list[str]) -> Claim
     for field in _TABLE:
         if field not in may:
             yield f"{field} of the table stays", _same(getattr(before, field), getattr(after, field))
-    yield "the wedges of the wheel stay in place", here.wheel.arrangement is there.wheel.arrangement
+    yield "the wedges of the wheel stay in place", told or here.wheel.arrangement is there.wheel.arrangement
 
 
 def _same(was: Any, now: Any) -> Any:  # noqa: ANN401 -- of any type
@@ -509,7 +519,7 @@ def _pieces(before: State, after: State, place: Place, may: list[str]) -> Claims
             this = built is not None and built.building.value == name
             yield f"the buildings of type {name} on the board are counted", now == was + this
             yield "it has the next level", not this or (built is not None and built.level == now)
-    if "troops" in may:
+    if "troops" in may and type(before.pending) is not GoesOn:
         yield "troops come one at a time", any_of(there.troops == here.troops + more for more in (0, 1))
     if "knights" in may and type(before.pending) is not p.AskUnlockedKnight:
         more = len(there.knights) - len(here.knights)

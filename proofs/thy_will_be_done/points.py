@@ -28,7 +28,6 @@ from .frames import (
     the_last_action_comes_first,
     the_second_action_is_left_out,
     the_supply_gives_too_much,
-    troops_add_to_influence,
     two_troops_are_mustered,
 )
 from .invariant import (
@@ -115,7 +114,6 @@ RESTS = tuple(Case(GoesOn, None, NEXT, GAINED, plan) for plan in PLANS)
         mustering_takes_a_trophy,
         the_supply_gives_too_much,
         two_troops_are_mustered,
-        troops_add_to_influence,
         the_second_action_is_left_out,
         the_last_action_comes_first,
         a_gain_is_not_kept,

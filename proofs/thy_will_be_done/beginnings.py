@@ -1,0 +1,321 @@
+"""The steps of the setup, and the position in which a game begins: they bring about the invariant of whole games.
+
+The setup changes wheels, orders, pieces on the board and the first knights, and nothing else: so nobody has influence, a troop
+or a building when the first turn begins, and the supply is whole.
+"""
+# ruff: noqa: B008 -- the default of an argument is its domain
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from crusaders_rules.lift import Claims, each, instead_of, integer, suppose, theorem
+from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
+from crusaders_rules.thy_will_be_done.play import apply, game, setup
+from crusaders_rules.thy_will_be_done.rules import game_board, orders, player_area, turn, variants
+from crusaders_rules.thy_will_be_done.state import (
+    CHANCE,
+    WEDGES,
+    Buildings,
+    Enemies,
+    KnightOrder,
+    PlayerArea,
+    Token,
+    Wheel,
+)
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+
+from .anywhere import by_the_rules, cut
+from .invariant import Past, Place, Sheet, among, any_sheet, applied, invariant, paired, position, untouched
+from .steps import At, Case, the_last_wedge_cannot_be_turned
+from .values import EDITION, PLAYERS, RULESET
+
+# The action tokens of a player with each order, as the tiles say.
+TOTALS = dict.fromkeys(KnightOrder, 12) | {
+    KnightOrder.ALCANTARA: 13,
+    KnightOrder.AVIZ: 13,
+    KnightOrder.CALATRAVA: 6,
+    KnightOrder.HOLY_SEPULCHRE: 14,
+    KnightOrder.HOSPITALLER: 11,
+    KnightOrder.ST_LAZARUS: 11,
+    KnightOrder.TEMPLAR: 10,
+}
+NAMES = tuple(wedge.name for wedge in EDITION.wedges)
+
+
+# Mutants: rules that are wrong on purpose
+
+
+@instead_of(player_area.with_changed_wedge)
+def the_first_wedge_is_changed(right: Callable[..., tuple[int, ...]], tokens: tuple[int, ...], _: int, change: int) -> Any:  # noqa: ANN401
+    """The change of an order is always on the first wedge."""
+    return right(tokens, 0, change)
+
+
+@instead_of(player_area.tokens_of_order)
+def calatrava_has_seven(right: Callable[..., tuple[int, ...]], order: KnightOrder, *how: Any) -> tuple[int, ...]:  # noqa: ANN401
+    """The Knights of Calatrava have seven action tokens."""
+    found = right(order, *how)
+    return (found[0] + 1, *found[1:]) if order == KnightOrder.CALATRAVA else found
+
+
+@instead_of(orders.setup_of)
+def aviz_adds_two(right: Callable[..., orders.OrderSetup], order: KnightOrder) -> orders.OrderSetup:
+    """The Knights of Aviz add two action tokens."""
+    return attrs.evolve(right(order), added=2) if order == KnightOrder.AVIZ else right(order)
+
+
+@instead_of(setup.lay_wheel)
+def the_last_wheel_is_forgotten(right: Callable[..., State], state: State, seat: int, names: Any) -> State:  # noqa: ANN401
+    """The last player has no wheel, if all wheels match."""
+    after = right(state, seat, names)
+    return after.with_changes((*after.areas[:-1], state.areas[-1]), after.supply, after.pending)
+
+
+@instead_of(player_area.tokens_at_start)
+def one_wedge_begins_empty(right: Callable[..., tuple[int, ...]], edition: Any) -> tuple[int, ...]:  # noqa: ANN401
+    """The first wedge begins without action tokens."""
+    return (0, *right(edition)[1:])
+
+
+@instead_of(player_area.area_at_start)
+def a_troop_is_there_already(right: Callable[..., PlayerArea], wheel: Wheel) -> PlayerArea:
+    """Each player begins with a troop."""
+    return attrs.evolve(right(wheel), troops=1)
+
+
+@instead_of(game_board.next_to_place)
+def the_left_neighbour_places(_: object, seat: int, start: int, players: int) -> int | None:
+    """First knights are placed clockwise."""
+    return None if seat == start else (seat + 1) % players
+
+
+@instead_of(turn.first_turn)
+def the_first_seat_begins(right: Callable[..., p.AskTurn], _: int) -> p.AskTurn:
+    """The first seat takes the first turn, whoever is the start player."""
+    return right(0)
+
+
+@instead_of(setup.with_area)
+def the_neighbour_gets_it(right: Callable[..., State], state: State, seat: int, *how: Any) -> State:  # noqa: ANN401
+    """What a player sets up is put before the left neighbour, from the third seat on."""
+    return right(state, (seat + 1) % len(state.areas) if seat > 1 else seat, *how)
+
+
+@instead_of(game_board.supply_at_start)
+def three_players_play_without_supply(right: Callable[..., int], players: int, ruleset: Ruleset) -> int:
+    """With three players, the supply begins empty."""
+    return 0 if players == 3 else right(players, ruleset)  # noqa: PLR2004 -- as in the sentence
+
+
+# The steps of the setup
+
+# Next, chance lays enemies.
+BOARD = p.AskEnemy(CHANCE, 0)
+AFTER_ORDER = (p.AskOrderSetup, p.AskOrder, p.AskEnemy)
+CHOOSING = tuple(
+    Case(p.AskOrder, d.ChooseOrder, AFTER_ORDER, "wheel order", order) for order in KnightOrder if order != KnightOrder.NONE
+)
+CHANGING = (
+    Case(p.AskOrderSetup, d.AddToken, AFTER_ORDER, "wheel", 1),
+    Case(p.AskOrderSetup, d.LeaveToken, AFTER_ORDER, "wheel", -1),
+    Case(p.AskOrderSetup, d.SetupUpgrade, AFTER_ORDER, "wheel", 0),
+    Case(p.AskShortWedge, d.LeaveToken, (p.AskEnemy,), "wheel", -1),
+)
+
+
+def _whole(state: State, asked: p.Pending, seat: int) -> Any:  # noqa: ANN401 -- plain or symbolic
+    """The action tokens of a player, with those that are still to be added and without those still to be left out."""
+    tokens = sum(state.areas[seat].wheel.tokens)
+    if type(asked) is p.AskOrderSetup and asked.seat == seat:
+        return tokens + asked.added - asked.left
+    return tokens
+
+
+@theorem(
+    "A knight order brings its number of action tokens: what the player adds, leaves out or upgrades changes one wedge, "
+    "and in the end the wheel holds what the tile says. Nothing else changes.",
+    rules=["setup.order.choose", "setup.order.effect", "setup.token.order", "components.token"],
+    sabotage=[
+        the_first_wedge_is_changed,
+        calatrava_has_seven,
+        aviz_adds_two,
+        the_last_wedge_cannot_be_turned,
+        the_neighbour_gets_it,
+    ],
+)
+def an_order_brings_its_tokens(
+    at: At = each((*paired(CHOOSING, times=2), *paired(CHANGING, times=6))),
+    sheet: Sheet = any_sheet(),
+    left: tuple[int, int] = each(((0, 0), (1, 0), (0, 1))),
+) -> Claims:
+    """For any tokens before, in any order of the players' choices."""
+    case, place = at
+    seat, wedge = place.seat, place.wedge
+    dealt = (((KnightOrder.NONE, *KnightOrder),) * place.players)
+    asked: Any = p.AskOrder(seat, dealt)
+    given: Any = d.ChooseOrder(case.detail)
+    if case.asks is p.AskOrderSetup:
+        asked = p.AskOrderSetup(seat, dealt, *_due(case, left))
+        given = case.gives(wedge)  # type: ignore[misc]
+    elif case.asks is p.AskShortWedge:
+        asked, given = p.AskShortWedge(CHANCE, seat), d.LeaveToken(wedge)
+    if case.asks is p.AskOrder:
+        suppose(left == (0, 0))
+    before = position(place, sheet, asked, ruleset=RULESET)
+    with cut(game_board, after_player_areas=lambda _: BOARD):
+        after = applied(before, given)
+    yield "what follows is one of the questions of the case", type(after.pending) in case.then
+    yield from untouched(before, after, seat, case.may.split(), told=case.asks is p.AskOrder)
+    was, now = before.areas[seat].wheel, after.areas[seat].wheel
+    if case.asks is p.AskOrder:
+        yield "the player has the order", after.areas[seat].order == case.detail
+        yield "the wheel holds what the tile says, when all is chosen", _whole(after, after.pending, seat) == TOTALS[case.detail]
+        return
+    for other in range(WEDGES):
+        change = case.detail if other == wedge else 0
+        yield f"wedge {other} holds what it should", now.tokens[other] == was.tokens[other] + change
+        turned = case.gives is d.SetupUpgrade and other == wedge
+        yield f"wedge {other} shows the side that it should", now.upgraded[other] == (was.upgraded[other] | turned)
+    if case.asks is p.AskOrderSetup:
+        yield "the whole stays the same", _whole(after, after.pending, seat) == _whole(before, asked, seat)
+        point: Any = after.pending
+        goes_on = type(point) is p.AskOrderSetup
+        yield "the same player chooses while something is due", goes_on == (sum(_due(case, left)) > 1)
+        yield "then the next player chooses, if there is one", goes_on or _is_next(point, place)
+
+
+def _due(case: Case, more: tuple[int, int]) -> tuple[int, int, int]:
+    """What is due: added tokens, wedges with one less, upgrades; the decision of the case is due first."""
+    first = (case.gives is d.AddToken, case.gives is d.LeaveToken, case.gives is d.SetupUpgrade)
+    return int(first[0]), int(first[1]) + (more[0] if first[0] else 0), int(first[2]) + more[1]
+
+
+def _is_next(point: Any, place: Place) -> bool:  # noqa: ANN401 -- a question
+    if place.seat + 1 < place.players:
+        return type(point) is p.AskOrder and bool(point.seat == place.seat + 1)
+    return point is BOARD
+
+
+LAYING = (
+    Case(p.AskDeal, d.DealOrder, (p.AskDeal, p.AskOrder)),
+    Case(p.AskEnemy, d.LayEnemy, (p.AskEnemy, p.AskTile, p.AskStart), "enemies"),
+    Case(p.AskTile, d.LayTile, (p.AskTile, p.AskStart), "tiles"),
+    Case(p.AskStart, d.DrawStart, (p.AskKnight,), "start"),
+    Case(p.AskKnight, d.PlaceKnight, (p.AskKnight, p.AskTurn), "knights"),
+)
+
+
+@theorem(
+    "Dealing orders, laying enemies and bonus tiles, drawing the start player and placing the first knights change only "
+    "that. The player to the right of the start player places the first knight, the start player the last one, and "
+    "then takes the first turn.",
+    rules=["setup.order.deal", "setup.enemy.flag", "setup.tile.place", "setup.start.random", "setup.knight.reverse"],
+    sabotage=[the_left_neighbour_places, the_first_seat_begins, the_neighbour_gets_it],
+)
+def the_board_is_set_up(
+    at: At = each(paired(LAYING)),
+    sheet: Sheet = any_sheet(),
+    order: KnightOrder = each((KnightOrder.NONE, KnightOrder.MONTESA)),
+    following: p.Pending = each((p.AskTile(CHANCE, 0), p.AskStart(CHANCE))),
+) -> Claims:
+    """On any board; whether more flags and spaces follow is left open."""
+    case, place = at
+    seat, here, players = place.seat, place.here, place.players
+    suppose((sheet.start < players) & (type(following) is p.AskStart or case.asks in {p.AskEnemy, p.AskTile}))
+    dealt = ((KnightOrder.AVIZ, KnightOrder.TEUTONIC),) * seat + ((KnightOrder.ALCANTARA,),) + ((),) * (players - seat - 1)
+    asked, given = {
+        p.AskDeal: (p.AskDeal(CHANCE, dealt), d.DealOrder(KnightOrder.TEMPLAR)),
+        p.AskEnemy: (p.AskEnemy(CHANCE, here), d.LayEnemy(Token.SLAV)),
+        p.AskTile: (p.AskTile(CHANCE, here), d.LayTile(EDITION.tiles[0].name)),
+        p.AskStart: (p.AskStart(CHANCE), d.DrawStart(seat)),
+        p.AskKnight: (p.AskKnight(seat), d.PlaceKnight(here)),
+    }[case.asks]
+    known = {"enemies": among(here, None), "tiles": among(here, None)} if case.asks is not p.AskStart else {}
+    before = position(place, sheet, asked, order, mine={"knights": ()}, theirs={"knights": ()}, **known)
+    next_ones = {"next_flag": lambda *_: following, "next_tile_space": lambda *_: following}
+    with cut(game_board, enemies_left=lambda *_: (Token.SLAV,), tiles_fitting=lambda *_: EDITION.tiles, **next_ones):
+        after = applied(before, given)
+    yield "what follows is one of the questions of the case", type(after.pending) in case.then
+    yield from untouched(before, after, seat, [*case.may.split(), "outcomes"])
+    point: Any = after.pending
+    if case.asks is p.AskStart:
+        yield "the start player is the one drawn", after.start == seat
+        yield "the right neighbour places first", point == p.AskKnight((seat - 1) % players)
+    if case.asks is p.AskKnight:
+        knights = (here,) * (2 if order == KnightOrder.MONTESA else 1)
+        yield "the knight stands in its region, the black one with it", after.areas[seat].knights == knights
+        last = sheet.start == seat
+        yield "the start player places last", (type(point) is p.AskTurn) == last
+        yield "then the right neighbour, or the start player's turn", point.seat == (seat if type(point) is p.AskTurn else (seat - 1) % players)
+        if type(point) is p.AskTurn:
+            begun = Past(0, sheet.supply, 0, (0,) * PLAYERS[-1], 0, 0, late=False)
+            suppose(sheet.supply >= 1)
+            for words, holds in invariant(after, begun, seat):
+                if "influence of the supply" not in words and "wheel" not in words:
+                    yield words, holds
+    if case.asks is p.AskDeal:
+        yield "the tile is dealt to the first player who lacks one", point.dealt[seat] == (KnightOrder.ALCANTARA, KnightOrder.TEMPLAR)
+        yield "the orders are chosen when all tiles are dealt", (type(point) is p.AskOrder) == (seat == players - 1)
+
+
+# Wheels, and the beginning
+
+GAMES = tuple(
+    (players, Ruleset(variant=variant, orders=how))
+    for players in EDITION.players
+    for variant in Variant
+    for how in Orders
+    if (how == Orders.CHOSEN) == (variant == Variant.TOURNAMENT)
+)
+
+
+def _empty_handed(area: PlayerArea) -> bool:
+    """Whether a player has nothing that a game brings."""
+    nothing = (area.influence, area.troops, area.knights, area.buildings, area.defeated, area.carried)
+    return nothing == (0, 0, (), Buildings(), Enemies(), 0)
+
+
+@theorem(
+    "A game begins with the first question of the setup, with influence in the supply and none held, and no piece beside "
+    "the boxes. When a wheel is laid, each wedge holds its action tokens, on the wheel of each player who has this one.",
+    rules=["setup.wheel.random", "setup.wheel.match", "setup.token", "setup.supply", "setup.troop", "setup.building"],
+    sabotage=[
+        the_last_wheel_is_forgotten,
+        one_wedge_begins_empty,
+        a_troop_is_there_already,
+        three_players_play_without_supply,
+    ],
+    assumes="the wheel is laid in the order of the edition, or in the opposite order",
+)
+def a_game_begins(
+    begun: tuple[int, Ruleset] = each(GAMES), turned: bool = each((False, True)), tokens: int = integer(0)
+) -> Claims:
+    """For each number of players of the edition, each variant and each way to hand out orders."""
+    players, ruleset = begun
+    state = game.new_game(ruleset, players)
+    names = NAMES[::-1] if turned else NAMES
+    suppose(tokens == 0)
+    yield "the supply is not empty", state.supply >= 1
+    placed = 0
+    with by_the_rules():
+        while type(state.pending) is p.AskWedges:
+            yield "nothing else is there before the wheels", all(map(_empty_handed, state.areas))
+            state = apply.apply(state, d.PutWedge(names[placed % WEDGES]))
+            placed += 1
+    own = variants.own_wheels(ruleset.variant)
+    drawn = 0 if variants.fixed_wheel(ruleset.variant, EDITION) else players if own else 1
+    yield "each wheel that is drawn has six wedges", placed == WEDGES * drawn
+    first = {Orders.NONE: p.AskEnemy, Orders.CHOSEN: p.AskOrder}.get(ruleset.orders, p.AskDeal)
+    yield "then the orders or the enemies follow", type(state.pending) is first
+    for area in state.areas:
+        yield "the player has nothing beside the wheel", _empty_handed(area) and area.order == KnightOrder.NONE
+        yield "each wedge holds its action tokens", area.wheel.tokens == (2,) * WEDGES
+        yield "the wheel has the wedges of the edition", sorted(area.wheel.arrangement) == sorted(EDITION.wedges)
+        yield "players without an order have twelve", sum(area.wheel.tokens) == TOTALS[KnightOrder.NONE]
+    yield "nobody has placed anything", {*state.enemies, *state.buildings, *state.tiles} == {None}
+
