@@ -13,6 +13,7 @@ from crusaders_rules.lift.opaque import Opaque, OpaqueRead, PartialTuple
 from crusaders_rules.lift.theorem import (
     Claims,
     Induction,
+    Lemma,
     ModelCheck,
     Mutant,
     Strength,
@@ -40,6 +41,7 @@ __all__ = [
     "Budget",
     "Claims",
     "Induction",
+    "Lemma",
     "ModelCheck",
     "Mutant",
     "Opaque",

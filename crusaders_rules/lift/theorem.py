@@ -35,6 +35,24 @@ class Strength(StrEnum):
     INDUCTION = "proved by induction for all games"
 
 
+class Lemma(str):
+    """An assumption of a theorem that other theorems prove.
+
+    Args:
+        words: The assumption.
+        *by: The names of the theorems that prove it.
+    """
+
+    __slots__ = ("by",)
+    by: tuple[str, ...]
+
+    def __new__(cls, words: str, *by: str) -> Lemma:
+        """Return the assumption as a text that names its proofs."""
+        made = super().__new__(cls, f"{words} (see {', '.join(by)})")
+        made.by = by
+        return made
+
+
 @attrs.frozen
 class Mutant:
     """A rule function, made wrong on purpose.
@@ -219,6 +237,11 @@ class Theorem:
     witness: Mapping[str, Any] | None
     function: Callable[..., Any]
     by_example: bool = False
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The names of the theorems that prove its assumptions."""
+        return tuple(dict.fromkeys(name for one in self.assumes if isinstance(one, Lemma) for name in one.by))
 
     def parts(self) -> tuple[Part, ...]:
         """Return the parts to lift: one, the three of an induction, or none if the theorem is explored.
