@@ -206,8 +206,13 @@ def _rules(refusals: tuple[Refusal, ...]) -> tuple[str, ...]:
     return tuple(refusal.rule for refusal in refusals)
 
 
-def _agree(state: State, decisions: tuple[d.Decision, ...]) -> Claims:
-    """Claims that the list, the judge and the game agree about each of some decisions."""
+def agree(state: State, decisions: tuple[d.Decision, ...]) -> Claims:
+    """Claims that the list, the judge and the game agree about each of some decisions.
+
+    Args:
+        state: The position.
+        decisions: Every decision that the list may have, and others.
+    """
     with by_the_rules(), cut(flow, proceed=goes_on, distributed=_stops), cut(apply, IllegalDecision=_Refused):
         listed = legal.legal(state)
         yield "the list has only the given decisions", all(one in decisions for one in listed)
@@ -249,7 +254,7 @@ def attacks_are_judged_as_listed(
     state = _position(
         p.AskTarget(SEAT, HERE, PLAN, numbers.tokens), numbers, grounds, knights=knights, defeated=Enemies(slav=slavs)
     )
-    yield from _agree(state, tuple(d.Attack(place) for place in (HERE, THERE, AWAY, -1, len(grounds) + 2)))
+    yield from agree(state, tuple(d.Attack(place) for place in (HERE, THERE, AWAY, -1, len(grounds) + 2)))
 
 
 @theorem(
@@ -277,7 +282,7 @@ def buildings_are_judged_as_listed(
         buildings=Buildings(castle=castles),
     )
     places = (HERE, THERE, AWAY, -1, len(grounds) + 2)
-    yield from _agree(state, tuple(d.Erect(building, place) for building in Building for place in places))
+    yield from agree(state, tuple(d.Erect(building, place) for building in Building for place in places))
 
 
 @theorem(
@@ -302,9 +307,9 @@ def simple_choices_are_judged_as_listed(
     wheel = Wheel(EDITION.wedges, tokens, (True,) * WEDGES)
     state = attrs.evolve(_position(asked, numbers, (Ground(None, built=False, less=0),), wheel=wheel), start=0)
     if type(asked) is p.AskReward:
-        yield from _agree(state, (d.TakeReward(), d.TakeInfluence()))
+        yield from agree(state, (d.TakeReward(), d.TakeInfluence()))
     else:
-        yield from _agree(state, (d.Keep(), *map(d.Distribute, (*range(WEDGES), -1, WEDGES))))
+        yield from agree(state, (d.Keep(), *map(d.Distribute, (*range(WEDGES), -1, WEDGES))))
 
 
 # The orders that add manners, and one that adds none.
@@ -349,7 +354,7 @@ def moves_are_judged_as_listed(
         supply=PLENTY,
     )
     moves = tuple(d.Move(origin, place) for origin in (0, 1) for place in (*range(REGIONS), -1, REGIONS))
-    yield from _agree(state, moves)
+    yield from agree(state, moves)
 
 
 @theorem(
@@ -365,7 +370,7 @@ def manners_are_judged_as_listed(order: KnightOrder = each(MANNERED), tokens: tu
     wheel = Wheel(EDITION.wedges, tokens, (True,) * WEDGES)
     state = anywhere.position(anywhere.area(wheel=wheel, order=order), p.AskManner(SEAT, 0), supply=PLENTY, start=0)
     named = (None, *range(-1, WEDGES + 1))
-    yield from _agree(state, tuple(d.Sow(manner, other) for manner in Manner for other in named))
+    yield from agree(state, tuple(d.Sow(manner, other) for manner in Manner for other in named))
 
 
 FEW = 3
@@ -425,9 +430,9 @@ def turns_and_splits_are_judged_as_listed(
     turns = (d.Skip(), *(kind(wedge) for kind in (d.Resolve, d.Upgrade) for wedge in (*range(-1, WEDGES + 1),)))
     splits = tuple(map(d.Split, range(-1, FEW + 2)))
     with cut(feasibility, _least_on_board=lambda *_: least), cut(resolve, action_bonus=lambda *_: bonus):
-        yield from _agree(anywhere.position(mine, p.AskTurn(SEAT), supply=PLENTY, start=0), turns)
+        yield from agree(anywhere.position(mine, p.AskTurn(SEAT), supply=PLENTY, start=0), turns)
         if upgraded and tokens >= 1:
-            yield from _agree(anywhere.position(mine, p.AskSplit(SEAT, 0), supply=PLENTY, start=0), splits)
+            yield from agree(anywhere.position(mine, p.AskSplit(SEAT, 0), supply=PLENTY, start=0), splits)
 
 
 # The effect of a higher value
