@@ -197,8 +197,11 @@ def paired(cases: Iterable[Any], times: int = 1) -> tuple[tuple[Any, Place], ...
     found: list[tuple[Any, Place]] = []
     for _, alike in groupby(cases, key=lambda case: (case.asks, case.gives)):
         group = list(alike)
-        for turn in range(max(len(group) * times, len(PLACES))):
-            found.append((group[turn % len(group)], PLACES[(turn + turn // len(group)) % len(PLACES)]))
+        found += ((group[at % len(group)], place) for at, place in enumerate(PLACES))
+        apart = len(PLACES) // times
+        found += (
+            (case, PLACES[(at + apart * turn) % len(PLACES)]) for at, case in enumerate(group) for turn in range(times)
+        )
     return tuple(dict.fromkeys(found))
 
 
