@@ -14,6 +14,7 @@ import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.proof_tree import faults, tree, trusted, with_lemmas
 from crusaders_rules.cli.terminal import console, examples, filled, print_json, print_table, rows, table
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.game import Game
@@ -29,6 +30,8 @@ _SHORT = {
     Strength.INDUCTION: "induction",
 }
 _SOLVERS = {"z3": ("z3",), "cvc5": ("cvc5",), "both": ("z3", "cvc5")}
+# The topic of the theorem about whole games.
+_WHOLE = "game"
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
@@ -61,6 +64,7 @@ class Row:
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--solver", type=click.Choice(tuple(_SOLVERS)), default="z3", help="The solver. [default: z3]")
 @click.option("--mutants", is_flag=True, help="Also break the rules on purpose; each theorem must fail.")
+@click.option("--tree", "as_tree", is_flag=True, help="Also prove what the theorems rest on, and print it as a tree.")
 @click.option("--smtlib", metavar="FOLDER", type=_FOLDER, help="Write the solver queries as SMT-LIB files.")
 @click.option("--list", "list_only", is_flag=True, help="List the theorems without proving them.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
@@ -72,20 +76,25 @@ def prove(
     smtlib: Path | None,
     *,
     mutants: bool,
+    as_tree: bool,
     list_only: bool,
     as_json: bool,
 ) -> None:
     """Prove theorems about the rules: run the rule functions over symbolic values, or explore a model completely.
 
-    A NAME is a theorem, a topic or a rule id; without a NAME, all theorems are proved.
+    A NAME is a theorem, a topic or a rule id; without a NAME, all theorems are proved. The name "game" stands for the
+    theorem about whole games, with everything that it rests on.
 
-    Exit status 1 if a theorem is refuted or undecided, if solvers disagree, or if a broken rule goes unnoticed;
-    2 if a name is unknown or a solver is not installed.
+    Exit status 1 if a theorem is refuted or undecided, if solvers disagree, if a broken rule goes unnoticed, or if
+    references between theorems do not hold together; 2 if a name is unknown or a solver is not installed.
     """
     try:
-        chosen = _chosen(game.theorems(), names)
+        theorems = game.theorems()
     except FileNotFoundError as error:
         raise BadInput(str(error)) from error
+    tops = _chosen(theorems, names)
+    as_tree = as_tree or names == (_WHOLE,)
+    chosen = with_lemmas(tops, theorems) if as_tree else tops
     if list_only:
         _list(chosen, as_json=as_json)
         return
@@ -97,7 +106,12 @@ def prove(
         print_json(figures(game, found))
     else:
         _print(game, found, _SOLVERS[solver], named=bool(names))
-    sys.exit(0 if all(row.good for row in found) else 1)
+        if as_tree:
+            _print_trees(tops, theorems, found)
+    wrong = faults(theorems) if as_tree or not names else []
+    for fault in wrong:
+        click.echo(filled(f"References between theorems: {fault}", hang=2), err=as_json)
+    sys.exit(0 if all(row.good for row in found) and not wrong else 1)
 
 
 def _chosen(theorems: Sequence[Theorem], names: Sequence[str]) -> list[Theorem]:
@@ -182,6 +196,7 @@ def _described(theorem: Theorem) -> dict[str, Any]:
         "sentence": theorem.sentence,
         "rules": list(theorem.rules),
         "assumes": list(theorem.assumes),
+        "rests on": list(theorem.rests_on),
         "method": theorem.method,
         "sabotage": [{"name": mutant.name, "what": mutant.sentence} for mutant in theorem.sabotage],
     }
@@ -285,6 +300,29 @@ def _print(game: Game, found: Sequence[Row], solvers: Sequence[str], *, named: b
     if tried:
         broken = sum(len(row.theorem.sabotage) for row in tried)
         click.echo(f"{broken - sum(len(row.survivors or ()) for row in tried)} of {broken} broken rules noticed")
+
+
+def _print_trees(tops: Sequence[Theorem], theorems: Sequence[Theorem], found: Sequence[Row]) -> None:
+    """Print what each theorem says, the tree of those that it rests on, and what is not proved."""
+    said = {row.theorem.name: _word(row) for row in found}
+    below = {name for theorem in tops for name in theorem.rests_on}
+    for theorem in tops:
+        if theorem.name in below:
+            continue
+        click.echo(f"\n{theorem.name}: {said[theorem.name]}")
+        click.echo(filled(theorem.sentence, indent=2))
+        click.echo("\nIt rests on these theorems:")
+        for line in list(tree(theorem, theorems, said))[1:]:
+            click.echo(filled(line.lstrip(), indent=len(line) - len(line.lstrip()), hang=2))
+        click.echo("\nNot proved, but assumed:")
+        for name, words in trusted(theorem, theorems):
+            at = "" if name == theorem.name else f" ({name})"
+            click.echo(filled(f"- {words}{at}", indent=2, hang=2))
+
+
+def _word(row: Row) -> str:
+    strength = row.outcome.strength
+    return _SHORT[strength] if strength and row.good else row.outcome.verdict.upper()
 
 
 def _print_strengths(found: Sequence[Row]) -> None:

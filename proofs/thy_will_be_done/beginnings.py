@@ -51,7 +51,9 @@ NAMES = tuple(wedge.name for wedge in EDITION.wedges)
 
 
 @instead_of(player_area.with_changed_wedge)
-def the_first_wedge_is_changed(right: Callable[..., tuple[int, ...]], tokens: tuple[int, ...], _: int, change: int) -> Any:  # noqa: ANN401
+def the_first_wedge_is_changed(
+    right: Callable[..., tuple[int, ...]], tokens: tuple[int, ...], _: int, change: int
+) -> Any:  # noqa: ANN401
     """The change of an order is always on the first wedge."""
     return right(tokens, 0, change)
 
@@ -118,7 +120,9 @@ def three_players_play_without_supply(right: Callable[..., int], players: int, r
 BOARD = p.AskEnemy(CHANCE, 0)
 AFTER_ORDER = (p.AskOrderSetup, p.AskOrder, p.AskEnemy)
 CHOOSING = tuple(
-    Case(p.AskOrder, d.ChooseOrder, AFTER_ORDER, "wheel order", order) for order in KnightOrder if order != KnightOrder.NONE
+    Case(p.AskOrder, d.ChooseOrder, AFTER_ORDER, "wheel order", order)
+    for order in KnightOrder
+    if order != KnightOrder.NONE
 )
 CHANGING = (
     Case(p.AskOrderSetup, d.AddToken, AFTER_ORDER, "wheel", 1),
@@ -156,7 +160,7 @@ def an_order_brings_its_tokens(
     """For any tokens before, in any order of the players' choices."""
     case, place = at
     seat, wedge = place.seat, place.wedge
-    dealt = (((KnightOrder.NONE, *KnightOrder),) * place.players)
+    dealt = ((KnightOrder.NONE, *KnightOrder),) * place.players
     asked: Any = p.AskOrder(seat, dealt)
     given: Any = d.ChooseOrder(case.detail)
     if case.asks is p.AskOrderSetup:
@@ -174,7 +178,10 @@ def an_order_brings_its_tokens(
     was, now = before.areas[seat].wheel, after.areas[seat].wheel
     if case.asks is p.AskOrder:
         yield "the player has the order", after.areas[seat].order == case.detail
-        yield "the wheel holds what the tile says, when all is chosen", _whole(after, after.pending, seat) == TOTALS[case.detail]
+        yield (
+            "the wheel holds what the tile says, when all is chosen",
+            _whole(after, after.pending, seat) == TOTALS[case.detail],
+        )
         return
     for other in range(WEDGES):
         change = case.detail if other == wedge else 0
@@ -227,7 +234,9 @@ def the_board_is_set_up(
     case, place = at
     seat, here, players = place.seat, place.here, place.players
     suppose((sheet.start < players) & (type(following) is p.AskStart or case.asks in {p.AskEnemy, p.AskTile}))
-    dealt = ((KnightOrder.AVIZ, KnightOrder.TEUTONIC),) * seat + ((KnightOrder.ALCANTARA,),) + ((),) * (players - seat - 1)
+    dealt = (
+        ((KnightOrder.AVIZ, KnightOrder.TEUTONIC),) * seat + ((KnightOrder.ALCANTARA,),) + ((),) * (players - seat - 1)
+    )
     asked, given = {
         p.AskDeal: (p.AskDeal(CHANCE, dealt), d.DealOrder(KnightOrder.TEMPLAR)),
         p.AskEnemy: (p.AskEnemy(CHANCE, here), d.LayEnemy(Token.SLAV)),
@@ -251,7 +260,10 @@ def the_board_is_set_up(
         yield "the knight stands in its region, the black one with it", after.areas[seat].knights == knights
         last = sheet.start == seat
         yield "the start player places last", (type(point) is p.AskTurn) == last
-        yield "then the right neighbour, or the start player's turn", point.seat == (seat if type(point) is p.AskTurn else (seat - 1) % players)
+        yield (
+            "then the right neighbour, or the start player's turn",
+            point.seat == (seat if type(point) is p.AskTurn else (seat - 1) % players),
+        )
         if type(point) is p.AskTurn:
             begun = Past(0, sheet.supply, 0, (0,) * PLAYERS[-1], 0, 0, late=False)
             suppose(sheet.supply >= 1)
@@ -259,7 +271,10 @@ def the_board_is_set_up(
                 if "influence of the supply" not in words and "wheel" not in words:
                     yield words, holds
     if case.asks is p.AskDeal:
-        yield "the tile is dealt to the first player who lacks one", point.dealt[seat] == (KnightOrder.ALCANTARA, KnightOrder.TEMPLAR)
+        yield (
+            "the tile is dealt to the first player who lacks one",
+            point.dealt[seat] == (KnightOrder.ALCANTARA, KnightOrder.TEMPLAR),
+        )
         yield "the orders are chosen when all tiles are dealt", (type(point) is p.AskOrder) == (seat == players - 1)
 
 
@@ -318,4 +333,3 @@ def a_game_begins(
         yield "the wheel has the wedges of the edition", sorted(area.wheel.arrangement) == sorted(EDITION.wedges)
         yield "players without an order have twelve", sum(area.wheel.tokens) == TOTALS[KnightOrder.NONE]
     yield "nobody has placed anything", {*state.enemies, *state.buildings, *state.tiles} == {None}
-

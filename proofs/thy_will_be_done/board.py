@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from crusaders_rules.lift import (
     Claims,
     Induction,
+    Lemma,
     each,
     implies,
     instead_of,
@@ -137,8 +138,12 @@ def region_after(state: Place, deed: Deed = each(Deed)) -> Place | None:
     assumes=(
         "starting regions and regions with a flag have building spaces, which the loader checks for every board",
         (
-            "a region changes only when knights arrive or leave, by Crusades, and by buildings erected there (see "
-            "decisions_touch_their_own_parts), and then as the game changes it (see the_game_changes_regions_so)"
+            Lemma(
+                "a region changes only when knights arrive or leave, by Crusades, and by buildings erected there; and then "
+                "as the game changes it",
+                "decisions_touch_their_own_parts",
+                "the_game_changes_regions_so",
+            )
         ),
         "a building of the pictured type is left",
     ),

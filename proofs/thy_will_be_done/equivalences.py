@@ -13,6 +13,7 @@ import attrs
 from crusaders_rules.lift import (
     Claims,
     Induction,
+    Lemma,
     each,
     instead_of,
     integer,
@@ -189,7 +190,7 @@ def _before(tally: Tally, asked: p.Pending, token: Token | None = None, **mine: 
     "action; so it makes no difference whether the split is fixed beforehand, or named after the first action.",
     rules=["turn.split", "turn.split.order", "turn.split.finish"],
     sabotage=[the_second_action_doubles_the_first],
-    assumes="the next question does not depend on it either (see a_wedge_goes_on_action_by_action)",
+    assumes=Lemma("the next question does not depend on it either", "a_wedge_goes_on_action_by_action"),
 )
 def an_action_does_not_look_ahead(
     question: tuple[p.Pending, d.Decision] = each(_questions()), tally: Tally = _any_tally(), cost: int = integer(0)
@@ -335,7 +336,7 @@ MANNERS = (
     sabotage=[the_top_is_passed_over],
     assumes=(
         f"the wedge holds at most {MOST_TOKENS} tokens",
-        "the options of a wedge depend on that wedge only (see decisions_touch_their_own_parts)",
+        Lemma("the options of a wedge depend on that wedge only", "decisions_touch_their_own_parts"),
     ),
 )
 def turning_the_wheel_changes_nothing(
@@ -387,7 +388,7 @@ REGIONS = 5
     sabotage=[the_first_flag_is_asked_again, enemies_cost_two_more],
     assumes=(
         f"boards of up to {REGIONS} regions with any flags, where the next flag is looked for",
-        "no other decision brings an enemy (see decisions_touch_their_own_parts)",
+        Lemma("no other decision brings an enemy", "decisions_touch_their_own_parts"),
     ),
 )
 def no_region_has_two_enemies(
@@ -425,8 +426,8 @@ class Steps(NamedTuple):
     rules=["travel.divide", "travel.cost.leave", "travel.cost.enemy"],
     sabotage=[the_first_step_is_free],
     assumes=(
-        "a step changes the place of one knight, and not the cost of steps (see decisions_touch_their_own_parts)",
-        "one after another, each knight has the points left by those before it (see no_value_changes_under_way)",
+        Lemma("a step changes the place of one knight, and not the cost of steps", "decisions_touch_their_own_parts"),
+        Lemma("one after another, each knight has the points left by those before it", "no_value_changes_under_way"),
     ),
 )
 def knights_may_as_well_go_one_by_one() -> Induction:

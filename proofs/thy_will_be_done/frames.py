@@ -16,6 +16,7 @@ import attrs
 
 from crusaders_rules.lift import (
     Claims,
+    Lemma,
     Opaque,
     any_of,
     each,
@@ -317,7 +318,7 @@ def _booked(before: State, after: State, changes: str) -> Claims:
     assumes=(
         "the cost of a knight's route is any number; it depends only on its board and the enemies on it (travel.ways)",
         "a wedge with split tokens is upgraded; a knight's route costs at most the available points",
-        "the rest of the wedge is read where the game continues with it (see actions_touch_their_own_parts)",
+        Lemma("the rest of the wedge is read where the game continues with it", "actions_touch_their_own_parts"),
     ),
 )
 def decisions_touch_their_own_parts(
@@ -469,8 +470,11 @@ def _alike(one: State, other: State) -> Claims:
     rules=["turn.split.order", "travel.points", "travel.divide", "muster.gain", "influence.gain", "influence.bonus"],
     sabotage=[a_large_gain_is_refused, the_last_action_comes_first],
     assumes=(
-        "moves read enemies, borders, knights and points, and change knights (decisions_touch_their_own_parts)",
-        "no value of these actions is negative, or depends on changes by the others (actions_touch_their_own_parts)",
+        Lemma("moves read enemies, borders, knights and points, and change knights", "decisions_touch_their_own_parts"),
+        Lemma(
+            "no value of these actions is negative, or depends on changes by the others",
+            "actions_touch_their_own_parts",
+        ),
     ),
 )
 def travel_muster_and_influence_commute(

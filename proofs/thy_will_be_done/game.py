@@ -35,7 +35,7 @@ from crusaders_rules.thy_will_be_done.rules import end
 from crusaders_rules.thy_will_be_done.state import WEDGES
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from . import beginnings, glue, judged, listed, points, steps, tables
+from . import beginnings, glue, listed, points, steps, tables
 from .end import (
     PLAYERS,
     a_large_gain_is_refused,
@@ -181,9 +181,7 @@ def _begin(place: Place = each(EVERY_PLACE), sheet: Sheet = any_sheet()) -> Betw
     return Between(place, sheet._replace(held=nobody, start=place.seat, past=past), over=False)
 
 
-def _turn(
-    state: Between, gain: int = integer(0), tokens: tuple[int, ...] = row(integer(0), WEDGES)
-) -> Between | None:
+def _turn(state: Between, gain: int = integer(0), tokens: tuple[int, ...] = row(integer(0), WEDGES)) -> Between | None:
     """A turn in which the player gains any influence, and its wheel or another keeps its tokens; ``flow`` passes it on."""
     if state.over:
         return None
@@ -205,7 +203,10 @@ def _conclusion(state: Between) -> Claims:
     past, players, supply = state.sheet.past, state.place.players, state.sheet.supply
     turns = past.turns[:players]
     held = sum(state.sheet.held[:players])
-    yield "when the game is over, all have had equally many turns", implies(state.over, all_of(turns[0] == one for one in turns))
+    yield (
+        "when the game is over, all have had equally many turns",
+        implies(state.over, all_of(turns[0] == one for one in turns)),
+    )
     yield "nobody is ever more than one turn ahead", all_of(one <= other + 1 for one in turns for other in turns)
     yield "after the turn that empties the supply there are fewer turns than players", past.since < players
     yield "while the supply has influence, all of it is there or held", implies(supply > 0, supply + held == past.whole)
@@ -220,7 +221,15 @@ def _conclusion(state: Between) -> Claims:
     "from the reserve when the supply is empty; no enemy, building, troop or knight is lost or appears from nowhere; and when "
     "the game is over all players have had equally many turns, fewer than there are players after the one that emptied "
     "the supply.",
-    rules=["turn.next", "turn.distribute.all", "end.round", "end.trigger", "end.overflow", "crusade.keep", "build.place"],
+    rules=[
+        "turn.next",
+        "turn.distribute.all",
+        "end.round",
+        "end.trigger",
+        "end.overflow",
+        "crusade.keep",
+        "build.place",
+    ],
     sabotage=[
         the_supply_owes,
         a_large_gain_is_refused,
@@ -237,7 +246,6 @@ def _conclusion(state: Between) -> Claims:
         Lemma("values, scores and tables are what the rule functions say", *GLUE),
         Lemma("an enemy and a building never share a region", "regions_stay_in_order"),
         Lemma("any wedge may stand for the first one", "turning_the_wheel_changes_nothing"),
-        Lemma("only the tokens of a wedge decide how it is distributed, however many they are", "any_number_of_tokens_is_conserved"),
         f"{PLAYERS[0]} to {PLAYERS[-1]} players, the readings by default, the data of the 2017 edition",
         "a region counts by what is in it, not by its number: the proofs show one region, at a different place for each seat",
         "whether the board lets an action succeed is left open: the steps hold whatever the answers about the board are",
@@ -252,7 +260,10 @@ def every_game() -> Induction:
     def kept(state: Between) -> Claims:
         asked = p.GameOver() if state.over else p.AskTurn(state.place.seat)
         at = position(state.place, state.sheet, asked)
-        yield "the invariant of whole games", all_of(holds for _, holds in invariant(at, state.sheet.past, state.place.seat))
+        yield (
+            "the invariant of whole games",
+            all_of(holds for _, holds in invariant(at, state.sheet.past, state.place.seat)),
+        )
 
     states = record(Between, place=each(EVERY_PLACE), sheet=any_sheet(), over=truth())
     return Induction(states, _begin, _turn, kept, _conclusion)

@@ -461,7 +461,9 @@ _PARTS: tuple[tuple[Callable[..., Iterator[tuple[str, Any]]], set[str]], ...] = 
 
 def _parts(asked: object, may: str) -> list[Callable[..., Iterator[tuple[str, Any]]]]:
     """The parts of the invariant that a step can break: one about nothing that may change is the same claim as before."""
-    return [part for part, about in _PARTS if about & {*may.split()} or (part is _turn_order and type(asked) is TurnOver)]
+    return [
+        part for part, about in _PARTS if about & {*may.split()} or (part is _turn_order and type(asked) is TurnOver)
+    ]
 
 
 def invariant(state: State, past: Past, actor: int) -> Iterator[tuple[str, Any]]:

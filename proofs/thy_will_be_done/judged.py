@@ -12,6 +12,7 @@ import attrs
 from crusaders_rules.answers import Refusal, Term
 from crusaders_rules.lift import (
     Claims,
+    Lemma,
     each,
     instead_of,
     integer,
@@ -362,7 +363,10 @@ def moves_are_judged_as_listed(
     "all others.",
     rules=["turn.distribute.sow", "order.hospitaller.skip", "order.templar.double", "order.aviz.origin"],
     sabotage=[the_list_forgets_the_last_manner],
-    assumes=f"the wedge is on top (see turning_the_wheel_changes_nothing) and holds at most {MOST_TOKENS} tokens",
+    assumes=(
+        Lemma("the wedge is on top", "turning_the_wheel_changes_nothing"),
+        f"it holds at most {MOST_TOKENS} tokens",
+    ),
 )
 def manners_are_judged_as_listed(order: KnightOrder = each(MANNERED), tokens: tuple[int, ...] = any_tokens()) -> Claims:
     """On any board, for any tokens on the other wedges."""

@@ -104,7 +104,9 @@ QUESTIONS = (
     Question(p.AskShortWedge(CHANCE, 2), tuple(map(d.LeaveToken, PLACES))),
     *(Question(p.AskEnemy(CHANCE, flag), tuple(map(d.LayEnemy, Token))) for flag in LAID.laid.flags),
     *(
-        Question(p.AskTile(CHANCE, space), tuple(map(d.LayTile, (*(tile.name for tile in LAID.bonus_tiles), "nothing"))))
+        Question(
+            p.AskTile(CHANCE, space), tuple(map(d.LayTile, (*(tile.name for tile in LAID.bonus_tiles), "nothing")))
+        )
         for space in LAID.laid.tile_spaces
     ),
     Question(p.AskStart(CHANCE), tuple(map(d.DrawStart, range(-1, 5)))),
@@ -114,7 +116,13 @@ QUESTIONS = (
 
 @theorem(
     "At setup the list has exactly the decisions that the judge allows, and the game applies them; it refuses all others.",
-    rules=["setup.wheel.random", "setup.order.deal", "setup.order.choose", "setup.order.effect", "setup.knight.distinct"],
+    rules=[
+        "setup.wheel.random",
+        "setup.order.deal",
+        "setup.order.choose",
+        "setup.order.effect",
+        "setup.knight.distinct",
+    ],
     sabotage=[the_list_forgets_its_last_choice, the_judge_knows_no_last_wedge, the_judge_lets_montesa_pass],
     assumes=(
         "one of our small boards, with three players; the wheel and the orders dealt so far are some of many; the model of "
@@ -153,7 +161,10 @@ MAY_DECLINE = Ruleset(interpretation=Interpretation(declining=Declining.ALWAYS))
 UP_TO = Ruleset(interpretation=Interpretation(partial_influence=PartialInfluence.UP_TO))
 PAIRS = ((Action.TRAVEL, Action.BUILD), (Action.CRUSADE, Action.MUSTER), (Action.INFLUENCE, Action.TRAVEL))
 CHOICES = (
-    *((anywhere.RULESET, p.AskFirst(0, 0, ((one, 2), (other, 1))), tuple(map(d.First, Action))) for one, other in PAIRS),
+    *(
+        (anywhere.RULESET, p.AskFirst(0, 0, ((one, 2), (other, 1))), tuple(map(d.First, Action)))
+        for one, other in PAIRS
+    ),
     *(
         (ruleset, p.AskTroop(0, 0, (), PLENTY, begun), (d.Muster(), d.Decline()))
         for ruleset in (anywhere.RULESET, MAY_DECLINE)
@@ -181,9 +192,16 @@ def other_choices_are_judged_as_listed(
     """On any board, for any holdings."""
     ruleset, asked, universe = choice
     mine = anywhere.area(
-        troops=troops, influence=held, buildings=Buildings(castle=1), knights=(1,), defeated=Enemies(), order=KnightOrder.NONE
+        troops=troops,
+        influence=held,
+        buildings=Buildings(castle=1),
+        knights=(1,),
+        defeated=Enemies(),
+        order=KnightOrder.NONE,
     )
-    state = anywhere.position(mine, asked, ruleset=anywhere.on_any_board(anywhere.PLAIN, ruleset=ruleset), areas=(mine,), supply=PLENTY)
+    state = anywhere.position(
+        mine, asked, ruleset=anywhere.on_any_board(anywhere.PLAIN, ruleset=ruleset), areas=(mine,), supply=PLENTY
+    )
     yield from agree(state, universe)
 
 
@@ -191,14 +209,17 @@ def agreement_theorems() -> dict[type, Theorem]:
     """The theorem that compares list, judge and game, for each kind of question."""
     setup = dict.fromkeys((type(question.asked) for question in QUESTIONS), setup_choices_are_judged_as_listed)
     others = dict.fromkeys((type(asked) for _, asked, _ in CHOICES), other_choices_are_judged_as_listed)
-    return setup | others | {
-        p.AskTurn: judged.turns_and_splits_are_judged_as_listed,
-        p.AskSplit: judged.turns_and_splits_are_judged_as_listed,
-        p.AskMove: judged.moves_are_judged_as_listed,
-        p.AskTarget: judged.attacks_are_judged_as_listed,
-        p.AskBuilding: judged.buildings_are_judged_as_listed,
-        p.AskReward: judged.simple_choices_are_judged_as_listed,
-        p.AskDistribution: judged.simple_choices_are_judged_as_listed,
-        p.AskManner: judged.manners_are_judged_as_listed,
-    }
-
+    return (
+        setup
+        | others
+        | {
+            p.AskTurn: judged.turns_and_splits_are_judged_as_listed,
+            p.AskSplit: judged.turns_and_splits_are_judged_as_listed,
+            p.AskMove: judged.moves_are_judged_as_listed,
+            p.AskTarget: judged.attacks_are_judged_as_listed,
+            p.AskBuilding: judged.buildings_are_judged_as_listed,
+            p.AskReward: judged.simple_choices_are_judged_as_listed,
+            p.AskDistribution: judged.simple_choices_are_judged_as_listed,
+            p.AskManner: judged.manners_are_judged_as_listed,
+        }
+    )

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from crusaders_rules.lift import (
     Claims,
     Induction,
+    Lemma,
     each,
     implies,
     instead_of,
@@ -148,7 +149,7 @@ def _count(here: Token | None, enemy: Enemy) -> int:
     "Over the whole game, for each type, the enemies on the board and those won are the ones placed at setup.",
     rules=["crusade.keep", "crusade.success", "setup.enemy.flag", "components.enemy"],
     sabotage=[the_token_is_not_kept, saracens_are_kept_as_slavs],
-    assumes="only a Crusade moves an enemy token (see decisions_touch_their_own_parts)",
+    assumes=Lemma("only a Crusade moves an enemy token", "decisions_touch_their_own_parts"),
 )
 def enemies_are_conserved() -> Induction:
     """Induction on the Crusades of all players; the game itself judges and applies each, on any board."""
@@ -251,8 +252,8 @@ def _carried_out(before: State, decision: d.Decision) -> State:
         a_second_building_is_allowed,
     ],
     assumes=(
-        "only Erect and TakeReward move a building (see decisions_touch_their_own_parts)",
-        "no building stands where an enemy is defeated (see regions_stay_in_order)",
+        Lemma("only Erect and TakeReward move a building", "decisions_touch_their_own_parts"),
+        Lemma("no building stands where an enemy is defeated", "regions_stay_in_order"),
     ),
 )
 def buildings_are_conserved() -> Induction:
@@ -321,7 +322,7 @@ STANDING = tuple(
     "Order of Montesa the black one: never more than the game has, and never fewer than before.",
     rules=["components.knight", "bonus.castle.knight", "bonus.knight.unlock", "order.montesa.knight", "build.next"],
     sabotage=[every_castle_unlocks_a_knight, the_black_knight_is_forgotten],
-    assumes="only setup and castles bring knights, and nothing removes one (see decisions_touch_their_own_parts)",
+    assumes=Lemma("only setup and castles bring knights, and nothing removes one", "decisions_touch_their_own_parts"),
 )
 def knights_are_counted() -> Induction:
     """Induction on the erected castles, by Build or for a Saracen, as the game itself erects them, on any board."""
@@ -363,7 +364,7 @@ def knights_are_counted() -> Induction:
     "Over the whole game nobody has mustered fewer than zero troops or more than the limit; they come one at a time.",
     rules=["muster.next", "muster.flip", "crusade.saracen.troop", "components.troop"],
     sabotage=[two_troops_are_mustered, troops_never_run_out],
-    assumes="only decisions that muster, and TakeReward, turn a troop (see decisions_touch_their_own_parts)",
+    assumes=Lemma("only decisions that muster, and TakeReward, turn a troop", "decisions_touch_their_own_parts"),
 )
 def troops_are_conserved() -> Induction:
     """Induction on Muster, with any number of tokens, and on defeated Saracens that picture a troop, on any board."""

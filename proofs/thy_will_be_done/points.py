@@ -22,7 +22,12 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from .anywhere import by_the_rules, cut
-from .end import a_player_is_left_out, seat_nought_ends_the_round, the_game_ends_at_once, the_start_player_has_one_more_turn
+from .end import (
+    a_player_is_left_out,
+    seat_nought_ends_the_round,
+    the_game_ends_at_once,
+    the_start_player_has_one_more_turn,
+)
 from .frames import (
     mustering_takes_a_trophy,
     the_last_action_comes_first,
@@ -91,7 +96,9 @@ def the_first_seat_is_the_second(right: Callable[..., State], state: State, *how
 
 
 @instead_of(distribute.manners)
-def the_teutonic_knights_ask_nothing(right: Callable[..., Any], origin: int, hand: int, order: KnightOrder, *how: Any) -> Any:  # noqa: ANN401
+def the_teutonic_knights_ask_nothing(
+    right: Callable[..., Any], origin: int, hand: int, order: KnightOrder, *how: Any
+) -> Any:  # noqa: ANN401
     """The Teutonic Knights are not asked for the manner."""
     return right(origin, hand, KnightOrder.NONE if order == KnightOrder.TEUTONIC else order, *how)
 
@@ -156,7 +163,7 @@ def _as_told(before: State, after: State, plan: p.Plan, board: tuple[bool, ...],
     expected: type = Distributes
     for done, (action, value) in enumerate(plan, start=1):
         if action == Action.INFLUENCE:
-            gain += value if value > 0 else 0
+            gain += max(0, value)
         elif action == Action.MUSTER and any_of((troops == at) & (value >= cost) for at, cost in enumerate(COSTS)):
             troops += 1
             gain += troops
@@ -299,4 +306,3 @@ def nothing_follows_the_end(
     with by_the_rules():
         yield "nothing is listed", legal.legal(before) == ()
         yield "it is refused", legal.refusals(before, given) != ()
-

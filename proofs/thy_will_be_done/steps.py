@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.lift import Claims, each, instead_of, integer, member, rows, suppose, theorem, truth
+from crusaders_rules.lift import Claims, Lemma, each, instead_of, integer, member, suppose, theorem, truth
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import flow, resolution, results
+from crusaders_rules.thy_will_be_done.play import flow, resolution
 from crusaders_rules.thy_will_be_done.rules import bonuses, build, crusade, distribute, skip, travel, upgrade
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
@@ -116,7 +116,7 @@ def seat_nought_is_forgotten(right: Callable[..., State], state: State, area: Pl
 @instead_of(flow.gained)
 def a_gain_is_lost_by_the_last_of_six(right: Callable[..., PlayerArea], area: PlayerArea, amount: int) -> PlayerArea:
     """A gain above three is cut to three."""
-    return right(area, 3 if amount > 3 else amount)  # noqa: PLR2004 -- as in the sentence
+    return right(area, min(amount, 3))
 
 
 @instead_of(flow.gain_and_proceed)
@@ -452,7 +452,14 @@ def a_fourth_building_gains_five(right: Callable[..., int], level: int) -> int:
     "A building that is erected stands in its region, belongs to the player and has the next level of its type; a "
     "castle brings a knight if it unlocks one. The player gains the level and what the bonus tile gives; a Saracen "
     "gives a building, a troop or three influence. Nothing else changes.",
-    rules=["build.place", "build.gain", "build.gain.tile", "bonus.castle.knight", "crusade.saracen.gain", "end.overflow"],
+    rules=[
+        "build.place",
+        "build.gain",
+        "build.gain.tile",
+        "bonus.castle.knight",
+        "crusade.saracen.gain",
+        "end.overflow",
+    ],
     sabotage=[
         two_are_erected_at_once,
         the_neighbour_owns_it,
@@ -595,7 +602,9 @@ SOWING = (
 
 
 @instead_of(distribute.distribute)
-def the_teutonic_knights_lose_a_token(right: Callable[..., tuple[int, ...]], tokens: Any, origin: int, wedges: Any) -> Any:  # noqa: ANN401
+def the_teutonic_knights_lose_a_token(
+    right: Callable[..., tuple[int, ...]], tokens: Any, origin: int, wedges: Any
+) -> Any:  # noqa: ANN401
     """Counterclockwise, the last token is lost."""
     backwards = len(wedges) > 1 and (wedges[1] - wedges[0]) % WEDGES == WEDGES - 1
     return right(tokens, origin, wedges[:-1] if backwards else wedges)
@@ -634,7 +643,7 @@ def after_doubling_the_player_goes_on(right: Callable[..., State], state: State,
         the_teutonic_knights_lose_a_token,
         after_doubling_the_player_goes_on,
     ],
-    assumes="a manner is carried out from two of the wedges, first or last (see turning_the_wheel_changes_nothing)",
+    assumes=Lemma("a manner is carried out from two of the wedges, first or last", "turning_the_wheel_changes_nothing"),
 )
 def a_wedge_is_distributed(
     at: At = each(paired(SOWING, times=2)),
@@ -662,5 +671,3 @@ def a_wedge_is_distributed(
     for other in range(WEDGES):
         left = 0 if other == wedge else was[other]
         yield f"wedge {other} holds what it should", now[other] == left + path.count(other)
-
-

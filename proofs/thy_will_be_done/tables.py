@@ -206,7 +206,11 @@ def _costs(ruleset: Ruleset, key: Key, *, here: bool) -> tuple[int, ...]:
 
 
 OF_BOOK = (
-    Entry("bonus", lambda book, k: book.bonus[k.action, k.buildings, k.troops, k.order], lambda _, k: _bonus(k, k.action, k.buildings)),
+    Entry(
+        "bonus",
+        lambda book, k: book.bonus[k.action, k.buildings, k.troops, k.order],
+        lambda _, k: _bonus(k, k.action, k.buildings),
+    ),
     Entry(
         "bonuses",
         lambda book, k: book.bonuses[k.built, k.troops, k.order],
@@ -262,7 +266,9 @@ OF_BOOK = (
         lambda ruleset, k: upgrade.may_not_keep(k.facts[0], ruleset) is None,
     ),
     Entry("ask_split", lambda book, k: book.ask_split[k.troops, k.wedge], lambda _, k: p.AskSplit(k.troops, k.wedge)),
-    Entry("next_turn", lambda book, k: book.next_turn[k.troops, 6], lambda _, k: p.AskTurn(turn.next_seat(k.troops, 6))),
+    Entry(
+        "next_turn", lambda book, k: book.next_turn[k.troops, 6], lambda _, k: p.AskTurn(turn.next_seat(k.troops, 6))
+    ),
 )
 
 
@@ -273,13 +279,18 @@ def _answers(reach: wedge_tables.Reach, tokens: int) -> tuple[Any, ...]:
 def _reached(ruleset: Ruleset, key: Key) -> tuple[Any, ...]:
     needs = zip(Action, (-9, _next_troop(ruleset, key.troops), 3, resolution.ANY_VALUE, 4), strict=True)
     return tuple(
-        resolution.enough(action, resolve.token_value(key.tokens) + _bonus(key, action, key.built), least) for action, least in needs
+        resolution.enough(action, resolve.token_value(key.tokens) + _bonus(key, action, key.built), least)
+        for action, least in needs
     )
 
 
 PLAN = ((Action.MUSTER, 1), (Action.TRAVEL, 2))
 OF_WEDGES = (
-    Entry("telling_order", lambda book, k: book.wedges.telling_order[k.order], lambda ruleset, k: _telling(ruleset, k.order)),
+    Entry(
+        "telling_order",
+        lambda book, k: book.wedges.telling_order[k.order],
+        lambda ruleset, k: _telling(ruleset, k.order),
+    ),
     Entry(
         "success",
         lambda book, k: book.wedges.success[k.action, k.troops, 4](k.tokens),
@@ -396,17 +407,25 @@ OF_LAND = (
     Entry(
         "open_site",
         lambda book, k: tuple(book.land.open_site[token, built] for token, built in CONTENTS),
-        lambda *_: tuple(build.enemy_there(one) is None and build.building_there(built) is None for one, built in CONTENTS),
+        lambda *_: tuple(
+            build.enemy_there(one) is None and build.building_there(built) is None for one, built in CONTENTS
+        ),
     ),
     Entry("onward", lambda book, k: book.land.onward[k.place], lambda _, k: ONWARD[k.place]),
     Entry("near", lambda book, k: book.land.near[k.place, k.troops], _near),
-    Entry("near_bits", lambda book, k: book.land.near_bits[k.place, k.troops], lambda r, k: sum(1 << at for at in _near(r, k))),
+    Entry(
+        "near_bits",
+        lambda book, k: book.land.near_bits[k.place, k.troops],
+        lambda r, k: sum(1 << at for at in _near(r, k)),
+    ),
     Entry("occupied", lambda book, _: book.land.occupied[ENEMIES], lambda *_: OCCUPIED),
     Entry("ways", lambda book, k: book.land.ways[k.place, k.troops, OCCUPIED, ()], _ways_told),
     Entry("destinations", lambda book, _: book.land.destinations, lambda *_: DESTINATIONS),
     Entry("moves", lambda book, k: book.land.moves[1], lambda *_: tuple(d.Move(1, place) for place in PLACES)),
     Entry("attack", lambda book, k: book.land.attack[k.place], lambda _, k: d.Attack(k.place)),
-    Entry("erect", lambda book, k: book.land.erect[Building.FARM, k.place], lambda _, k: d.Erect(Building.FARM, k.place)),
+    Entry(
+        "erect", lambda book, k: book.land.erect[Building.FARM, k.place], lambda _, k: d.Erect(Building.FARM, k.place)
+    ),
 )
 CONTENTS = tuple((token, built) for token in (None, Token.SLAV) for built in (None, Erected(0, Building.FARM, 1)))
 ENTRIES = (*OF_BOOK, *OF_WEDGES, *OF_LAND)

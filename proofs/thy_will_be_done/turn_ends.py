@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.lift import Claims, Opaque, each, instead_of, integer, row, rows, suppose, theorem
+from crusaders_rules.lift import Claims, Lemma, Opaque, each, instead_of, integer, row, rows, suppose, theorem
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play import apply, flow, legal
 from crusaders_rules.thy_will_be_done.rules import distribute, end
@@ -42,8 +42,7 @@ from .end import (
     the_game_ends_at_once,
     the_start_player_has_one_more_turn,
 )
-from .values import EDITION, MOST_TOKENS, PLENTY, RULESET, SARACENS, TROOPS, any_tokens
-from .wheel import the_last_token_is_lost, the_origin_keeps_one
+from .values import EDITION, MOST_TOKENS, PLENTY, RULESET, SARACENS, TROOPS
 
 Tokens = tuple[int, ...]
 
@@ -137,68 +136,6 @@ MANNERS = tuple(
     for order in KnightOrder
     for manner, named in distribute.manners(0, MOST_TOKENS, order, RULESET)
 )
-
-
-@theorem(
-    "A turn that ends with a distribution keeps every action token on the wheel: the origin is emptied, and each "
-    "wedge on the path gets one token. Nothing else changes.",
-    rules=[
-        "turn.distribute.all",
-        "turn.distribute.sow",
-        "turn.distribute.lap",
-        "order.aviz.origin",
-        "order.santiago.origin",
-        "order.teutonic.direction",
-        "order.hospitaller.skip",
-        "order.templar.double",
-    ],
-    sabotage=[
-        the_turn_loses_a_token,
-        the_standard_manner_is_carried_out,
-        the_turn_takes_influence,
-        the_last_token_is_lost,
-        the_origin_keeps_one,
-    ],
-    assumes=f"the wedge, first or last (see turning_the_wheel_changes_nothing), holds at most {MOST_TOKENS} tokens",
-)
-def a_turn_keeps_every_token(
-    how: tuple[KnightOrder, Manner, int | None] = each(MANNERS),
-    origin: int = each((0, WEDGES - 1)),
-    tokens: Tokens = any_tokens(),
-    asked: p.AskManner | p.AskDistribution = each((p.AskManner(SEAT, 0), p.AskDistribution(SEAT, optional=True))),
-) -> Claims:
-    """Through ``apply`` and everything that it calls: the decision is judged and applied, and the turn passes on."""
-    order, manner, named = how
-    suppose((tokens[origin] >= 1) & (tokens[origin] <= MOST_TOKENS))
-    given: Any = d.Sow(manner, named)
-    if isinstance(asked, p.AskManner):
-        asked = attrs.evolve(asked, wedge=origin)
-    else:
-        suppose(manner == Manner.STANDARD)
-        given = d.Distribute(origin)
-    before = _about_to_end(_having(tokens, order), asked, FOUR, PLENTY, 0)
-    with by_the_rules():
-        suppose(legal.refusals(before, given) == ())
-        after = apply.apply(before, given)
-    yield from _nothing_else_changes(before, after)
-    if type(after.pending) is p.AskManner:
-        yield (
-            "the manner is a question only if there are several",
-            len(_manners(origin, tokens[origin], order)) > 1,
-        )
-        yield "nothing is distributed before that", after.areas[SEAT].wheel is before.areas[SEAT].wheel
-        return
-    path = distribute.path(origin, tokens[origin], manner, named, RULESET)
-    now = after.areas[SEAT].wheel.tokens
-    yield "the wheel holds the same number of tokens as before", sum(now) == sum(tokens)
-    for wedge in range(WEDGES):
-        left = 0 if wedge == origin else tokens[wedge]
-        yield f"wedge {wedge} holds what it should", now[wedge] == left + path.count(wedge)
-    yield "the left neighbour has the next turn", after.pending == p.AskTurn(SEAT + 1)
-
-
-def _manners(origin: int, hand: int, order: KnightOrder) -> tuple[Any, ...]:
-    return distribute.manners(origin, hand, order, RULESET)
 
 
 # Passing the turn on
@@ -308,7 +245,10 @@ BUILT = (Built(0, Buildings(), Markers()), Built(TROOPS - 1, Buildings(2, 1, 2, 
         a_large_gain_is_refused,
         the_same_seat_goes_on,
     ],
-    assumes=f"no knight order; the wedge holds {MANY} tokens; a turn is passed on as in a_turn_is_passed_on",
+    assumes=(
+        f"no knight order; the wedge holds {MANY} tokens",
+        Lemma("a turn is passed on in the same way in every seat", "a_turn_is_passed_on"),
+    ),
 )
 def a_gain_is_booked_before_the_turn_is_passed_on(
     gaining: tuple[Any, d.Decision, Action, Token | None] = each(GAINING),

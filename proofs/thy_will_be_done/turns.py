@@ -12,6 +12,7 @@ import attrs
 
 from crusaders_rules.lift import (
     Claims,
+    Lemma,
     all_of,
     each,
     implies,
@@ -180,8 +181,8 @@ def troops_gain_twice_their_level(_: object, level: int) -> int:
     ],
     assumes=(
         "the upgraded wedges are none, the first two to four, all but one, or all",
-        "the wheel holds a token (see tokens_are_conserved)",
-        "a wedge with an action that can succeed holds a token (see turns_and_splits_are_judged_as_listed)",
+        Lemma("the wheel holds a token", "tokens_are_conserved"),
+        Lemma("a wedge with an action that can succeed holds a token", "turns_and_splits_are_judged_as_listed"),
     ),
 )
 def there_is_a_turn(
