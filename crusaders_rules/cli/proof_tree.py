@@ -31,8 +31,9 @@ def with_lemmas(chosen: Sequence[Theorem], theorems: Sequence[Theorem]) -> list[
 def faults(theorems: Sequence[Theorem]) -> list[str]:
     """Return what is wrong with the references between theorems, in words.
 
-    A theorem may rest only on theorems that exist, and not on itself by any detour. A theorem that is named in an assumption
-    must be a reference. If both theorems quantify over the same thing under one name, the lemma must cover all of it.
+    A theorem may rest only on theorems that exist, and not on itself by any detour. A theorem that is named in an
+    assumption must be a reference. If both theorems quantify over the same thing under one name, the lemma must cover
+    all of it.
 
     Args:
         theorems: All theorems.

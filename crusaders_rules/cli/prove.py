@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import difflib
 import importlib.util
+import multiprocessing
+import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
@@ -99,7 +101,7 @@ def prove(
         _list(chosen, as_json=as_json)
         return
     _need(("z3", *_SOLVERS[solver]))
-    found = prove_all(chosen, _SOLVERS[solver], mutants=mutants, quiet=as_json)
+    found = prove_all(game, chosen, _SOLVERS[solver], mutants=mutants, quiet=as_json)
     if smtlib is not None:
         _write(found, smtlib)
     if as_json:
@@ -136,33 +138,69 @@ def _need(solvers: Iterable[str]) -> None:
         raise BadInput(f"{' and '.join(missing)} cannot be imported; install the extra: crusaders-rules[proofs]")
 
 
-def prove_all(theorems: Sequence[Theorem], solvers: Sequence[str], *, mutants: bool, quiet: bool) -> list[Row]:
-    """Prove the theorems one by one; a terminal shows the current one.
+def prove_all(
+    game: Game, theorems: Sequence[Theorem], solvers: Sequence[str], *, mutants: bool, quiet: bool
+) -> list[Row]:
+    """Prove the theorems, several at a time if there are many; a terminal shows the last one begun.
 
     Args:
+        game: The game, which shows values as text.
         theorems: The theorems to prove.
         solvers: The solvers that must answer.
         mutants: Whether to also break the rules as each theorem says.
         quiet: Whether to hide the current theorem.
     """
+    workers = min(os.cpu_count() or 1, len(theorems) // _FEW)
+    with console(stderr=True).status("") as status:
+
+        def begun(place: int) -> None:
+            if not quiet:
+                status.update(f"{place + 1} of {len(theorems)}: {theorems[place].name}")
+
+        if workers < _AT_ONCE or "fork" not in multiprocessing.get_all_start_methods():
+            proved = []
+            for place, theorem in enumerate(theorems):
+                begun(place)
+                proved.append(_row(theorem, solvers, mutants=mutants))
+            return proved
+        # A process that is forked has the theorems already: they hold functions, which cannot be sent.
+        _work.update({"theorems": theorems, "game": game, "solvers": solvers, "mutants": mutants})
+        proved = []
+        with multiprocessing.get_context("fork").Pool(workers) as pool:
+            for place, row in enumerate(pool.imap(_in_a_process, range(len(theorems)))):
+                begun(place)
+                proved.append(attrs.evolve(row, outcome=attrs.evolve(row.outcome, theorem=theorems[place])))
+        return proved
+
+
+# Below so many theorems for each process, one process is faster.
+_FEW = 10
+_AT_ONCE = 2
+_work: dict[str, Any] = {}
+
+
+def _in_a_process(place: int) -> Row:
+    """Prove one theorem in a process of its own, and return what can be sent: values as text, and no theorem."""
+    row = _row(_work["theorems"][place], _work["solvers"], mutants=_work["mutants"])
+    outcome, game = row.outcome, _work["game"]
+    witness = {part: _texts(game, values) for part, values in outcome.witness.items()}
+    found = outcome.counterexample
+    if found is not None:
+        found = attrs.evolve(found, values=_texts(game, found.values))
+    return attrs.evolve(row, outcome=attrs.evolve(outcome, theorem=None, witness=witness, counterexample=found))
+
+
+def _row(theorem: Theorem, solvers: Sequence[str], *, mutants: bool) -> Row:
+    """Prove a theorem, and try it on its mutants if asked."""
     from crusaders_rules.lift import ProofVerdict, survives
     from crusaders_rules.lift import prove as prove_one
 
-    found = []
-    with console(stderr=True).status("") as status:
-        for place, theorem in enumerate(theorems, start=1):
-            if not quiet:
-                status.update(f"{place} of {len(theorems)}: {theorem.name}")
-            outcome = prove_one(theorem, solvers)
-            survivors = None
-            if mutants:
-                survivors = tuple(
-                    mutant.name
-                    for mutant in theorem.sabotage
-                    if survives(theorem, mutant).verdict != ProofVerdict.REFUTED
-                )
-            found.append(Row(outcome, survivors))
-    return found
+    outcome = prove_one(theorem, solvers)
+    survivors = None
+    if mutants:
+        tried = ((mutant.name, survives(theorem, mutant).verdict) for mutant in theorem.sabotage)
+        survivors = tuple(name for name, verdict in tried if verdict != ProofVerdict.REFUTED)
+    return Row(outcome, survivors)
 
 
 def _write(found: Iterable[Row], folder: Path) -> None:

@@ -199,7 +199,7 @@ def _proofs(game: Game, folder: Path) -> Stage:
     from crusaders_rules.cli import prove
 
     solvers = [name for name in ("z3", "cvc5") if importlib.util.find_spec(name) is not None]
-    found = prove.prove_all(game.theorems(), solvers, mutants=True, quiet=True)
+    found = prove.prove_all(game, game.theorems(), solvers, mutants=True, quiet=True)
     figures = prove.figures(game, found)
     write(folder / "proofs.json", game.digest(), figures)
     noticed = sum(row["killed"] for row in figures["theorems"])

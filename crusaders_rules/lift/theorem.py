@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import StrEnum
 from functools import partial, update_wrapper
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import attrs
 
@@ -46,7 +46,7 @@ class Lemma(str):
     __slots__ = ("by",)
     by: tuple[str, ...]
 
-    def __new__(cls, words: str, *by: str) -> Lemma:
+    def __new__(cls, words: str, *by: str) -> Self:
         """Return the assumption as a text that names its proofs."""
         made = super().__new__(cls, f"{words} (see {', '.join(by)})")
         made.by = by

@@ -1,7 +1,7 @@
 """The steps of the setup, and the position in which a game begins: they bring about the invariant of whole games.
 
-The setup changes wheels, orders, pieces on the board and the first knights, and nothing else: so nobody has influence, a troop
-or a building when the first turn begins, and the supply is whole.
+The setup changes wheels, orders, pieces on the board and the first knights, and nothing else: so nobody has
+influence, a troop or a building when the first turn begins, and the supply is whole.
 """
 # ruff: noqa: B008 -- the default of an argument is its domain
 
@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Claims, each, instead_of, integer, suppose, theorem
+from crusaders_rules.lift import Claims, each, instead_of, suppose, theorem
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.play import apply, game, setup
 from crusaders_rules.thy_will_be_done.rules import game_board, orders, player_area, turn, variants
@@ -141,7 +141,8 @@ def _whole(state: State, asked: p.Pending, seat: int) -> Any:  # noqa: ANN401 --
 
 
 @theorem(
-    "A knight order brings its number of action tokens: what the player adds, leaves out or upgrades changes one wedge, "
+    "A knight order brings its number of action tokens: what the player adds, leaves out or upgrades changes one "
+    "wedge, "
     "and in the end the wheel holds what the tile says. Nothing else changes.",
     rules=["setup.order.choose", "setup.order.effect", "setup.token.order", "components.token"],
     sabotage=[
@@ -218,7 +219,8 @@ LAYING = (
 
 
 @theorem(
-    "Dealing orders, laying enemies and bonus tiles, drawing the start player and placing the first knights change only "
+    "Dealing orders, laying enemies and bonus tiles, drawing the start player and placing the first knights change "
+    "only "
     "that. The player to the right of the start player places the first knight, the start player the last one, and "
     "then takes the first turn.",
     rules=["setup.order.deal", "setup.enemy.flag", "setup.tile.place", "setup.start.random", "setup.knight.reverse"],
@@ -296,8 +298,10 @@ def _empty_handed(area: PlayerArea) -> bool:
 
 
 @theorem(
-    "A game begins with the first question of the setup, with influence in the supply and none held, and no piece beside "
-    "the boxes. When a wheel is laid, each wedge holds its action tokens, on the wheel of each player who has this one.",
+    "A game begins with the first question of the setup, with influence in the supply and none held, and no piece "
+    "beside "
+    "the boxes. When a wheel is laid, each wedge holds its action tokens, on the wheel of each player who has this "
+    "one.",
     rules=["setup.wheel.random", "setup.wheel.match", "setup.token", "setup.supply", "setup.troop", "setup.building"],
     sabotage=[
         the_last_wheel_is_forgotten,
@@ -308,13 +312,12 @@ def _empty_handed(area: PlayerArea) -> bool:
     assumes="the wheel is laid in the order of the edition, or in the opposite order",
 )
 def a_game_begins(
-    begun: tuple[int, Ruleset] = each(GAMES), turned: bool = each((False, True)), tokens: int = integer(0)
+    begun: tuple[int, Ruleset] = each(GAMES),
+    names: tuple[str, ...] = each((NAMES, NAMES[::-1])),
 ) -> Claims:
     """For each number of players of the edition, each variant and each way to hand out orders."""
     players, ruleset = begun
     state = game.new_game(ruleset, players)
-    names = NAMES[::-1] if turned else NAMES
-    suppose(tokens == 0)
     yield "the supply is not empty", state.supply >= 1
     placed = 0
     with by_the_rules():

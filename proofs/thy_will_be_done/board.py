@@ -139,7 +139,8 @@ def region_after(state: Place, deed: Deed = each(Deed)) -> Place | None:
         "starting regions and regions with a flag have building spaces, which the loader checks for every board",
         (
             Lemma(
-                "a region changes only when knights arrive or leave, by Crusades, and by buildings erected there; and then "
+                "a region changes only when knights arrive or leave, by Crusades, and by buildings erected there; "
+                "and then "
                 "as the game changes it",
                 "decisions_touch_their_own_parts",
                 "the_game_changes_regions_so",

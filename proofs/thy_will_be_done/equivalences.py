@@ -344,7 +344,7 @@ def turning_the_wheel_changes_nothing(
     origin: int = each((0, WEDGES - 1)),
     hand: int = integer(0, MOST_TOKENS),
     how: tuple[Manner, int | None] = each(MANNERS),
-    ruleset: Any = each(DISTRIBUTING[:2]),  # noqa: ANN401 -- a ruleset
+    ruleset: Any = each(DISTRIBUTING),  # noqa: ANN401 -- a ruleset
 ) -> Claims:
     """By one position, and so by any number of positions; in every manner."""
     manner, named = how

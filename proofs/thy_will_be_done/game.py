@@ -1,8 +1,8 @@
 """Whole games: the theorem about every game, and that each kind of question has its step in the proof.
 
-``every_game`` is an induction on turns. Within a turn, each decision is a step of its own: the theorems that it rests on run
-``apply`` from each kind of question. ``every_question_has_its_step`` reads from the domains of those theorems which
-questions and decisions they are about, and compares them with the table of all kinds.
+``every_game`` is an induction on turns. Within a turn, each decision is a step of its own: the theorems that it rests
+on run ``apply`` from each kind of question. ``every_question_has_its_step`` reads from the domains of those theorems
+which questions and decisions they are about, and compares them with the table of all kinds.
 """
 # ruff: noqa: B008 -- the default of an argument is its domain
 
@@ -124,7 +124,8 @@ APART = {p.AskWedges: beginnings.a_game_begins}
 
 
 @theorem(
-    "The proof has a step for each kind of question and each decision that answers it, in every seat; and whatever follows "
+    "The proof has a step for each kind of question and each decision that answers it, in every seat; and whatever "
+    "follows "
     "a step is again a question or a point with a step. List, judge and game are compared for each kind.",
     rules=["turn.choice", "setup.sequence"],
     sabotage=[travel_is_left_out, the_end_of_a_turn_is_left_out, there_is_one_more_kind],
@@ -182,7 +183,7 @@ def _begin(place: Place = each(EVERY_PLACE), sheet: Sheet = any_sheet()) -> Betw
 
 
 def _turn(state: Between, gain: int = integer(0), tokens: tuple[int, ...] = row(integer(0), WEDGES)) -> Between | None:
-    """A turn in which the player gains any influence, and its wheel or another keeps its tokens; ``flow`` passes it on."""
+    """A turn in which the player gains any influence and keeps the tokens of the wheel; ``flow`` passes it on."""
     if state.over:
         return None
     suppose(sum(tokens) == state.sheet.past.wheel)
@@ -217,8 +218,10 @@ def _conclusion(state: Between) -> Claims:
 
 @theorem(
     "In every game, of any number of players, on any board, after any number of decisions: each wheel holds the action "
-    "tokens with which it was set up; the influence of the supply and of all players is that of the start, and more only "
-    "from the reserve when the supply is empty; no enemy, building, troop or knight is lost or appears from nowhere; and when "
+    "tokens with which it was set up; the influence of the supply and of all players is that of the start, and "
+    "more only "
+    "from the reserve when the supply is empty; no enemy, building, troop or knight is lost or appears from "
+    "nowhere; and when "
     "the game is over all players have had equally many turns, fewer than there are players after the one that emptied "
     "the supply.",
     rules=[
@@ -247,10 +250,10 @@ def _conclusion(state: Between) -> Claims:
         Lemma("an enemy and a building never share a region", "regions_stay_in_order"),
         Lemma("any wedge may stand for the first one", "turning_the_wheel_changes_nothing"),
         f"{PLAYERS[0]} to {PLAYERS[-1]} players, the readings by default, the data of the 2017 edition",
-        "a region counts by what is in it, not by its number: the proofs show one region, at a different place for each seat",
-        "whether the board lets an action succeed is left open: the steps hold whatever the answers about the board are",
+        "regions differ by what is in them, not by their numbers: each proof shows one region, at one of several places",
+        "whether the board lets an action succeed is left open: the steps hold with any answer about the board",
         "Python runs the functions as written, and nothing else changes a position",
-        "z3 and cvc5 are right when both say that no values make a claim fail",
+        "a solver is right when it says that no values make a claim fail; --solver both asks z3 and cvc5",
         "a symbolic run does what plain runs do: each path is replayed with plain values, and no path is lost",
     ),
 )

@@ -1,9 +1,9 @@
-"""The invariant of whole games: what holds before every question, for any number of players, in each seat, on any board.
+"""The invariant of whole games: what holds before every question, in each seat, on any board.
 
 A game is always at a *point*: a question to a player or to chance, or one of three places inside ``apply`` at which the
-proof cuts a step in two. ``GoesOn`` is a wedge of which more may be resolved, ``Distributes`` a wedge that is about to be
-distributed, and ``TurnOver`` the end of a turn. From each point, the shipped functions run up to the next point. The
-theorems of ``steps`` show that each of these runs keeps the invariant; so every run through ``apply`` does.
+proof cuts a step in two. ``GoesOn`` is a wedge of which more may be resolved, ``Distributes`` a wedge that is about
+to be distributed, and ``TurnOver`` the end of a turn. From each point, the shipped functions run up to the next
+point. The theorems of ``steps`` show that each of these runs keeps the invariant; so every run through ``apply`` does.
 """
 
 from __future__ import annotations
@@ -92,7 +92,9 @@ def _at(state: State, area: PlayerArea, supply: int, point: Any) -> State:  # no
     return state.with_changes(put_at(state.areas, state.pending.seat or 0, area), supply, point)
 
 
-def _proceed(state: State, area: PlayerArea, supply: int, wedge: int, plan: p.Plan, *, begun: bool = False) -> State:
+def _proceed(  # noqa: PLR0913 -- as the right function
+    state: State, area: PlayerArea, supply: int, wedge: int, plan: p.Plan, *, begun: bool = False
+) -> State:
     return _at(state, area, supply, GoesOn(state.pending.seat or 0, wedge, plan, begun, _after_action(state)))
 
 
@@ -310,7 +312,7 @@ def position(  # noqa: PLR0913 -- what is known of it
         sheet: The numbers.
         asked: The pending question.
         order: The knight order of the actor.
-        may: The fields that the step may change: the invariant is supposed of these, and of the others it stays as it is.
+        may: The fields that the step may change; the invariant is supposed of these.
         ruleset: The ruleset.
         mine: Other fields of the actor's area.
         theirs: Other fields of the areas of all others.
@@ -460,7 +462,7 @@ _PARTS: tuple[tuple[Callable[..., Iterator[tuple[str, Any]]], set[str]], ...] = 
 
 
 def _parts(asked: object, may: str) -> list[Callable[..., Iterator[tuple[str, Any]]]]:
-    """The parts of the invariant that a step can break: one about nothing that may change is the same claim as before."""
+    """The parts of the invariant that a step can break: those about something that may change."""
     return [
         part for part, about in _PARTS if about & {*may.split()} or (part is _turn_order and type(asked) is TurnOver)
     ]

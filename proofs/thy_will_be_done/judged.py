@@ -330,7 +330,10 @@ PAIRS = ((0, 1), (0, 2), (1, 2))
     "The list has exactly the moves that the judge allows, and the game applies them; it refuses all others.",
     rules=["travel.divide", "travel.adjacent", "travel.region", "travel.points", "travel.cost.enemy"],
     sabotage=[the_last_point_is_lost],
-    assumes=f"{REGIONS} regions with any borders, building spaces and enemies (more of them: the_cheapest_way_counts)",
+    assumes=(
+        f"{REGIONS} regions with any borders, building spaces and enemies",
+        Lemma("routes cost what they should", "the_cheapest_way_counts"),
+    ),
 )
 def moves_are_judged_as_listed(
     borders: tuple[bool, ...] = row(truth(), len(PAIRS)),

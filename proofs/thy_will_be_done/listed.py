@@ -1,4 +1,4 @@
-"""List, judge and game agree about the questions of the setup, of other readings, and at the end; ``judged`` has the others."""
+"""List, judge and game agree about the setup, other readings, and the end; ``judged`` has the other questions."""
 # ruff: noqa: B008 -- the default of an argument is its domain
 
 from __future__ import annotations
@@ -115,7 +115,8 @@ QUESTIONS = (
 
 
 @theorem(
-    "At setup the list has exactly the decisions that the judge allows, and the game applies them; it refuses all others.",
+    "At setup the list has exactly the decisions that the judge allows, and the game applies them; it refuses all "
+    "others.",
     rules=[
         "setup.wheel.random",
         "setup.order.deal",
@@ -125,8 +126,8 @@ QUESTIONS = (
     ],
     sabotage=[the_list_forgets_its_last_choice, the_judge_knows_no_last_wedge, the_judge_lets_montesa_pass],
     assumes=(
-        "one of our small boards, with three players; the wheel and the orders dealt so far are some of many; the model of "
-        "legal_and_apply_agree explores other positions of the setup"
+        "one of our small boards, with three players; the wheel and the orders dealt so far are some of many; models "
+        "explore other positions of the setup (topic agreement)"
     ),
 )
 def setup_choices_are_judged_as_listed(

@@ -1,7 +1,7 @@
-"""The steps between questions: the rest of a wedge, the distribution after it, and the end of a turn, as ``flow`` runs them.
+"""The steps between questions: the rest of a wedge, the distribution after it, and the end of a turn.
 
-Within a decision, ``apply`` comes to these points, and runs on to the next one (see ``invariant``). The area and the supply
-that ``flow`` is given count, not those of the position before: a run that reads the old ones is caught.
+Within a decision, ``apply`` comes to these points, and runs on to the next one (see ``invariant``). The area and the
+supply that ``flow`` is given count, not those of the position before: a run that reads the old ones is caught.
 """
 # ruff: noqa: B008 -- the default of an argument is its domain
 
@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from crusaders_rules.lift import Claims, any_of, each, instead_of, integer, rows, suppose, theorem, truth
-from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, legal
 from crusaders_rules.thy_will_be_done.rules import distribute
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, KnightOrder, Manner, PlayerArea
@@ -97,10 +97,10 @@ def the_first_seat_is_the_second(right: Callable[..., State], state: State, *how
 
 @instead_of(distribute.manners)
 def the_teutonic_knights_ask_nothing(
-    right: Callable[..., Any], origin: int, hand: int, order: KnightOrder, *how: Any
-) -> Any:  # noqa: ANN401
+    right: Callable[..., tuple[Any, ...]], origin: int, hand: int, order: KnightOrder, ruleset: Ruleset
+) -> tuple[Any, ...]:
     """The Teutonic Knights are not asked for the manner."""
-    return right(origin, hand, KnightOrder.NONE if order == KnightOrder.TEUTONIC else order, *how)
+    return right(origin, hand, KnightOrder.NONE if order == KnightOrder.TEUTONIC else order, ruleset)
 
 
 # The rest of a wedge
@@ -113,7 +113,8 @@ RESTS = tuple(Case(GoesOn, None, NEXT, GAINED, plan) for plan in PLANS)
 
 
 @theorem(
-    "The rest of a wedge is resolved action by action: Influence gains its value, Muster one troop and its level; Travel, "
+    "The rest of a wedge is resolved action by action: Influence gains its value, Muster one troop and its level; "
+    "Travel, "
     "Crusade and Build ask the player, and the rest waits; what cannot succeed changes nothing. Then the wedge is "
     "distributed.",
     rules=["turn.split.finish", "muster.gain", "muster.flip", "influence.gain", "travel.points", "end.overflow"],
@@ -125,7 +126,10 @@ RESTS = tuple(Case(GoesOn, None, NEXT, GAINED, plan) for plan in PLANS)
         the_last_action_comes_first,
         a_gain_is_not_kept,
     ],
-    assumes="whether a Crusade or a Build succeeds depends on the board, and is left open; a wedge has two actions at most",
+    assumes=(
+        "whether a Crusade or a Build succeeds depends on the board, and is left open",
+        "a wedge has at most two actions",
+    ),
 )
 def the_rest_of_a_wedge_is_resolved(
     at: At = each(paired(RESTS)),
@@ -189,7 +193,8 @@ ENDS = tuple(Case(Distributes, None, (p.AskManner, TurnOver), "wheel", order) fo
 
 
 @theorem(
-    "After its actions a wedge is distributed: at once in the standard manner if no other is possible, and otherwise the "
+    "After its actions a wedge is distributed: at once in the standard manner if no other is possible, and "
+    "otherwise the "
     "player is asked for the manner; then the turn is over.",
     rules=["turn.distribute.when", "turn.distribute.all", "turn.distribute.sow", "turn.distribute.lap"],
     sabotage=[
@@ -207,7 +212,7 @@ def a_wedge_comes_to_its_end(
     """For any tokens of a wheel as the setup leaves it."""
     case, place = at
     seat, wedge, order = place.seat, place.wedge, case.detail
-    asked = Distributes(seat, wedge, True) if after_action else p.AskDistribution(seat, optional=True)
+    asked = Distributes(seat, wedge, after_action=True) if after_action else p.AskDistribution(seat, optional=True)
     before = position(place, sheet, asked, order, may=case.may)
     with stopping("turn_over"):
         after = flow.distribute_next(stale(before, seat), before.areas[seat], before.supply, wedge)
@@ -241,7 +246,8 @@ BY_LENGTH = (KnightOrder.HOSPITALLER, KnightOrder.TEMPLAR)
 
 
 @theorem(
-    "After a turn the left neighbour takes the next one, or the game is over: exactly if the supply is empty and the left "
+    "After a turn the left neighbour takes the next one, or the game is over: exactly if the supply is empty and "
+    "the left "
     "neighbour is the start player. Everybody then has had equally many turns.",
     rules=["turn.next", "end.round", "end.trigger"],
     sabotage=[

@@ -1,8 +1,8 @@
 """The steps of a turn: from each question, ``apply`` keeps the invariant of whole games.
 
-Each theorem runs the shipped ``apply``, with the shipped judge, from a position in which the invariant holds up to the next
-point (see ``invariant``). The cases name the question, the decision, what may follow, and what may change. The rest of
-the wedge is unseen, so a step holds for any rest.
+Each theorem runs the shipped ``apply``, with the shipped judge, from a position in which the invariant holds up to
+the next point (see ``invariant``). The cases name the question, the decision, what may follow, and what may change.
+The rest of the wedge is unseen, so a step holds for any rest.
 """
 # ruff: noqa: B008 -- the default of an argument is its domain
 
@@ -161,7 +161,8 @@ TURN = (
 
 
 @theorem(
-    "A turn begins with a wedge to resolve, with an upgrade of exactly the wedge that the player names, or with a skip; "
+    "A turn begins with a wedge to resolve, with an upgrade of exactly the wedge that the player names, or with a "
+    "skip; "
     "no action token moves, and after an upgrade or a skip the player is asked which wedge to distribute.",
     rules=["turn.choice", "upgrade.instead", "upgrade.flip", "skip.distribute", "turn.split"],
     sabotage=[
@@ -308,13 +309,14 @@ def one_point_more_is_paid(right: Callable[..., int], points: int, cost: int) ->
 
 
 @theorem(
-    "A move changes the place of one knight of the player and nothing else; the points that it costs are paid, and then "
+    "A move changes the place of one knight of the player and nothing else; the points that it costs are paid, and "
+    "then "
     "the next knight that waits is asked, or the wedge goes on.",
     rules=["travel.divide", "travel.points", "travel.adjacent", "travel.optional"],
     sabotage=[a_knight_is_lost_on_the_way, points_are_never_used_up, one_point_more_is_paid],
     assumes="a route costs any number of points, at most those that the knight has; five arrays of up to four knights",
 )
-def a_knight_travels(
+def a_knight_travels(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: At = each(paired((Case(p.AskMove, d.Move, (p.AskMove, GoesOn), "knights"),))),
     stand: int = each(range(STANDS)),
     steps: bool = each((True, False)),  # noqa: FBT001 -- whether the knight leaves its region
@@ -371,7 +373,8 @@ def strong_enemies_are_worth_less(right: Callable[..., int], strength: int) -> i
 
 
 @theorem(
-    "An attack takes exactly the enemy in its region from the board and to the player who wins it; the player gains its "
+    "An attack takes exactly the enemy in its region from the board and to the player who wins it; the player "
+    "gains its "
     "strength at once, or is asked for the reward of a Saracen. Declining changes nothing.",
     rules=["crusade.keep", "crusade.gain", "crusade.saracen.gain", "crusade.saracen.three", "end.overflow"],
     sabotage=[
@@ -469,16 +472,18 @@ def a_fourth_building_gains_five(right: Callable[..., int], level: int) -> int:
         the_rest_of_the_wedge_is_left_out,
         the_old_area_goes_on,
     ],
-    assumes="no knight order; the player may stop after a first result",
+    assumes="no knight order, or for castles the Order of Montesa; the player may stop after a first result",
 )
 def a_building_or_a_troop_is_gained(
     at: At = each(paired((*REWARDS, *BUILDINGS))),
     sheet: Sheet = any_sheet(),
+    order: KnightOrder = each((KnightOrder.NONE, KnightOrder.MONTESA)),
     value: int = integer(),
     extra: int = integer(0),
 ) -> Claims:
     """On any board, with any value and any gain by the bonus tile."""
     case, place = at
+    suppose(order == KnightOrder.NONE or case.detail in {Building.CASTLE, Token.SARACEN_CASTLE})
     here, seat, declines = place.here, place.seat, case.gives is d.Decline
     asked: Any = p.AskReward(seat, place.wedge, PLAN, here, case.detail)
     if case.asks is p.AskBuilding:
@@ -489,6 +494,7 @@ def a_building_or_a_troop_is_gained(
         place,
         sheet,
         asked,
+        order,
         may=case.may,
         mine={"knights": (here,)},
         enemies=among(here, None),
@@ -603,8 +609,8 @@ SOWING = (
 
 @instead_of(distribute.distribute)
 def the_teutonic_knights_lose_a_token(
-    right: Callable[..., tuple[int, ...]], tokens: Any, origin: int, wedges: Any
-) -> Any:  # noqa: ANN401
+    right: Callable[..., tuple[int, ...]], tokens: tuple[int, ...], origin: int, wedges: tuple[int, ...]
+) -> tuple[int, ...]:
     """Counterclockwise, the last token is lost."""
     backwards = len(wedges) > 1 and (wedges[1] - wedges[0]) % WEDGES == WEDGES - 1
     return right(tokens, origin, wedges[:-1] if backwards else wedges)

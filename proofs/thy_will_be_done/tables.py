@@ -313,7 +313,7 @@ OF_WEDGES = (
     ),
     Entry(
         "splits",
-        lambda book, k: _splits(book, k),
+        lambda book, k: _splits(book, k),  # noqa: PLW0108 -- it is defined below
         lambda ruleset, k: resolution.good_splits(_hand(ruleset, k), ruleset),
     ),
     Entry(
@@ -406,7 +406,7 @@ OF_LAND = (
     Entry("affordable", lambda book, k: book.land.affordable[1, k.tokens, (1, 3, 5, 7)], _affordable),
     Entry(
         "open_site",
-        lambda book, k: tuple(book.land.open_site[token, built] for token, built in CONTENTS),
+        lambda book, _: tuple(book.land.open_site[token, built] for token, built in CONTENTS),
         lambda *_: tuple(
             build.enemy_there(one) is None and build.building_there(built) is None for one, built in CONTENTS
         ),
@@ -421,7 +421,7 @@ OF_LAND = (
     Entry("occupied", lambda book, _: book.land.occupied[ENEMIES], lambda *_: OCCUPIED),
     Entry("ways", lambda book, k: book.land.ways[k.place, k.troops, OCCUPIED, ()], _ways_told),
     Entry("destinations", lambda book, _: book.land.destinations, lambda *_: DESTINATIONS),
-    Entry("moves", lambda book, k: book.land.moves[1], lambda *_: tuple(d.Move(1, place) for place in PLACES)),
+    Entry("moves", lambda book, _: book.land.moves[1], lambda *_: tuple(d.Move(1, place) for place in PLACES)),
     Entry("attack", lambda book, k: book.land.attack[k.place], lambda _, k: d.Attack(k.place)),
     Entry(
         "erect", lambda book, k: book.land.erect[Building.FARM, k.place], lambda _, k: d.Erect(Building.FARM, k.place)
@@ -506,6 +506,11 @@ def tables_say_what_the_rules_say(
     if entry.name in {"plan_of_split", "outlook", "splits"}:
         suppose(key.facts[0] & (key.tokens >= 1) & (key.troops <= key.tokens) & (key.tokens <= FEW))
         key = key._replace(tokens=operator.index(key.tokens))
+    if entry.name == "reach":
+        # Other levels: see the tables of bonuses.
+        suppose((key.level == 0) | (key.level == LEVELS))
+    if entry.name == "path":
+        suppose(key.tokens <= WEDGES + 1)
     if entry.name in BY_WEDGE:
         suppose(key.wedge <= 1)
     if entry.name in PLAIN:

@@ -181,7 +181,7 @@ def troops_gain_twice_their_level(_: object, level: int) -> int:
     ],
     assumes=(
         "the upgraded wedges are none, the first two to four, all but one, or all",
-        Lemma("the wheel holds a token", "tokens_are_conserved"),
+        "the wheel holds a token, as after every setup and every distribution",
         Lemma("a wedge with an action that can succeed holds a token", "turns_and_splits_are_judged_as_listed"),
     ),
 )

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from crusaders_rules.lift import (
     Claims,
     Induction,
+    Lemma,
     each,
     implies,
     instead_of,
@@ -184,7 +185,10 @@ def _ways(origin: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> Itera
         "order.templar.double",
     ],
     sabotage=[the_last_token_is_lost, the_origin_keeps_one, one_token_too_many, the_last_token_is_doubled],
-    assumes=f"the wedge, first or last (see turning_the_wheel_changes_nothing), holds at most {MOST_TOKENS} tokens",
+    assumes=(
+        Lemma("the wedge is the first or the last", "turning_the_wheel_changes_nothing"),
+        f"it holds at most {MOST_TOKENS} tokens",
+    ),
     witness={"tokens": (2, 2, 1, 0, 0, 7), "origin": 5, "order": KnightOrder.TEMPLAR, "ruleset": RULESET},
 )
 def tokens_are_conserved(
@@ -220,8 +224,8 @@ class Sowing(NamedTuple):
     rules=["turn.distribute.all"],
     sabotage=[the_last_token_is_lost, the_origin_keeps_one],
     assumes=(
-        "the place of a token does not depend on the tokens before it (see loops_remember_no_more)",
-        "one wedge is named for each token (see each_token_gets_one_wedge)",
+        Lemma("the place of a token does not depend on the tokens before it", "loops_remember_no_more"),
+        Lemma("one wedge is named for each token", "each_token_gets_one_wedge"),
     ),
 )
 def any_number_of_tokens_is_conserved() -> Induction:
@@ -290,8 +294,12 @@ STATES = WEDGES * (WEDGES + 1)
     rules=["turn.distribute.all", "turn.distribute.sow", "turn.distribute.lap", "order.templar.double"],
     sabotage=[one_token_too_many, a_long_path_stops_early, the_named_wedge_takes_a_token, the_last_token_is_doubled],
     assumes=(
-        f"after {STATES} wedges the loop is in an earlier state again, so {2 * STATES} tokens show "
-        "everything that it ever does (see loops_remember_no_more)"
+        Lemma(
+            f"after {STATES} wedges the loop is in an earlier state again, so {2 * STATES} tokens show everything "
+            f"that it "
+            "ever does",
+            "loops_remember_no_more",
+        )
     ),
 )
 def each_token_gets_one_wedge(
