@@ -187,7 +187,8 @@ def _in_a_process(place: int) -> Row:
     found = outcome.counterexample
     if found is not None:
         found = attrs.evolve(found, values=_texts(game, found.values))
-    return attrs.evolve(row, outcome=attrs.evolve(outcome, theorem=None, witness=witness, counterexample=found))
+    nothing: Any = None
+    return attrs.evolve(row, outcome=attrs.evolve(outcome, theorem=nothing, witness=witness, counterexample=found))
 
 
 def _row(theorem: Theorem, solvers: Sequence[str], *, mutants: bool) -> Row:

@@ -239,6 +239,8 @@ def the_board_is_set_up(
     dealt = (
         ((KnightOrder.AVIZ, KnightOrder.TEUTONIC),) * seat + ((KnightOrder.ALCANTARA,),) + ((),) * (players - seat - 1)
     )
+    asked: Any
+    given: Any
     asked, given = {
         p.AskDeal: (p.AskDeal(CHANCE, dealt), d.DealOrder(KnightOrder.TEMPLAR)),
         p.AskEnemy: (p.AskEnemy(CHANCE, here), d.LayEnemy(Token.SLAV)),

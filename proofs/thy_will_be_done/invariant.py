@@ -88,6 +88,12 @@ class TurnOver:
 CUTS = (GoesOn, Distributes, TurnOver)
 
 
+def _is(state: State, point: type) -> bool:
+    """Whether a position is at a point between questions."""
+    asked: Any = state.pending
+    return type(asked) is point
+
+
 def _at(state: State, area: PlayerArea, supply: int, point: Any) -> State:  # noqa: ANN401 -- it takes the place of a question
     return state.with_changes(put_at(state.areas, state.pending.seat or 0, area), supply, point)
 
@@ -413,7 +419,7 @@ def later(before: State, after: State, past: Past, actor: int) -> Past:
     """The history after a step."""
     gain = after.areas[actor].influence - before.areas[actor].influence
     past = past._replace(reserve=past.reserve + gain - (before.supply - after.supply))
-    if type(before.pending) is not TurnOver:
+    if not _is(before, TurnOver):
         return past
     following = (actor + 1) % len(before.areas)
     turns = tuple(count + (seat == actor) for seat, count in enumerate(past.turns))
@@ -526,7 +532,7 @@ def _pieces(before: State, after: State, place: Place, may: list[str]) -> Claims
             this = built is not None and built.building.value == name
             yield f"the buildings of type {name} on the board are counted", now == was + this
             yield "it has the next level", not this or (built is not None and built.level == now)
-    if "troops" in may and type(before.pending) is not GoesOn:
+    if "troops" in may and not _is(before, GoesOn):
         yield "troops come one at a time", any_of(there.troops == here.troops + more for more in (0, 1))
     if "knights" in may and type(before.pending) is not p.AskUnlockedKnight:
         more = len(there.knights) - len(here.knights)
@@ -551,7 +557,7 @@ def _elsewhere(was: Any, now: Any, place: Place) -> bool:  # noqa: ANN401 -- row
 def _asked(before: State, after: State, place: Place) -> Claims:
     """Claims about the next point: the same player goes on, with a wedge of the wheel, until the turn is over."""
     point: Any = after.pending
-    if type(before.pending) is not TurnOver:
+    if not _is(before, TurnOver):
         yield "the same player goes on", point.seat == place.seat
     wedge = getattr(point, "wedge", 0)
     yield "it is a wedge of the wheel", (wedge >= 0) & (wedge < WEDGES)

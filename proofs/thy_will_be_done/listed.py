@@ -28,7 +28,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere, judged
 from .judged import agree
-from .values import EDITION, PLENTY
+from .values import EDITION, PLENTY, RULESET
 
 # Mutants: rules that are wrong on purpose
 
@@ -162,19 +162,16 @@ MAY_DECLINE = Ruleset(interpretation=Interpretation(declining=Declining.ALWAYS))
 UP_TO = Ruleset(interpretation=Interpretation(partial_influence=PartialInfluence.UP_TO))
 PAIRS = ((Action.TRAVEL, Action.BUILD), (Action.CRUSADE, Action.MUSTER), (Action.INFLUENCE, Action.TRAVEL))
 CHOICES = (
-    *(
-        (anywhere.RULESET, p.AskFirst(0, 0, ((one, 2), (other, 1))), tuple(map(d.First, Action)))
-        for one, other in PAIRS
-    ),
+    *((RULESET, p.AskFirst(0, 0, ((one, 2), (other, 1))), tuple(map(d.First, Action))) for one, other in PAIRS),
     *(
         (ruleset, p.AskTroop(0, 0, (), PLENTY, begun), (d.Muster(), d.Decline()))
-        for ruleset in (anywhere.RULESET, MAY_DECLINE)
+        for ruleset in (RULESET, MAY_DECLINE)
         for begun in (False, True)
     ),
     *((UP_TO, p.AskGain(0, 0, (), due), tuple(map(d.Gain, range(-1, 6)))) for due in range(5)),
-    (anywhere.RULESET, p.AskGain(0, 0, (), 3), tuple(map(d.Gain, range(-1, 6)))),
-    (anywhere.RULESET, p.AskUnlockedKnight(0, 0, (), 1), (d.BringKnight(), d.HoldKnight())),
-    (anywhere.RULESET, p.GameOver(), (d.Skip(), d.Resolve(0), d.Keep(), d.Attack(0))),
+    (RULESET, p.AskGain(0, 0, (), 3), tuple(map(d.Gain, range(-1, 6)))),
+    (RULESET, p.AskUnlockedKnight(0, 0, (), 1), (d.BringKnight(), d.HoldKnight())),
+    (RULESET, p.GameOver(), (d.Skip(), d.Resolve(0), d.Keep(), d.Attack(0))),
 )
 
 

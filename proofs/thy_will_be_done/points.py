@@ -91,7 +91,7 @@ def four_players_play_backwards(right: Callable[..., p.Pending], state: State, s
 def the_first_seat_is_the_second(right: Callable[..., State], state: State, *how: Any) -> State:  # noqa: ANN401
     """After a distribution of the first player, the second player's turn counts as over."""
     if state.pending.seat == 0:
-        state = state.asking(attrs.evolve(state.pending, seat=1))  # type: ignore[type-var]
+        state = state.asking(attrs.evolve(state.pending, seat=1))
     return right(state, *how)
 
 
@@ -156,8 +156,9 @@ def the_rest_of_a_wedge_is_resolved(
         after = flow.proceed(stale(before, seat), before.areas[seat], before.supply, wedge, plan)
     yield from follows(case, before, after, place, sheet)
     yield from _as_told(before, after, plan, board, place)
-    if type(after.pending) is Distributes:
-        yield "orders see whether an action came before", after.pending.after_action == after_action
+    reached: Any = after.pending
+    if type(reached) is Distributes:
+        yield "orders see whether an action came before", reached.after_action == after_action
 
 
 def _as_told(before: State, after: State, plan: p.Plan, board: tuple[bool, ...], place: Place) -> Claims:

@@ -167,7 +167,7 @@ def _asked(ruleset: Ruleset, key: Key) -> p.AskManner | None:
 
 
 # Two ways to distribute a wedge: the standard one, and one that names a wedge.
-SOWN = ((Manner.STANDARD, None), (Manner.SKIP, 3))
+SOWN: tuple[tuple[Manner, int | None], ...] = ((Manner.STANDARD, None), (Manner.SKIP, 3))
 
 
 # What each action needs: different ones, so that no two are mistaken for each other.
@@ -361,6 +361,9 @@ def _splits(book: tables.Book, key: Key) -> Any:  # noqa: ANN401 -- the splits
     return rows[pick(SUCCESSES)][key.tokens]
 
 
+CONTENTS: tuple[tuple[Token | None, Erected | None], ...] = tuple(
+    (token, built) for token in (None, Token.SLAV) for built in (None, Erected(0, Building.FARM, 1))
+)
 ENEMIES = tuple(Token.SLAV if place % 2 else None for place in PLACES)
 OCCUPIED = sum(1 << place for place in PLACES if place % 2)
 ONWARD = tuple(travel.next_regions(BOARD, place, LAID) for place in PLACES)
@@ -427,10 +430,9 @@ OF_LAND = (
         "erect", lambda book, k: book.land.erect[Building.FARM, k.place], lambda _, k: d.Erect(Building.FARM, k.place)
     ),
 )
-CONTENTS = tuple((token, built) for token in (None, Token.SLAV) for built in (None, Erected(0, Building.FARM, 1)))
 ENTRIES = (*OF_BOOK, *OF_WEDGES, *OF_LAND)
 # Answers of the ruleset that no position changes, and the two books within the book.
-SINGLE = {
+SINGLE: dict[str, Callable[[Ruleset], Any]] = {
     "every_action_succeeds": lambda r: resolve.successes_due(2, r) > 1,
     "declinable": lambda r: resolve.may_decline(worded_as_permission=False, ruleset=r) is None,
     "several_results": lambda r: resolve.left_of_value(1, 1, r) is not None,
