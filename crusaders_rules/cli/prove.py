@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import difflib
 import importlib.util
-import multiprocessing
-import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from enum import Enum
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.proof_runs import Row, prove_all, texts
 from crusaders_rules.cli.proof_tree import faults, tree, trusted, with_lemmas
-from crusaders_rules.cli.terminal import console, examples, filled, print_json, print_table, rows, table
+from crusaders_rules.cli.terminal import examples, filled, print_json, print_table, rows, table
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.game import Game
-from crusaders_rules.lift import Opaque, Strength, Theorem
+from crusaders_rules.lift import Strength, Theorem
 
 if TYPE_CHECKING:
     from crusaders_rules.lift import Outcome
@@ -35,29 +32,6 @@ _SOLVERS = {"z3": ("z3",), "cvc5": ("cvc5",), "both": ("z3", "cvc5")}
 # The topic of the theorem about whole games.
 _WHOLE = "game"
 _FOLDER = click.Path(file_okay=False, path_type=Path)
-
-
-@attrs.frozen
-class Row:
-    """A theorem, its outcome, and the mutants that it did not notice (None if no mutant was run)."""
-
-    outcome: Outcome
-    survivors: tuple[str, ...] | None
-
-    @property
-    def theorem(self) -> Theorem:
-        """The theorem to prove."""
-        return self.outcome.theorem
-
-    @property
-    def good(self) -> bool:
-        """Whether it is proved and notices every broken rule that was tried."""
-        return self.outcome.strength is not None and not self.survivors
-
-    @property
-    def strength(self) -> str | None:
-        """How strong the result is, with the explored models, if any; None if the theorem does not hold."""
-        return "; ".join(self.outcome.explored) if self.outcome.explored and self.good else self.outcome.strength
 
 
 @click.command(
@@ -90,10 +64,7 @@ def prove(
     Exit status 1 if a theorem is refuted or undecided, if solvers disagree, if a broken rule goes unnoticed, or if
     references between theorems do not hold together; 2 if a name is unknown or a solver is not installed.
     """
-    try:
-        theorems = game.theorems()
-    except FileNotFoundError as error:
-        raise BadInput(str(error)) from error
+    theorems = _all(game)
     tops = _chosen(theorems, names)
     as_tree = as_tree or names == (_WHOLE,)
     chosen = with_lemmas(tops, theorems) if as_tree else tops
@@ -107,13 +78,20 @@ def prove(
     if as_json:
         print_json(figures(game, found))
     else:
-        _print(game, found, _SOLVERS[solver], named=bool(names))
-        if as_tree:
-            _print_trees(tops, theorems, found)
+        _print(game, found, _SOLVERS[solver], named=bool(names) and not as_tree)
+        _print_trees(tops if as_tree else (), theorems, found)
     wrong = faults(theorems) if as_tree or not names else []
     for fault in wrong:
         click.echo(filled(f"References between theorems: {fault}", hang=2), err=as_json)
     sys.exit(0 if all(row.good for row in found) and not wrong else 1)
+
+
+def _all(game: Game) -> tuple[Theorem, ...]:
+    """Return all theorems of a game, if they are available."""
+    try:
+        return game.theorems()
+    except FileNotFoundError as error:
+        raise BadInput(str(error)) from error
 
 
 def _chosen(theorems: Sequence[Theorem], names: Sequence[str]) -> list[Theorem]:
@@ -136,72 +114,6 @@ def _need(solvers: Iterable[str]) -> None:
     missing = [solver for solver in dict.fromkeys(solvers) if importlib.util.find_spec(solver) is None]
     if missing:
         raise BadInput(f"{' and '.join(missing)} cannot be imported; install the extra: crusaders-rules[proofs]")
-
-
-def prove_all(
-    game: Game, theorems: Sequence[Theorem], solvers: Sequence[str], *, mutants: bool, quiet: bool
-) -> list[Row]:
-    """Prove the theorems, several at a time if there are many; a terminal shows the last one begun.
-
-    Args:
-        game: The game, which shows values as text.
-        theorems: The theorems to prove.
-        solvers: The solvers that must answer.
-        mutants: Whether to also break the rules as each theorem says.
-        quiet: Whether to hide the current theorem.
-    """
-    workers = min(os.cpu_count() or 1, len(theorems) // _FEW)
-    with console(stderr=True).status("") as status:
-
-        def begun(place: int) -> None:
-            if not quiet:
-                status.update(f"{place + 1} of {len(theorems)}: {theorems[place].name}")
-
-        if workers < _AT_ONCE or "fork" not in multiprocessing.get_all_start_methods():
-            proved = []
-            for place, theorem in enumerate(theorems):
-                begun(place)
-                proved.append(_row(theorem, solvers, mutants=mutants))
-            return proved
-        # A process that is forked has the theorems already: they hold functions, which cannot be sent.
-        _work.update({"theorems": theorems, "game": game, "solvers": solvers, "mutants": mutants})
-        proved = []
-        with multiprocessing.get_context("fork").Pool(workers) as pool:
-            for place, row in enumerate(pool.imap(_in_a_process, range(len(theorems)))):
-                begun(place)
-                proved.append(attrs.evolve(row, outcome=attrs.evolve(row.outcome, theorem=theorems[place])))
-        return proved
-
-
-# Below so many theorems for each process, one process is faster.
-_FEW = 10
-_AT_ONCE = 2
-_work: dict[str, Any] = {}
-
-
-def _in_a_process(place: int) -> Row:
-    """Prove one theorem in a process of its own, and return what can be sent: values as text, and no theorem."""
-    row = _row(_work["theorems"][place], _work["solvers"], mutants=_work["mutants"])
-    outcome, game = row.outcome, _work["game"]
-    witness = {part: _texts(game, values) for part, values in outcome.witness.items()}
-    found = outcome.counterexample
-    if found is not None:
-        found = attrs.evolve(found, values=_texts(game, found.values))
-    nothing: Any = None
-    return attrs.evolve(row, outcome=attrs.evolve(outcome, theorem=nothing, witness=witness, counterexample=found))
-
-
-def _row(theorem: Theorem, solvers: Sequence[str], *, mutants: bool) -> Row:
-    """Prove a theorem, and try it on its mutants if asked."""
-    from crusaders_rules.lift import ProofVerdict, survives
-    from crusaders_rules.lift import prove as prove_one
-
-    outcome = prove_one(theorem, solvers)
-    survivors = None
-    if mutants:
-        tried = ((mutant.name, survives(theorem, mutant).verdict) for mutant in theorem.sabotage)
-        survivors = tuple(name for name, verdict in tried if verdict != ProofVerdict.REFUTED)
-    return Row(outcome, survivors)
 
 
 def _write(found: Iterable[Row], folder: Path) -> None:
@@ -253,7 +165,7 @@ def figures(game: Game, found: Sequence[Row]) -> dict[str, Any]:
                 "states": row.outcome.states,
                 "seconds": round(row.outcome.seconds, 3),
                 "solvers": {solver: round(time, 3) for solver, time in row.outcome.solvers.items()},
-                "witness": {part: _texts(game, values) for part, values in row.outcome.witness.items()},
+                "witness": {part: texts(game, values) for part, values in row.outcome.witness.items()},
                 "counterexample": _counterexample(game, row.outcome),
                 "problem": row.outcome.problem or None,
                 "survivors": None if row.survivors is None else list(row.survivors),
@@ -270,38 +182,7 @@ def _counterexample(game: Game, outcome: Outcome) -> dict[str, Any] | None:
     found = outcome.counterexample
     if found is None:
         return None
-    return {"part": found.part, "fails": found.claim, "values": _texts(game, found.values)}
-
-
-def _texts(game: Game, values: Mapping[str, Any]) -> dict[str, str]:
-    return {name: _text(game, value) for name, value in values.items()}
-
-
-def _text(game: Game, value: object) -> str:
-    """Return a value as a person would write it."""
-    # An opaque value refuses every question about itself.
-    return repr(value) if type(value) is Opaque else _plain(game, value)
-
-
-def _plain(game: Game, value: object) -> str:
-    readings = game.readings(value)
-    if readings is not None:
-        return _named(game, readings) or "the default readings"
-    if isinstance(value, Enum):
-        return str(value.value)
-    if value is None or isinstance(value, bool):
-        return {None: "none", True: "yes", False: "no"}[value]
-    fields = getattr(value, "_fields", None) or [field.name for field in getattr(value, "__attrs_attrs__", ())]
-    if fields:
-        return _named(game, {name: getattr(value, name) for name in fields})
-    if isinstance(value, tuple):
-        # Code must not iterate over a partial tuple, but it can be shown.
-        return f"({', '.join(_text(game, part) for part in tuple.__iter__(value))})"
-    return str(value)
-
-
-def _named(game: Game, values: Mapping[str, object]) -> str:
-    return ", ".join(f"{name} {text}" for name, text in _texts(game, values).items())
+    return {"part": found.part, "fails": found.claim, "values": texts(game, found.values)}
 
 
 def _print(game: Game, found: Sequence[Row], solvers: Sequence[str], *, named: bool) -> None:
@@ -400,7 +281,7 @@ def _print_failure(game: Game, row: Row) -> None:
             "conclusion": "The conclusion of the induction fails for",
         }
         click.echo(f"  {places.get(found.part, f'It fails in the model {found.part}, after this play')}")
-        click.echo(rows(list(_texts(game, found.values).items()), indent=4))
+        click.echo(rows(list(texts(game, found.values).items()), indent=4))
         click.echo(filled(f"Refuted: {found.claim or row.theorem.sentence}", indent=2, hang=2))
     for name in row.survivors or ():
         broken = next(mutant for mutant in row.theorem.sabotage if mutant.name == name)

@@ -196,10 +196,10 @@ def _timed(work: Callable[[Path], Stage], folder: Path) -> Stage:
 
 def _proofs(game: Game, folder: Path) -> Stage:
     """Prove all theorems, with both solvers if installed, and with the rules broken too."""
-    from crusaders_rules.cli import prove
+    from crusaders_rules.cli import proof_runs, prove
 
     solvers = [name for name in ("z3", "cvc5") if importlib.util.find_spec(name) is not None]
-    found = prove.prove_all(game, game.theorems(), solvers, mutants=True, quiet=True)
+    found = proof_runs.prove_all(game, game.theorems(), solvers, mutants=True, quiet=True)
     figures = prove.figures(game, found)
     write(folder / "proofs.json", game.digest(), figures)
     noticed = sum(row["killed"] for row in figures["theorems"])

@@ -109,7 +109,7 @@ def there_is_one_more_kind(right: Callable[..., tuple[Any, ...]]) -> tuple[Any, 
     return (*right(), attrs.evolve(right()[0], asks=TurnOver))
 
 
-def _cases() -> set[tuple[type, type | None, tuple[type, ...], int]]:
+def cases() -> set[tuple[type, type | None, tuple[type, ...], int]]:
     """The cases of all step theorems, as their domains have them: question, decision, what follows, and the seat."""
     found: set[tuple[type, type | None, tuple[type, ...], int]] = set()
     for one in step_theorems():
@@ -134,7 +134,7 @@ def every_question_has_its_step() -> Claims:
     """As the table of all kinds has them."""
     from crusaders_rules.thy_will_be_done.play import kinds  # through its module, so that mutants can replace it
 
-    cases = _cases()
+    known = cases()
     for kind in kinds.every_kind():
         name = kind.asks.__name__
         yield f"{name} is compared by list, judge and game", kind.asks in listed.agreement_theorems()
@@ -142,14 +142,14 @@ def every_question_has_its_step() -> Claims:
             yield f"{name} has its theorem", APART[kind.asks] in step_theorems()
             continue
         for gives in kind.gives or (None,):
-            seats = {seat for asks, given, _, seat in cases if (asks, given) == (kind.asks, gives)}
+            seats = {seat for asks, given, _, seat in known if (asks, given) == (kind.asks, gives)}
             decision = f"{name} with {getattr(gives, '__name__', 'no decision')}"
             yield f"{decision} has a step in every seat", seats == set(range(PLAYERS[-1]))
     for point in CUTS:
-        seats = {seat for asks, _, _, seat in cases if asks is point}
+        seats = {seat for asks, _, _, seat in known if asks is point}
         yield f"{point.__name__} has a step in every seat", seats == set(range(PLAYERS[-1]))
-    reached = {after for _, _, then, _ in cases for after in then}
-    yield "each point that follows has a step", reached <= {asks for asks, *_ in cases}
+    reached = {after for _, _, then, _ in known for after in then}
+    yield "each point that follows has a step", reached <= {asks for asks, *_ in known}
     yield "the table of all kinds is whole", {kind.asks for kind in kinds.every_kind()} == set(KINDS)
 
 

@@ -1,0 +1,142 @@
+"""Prove many theorems: one after another, or several at a time in processes; and values as text."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from crusaders_rules.cli.terminal import console
+from crusaders_rules.game import Game
+from crusaders_rules.lift import Opaque, Theorem
+
+if TYPE_CHECKING:
+    from crusaders_rules.lift import Outcome
+
+
+@attrs.frozen
+class Row:
+    """A theorem, its outcome, and the mutants that it did not notice (None if no mutant was run)."""
+
+    outcome: Outcome
+    survivors: tuple[str, ...] | None
+
+    @property
+    def theorem(self) -> Theorem:
+        """The theorem to prove."""
+        return self.outcome.theorem
+
+    @property
+    def good(self) -> bool:
+        """Whether it is proved and notices every broken rule that was tried."""
+        return self.outcome.strength is not None and not self.survivors
+
+    @property
+    def strength(self) -> str | None:
+        """How strong the result is, with the explored models, if any; None if the theorem does not hold."""
+        return "; ".join(self.outcome.explored) if self.outcome.explored and self.good else self.outcome.strength
+
+
+def prove_all(
+    game: Game, theorems: Sequence[Theorem], solvers: Sequence[str], *, mutants: bool, quiet: bool
+) -> list[Row]:
+    """Prove the theorems, several at a time if there are many; a terminal shows the last one begun.
+
+    Args:
+        game: The game, which shows values as text.
+        theorems: The theorems to prove.
+        solvers: The solvers that must answer.
+        mutants: Whether to also break the rules as each theorem says.
+        quiet: Whether to hide the current theorem.
+    """
+    workers = min(os.cpu_count() or 1, len(theorems) // _FEW)
+    with console(stderr=True).status("") as status:
+
+        def begun(place: int) -> None:
+            if not quiet:
+                status.update(f"{place + 1} of {len(theorems)}: {theorems[place].name}")
+
+        if workers < _AT_ONCE or "fork" not in multiprocessing.get_all_start_methods():
+            proved = []
+            for place, theorem in enumerate(theorems):
+                begun(place)
+                proved.append(_row(theorem, solvers, mutants=mutants))
+            return proved
+        # A process that is forked has the theorems already: they hold functions, which cannot be sent.
+        _work.update({"theorems": theorems, "game": game, "solvers": solvers, "mutants": mutants})
+        proved = []
+        with multiprocessing.get_context("fork").Pool(workers) as pool:
+            for place, row in enumerate(pool.imap(_in_a_process, range(len(theorems)))):
+                begun(place)
+                proved.append(attrs.evolve(row, outcome=attrs.evolve(row.outcome, theorem=theorems[place])))
+        return proved
+
+
+# Below so many theorems for each process, one process is faster.
+_FEW = 10
+_AT_ONCE = 2
+_work: dict[str, Any] = {}
+
+
+def _in_a_process(place: int) -> Row:
+    """Prove one theorem in a process of its own, and return what can be sent: values as text, and no theorem."""
+    row = _row(_work["theorems"][place], _work["solvers"], mutants=_work["mutants"])
+    outcome, game = row.outcome, _work["game"]
+    witness = {part: texts(game, values) for part, values in outcome.witness.items()}
+    found = outcome.counterexample
+    if found is not None:
+        found = attrs.evolve(found, values=texts(game, found.values))
+    nothing: Any = None
+    return attrs.evolve(row, outcome=attrs.evolve(outcome, theorem=nothing, witness=witness, counterexample=found))
+
+
+def _row(theorem: Theorem, solvers: Sequence[str], *, mutants: bool) -> Row:
+    """Prove a theorem, and try it on its mutants if asked."""
+    from crusaders_rules.lift import ProofVerdict, survives
+    from crusaders_rules.lift import prove as prove_one
+
+    outcome = prove_one(theorem, solvers)
+    survivors = None
+    if mutants:
+        tried = ((mutant.name, survives(theorem, mutant).verdict) for mutant in theorem.sabotage)
+        survivors = tuple(name for name, verdict in tried if verdict != ProofVerdict.REFUTED)
+    return Row(outcome, survivors)
+
+
+# Values as text
+
+
+def texts(game: Game, values: Mapping[str, Any]) -> dict[str, str]:
+    """Return values by name, each as a person would write it."""
+    return {name: _text(game, value) for name, value in values.items()}
+
+
+def _text(game: Game, value: object) -> str:
+    """Return a value as a person would write it."""
+    # An opaque value refuses every question about itself.
+    return repr(value) if type(value) is Opaque else _plain(game, value)
+
+
+def _plain(game: Game, value: object) -> str:
+    readings = game.readings(value)
+    if readings is not None:
+        return _named(game, readings) or "the default readings"
+    if isinstance(value, Enum):
+        return str(value.value)
+    if value is None or isinstance(value, bool):
+        return {None: "none", True: "yes", False: "no"}[value]
+    fields = getattr(value, "_fields", None) or [field.name for field in getattr(value, "__attrs_attrs__", ())]
+    if fields:
+        return _named(game, {name: getattr(value, name) for name in fields})
+    if isinstance(value, tuple):
+        # Code must not iterate over a partial tuple, but it can be shown.
+        return f"({', '.join(_text(game, part) for part in tuple.__iter__(value))})"
+    return str(value)
+
+
+def _named(game: Game, values: Mapping[str, object]) -> str:
+    return ", ".join(f"{name} {text}" for name, text in texts(game, values).items())
