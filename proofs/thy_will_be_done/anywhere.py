@@ -26,6 +26,8 @@ HERE = SEAT = 1
 THERE = HERE + 1
 BEFORE, AFTER = Opaque("what comes before in the row"), Opaque("what comes after in the row")
 PLAIN = Region("here", 0, 0)
+# A small board, loaded before any run.
+SMALL = Ruleset(board="tiny-row").laid
 # The rest of a wedge while a decision is made.
 PLAN: Any = Opaque("what is left of the wedge")
 
@@ -42,9 +44,8 @@ def elsewhere_untouched(known: tuple[Any, ...]) -> bool:
 
 def on_any_board(*regions: Region, ruleset: Ruleset = RULESET) -> Ruleset:
     """The ruleset with a board on which only some regions are known; the first of them is the shown one."""
-    small = Ruleset(board="tiny-row").laid
     borders: Any = Opaque("the borders")
-    board = attrs.evolve(small, name="any", regions=row(*regions), adjacent=borders)
+    board = attrs.evolve(SMALL, name="any", regions=row(*regions), adjacent=borders)
     return attrs.evolve(ruleset, board=board)
 
 

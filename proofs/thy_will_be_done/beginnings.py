@@ -285,7 +285,7 @@ def the_board_is_set_up(
 # Wheels, and the beginning
 
 GAMES = tuple(
-    (players, Ruleset(variant=variant, orders=how))
+    (players, Ruleset(variant=variant, orders=how, board=game_board.side_for(players, EDITION)))
     for players in EDITION.players
     for variant in Variant
     for how in Orders

@@ -83,7 +83,14 @@ def step_theorems() -> tuple[Theorem, ...]:
     )
 
 
-STEPS = tuple(one.name for one in step_theorems())
+def _at(one: Theorem) -> tuple[Any, ...]:
+    """The cases of a theorem with their places, as its domain has them; none if it has no such domain."""
+    domain: Any = one.parts()[0].domains.get("at")
+    return () if domain is None else tuple(domain.options)
+
+
+_AT = {one.name: _at(one) for one in step_theorems()}
+STEPS = tuple(_AT)
 LISTED = tuple(dict.fromkeys(one.name for one in listed.agreement_theorems().values()))
 GLUE = tuple(one.name for module in (glue, tables) for one in vars(module).values() if type(one) is Theorem)
 
@@ -113,8 +120,7 @@ def cases() -> set[tuple[type, type | None, tuple[type, ...], int]]:
     """The cases of all step theorems, as their domains have them: question, decision, what follows, and the seat."""
     found: set[tuple[type, type | None, tuple[type, ...], int]] = set()
     for one in step_theorems():
-        domain: Any = one.parts()[0].domains.get("at")
-        for case, place in domain.options if domain is not None else ():
+        for case, place in _AT[one.name]:
             found.add((case.asks, case.gives, case.then, place.seat))
     return found
 

@@ -451,6 +451,13 @@ SINGLE: dict[str, Callable[[Ruleset], Any]] = {
     ),
 }
 BOOKS = {"land", "wedges"}
+# The names of all tables and answers, as the classes have them.
+PROPERTIES = {
+    name
+    for owner in (tables.Book, wedge_tables.Wedges, land_tables.Land)
+    for name, value in vars(owner).items()
+    if isinstance(value, cached_property)
+}
 
 
 # Mutants: rules that are wrong on purpose
@@ -558,7 +565,7 @@ def tables_keep_what_they_are_told(
     for name, told in SINGLE.items():
         yield f"{name} is the answer of the rules", getattr(tables.Book(ruleset), name) == told(ruleset)
     known = {entry.name for entry in ENTRIES} | {*SINGLE} | BOOKS
-    yield "every table is compared", known == _properties()
+    yield "every table is compared", known == PROPERTIES
     if readings != Interpretation():
         return
     book = tables.Book(RULESET)
@@ -576,10 +583,3 @@ def tables_keep_what_they_are_told(
             row_ = [book.wedges.success[action, 2, 5](tokens) for tokens in range(-5, 48)]
             told_ = [resolution.enough(action, resolve.token_value(tokens) + 2, 5) for tokens in range(-5, 48)]
             yield "successes are kept for each number of tokens", row_ == told_
-
-
-def _properties() -> set[str]:
-    found: set[str] = set()
-    for owner in (tables.Book, wedge_tables.Wedges, land_tables.Land):
-        found |= {name for name, value in vars(owner).items() if isinstance(value, cached_property)}
-    return found

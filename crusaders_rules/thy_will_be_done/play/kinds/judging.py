@@ -13,6 +13,8 @@ from crusaders_rules.thy_will_be_done.state import WEDGES, PlayerArea
 
 Refusals = tuple[Refusal, ...]
 
+_CAPITAL = re.compile(r"(?<!^)([A-Z])")
+
 
 def area_of(state: State) -> PlayerArea:
     """The area of the player to act."""
@@ -21,7 +23,7 @@ def area_of(state: State) -> PlayerArea:
 
 def spoken(decision: type) -> str:
     """The kind of a decision in words, such as ``take reward``."""
-    return re.sub(r"(?<!^)([A-Z])", r" \1", decision.__name__).lower()
+    return _CAPITAL.sub(r" \1", decision.__name__).lower()
 
 
 def some(*refusals: Refusal | None) -> Refusals:
