@@ -15,6 +15,7 @@ import attrs
 from crusaders_rules.lift import Opaque, PartialTuple, suppose
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow, legal, tables
+from crusaders_rules.thy_will_be_done.play.kinds import STEPS, every_kind
 from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, PlayerArea, Position, Region, put_at
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -26,8 +27,9 @@ HERE = SEAT = 1
 THERE = HERE + 1
 BEFORE, AFTER = Opaque("what comes before in the row"), Opaque("what comes after in the row")
 PLAIN = Region("here", 0, 0)
-# A small board, loaded before any run.
+# What is loaded on first use is loaded before any run: a small board, and the step of each decision.
 SMALL = Ruleset(board="tiny-row").laid
+ALL_STEPS = tuple(STEPS[kind.asks, gives] for kind in every_kind() for gives in kind.gives)
 # The rest of a wedge while a decision is made.
 PLAN: Any = Opaque("what is left of the wedge")
 

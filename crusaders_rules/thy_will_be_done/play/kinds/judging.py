@@ -23,7 +23,7 @@ def area_of(state: State) -> PlayerArea:
 
 def spoken(decision: type) -> str:
     """The kind of a decision in words, such as ``take reward``."""
-    return _CAPITAL.sub(r" \1", decision.__name__).lower()
+    return _CAPITAL.sub(lambda found: f" {found[1]}", decision.__name__).lower()
 
 
 def some(*refusals: Refusal | None) -> Refusals:
