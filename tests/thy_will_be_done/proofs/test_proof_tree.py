@@ -99,7 +99,7 @@ def test_several_processes_find_the_same(monkeypatch: pytest.MonkeyPatch) -> Non
     theorems = [one for one in all_theorems() if one.topic == "costs"]
     alone = command.prove_all(THY_WILL_BE_DONE, theorems, ("z3",), mutants=True, quiet=True)
     monkeypatch.setattr(command, "_FEW", 1)
-    monkeypatch.setattr(command.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
     shared = command.prove_all(THY_WILL_BE_DONE, theorems, ("z3",), mutants=True, quiet=True)
 
     def facts(rows: list[Any]) -> list[Any]:

@@ -7,7 +7,8 @@ import json
 import pytest
 
 from crusaders_rules.catalog.loading import load
-from crusaders_rules.cli.prove import Row, figures
+from crusaders_rules.cli.proof_runs import Row
+from crusaders_rules.cli.prove import figures
 from crusaders_rules.explore import explore
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.lift import Mutant, ProofVerdict, Theorem, prove, survives
