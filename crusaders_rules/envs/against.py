@@ -1,0 +1,130 @@
+"""The game for Gymnasium: one player learns, bots play the others.
+
+Importing this module registers ``crusaders_rules/AgainstGreedy-v1`` for ``gymnasium.make``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from crusaders_rules.answers import shown
+from crusaders_rules.envs.numbering import MaskedError
+from crusaders_rules.envs.payoff import payoffs
+from crusaders_rules.envs.session import RENDER_MODES, Observation, Session, SessionError
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.play.bots import BOTS, Bot
+from crusaders_rules.thy_will_be_done.play.score import score
+
+ON_MASKED = ("error", "lose")
+_SEEDS = 1 << 31
+
+
+class AgainstBots(gymnasium.Env[Observation, np.int64]):
+    """An environment in which one player decides, and bots answer until it is asked again.
+
+    The reward comes at the end: see :func:`~crusaders_rules.envs.payoff.payoffs`.
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 -- Gymnasium reads it from the class
+
+    def __init__(
+        self,
+        bots: Sequence[str] = ("greedy",),
+        seat: int | None = None,
+        ruleset: Ruleset | None = None,
+        max_decisions: int | None = None,
+        render_mode: str | None = None,
+        on_masked: str = "error",
+    ) -> None:
+        for name in bots:
+            if name not in BOTS:
+                raise SessionError(f"bots: needs {' or '.join(BOTS)}, not {shown(name)}")
+        players = len(bots) + 1
+        self.session = Session(players, ruleset, max_decisions, render_mode)
+        if seat is not None and (type(seat) is not int or not 0 <= seat < players):
+            raise SessionError(f"seat: needs a whole number from 0 to {players - 1}, or None, not {shown(seat)}")
+        if on_masked not in ON_MASKED:
+            raise SessionError(f"on_masked: needs {' or '.join(ON_MASKED)}, not {shown(on_masked)}")
+        self.render_mode = render_mode
+        self.action_space = spaces.Discrete(len(self.session.numbering.actions))
+        self.observation_space = self.session.spaces()
+        self._names, self._wanted = tuple(bots), seat
+        self._loses = on_masked == "lose"
+        self._bots: dict[int, Bot] = {}
+        self.seat = seat or 0
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a game, and let the bots decide until the player is asked.
+
+        Args:
+            seed: A whole number, 0 or more, after which all games are determined; None for the next game.
+            options: Not used.
+
+        Returns:
+            What the player sees, with the mask of its actions; the player's seat.
+
+        Raises:
+            ValueError: If the seed is none.
+        """
+        chance = self.session.begin(seed)  # refuses a wrong seed, in our words
+        super().reset(seed=seed, options=options)
+        seats = range(self.session.players)
+        self.seat = chance.choice(seats) if self._wanted is None else self._wanted
+        others = [seat for seat in seats if seat != self.seat]
+        made = [BOTS[name](chance.randrange(_SEEDS)) for name in self._names]
+        self._bots = dict(zip(others, made, strict=True))
+        self._let_the_bots_decide()
+        return self._seen(), self._info()
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Take a decision of the player, and let the bots decide until the player is asked again.
+
+        Args:
+            action: Its number.
+
+        Returns:
+            What the player sees, the reward, whether the game is over, whether it is cut short, and the player's seat;
+            at the end the totals, too. If a masked number loses, the game is left as it stands.
+
+        Raises:
+            ValueError: If the number is out of range, or masked unless that loses, or no game is going on.
+        """
+        try:
+            self.session.decide(action)
+        except MaskedError as error:
+            if not self._loses:
+                raise
+            self.session.is_given_up = True
+            return self._seen(), -1.0, True, False, {**self._info(), "refused": str(error)}
+        self._let_the_bots_decide()
+        over, cut = self.session.is_over, self.session.is_cut
+        reward = payoffs(self.session.state)[self.seat] if over else 0.0
+        return self._seen(), reward, over, cut, self._info()
+
+    def _let_the_bots_decide(self) -> None:
+        session = self.session
+        while not session.is_over and not session.is_cut and (asked := session.state.pending.seat) != self.seat:
+            session.take(self._bots[asked or 0](session.state))
+
+    def _seen(self) -> Observation:
+        return self.session.observation(self.seat)
+
+    def _info(self) -> dict[str, Any]:
+        info: dict[str, Any] = {"seat": self.seat}
+        if self.session.is_over:
+            info["totals"] = list(score(self.session.state).totals)
+        return info
+
+    def render(self) -> Any:  # noqa: ANN401 -- by the mode
+        """Return the position as an SVG file or as text, or print it, as ``render_mode`` says."""
+        return self.session.render()
+
+
+gymnasium.register("crusaders_rules/AgainstGreedy-v1", entry_point=f"{__name__}:AgainstBots")

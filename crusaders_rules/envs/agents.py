@@ -1,0 +1,133 @@
+"""The game for PettingZoo: agents that decide one after another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from crusaders_rules.envs.payoff import payoffs
+from crusaders_rules.envs.session import RENDER_MODES, Observation, Session
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.play.score import score
+
+
+class CrusadersAgents(AECEnv):
+    """An environment in which ``player_1``, ``player_2`` and so on decide one after another.
+
+    An action is the number of a decision; ``action_mask`` in the observation has a 1 for each legal one. Chance decides
+    by the seed of ``reset``. Rewards come at the end: see :func:`~crusaders_rules.envs.payoff.payoffs`.
+    """
+
+    metadata = {  # noqa: RUF012 -- PettingZoo reads it from the class
+        "name": "crusaders_v1",
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 1,
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self, players: int, ruleset: Ruleset | None, max_decisions: int | None, render_mode: str | None
+    ) -> None:
+        self.session = Session(players, ruleset, max_decisions, render_mode)
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat + 1}" for seat in range(players)]
+        self.agents: list[str] = []
+        self.action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
+        self.observation_spaces = {agent: self.session.spaces() for agent in self.possible_agents}
+
+    @property
+    def _actions(self) -> int:
+        return len(self.session.numbering.actions)
+
+    def __str__(self) -> str:
+        """Return the name of the environment."""
+        return str(self.metadata["name"])
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return the space of an agent's observations, always the same one.
+
+        Args:
+            agent: Its name.
+        """
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Return the space of an agent's actions, always the same one.
+
+        Args:
+            agent: Its name.
+        """
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Begin a game.
+
+        Args:
+            seed: A whole number, 0 or more, after which all games are determined; None for the next game.
+            options: Not used.
+
+        Raises:
+            ValueError: If the seed is none.
+        """
+        self.session.begin(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._select()
+
+    def _select(self) -> None:
+        """Let the player who is asked act next; at the end, the first one still there."""
+        seat = self.session.state.pending.seat
+        self.agent_selection = self.agents[0] if seat is None else self.possible_agents[seat]
+
+    def observe(self, agent: str) -> Observation:
+        """Return what an agent sees, and the mask of its actions.
+
+        Args:
+            agent: Its name.
+        """
+        return self.session.observation(self.possible_agents.index(agent))
+
+    def step(self, action: int | None) -> None:
+        """Take a decision of the agent that is selected.
+
+        Args:
+            action: Its number; None for an agent whose game is over.
+
+        Raises:
+            ValueError: If the number is out of range or masked, or no game has begun.
+        """
+        self.session.state  # noqa: B018 -- refuses to step before the first game
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self.session.decide(action)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if self.session.is_over:
+            self._end()
+        elif self.session.is_cut:
+            self.truncations = dict.fromkeys(self.agents, True)
+        else:
+            self._select()
+        self._accumulate_rewards()
+
+    def _end(self) -> None:
+        state = self.session.state
+        totals = score(state).totals
+        self.rewards = dict(zip(self.agents, payoffs(state), strict=True))
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.infos = {agent: {"total": total} for agent, total in zip(self.agents, totals, strict=True)}
+
+    def render(self) -> Any:  # noqa: ANN401 -- by the mode
+        """Return the position as an SVG file or as text, or print it, as ``render_mode`` says."""
+        return self.session.render()
+
+    def close(self) -> None:
+        """Do nothing: no window is open."""

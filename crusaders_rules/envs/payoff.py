@@ -1,0 +1,21 @@
+"""What a finished game is worth to each player."""
+
+from __future__ import annotations
+
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.score import winners
+
+
+def payoffs(state: State) -> list[float]:
+    """Return the payoff of each seat as if the game ended in a position; they add up to 0.
+
+    A winner alone gets 1, and the others share the loss of it. Winners who share the victory share the rest evenly:
+    with three players, two winners get 0.25 each, and the third -0.5.
+
+    Args:
+        state: A position.
+    """
+    players, won = len(state.areas), winners(state)
+    lost = -1.0 / (players - 1)
+    shared = -lost * (players - len(won)) / len(won)
+    return [shared if seat in won else lost for seat in range(players)]
