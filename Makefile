@@ -4,7 +4,7 @@ PYTHON ?= python3
 WORKERS ?= 2
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-TYPED := $(wildcard crusaders_rules proofs tests benchmarks)
+TYPED := $(wildcard crusaders_rules proofs tests benchmarks examples)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -22,7 +22,7 @@ setup: .venv/.installed ## make .venv with the pinned dependencies
 
 .venv/.installed: pyproject.toml constraints.txt | .venv/bin/pip
 	@echo '== dependencies'
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[dev,docs,proofs,serve]'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[dev,docs,envs,proofs,serve]'
 	@touch $@
 
 .venv/.bench: .venv/.installed

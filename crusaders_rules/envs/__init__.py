@@ -61,4 +61,6 @@ def against(
     from crusaders_rules.envs.against import AgainstBots
 
     names: Sequence[str] = bots or ("greedy",)
-    return AgainstBots(names, seat, ruleset, max_decisions, render_mode, on_masked)
+    return AgainstBots(
+        names, seat=seat, ruleset=ruleset, max_decisions=max_decisions, render_mode=render_mode, on_masked=on_masked
+    )

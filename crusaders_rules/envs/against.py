@@ -13,9 +13,9 @@ import numpy as np
 from gymnasium import spaces
 
 from crusaders_rules.answers import shown
+from crusaders_rules.envs.episodes import RENDER_MODES, EpisodeError, Episodes, Observation
 from crusaders_rules.envs.numbering import MaskedError
 from crusaders_rules.envs.payoff import payoffs
-from crusaders_rules.envs.session import RENDER_MODES, Observation, Session, SessionError
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play.bots import BOTS, Bot
 from crusaders_rules.thy_will_be_done.play.score import score
@@ -32,9 +32,10 @@ class AgainstBots(gymnasium.Env[Observation, np.int64]):
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 -- Gymnasium reads it from the class
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 -- gymnasium.make passes them by name
         self,
         bots: Sequence[str] = ("greedy",),
+        *,
         seat: int | None = None,
         ruleset: Ruleset | None = None,
         max_decisions: int | None = None,
@@ -43,16 +44,16 @@ class AgainstBots(gymnasium.Env[Observation, np.int64]):
     ) -> None:
         for name in bots:
             if name not in BOTS:
-                raise SessionError(f"bots: needs {' or '.join(BOTS)}, not {shown(name)}")
+                raise EpisodeError(f"bots: needs {' or '.join(BOTS)}, not {shown(name)}")
         players = len(bots) + 1
-        self.session = Session(players, ruleset, max_decisions, render_mode)
+        self.episodes = Episodes(players, ruleset, max_decisions, render_mode)
         if seat is not None and (type(seat) is not int or not 0 <= seat < players):
-            raise SessionError(f"seat: needs a whole number from 0 to {players - 1}, or None, not {shown(seat)}")
+            raise EpisodeError(f"seat: needs a whole number from 0 to {players - 1}, or None, not {shown(seat)}")
         if on_masked not in ON_MASKED:
-            raise SessionError(f"on_masked: needs {' or '.join(ON_MASKED)}, not {shown(on_masked)}")
+            raise EpisodeError(f"on_masked: needs {' or '.join(ON_MASKED)}, not {shown(on_masked)}")
         self.render_mode = render_mode
-        self.action_space = spaces.Discrete(len(self.session.numbering.actions))
-        self.observation_space = self.session.spaces()
+        self.action_space = spaces.Discrete(len(self.episodes.numbering.actions))
+        self.observation_space = self.episodes.spaces()
         self._names, self._wanted = tuple(bots), seat
         self._loses = on_masked == "lose"
         self._bots: dict[int, Bot] = {}
@@ -73,9 +74,9 @@ class AgainstBots(gymnasium.Env[Observation, np.int64]):
         Raises:
             ValueError: If the seed is none.
         """
-        chance = self.session.begin(seed)  # refuses a wrong seed, in our words
+        chance = self.episodes.begin(seed)  # refuses a wrong seed, in our words
         super().reset(seed=seed, options=options)
-        seats = range(self.session.players)
+        seats = range(self.episodes.players)
         self.seat = chance.choice(seats) if self._wanted is None else self._wanted
         others = [seat for seat in seats if seat != self.seat]
         made = [BOTS[name](chance.randrange(_SEEDS)) for name in self._names]
@@ -97,34 +98,34 @@ class AgainstBots(gymnasium.Env[Observation, np.int64]):
             ValueError: If the number is out of range, or masked unless that loses, or no game is going on.
         """
         try:
-            self.session.decide(action)
+            self.episodes.decide(action)
         except MaskedError as error:
             if not self._loses:
                 raise
-            self.session.is_given_up = True
+            self.episodes.is_given_up = True
             return self._seen(), -1.0, True, False, {**self._info(), "refused": str(error)}
         self._let_the_bots_decide()
-        over, cut = self.session.is_over, self.session.is_cut
-        reward = payoffs(self.session.state)[self.seat] if over else 0.0
+        over, cut = self.episodes.is_over, self.episodes.is_cut
+        reward = payoffs(self.episodes.state)[self.seat] if over else 0.0
         return self._seen(), reward, over, cut, self._info()
 
     def _let_the_bots_decide(self) -> None:
-        session = self.session
-        while not session.is_over and not session.is_cut and (asked := session.state.pending.seat) != self.seat:
-            session.take(self._bots[asked or 0](session.state))
+        episodes = self.episodes
+        while not episodes.is_over and not episodes.is_cut and (asked := episodes.state.pending.seat) != self.seat:
+            episodes.take(self._bots[asked or 0](episodes.state))
 
     def _seen(self) -> Observation:
-        return self.session.observation(self.seat)
+        return self.episodes.observation(self.seat)
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"seat": self.seat}
-        if self.session.is_over:
-            info["totals"] = list(score(self.session.state).totals)
+        if self.episodes.is_over:
+            info["totals"] = list(score(self.episodes.state).totals)
         return info
 
     def render(self) -> Any:  # noqa: ANN401 -- by the mode
         """Return the position as an SVG file or as text, or print it, as ``render_mode`` says."""
-        return self.session.render()
+        return self.episodes.render()
 
 
 gymnasium.register("crusaders_rules/AgainstGreedy-v1", entry_point=f"{__name__}:AgainstBots")

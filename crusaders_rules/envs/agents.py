@@ -7,8 +7,8 @@ from typing import Any
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from crusaders_rules.envs.episodes import RENDER_MODES, Episodes, Observation
 from crusaders_rules.envs.payoff import payoffs
-from crusaders_rules.envs.session import RENDER_MODES, Observation, Session
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play.score import score
 
@@ -30,16 +30,16 @@ class CrusadersAgents(AECEnv):
     def __init__(
         self, players: int, ruleset: Ruleset | None, max_decisions: int | None, render_mode: str | None
     ) -> None:
-        self.session = Session(players, ruleset, max_decisions, render_mode)
+        self.episodes = Episodes(players, ruleset, max_decisions, render_mode)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat + 1}" for seat in range(players)]
         self.agents: list[str] = []
         self.action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
-        self.observation_spaces = {agent: self.session.spaces() for agent in self.possible_agents}
+        self.observation_spaces = {agent: self.episodes.spaces() for agent in self.possible_agents}
 
     @property
     def _actions(self) -> int:
-        return len(self.session.numbering.actions)
+        return len(self.episodes.numbering.actions)
 
     def __str__(self) -> str:
         """Return the name of the environment."""
@@ -71,7 +71,7 @@ class CrusadersAgents(AECEnv):
         Raises:
             ValueError: If the seed is none.
         """
-        self.session.begin(seed)
+        self.episodes.begin(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -82,7 +82,7 @@ class CrusadersAgents(AECEnv):
 
     def _select(self) -> None:
         """Let the player who is asked act next; at the end, the first one still there."""
-        seat = self.session.state.pending.seat
+        seat = self.episodes.state.pending.seat
         self.agent_selection = self.agents[0] if seat is None else self.possible_agents[seat]
 
     def observe(self, agent: str) -> Observation:
@@ -91,7 +91,7 @@ class CrusadersAgents(AECEnv):
         Args:
             agent: Its name.
         """
-        return self.session.observation(self.possible_agents.index(agent))
+        return self.episodes.observation(self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
         """Take a decision of the agent that is selected.
@@ -102,24 +102,24 @@ class CrusadersAgents(AECEnv):
         Raises:
             ValueError: If the number is out of range or masked, or no game has begun.
         """
-        self.session.state  # noqa: B018 -- refuses to step before the first game
+        self.episodes.state  # noqa: B018 -- refuses to step before the first game
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.session.decide(action)
+        self.episodes.decide(action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        if self.session.is_over:
+        if self.episodes.is_over:
             self._end()
-        elif self.session.is_cut:
+        elif self.episodes.is_cut:
             self.truncations = dict.fromkeys(self.agents, True)
         else:
             self._select()
         self._accumulate_rewards()
 
     def _end(self) -> None:
-        state = self.session.state
+        state = self.episodes.state
         totals = score(state).totals
         self.rewards = dict(zip(self.agents, payoffs(state), strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
@@ -127,7 +127,7 @@ class CrusadersAgents(AECEnv):
 
     def render(self) -> Any:  # noqa: ANN401 -- by the mode
         """Return the position as an SVG file or as text, or print it, as ``render_mode`` says."""
-        return self.session.render()
+        return self.episodes.render()
 
     def close(self) -> None:
         """Do nothing: no window is open."""

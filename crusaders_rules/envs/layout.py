@@ -16,7 +16,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from crusaders_rules.envs.one_hot import Played, one_hot, one_hots, played, spread
+from crusaders_rules.envs.one_hot import Measures, measures, one_hot, one_hots, spread
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play.view import view
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, BonusTile, Building, KnightOrder, PlayerArea, Token
@@ -39,18 +39,18 @@ _TOKENS, _TYPES, _ACTIONS = tuple(Token), tuple(Building), tuple(Action)
 _MANY = 99
 
 
-def _by_tile(game: Played, area: PlayerArea, numbers: Sequence[float]) -> list[float]:
+def _by_tile(game: Measures, area: PlayerArea, numbers: Sequence[float]) -> list[float]:
     """Numbers of the wedges of a wheel in the order of the tiles; zeros until the wheel is arranged."""
     if not numbers:
         return [0.0] * WEDGES
     return [numbers[area.wheel.arrangement.index(wedge)] for wedge in game.ruleset.edition.wedges]
 
 
-def _order(_: Played, area: PlayerArea) -> list[float]:
+def _order(_: Measures, area: PlayerArea) -> list[float]:
     return one_hot(_ORDERS, None if area.order == KnightOrder.NONE else area.order)
 
 
-def _places(game: Played, area: PlayerArea) -> list[float]:
+def _places(game: Measures, area: PlayerArea) -> list[float]:
     """For each tile, its place on the wheel, clockwise from the top."""
     return spread(game.wedges, tuple(wedge.name for wedge in area.wheel.arrangement))
 
@@ -60,11 +60,11 @@ class _AreaField:
     """A field of one player: its name, its size, bounds, what it shows, and its numbers."""
 
     name: str
-    size: Callable[[Played], int]
+    size: Callable[[Measures], int]
     low: int
     high: int
     shows: str
-    numbers: Callable[[Played, PlayerArea], _Numbers]
+    numbers: Callable[[Measures, PlayerArea], _Numbers]
 
 
 @attrs.frozen
@@ -72,14 +72,14 @@ class _TableField:
     """A field of the whole table, seen from a seat."""
 
     name: str
-    size: Callable[[Played], int]
+    size: Callable[[Measures], int]
     low: int
     high: int
     shows: str
-    numbers: Callable[[Played, State, int], _Numbers]
+    numbers: Callable[[Measures, State, int], _Numbers]
 
 
-def _is(count: int) -> Callable[[Played], int]:
+def _is(count: int) -> Callable[[Measures], int]:
     return lambda _: count
 
 
@@ -106,22 +106,22 @@ AREA: tuple[_AreaField, ...] = (
 )
 
 
-def _seat(game: Played, seat: int | None, looking: int) -> list[float]:
+def _seat(game: Measures, seat: int | None, looking: int) -> list[float]:
     """A seat, counted from the player who looks; nothing for none and for chance."""
     if seat is None or seat == p.CHANCE:
         return [0.0] * game.players
     return one_hot(range(game.players), (seat - looking) % game.players)
 
 
-def _from(game: Played, looking: int) -> list[int]:
+def _from(game: Measures, looking: int) -> list[int]:
     return [(looking + step) % game.players for step in range(game.players)]
 
 
-def _tiles(game: Played, state: State) -> list[BonusTile | None]:
+def _tiles(game: Measures, state: State) -> list[BonusTile | None]:
     return [state.tiles[space] for space in game.spaces]
 
 
-def _owners(game: Played, state: State, looking: int) -> _Numbers:
+def _owners(game: Measures, state: State, looking: int) -> _Numbers:
     whose = tuple(None if one is None else (one.owner - looking) % game.players for one in state.buildings)
     return one_hots(range(game.players), whose)
 
@@ -131,34 +131,34 @@ def _asked(state: State, *names: str) -> list[float]:
     return [getattr(state.pending, name, 0) for name in names]
 
 
-def _wedge_asked(game: Played, state: State, _: int) -> _Numbers:
+def _wedge_asked(game: Measures, state: State, _: int) -> _Numbers:
     wedge: int | None = getattr(state.pending, "wedge", None)
     arrangement = state.areas[state.pending.seat or 0].wheel.arrangement
     return one_hot(game.wedges, None if wedge is None else arrangement[wedge].name)
 
 
-def _plan(_game: Played, state: State, _: int) -> _Numbers:
+def _plan(_game: Measures, state: State, _: int) -> _Numbers:
     plan = getattr(state.pending, "plan", ())
     for place in range(2):
         action, tokens = plan[place] if place < len(plan) else (None, 0)
         yield from (*one_hot(_ACTIONS, action), tokens)
 
 
-def _waiting(game: Played, state: State, _: int) -> _Numbers:
+def _waiting(game: Measures, state: State, _: int) -> _Numbers:
     knights = getattr(state.pending, "knights", ())
     return (*one_hot(range(game.regions), *knights[:1]), *(knights[1:].count(one) for one in range(game.regions)))
 
 
-def _dealt(game: Played, state: State, looking: int) -> _Numbers:
+def _dealt(game: Measures, state: State, looking: int) -> _Numbers:
     dealt = getattr(state.pending, "dealt", ((),) * game.players)
     return chain.from_iterable(one_hot(_ORDERS, *dealt[seat]) for seat in _from(game, looking))
 
 
-def _placed(game: Played, state: State, _: int) -> _Numbers:
+def _placed(game: Measures, state: State, _: int) -> _Numbers:
     return spread(game.wedges, getattr(state.pending, "placed", ()))
 
 
-def _region_asked(game: Played, state: State, _: int) -> _Numbers:
+def _region_asked(game: Measures, state: State, _: int) -> _Numbers:
     return one_hot(range(game.regions), getattr(state.pending, "region", None))
 
 
@@ -268,7 +268,7 @@ def layout_of(state: State) -> Layout:
 
 @lru_cache(maxsize=1 << 4)
 def _layout(ruleset: Ruleset, players: int) -> Layout:
-    game = played(ruleset, players)
+    game = measures(ruleset, players)
     fields: dict[str, tuple[int, int]] = {}
     low: list[int] = []
     high: list[int] = []
@@ -295,7 +295,7 @@ def observe(state: State, seat: int) -> Row:
         A new row of numbers; all of them are whole.
     """
     seen = view(state, seat)
-    game = played(seen.ruleset, len(seen.areas))
+    game = measures(seen.ruleset, len(seen.areas))
     areas = (field.numbers(game, seen.areas[one]) for one in _from(game, seat) for field in AREA)
     table = (field.numbers(game, seen, seat) for field in TABLE)
     return np.fromiter(chain.from_iterable(chain(areas, table)), np.float32)

@@ -38,8 +38,18 @@ VERSION = 1
 # The most action tokens that a knight order adds to a wheel.
 _MOST_ADDED = 2
 # Decisions without anything to choose in them.
-_BARE = {"skip": d.Skip(), "reward": d.TakeReward(), "three": d.TakeInfluence(), "keep": d.Keep()}
-_OF_READINGS = {"muster": d.Muster(), "decline": d.Decline(), "bring": d.BringKnight(), "hold": d.HoldKnight()}
+_BARE: Mapping[str, Decision] = {
+    "skip": d.Skip(),
+    "reward": d.TakeReward(),
+    "three": d.TakeInfluence(),
+    "keep": d.Keep(),
+}
+_OF_READINGS: Mapping[str, Decision] = {
+    "muster": d.Muster(),
+    "decline": d.Decline(),
+    "bring": d.BringKnight(),
+    "hold": d.HoldKnight(),
+}
 
 # A decision in which wedges count by their tile, with what it is called.
 _Named = tuple[str, Decision]
@@ -254,7 +264,7 @@ class Numbering:
             decision = d.Move(state.pending.knights[0], decision.region)
         wedge = getattr(decision, "wedge", None)
         if isinstance(wedge, int) and arrangement:
-            decision = attrs.evolve(decision, wedge=arrangement.index(self._tiles[wedge]))
+            decision = attrs.evolve(decision, wedge=arrangement.index(self._tiles[wedge]))  # type: ignore[arg-type]
         return "; ".join(str(refusal) for refusal in refusals(state, decision))
 
 

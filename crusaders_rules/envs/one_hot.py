@@ -13,7 +13,7 @@ from crusaders_rules.thy_will_be_done.state import WEDGES
 
 
 @attrs.frozen(slots=False, cache_hash=True)
-class Played:
+class Measures:
     """What the sizes of fields depend on."""
 
     ruleset: Ruleset
@@ -67,6 +67,6 @@ def spread(names: Sequence[str], there: Sequence[str]) -> list[float]:
 
 
 @lru_cache(maxsize=1 << 4)
-def played(ruleset: Ruleset, players: int) -> Played:
+def measures(ruleset: Ruleset, players: int) -> Measures:
     """Return the same object for the same game."""
-    return Played(ruleset, players)
+    return Measures(ruleset, players)

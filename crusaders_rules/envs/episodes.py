@@ -24,11 +24,11 @@ Mask = npt.NDArray[np.int8]
 Observation = dict[str, Row | Mask]
 
 
-class SessionError(ValueError):
+class EpisodeError(ValueError):
     """An environment that cannot be made or used so; the message says why."""
 
 
-class Session:
+class Episodes:
     """A game in an environment, and the games after it.
 
     Attributes:
@@ -43,9 +43,9 @@ class Session:
         self, players: int, ruleset: Ruleset | None, max_decisions: int | None, render_mode: str | None
     ) -> None:
         if max_decisions is not None and (type(max_decisions) is not int or max_decisions < 1):
-            raise SessionError(f"max_decisions: needs a whole number, 1 or more, or None, not {shown(max_decisions)}")
+            raise EpisodeError(f"max_decisions: needs a whole number, 1 or more, or None, not {shown(max_decisions)}")
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise SessionError(f"render_mode: needs {' or '.join(RENDER_MODES)} or None, not {shown(render_mode)}")
+            raise EpisodeError(f"render_mode: needs {' or '.join(RENDER_MODES)} or None, not {shown(render_mode)}")
         begun = new_game(ruleset, players)
         self.ruleset, self.players = begun.ruleset, players
         self.numbering: Numbering = numbering_of(begun)
@@ -60,10 +60,10 @@ class Session:
         """The position.
 
         Raises:
-            SessionError: If no game has begun.
+            EpisodeError: If no game has begun.
         """
         if self._state is None:
-            raise SessionError("no game has begun: reset the environment first")
+            raise EpisodeError("no game has begun: reset the environment first")
         return self._state
 
     @property
@@ -82,7 +82,7 @@ class Session:
         """Begin a game.
 
         Args:
-            seed: A whole number, 0 or more, after which every game of the session is determined; None for the next
+            seed: A whole number, 0 or more, after which every later game is determined; None for the next
                 game.
 
         Returns:
@@ -110,7 +110,7 @@ class Session:
             ValueError: If the game is over, or no legal decision has this number.
         """
         if self.is_over or self.is_cut:
-            raise SessionError("the game is over: reset the environment first")
+            raise EpisodeError("the game is over: reset the environment first")
         self.take(self.numbering.decision(self.state, action))
 
     def take(self, decision: Decision) -> None:
@@ -125,10 +125,12 @@ class Session:
     def spaces(self) -> spaces.Dict:
         """Return the space of observations."""
         rows = spaces.Box(self._layout.low, self._layout.high, dtype=np.float32)
-        return spaces.Dict({
-            "observation": rows,
-            "action_mask": spaces.Box(0, 1, (len(self.numbering.actions),), np.int8),
-        })
+        return spaces.Dict(
+            {
+                "observation": rows,
+                "action_mask": spaces.Box(0, 1, (len(self.numbering.actions),), np.int8),
+            }
+        )
 
     def observation(self, seat: int) -> Observation:
         """Return what a seat sees, and which actions it has; none if it is not asked.
