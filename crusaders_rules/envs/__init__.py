@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from crusaders_rules.envs.against import AgainstBots
     from crusaders_rules.envs.agents import CrusadersAgents
+    from crusaders_rules.envs.opponents import AgainstBots
     from crusaders_rules.thy_will_be_done.interpret import Ruleset
 
 
@@ -58,7 +58,7 @@ def against(
     Raises:
         ValueError: If no such game can be set up, or an argument is none of its kind.
     """
-    from crusaders_rules.envs.against import AgainstBots
+    from crusaders_rules.envs.opponents import AgainstBots
 
     names: Sequence[str] = bots or ("greedy",)
     return AgainstBots(

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import attrs
 
@@ -77,38 +77,35 @@ class Engine:
     """A program that speaks the protocol over its standard input and output."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def ask(self, op: str, **keys: object) -> dict[str, Any]:
         """Send a request, and return the answer."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps({"op": op, **keys}) + "\n")
-        self._process.stdin.flush()
-        answer: dict[str, Any] = json.loads(self._process.stdout.readline())
-        return answer
+        return self.send(json.dumps({"op": op, **keys}).encode())
 
     def send(self, line: bytes) -> dict[str, Any]:
         """Send a line as it is, and return the answer."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.buffer.write(line + b"\n")
+        self._process.stdin.write(line + b"\n")
         self._process.stdin.flush()
         answer: dict[str, Any] = json.loads(self._process.stdout.readline())
         return answer
 
-    def __enter__(self) -> Engine:
+    def __enter__(self) -> Self:
         assert self.ask("hello", version=1)["ok"]
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._process.communicate('{"op": "bye"}\n', timeout=10)
+        self._process.communicate(b'{"op": "bye"}\n', timeout=10)
         assert self._process.returncode == 0
 
 
 def meaning(document: dict[str, Any]) -> object:
     """Return a document of a position without what may be left out, and without its ruleset."""
-    bare = {key: _bare(value) for key, value in document.items() if key not in ("ruleset", "format", "version", "until")}
+    bare = {
+        key: _bare(value) for key, value in document.items() if key not in ("ruleset", "format", "version", "until")
+    }
     for player in bare["players"]:
         player["knights"] = sorted(player.get("knights", []))
     return bare

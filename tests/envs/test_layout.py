@@ -1,0 +1,105 @@
+"""Observations: everything that a seat may see, nothing else, in fixed places."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import attrs
+import numpy as np
+import pytest
+
+from crusaders_rules import CHANCE, PlayerArea, Position, Ruleset, is_over, legal, new_game, view
+from crusaders_rules.envs.layout import KINDS, layout_of, observe
+from crusaders_rules.thy_will_be_done.state import pending
+from tests.envs.positions import RULESETS, game
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "observations.md"
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_equal_rows_mean_equal_views(name: str) -> None:
+    """Whatever a seat may see is in the row, and within the bounds, over whole random games."""
+    seen: dict[bytes, object] = {}
+    for seed in range(2):
+        for state in game(RULESETS[name], 3 if name != "prototype" else 4, seed):
+            layout = layout_of(state)
+            row = observe(state, 1)
+            assert (layout.size,) == row.shape
+            assert (row >= layout.low).all()
+            assert (row <= layout.high).all()
+            assert np.array_equal(row, np.round(row))
+            assert view(state, 1) == seen.setdefault(row.tobytes(), view(state, 1))
+    assert len(seen) > 300
+
+
+def test_a_row_shows_nothing_that_is_still_to_come() -> None:
+    """Two games whose chance decides differently later look alike until then."""
+    first, second = (new_game(Ruleset(variant="first-standard"), 2, seed=seed) for seed in (1, 4))
+    hands = [state.outcomes.deals if state.outcomes else () for state in (first, second)]
+    assert first.outcomes != second.outcomes
+    differing = [state for state in (first, second) if state.outcomes is not None]
+    assert 2 == len(differing)
+    alike = attrs.evolve(second, pending=first.pending)
+    assert hands[0] != hands[1]
+    assert np.array_equal(observe(first, 0), observe(alike, 0))
+
+
+def test_a_row_is_seen_from_the_seat() -> None:
+    """The same area comes first for its player, and later for the others."""
+    state = [one for one in game(Ruleset(), 3, seed=2) if not is_over(one)][-1]
+    layout = layout_of(state)
+    first, second = layout.fields["0.influence"][0], layout.fields["1.influence"][0]
+    for seat in range(3):
+        row = observe(state, seat)
+        assert state.areas[seat].influence == row[first]
+        assert state.areas[(seat + 1) % 3].influence == row[second]
+        asked = row[slice(*layout.fields["asked"])]
+        assert state.pending.seat == (seat + int(asked.argmax())) % 3
+
+
+def test_every_field_of_a_position_is_thought_of() -> None:
+    """A new field of a position, of an area or of a question needs a place in the row, or a reason here why not."""
+    never_changes, not_yet_visible = {"ruleset"}, {"outcomes"}
+    public = {field.name for field in attrs.fields(Position) if field.init}
+    shown = {"areas", "enemies", "buildings", "tiles", "markers", "supply", "start", "pending", "until"}
+    assert shown | never_changes | not_yet_visible == public
+    area = {"wheel", "order", "buildings", "troops", "knights", "defeated", "influence", "carried"}
+    assert area == {field.name for field in attrs.fields(PlayerArea) if field.init}
+    kinds = {kind for kind in vars(pending).values() if isinstance(kind, type) and kind.__name__.startswith("Ask")}
+    assert {*kinds, pending.GameOver} == set(KINDS)
+    of_questions = {field.name for kind in KINDS for field in attrs.fields(kind)}
+    assert {
+        *("seat", "wheel", "placed", "dealt", "added", "left", "upgrades", "chosen", "region", "wedge", "plan"),
+        *("points", "knights", "must", "tokens", "begun", "amount", "token", "optional"),
+    } == of_questions
+
+
+def test_a_row_is_new_each_time() -> None:
+    """Who keeps an observation may change it."""
+    state = new_game(players=2, seed=1)
+    row = observe(state, 0)
+    row[:] = 7
+    assert not np.array_equal(row, observe(state, 0))
+
+
+@pytest.mark.parametrize("seat", [-1, 3, CHANCE, "1"])
+def test_a_seat_that_is_none_is_refused(seat: int) -> None:
+    """As ``view`` refuses it."""
+    state = new_game(players=3, seed=1)
+    assert legal(state)
+    with pytest.raises(ValueError, match=r"seat: needs a whole number from 0 to 2"):
+        observe(state, seat)
+
+
+def test_the_page_has_the_fields() -> None:
+    """For three players: the places of each field, and the length of a row for each number of players."""
+    text = PAGE.read_text(encoding="utf-8")
+    fields = layout_of(new_game(players=3)).fields
+    listed = {
+        name: (int(first), int(last) + 1)
+        for first, last, name in re.findall(r"^\| (\d+) to (\d+) \| `([^`]+)` \|", text, re.MULTILINE)
+    }
+    assert {name: where for name, where in fields.items() if not name.startswith(("1.", "2."))} == listed
+    for players in (2, 3, 4):
+        assert f"| {players} | {layout_of(new_game(players=players)).size} |" in text

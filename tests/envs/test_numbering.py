@@ -1,0 +1,119 @@
+"""The numbers of decisions: fixed, complete, and clear about a wrong one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from crusaders_rules import CHANCE, Ruleset, apply, is_over, legal, new_game, odds, to_text
+from crusaders_rules.envs.numbering import ActionError, MaskedError, Numbering, numbering_of
+from tests.envs.positions import RULESETS, game
+
+# A change of these numbers makes every trained policy worthless: it needs a new version, and a line in the changes.
+DIGESTS = {2: "1-29cec60b741d1842", 3: "1-51cb800a720cc493", 4: "1-81d6050789ce767f"}
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "actions.md"
+
+
+@pytest.mark.parametrize("players", DIGESTS)
+def test_the_numbers_stay(players: int) -> None:
+    """For the standard game of each number of players."""
+    assert DIGESTS[players] == numbering_of(new_game(players=players)).digest
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_legal_decision_has_one_number(name: str, players: int) -> None:
+    """Under every variant and under readings that add decisions; the number leads back to the decision."""
+    for seed in range(2):
+        for state in game(RULESETS[name], players, seed):
+            numbering = numbering_of(state)
+            if state.pending.seat == CHANCE:
+                chances = numbering.chances(state)
+                assert sorted(map(repr, odds(state))) == sorted(map(repr, chances.values()))
+                assert all(0 <= number < len(numbering.outcomes) for number in chances)
+            else:
+                choices = numbering.choices(state)
+                assert sorted(map(repr, legal(state))) == sorted(map(repr, choices.values()))
+                assert list(choices) == sorted(choices)
+                assert all(one == numbering.decision(state, number) for number, one in choices.items())
+
+
+def test_a_number_says_its_decision() -> None:
+    """By the text of the notation, with the region where a move ends and the tokens of the first action of a split."""
+    for state in game(Ruleset(), 3, seed=1):
+        if state.pending.seat == CHANCE:
+            continue
+        numbering = numbering_of(state)
+        for number, decision in numbering.choices(state).items():
+            text = re.sub(r"^move \S+", "move", to_text(state, decision))
+            assert re.sub(r"^(split \d+)\+\d+", r"\1", text) == numbering.actions[number]
+
+
+def test_a_number_does_not_depend_on_the_wheel() -> None:
+    """Two games with different wheels give the same tile the same number."""
+    first, second = (numbering_of(new_game(Ruleset(orders="none"), 2, seed=seed)) for seed in (1, 2))
+    assert first is second
+    assert len(set(first.actions)) == len(first.actions)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [-1, 390, "resolve", 1.0, True, None, np.float32(1)],
+    ids=["below", "above", "text", "real", "true", "none", "float"],
+)
+def test_a_number_out_of_range_is_refused(action: object) -> None:
+    """With the range in the message."""
+    state = new_game(players=3, seed=1)
+    with pytest.raises(ActionError, match=r"^action: needs a whole number from 0 to 389, not "):
+        numbering_of(state).decision(state, action)
+
+
+def test_a_masked_number_is_refused_with_the_rule() -> None:
+    """As ``explain`` refuses the decision."""
+    state = new_game(Ruleset(orders="none"), 3, seed=1)
+    numbering = numbering_of(state)
+    with pytest.raises(MaskedError, match=r"^action \d+ \(skip\) is masked: \S+\.\S+: "):
+        numbering.decision(state, numbering.actions.index("skip"))
+
+
+def test_every_masked_number_is_refused_with_a_rule() -> None:
+    """In every kind of position: no number makes an error of another class."""
+    seen: set[type] = set()
+    for state in game(Ruleset(), 2, seed=3):
+        if state.pending.seat == CHANCE or is_over(state) or type(state.pending) in seen:
+            continue
+        seen.add(type(state.pending))
+        numbering = numbering_of(state)
+        for number in set(range(len(numbering.actions))) - numbering.choices(state).keys():
+            with pytest.raises(MaskedError, match=r"is masked: \S+\.\S+: "):
+                numbering.decision(state, number)
+    assert len(seen) > 8
+
+
+def test_a_number_of_numpy_is_a_number() -> None:
+    """Policies hand in what they computed."""
+    state = new_game(players=3, seed=1)
+    numbering = numbering_of(state)
+    number = next(iter(numbering.choices(state)))
+    decided = apply(state, numbering.decision(state, np.int64(number)))
+    assert apply(state, numbering.decision(state, number)) == decided
+
+
+def rows(numbering: Numbering) -> list[str]:
+    """The blocks of a numbering as the page shows them."""
+    ranges = [*numbering.blocks.items()]
+    return [f"| {first} to {last - 1} | `{words}` |" for words, (first, last) in ranges]
+
+
+def test_the_page_has_the_blocks() -> None:
+    """For three players, with the digest of each number of players."""
+    text = PAGE.read_text(encoding="utf-8")
+    numbering = numbering_of(new_game(players=3))
+    listed = re.findall(r"^(\| \d+ to \d+ \| `[^`]+` \|)", text.split("## Chance")[0], re.MULTILINE)
+    assert rows(numbering) == listed
+    chance = [f"| {first} to {last - 1} | `{words}` |" for words, (first, last) in numbering.chance_blocks.items()]
+    assert chance == re.findall(r"^(\| \d+ to \d+ \| `[^`]+` \|)", text.split("## Chance")[1], re.MULTILINE)
+    assert all(digest in text for digest in DIGESTS.values())

@@ -1,0 +1,85 @@
+"""The other projects' own tests, unchanged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import gymnasium
+import pyspiel
+import pytest
+from absl import flags
+from gymnasium.utils.env_checker import check_env
+from open_spiel.python.algorithms import generate_playthrough
+from pettingzoo.test import api_test, render_test, seed_test
+
+from crusaders_rules import envs
+
+TINY = "python_crusaders(board=tiny-row,variant=first-standard,orders=none)"
+
+# PettingZoo warns of every observation that is a dictionary with a mask, except for those of games that it lists.
+masked = pytest.mark.filterwarnings(
+    "ignore:Observation is not a NumPy array",
+    "ignore:Observation space for each agent probably should be",
+)
+
+
+@masked
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_pettingzoo_api(players: int) -> None:
+    """``api_test`` over a thousand decisions of each agent, so over whole games."""
+    api_test(envs.aec(players=players), num_cycles=1000)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_pettingzoo_seed(players: int) -> None:
+    """``seed_test``: the same seed gives the same game."""
+    seed_test(lambda: envs.aec(players=players), num_cycles=300)
+
+
+def test_pettingzoo_render(capsys: pytest.CaptureFixture[str]) -> None:
+    """``render_test`` in every mode, among them our SVG."""
+    render_test(
+        lambda render_mode=None: envs.aec(render_mode=render_mode),
+        custom_tests={"svg": lambda picture: picture.startswith("<svg") and picture.rstrip().endswith("</svg>")},
+    )
+    assert "Supply: " in capsys.readouterr().out
+
+
+def test_pettingzoo_parallel_is_not_offered() -> None:
+    """Only one player decides at a time.
+
+    So the tests of parallel environments do not apply. ``max_cycles_test`` is one of them: it steps ``parallel_env``
+    first, and then demands that all agents have acted equally often, while a turn of this game has as many decisions as
+    it needs. PettingZoo does not run it for its own turn-based games either.
+    """
+    assert envs.aec().metadata["is_parallelizable"] is False
+
+
+def test_gymnasium_check_env() -> None:
+    """``check_env``, which samples actions without a mask, so a masked action loses here; no warning is left."""
+    made = gymnasium.make(
+        "crusaders_rules/AgainstGreedy-v1", on_masked="lose", render_mode="ansi", disable_env_checker=True
+    )
+    check_env(made.unwrapped)
+
+
+def test_openspiel_simulates_a_tiny_game() -> None:
+    """``random_sim_test`` with states written and read again after each decision."""
+    pyspiel.random_sim_test(pyspiel.load_game(TINY), num_sims=5, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("game", ["players=2", "players=3,max_game_length=150"])
+def test_openspiel_simulates_the_standard_game(game: str) -> None:
+    """``random_sim_test`` with all of chance and with knight orders."""
+    pyspiel.random_sim_test(pyspiel.load_game(f"python_crusaders({game})"), num_sims=1, serialize=False, verbose=False)
+
+
+def test_openspiel_playthrough(tmp_path: Path) -> None:
+    """A playthrough is written, and OpenSpiel plays it again to the same lines."""
+    flags.FLAGS.mark_as_parsed()  # as the command line of OpenSpiel does
+    file = tmp_path / "playthrough.txt"
+    file.write_text(generate_playthrough.playthrough(TINY, None, seed=7), encoding="utf-8")
+    original, again = generate_playthrough.replay(str(file))
+    assert original == again
+    assert "ChanceOutcomes()" in original
+    assert "ObservationTensor(0)" in original
