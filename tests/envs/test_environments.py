@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -226,3 +230,30 @@ def test_openspiel_search_plays() -> None:
         state.apply_action(state.chance_outcomes()[0][0])
     bot = mcts.MCTSBot(game, 1.4, 10, mcts.RandomRolloutEvaluator(1, chance), random_state=chance)
     assert bot.step(state) in state.legal_actions()
+
+
+def test_naming_the_environments_loads_no_other_project() -> None:
+    """They are loaded when one is made."""
+    code = "import sys, crusaders_rules.envs; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert set() == {"numpy", "gymnasium", "pettingzoo", "pyspiel"} & set(run.stdout.split())
+
+
+def test_the_code_of_the_how_to_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    """All of it in one go."""
+    page = Path(__file__).parents[2] / "docs" / "howto" / "train.md"
+    found: dict[str, Any] = {}
+    for block in re.findall(r"^```py\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE):
+        exec(compile(block, str(page), "exec"), found)  # noqa: S102 -- the page of this project, which is under test
+    assert found["over"]
+    assert 0 <= found["state"].current_player()
+    assert "Supply: 140" in capsys.readouterr().out
+
+
+def test_the_example_of_a_search_runs() -> None:
+    """For one short game, with both evaluators."""
+    file = Path(__file__).parents[2] / "examples" / "bots" / "search.py"
+    for guided in ([], ["--guided"]):
+        command = [sys.executable, str(file), "--games", "1", "--simulations", "3", *guided]
+        run = subprocess.run(command, capture_output=True, check=True, text=True)
+        assert run.stdout.startswith("1 games, ")
