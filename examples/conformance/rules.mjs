@@ -326,8 +326,11 @@ function attack(state, region) {
     state.markers[token] += 1;
     gain(state, seat, departing.has("marker-first") ? strength(state, token) : taken);
     goOn(state, seat, wedge, plan);
-  } else {
+  } else if (rewardIsLeft(state.players[seat], token)) {
     state.pending = { asks: "reward", seat, wedge, plan, region, token };
+  } else {
+    gain(state, seat, SARACEN_INFLUENCE); // crusade.saracen.three: there is nothing to choose
+    goOn(state, seat, wedge, plan);
   }
 }
 
@@ -454,7 +457,7 @@ const LEGAL = {
     [...reach(state, knights[0], points).keys()].map((to) => `move ${nameOf(state, knights[0])} ${nameOf(state, to)}`),
   target: (state, { tokens }, player) =>
     targets(state, player, value(player, "crusade", tokens)).map((region) => `attack ${nameOf(state, region)}`),
-  reward: (_, { token }, player) => (rewardIsLeft(player, token) ? ["reward", "three"] : ["three"]),
+  reward: () => ["reward", "three"],
   building: (state, { tokens }, player) =>
     sites(state, player, value(player, "build", tokens)).map(([type, region]) => `build ${type} ${nameOf(state, region)}`),
   distribution: (_, { optional }, { wheel }) => [
