@@ -36,17 +36,30 @@ from crusaders_rules import (
 )
 
 ENGINE = Path(__file__).parents[2] / "examples" / "conformance" / "engine.mjs"
-SETTINGS = (
-    ("standard", "dealt", 2),
-    ("standard", "dealt", 3),
-    ("standard", "dealt", 4),
-    ("standard", "none", 3),
-    ("learning", "dealt", 4),
-    ("learning", "none", 2),
-    ("first-standard", "none", 3),
-    ("first-standard", "dealt", 2),
-    ("unpredictable", "dealt", 3),
-    ("unpredictable", "none", 4),
+Setting = tuple[str, str, int, str | None]
+# The variant, the way of handing out orders, the number of players, and one of our boards.
+SETTINGS: tuple[Setting, ...] = (
+    ("standard", "dealt", 2, None),
+    ("standard", "dealt", 3, None),
+    ("standard", "dealt", 4, None),
+    ("standard", "none", 3, None),
+    ("learning", "dealt", 4, None),
+    ("learning", "none", 2, None),
+    ("first-standard", "none", 3, None),
+    ("first-standard", "dealt", 2, None),
+    ("unpredictable", "dealt", 3, None),
+    ("unpredictable", "none", 4, None),
+)
+# Short games, of which many can be played.
+TINY: tuple[Setting, ...] = tuple(
+    (variant, orders, 2, board)
+    for board in ("tiny-row", "tiny-ring", "tiny-star")
+    for variant, orders in (
+        ("standard", "dealt"),
+        ("learning", "dealt"),
+        ("unpredictable", "dealt"),
+        ("standard", "none"),
+    )
 )
 
 
@@ -131,24 +144,24 @@ def asked(state: State) -> int | str | None:
     return seat if seat is None else "chance" if seat < 0 else seat + 1
 
 
-def play(engine: Engine, setting: tuple[str, str, int], seed: int, every: int) -> tuple[int, Departure | None]:
+def play(engine: Engine, setting: Setting, seed: int, every: int) -> tuple[int, Departure | None]:
     """Play a random game in both programs.
 
     Args:
         engine: The other program.
-        setting: The variant, the way of handing out orders, and the number of players.
+        setting: The variant, the way of handing out orders, the number of players, and the board.
         seed: The seed of all choices.
         every: After how many decisions positions are compared; their ends are always.
 
     Returns:
         The number of decisions, and where the programs differ first.
     """
-    variant, orders, players = setting
-    state, chance = new_game(Ruleset(variant=variant, orders=orders), players), random.Random(seed)
+    variant, orders, players, board = setting
+    state, chance = new_game(Ruleset(variant=variant, orders=orders, board=board), players), random.Random(seed)
     answer = engine.ask("new", players=players, ruleset=written_out(state.ruleset, players))
     taken = 0
     while True:
-        where = f"game {seed} ({variant}, {orders}, {players} players), decision {taken}"
+        where = f"game {seed} ({variant}, {orders}, {players} players, {board or 'our board'}), decision {taken}"
         listed = engine.ask("legal")
         texts = [to_text(state, one) for one in legal(state)]
         theirs = sorted(one["decision"] for one in listed.get("decisions", []))
@@ -184,18 +197,21 @@ class Report:
     departures: list[Departure] = attrs.field(factory=list)
 
 
-def lockstep(command: Sequence[str], seeds: Iterable[int], every: int = 1) -> Report:
+def lockstep(
+    command: Sequence[str], seeds: Iterable[int], every: int = 1, settings: Sequence[Setting] = SETTINGS
+) -> Report:
     """Play random games in lockstep, in each setting in turn.
 
     Args:
         command: The other program.
         seeds: A seed for each game.
         every: After how many decisions positions are compared.
+        settings: What is played, one after another.
     """
     report = Report()
     with Engine(command) as engine:
         for seed in seeds:
-            taken, departure = play(engine, SETTINGS[seed % len(SETTINGS)], seed, every)
+            taken, departure = play(engine, settings[seed % len(settings)], seed, every)
             report.games += 1
             report.decisions += taken
             report.departures += [departure] if departure else []
@@ -209,10 +225,13 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--every", type=int, default=1, help="compare positions after so many decisions")
     parser.add_argument("--depart", action="append", default=[], help="a mistake to plant")
+    parser.add_argument("--tiny", action="store_true", help="play short games on tiny boards")
     given = parser.parse_args(arguments)
     departures = [word for name in given.depart for word in ("--depart", name)]
     seeds = range(given.first, given.first + given.games)
-    report = lockstep([node() or "node", str(ENGINE), *departures], seeds, given.every)
+    report = lockstep(
+        [node() or "node", str(ENGINE), *departures], seeds, given.every, TINY if given.tiny else SETTINGS
+    )
     sys.stdout.write(f"{report.games} games, {report.decisions} decisions, {len(report.departures)} games differ\n")
     for departure in report.departures[:5]:
         sys.stdout.write(f"{departure.where}\n  ours:   {departure.ours}\n  theirs: {departure.theirs}\n")

