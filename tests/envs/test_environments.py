@@ -250,10 +250,14 @@ def test_the_code_of_the_how_to_runs(capsys: pytest.CaptureFixture[str]) -> None
     assert "Supply: 140" in capsys.readouterr().out
 
 
-def test_the_example_of_a_search_runs() -> None:
-    """For one short game, with both evaluators."""
-    file = Path(__file__).parents[2] / "examples" / "bots" / "search.py"
-    for guided in ([], ["--guided"]):
-        command = [sys.executable, str(file), "--games", "1", "--simulations", "3", *guided]
-        run = subprocess.run(command, capture_output=True, check=True, text=True)
-        assert run.stdout.startswith("1 games, ")
+@pytest.mark.parametrize(
+    "arguments",
+    [("search.py", "--games", "1", "--simulations", "3"), ("train.py", "--train", "1", "--games", "1")],
+    ids=["search", "train"],
+)
+def test_an_example_runs(arguments: tuple[str, ...]) -> None:
+    """For one game; the pages say how it goes with many."""
+    folder = Path(__file__).parents[2] / "examples" / "bots"
+    command = [sys.executable, str(folder / arguments[0]), *arguments[1:]]
+    run = subprocess.run(command, capture_output=True, check=True, text=True)
+    assert run.stdout.startswith("1 games, ")
