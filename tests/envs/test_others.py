@@ -13,7 +13,10 @@ from open_spiel.python.algorithms import generate_playthrough
 from pettingzoo.test import api_test, render_test, seed_test
 
 from crusaders_rules import envs
+from crusaders_rules.envs import openspiel, opponents
 
+# Importing them registers the game with the other projects.
+REGISTERED = (openspiel, opponents)
 TINY = "python_crusaders(board=tiny-row,variant=first-standard,orders=none)"
 
 # PettingZoo warns of every observation that is a dictionary with a mask, except for those of games that it lists.
