@@ -16,6 +16,7 @@ from crusaders_rules.thy_will_be_done.home import catalog, proofs_folder
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, RulesetError, Variant, questions
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError, load_board
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError
+from crusaders_rules.thy_will_be_done.interpret.expansions import ExpansionError
 from crusaders_rules.thy_will_be_done.interpret.questions import QuestionError
 from crusaders_rules.thy_will_be_done.play.files.records import Record, begin_record
 from crusaders_rules.thy_will_be_done.play.game import SetupError, new_game
@@ -59,11 +60,12 @@ def with_edition(ruleset: Ruleset, edition: str) -> Ruleset:
     """Return a ruleset with another edition, and the default readings of that edition.
 
     Raises:
-        DivergenceError: If there is no such edition.
+        DivergenceError: If there is no such edition, or it does not allow the expansions.
     """
     try:
-        return Ruleset(edition, ruleset.variant, ruleset.orders, board=ruleset.board)
-    except EditionError as error:
+        names = ruleset.expansions
+        return Ruleset(edition, ruleset.variant, ruleset.orders, board=ruleset.board, expansions=names)
+    except (EditionError, RulesetError) as error:
         raise DivergenceError(str(error)) from error
 
 
@@ -78,11 +80,11 @@ def in_edition(record: Record, edition: str) -> Record:
         edition: The name of the edition.
 
     Raises:
-        DivergenceError: If there is no such edition.
+        DivergenceError: If there is no such edition, or it does not allow the expansions.
     """
     try:
-        data = questions.edition_with(edition, record.ruleset.edition.changed)
-    except EditionError as error:
+        data = questions.edition_with(edition, record.ruleset.edition.changed, record.ruleset.expansions)
+    except (EditionError, ExpansionError) as error:
         raise DivergenceError(str(error)) from error
     usual, played = (attrs.asdict(one) for one in (record.ruleset.edition.readings, record.ruleset.interpretation))
     departs = {name: reading for name, reading in played.items() if reading != usual[name]}

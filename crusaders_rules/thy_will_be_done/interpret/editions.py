@@ -18,7 +18,7 @@ from crusaders_rules.thy_will_be_done.interpret.edition import Costs, Edition
 from crusaders_rules.thy_will_be_done.interpret.edition_format import KEYS, READINGS, check_rows
 from crusaders_rules.thy_will_be_done.interpret.pieces import tiles_of
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
-from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, Token, Wedge
+from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, KnightOrder, Token, Wedge
 
 LARGEST_FILE = 256 * 1024
 
@@ -55,6 +55,10 @@ def _majorities(rows: list[str]) -> tuple[Enemy, ...]:
     return tuple(Enemy(name) for name in rows)
 
 
+def _knight_orders(rows: list[str]) -> tuple[KnightOrder, ...]:
+    return tuple(KnightOrder(name) for name in rows)
+
+
 _SHAPED: dict[str, Callable[[Any], object]] = {
     "wedges": _wedges,
     "building-costs": _costs,
@@ -62,6 +66,7 @@ _SHAPED: dict[str, Callable[[Any], object]] = {
     "tiles": tiles_of,
     "boards": _boards,
     "majorities": _majorities,
+    "knight-orders": _knight_orders,
     "readings": _readings,
 }
 

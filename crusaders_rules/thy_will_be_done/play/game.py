@@ -215,7 +215,7 @@ def draw_outcomes(ruleset: Ruleset, players: int, seed: int) -> Outcomes:
 def _draw_deals(ruleset: Ruleset, players: int, drawn: Random) -> player_area.Deal:
     if ruleset.orders not in (Orders.DEALT, Orders.DEALT_THIRD):
         return ()
-    pile = list(variants.orders_to_choose_from())
+    pile = list(variants.orders_to_choose_from(ruleset.edition))
     drawn.shuffle(pile)
     deals: list[tuple[KnightOrder, ...]] = []
     rest = iter(pile)

@@ -45,7 +45,7 @@ def hand_out_orders(state: State) -> State:
     if variants.without_orders(state.ruleset.orders):
         return _board(state)
     if variants.players_choose(state.ruleset.variant):
-        return state.asking(p.AskOrder(0, (variants.orders_to_choose_from(),) * players))
+        return state.asking(p.AskOrder(0, (variants.orders_to_choose_from(state.ruleset.edition),) * players))
     return state.asking(p.AskDeal(CHANCE, ((),) * players))
 
 

@@ -103,7 +103,7 @@ def tiles_due(dealt: tuple[KnightOrder, ...], ruleset: Ruleset) -> int:
 def too_few_orders(players: int, ruleset: Ruleset) -> Refusal | None:
     """Refuse a game in which more knight orders would be dealt than there are."""
     third = third_tile((KnightOrder.CALATRAVA,), ruleset.orders)
-    due, tiles = players * ruleset.edition.orders_dealt + third, len(variants.orders_to_choose_from())
+    due, tiles = players * ruleset.edition.orders_dealt + third, len(ruleset.edition.knight_orders)
     if due <= tiles or ruleset.orders not in (Orders.DEALT, Orders.DEALT_THIRD):
         return None
     return NoSuchThing("setup.order.deal", f"of at most {tiles}", f"deal of {due} knight orders")
@@ -145,10 +145,10 @@ def wedges_to_draw(ruleset: Ruleset, players: int) -> int:
 
 
 @rule("setup.order.deal")
-def tiles_to_deal(dealt: Deal) -> tuple[KnightOrder, ...]:
-    """The knight order tiles that chance can deal: those not dealt to anyone."""
+def tiles_to_deal(dealt: Deal, edition: Edition) -> tuple[KnightOrder, ...]:
+    """The knight order tiles that chance can deal: those of the edition and its expansions not dealt to anyone."""
     out = [order for hand in dealt for order in hand]
-    return tuple(order for order in KnightOrder if order != KnightOrder.NONE and order not in out)
+    return tuple(order for order in edition.knight_orders if order not in out)
 
 
 @rule("setup.order.third")

@@ -66,7 +66,7 @@ def wrong_offer(state: State, asked: p.AskOrder | p.AskOrderSetup) -> Problems:
     if variants.without_orders(state.ruleset.orders):
         yield Problem("pending.asks", "the game is played without knight orders", "variant.no-order")
     elif variants.players_choose(state.ruleset.variant):
-        if asked.dealt != (variants.orders_to_choose_from(),) * len(state.areas):
+        if asked.dealt != (variants.orders_to_choose_from(state.ruleset.edition),) * len(state.areas):
             yield Problem("pending.dealt", "everybody chooses from all knight orders", "variant.tournament.choose")
     else:
         yield from wrong_deals(state, asked.dealt)
