@@ -15,6 +15,7 @@ from crusaders_rules.answers import shown
 from crusaders_rules.files import reading, structuring, writing
 from crusaders_rules.files.problems import FileError, Problem, joined, printable, suggestion
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.consistency import check_table
 from crusaders_rules.thy_will_be_done.play.files.consistency_pending import check_pending
@@ -23,6 +24,7 @@ from crusaders_rules.thy_will_be_done.play.files.position_document import (
     FORMAT,
     KINDS_BY_NAME,
     VERSION,
+    ErectedDocument,
     PendingDocument,
     PlayerDocument,
     PositionDocument,
@@ -32,6 +34,8 @@ from crusaders_rules.thy_will_be_done.play.files.position_document import (
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
+    Added,
+    AddedArea,
     Buildings,
     Enemies,
     Erected,
@@ -143,6 +147,7 @@ def _area(names: _Names, path: str, document: PlayerDocument) -> PlayerArea:
     wheel = Wheel(
         tuple(found), tuple(row.tokens for row in document.wheel), tuple(row.upgraded for row in document.wheel)
     )
+    marked = document.marked
     knights = [names.place(f"{path}.knights[{place}]", name) for place, name in enumerate(document.knights)]
     return PlayerArea(
         wheel=wheel,
@@ -153,7 +158,26 @@ def _area(names: _Names, path: str, document: PlayerDocument) -> PlayerArea:
         defeated=Enemies(**{enemy.value: count for enemy, count in document.defeated.items()}),
         influence=document.influence,
         carried=document.carried,
+        added=None if marked is None and not document.again else AddedArea(marked, document.again),
     )
+
+
+def _erected(there: ErectedDocument) -> Erected:
+    return Erected(there.owner - 1, there.type, there.level)
+
+
+def _added(names: _Names, document: PositionDocument) -> Added | None:
+    """What expansions add to the table; a second building that the rules do not know is noted."""
+    ruleset, beside = names.ruleset, document.board.beside
+    added = expanded.added_at_start(len(document.players), ruleset)
+    if not beside:
+        return added
+    if added is None or not added.beside:
+        reason = "a region holds one building in this game"
+        names.problems += [Problem(joined("board.beside", name), reason, "build.one") for name in beside]
+        return added
+    rows = names.row("board.beside", {name: tuple(map(_erected, row)) for name, row in beside.items()})
+    return attrs.evolve(added, beside=tuple(row or () for row in rows))
 
 
 def _asked(names: _Names, document: PendingDocument, wheels: list[list[str]]) -> Pending:
@@ -218,10 +242,7 @@ def _state(document: PositionDocument, source: str) -> State:
         enemies=names.row("board.enemies", document.board.enemies),
         buildings=names.row(
             "board.buildings",
-            {
-                name: Erected(there.owner - 1, there.type, there.level)
-                for name, there in document.board.buildings.items()
-            },
+            {name: _erected(there) for name, there in document.board.buildings.items()},
         ),
         tiles=names.row("board.tiles", tiles),
         markers=Markers(document.markers.prussian, document.markers.slav),
@@ -230,6 +251,7 @@ def _state(document: PositionDocument, source: str) -> State:
         pending=_asked(names, document.pending, [[row.wedge for row in player.wheel] for player in document.players]),
         outcomes=outcomes,
         until=None if document.until is None else document.until - 1,
+        added=_added(names, document),
     )
     if names.problems:
         raise PositionError(source, names.problems)
