@@ -76,6 +76,7 @@ class Edition(Shown):
         orders: How knight orders are handed out by default.
         readings: The default readings.
         knight_orders: The knight orders that are dealt or chosen.
+        supply_most: The most influence that the supply can hold at the start.
         no_expansions: Why no expansion can be added to it; empty if expansions can.
         expansions: The names of the expansions that are part of this data, in alphabetical order.
         changed: Questions whose reading replaces data of the edition, each with its reading.
@@ -118,6 +119,7 @@ class Edition(Shown):
     orders: str = "dealt"
     readings: Interpretation = attrs.field(factory=Interpretation)
     knight_orders: tuple[KnightOrder, ...] = ORDERS_OF_THE_BASE_GAME
+    supply_most: int = 999
     no_expansions: str = ""
     expansions: tuple[str, ...] = ()
     changed: tuple[tuple[str, str], ...] = ()
