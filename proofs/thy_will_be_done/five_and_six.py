@@ -196,7 +196,7 @@ def a_swap_conserves_enemies(
     """For any two of four regions; a number stands for each token, because no token is looked at."""
     here, there = places
     tokens: Any = enemies
-    after = five_and_six.swapped(tokens, here, there)
+    after: Any = five_and_six.swapped(tokens, here, there)
     yield "the new enemy is here", after[here] == enemies[there]
     yield "the old one is there", after[there] == enemies[here]
     for place in set(range(4)) - {here, there}:
