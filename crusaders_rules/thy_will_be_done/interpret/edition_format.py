@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import attrs
-
 from crusaders_rules.files.forms import A_LIST, TRUTH, Keys, ValueForm, check_table, line, list_of, one_of, text, whole
 from crusaders_rules.files.problems import Findings, joined, suggestion
 from crusaders_rules.thy_will_be_done.interpret.orders import Orders
 from crusaders_rules.thy_will_be_done.interpret.pieces import MOST_TILES, NAME, ORIGIN, PLAYER_COUNTS, TITLE, tile_keys
-from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
+from crusaders_rules.thy_will_be_done.interpret.reading_names import check_readings
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, Enemy, KnightOrder, Token
 
 _MOST = 20
@@ -59,11 +57,6 @@ _VALUES: Mapping[str, ValueForm] = {
 _COSTS: Keys = {str(building): (True, _numbers, None) for building in Building}
 _TOKENS: Keys = {str(token): (False, _count, None) for token in Token}
 _BOARDS: Keys = {str(count): (False, NAME, None) for count in range(2, 7)}
-# The possible readings of each question, by the key of the question.
-READINGS: Mapping[str, Any] = {
-    field.name.replace("_", "-"): type(field.default) for field in attrs.fields(Interpretation)
-}
-_READINGS: Keys = {key: (False, one_of(names), None) for key, names in READINGS.items()}
 _TILE = tile_keys(required=["count"])
 _ROW: Keys = {"value": (True, None, None), **ORIGIN}
 
@@ -84,7 +77,7 @@ _TABLES: Mapping[str, Callable[[Findings, str, object], object]] = {
     "building-costs": _table(_COSTS),
     "tokens": _table(_TOKENS),
     "boards": _table(_BOARDS),
-    "readings": _table(_READINGS),
+    "readings": check_readings,
     "tiles": _tiles,
 }
 
