@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from crusaders_rules.answers import Refusal
@@ -16,12 +17,11 @@ from crusaders_rules.thy_will_be_done.state import Building, Enemies, Enemy, Ere
 
 from .values import EDITION, RULESET, any_enemies
 
-WITH = Ruleset(orders="none", expansions=(EXPANSION,))
-WITH_SIX = Ruleset(
-    orders="none",
-    expansions=(EXPANSION,),
-    interpretation=Interpretation(second_buildings=SecondBuildings.FIVE_AND_SIX),
-)
+
+@cache
+def _with(**readings: Any) -> Ruleset:  # noqa: ANN401 -- each question has readings of its own class
+    """The ruleset with the expansion; made when it is needed, because not every edition allows it."""
+    return Ruleset(orders="none", expansions=(EXPANSION,), interpretation=Interpretation(**readings))
 
 
 def _any_building() -> Any:  # noqa: ANN401 -- a domain stands where a value will
@@ -136,7 +136,7 @@ def a_second_building_joins_one_of_an_opponent(
 ) -> Claims:
     """With five players, for all owners, types and levels."""
     there = (first, second)[:number]
-    room = build.no_room(there, building, owner, FIVE, WITH) is None
+    room = build.no_room(there, building, owner, FIVE, _with()) is None
     if number == 0:
         yield "an empty region has room", room
     elif number == 1:
@@ -157,7 +157,11 @@ def second_buildings_are_for_five(
     players: int = integer(2, SIX), there: Erected = _any_building(), building: Building = each(Building)
 ) -> Claims:
     """For any number of players."""
-    for ruleset, those in ((RULESET, ()), (WITH, (FIVE,)), (WITH_SIX, (FIVE, SIX))):
+    for ruleset, those in (
+        (RULESET, ()),
+        (_with(), (FIVE,)),
+        (_with(second_buildings=SecondBuildings.FIVE_AND_SIX), (FIVE, SIX)),
+    ):
         second = five_and_six.second_buildings(players, ruleset)
         allowed = False
         for number in those:
@@ -220,7 +224,7 @@ def the_extra_crusade_is_worth_one(
     strength: int = integer(0),
 ) -> Claims:
     """For all values and strengths."""
-    extra = five_and_six.extra_crusade(marked, enemy, WITH)
+    extra = five_and_six.extra_crusade(marked, enemy, _with())
     won = crusade.not_strong_enough(value + extra.value, strength) is None
     needed = strength - (1 if marked == enemy else 0)
     yield "it is enough", implies(value >= needed, won)
@@ -235,11 +239,7 @@ def the_extra_crusade_is_worth_one(
 )
 def the_extra_crusade_is_one_defeat(marked: Enemy | None = each((None, *Enemy)), enemy: Enemy = each(Enemy)) -> Claims:
     """For each mark and each enemy."""
-    ruleset = Ruleset(
-        orders="none",
-        expansions=(EXPANSION,),
-        interpretation=Interpretation(holy_ghost_crusade=HolyGhostCrusade.SECOND_DEFEAT),
-    )
+    ruleset = _with(holy_ghost_crusade=HolyGhostCrusade.SECOND_DEFEAT)
     extra = five_and_six.extra_crusade(marked, enemy, ruleset)
     yield "it adds no value", extra.value == 0
     yield "it is one defeat of a marked enemy", extra.defeats == (1 if marked == enemy else 0)
@@ -253,7 +253,7 @@ def the_extra_crusade_is_one_defeat(marked: Enemy | None = each((None, *Enemy)),
 )
 def one_more_enemy_counts(defeated: Enemies = any_enemies(), marked: Enemy | None = each((None, *Enemy))) -> Claims:
     """For any enemies won."""
-    counted = five_and_six.counted(defeated, marked, WITH)
+    counted = five_and_six.counted(defeated, marked, _with())
     for enemy in Enemy:
         more = 1 if enemy == marked else 0
         yield f"{enemy} tokens count", counted.of(enemy) == defeated.of(enemy) + more
