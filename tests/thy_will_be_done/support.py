@@ -12,7 +12,9 @@ import pytest
 from crusaders_rules import IllegalDecision, apply, is_over, legal, refusals
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Refusal, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
+from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
+from crusaders_rules.thy_will_be_done.play.expanded import added_at_start
 from crusaders_rules.thy_will_be_done.state import (
     Building,
     Buildings,
@@ -38,7 +40,7 @@ RULES = Ruleset(orders="none")
 TRAVEL_BUILD, CRUSADE_BUILD, INFLUENCE_TRAVEL, TRAVEL_CRUSADE, BUILD_INFLUENCE, MUSTER_INFLUENCE = range(6)
 ALL_WEDGES = tuple(range(6))
 
-PLAYED_ORDERS = tuple(order for order in KnightOrder if order != KnightOrder.NONE)
+PLAYED_ORDERS = ORDERS_OF_THE_BASE_GAME
 
 # No random game has come near it. One that does is reported, for nothing in the rules bounds the length of a game.
 MOST_DECISIONS = 20_000
@@ -129,6 +131,8 @@ def table(  # noqa: PLR0913 -- all that a position has, each by name
     turn: int = 0,
     variant: str = "standard",
     pending: Pending | None = None,
+    expansions: tuple[str, ...] = (),
+    beside: Mapping[str, tuple[tuple[int, str, int], ...]] | None = None,
     **readings: Any,  # noqa: ANN401 -- each question has readings of its own class
 ) -> State:
     """Return a position in the middle of a game.
@@ -145,6 +149,8 @@ def table(  # noqa: PLR0913 -- all that a position has, each by name
         turn: The seat whose turn it is.
         variant: The variant.
         pending: What is asked, a turn by default.
+        expansions: The names of the expansions.
+        beside: Owner, type and level of each building beside the first one of some regions.
         **readings: Readings that differ from the default.
     """
     laid = load_board(board)
@@ -153,15 +159,21 @@ def table(  # noqa: PLR0913 -- all that a position has, each by name
         orders=Orders.CHOSEN if variant == Variant.TOURNAMENT else Orders.NONE,
         interpretation=Interpretation(**readings),
         board=laid,
+        expansions=expansions,
     )
+    areas = areas if len(areas) > 1 else (*areas, player("a5"))
+    added = added_at_start(len(areas), ruleset)
+    if added is not None and beside:
+        rows = {name: tuple(map(_erected, row)) for name, row in beside.items()}
+        added = replace(added, beside=tuple(rows.get(region.name, ()) for region in laid.regions))
     named = {tile.name: tile for tile in (*EDITION.tiles, *(laid.tiles or ()))}
     foes = {name: Token(token) for name, token in (enemies or {}).items()}
-    built = {name: Erected(seat, Building(kind), level) for name, (seat, kind, level) in (buildings or {}).items()}
+    built = {name: _erected(row) for name, row in (buildings or {}).items()}
     laid_tiles = {name: named[tile] for name, tile in (tiles or {}).items()}
     names = [region.name for region in laid.regions]
     return Position(
         ruleset=ruleset,
-        areas=areas if len(areas) > 1 else (*areas, player("a5")),
+        areas=areas,
         enemies=tuple(foes.get(name) for name in names),
         buildings=tuple(built.get(name) for name in names),
         tiles=tuple(laid_tiles.get(name) for name in names),
@@ -169,7 +181,12 @@ def table(  # noqa: PLR0913 -- all that a position has, each by name
         supply=supply,
         start=start,
         pending=AskTurn(turn) if pending is None else pending,
+        added=added,
     )
+
+
+def _erected(row: tuple[int, str, int]) -> Erected:
+    return Erected(row[0], Building(row[1]), row[2])
 
 
 def play(state: State, *decisions: Decision) -> State:
@@ -233,14 +250,17 @@ def random_game(state: State, chance: random.Random) -> Iterator[tuple[State, De
 
 
 def combinations() -> tuple[tuple[Ruleset, int], ...]:
-    """Return every way to begin a game: variant, orders, board and number of players."""
+    """Return every way to begin a game: variant, orders, board, number of players and expansions."""
     found = []
     for variant in Variant:
         ways = [Orders.CHOSEN] if variant == Variant.TOURNAMENT else [Orders.NONE, Orders.DEALT, Orders.DEALT_THIRD]
         for orders in ways:
             for players, boards in ((2, (None, "tiny-ring", "tiny-row", "tiny-star")), (3, (None,)), (4, (None,))):
                 found += [(Ruleset(variant=variant, orders=orders, board=board), players) for board in boards]
-    return tuple(found)
+            with_five = Ruleset(variant=variant, orders=orders, expansions=("five-and-six",))
+            found += [(with_five, players) for players in (2, 5, 6)]
+    small = Ruleset(variant=Variant.LEARNING, orders=Orders.NONE, board="tiny-five", expansions=("five-and-six",))
+    return (*found, (small, 5))
 
 
 def readings_at_random(chance: random.Random) -> Interpretation:

@@ -16,6 +16,7 @@ from crusaders_rules.thy_will_be_done.home import catalog, proofs_folder
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, RulesetError, Variant, questions
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError, load_board
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError
+from crusaders_rules.thy_will_be_done.interpret.expansions import ExpansionError
 from crusaders_rules.thy_will_be_done.interpret.questions import QuestionError
 from crusaders_rules.thy_will_be_done.play.files.records import Record, begin_record
 from crusaders_rules.thy_will_be_done.play.game import SetupError, new_game
@@ -59,11 +60,12 @@ def with_edition(ruleset: Ruleset, edition: str) -> Ruleset:
     """Return a ruleset with another edition, and the default readings of that edition.
 
     Raises:
-        DivergenceError: If there is no such edition.
+        DivergenceError: If there is no such edition, or it does not allow the expansions.
     """
     try:
-        return Ruleset(edition, ruleset.variant, ruleset.orders, board=ruleset.board)
-    except EditionError as error:
+        names = ruleset.expansions
+        return Ruleset(edition, ruleset.variant, ruleset.orders, board=ruleset.board, expansions=names)
+    except (EditionError, RulesetError) as error:
         raise DivergenceError(str(error)) from error
 
 
@@ -78,11 +80,11 @@ def in_edition(record: Record, edition: str) -> Record:
         edition: The name of the edition.
 
     Raises:
-        DivergenceError: If there is no such edition.
+        DivergenceError: If there is no such edition, or it does not allow the expansions.
     """
     try:
-        data = questions.edition_with(edition, record.ruleset.edition.changed)
-    except EditionError as error:
+        data = questions.edition_with(edition, record.ruleset.edition.changed, record.ruleset.expansions)
+    except (EditionError, ExpansionError) as error:
         raise DivergenceError(str(error)) from error
     usual, played = (attrs.asdict(one) for one in (record.ruleset.edition.readings, record.ruleset.interpretation))
     departs = {name: reading for name, reading in played.items() if reading != usual[name]}
@@ -135,6 +137,7 @@ class Setting:
         variant: The variant.
         orders: How knight orders are handed out.
         edition: The edition, where readings are compared.
+        expansions: The names of the expansions.
         supply: The influence in the supply, None for what board and edition say.
         seed: Draws the outcomes of chance; without it chance decides in the play, so that every deal is compared.
         outcomes: Outcomes of chance in place of those drawn: ``wheels``, ``deals``, ``enemies``, ``tiles``, ``start``.
@@ -147,6 +150,7 @@ class Setting:
     variant: str = "first-standard"
     orders: str = "none"
     edition: str = "deluxified-2017"
+    expansions: tuple[str, ...] = ()
     supply: int | None = None
     seed: int | None = None
     outcomes: Mapping[str, Any] = attrs.field(factory=dict)
@@ -183,7 +187,13 @@ def ruleset_of(setting: Setting) -> Ruleset:
     """
     try:
         board = board_of(setting.board) if isinstance(setting.board, str) else setting.board
-        ruleset = Ruleset(setting.edition, Variant(setting.variant), Orders(setting.orders), board=board)
+        ruleset = Ruleset(
+            setting.edition,
+            Variant(setting.variant),
+            Orders(setting.orders),
+            board=board,
+            expansions=setting.expansions,
+        )
         ruleset = new_game(ruleset, setting.players).ruleset
         if setting.supply is not None:
             ruleset = attrs.evolve(ruleset, board=small_board(ruleset.laid, setting.supply))

@@ -20,6 +20,7 @@ from crusaders_rules.thy_will_be_done.interpret.boards import (
 )
 from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, find_edition
+from crusaders_rules.thy_will_be_done.interpret.expansions import expanded, expansion_names
 from crusaders_rules.thy_will_be_done.state import Board
 
 _EDITION = "deluxified-2017"
@@ -58,8 +59,10 @@ def _problems(board: str, edition: Edition) -> tuple[Board | None, tuple[str, ..
 
 
 def _edition(name: str) -> Edition:
+    """Return an edition with every expansion that it allows: a board may be made for some of them."""
     try:
-        return find_edition(name)
+        edition = find_edition(name)
+        return edition if edition.no_expansions else expanded(edition, expansion_names())
     except EditionError as error:
         raise BadInput(str(error)) from error
 
@@ -81,7 +84,7 @@ def _draft(board: str) -> tuple[Board, tuple[str, ...]]:
         raise BadInput(str(error)) from error
     except BoardError as error:
         raise BadBoard(error.lines) from error
-    return loaded, tuple(map(str, (*missing, *check_board(loaded, find_edition(_EDITION), board))))
+    return loaded, tuple(map(str, (*missing, *check_board(loaded, _edition(_EDITION), board))))
 
 
 def _figures(board: Board) -> dict[str, Any]:

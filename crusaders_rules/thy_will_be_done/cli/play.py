@@ -32,7 +32,7 @@ _SEARCH = "search"
 _LONGEST_THOUGHT, _MOST_PLAYOUTS = 3600, 1_000_000
 
 # The record of a resumed game already has these.
-_RECORDED = ("players", "board", "variant", "orders", "edition", "readings")
+_RECORDED = ("players", "board", "variant", "orders", "edition", "expansions", "readings")
 
 
 @click.command(
@@ -42,6 +42,7 @@ _RECORDED = ("players", "board", "variant", "orders", "edition", "readings")
         "crusaders play --players 2 --seat 1 --bot search --time 1",
         "crusaders play --players 3 --variant learning --orders none --seat 1",
         "crusaders play --resume unfinished.json --seat 1",
+        "crusaders play --players 6 --expansion five-and-six --seed 1",
         "crusaders play --players 2 --seed 5 --reading skip.condition=nothing-succeeds --json",
     )
 )
@@ -169,8 +170,9 @@ def _title(game: Session, names: Sequence[str], seed: int | None) -> str:
     ruleset = game.record.ruleset
     over = "" if is_over(game.state) else ", not over"
     drawn = "" if seed is None else f", seed {seed}"
+    with_these = "".join(f", with {name}" for name in ruleset.expansions)
     return (
-        f"{len(names)} players on {ruleset.laid.name}, variant {ruleset.variant}, orders {ruleset.orders}"
+        f"{len(names)} players on {ruleset.laid.name}{with_these}, variant {ruleset.variant}, orders {ruleset.orders}"
         f"{drawn}: {counted(game.turns, 'turn')}, {counted(len(game.steps), 'decision')}{over}"
     )
 
@@ -193,6 +195,7 @@ def _figures(game: Session, names: Sequence[str], seed: int, out: Path | None, *
     told: dict[str, Any] = {"transcript": figures(tell(game.steps))} if annotate else {}
     return {
         "edition": ruleset.edition.name,
+        **({"expansions": list(ruleset.expansions)} if ruleset.expansions else {}),
         "board": ruleset.laid.name,
         "variant": str(ruleset.variant),
         "orders": str(ruleset.orders),

@@ -13,6 +13,7 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.thy_will_be_done.interpret import Edition, Orders, Ruleset, RulesetError, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError, load_board
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, find_edition
+from crusaders_rules.thy_will_be_done.interpret.expansions import ExpansionError, expanded, in_order
 from crusaders_rules.thy_will_be_done.interpret.questions import QuestionError, playable, with_reading
 from crusaders_rules.thy_will_be_done.interpret.reading_names import question_named
 from crusaders_rules.thy_will_be_done.state import Board
@@ -44,6 +45,13 @@ _OPTIONS = (
         help="An edition of the package or a .toml file.",
     ),
     click.option(
+        "--expansion",
+        "expansions",
+        multiple=True,
+        metavar="NAME",
+        help="Add an expansion, such as five-and-six; repeatable.",
+    ),
+    click.option(
         "--reading",
         "readings",
         multiple=True,
@@ -60,7 +68,14 @@ def ruleset_options(command: Command) -> Command:
     return command
 
 
-def ruleset_of(edition: str, variant: str, orders: str | None, board: str | None, readings: Sequence[str]) -> Ruleset:
+def ruleset_of(
+    edition: str,
+    variant: str,
+    orders: str | None,
+    board: str | None,
+    readings: Sequence[str],
+    expansions: Sequence[str] = (),
+) -> Ruleset:
     """Make a ruleset from options.
 
     Args:
@@ -69,6 +84,7 @@ def ruleset_of(edition: str, variant: str, orders: str | None, board: str | None
         orders: How knight orders are handed out, None for what the variant does by default.
         board: The name or the file of a board, None for the one that the number of players asks for.
         readings: Each a question and a reading with an equals sign between them.
+        expansions: The names of expansions.
 
     Returns:
         The ruleset.
@@ -78,7 +94,7 @@ def ruleset_of(edition: str, variant: str, orders: str | None, board: str | None
     """
     how: dict[str, Any] = {} if orders is None else {"orders": Orders(orders)}
     try:
-        ruleset = Ruleset(_edition(edition), Variant(variant), board=_board(board), **how)
+        ruleset = Ruleset(_expanded(edition, expansions), Variant(variant), board=_board(board), **how)
     except RulesetError as error:
         raise BadInput(f"--orders: {error}") from error
     try:
@@ -94,6 +110,14 @@ def _edition(name: str) -> Edition:
         return find_edition(name)
     except EditionError as error:
         raise BadInput(f"--edition: {error}") from error
+
+
+def _expanded(name: str, expansions: Sequence[str]) -> Edition:
+    edition = _edition(name)
+    try:
+        return expanded(edition, in_order(expansions)) if expansions else edition
+    except ExpansionError as error:
+        raise BadInput(f"--expansion: {error}") from error
 
 
 def _board(name: str | None) -> Board | None:

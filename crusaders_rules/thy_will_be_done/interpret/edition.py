@@ -8,7 +8,21 @@ import attrs
 
 from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
-from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Enemy, Token, Wedge
+from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Enemy, KnightOrder, Token, Wedge
+
+# The knight orders of the base game; an expansion adds its own.
+ORDERS_OF_THE_BASE_GAME = (
+    KnightOrder.ALCANTARA,
+    KnightOrder.AVIZ,
+    KnightOrder.CALATRAVA,
+    KnightOrder.HOLY_SEPULCHRE,
+    KnightOrder.HOSPITALLER,
+    KnightOrder.MONTESA,
+    KnightOrder.SANTIAGO,
+    KnightOrder.ST_LAZARUS,
+    KnightOrder.TEMPLAR,
+    KnightOrder.TEUTONIC,
+)
 
 
 class Costs(NamedTuple):
@@ -61,6 +75,10 @@ class Edition(Shown):
         orders_dealt: How many knight orders each player is dealt.
         orders: How knight orders are handed out by default.
         readings: The default readings.
+        knight_orders: The knight orders that are dealt or chosen.
+        supply_most: The most influence that the supply can hold at the start.
+        no_expansions: Why no expansion can be added to it; empty if expansions can.
+        expansions: The names of the expansions that are part of this data, in alphabetical order.
         changed: Questions whose reading replaces data of the edition, each with its reading.
     """
 
@@ -100,6 +118,10 @@ class Edition(Shown):
     orders_dealt: int = 2
     orders: str = "dealt"
     readings: Interpretation = attrs.field(factory=Interpretation)
+    knight_orders: tuple[KnightOrder, ...] = ORDERS_OF_THE_BASE_GAME
+    supply_most: int = 999
+    no_expansions: str = ""
+    expansions: tuple[str, ...] = ()
     changed: tuple[tuple[str, str], ...] = ()
 
     def costs(self, building: Building) -> tuple[int, ...]:

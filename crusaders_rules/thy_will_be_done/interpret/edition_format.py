@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from crusaders_rules.files.forms import A_LIST, TRUTH, Keys, ValueForm, check_table, list_of, one_of, text, whole
+from crusaders_rules.files.forms import A_LIST, TRUTH, Keys, ValueForm, check_table, line, list_of, one_of, text, whole
 from crusaders_rules.files.problems import Findings, joined, suggestion
 from crusaders_rules.thy_will_be_done.interpret.orders import Orders
 from crusaders_rules.thy_will_be_done.interpret.pieces import MOST_TILES, NAME, ORIGIN, PLAYER_COUNTS, TITLE, tile_keys
 from crusaders_rules.thy_will_be_done.interpret.reading_names import check_readings
-from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, Enemy, Token
+from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, Enemy, KnightOrder, Token
 
 _MOST = 20
+_LONGEST_REASON = 160
 _count = whole(0, 99)
 _some = whole(1, 9)
 _influence = whole(0, 999)
@@ -20,6 +21,7 @@ _numbers = list_of(_count, 1, _MOST)
 _wedge_name = text("[a-z]+-[a-z]+", "the name of a wedge, such as 'travel-build'")
 # In one variant players choose their orders in every edition.
 _handed_out = tuple(str(one) for one in Orders if one != Orders.CHOSEN)
+_TILES = tuple(str(order) for order in KnightOrder if order != KnightOrder.NONE)
 
 _VALUES: Mapping[str, ValueForm] = {
     "name": NAME,
@@ -39,6 +41,7 @@ _VALUES: Mapping[str, ValueForm] = {
     "markers": _count,
     "supply-base": _influence,
     "supply-per-player": _influence,
+    "supply-most": _influence,
     **dict.fromkeys(("majority-first", "majority-second", "tie-first", "tie-second"), _count),
     **dict.fromkeys(("castle-four", "church-four", "farm-four", "bank-four"), _count),
     "saracen-reward": TRUTH,
@@ -47,6 +50,8 @@ _VALUES: Mapping[str, ValueForm] = {
     "majorities": list_of(one_of(Enemy), 0, len(Enemy)),
     "orders-dealt": _some,
     "orders": one_of(_handed_out),
+    "knight-orders": list_of(one_of(_TILES), 1, len(_TILES)),
+    "no-expansions": line(_LONGEST_REASON),
 }
 
 _COSTS: Keys = {str(building): (True, _numbers, None) for building in Building}

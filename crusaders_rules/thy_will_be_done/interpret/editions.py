@@ -18,7 +18,7 @@ from crusaders_rules.thy_will_be_done.interpret.edition import Costs, Edition
 from crusaders_rules.thy_will_be_done.interpret.edition_format import KEYS, check_rows
 from crusaders_rules.thy_will_be_done.interpret.pieces import tiles_of
 from crusaders_rules.thy_will_be_done.interpret.reading_names import to_interpretation
-from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, Token, Wedge
+from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, KnightOrder, Token, Wedge
 
 LARGEST_FILE = 256 * 1024
 
@@ -51,6 +51,10 @@ def _majorities(rows: list[str]) -> tuple[Enemy, ...]:
     return tuple(Enemy(name) for name in rows)
 
 
+def _knight_orders(rows: list[str]) -> tuple[KnightOrder, ...]:
+    return tuple(KnightOrder(name) for name in rows)
+
+
 _SHAPED: dict[str, Callable[[Any], object]] = {
     "wedges": _wedges,
     "building-costs": _costs,
@@ -58,6 +62,7 @@ _SHAPED: dict[str, Callable[[Any], object]] = {
     "tiles": tiles_of,
     "boards": _boards,
     "majorities": _majorities,
+    "knight-orders": _knight_orders,
     "readings": to_interpretation,
 }
 

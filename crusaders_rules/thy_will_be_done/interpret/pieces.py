@@ -15,6 +15,7 @@ _LONGEST_TITLE = 80
 
 NAME = text(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", "a lower case name such as 'old-coast'", 40)
 TITLE = line(_LONGEST_TITLE)
+RULE = text(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+", "the id of a rule, such as 'build.one'", 80)
 
 
 _count = whole(2, 6)

@@ -18,6 +18,7 @@ from crusaders_rules.thy_will_be_done.interpret import readings
 from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.edition_format import check_value
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, edition_names, load_edition, shaped
+from crusaders_rules.thy_will_be_done.interpret.expansions import expanded
 from crusaders_rules.thy_will_be_done.interpret.reading_names import FIELDS, question_named, readings_table
 from crusaders_rules.thy_will_be_done.interpret.ruleset import Ruleset
 
@@ -102,30 +103,35 @@ def with_reading(ruleset: Ruleset, question_id: str, name: str) -> Ruleset:
     pairs = (*others, (question_id, name)) if reading.data else others
     if not is_ours(ruleset.edition):
         raise QuestionError(f"{question_id}: the edition {ruleset.edition.name} differs from the package's edition")
-    return attrs.evolve(ruleset, edition=edition_with(ruleset.edition.name, pairs))
+    edition = edition_with(ruleset.edition.name, pairs, ruleset.edition.expansions)
+    return attrs.evolve(ruleset, edition=edition)
 
 
 def is_ours(edition: Edition) -> bool:
     """Whether an edition is one of the package, changed at most by readings."""
-    return edition.name in edition_names() and edition_with(edition.name, edition.changed) == edition
+    return (
+        edition.name in edition_names() and edition_with(edition.name, edition.changed, edition.expansions) == edition
+    )
 
 
 @cache
-def edition_with(name: str, changed: tuple[tuple[str, str], ...]) -> Edition:
-    """Return an edition with the data of some readings.
+def edition_with(name: str, changed: tuple[tuple[str, str], ...], expansions: tuple[str, ...] = ()) -> Edition:
+    """Return an edition with expansions and the data of some readings.
 
     Args:
         name: The name of the edition.
         changed: Pairs of a question and a reading; a later pair overrides an earlier one.
+        expansions: The names of the expansions, in alphabetical order.
 
     Returns:
         The edition; the same object each time.
 
     Raises:
         EditionError: There is no such edition, or a reading has invalid data.
+        ExpansionError: An expansion cannot be added.
         QuestionError: There is no such question or reading, or the reading is not data.
     """
-    edition = load_edition(name)
+    edition = expanded(load_edition(name), expansions)
     for question_id, reading_name in changed:
         reading = _reading(question_id, reading_name)
         if not reading.data:

@@ -58,6 +58,24 @@ def _loaded(name: str) -> Edition:
     return load_edition(name)
 
 
+def _expansions(value: object, ruleset: Any) -> tuple[str, ...]:  # noqa: ANN401 -- attrs knows the ruleset as any object
+    """Add expansions to the edition of a ruleset, and return their names in order."""
+    if not isinstance(value, (tuple, list)) or not all(isinstance(name, str) for name in value):
+        raise _unfit("expansions", "a tuple of names", value)
+    names = tuple(value)
+    if names == ruleset.edition.expansions:
+        return names
+    from crusaders_rules.thy_will_be_done.interpret import expansions  # late: a base game needs no expansions
+
+    try:
+        names = expansions.in_order(value)
+        object.__setattr__(ruleset, "edition", expansions.expanded(ruleset.edition, names))
+    except expansions.ExpansionError as error:
+        problem = error.problems[0]
+        raise RulesetError(f"{problem.rule or 'expansions'}: {problem.reason}") from error
+    return names
+
+
 def _default_edition() -> Edition:
     return _loaded("deluxified-2017")
 
@@ -83,7 +101,8 @@ class Ruleset(Shown):
     """Edition, variant, readings and board of a game.
 
     Attributes:
-        edition: The data of an edition of the game, or its name.
+        edition: The data of an edition of the game, or its name; with expansions, their data are part of it.
+        expansions: The names of the expansions, in alphabetical order; by default those of the edition.
         variant: The variant, or its name.
         orders: How knight orders are handed out. By default the edition decides and deals them; in the Knight's
             Tournament players choose them.
@@ -91,20 +110,29 @@ class Ruleset(Shown):
         board: The board, or the name of one of ours; None lets the number of players decide.
 
     Raises:
-        RulesetError: If a part has the wrong type, or if players choose their orders outside the Knight's
-            Tournament, or do not choose them in it.
+        RulesetError: If a part has the wrong type, if the edition does not allow an expansion, or if players choose
+            their orders outside the Knight's Tournament, or do not choose them in it.
 
     >>> Ruleset(variant="learning", orders="none").variant.value
     'learning'
     """
 
     edition: Edition = attrs.field(factory=_default_edition, converter=_edition)
+    # Before the fields whose default the edition decides: it changes the edition.
+    expansions: tuple[str, ...] = attrs.field(
+        converter=attrs.Converter(_expansions, takes_self=True),  # type: ignore[misc]  # which the plugin does not follow
+        kw_only=True,
+    )
     variant: Variant = attrs.field(default=Variant.STANDARD, converter=_variant)
     orders: Orders = attrs.field(converter=_orders)
     interpretation: Interpretation = attrs.field(converter=_readings, kw_only=True)
     board: Board | None = attrs.field(default=None, converter=_board, kw_only=True)
     # Tables that the game has computed for this ruleset; they are not part of it.
     book: Any = attrs.field(init=False, eq=False, repr=False, default=None)
+
+    @expansions.default
+    def _expansions_of_the_edition(self) -> tuple[str, ...]:
+        return self.edition.expansions
 
     @orders.default
     def _orders_of_the_variant(self) -> Orders:

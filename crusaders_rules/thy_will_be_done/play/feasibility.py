@@ -6,13 +6,12 @@ from operator import getitem
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSite, NoEnemyTarget, NoneLeft
-from crusaders_rules.thy_will_be_done.play import land_tables, resolution, tables, wedge_tables
+from crusaders_rules.thy_will_be_done.play import expanded, land_tables, resolution, tables, wedge_tables
+from crusaders_rules.thy_will_be_done.play.known import Known, remember, remembered
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH, Hand
-from crusaders_rules.thy_will_be_done.play.tables import Book
-from crusaders_rules.thy_will_be_done.play.wedge_tables import PLACE, Reach, Uses, UsesBySuccess
-from crusaders_rules.thy_will_be_done.rules import build, crusade, muster, orders, resolve, travel
+from crusaders_rules.thy_will_be_done.play.wedge_tables import PLACE, Reach, Uses
+from crusaders_rules.thy_will_be_done.rules import build, crusade, five_and_six, muster, orders, resolve, travel
 from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder, Plan, PlayerArea, Token
-from crusaders_rules.thy_will_be_done.state.frozen import Memo
 
 
 def value_of(state: State, area: PlayerArea, action: Action, tokens: int) -> int:
@@ -36,6 +35,8 @@ def actions_on(state: State, area: PlayerArea, wedge: int) -> tuple[Action, ...]
 
 def targets(state: State, area: PlayerArea) -> list[tuple[int, int]]:
     """For each knight in a region with an enemy, that region and the strength of the enemy."""
+    if state.added is not None:
+        return expanded.targets(state, area)
     enemies = state.enemies
     places = [place for place in area.knights if enemies[place] is not None]
     if not places:
@@ -46,6 +47,8 @@ def targets(state: State, area: PlayerArea) -> list[tuple[int, int]]:
 
 def sites(state: State, area: PlayerArea) -> tuple[int, ...]:
     """The region of each knight that stands where a building is possible."""
+    if state.added is not None:
+        return expanded.sites(state, area)
     enemies, buildings, open_site = (
         state.enemies,
         state.buildings,
@@ -57,6 +60,8 @@ def sites(state: State, area: PlayerArea) -> tuple[int, ...]:
 def costs_at(state: State, area: PlayerArea, place: int) -> tuple[int, ...]:
     """The player's cost for the next building of each type in a region, ``OUT_OF_REACH`` if none is left."""
     book = state.ruleset.book or tables.of(state.ruleset)
+    if state.added is not None and expanded.built_in(state, place):
+        return expanded.costs_beside(state, area, place)
     lending = build.lending((place,), area.knights, state.ruleset)
     rows = [book.land.costs[area.buildings, lender, state.tiles[lender]] for lender in lending]
     return rows[0] if len(rows) == 1 else tuple(map(min, zip(*rows, strict=True)))
@@ -68,7 +73,9 @@ def cost_of(state: State, area: PlayerArea, building: Building, place: int) -> i
 
 
 def discount_at(state: State, area: PlayerArea, place: int, building: Building) -> int:
-    """The player's discount for a type of building in a region."""
+    """The player's discount for a type of building in a region; none for a second building there."""
+    if state.added is not None and not five_and_six.bonuses_apply(expanded.built_in(state, place)):
+        return 0
     ruleset, tiles = state.ruleset, state.tiles
     return max(
         build.discount(ruleset.laid.regions[lender], tiles[lender], building, ruleset)
@@ -111,6 +118,8 @@ def least_value(state: State, area: PlayerArea, action: Action) -> int:
 
 def _least_on_board(state: State, area: PlayerArea) -> tuple[int, int]:
     """The lowest values with which this player's Crusade and Build succeed."""
+    if state.added is not None:
+        return expanded.least_to_fight(state, area), _least_to_build(state, area)
     book, enemies, buildings, tiles = (
         state.ruleset.book or tables.of(state.ruleset),
         state.enemies,
@@ -134,6 +143,12 @@ def _least_on_board(state: State, area: PlayerArea) -> tuple[int, int]:
     return fights, builds
 
 
+def _least_to_build(state: State, area: PlayerArea) -> int:
+    """The lowest value with which this player's Build succeeds, in a game with expansions."""
+    places = dict.fromkeys(sites(state, area))
+    return min((cost for place in places for cost in costs_at(state, area, place)), default=OUT_OF_REACH)
+
+
 def _least_travel(state: State, area: PlayerArea) -> int:
     """The lowest value of a Travel that no rule refuses, if a reading refuses some."""
     least = ANY_VALUE
@@ -154,7 +169,7 @@ def reach(state: State, area: PlayerArea) -> Reach:
 
     A turn needs this several times before anything changes, so the area remembers the last answer.
     """
-    known = _remembered(state, area)
+    known = remembered(state, area)
     if known is not None:
         return known.reach
     book = state.ruleset.book or tables.of(state.ruleset)
@@ -163,42 +178,8 @@ def reach(state: State, area: PlayerArea) -> Reach:
     found = book.reach[area.buildings, area.troops, area.order, travels, fights, builds]
     # If other knights bar the way, their moves change whether a Travel succeeds.
     if book.travel_succeeds or not book.others_bar_the_way:
-        _remember(area, Known(found, state, area, book))
+        remember(area, Known(found, state, area, book))
     return found
-
-
-class Known(Memo):
-    """A player's reach, with its inputs and its consequences for the wedges."""
-
-    __slots__ = ("book", "buildings", "by_success", "enemies", "knights", "markers", "reach", "rows", "upgraded")
-
-    def __init__(self, reach: Reach, state: State, area: PlayerArea, book: Book) -> None:
-        """Remember the result for a position."""
-        self.reach, self.book, self.knights = reach, book, area.knights
-        self.enemies, self.buildings, self.markers = state.enemies, state.buildings, state.markers
-        # The options of the wedges of a wheel, by the successes, and then by this reach.
-        self.upgraded: tuple[bool, ...] | None = None
-        self.by_success: UsesBySuccess | None = None
-        self.rows: Uses = ()
-        before: Known | None = area._reach  # noqa: SLF001 -- a memo, not part of the area
-        if before is not None and before.book is book:
-            self.upgraded, self.by_success = before.upgraded, before.by_success
-
-
-def _remembered(state: State, area: PlayerArea) -> Known | None:
-    """The player's reach, if it is known and no knight and nothing on the board has changed since."""
-    known: Known | None = area._reach  # noqa: SLF001 -- a memo, not part of the area
-    if (
-        known is None
-        or known.knights is not area.knights
-        or known.enemies is not state.enemies
-        or known.buildings is not state.buildings
-    ):
-        return None
-    return known if known.markers is state.markers and known.book is state.ruleset.book else None
-
-
-_remember = PlayerArea._reach.__set__  # noqa: SLF001 -- a memo, not part of the area
 
 
 def shared(state: State, area: PlayerArea) -> tuple[KnightOrder, tuple[int, ...]]:
@@ -209,7 +190,7 @@ def shared(state: State, area: PlayerArea) -> tuple[KnightOrder, tuple[int, ...]
 
 def succeeds(state: State, area: PlayerArea, action: Action, tokens: int) -> bool:
     """Whether this player's action succeeds with a number of tokens."""
-    known = _remembered(state, area)
+    known = remembered(state, area)
     if known is not None:
         return known.reach[2][PLACE[action]](tokens)
     value, least = value_of(state, area, action, tokens), least_value(state, area, action)
@@ -324,7 +305,7 @@ def wedges_to_resolve(state: State, area: PlayerArea) -> tuple[tuple[int, ...], 
 
 def uses_of(state: State, area: PlayerArea) -> tuple[int, ...]:
     """The options of each wedge of this player, see ``resolution.uses``."""
-    wheel, known = area.wheel, _remembered(state, area)
+    wheel, known = area.wheel, remembered(state, area)
     if known is None or not known.rows or known.upgraded is not wheel.upgraded:
         return tuple(map(getitem, _rows(state, area), wheel.tokens))
     return tuple(map(getitem, known.rows, wheel.tokens))
@@ -334,7 +315,7 @@ def _rows(state: State, area: PlayerArea) -> Uses:
     """The options of each wedge of this player, by the number of its tokens."""
     wheel, book = area.wheel, state.ruleset.book or tables.of(state.ruleset)
     order, divided, successes = reach(state, area)
-    known = _remembered(state, area)
+    known = remembered(state, area)
     if known is None:
         return book.wedges.uses[wheel.arrangement, wheel.upgraded, order, divided][successes]
     if known.by_success is None or known.upgraded is not wheel.upgraded:

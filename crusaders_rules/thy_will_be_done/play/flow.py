@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import feasibility, results, tables
+from crusaders_rules.thy_will_be_done.play import expanded, feasibility, results, tables
 from crusaders_rules.thy_will_be_done.rules import (
     distribute,
     end,
@@ -71,6 +71,8 @@ def proceed(  # noqa: PLR0913 -- how far the turn has come
         CannotFinish: If an action must succeed and cannot.
     """
     book, seat = state.ruleset.book or tables.of(state.ruleset), state.pending.seat or 0
+    if not begun and area.added is not None:
+        area = expanded.with_again(area, again=False)
     while plan:
         (action, tokens), rest = resolve.next_action(plan)
         succeeds = feasibility.succeeds(state, area, action, tokens)
@@ -87,7 +89,7 @@ def proceed(  # noqa: PLR0913 -- how far the turn has come
 
 
 def _no_result(_: State, area: PlayerArea, supply: int, __: int, plan: Plan, ___: int) -> Progress:
-    return area, supply, plan, False, None
+    return area if area.added is None else expanded.with_again(area, again=False), supply, plan, False, None
 
 
 def _gain_value(  # noqa: PLR0913, PLR0917 -- as every action

@@ -71,7 +71,11 @@ def new_game(
 
 def _empty_table(ruleset: Ruleset, players: int, outcomes: Outcomes | None) -> State:
     """The position before the setup."""
-    nothing = (None,) * len(ruleset.laid.regions)
+    nothing, added = (None,) * len(ruleset.laid.regions), None
+    if ruleset.expansions:
+        from crusaders_rules.thy_will_be_done.play.expanded import added_at_start  # late: no base game asks
+
+        added = added_at_start(players, ruleset)
     return Position(
         ruleset=ruleset,
         areas=(PlayerArea(Wheel((), (), ())),) * players,
@@ -83,6 +87,7 @@ def _empty_table(ruleset: Ruleset, players: int, outcomes: Outcomes | None) -> S
         start=None,
         pending=p.GameOver(),
         outcomes=outcomes,
+        added=added,
     )
 
 
@@ -215,13 +220,14 @@ def draw_outcomes(ruleset: Ruleset, players: int, seed: int) -> Outcomes:
 def _draw_deals(ruleset: Ruleset, players: int, drawn: Random) -> player_area.Deal:
     if ruleset.orders not in (Orders.DEALT, Orders.DEALT_THIRD):
         return ()
-    pile = list(variants.orders_to_choose_from())
+    pile = list(variants.orders_to_choose_from(ruleset.edition))
     drawn.shuffle(pile)
     deals: list[tuple[KnightOrder, ...]] = []
     rest = iter(pile)
     for _ in range(players):
-        hand = tuple(islice(rest, player_area.tiles_due((), ruleset)))
-        deals.append((*hand, *islice(rest, player_area.third_tile(hand, ruleset.orders))))
+        hand = tuple(islice(rest, ruleset.edition.orders_dealt))
+        due = player_area.tiles_due(hand, players, ruleset)
+        deals.append((*hand, *islice(rest, due - len(hand))))
     return tuple(deals)
 
 

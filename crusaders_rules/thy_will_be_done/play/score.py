@@ -5,7 +5,8 @@ from __future__ import annotations
 import attrs
 
 from crusaders_rules.thy_will_be_done.interpret import State, Term
-from crusaders_rules.thy_will_be_done.rules import scoring
+from crusaders_rules.thy_will_be_done.play import expanded
+from crusaders_rules.thy_will_be_done.rules import five_and_six, scoring
 
 
 @attrs.frozen
@@ -32,16 +33,17 @@ def score(state: State) -> ScoreSheet:
     """
     ruleset, areas = state.ruleset, state.areas
     edition = ruleset.edition
+    defeated = [five_and_six.counted(area.defeated, expanded.marked_by(area), ruleset) for area in areas]
     columns = [[Term("influence.gain", area.influence, "influence") for area in areas]]
     for enemy in scoring.scored(ruleset):
-        awards = scoring.majority(tuple(area.defeated.of(enemy) for area in areas), ruleset)
+        awards = scoring.majority(tuple(won.of(enemy) for won in defeated), ruleset)
         columns.append([Term("score.majority.first", award, f"{enemy} majority") for award in awards])
     knights = [scoring.knights_counted(len(area.knights), area.order, ruleset) for area in areas]
     fours = [sum(count >= scoring.IV for count in area.buildings) for area in areas]
     columns += [
         [
-            Term("score.castle", scoring.castle_four(area.buildings.castle, area.defeated, ruleset), "castle IV")
-            for area in areas
+            Term("score.castle", scoring.castle_four(area.buildings.castle, won, ruleset), "castle IV")
+            for area, won in zip(areas, defeated, strict=True)
         ],
         [Term("score.church", scoring.church_four(area.buildings.church, edition), "church IV") for area in areas],
         [

@@ -42,9 +42,9 @@ def players_choose(variant: Variant) -> bool:
 
 
 @rule("variant.tournament.duplicate")
-def orders_to_choose_from() -> tuple[KnightOrder, ...]:
-    """All knight orders: in a tournament several players may have the same order."""
-    return tuple(order for order in KnightOrder if order != KnightOrder.NONE)
+def orders_to_choose_from(edition: Edition) -> tuple[KnightOrder, ...]:
+    """All knight orders of the edition and its expansions: in a tournament several players may have the same order."""
+    return edition.knight_orders
 
 
 @rule("variant.no-order")

@@ -62,6 +62,9 @@ def _space(region: Region, lying: Lying, *, bare: bool) -> Iterator[str]:
         yield printed_discounts(region.discount)
     if lying.enemy:
         yield enemy_icon(lying.enemy, 40, -5)
+    elif lying.beside:
+        # Where an enemy would be: no region has an enemy and a building.
+        yield from (at(41, 30 * place, building_icon(one, 0, 0), scale=0.8) for place, one in enumerate(lying.beside))
     elif region.flag and bare:
         yield icon("flag", 40, -5, 23, "f-ink")
     elif region.flag:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
+from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.show.drawing import (
     ENEMY_LETTERS,
     FIGURE,
@@ -31,12 +32,14 @@ class Lying:
         building: The building.
         tile: The bonus tile.
         knights: The seat of each knight that stands there.
+        beside: The buildings beside the first one.
     """
 
     enemy: Token | None = None
     building: Erected | None = None
     tile: BonusTile | None = None
     knights: tuple[int, ...] = ()
+    beside: tuple[Erected, ...] = ()
 
 
 def lying_in(position: State | None, place: int) -> Lying:
@@ -44,7 +47,8 @@ def lying_in(position: State | None, place: int) -> Lying:
     if position is None:
         return Lying()
     knights = tuple(seat for seat, area in enumerate(position.areas) for here in area.knights if here == place)
-    return Lying(position.enemies[place], position.buildings[place], position.tiles[place], knights)
+    first, *beside = expanded.built_in(position, place) or (None,)
+    return Lying(position.enemies[place], first, position.tiles[place], knights, tuple(filter(None, beside)))
 
 
 def printed_discounts(discount: Buildings) -> str:
@@ -136,8 +140,7 @@ def region_words(region: Region, lying: Lying) -> str:
         said.append(_tile_words(lying.tile))
     elif region.tile:
         said.append(f"{region.tile} space")
-    if lying.building:
-        erected = lying.building
-        said.append(f"{erected.building} level {NUMERALS[erected.level]} of player {erected.owner + 1}")
+    standing = (lying.building, *lying.beside) if lying.building else ()
+    said += [f"{built.building} level {NUMERALS[built.level]} of player {built.owner + 1}" for built in standing]
     said += [f"knight of player {seat + 1}" for seat in lying.knights]
     return f"{region.name}: {'; '.join(said) or 'building space'}"

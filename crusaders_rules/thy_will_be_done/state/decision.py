@@ -10,7 +10,7 @@ import attrs
 
 from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
-from crusaders_rules.thy_will_be_done.state.names import Action, Building, KnightOrder, Manner, Token
+from crusaders_rules.thy_will_be_done.state.names import Action, Building, Enemy, KnightOrder, Manner, Token
 
 # Decisions with the same fields share the methods that attrs makes for them: making those takes far longer than making
 # the class.
@@ -77,6 +77,13 @@ class SetupUpgrade(_OnWedge):
     """At setup, turn a wedge to its upgraded side."""
 
     __slots__ = ()
+
+
+@attrs.frozen(repr=False)
+class MarkEnemy(Shown):
+    """At setup, mark a type of enemy with an action token."""
+
+    enemy: Enemy
 
 
 @attrs.frozen(repr=False)
@@ -194,6 +201,14 @@ class Attack(_InRegion):
     __slots__ = ()
 
 
+@attrs.frozen(repr=False)
+class Swap(Shown):
+    """Swap the enemy in the region of a knight with that of an adjacent region, and crusade against the new one."""
+
+    region: int
+    other: int
+
+
 class TakeReward(_Bare):
     """Take the reward that the defeated Saracen pictures."""
 
@@ -253,6 +268,7 @@ Decision = (
     | AddToken
     | LeaveToken
     | SetupUpgrade
+    | MarkEnemy
     | LayEnemy
     | LayTile
     | DrawStart
@@ -268,6 +284,7 @@ Decision = (
     | Gain
     | Decline
     | Attack
+    | Swap
     | TakeReward
     | TakeInfluence
     | Erect

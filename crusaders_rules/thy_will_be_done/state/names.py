@@ -78,6 +78,8 @@ class KnightOrder(StrEnum):
     ST_LAZARUS = "st-lazarus"
     TEMPLAR = "templar"
     TEUTONIC = "teutonic"
+    UTRECHT = "utrecht"
+    HOLY_GHOST = "holy-ghost"
 
 
 class Manner(StrEnum):

@@ -17,12 +17,25 @@ from crusaders_rules.thy_will_be_done.state.counts import Buildings, Enemies, Ma
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.drawn import drawn
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
-from crusaders_rules.thy_will_be_done.state.names import Building, KnightOrder, Token
+from crusaders_rules.thy_will_be_done.state.names import Building, Enemy, KnightOrder, Token
 from crusaders_rules.thy_will_be_done.state.pending import Pending
 
 Rules = TypeVar("Rules")
 
 _blank = object.__new__
+
+
+@attrs.frozen(repr=False)
+class AddedArea(Shown):
+    """What expansions add to a player area; a player area of the base game has none of it.
+
+    Attributes:
+        marked: The type of enemy that the Order of the Holy Ghost has marked.
+        again: Whether the Crusade that is being resolved still has its extra one, if a reading gives it.
+    """
+
+    marked: Enemy | None = attrs.field(default=None, metadata=LEFT_OUT)
+    again: bool = attrs.field(default=False, metadata=LEFT_OUT)
 
 
 @attrs.define(eq=False, repr=False)
@@ -35,6 +48,7 @@ class _OpenArea(Shown):
     defeated: Enemies = Enemies()
     influence: int = 0
     carried: int = attrs.field(default=0, metadata=LEFT_OUT)
+    added: AddedArea | None = attrs.field(default=None, metadata=LEFT_OUT)
     # A memo of what the player can reach with the actions: not part of the area.
     _reach: Any = attrs.field(init=False, eq=False, repr=False, default=None)
 
@@ -53,6 +67,7 @@ class PlayerArea(_OpenArea):
         influence: The player's influence.
         carried: Movement points kept for the next Travel action, negative if owed for an earlier one; always
             zero unless a reading has such points.
+        added: What expansions add; None if they add nothing.
     """
 
     def with_changes(self, wheel: Wheel, knights: tuple[int, ...], influence: int) -> PlayerArea:
@@ -74,6 +89,7 @@ class PlayerArea(_OpenArea):
         area.defeated = self.defeated
         area.influence = influence
         area.carried = self.carried
+        area.added = self.added
         area._reach = self._reach  # noqa: SLF001 -- not part of the area; it records its inputs
         area.__class__ = PlayerArea
         frozen: PlayerArea = area
@@ -109,6 +125,18 @@ class Outcomes(Shown):
     short: tuple[int, ...] = attrs.field(default=(), metadata=LEFT_OUT)
 
 
+@attrs.frozen(repr=False)
+class Added(Shown):
+    """What expansions add to the table; a position of the base game has none of it.
+
+    Attributes:
+        beside: For each region the buildings beside its first one, in the order in which they were erected; empty if no
+            region can hold a second building.
+    """
+
+    beside: tuple[tuple[Erected, ...], ...] = attrs.field(default=(), metadata=LEFT_OUT)
+
+
 @attrs.define(eq=False, repr=False)
 class _OpenPosition(Shown, Generic[Rules]):
     ruleset: Rules
@@ -122,6 +150,7 @@ class _OpenPosition(Shown, Generic[Rules]):
     pending: Pending
     outcomes: Outcomes | None = None
     until: int | None = attrs.field(default=None, metadata=LEFT_OUT)
+    added: Added | None = attrs.field(default=None, metadata=LEFT_OUT)
     # A memo of the legal decisions: not part of the position.
     _legal: tuple[Decision, ...] | None = attrs.field(init=False, eq=False, repr=False, default=None)
 
@@ -130,6 +159,7 @@ _put_enemies: Any = vars(_OpenPosition)["enemies"].__set__
 _put_buildings: Any = vars(_OpenPosition)["buildings"].__set__
 _put_markers: Any = vars(_OpenPosition)["markers"].__set__
 _put_tiles: Any = vars(_OpenPosition)["tiles"].__set__
+_put_added: Any = vars(_OpenPosition)["added"].__set__
 
 
 @attrs.frozen(repr=False)
@@ -149,6 +179,7 @@ class Position(_OpenPosition[Rules]):
         outcomes: The outcomes of chance still to come, None if chance has questions too or nothing left to decide.
         until: The seat that was next after the turn that emptied the supply, if the reading that everybody
             has one more turn must remember it; None otherwise.
+        added: What expansions add; None in a base game.
     """
 
     def with_changes(self, areas: tuple[PlayerArea, ...], supply: int, pending: Pending) -> Position[Rules]:
@@ -173,6 +204,7 @@ class Position(_OpenPosition[Rules]):
         position.pending = pending
         position.outcomes = self.outcomes
         position.until = self.until
+        position.added = self.added
         position._legal = None  # noqa: SLF001 -- no part of the position
         position.__class__ = Position
         frozen: Position[Rules] = position
@@ -208,6 +240,12 @@ class Position(_OpenPosition[Rules]):
         position = self.asking(self.pending)
         _put_enemies(position, enemies)
         _put_markers(position, markers)
+        return position
+
+    def adding(self, added: Added) -> Position[Rules]:
+        """Return the position with something else that expansions add."""
+        position = self.asking(self.pending)
+        _put_added(position, added)
         return position
 
     def _repr_svg_(self) -> str | None:

@@ -16,9 +16,11 @@ from crusaders_rules.thy_will_be_done.interpret.boards import (
     parse_board,
 )
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
+from crusaders_rules.thy_will_be_done.interpret.expansions import expanded, expansion_names
 from crusaders_rules.thy_will_be_done.state import Board
 
 EDITION = load_edition("deluxified-2017")
+EXPANDED = expanded(EDITION, expansion_names())
 BOARDS = [load_board(name) for name in board_names()]
 BIG = [board for board in BOARDS if board.tiles is None]
 
@@ -36,14 +38,14 @@ def distances(board: Board, starts: tuple[int, ...]) -> dict[int, int]:
 
 
 def test_these_are_the_boards() -> None:
-    """Two boards to play on, and three to explore."""
-    assert ("ours-four", "ours-two", "tiny-ring", "tiny-row", "tiny-star") == board_names()
+    """Three boards to play on, and four to explore."""
+    assert ("ours-four", "ours-six", "ours-two", "tiny-five", "tiny-ring", "tiny-row", "tiny-star") == board_names()
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 def test_our_boards_go_with_the_edition(board: Board) -> None:
-    """All of them are playable."""
-    assert () == check_board(board, EDITION)
+    """All of them are playable, with the expansions for as many players."""
+    assert () == check_board(board, EXPANDED)
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
@@ -68,7 +70,7 @@ def test_adjacency_goes_both_ways(board: Board) -> None:
 @pytest.mark.rules("setup.tile.all", "setup.enemy.flag")
 @pytest.mark.parametrize(
     ("name", "players", "regions", "flags", "starts"),
-    [("ours-two", (2,), 36, 20, 4), ("ours-four", (3, 4), 43, 26, 6)],
+    [("ours-two", (2,), 36, 20, 4), ("ours-four", (3, 4), 43, 26, 6), ("ours-six", (5, 6), 43, 28, 7)],
 )
 def test_the_boards_to_play_on_have_the_numbers_that_the_texts_allow(
     name: str, players: tuple[int, ...], regions: int, flags: int, starts: int
@@ -158,7 +160,7 @@ def test_what_an_edition_does_not_have_is_refused() -> None:
 def test_a_game_can_be_played_to_its_end(board: Board) -> None:
     """Chance alone ends a game on each board."""
     chance = random.Random(5)
-    state = new_game(Ruleset(board=board), players=board.players[-1], seed=5)
+    state = new_game(Ruleset(EXPANDED, board=board), players=board.players[0], seed=5)
     while not is_over(state):
         state = apply(state, chance.choice(legal(state)))
 

@@ -144,7 +144,7 @@ def test_a_file_that_is_like_no_other_says_everything(tmp_path: Path) -> None:
     missing = {line.removesuffix(": missing") for line in problems(write(tmp_path, row("name", '"mine"')))}
     optional = {field.name.replace("_", "-") for field in attrs.fields(Edition) if field.default is not attrs.NOTHING}
     assert KEYS - optional - {"name"} == missing
-    assert {field.name.replace("_", "-") for field in attrs.fields(Edition)} - {"changed"} == KEYS
+    assert {field.name.replace("_", "-") for field in attrs.fields(Edition)} - {"changed", "expansions"} == KEYS
 
 
 def test_an_edition_is_not_like_itself(tmp_path: Path) -> None:

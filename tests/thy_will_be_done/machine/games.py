@@ -22,6 +22,7 @@ from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
     Action,
     Building,
+    Enemy,
     KnightOrder,
     Manner,
     Token,
@@ -46,6 +47,7 @@ def universe(state: State) -> Iterator[Decision]:
         yield from (d.AddToken(wedge), d.LeaveToken(wedge), d.SetupUpgrade(wedge))
         yield from (d.Resolve(wedge), d.Upgrade(wedge), d.Distribute(wedge))
     yield from map(d.LayEnemy, Token)
+    yield from map(d.MarkEnemy, Enemy)
     yield from map(
         d.LayTile, sorted({"nothing", *(tile.name for tile in (*edition.tiles, *state.ruleset.bonus_tiles))})
     )
@@ -58,7 +60,9 @@ def universe(state: State) -> Iterator[Decision]:
     # What is divided may be more than the tokens, and some of it idle.
     most = 30 if isinstance(state.pending, p.AskSplit) else 2
     yield from (d.Split(tokens, idle) for tokens in range(most) for idle in range(-1, most - tokens))
-    yield from (d.Split(tokens, idle, action) for tokens in range(most) for idle in range(3) for action in Action)
+    yield from (
+        d.Split(tokens, idle, action) for tokens in range(most) for idle in range(most - tokens) for action in Action
+    )
     yield from (
         d.Twice(action, tokens, idle) for action in Action for tokens in range(most) for idle in range(-1, most)
     )
@@ -68,6 +72,7 @@ def universe(state: State) -> Iterator[Decision]:
     yield from (d.Sow(manner, wedge) for manner in Manner for wedge in (None, *wedges))
     origins = {knight for area in state.areas for knight in area.knights} | {0, -1, len(state.enemies)}
     yield from (d.Move(origin, region) for origin in sorted(origins) for region in regions)
+    yield from (d.Swap(origin, region) for origin in sorted(origins) for region in regions)
 
 
 def rebuilt(thing: Any) -> Any:  # noqa: ANN401 -- any part of a position

@@ -44,7 +44,10 @@ GAMES = (
     ("standard", "dealt", 3, None, False),
     ("knights-tournament", "chosen", 4, None, True),
     ("standard", "dealt", 2, None, True),
+    ("standard", "dealt", 6, None, True),
 )
+# Games with expansions.
+EXPANSIONS = {14: ("five-and-six",)}
 # Games with other readings than the default ones: some ask what is never asked otherwise.
 READINGS = {
     10: Interpretation(freed_knight=FreedKnight.YES),
@@ -67,7 +70,8 @@ def begun(game: int) -> Record:
     """Begin the record of one of the games."""
     variant, orders, players, board, fixed = GAMES[game]
     readings = READINGS.get(game, Interpretation())
-    ruleset = Ruleset(variant=variant, orders=orders, board=board, interpretation=readings)
+    names = EXPANSIONS.get(game, ())
+    ruleset = Ruleset(variant=variant, orders=orders, board=board, interpretation=readings, expansions=names)
     return begin_record(ruleset, players, seed=game if fixed else None)
 
 

@@ -114,7 +114,7 @@ def test_everyone_may_choose_the_same_order(order: KnightOrder) -> None:
         while isinstance(state.pending, p.AskOrderSetup):
             state = play(state, legal(state)[0])
     assert [order, order] == [area.order for area in state.areas]
-    assert set(PLAYED_ORDERS) == set(variants.orders_to_choose_from())
+    assert set(PLAYED_ORDERS) == set(variants.orders_to_choose_from(EDITION))
 
 
 @pytest.mark.rules("variant.tournament.choose")

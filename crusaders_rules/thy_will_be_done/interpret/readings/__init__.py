@@ -29,6 +29,14 @@ from crusaders_rules.thy_will_be_done.interpret.readings.end import (
     TieAmounts,
     WinnerTie,
 )
+from crusaders_rules.thy_will_be_done.interpret.readings.five_and_six import (
+    HolyGhostCrusade,
+    HolyGhostEnemy,
+    OwnBuilding,
+    SecondBuildings,
+    ThirdBuilding,
+    UtrechtSwap,
+)
 from crusaders_rules.thy_will_be_done.interpret.readings.interpretation import Interpretation
 from crusaders_rules.thy_will_be_done.interpret.readings.orders import (
     AnyDistribution,
@@ -81,6 +89,8 @@ __all__ = [
     "EndTrigger",
     "FarmKnights",
     "FreedKnight",
+    "HolyGhostCrusade",
+    "HolyGhostEnemy",
     "HospitallerPass",
     "HospitallerPlace",
     "IdleTokens",
@@ -91,6 +101,7 @@ __all__ = [
     "LearningSkip",
     "OriginOnLaps",
     "OriginStartLap",
+    "OwnBuilding",
     "PartialInfluence",
     "PartialPayment",
     "Results",
@@ -101,6 +112,7 @@ __all__ = [
     "SaracenPrice",
     "SaracenTileInfluence",
     "SecondAfterTie",
+    "SecondBuildings",
     "SecondPlace",
     "SepulchreLeast",
     "SepulchreScope",
@@ -111,6 +123,7 @@ __all__ = [
     "SpareTokens",
     "StepPays",
     "TemplarDoubled",
+    "ThirdBuilding",
     "TieAmounts",
     "TrackEnd",
     "TrackSteps",
@@ -118,6 +131,7 @@ __all__ = [
     "UnspentPoints",
     "UpgradeAgain",
     "UpgradeEmptyWedge",
+    "UtrechtSwap",
     "WinnerTie",
     "ZeroSteps",
 ]

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import attrs
 
 from crusaders_rules.answers import Shown, shown
-from crusaders_rules.thy_will_be_done.interpret.readings import board, end, orders, resolve, travel, turn
+from crusaders_rules.thy_will_be_done.interpret.readings import board, end, five_and_six, orders, resolve, travel, turn
 
 _Reading = TypeVar("_Reading", bound=StrEnum)
 
@@ -103,6 +103,19 @@ class Interpretation(Shown):
     castle_sets: end.CastleSets = _answers("score.castle.sets", end.CastleSets.EACH_ONCE)
     farm_knights: end.FarmKnights = _answers("score.farm.knights", end.FarmKnights.ON_THE_MAP)
     winner_tie: end.WinnerTie = _answers("score.winner.tie", end.WinnerTie.SHARED)
+
+    second_buildings: five_and_six.SecondBuildings = _answers(
+        "five.six-players", five_and_six.SecondBuildings.FIVE_ONLY
+    )
+    own_building: five_and_six.OwnBuilding = _answers("five.own-building", five_and_six.OwnBuilding.NO)
+    third_building: five_and_six.ThirdBuilding = _answers("five.castle-keep", five_and_six.ThirdBuilding.TWO_AT_MOST)
+    utrecht_swap: five_and_six.UtrechtSwap = _answers("five.utrecht.swap", five_and_six.UtrechtSwap.SUCCESS_NEEDED)
+    holy_ghost_crusade: five_and_six.HolyGhostCrusade = _answers(
+        "five.holy-ghost.crusade", five_and_six.HolyGhostCrusade.VALUE
+    )
+    holy_ghost_enemy: five_and_six.HolyGhostEnemy = _answers(
+        "five.holy-ghost.virtual", five_and_six.HolyGhostEnemy.FULL
+    )
 
     def __attrs_post_init__(self) -> None:
         """Refuse values that are not readings of their question; the rules would match none of them."""

@@ -13,6 +13,7 @@ from crusaders_rules.files.problems import FileError, Problem, suggestion
 from crusaders_rules.files.structuring import structure
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.editions import edition_names, load_edition
+from crusaders_rules.thy_will_be_done.interpret.expansions import ExpansionError, expanded, in_order
 from crusaders_rules.thy_will_be_done.play.files.documents import RulesetDocument, to_ruleset
 from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument, to_outcomes
 from crusaders_rules.thy_will_be_done.play.game import new_game
@@ -71,7 +72,11 @@ def _with_board(document: BegunRulesetDocument, players: int) -> BegunRulesetDoc
     if document.edition not in edition_names():
         reason = f"there is no edition {shown(document.edition)}{suggestion(document.edition, edition_names())}"
         raise FileError("the game", [Problem("ruleset.edition", reason)])
-    edition = load_edition(document.edition)
+    try:
+        edition = expanded(load_edition(document.edition), in_order(document.expansions))
+    except ExpansionError as error:
+        problems = [Problem("ruleset.expansions", one.reason, one.rule) for one in error.problems]
+        raise FileError("the game", problems) from error
     refusal = components.wrong_number_of_players(players, edition)
     if refusal is not None:
         raise FileError("the game", [Problem("players", refusal.sentence, refusal.rule)])

@@ -13,8 +13,8 @@ import attrs
 from crusaders_rules.answers import shown
 from crusaders_rules.files.forms import text, whole
 from crusaders_rules.files.problems import FileError, Findings, Problem, joined, suggestion
-from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, MOST_REGIONS
-from crusaders_rules.thy_will_be_done.interpret import Orders, Refusal, Ruleset, RulesetError, Variant
+from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, MOST_REGIONS, items
+from crusaders_rules.thy_will_be_done.interpret import Orders, Refusal, Ruleset, RulesetError, Variant, expansions
 from crusaders_rules.thy_will_be_done.interpret import boards as board_files
 from crusaders_rules.thy_will_be_done.interpret.board_format import REGION_NAME
 from crusaders_rules.thy_will_be_done.interpret.edition import Edition
@@ -25,6 +25,7 @@ from crusaders_rules.thy_will_be_done.rules import components, game_board
 from crusaders_rules.thy_will_be_done.state import Board
 
 MOST_PLAYERS = 6
+_MOST_EXPANSIONS = 9
 Seat = Annotated[int, whole(1, MOST_PLAYERS), "A seat, counted from 1, clockwise."]
 RegionName = Annotated[str, REGION_NAME]
 Digest = Annotated[
@@ -43,6 +44,9 @@ class RulesetDocument:
     data_readings: Annotated[
         dict[str, str], "Questions whose reading replaces data of the edition, each with its reading."
     ] = attrs.field(factory=dict, metadata=LEFT_OUT_IF_EMPTY)
+    expansions: Annotated[
+        tuple[str, ...], items(0, _MOST_EXPANSIONS), "The names of the expansions of the package."
+    ] = attrs.field(default=(), metadata=LEFT_OUT_IF_EMPTY)
     variant: Variant = Variant.STANDARD
     orders: Orders | None = None
     interpretation: Any = None
@@ -60,8 +64,8 @@ class RecordedRulesetDocument(RulesetDocument):
 def edition_digest(edition: Edition) -> str:
     """Return a digest of the data with which an edition is played.
 
-    The digest leaves out the title and the boards, the readings and the orders (a record holds these itself), and the
-    keys that a file may omit if they are as in the 2017 edition.
+    The digest leaves out the title and the boards, the readings, the orders and the names of the expansions (a record
+    holds these itself), and the keys that a file may omit if they are as in the 2017 edition.
 
     Args:
         edition: The edition.
@@ -69,7 +73,7 @@ def edition_digest(edition: Edition) -> str:
     Returns:
         Sixteen hexadecimal digits.
     """
-    other = {"title", "boards", "changed", "readings", "orders"}
+    other = {"title", "boards", "changed", "readings", "orders", "no_expansions", "expansions"}
     data = attrs.asdict(
         edition, recurse=False, filter=lambda field, value: field.name not in other and value != field.default
     )
@@ -94,7 +98,7 @@ def ruleset_document(ruleset: Ruleset, *, inline: bool) -> RecordedRulesetDocume
         ValueError: If its edition is not one of the package, or its board could not be read again.
     """
     edition = ruleset.edition
-    if edition.name not in edition_names() or _with_data(edition.name, edition.changed) != edition:
+    if edition.name not in edition_names() or _with_data(edition.name, edition.changed, edition.expansions) != edition:
         raise ValueError(
             f"the edition {edition.name} differs from the package's edition, and a file holds only its name"
         )
@@ -106,6 +110,7 @@ def ruleset_document(ruleset: Ruleset, *, inline: bool) -> RecordedRulesetDocume
         edition=ruleset.edition.name,
         edition_digest=edition_digest(ruleset.edition),
         data_readings=dict(ruleset.edition.changed),
+        expansions=ruleset.expansions,
         variant=ruleset.variant,
         orders=ruleset.orders,
         interpretation=readings_table(ruleset.interpretation),
@@ -176,7 +181,8 @@ def _refused(path: str, refusal: Refusal | None) -> Iterator[Problem]:
 def _edition(document: RulesetDocument, problems: list[Problem]) -> Edition | None:
     try:
         load_edition(document.edition)
-        edition = _with_data(document.edition, tuple(document.data_readings.items()))
+        names = _expansions(document, problems)
+        edition = _with_data(document.edition, tuple(document.data_readings.items()), names)
     except EditionError as error:
         problems.append(Problem("ruleset.edition", str(error)))
         return None
@@ -190,12 +196,25 @@ def _edition(document: RulesetDocument, problems: list[Problem]) -> Edition | No
     return edition
 
 
-def _with_data(name: str, changed: tuple[tuple[str, str], ...]) -> Edition:
+def _expansions(document: RulesetDocument, problems: list[Problem]) -> tuple[str, ...]:
+    """The expansions of a document; none if they are refused, which is noted."""
+    if not document.expansions:
+        return ()
+    try:
+        names = expansions.in_order(document.expansions)
+        expansions.expanded(load_edition(document.edition), names)
+    except expansions.ExpansionError as error:
+        problems += [Problem("ruleset.expansions", one.reason, one.rule) for one in error.problems]
+        return ()
+    return names
+
+
+def _with_data(name: str, changed: tuple[tuple[str, str], ...], names: tuple[str, ...]) -> Edition:
     if not changed:
-        return load_edition(name)
+        return expansions.expanded(load_edition(name), names)
     from crusaders_rules.thy_will_be_done.interpret.questions import edition_with  # late: it reads all of ``specs``
 
-    return edition_with(name, changed)
+    return edition_with(name, changed, names)
 
 
 def _board(value: object, named: bool, problems: list[Problem]) -> Board | None:  # noqa: FBT001 -- as in to_ruleset

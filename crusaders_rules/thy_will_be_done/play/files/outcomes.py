@@ -150,11 +150,11 @@ def _check_deals(outcomes: Outcomes, ruleset: Ruleset, players: int) -> Iterator
         return
     out: tuple[KnightOrder, ...] = ()
     for place, hand in enumerate(outcomes.deals):
-        path, tiles = joined("outcomes.deals", place), player_area.tiles_due(hand, ruleset)
+        path, tiles = joined("outcomes.deals", place), player_area.tiles_due(hand, players, ruleset)
         if len(hand) != tiles:
             yield Problem(path, f"needs {tiles} knight orders, not {len(hand)}", "setup.order.deal")
         for order in hand:
-            if order not in player_area.tiles_to_deal((out,)):
+            if order not in player_area.tiles_to_deal((out,), ruleset.edition):
                 yield Problem(path, f"{order} cannot be dealt", "setup.order.deal")
             out = (*out, order)
 

@@ -9,7 +9,7 @@ import attrs
 
 from crusaders_rules.answers import shown
 from crusaders_rules.files.problems import Problem, joined, suggestion
-from crusaders_rules.files.structuring import LARGEST_NUMBER, ByRule, Signed, items, kebab
+from crusaders_rules.files.structuring import LARGEST_NUMBER, LEFT_OUT_IF_EMPTY, ByRule, Signed, items, kebab
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.documents import MOST_PLAYERS, RegionName, Seat
@@ -22,6 +22,7 @@ from crusaders_rules.thy_will_be_done.state import (
     Action,
     Building,
     Enemy,
+    Erected,
     KnightOrder,
     PlayerArea,
     Token,
@@ -32,6 +33,7 @@ FORMAT, VERSION = "crusaders-position", 1
 
 _NONE = Signed(0)
 _MOST_KNIGHTS = 9
+_MOST_BESIDE = 9
 
 
 def _limit(low: int, high: int) -> ByRule:
@@ -66,6 +68,12 @@ class PlayerDocument:
         Signed,
         "Movement points saved for the next Travel action; below zero if owed; left out if zero.",
     ] = _NONE
+    marked: Annotated[Enemy | None, "The type of enemy that the Order of the Holy Ghost has marked."] = attrs.field(
+        default=None, metadata=LEFT_OUT_IF_EMPTY
+    )
+    again: Annotated[bool, "Whether the extra Crusade of the Holy Ghost is open, if a reading gives it."] = attrs.field(
+        default=False, metadata=LEFT_OUT_IF_EMPTY
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -84,6 +92,10 @@ class BoardDocument:
     enemies: dict[RegionName, Token] = attrs.Factory(dict)
     buildings: dict[RegionName, ErectedDocument] = attrs.Factory(dict)
     tiles: dict[RegionName, str] = attrs.Factory(dict)
+    beside: Annotated[
+        dict[RegionName, Annotated[tuple[ErectedDocument, ...], items(1, _MOST_BESIDE)]],
+        "The buildings beside the first one of a region, in the order in which they were erected.",
+    ] = attrs.field(factory=dict, metadata=LEFT_OUT_IF_EMPTY)
 
 
 @attrs.frozen(kw_only=True)
@@ -121,6 +133,7 @@ class PendingDocument:
     left: Annotated[int, _limit(0, 2)] | None = None
     upgrades: Annotated[int, _limit(0, 3)] | None = None
     chosen: Annotated[tuple[str, ...], items(0, 2)] | None = None
+    marks: Annotated[int, _limit(0, 1)] | None = None
     wedge: str | None = None
     plan: Annotated[tuple[PlanDocument, ...], items(0, 3)] | None = None
     points: _Some | None = None
@@ -209,6 +222,8 @@ def _player(state: State, area: PlayerArea) -> PlayerDocument:
         knights=tuple(regions[place].name for place in area.knights),
         defeated={enemy: area.defeated.of(enemy) for enemy in Enemy},
         carried=Signed(area.carried),
+        marked=None if area.added is None else area.added.marked,
+        again=area.added is not None and area.added.again,
     )
 
 
@@ -238,6 +253,17 @@ def _pending(state: State) -> PendingDocument:
     return PendingDocument(asks=kind_of(state).name, seat=None if seat in (None, CHANCE) else seat + 1, **values)
 
 
+def _erected(there: Erected) -> ErectedDocument:
+    return ErectedDocument(owner=there.owner + 1, type=there.building, level=there.level)
+
+
+def _beside(state: State, names: list[str]) -> dict[str, tuple[ErectedDocument, ...]]:
+    if state.added is None or not state.added.beside:
+        return {}
+    rows = zip(names, state.added.beside, strict=True)
+    return {name: tuple(map(_erected, row)) for name, row in rows if row}
+
+
 def position_document(state: State, ruleset: documents.RulesetDocument) -> PositionDocument:
     """Return a position as a document.
 
@@ -259,11 +285,10 @@ def position_document(state: State, ruleset: documents.RulesetDocument) -> Posit
         board=BoardDocument(
             enemies={name: token for name, token in zip(names, state.enemies, strict=True) if token is not None},
             buildings={
-                name: ErectedDocument(owner=there.owner + 1, type=there.building, level=there.level)
-                for name, there in zip(names, state.buildings, strict=True)
-                if there is not None
+                name: _erected(there) for name, there in zip(names, state.buildings, strict=True) if there is not None
             },
             tiles={name: tile.name for name, tile in zip(names, state.tiles, strict=True) if tile is not None},
+            beside=_beside(state, names),
         ),
         markers=MarkersDocument(prussian=state.markers.prussian, slav=state.markers.slav),
         supply=Signed(state.supply),

@@ -5,16 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import attrs
 
-from crusaders_rules.answers import shown
 from crusaders_rules.files import reading, structuring, writing
-from crusaders_rules.files.problems import FileError, Problem, joined, printable, suggestion
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.files.problems import FileError, Problem, joined, printable
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.consistency import check_table
 from crusaders_rules.thy_will_be_done.play.files.consistency_pending import check_pending
@@ -23,15 +23,19 @@ from crusaders_rules.thy_will_be_done.play.files.position_document import (
     FORMAT,
     KINDS_BY_NAME,
     VERSION,
+    ErectedDocument,
     PendingDocument,
     PlayerDocument,
     PositionDocument,
     position_document,
     wrong_keys,
 )
+from crusaders_rules.thy_will_be_done.play.files.resolved_names import ResolvedNames
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
+    Added,
+    AddedArea,
     Buildings,
     Enemies,
     Erected,
@@ -105,43 +109,7 @@ def position_to_data(state: State) -> dict[str, Any]:
 # From a document to its position.
 
 
-class _Names:
-    """Resolves names, and notes unknown ones."""
-
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
-        self.problems: list[Problem] = []
-
-    def find(self, path: str, kind: str, name: str, names: Mapping[str, Any] | list[str]) -> Any:  # noqa: ANN401 -- as the names have it
-        """Return the value of a name, or its place in a list; None if the name is unknown."""
-        if name in names:
-            return names.index(name) if isinstance(names, list) else names[name]
-        self.problems.append(Problem(path, f"there is no {kind} {shown(name)}{suggestion(name, names)}"))
-        return None
-
-    def on_wheel(self, path: str, name: str, seat: int, wheel: list[str]) -> int | None:
-        """Return the place of a wedge on a wheel; a missing wedge is a fault of the wheel, which must have all six."""
-        if name not in wheel and any(name == wedge.name for wedge in self.ruleset.edition.wedges):
-            reason = f"the wedge {shown(name)} is missing, and {path} names it"
-            self.problems.append(Problem(f"players[{seat}].wheel", reason, "components.wedge"))
-            return None
-        place: int | None = self.find(path, "wedge", name, wheel)
-        return place
-
-    def place(self, path: str, name: str) -> int:
-        """Return the place of a region."""
-        place: int | None = self.find(path, "region", name, self.ruleset.laid.index)
-        return 0 if place is None else place
-
-    def row(self, path: str, given: Mapping[str, Any]) -> tuple[Any, ...]:
-        """Return a row with a value for each region, None for regions without one."""
-        row: list[Any] = [None] * len(self.ruleset.laid.regions)
-        for name, value in given.items():
-            row[self.place(joined(path, name), name)] = value
-        return tuple(row)
-
-
-def _area(names: _Names, path: str, document: PlayerDocument) -> PlayerArea:
+def _area(names: ResolvedNames, path: str, document: PlayerDocument) -> PlayerArea:
     wedges = {wedge.name: wedge for wedge in names.ruleset.edition.wedges}
     found = [
         names.find(f"{path}.wheel[{place}].wedge", "wedge", row.wedge, wedges)
@@ -150,6 +118,7 @@ def _area(names: _Names, path: str, document: PlayerDocument) -> PlayerArea:
     wheel = Wheel(
         tuple(found), tuple(row.tokens for row in document.wheel), tuple(row.upgraded for row in document.wheel)
     )
+    marked = document.marked
     knights = [names.place(f"{path}.knights[{place}]", name) for place, name in enumerate(document.knights)]
     return PlayerArea(
         wheel=wheel,
@@ -160,10 +129,29 @@ def _area(names: _Names, path: str, document: PlayerDocument) -> PlayerArea:
         defeated=Enemies(**{enemy.value: count for enemy, count in document.defeated.items()}),
         influence=document.influence,
         carried=document.carried,
+        added=None if marked is None and not document.again else AddedArea(marked, document.again),
     )
 
 
-def _asked(names: _Names, document: PendingDocument, wheels: list[list[str]]) -> Pending:
+def _erected(there: ErectedDocument) -> Erected:
+    return Erected(there.owner - 1, there.type, there.level)
+
+
+def _added(names: ResolvedNames, document: PositionDocument) -> Added | None:
+    """What expansions add to the table; a second building that the rules do not know is noted."""
+    ruleset, beside = names.ruleset, document.board.beside
+    added = expanded.added_at_start(len(document.players), ruleset)
+    if not beside:
+        return added
+    if added is None or not added.beside:
+        reason = "a region holds one building in this game"
+        names.problems += [Problem(joined("board.beside", name), reason, "build.one") for name in beside]
+        return added
+    rows = names.row("board.beside", {name: tuple(map(_erected, row)) for name, row in beside.items()})
+    return attrs.evolve(added, beside=tuple(row or () for row in rows))
+
+
+def _asked(names: ResolvedNames, document: PendingDocument, wheels: list[list[str]]) -> Pending:
     """Make the pending question; the result is valid only if no problem is noted."""
     kind = KINDS_BY_NAME[document.asks]
     given = {name: value for name, value in attrs.asdict(document, recurse=False).items() if value is not None}
@@ -182,7 +170,7 @@ def _asked(names: _Names, document: PendingDocument, wheels: list[list[str]]) ->
 
 
 def _value(
-    names: _Names,
+    names: ResolvedNames,
     name: str,
     value: Any,  # noqa: ANN401 -- as the key has it
     seat: int,
@@ -213,7 +201,7 @@ def _state(document: PositionDocument, source: str) -> State:
         outcomes = None if document.outcomes is None else to_outcomes(document.outcomes, ruleset, players)
     except FileError as refused:
         raise PositionError(source, refused.problems) from refused
-    names = _Names(ruleset)
+    names = ResolvedNames(ruleset)
     pool = {tile.name: tile for tile in ruleset.bonus_tiles}
     tiles = {
         name: names.find(joined("board.tiles", name), "bonus tile", tile, pool)
@@ -225,10 +213,7 @@ def _state(document: PositionDocument, source: str) -> State:
         enemies=names.row("board.enemies", document.board.enemies),
         buildings=names.row(
             "board.buildings",
-            {
-                name: Erected(there.owner - 1, there.type, there.level)
-                for name, there in document.board.buildings.items()
-            },
+            {name: _erected(there) for name, there in document.board.buildings.items()},
         ),
         tiles=names.row("board.tiles", tiles),
         markers=Markers(document.markers.prussian, document.markers.slav),
@@ -237,6 +222,7 @@ def _state(document: PositionDocument, source: str) -> State:
         pending=_asked(names, document.pending, [[row.wedge for row in player.wheel] for player in document.players]),
         outcomes=outcomes,
         until=None if document.until is None else document.until - 1,
+        added=_added(names, document),
     )
     if names.problems:
         raise PositionError(source, names.problems)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from crusaders_rules.thy_will_be_done.interpret import Reason, State, arithmetic
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, results, slots, tables
+from crusaders_rules.thy_will_be_done.interpret import Reason, Refusal, State, arithmetic
+from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, results, slots, tables
 from crusaders_rules.thy_will_be_done.play.kinds import declining
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, no_region, some
@@ -11,7 +11,7 @@ from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Probl
 from crusaders_rules.thy_will_be_done.play.kinds.worth import NUMERALS, value_terms
 from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import build
-from crusaders_rules.thy_will_be_done.state import Action, Building
+from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -28,7 +28,7 @@ def _judge(state: State, asked: p.AskBuilding, given: d.Erect | d.Decline) -> Re
     refusals = some(
         build.no_knight(region.name, given.region in area.knights),
         build.enemy_there(state.enemies[given.region]),
-        build.building_there(state.buildings[given.region]),
+        _no_room(state, given),
         build.none_left(given.building, built, ruleset),
     )
     if built >= len(ruleset.edition.costs(given.building)):
@@ -37,6 +37,18 @@ def _judge(state: State, asked: p.AskBuilding, given: d.Erect | d.Decline) -> Re
     cost = build.cost_here(printed, feasibility.discount_at(state, area, given.region, given.building))
     value = feasibility.value_of(state, area, Action.BUILD, asked.tokens)
     return refusals + some(build.value_too_low(value, cost))
+
+
+def _no_room(state: State, given: d.Erect) -> Refusal | None:
+    if state.added is None:
+        return build.building_there(state.buildings[given.region])
+    there, owner = expanded.built_in(state, given.region), state.pending.seat or 0
+    return build.no_room(there, given.building, owner, len(state.areas), state.ruleset)
+
+
+def _tile(state: State, given: d.Erect) -> BonusTile | None:
+    """The bonus tile that counts for a building."""
+    return state.tiles[given.region] if state.added is None else expanded.tile_at(state, given.region)
 
 
 def _list(state: State, asked: p.AskBuilding) -> tuple[Decision, ...]:
@@ -49,18 +61,23 @@ def _list(state: State, asked: p.AskBuilding) -> tuple[Decision, ...]:
     return declining.with_decline(state, asked, found)
 
 
+def _matters(state: State) -> bool:
+    """Whether the cost of a building matters after it is paid."""
+    return tables.of(state.ruleset).values_change
+
+
 def _step(state: State, asked: p.AskBuilding, given: d.Erect) -> State:
-    before = state.areas[asked.seat]
+    before, tile = state.areas[asked.seat], _tile(state, given)
+    cost = feasibility.cost_of(state, before, given.building, given.region) if _matters(state) else 0
     state, area, level = results.placed(state, before, given.building, given.region)
-    if tables.of(state.ruleset).values_change:
-        cost = feasibility.cost_of(state, before, given.building, given.region)
+    if _matters(state):
         asked = results.after_result(state, asked, before, area, cost)
-    amount = build.building_influence(level) + build.tile_influence(state.tiles[given.region], given.building)
+    amount = build.building_influence(level) + build.tile_influence(tile, given.building)
     return flow.gain_and_proceed(state, asked, area, amount, given.region)
 
 
 def _words(state: State, asked: p.AskBuilding, given: d.Erect) -> str:
-    area, tile = state.areas[asked.seat], state.tiles[given.region]
+    area, tile = state.areas[asked.seat], _tile(state, given)
     level = area.buildings.of(given.building) + 1
     cost = feasibility.cost_of(state, area, given.building, given.region)
     gain = build.building_influence(level) + build.tile_influence(tile, given.building)
@@ -68,7 +85,7 @@ def _words(state: State, asked: p.AskBuilding, given: d.Erect) -> str:
 
 
 def _reasons(state: State, asked: p.AskBuilding, given: d.Erect) -> Reasons:
-    area, tile = state.areas[asked.seat], state.tiles[given.region]
+    area, tile = state.areas[asked.seat], _tile(state, given)
     printed = build.printed_cost(given.building, area.buildings.of(given.building), state.ruleset)
     less = feasibility.discount_at(state, area, given.region, given.building)
     price = f"cost {printed}" + (f" - {less} discount = {build.cost_here(printed, less)}" if less else "")

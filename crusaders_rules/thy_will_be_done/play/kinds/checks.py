@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
-from crusaders_rules.thy_will_be_done.play import feasibility
+from crusaders_rules.thy_will_be_done.play import expanded, feasibility
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Problems
 from crusaders_rules.thy_will_be_done.rules import crusade, resolve
-from crusaders_rules.thy_will_be_done.state import Action
+from crusaders_rules.thy_will_be_done.state import Action, Plan
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 Resolving = p.AskMove | p.AskTroop | p.AskGain | p.AskTarget | p.AskReward | p.AskBuilding | p.AskUnlockedKnight
@@ -20,6 +20,12 @@ def refused(path: str, refusal: Refusal | None) -> Problems:
     """Yield the problem that a rule names, if it does."""
     if refusal is not None:
         yield Problem(path, refusal.sentence, refusal.rule)
+
+
+def rest_of(state: State, asked: Resolving) -> Plan:
+    """What is still to be resolved after the action, without the extra Crusade of the Holy Ghost."""
+    again = expanded.fights_again(state.areas[asked.seat]) and not isinstance(asked, p.AskTarget)
+    return asked.plan[1:] if again else asked.plan
 
 
 def wrong_plan(state: State, asked: Resolving, action: Action, tokens: int | None) -> Problems:
@@ -39,17 +45,17 @@ def wrong_plan(state: State, asked: Resolving, action: Action, tokens: int | Non
     if not state.ruleset.interpretation.resolves_as_usual:
         yield from _wrong_by_readings(state, asked, action, tokens)
         return
-    others = [one for one in offered if one != action]
-    if asked.plan and (len(asked.plan) > 1 or asked.plan[0][0] not in others):
+    others, plan = [one for one in offered if one != action], rest_of(state, asked)
+    if plan and (len(plan) > 1 or plan[0][0] not in others):
         yield Problem("pending.plan", f"can be followed by {' or '.join(others) or 'nothing'} only", "turn.split")
         return
-    later = sum(count for _, count in asked.plan)
-    if asked.plan and not 1 <= later < held:
+    later = sum(count for _, count in plan)
+    if plan and not 1 <= later < held:
         yield Problem("pending.plan", f"needs 1 to {held - 1} tokens, as the wedge holds {held}", "turn.split.least")
     elif not held:
         yield Problem("pending.wedge", "it holds no action token", "turn.wedge.token")
     elif tokens is not None:
-        exact = asked.plan or not others
+        exact = plan or not others
         # What a Saracen gave may add nothing yet: then the Build after it counts a token less.
         least = 1 if crusade.works_at_once(state.ruleset) else 0
         if not least <= tokens <= held - later or (exact and tokens != held - later):

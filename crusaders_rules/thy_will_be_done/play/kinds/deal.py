@@ -15,12 +15,12 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.pending import CHANCE
 
 
-def _judge(_: State, asked: p.AskDeal, given: d.DealOrder) -> Refusals:
-    return from_offer("setup.order.deal", given.order, player_area.tiles_to_deal(asked.dealt))
+def _judge(state: State, asked: p.AskDeal, given: d.DealOrder) -> Refusals:
+    return from_offer("setup.order.deal", given.order, player_area.tiles_to_deal(asked.dealt, state.ruleset.edition))
 
 
-def _list(_: State, asked: p.AskDeal) -> tuple[d.DealOrder, ...]:
-    return tuple(d.DealOrder(order) for order in player_area.tiles_to_deal(asked.dealt))
+def _list(state: State, asked: p.AskDeal) -> tuple[d.DealOrder, ...]:
+    return tuple(d.DealOrder(order) for order in player_area.tiles_to_deal(asked.dealt, state.ruleset.edition))
 
 
 def _step(state: State, asked: p.AskDeal, given: d.DealOrder) -> State:
@@ -50,10 +50,10 @@ def wrong_deals(state: State, dealt: player_area.Deal) -> Problems:
         return
     out: tuple[KnightOrder, ...] = ()
     for seat, hand in enumerate(dealt):
-        if len(hand) > player_area.tiles_due(hand, state.ruleset):
+        if len(hand) > player_area.tiles_due(hand, len(dealt), state.ruleset):
             yield Problem(f"{path}[{seat}]", f"{len(hand)} are too many", "setup.order.deal")
         for order in hand:
-            if order not in player_area.tiles_to_deal((out,)):
+            if order not in player_area.tiles_to_deal((out,), state.ruleset.edition):
                 yield Problem(f"{path}[{seat}]", f"{order} cannot be dealt", "setup.order.deal")
             out = (*out, order)
 

@@ -27,6 +27,8 @@ IN_WORDS = {
     KnightOrder.ST_LAZARUS: "11 tokens, three wedges upgraded",
     KnightOrder.TEMPLAR: "10 tokens; may put two tokens on one wedge when distributing",
     KnightOrder.TEUTONIC: "may distribute counterclockwise",
+    KnightOrder.UTRECHT: "may swap an enemy with an adjacent one when a Crusade begins",
+    KnightOrder.HOLY_GHOST: "11 tokens; one more Crusade against a marked type of enemy, and one more in scoring",
 }
 
 
@@ -50,7 +52,7 @@ def _step(state: State, asked: p.AskOrder, given: d.ChooseOrder) -> State:
     tokens = player_area.tokens_of_order(given.order, wheel.arrangement, state.ruleset.edition)
     area = replace(area, order=given.order, wheel=Wheel(wheel.arrangement, tokens, wheel.upgraded))
     change, left = orders.setup_of(given.order), setup.left_by_choice(state, given.order)
-    asks = p.AskOrderSetup(asked.seat, asked.dealt, change.added, left, change.upgrades)
+    asks = p.AskOrderSetup(asked.seat, asked.dealt, change.added, left, change.upgrades, marks=change.marks)
     state = setup.with_area(state, asked.seat, area)
     if orders.who_shortens(given.order, state.ruleset) == ShortWedge.FIXED:
         state = setup.change_tokens(state, asked.seat, 0, -1)
@@ -66,7 +68,7 @@ def wrong_offer(state: State, asked: p.AskOrder | p.AskOrderSetup) -> Problems:
     if variants.without_orders(state.ruleset.orders):
         yield Problem("pending.asks", "the game is played without knight orders", "variant.no-order")
     elif variants.players_choose(state.ruleset.variant):
-        if asked.dealt != (variants.orders_to_choose_from(),) * len(state.areas):
+        if asked.dealt != (variants.orders_to_choose_from(state.ruleset.edition),) * len(state.areas):
             yield Problem("pending.dealt", "everybody chooses from all knight orders", "variant.tournament.choose")
     else:
         yield from wrong_deals(state, asked.dealt)

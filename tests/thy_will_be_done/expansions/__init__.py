@@ -1,0 +1,1 @@
+"""Expansions: how they are added, and what they bring."""
