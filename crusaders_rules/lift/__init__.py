@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from crusaders_rules.lift.domains import each, integer, member, record, row, rows, truth
 from crusaders_rules.lift.logic import all_of, any_of, implies, suppose
 from crusaders_rules.lift.opaque import Opaque, OpaqueRead, PartialTuple
+from crusaders_rules.lift.sound import Construct, Sound, allow
 from crusaders_rules.lift.theorem import (
     Claims,
     Induction,
@@ -39,6 +40,7 @@ _LATE = {
 __all__ = [
     "Budget",
     "Claims",
+    "Construct",
     "Induction",
     "ModelCheck",
     "Mutant",
@@ -48,9 +50,11 @@ __all__ = [
     "PartialTuple",
     "Path",
     "ProofVerdict",
+    "Sound",
     "Strength",
     "Theorem",
     "all_of",
+    "allow",
     "any_of",
     "each",
     "implies",
