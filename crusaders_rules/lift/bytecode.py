@@ -11,7 +11,7 @@ import builtins
 import contextlib
 import dis
 import operator
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dis import Instruction
 from enum import Enum
 from types import CodeType, FunctionType, MethodWrapperType, ModuleType, WrapperDescriptorType
@@ -168,7 +168,7 @@ def _of_handler(steps: Sequence[Instruction], place: int) -> Iterator[tuple[Cons
         if step.opname in {"CHECK_EXC_MATCH", "CHECK_EG_MATCH", "WITH_EXCEPT_START", "RERAISE"}:
             return
         if step.opname in _ENDS:
-            yield Construct.SWALLOW, ""
+            yield Construct.CATCH, ""
             return
 
 
@@ -183,8 +183,8 @@ def _of_load(of: Body, place: int, step: Instruction) -> Iterator[tuple[Construc
         yield Construct.ADDRESS, ""
     elif _is_one_of(value, _SAME):
         yield Construct.IDENTITY, ""
-    elif value is contextlib.suppress:
-        yield from ((Construct.CATCH, "") for one in _arguments(of, place) if _hides_faults(of.named(one)))
+    elif value is contextlib.suppress and any(map(_hides_faults, _arguments(of, place))):
+        yield Construct.CATCH, ""
     elif _is_one_of(value, _WRITES) or _puts(value):
         yield Construct.ATTRIBUTE, str(step.argval)
     elif _is_one_of(value, _SCOPES):
@@ -287,11 +287,13 @@ def _is_second_argument(of: Body, place: int) -> bool:
     return False
 
 
-def _arguments(of: Body, place: int) -> Iterable[Instruction]:
-    """The global names among the arguments of a call; the name itself if nothing is known of the call."""
-    for _, made in _calls(of, place):
-        return [one for one in made[1:] if one.opname in _NAME_LOADS]
-    return ()
+def _arguments(of: Body, place: int) -> Iterator[Any]:
+    """Yield what the global names stand for between a name and the next call."""
+    for step in of.steps[place + 1 :]:
+        if step.opname.startswith("CALL"):
+            return
+        if step.opname in _NAME_LOADS:
+            yield of.named(step)
 
 
 def _begins_itself(of: Body, place: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -59,23 +60,23 @@ class _Watch:
         self.kept: dict[int, tuple[str, Any, tuple[object, ...], list[int]]] = {}
         self.modules: dict[int, dict[str, Any]] = {}
         self.lasting: dict[int, FunctionType] = {}
-        self.importing: FrameType | None = None
+        self.aside: FrameType | None = None
 
     def entered(self, frame: FrameType, event: str, _: object) -> None:
         """Read a function that begins to run; Python calls this for each."""
         if event == "call" and id(frame.f_code) not in self.well:
             self._read(frame, frame.f_code)
 
-    def imported(self, frame: FrameType, event: str, _: object) -> None:
-        """Wait for the end of an import, which makes the same module whatever values there are."""
-        if event == "return" and frame is self.importing:
-            self.importing = None
+    def waited(self, frame: FrameType, event: str, _: object) -> None:
+        """Wait for the end of what is no part of the run."""
+        if event == "return" and frame is self.aside:
+            self.aside = None
             sys.setprofile(self.entered)
 
     def _read(self, frame: FrameType, code: CodeType) -> None:
-        if code.co_filename == _IMPORT and code.co_name == "_find_and_load":
-            self.importing = frame
-            sys.setprofile(self.imported)
+        if _is_no_part_of_the_run(code):
+            self.aside = frame
+            sys.setprofile(self.waited)
             return
         problem = self.problems.get(id(code)) if id(code) in self.read else self._first(frame, code)
         if code.co_name == "__eq__" and code.co_argcount:
@@ -144,7 +145,7 @@ class _Watch:
 
     def begin(self) -> None:
         """Prepare for a path."""
-        self.importing = None
+        self.aside = None
         for names in self.modules.values():
             names["type"] = _EXACT
 
@@ -166,6 +167,13 @@ class _Watch:
                 self.keep(name, container)
             raised.clear()
             raise NotLiftable(f"a function changes {', '.join(changed)}, which outlives the run")
+
+
+def _is_no_part_of_the_run(code: CodeType) -> bool:
+    """Whether it imports, which makes the same module whatever values there are, or the garbage collector calls it."""
+    if code.co_filename == _IMPORT and code.co_name == "_find_and_load":
+        return True
+    return any(getattr(one, "__code__", None) is code for one in gc.callbacks)
 
 
 _EXACT = _ExactType()

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import attrs
 
 from crusaders_rules.lift.domains import Domain
-from crusaders_rules.lift.faults import NotSupposed
+from crusaders_rules.lift.faults import Misstated, NotSupposed
 from crusaders_rules.lift.logic import Truth, suppose
 
 Claims = Iterable[Truth | tuple[str, Truth]]
@@ -122,6 +122,10 @@ class Induction:
             The parts: the invariant holds initially, a step preserves it, the conclusion follows.
         """
 
+        for claimed in (self.invariant, self.conclusion):
+            if not inspect.isgeneratorfunction(claimed):
+                raise Misstated(f"{place_of(claimed)} must yield its claims")
+
         def at_first(**values: Any) -> Claims:  # noqa: ANN401 -- of the domains
             yield from self._owed(self.initial(**values))
 
@@ -133,7 +137,7 @@ class Induction:
 
         def concluded(state: Any) -> Claims:  # noqa: ANN401 -- of the domain
             self._suppose(state)
-            yield from self.conclusion(state)
+            yield from complete(self.conclusion, state)
 
         others = _domains(self.step)
         return (
@@ -143,14 +147,14 @@ class Induction:
         )
 
     def _suppose(self, state: Any) -> None:  # noqa: ANN401 -- of the domain
-        for claim in self.invariant(state):
+        for claim in complete(self.invariant, state):
             suppose(claim[1] if type(claim) is tuple else claim)
 
     def _owed(self, state: Any) -> Claims:  # noqa: ANN401 -- of the domain, if it is what it should be
         # The proof never looks at a step from a state outside the domain, or outside the premises of the invariant.
         yield "it is one of the states that the induction is about", self.state.holds(state)
         try:
-            yield from self.invariant(state)
+            yield from complete(self.invariant, state)
         except NotSupposed:
             yield "what the invariant supposes is so", False
 
@@ -227,14 +231,26 @@ class Theorem:
             The parts, each with its domains and claims.
         """
         if inspect.isgeneratorfunction(self.function):
-            return (Part("claim", _domains(self.function), self.function),)
-        stated: Induction | ModelCheck = self.function()
+            domains = _domains(self.function)
+            missing = ", ".join(inspect.signature(self.function).parameters.keys() - domains.keys())
+            if missing:
+                raise Misstated(f"{place_of(self.function)}: nothing says which values {missing} can have")
+            return (Part("claim", domains, self.function),)
+        stated = self._returned()
         return () if isinstance(stated, ModelCheck) else stated.parts()
+
+    def _returned(self) -> Induction | ModelCheck:
+        """What a theorem returns that yields no claims."""
+        stated = None if _domains(self.function) else self.function()
+        if not isinstance(stated, Induction | ModelCheck):
+            wanted = "must yield claims, or take nothing and return an Induction or a ModelCheck"
+            raise Misstated(f"{place_of(self.function)} {wanted}")
+        return stated
 
     @property
     def model_check(self) -> ModelCheck | None:
         """The models to explore; None if the theorem is lifted."""
-        stated = None if inspect.isgeneratorfunction(self.function) else self.function()
+        stated = None if inspect.isgeneratorfunction(self.function) else self._returned()
         return stated if isinstance(stated, ModelCheck) else None
 
     @property
@@ -314,7 +330,32 @@ def theorems_of(module: object) -> tuple[Theorem, ...]:
 
 def _domains(function: Callable[..., Any]) -> dict[str, Domain]:
     parameters = inspect.signature(function).parameters.values()
-    return {one.name: one.default for one in parameters if one.default is not one.empty}
+    domains = {one.name: one.default for one in parameters if one.default is not one.empty}
+    for name, domain in domains.items():
+        if not (hasattr(domain, "draw") and hasattr(domain, "holds")):
+            raise Misstated(
+                f"{place_of(function)}: the default of {name} must be a domain, not {type(domain).__name__}"
+            )
+    return domains
+
+
+def complete(claims: Property, *given: Any, **values: Any) -> Claims:  # noqa: ANN401 -- of the domains
+    """Yield all claims of a function.
+
+    Raises:
+        Misstated: It also returns something: a claim that was meant to be yielded.
+    """
+    lost = yield from claims(*given, **values)  # type: ignore[misc,func-returns-value]
+    if lost is not None:
+        raise Misstated(f"{place_of(claims)} returns {type(lost).__name__}, which claims nothing; claims are yielded")
+
+
+def place_of(function: Callable[..., Any]) -> str:
+    """Return the file, the line and the name of a function, for a message."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    if code is None:
+        return repr(function)
+    return f"{code.co_filename.replace(chr(92), '/').rpartition('/')[2]}:{code.co_firstlineno}: {code.co_qualname}"
 
 
 def _first_line(function: Callable[..., Any]) -> str:
