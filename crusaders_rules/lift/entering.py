@@ -60,6 +60,7 @@ class _Watch:
         self.kept: dict[int, tuple[str, Any, tuple[object, ...], list[int]]] = {}
         self.modules: dict[int, dict[str, Any]] = {}
         self.lasting: dict[int, FunctionType] = {}
+        self.loaded = 0
         self.aside: FrameType | None = None
 
     def entered(self, frame: FrameType, event: str, _: object) -> None:
@@ -110,7 +111,11 @@ class _Watch:
             if not is_sound(module, name, Construct.MEMORY):
                 self.keep(f"{module}.{name}", container)
         names = frame.f_globals
-        if "type" in read.code.co_names and "type" not in names and module.split(".")[0] not in sys.stdlib_module_names:
+        if (
+            "type" in read.code.co_names
+            and "type" not in names
+            and module.split(".", maxsplit=1)[0] not in sys.stdlib_module_names
+        ):
             self.modules[id(names)] = names
             names["type"] = _EXACT
 
@@ -127,8 +132,6 @@ class _Watch:
         found = _plain_function(owner)
         if found is not None and found.__code__ is code:
             return found
-        if id(code) not in self.lasting and "<locals>" in code.co_qualname:
-            self.lasting = {id(one.__code__): one for one in _lasting()}
         known = self.lasting.get(id(code))
         return known if known is not None and known.__code__ is code else None
 
@@ -144,7 +147,10 @@ class _Watch:
         return self.problems.get(id(cls))
 
     def begin(self) -> None:
-        """Prepare for a path."""
+        """Prepare for a path; a function that stands in for another during the path does not outlive it."""
+        if self.loaded != len(sys.modules):
+            self.loaded = len(sys.modules)
+            self.lasting = {id(one.__code__): one for one in _lasting() if "<locals>" in one.__code__.co_qualname}
         self.aside = None
         for names in self.modules.values():
             names["type"] = _EXACT

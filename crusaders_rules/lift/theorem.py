@@ -121,7 +121,6 @@ class Induction:
         Returns:
             The parts: the invariant holds initially, a step preserves it, the conclusion follows.
         """
-
         for claimed in (self.invariant, self.conclusion):
             if not inspect.isgeneratorfunction(claimed):
                 raise Misstated(f"{place_of(claimed)} must yield its claims")
@@ -352,7 +351,7 @@ def complete(claims: Property, *given: Any, **values: Any) -> Claims:  # noqa: A
 
 def place_of(function: Callable[..., Any]) -> str:
     """Return the file, the line and the name of a function, for a message."""
-    code = getattr(inspect.unwrap(function), "__code__", None)
+    code = getattr(function, "__code__", None)
     if code is None:
         return repr(function)
     return f"{code.co_filename.replace(chr(92), '/').rpartition('/')[2]}:{code.co_firstlineno}: {code.co_qualname}"

@@ -1,5 +1,5 @@
 """A lifted run refuses functions that it cannot vouch for, with their place; what is exact goes through."""
-# ruff: noqa: ANN401, B006, B008, B012, BLE001, E722, FBT003, PLR0124, PLW0603, S110, SIM105, SIM107 -- such functions are the subject
+# ruff: noqa: D103, ANN401, B006, B012, BLE001, E722, PLW0603, SIM107 -- such functions are the subject
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """What has not the form of a theorem is an error of the prover's own, never a proof and never a refutation."""
-# ruff: noqa: ANN401, B008 -- theorems are made of functions of any type, and a default is a domain
+# ruff: noqa: D103, ANN401 -- theorems are made of functions of any type, and a default is a domain
 
 from __future__ import annotations
 
