@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from crusaders_rules.lift.domains import each, integer, member, record, row, rows, truth
 from crusaders_rules.lift.logic import all_of, any_of, implies, suppose
 from crusaders_rules.lift.opaque import Opaque, OpaqueRead, PartialTuple
+from crusaders_rules.lift.shape import Claims
 from crusaders_rules.lift.sound import Construct, Sound, allow
 from crusaders_rules.lift.theorem import (
-    Claims,
     Induction,
     ModelCheck,
     Mutant,

@@ -23,7 +23,7 @@ from crusaders_rules.lift.sound import Construct
 
 
 @attrs.frozen
-class Found:
+class Doubtful:
     """A refused construct and its place.
 
     Attributes:
@@ -92,7 +92,7 @@ def body(code: CodeType, names: Mapping[str, Any]) -> Body:
     return Body(code, known, tuple(dis.get_instructions(code)))
 
 
-def refused(of: Body, function: FunctionType | None) -> Iterator[Found]:
+def refused(of: Body, function: FunctionType | None) -> Iterator[Doubtful]:
     """Yield every construct of a function that a lifted run refuses.
 
     Args:
@@ -102,11 +102,11 @@ def refused(of: Body, function: FunctionType | None) -> Iterator[Found]:
     for place, step in enumerate(of.steps):
         line = step.positions.lineno if step.positions is not None else None
         for construct, what in _of_step(of, place, step):
-            yield Found(construct, line or of.code.co_firstlineno, what)
+            yield Doubtful(construct, line or of.code.co_firstlineno, what)
     defaults = {} if function is None else _defaults(function)
     for name, value in defaults.items():
         if is_a(value, *CONTAINERS):
-            yield Found(Construct.DEFAULT, of.code.co_firstlineno, name)
+            yield Doubtful(Construct.DEFAULT, of.code.co_firstlineno, name)
 
 
 def containers(of: Body, function: FunctionType | None) -> Iterator[tuple[str, Any]]:
@@ -134,29 +134,35 @@ def _defaults(function: FunctionType) -> dict[str, Any]:
 
 def _of_step(of: Body, place: int, step: Instruction) -> Iterator[tuple[Construct, str]]:
     match step.opname:
-        case "IS_OP":
-            if not _may_be_identical(of, place):
-                yield Construct.IDENTITY, ""
-        case "CHECK_EXC_MATCH" | "CHECK_EG_MATCH":
-            caught = of.operand(place)
-            if not caught or any(_hides_faults(of.named(one)) for one in caught if one.opname in _NAME_LOADS):
-                yield Construct.CATCH, ""
-        case "PUSH_EXC_INFO":
-            yield from _of_handler(of.steps, place)
-        case "STORE_GLOBAL" | "DELETE_GLOBAL":
-            yield Construct.GLOBAL, step.argval
-        case "STORE_DEREF" | "DELETE_DEREF" if step.argval in of.code.co_freevars:
-            yield Construct.NONLOCAL, step.argval
-        case "STORE_ATTR" | "DELETE_ATTR":
-            if not _begins_itself(of, place):
-                yield Construct.ATTRIBUTE, step.argval
-        case "MAKE_FUNCTION" | "SET_FUNCTION_ATTRIBUTE":
-            if _has_new_default(of, place, step):
-                yield Construct.DEFAULT, ""
         case "LOAD_GLOBAL" | "LOAD_NAME" | "LOAD_ATTR" | "LOAD_METHOD":
             yield from _of_load(of, place, step)
+        case "STORE_GLOBAL" | "DELETE_GLOBAL" | "STORE_DEREF" | "DELETE_DEREF" | "STORE_ATTR" | "DELETE_ATTR":
+            yield from _of_write(of, place, step)
+        case "PUSH_EXC_INFO":
+            yield from _of_handler(of.steps, place)
+        case "IS_OP" if not _may_be_identical(of, place):
+            yield Construct.IDENTITY, ""
+        case "CHECK_EXC_MATCH" | "CHECK_EG_MATCH" if _catches_too_much(of, place):
+            yield Construct.CATCH, ""
+        case "MAKE_FUNCTION" | "SET_FUNCTION_ATTRIBUTE" if _has_new_default(of, place, step):
+            yield Construct.DEFAULT, ""
         case _:
             pass
+
+
+def _of_write(of: Body, place: int, step: Instruction) -> Iterator[tuple[Construct, str]]:
+    kind = step.opname.partition("_")[2]
+    if kind == "GLOBAL":
+        yield Construct.GLOBAL, step.argval
+    elif kind == "DEREF" and step.argval in of.code.co_freevars:
+        yield Construct.NONLOCAL, step.argval
+    elif kind == "ATTR" and not _begins_itself(of, place):
+        yield Construct.ATTRIBUTE, step.argval
+
+
+def _catches_too_much(of: Body, place: int) -> bool:
+    caught = of.operand(place)
+    return not caught or any(_hides_faults(of.named(one)) for one in caught if one.opname in _NAME_LOADS)
 
 
 def _of_handler(steps: Sequence[Instruction], place: int) -> Iterator[tuple[Construct, str]]:
@@ -249,7 +255,7 @@ def _named_by(of: Body, side: Sequence[Instruction]) -> Any:  # noqa: ANN401 -- 
     return _UNKNOWN
 
 
-def _hides_faults(caught: object) -> bool:
+def _hides_faults(caught: Any) -> bool:  # noqa: ANN401 -- a class, several, or anything
     """Whether catching something also catches what a symbolic value raises where a plain one does not."""
     if is_a(caught, tuple):
         return any(map(_hides_faults, caught))

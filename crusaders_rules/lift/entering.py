@@ -10,10 +10,10 @@ from functools import cached_property, partial
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
-from crusaders_rules.lift.bytecode import Body, Construct, Found, body, containers, is_a, refused
+from crusaders_rules.lift.bytecode import Body, Doubtful, body, containers, is_a, refused
 from crusaders_rules.lift.faults import NotLiftable, raised
 from crusaders_rules.lift.opaque import Opaque
-from crusaders_rules.lift.sound import is_sound
+from crusaders_rules.lift.sound import Construct, is_sound
 from crusaders_rules.lift.values import SymBool, SymInt, SymMember
 
 # What makes the symbolic values, and asks the solver.
@@ -146,7 +146,7 @@ class _Watch:
             self.read[id(cls)] = cls
             omitted = ", ".join(_omitted(cls, code))
             if omitted and not is_sound(cls.__module__, cls.__qualname__, Construct.EQUALITY):
-                found = Found(Construct.EQUALITY, code.co_firstlineno, f"{cls.__qualname__}: {omitted}")
+                found = Doubtful(Construct.EQUALITY, code.co_firstlineno, f"{cls.__qualname__}: {omitted}")
                 self.problems[id(cls)] = _told(cls.__module__, code, found)
         return self.problems.get(id(cls))
 
@@ -227,7 +227,7 @@ def _omitted(cls: type, code: CodeType) -> tuple[str, ...]:
     return tuple(name for name in names if name not in code.co_names)
 
 
-def _told(module: str, code: CodeType, found: Found) -> str:
+def _told(module: str, code: CodeType, found: Doubtful) -> str:
     """Return the place of a refused construct, and why it is refused."""
     top = module.split(".", 1)[0]
     parts = code.co_filename.replace("\\", "/").split("/")

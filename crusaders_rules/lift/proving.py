@@ -14,9 +14,10 @@ import z3
 from crusaders_rules.lift.asking import Term
 from crusaders_rules.lift.faults import Disagreement, Misstated, NotLiftable, NotSupposed, OutOfLimits
 from crusaders_rules.lift.running import Budget, Path, Run
+from crusaders_rules.lift.shape import complete, place_of
 from crusaders_rules.lift.smtlib import Obligation, SolverAnswer, ask_cvc5, ask_z3, claims_fail, paths_are_lost
 from crusaders_rules.lift.sources import FromModel
-from crusaders_rules.lift.theorem import ModelCheck, Mutant, Part, Strength, Theorem, complete, place_of
+from crusaders_rules.lift.theorem import ModelCheck, Mutant, Part, Strength, Theorem
 from crusaders_rules.lift.values import truth_term
 
 SOLVERS = ("z3", "cvc5")

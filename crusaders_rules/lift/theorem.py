@@ -18,12 +18,8 @@ import attrs
 
 from crusaders_rules.lift.domains import Domain
 from crusaders_rules.lift.faults import Misstated, NotSupposed
-from crusaders_rules.lift.logic import Truth, suppose
-
-Claims = Iterable[Truth | tuple[str, Truth]]
-"""Claims, each alone or after words that state it."""
-
-Property = Callable[..., Claims]
+from crusaders_rules.lift.logic import suppose
+from crusaders_rules.lift.shape import Claims, Property, complete, domains_of, place_of
 
 
 class Strength(StrEnum):
@@ -138,9 +134,9 @@ class Induction:
             self._suppose(state)
             yield from complete(self.conclusion, state)
 
-        others = _domains(self.step)
+        others = domains_of(self.step)
         return (
-            Part("at first", _domains(self.initial), at_first),
+            Part("at first", domains_of(self.initial), at_first),
             Part("a step", {"state": self.state, **others}, kept),
             Part("conclusion", {"state": self.state}, concluded),
         )
@@ -230,7 +226,7 @@ class Theorem:
             The parts, each with its domains and claims.
         """
         if inspect.isgeneratorfunction(self.function):
-            domains = _domains(self.function)
+            domains = domains_of(self.function)
             missing = ", ".join(inspect.signature(self.function).parameters.keys() - domains.keys())
             if missing:
                 raise Misstated(f"{place_of(self.function)}: nothing says which values {missing} can have")
@@ -240,7 +236,7 @@ class Theorem:
 
     def _returned(self) -> Induction | ModelCheck:
         """What a theorem returns that yields no claims."""
-        stated = None if _domains(self.function) else self.function()
+        stated = None if domains_of(self.function) else self.function()
         if not isinstance(stated, Induction | ModelCheck):
             wanted = "must yield claims, or take nothing and return an Induction or a ModelCheck"
             raise Misstated(f"{place_of(self.function)} {wanted}")
@@ -325,36 +321,6 @@ def theorems_of(module: object) -> tuple[Theorem, ...]:
         The theorems.
     """
     return tuple(value for value in vars(module).values() if type(value) is Theorem)
-
-
-def _domains(function: Callable[..., Any]) -> dict[str, Domain]:
-    parameters = inspect.signature(function).parameters.values()
-    domains = {one.name: one.default for one in parameters if one.default is not one.empty}
-    for name, domain in domains.items():
-        if not (hasattr(domain, "draw") and hasattr(domain, "holds")):
-            raise Misstated(
-                f"{place_of(function)}: the default of {name} must be a domain, not {type(domain).__name__}"
-            )
-    return domains
-
-
-def complete(claims: Property, *given: Any, **values: Any) -> Claims:  # noqa: ANN401 -- of the domains
-    """Yield all claims of a function.
-
-    Raises:
-        Misstated: It also returns something: a claim that was meant to be yielded.
-    """
-    lost = yield from claims(*given, **values)  # type: ignore[misc,func-returns-value]
-    if lost is not None:
-        raise Misstated(f"{place_of(claims)} returns {type(lost).__name__}, which claims nothing; claims are yielded")
-
-
-def place_of(function: Callable[..., Any]) -> str:
-    """Return the file, the line and the name of a function, for a message."""
-    code = getattr(function, "__code__", None)
-    if code is None:
-        return repr(function)
-    return f"{code.co_filename.replace(chr(92), '/').rpartition('/')[2]}:{code.co_firstlineno}: {code.co_qualname}"
 
 
 def _first_line(function: Callable[..., Any]) -> str:

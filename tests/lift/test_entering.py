@@ -69,7 +69,7 @@ def same_through_operator(a: Any) -> bool:
     return operator.is_(a, 3)
 
 
-def matches_true(a: Any) -> int:
+def matches_true(a: Any) -> Any:
     match a:
         case True:
             return 1
@@ -80,87 +80,87 @@ def another_name_for_type(a: Any) -> Any:
     return tuple(map(KIND_OF, (a,)))
 
 
-def address(a: Any) -> int:
+def address(a: Any) -> Any:
     return id(a)
 
 
-def catches_type_error(a: Any) -> int:
+def catches_type_error(a: Any) -> Any:
     try:
         return a + 1
     except TypeError:
         return 0
 
 
-def catches_among_others(a: Any) -> int:
+def catches_among_others(a: Any) -> Any:
     try:
         return a + 1
     except (ValueError, AttributeError):
         return 0
 
 
-def catches_all(a: Any) -> int:
+def catches_all(a: Any) -> Any:
     try:
         return a + 1
     except Exception:
         return 0
 
 
-def catches_without_a_class(a: Any) -> int:
+def catches_without_a_class(a: Any) -> Any:
     try:
         return a + 1
     except:
         return 0
 
 
-def suppresses(a: Any) -> int:
+def suppresses(a: Any) -> Any:
     with contextlib.suppress(AttributeError):
         return a + 1
     return 0
 
 
-def returns_from_finally(a: Any) -> int:
+def returns_from_finally(a: Any) -> Any:
     try:
         return a + 1
     finally:
         return 0
 
 
-def with_a_list(a: Any, seen: list[int] = []) -> int:
+def with_a_list(a: Any, seen: list[int] = []) -> Any:
     return a + len(seen)
 
 
-def writes_a_global(a: Any) -> int:
+def writes_a_global(a: Any) -> Any:
     global CALLS
     CALLS = 1
     return a
 
 
-def writes_an_attribute(a: Any) -> int:
+def writes_an_attribute(a: Any) -> Any:
     THING.number = 1
     return a
 
 
-def sets_an_attribute(a: Any) -> int:
+def sets_an_attribute(a: Any) -> Any:
     setattr(THING, "number", 1)  # noqa: B010
     return a
 
 
-def remembers_in_a_list(a: Any) -> int:
+def remembers_in_a_list(a: Any) -> Any:
     SEEN.append(0)
     return a + len(SEEN)
 
 
-def remembers_in_a_table(a: Any) -> int:
+def remembers_in_a_table(a: Any) -> Any:
     KEPT["calls"] = KEPT.get("calls", 0) + 1
     return a
 
 
-def remembers_in_a_class(a: Any) -> int:
+def remembers_in_a_class(a: Any) -> Any:
     Shelf.numbers.append(1)
     return a
 
 
-def counts_with_an_iterator(a: Any) -> int:
+def counts_with_an_iterator(a: Any) -> Any:
     return a + next(NUMBERS)
 
 

@@ -217,6 +217,7 @@ def test_theorems_are_asked_that_enter_the_function(tmp_path: Path) -> None:
     assert ("second",) == known.by(weak, source)
     assert ("second", "first") == known.by(most, source)
 
+
 def test_the_list_of_equivalent_mutants_is_right(found: dict[str, tuple[Mutant, ...]]) -> None:
     """Each entry is a mutant, and has a reason."""
     same = equivalents(EQUIVALENT, found)
