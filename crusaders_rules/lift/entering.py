@@ -136,6 +136,9 @@ class _Watch:
         found = _plain_function(owner)
         if found is not None and found.__code__ is code:
             return found
+        if "<" not in code.co_qualname and not code.co_filename.startswith("<attrs"):
+            # Something else has its name, such as the mutant that it is the function of.
+            return next((one for one in gc.get_referrers(code) if is_a(one, FunctionType)), None)
         known = self.lasting.get(id(code))
         return known if known is not None and known.__code__ is code else None
 
