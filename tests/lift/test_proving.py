@@ -119,7 +119,7 @@ def test_a_claim_must_be_a_truth_value() -> None:
     def number(number: int = integer(1)) -> Claims:
         yield number
 
-    assert ProofVerdict.NOT_LIFTABLE == prove(stated(number)).verdict
+    assert ProofVerdict.MISSTATED == prove(stated(number)).verdict
 
 
 def test_a_lifted_run_that_is_not_the_plain_one_is_found_out() -> None:
