@@ -112,7 +112,8 @@ class _Watch:
         if is_sound(module, read.code.co_qualname, Construct.MEMORY):
             return
         for name, container in containers(read, function):
-            if not is_sound(module, name, Construct.MEMORY):
+            # What is imported meanwhile is the same whatever values there are.
+            if container is not sys.modules and not is_sound(module, name, Construct.MEMORY):
                 self.keep(f"{module}.{name}", container)
         names = frame.f_globals
         if (
@@ -122,6 +123,14 @@ class _Watch:
         ):
             self.modules[id(names)] = names
             names["type"] = _EXACT
+
+    def _changed(self) -> list[str]:
+        """Return the names of the containers that have changed, and note what they hold now."""
+        changed = [(name, one) for name, one, _, before in self.kept.values() if not _alike(one, before)]
+        for name, container in changed:
+            del self.kept[id(container)]
+            self.keep(name, container)
+        return [name for name, _ in changed]
 
     def keep(self, name: str, container: Any) -> None:  # noqa: ANN401 -- a container
         """Note what a container holds."""
@@ -159,6 +168,8 @@ class _Watch:
             self.loaded = len(sys.modules)
             self.lasting = {id(one.__code__): one for one in _lasting() if "<locals>" in one.__code__.co_qualname}
         self.aside = None
+        # What changed between two runs is no memory of a run.
+        self._changed()
         for names in self.modules.values():
             names["type"] = _EXACT
 
@@ -170,14 +181,8 @@ class _Watch:
         """
         for names in self.modules.values():
             names.pop("type", None)
-        changed = {
-            name: container for name, container, _, before in self.kept.values() if not _alike(container, before)
-        }
+        changed = self._changed()
         if changed:
-            for name, container in changed.items():
-                # The next theorem must not be blamed for it.
-                del self.kept[id(container)]
-                self.keep(name, container)
             raised.clear()
             raise NotLiftable(f"a function changes {', '.join(changed)}, which outlives the run")
 
