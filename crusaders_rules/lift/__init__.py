@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from crusaders_rules.lift.domains import each, integer, member, record, row, rows, truth
 from crusaders_rules.lift.logic import all_of, any_of, implies, suppose
 from crusaders_rules.lift.opaque import Opaque, OpaqueRead, PartialTuple
+from crusaders_rules.lift.shape import Claims
+from crusaders_rules.lift.sound import Construct, Sound, allow
 from crusaders_rules.lift.theorem import (
-    Claims,
     Induction,
     Lemma,
     ModelCheck,
@@ -40,6 +41,7 @@ _LATE = {
 __all__ = [
     "Budget",
     "Claims",
+    "Construct",
     "Induction",
     "Lemma",
     "ModelCheck",
@@ -50,9 +52,11 @@ __all__ = [
     "PartialTuple",
     "Path",
     "ProofVerdict",
+    "Sound",
     "Strength",
     "Theorem",
     "all_of",
+    "allow",
     "any_of",
     "each",
     "implies",

@@ -23,6 +23,10 @@ class OutOfLimits(_LastingError):  # noqa: N818 -- as above
     """A limit of paths, of time or of the solver is reached: the answer is unknown."""
 
 
+class Misstated(_LastingError):  # noqa: N818 -- as above
+    """A theorem has not the form of one, so that it claims something else than it seems to."""
+
+
 class Disagreement(LiftError):  # noqa: N818 -- as above
     """A lifted run and a plain one, or two solvers, disagree: something is wrong with the tools."""
 

@@ -97,10 +97,19 @@ class PartialTuple(tuple[Any, ...]):
         found = tuple.__getitem__(self, place)
         if type(found) is Opaque:
             raise OpaqueRead(f"{found!r}: looked at, in a row")
-        return found
+        # A part of the row is as little known as the row, unless every member of it is.
+        return PartialTuple(found) if type(place) is slice and any(type(one) is Opaque for one in found) else found
 
     def _whole(self, *_: object) -> NoReturn:
         raise OpaqueRead("the whole of a row: looked at")
 
+    def __add__(self, other: tuple[Any, ...]) -> PartialTuple:
+        """Return a row that goes on; it is as little known as this one."""
+        return PartialTuple(tuple.__add__(self, other))
+
+    def __radd__(self, other: tuple[Any, ...]) -> PartialTuple:
+        """Return a row that begins otherwise."""
+        return PartialTuple(tuple.__add__(other, self))
+
     __iter__ = __contains__ = __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __hash__ = _whole
-    __add__ = __radd__ = __mul__ = __rmul__ = __reversed__ = index = count = _whole
+    __mul__ = __rmul__ = __reversed__ = index = count = _whole

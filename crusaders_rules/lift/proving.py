@@ -12,8 +12,9 @@ import attrs
 import z3
 
 from crusaders_rules.lift.asking import Term
-from crusaders_rules.lift.faults import Disagreement, NotLiftable, NotSupposed, OutOfLimits
+from crusaders_rules.lift.faults import Disagreement, Misstated, NotLiftable, NotSupposed, OutOfLimits
 from crusaders_rules.lift.running import Budget, Path, Run
+from crusaders_rules.lift.shape import complete, place_of
 from crusaders_rules.lift.smtlib import Obligation, SolverAnswer, ask_cvc5, ask_z3, claims_fail, paths_are_lost
 from crusaders_rules.lift.sources import FromModel
 from crusaders_rules.lift.theorem import ModelCheck, Mutant, Part, Strength, Theorem
@@ -30,6 +31,7 @@ class ProofVerdict(StrEnum):
     REFUTED = "refuted"
     UNKNOWN = "unknown"
     NOT_LIFTABLE = "not liftable"
+    MISSTATED = "misstated"
     DISAGREEMENT = "disagreement"
 
 
@@ -162,6 +164,8 @@ def _tried(theorem: Theorem, work: _Work) -> tuple[ProofVerdict, Counterexample 
             _replay_witness(theorem)
     except _RefutedError as refuted:
         return ProofVerdict.REFUTED, refuted.counterexample, ""
+    except Misstated as error:
+        return ProofVerdict.MISSTATED, None, str(error)
     except NotLiftable as error:
         return ProofVerdict.NOT_LIFTABLE, None, str(error)
     except OutOfLimits as error:
@@ -177,7 +181,7 @@ def _prove_part(theorem: Theorem, part: Part, work: _Work) -> None:
 
     def collect(**values: Any) -> None:  # noqa: ANN401 -- of the domains
         claims.clear()
-        claims.extend(map(_worded, part.claims(**values)))
+        claims.extend(_worded(theorem, claim) for claim in complete(part.claims, **values))
 
     conditions, claimed = [], []
     for path in run.explore(collect):
@@ -231,11 +235,12 @@ def _ask(obligation: Obligation, work: _Work) -> None:
         raise OutOfLimits(f"{obligation.name}: {said}")
 
 
-def _worded(claim: Any) -> tuple[str, Term]:  # noqa: ANN401 -- a truth, or words and a truth
-    words, truth = claim if type(claim) is tuple else ("", claim)
+def _worded(theorem: Theorem, claim: Any) -> tuple[str, Term]:  # noqa: ANN401 -- what a theorem yields
+    words, truth = claim if type(claim) is tuple and len(claim) == 2 else ("", claim)  # noqa: PLR2004 -- words and truth
     term = truth_term(truth)
-    if term is None:
-        raise NotLiftable(f"a claim must be a truth value, not {type(truth).__name__}")
+    if term is None or type(words) is not str:
+        wanted = "a claim is a truth value, or words and a truth value"
+        raise Misstated(f"{place_of(theorem.function)}: {wanted}, not {type(truth).__name__}")
     return words, term
 
 

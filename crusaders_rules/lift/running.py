@@ -14,6 +14,7 @@ from typing import Any
 import attrs
 import z3
 
+from crusaders_rules.lift import entering
 from crusaders_rules.lift.asking import Term, answering
 from crusaders_rules.lift.domains import Domain
 from crusaders_rules.lift.faults import LiftError, NotLiftable, OutOfLimits, raised
@@ -183,6 +184,9 @@ class Run:
             raise NotLiftable("the function does not do the same when it is run again")
         way = decision.way
         self._position += 1
+        if self._position == len(self._decisions):
+            # Up to here the run before has entered the same functions.
+            entering.watch()
         if self._levels < self._position:
             self._solver.push()
             self._levels += 1
@@ -263,7 +267,7 @@ class Run:
         self._known.clear()
         self._solver.time_left()
         raised.clear()
-        with answering(self):
+        with answering(self), entering.watched(from_the_start=not self._decisions):
             result, error = self._called(function)
         if raised and isinstance(raised[0], LiftError):
             # The function caught the refusal, so what it did next differs from what it does over plain values.

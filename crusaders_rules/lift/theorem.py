@@ -17,13 +17,9 @@ from typing import Any, Protocol, Self
 import attrs
 
 from crusaders_rules.lift.domains import Domain
-from crusaders_rules.lift.faults import NotSupposed
-from crusaders_rules.lift.logic import Truth, suppose
-
-Claims = Iterable[Truth | tuple[str, Truth]]
-"""Claims, each alone or after words that state it."""
-
-Property = Callable[..., Claims]
+from crusaders_rules.lift.faults import Misstated, NotSupposed
+from crusaders_rules.lift.logic import suppose
+from crusaders_rules.lift.shape import Claims, Property, complete, domains_of, place_of
 
 
 class Strength(StrEnum):
@@ -139,6 +135,9 @@ class Induction:
         Returns:
             The parts: the invariant holds initially, a step preserves it, the conclusion follows.
         """
+        for claimed in (self.invariant, self.conclusion):
+            if not inspect.isgeneratorfunction(claimed):
+                raise Misstated(f"{place_of(claimed)} must yield its claims")
 
         def at_first(**values: Any) -> Claims:  # noqa: ANN401 -- of the domains
             yield from self._owed(self.initial(**values))
@@ -151,24 +150,24 @@ class Induction:
 
         def concluded(state: Any) -> Claims:  # noqa: ANN401 -- of the domain
             self._suppose(state)
-            yield from self.conclusion(state)
+            yield from complete(self.conclusion, state)
 
-        others = _domains(self.step)
+        others = domains_of(self.step)
         return (
-            Part("at first", _domains(self.initial), at_first),
+            Part("at first", domains_of(self.initial), at_first),
             Part("a step", {"state": self.state, **others}, kept),
             Part("conclusion", {"state": self.state}, concluded),
         )
 
     def _suppose(self, state: Any) -> None:  # noqa: ANN401 -- of the domain
-        for claim in self.invariant(state):
+        for claim in complete(self.invariant, state):
             suppose(claim[1] if type(claim) is tuple else claim)
 
     def _owed(self, state: Any) -> Claims:  # noqa: ANN401 -- of the domain, if it is what it should be
         # The proof never looks at a step from a state outside the domain, or outside the premises of the invariant.
         yield "it is one of the states that the induction is about", self.state.holds(state)
         try:
-            yield from self.invariant(state)
+            yield from complete(self.invariant, state)
         except NotSupposed:
             yield "what the invariant supposes is so", False
 
@@ -250,14 +249,26 @@ class Theorem:
             The parts, each with its domains and claims.
         """
         if inspect.isgeneratorfunction(self.function):
-            return (Part("claim", _domains(self.function), self.function),)
-        stated: Induction | ModelCheck = self.function()
+            domains = domains_of(self.function)
+            missing = ", ".join(inspect.signature(self.function).parameters.keys() - domains.keys())
+            if missing:
+                raise Misstated(f"{place_of(self.function)}: nothing says which values {missing} can have")
+            return (Part("claim", domains, self.function),)
+        stated = self._returned()
         return () if isinstance(stated, ModelCheck) else stated.parts()
+
+    def _returned(self) -> Induction | ModelCheck:
+        """What a theorem returns that yields no claims."""
+        stated = None if domains_of(self.function) else self.function()
+        if not isinstance(stated, Induction | ModelCheck):
+            wanted = "must yield claims, or take nothing and return an Induction or a ModelCheck"
+            raise Misstated(f"{place_of(self.function)} {wanted}")
+        return stated
 
     @property
     def model_check(self) -> ModelCheck | None:
         """The models to explore; None if the theorem is lifted."""
-        stated = None if inspect.isgeneratorfunction(self.function) else self.function()
+        stated = None if inspect.isgeneratorfunction(self.function) else self._returned()
         return stated if isinstance(stated, ModelCheck) else None
 
     @property
@@ -333,11 +344,6 @@ def theorems_of(module: object) -> tuple[Theorem, ...]:
         The theorems.
     """
     return tuple(value for value in vars(module).values() if type(value) is Theorem)
-
-
-def _domains(function: Callable[..., Any]) -> dict[str, Domain]:
-    parameters = inspect.signature(function).parameters.values()
-    return {one.name: one.default for one in parameters if one.default is not one.empty}
 
 
 def _first_line(function: Callable[..., Any]) -> str:

@@ -3,18 +3,17 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
 import operator
-import textwrap
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from crusaders_rules.lift import (
     Claims,
     Induction,
     Lemma,
+    Opaque,
+    PartialTuple,
     each,
     implies,
     instead_of,
@@ -28,8 +27,10 @@ from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.rules import distribute, orders, resolve, upgrade
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, KnightOrder, Manner, Wedge, Wheel
 
+from .anywhere import cut
 from .values import DISTRIBUTING, MOST_TOKENS, RULESET, any_tokens, any_wheel
 
+Underway = distribute.Underway
 Tokens = tuple[int, ...]
 Way = tuple[Manner, int | None]
 
@@ -57,6 +58,48 @@ def every_seventh_token_is_lost(_: object, tokens: Tokens, origin: int, wedges: 
     for place, wedge in enumerate(wedges):
         after[wedge] += 1 if place % 7 != 6 else 0  # noqa: PLR2004 -- as in the sentence
     return tuple(after)
+
+
+@instead_of(distribute.distribute)
+def the_wheel_remembers(_: object, tokens: Tokens, origin: int, wedges: Tokens) -> Tokens:
+    """The wheel grows with each token, and the eighth one is lost."""
+    after = list(tokens)
+    after[origin] = 0
+    for wedge in wedges:
+        after[wedge] += len(after) != WEDGES + 7
+        after.append(0)
+    return tuple(after[:WEDGES])
+
+
+@instead_of(distribute.placed)
+def a_seventh_wedge_grows(right: Callable[..., Tokens], tokens: Tokens, wedge: int) -> Tokens:
+    """Each token makes the wheel larger."""
+    return (*right(tokens, wedge), 0)
+
+
+@instead_of(distribute.path)
+def the_path_remembers(_: object, origin: int, hand: int, *__: object) -> Tokens:
+    """A list of the wedges seen so far decides that the hundredth token stays in hand."""
+    seen: list[int] = []
+    wedges: Tokens = ()
+    for _ in range(hand):
+        seen.append((origin + len(seen) + 1) % WEDGES)
+        wedges += () if len(seen) == 100 else (seen[-1],)  # noqa: PLR2004 -- as in the sentence
+    return wedges
+
+
+@instead_of(distribute.one_more)
+def the_path_looks_back(right: Callable[..., Underway], way: Underway, *how: object) -> Underway:
+    """A wedge is named only if it is not the last one named."""
+    after = right(way, *how)
+    return after if not way.wedges or way.wedges[-1] != way.wedge else after._replace(wedges=way.wedges)
+
+
+@instead_of(distribute.one_more)
+def a_doubled_wedge_is_named_twice(right: Callable[..., Underway], way: Underway, *how: object) -> Underway:
+    """One token counts for two on the wedge that is doubled."""
+    after = right(way, *how)
+    return after._replace(wedges=after.wedges + (way.wedge,)) if after.wedge == way.wedge else after  # noqa: RUF005
 
 
 @instead_of(distribute.path)
@@ -219,25 +262,91 @@ class Sowing(NamedTuple):
     before: int
 
 
+# What a loop over any number of tokens comes to; nobody has looked at it.
+FOLDED: Any = Opaque("the result of all steps")
+WEDGES_NAMED: Any = Opaque("the wedges named")
+HAND: Any = Opaque("the tokens in hand")
+
+
+class Fold(NamedTuple):
+    """A fold that a function leaves to ``reduce``.
+
+    Attributes:
+        step: The step.
+        items: What it goes through.
+        start: What it begins with.
+    """
+
+    step: Callable[..., Any]
+    items: Any
+    start: Any
+
+
+@contextmanager
+def folding(result: object) -> Iterator[list[Fold]]:
+    """Note the folds of the distribution instead of carrying them out.
+
+    Args:
+        result: What each of them comes to.
+
+    Yields:
+        The folds.
+    """
+    folds: list[Fold] = []
+
+    def fold(step: Callable[..., Any], items: object, start: object) -> object:
+        folds.append(Fold(step, items, start))
+        return result
+
+    def tokens_of(hand: object) -> object:
+        return hand
+
+    names = vars(distribute)
+    with cut(distribute, reduce=fold):
+        names["range"] = tokens_of
+        try:
+            yield folds
+        finally:
+            del names["range"]
+
+
 @theorem(
-    "Distributing any number of action tokens one by one keeps every token.",
+    "Any number of action tokens is distributed one by one, each by the same step from the wheel that the one before "
+    "left, beginning with the emptied wedge.",
     rules=["turn.distribute.all"],
-    sabotage=[the_last_token_is_lost, the_origin_keeps_one],
+    sabotage=[the_last_token_is_lost, the_origin_keeps_one, every_seventh_token_is_lost, the_wheel_remembers],
+    assumes="functools.reduce carries out the step for each wedge, one after another",
+)
+def tokens_are_placed_one_by_one(tokens: Tokens = any_tokens(), origin: int = each(range(WEDGES))) -> Claims:
+    """So nothing but the wheel is carried from one token to the next, whatever the wedges and their number."""
+    with folding(FOLDED) as folds:
+        after = distribute.distribute(tokens, origin, WEDGES_NAMED)
+    yield "there is one fold, and nothing after it", len(folds) == 1 and after is FOLDED
+    yield "it goes through all the wedges", folds[0].items is WEDGES_NAMED
+    yield "its step places a token", folds[0].step is distribute.placed
+    for place in range(WEDGES):
+        left = 0 if place == origin else tokens[place]
+        yield "it begins with the emptied wedge", folds[0].start[place] == left
+
+
+@theorem(
+    "Distributing any number of action tokens keeps every token.",
+    rules=["turn.distribute.all"],
+    sabotage=[the_origin_keeps_one, a_seventh_wedge_grows],
     assumes=(
-        Lemma("the place of a token does not depend on the tokens before it", "loops_remember_no_more"),
+        Lemma("the tokens are placed one by one", "tokens_are_placed_one_by_one"),
         Lemma("one wedge is named for each token", "each_token_gets_one_wedge"),
     ),
 )
 def any_number_of_tokens_is_conserved() -> Induction:
-    """Induction on the wedges that get a token; a seventh, empty wedge stands for the emptied origin."""
+    """Induction on the tokens, by the step that the distribution itself takes."""
 
     def initial(tokens: Tokens = any_tokens(), origin: int = integer(0, WEDGES - 1)) -> Sowing:
         return Sowing(distribute.distribute(tokens, origin, ()), tokens[origin], sum(tokens))
 
     def step(state: Sowing, wedge: int = integer(0, WEDGES - 1)) -> Sowing:
         suppose(state.hand > 0)
-        after = distribute.distribute((*state.tokens, 0), WEDGES, (wedge,))
-        return Sowing(after[:WEDGES], state.hand - 1, state.before)
+        return Sowing(distribute.placed(state.tokens, wedge), state.hand - 1, state.before)
 
     def invariant(state: Sowing) -> Claims:
         yield "a token that is not in hand is on the wheel", sum(state.tokens) + state.hand == state.before
@@ -250,76 +359,100 @@ def any_number_of_tokens_is_conserved() -> Induction:
     return Induction(sowings, initial, step, invariant, conclusion)
 
 
-def _loop(function: Callable[..., Any]) -> ast.While | ast.For:
-    """The loop in the source of a function; if a mutant replaces the function, the loop of the mutant."""
-    written = function.func if isinstance(function, partial) else inspect.unwrap(function)
-    tree = ast.parse(textwrap.dedent(inspect.getsource(written)))
-    return next(node for node in ast.walk(tree) if isinstance(node, ast.While | ast.For))
+class Naming(NamedTuple):
+    """A path in progress.
 
+    Attributes:
+        given: The number of tokens with a wedge.
+        hand: The number of tokens without a wedge.
+        before: The number of tokens to distribute.
+        wedge: The wedge reached.
+        named: The wedge still to be skipped or doubled, ``WEDGES`` for none.
+    """
 
-def _names(nodes: Iterable[ast.AST], context: type[ast.expr_context]) -> set[str]:
-    """The names that some parts of a function read, or those that they assign."""
-    found = (node for one in nodes for node in ast.walk(one) if isinstance(node, ast.Name))
-    return {node.id for node in found if isinstance(node.ctx, context)}
-
-
-@theorem(
-    "The loop that distributes tokens remembers only where they are. The loop that names their wedges remembers only "
-    "how many it has named, which wedge comes next and whether a wedge is still to be skipped or doubled.",
-    rules=["turn.distribute.all", "turn.distribute.sow"],
-    sabotage=[every_seventh_token_is_lost, the_hundredth_token_is_kept],
-    assumes="Python runs the functions as written",
-)
-def loops_remember_no_more() -> Claims:
-    """The theorem reads from the functions themselves which names their loops read and assign."""
-    sowing = _loop(distribute.distribute)
-    yield "tokens are placed one after another", isinstance(sowing, ast.For) and ast.unparse(sowing.iter) == "wedges"
-    named = _names(sowing.body, ast.Load) | _names(sowing.body, ast.Store)
-    yield "each token reads only its wedge", named == {"after", "wedge"}
-    naming = _loop(distribute.path)
-    yield (
-        "the path ends with the last token",
-        (isinstance(naming, ast.While) and ast.unparse(naming.test) == "len(wedges) < hand"),
-    )
-    yield "the loop forgets the wedges already named", not {"wedges", "hand"} & _names(naming.body, ast.Load)
-    yield "it continues from the wedge reached", _names(naming.body, ast.Store) <= {"wedges", "wedge", "named"}
-
-
-# The states of the loop that names wedges: the next wedge, and the wedge of the manner or none.
-STATES = WEDGES * (WEDGES + 1)
+    given: int
+    hand: int
+    before: int
+    wedge: int
+    named: int
 
 
 @theorem(
-    "For any number of action tokens and any manner of distributing, each token gets exactly one wedge.",
-    rules=["turn.distribute.all", "turn.distribute.sow", "turn.distribute.lap", "order.templar.double"],
-    sabotage=[one_token_too_many, a_long_path_stops_early, the_named_wedge_takes_a_token, the_last_token_is_doubled],
-    assumes=(
-        Lemma(
-            f"after {STATES} wedges the loop is in an earlier state again, so {2 * STATES} tokens show everything "
-            f"that it "
-            "ever does",
-            "loops_remember_no_more",
-        )
-    ),
+    "The wedges for any number of action tokens are named one by one, each by the same step from the wedge reached.",
+    rules=["turn.distribute.sow"],
+    sabotage=[the_hundredth_token_is_kept, the_path_remembers, a_long_path_stops_early, one_token_too_many],
+    assumes="functools.reduce carries out the step for each token, one after another",
 )
-def each_token_gets_one_wedge(
+def wedges_are_named_one_by_one(
     origin: int = each(range(WEDGES)),
-    how: tuple[Manner, int | None] = each(
-        (manner, named)
-        for manner in Manner
-        for named in (range(WEDGES) if manner in {Manner.SKIP, Manner.DOUBLE} else (None,))
-    ),
+    manner: Manner = member(Manner),
+    named: int = integer(0, WEDGES - 1),
+    reached: int = integer(0, WEDGES - 1),
     ruleset: Ruleset = each(DISTRIBUTING),
 ) -> Claims:
-    """For every state of the loop, every origin and every manner; with doubling if the order allows it."""
-    doubled = how[0] == Manner.DOUBLE
-    for hand in range(2 * STATES + 1):
-        # Beyond a lap every wedge has been reached with more than one token in hand.
-        offered = (
-            not doubled or hand > WEDGES + 2 or how in distribute.manners(origin, hand, KnightOrder.TEMPLAR, ruleset)
+    """So nothing but the wedge reached and the one still to be skipped or doubled decides about the next token."""
+    done: Any = distribute.Underway(FOLDED, reached, named)
+    with folding(done) as folds:
+        wedges = distribute.path(origin, HAND, manner, named, ruleset)
+    yield "there is one fold, and its wedges are the path", len(folds) == 1 and wedges is FOLDED
+    yield "it goes through all the tokens in hand", folds[0].items is HAND
+    start = folds[0].start
+    first = origin + (-1 if manner == Manner.COUNTERCLOCKWISE else 0 if manner == Manner.ORIGIN_FIRST else 1)
+    yield "it begins without a wedge", start.wedges == ()
+    yield "it begins at the right wedge", start.wedge == first % WEDGES
+    yield "the named wedge is still to come", start.named == named
+    way = distribute.Underway((), reached, named)
+    yield "its step names one more wedge", folds[0].step(way, 0) == distribute.one_more(way, origin, manner, ruleset)
+
+
+@theorem(
+    "For any number of action tokens and any manner of distributing, each token gets exactly one wedge of the wheel.",
+    rules=["turn.distribute.all", "turn.distribute.sow", "turn.distribute.lap", "order.templar.double"],
+    sabotage=[the_path_looks_back, a_doubled_wedge_is_named_twice],
+    assumes=(Lemma("the wedges are named one by one", "wedges_are_named_one_by_one"),),
+)
+def each_token_gets_one_wedge() -> Induction:
+    """Induction on the tokens, by the step that the path itself takes; the wedges named before are unseen."""
+
+    def initial(
+        hand: int = integer(0), origin: int = integer(0, WEDGES - 1), named: int = integer(0, WEDGES)
+    ) -> Naming:
+        return Naming(0, hand, hand, origin, named)
+
+    def step(
+        state: Naming,
+        origin: int = integer(0, WEDGES - 1),
+        manner: Manner = member(Manner),
+        ruleset: Ruleset = each(DISTRIBUTING),
+    ) -> Naming:
+        suppose(state.hand > 0)
+        before: Any = PartialTuple((WEDGES_NAMED,))
+        named = None if state.named == WEDGES else state.named
+        after = distribute.one_more(distribute.Underway(before, state.wedge, named), origin, manner, ruleset)
+        kept, *more = tuple.__iter__(after.wedges)
+        # What is no wedge of the wheel, or changes the wedges before, leaves the states of the induction.
+        well = kept is WEDGES_NAMED and all(0 <= wedge < WEDGES for wedge in more)
+        still = WEDGES if after.named is None else after.named
+        return Naming(state.given + len(more) if well else -1, state.hand - 1, state.before, after.wedge, still)
+
+    def invariant(state: Naming) -> Claims:
+        yield "one wedge is named for each token that is no longer in hand", state.given + state.hand == state.before
+
+    def conclusion(state: Naming) -> Claims:
+        yield (
+            "with an empty hand, one wedge is named for each token",
+            implies(state.hand == 0, state.given == state.before),
         )
-        wedges = distribute.path(origin, hand, *how, ruleset) if offered else range(hand)
-        yield "one wedge is named for each token", len(wedges) == hand
+
+    namings = record(
+        Naming,
+        given=integer(0),
+        hand=integer(0),
+        before=integer(0),
+        wedge=integer(0, WEDGES - 1),
+        named=integer(0, WEDGES),
+    )
+    return Induction(namings, initial, step, invariant, conclusion)
 
 
 @theorem(
@@ -401,6 +534,8 @@ def orders_change_one_thing(
             f"the manner {manner.value} is the standard one except for that",
             wedges == _as_told(origin, hand, manner, named, RULESET),
         )
+        standard = distribute.path(origin, hand, Manner.STANDARD, None, RULESET)
+        yield f"the manner {manner.value} changes it", (wedges != standard) ^ (manner == Manner.STANDARD)
 
 
 # Upgrading

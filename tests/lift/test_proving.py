@@ -119,14 +119,14 @@ def test_a_claim_must_be_a_truth_value() -> None:
     def number(number: int = integer(1)) -> Claims:
         yield number
 
-    assert ProofVerdict.NOT_LIFTABLE == prove(stated(number)).verdict
+    assert ProofVerdict.MISSTATED == prove(stated(number)).verdict
 
 
 def test_a_lifted_run_that_is_not_the_plain_one_is_found_out() -> None:
-    """A function that asks which kind of value it has is no proof of anything."""
+    """A function that finds out which kind of value it has is no proof of anything."""
 
     def two_faced(number: int = integer(0)) -> Claims:
-        yield number < 0 if type(number) is int else number >= 0
+        yield number < 0 if not hasattr(number, "term") else number >= 0
 
     outcome = prove(stated(two_faced))
     assert ProofVerdict.DISAGREEMENT == outcome.verdict
@@ -137,7 +137,7 @@ def test_a_refutation_that_the_plain_function_does_not_share_is_found_out() -> N
     """It is an error of the tools, not of the rules."""
 
     def two_faced(number: int = integer(0)) -> Claims:
-        yield number >= 0 if type(number) is int else number < 0
+        yield number >= 0 if not hasattr(number, "term") else number < 0
 
     outcome = prove(stated(two_faced))
     assert ProofVerdict.DISAGREEMENT == outcome.verdict

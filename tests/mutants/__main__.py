@@ -7,7 +7,7 @@ import sys
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -15,33 +15,22 @@ from typing import Any
 import attrs
 import click
 
-from crusaders_rules.catalog import marks
 from crusaders_rules.cli.terminal import console, print_json, print_table, table
+from crusaders_rules.thy_will_be_done.check.project import code_digest
+from tests.mutants.judges import JUDGES, ROOT, Entered, Source, entered, module_of, sources, stages
 from tests.mutants.mutations import Mutant, mutants_of
-from tests.mutants.trials import Job, Stage, TrialError, try_mutants
+from tests.mutants.store import Store
+from tests.mutants.trials import Job, TrialError, try_mutants
 
-ROOT = Path(__file__).resolve().parents[2]
-PACKAGE = "crusaders_rules.thy_will_be_done.rules"
-RULES = ROOT / "crusaders_rules" / "thy_will_be_done" / "rules"
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
+OUT = ROOT / "out" / "mutants"
 LEAST = 95.0
+
+# What ends a run that comes to no end.
+_SIGNALS = {"SIGPROF", "SIGSEGV"}
 
 # How much of a long statement is shown on either side of a change.
 AROUND = 50
-
-CHAPTERS = ("tests/thy_will_be_done/rules", "tests/thy_will_be_done/readings", "tests/thy_will_be_done/examples")
-WIDER = (
-    Stage("chapters", CHAPTERS, seconds=40),
-    Stage("theorems", seconds=180),
-    Stage(
-        "whole games",
-        (
-            "tests/thy_will_be_done/machine/test_every_rule_fires.py",
-            "tests/thy_will_be_done/machine/test_random_games.py",
-        ),
-        seconds=240,
-    ),
-)
 
 
 @attrs.frozen
@@ -50,17 +39,29 @@ class Tally:
 
     Attributes:
         module: Its name.
-        mutants: The mutants there are.
-        killed: Those that were noticed, with the stage.
         equivalent: Those that are known to make no difference.
-        survivors: Those that nothing noticed.
+        noticed: For each mutant that was tried, what noticed it, by judge; an empty text if nothing did.
+        left: The number of mutants that some judge has yet to try.
     """
 
     module: str
-    mutants: int
-    killed: Mapping[Mutant, str]
     equivalent: Sequence[Mutant]
-    survivors: Sequence[Mutant]
+    noticed: Mapping[Mutant, Mapping[str, str]]
+    left: int
+
+    @property
+    def survivors(self) -> list[Mutant]:
+        """The mutants that no judge noticed."""
+        return [mutant for mutant, by in self.noticed.items() if not any(by.values())]
+
+    @property
+    def killed(self) -> int:
+        """The number of mutants that some judge noticed."""
+        return len(self.noticed) - len(self.survivors)
+
+    def by(self, judge: str) -> int:
+        """Return how many mutants a judge noticed."""
+        return sum(bool(by.get(judge)) for by in self.noticed.values())
 
 
 def percent(killed: int, survivors: int) -> float:
@@ -100,89 +101,82 @@ def equivalents(path: Path, found: Mapping[str, Sequence[Mutant]]) -> set[tuple[
     return keys
 
 
-def stages(ids: Iterable[str]) -> tuple[Stage, ...]:
-    """Return what may notice a mutant of a function: the tests marked with its rules, then wider ones."""
-    wanted = set(ids)
-    files = {mark.file for name in CHAPTERS for mark in marks.tests(ROOT / name, ROOT) if wanted & set(mark.ids)}
-    near = tuple(sorted(files))
-    return (Stage("its tests", near, marked=True, seconds=10), *WIDER) if near else WIDER
-
-
-def run(mutants: Sequence[Mutant], workers: int) -> dict[Mutant, str | None]:
-    """Try mutants, several at a time.
+def run(todo: Mapping[Job, tuple[str, Mutant]], workers: int, store: Store, minutes: float | None) -> None:
+    """Try mutants, several at a time, and keep what came of each.
 
     Args:
-        mutants: The mutants.
+        todo: The judge and the mutant of each job.
         workers: How many processes to keep busy.
-
-    Returns:
-        What noticed each of them, None where nothing did.
+        store: Where the answers go.
+        minutes: After how long to stop; None for never.
     """
     from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 
-    near = {ids: stages(ids) for ids in {mutant.ids for mutant in mutants}}
-    jobs = {job(mutant, near[mutant.ids]): mutant for mutant in mutants}
-    results: dict[Mutant, str | None] = {}
+    end = None if minutes is None else time.monotonic() + 60 * minutes
     columns = (*Progress.get_default_columns(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task("mutants", total=len(mutants))
-        for done, noticed in try_mutants(tuple(jobs), workers):
-            results[jobs[done]] = noticed
-            survived = sum(1 for one in results.values() if one is None)
-            bar.update(task, advance=1, description=f"mutants, {survived} survived")
-    return results
+        task = bar.add_task("mutants", total=len(todo))
+        for done, noticed in try_mutants(tuple(todo), workers):
+            judge, mutant = todo[done]
+            # A theorem that came to no end in time has noticed nothing.
+            store.add(judge, mutant, None if judge == "proofs" and noticed in _SIGNALS else noticed)
+            bar.update(task, advance=1)
+            if end is not None and time.monotonic() > end:
+                return
 
 
-def job(mutant: Mutant, tried: tuple[Stage, ...]) -> Job:
-    """Return what a process needs to try a mutant."""
-    return Job(ROOT, f"{PACKAGE}.{mutant.function.split('.')[0]}", mutant.source, mutant.ids, tried)
-
-
-def see_that_all_is_well(found: Mapping[str, Sequence[Mutant]]) -> None:
-    """Run every stage over the rules as they are: where that fails, mutants would die of something else.
+def see_that_all_is_well(source: Source, judges: Sequence[str], found: Sequence[Mutant], known: Entered) -> None:
+    """Run the judges over a module as it is: where that fails, mutants would die of something else.
 
     Raises:
-        click.ClickException: A stage fails.
+        click.ClickException: A judge fails.
     """
-    module = next(iter(found))
-    source = (RULES / f"{module}.py").read_text(encoding="utf-8")
-    ids = tuple(sorted({name for mutants in found.values() for mutant in mutants for name in mutant.ids}))
+    ids = tuple(sorted({name for mutant in found for name in mutant.ids}))
+    names = tuple(sorted({name for mutant in found for name in known.by(mutant, source)}))
+    text = source.path.read_text(encoding="utf-8")
+    tried = tuple(stage for judge in judges for stage in stages(judge, ()))
     with console(stderr=True).status("the rules as they are"):
-        ((_, noticed),) = try_mutants([Job(ROOT, f"{PACKAGE}.{module}", source, ids, WIDER)])
+        ((_, noticed),) = try_mutants([Job(ROOT, source.module, text, ids, tried, names)])
     if noticed is not None:
         raise click.ClickException(f"without any mutant this fails: {noticed}")
 
 
-def show(tallies: Sequence[Tally], seconds: float) -> None:
+def show(tallies: Sequence[Tally], judges: Sequence[str], seconds: float) -> None:
     """Print the survivors and a row for each module."""
     for tally in tallies:
         for mutant in tally.survivors:
             click.echo(f"{place(mutant)}\n  {shortly(mutant)}")
-    killed = [sum(len(tally.killed) for tally in tallies), sum(len(tally.survivors) for tally in tallies)]
     shown = table(footer=True)
     shown.add_column("module", "all")
-    numbers = {
-        "mutants": sum(tally.mutants for tally in tallies),
-        "killed": killed[0],
-        "equivalent": sum(len(tally.equivalent) for tally in tallies),
-        "survivors": killed[1],
-        "per cent": f"{percent(*killed):.1f}",
-    }
-    for name, number in numbers.items():
+    all_of_them = [_numbers(tally, judges) for tally in tallies]
+    sums = [sum(numbers) for numbers in zip(*all_of_them, strict=True)]
+    names = ("mutants", *judges, "equivalent", "survivors", "left")
+    for name, number in zip(names, sums, strict=True):
         shown.add_column(name, str(number), justify="right")
-    for tally in tallies:
-        counts = (tally.mutants, len(tally.killed), len(tally.equivalent), len(tally.survivors))
-        share = f"{percent(len(tally.killed), len(tally.survivors)):.1f}"
-        shown.add_row(tally.module, *map(str, counts), share)
+    shown.add_column("per cent", f"{share_of(tallies):.1f}", justify="right")
+    for tally, numbers in zip(tallies, all_of_them, strict=True):
+        shown.add_row(tally.module, *map(str, numbers), f"{share_of([tally]):.1f}")
     print_table(shown)
-    by_stage = Counter(stage for tally in tallies for stage in tally.killed.values())
-    click.echo("killed by " + ", ".join(f"{stage}: {count}" for stage, count in by_stage.most_common()))
+    for judge in judges:
+        click.echo(f"noticed by {judge} alone or among others: {share_of(tallies, judge):.1f} per cent")
     click.echo(f"{seconds:.0f} s")
+
+
+def _numbers(tally: Tally, judges: Sequence[str]) -> tuple[int, ...]:
+    every = len(tally.noticed) + len(tally.equivalent) + tally.left
+    return every, *map(tally.by, judges), len(tally.equivalent), len(tally.survivors), tally.left
+
+
+def share_of(tallies: Sequence[Tally], judge: str | None = None) -> float:
+    """Return the share of the tried mutants that a judge noticed, in per cent; that any did if none is named."""
+    killed = sum(tally.killed if judge is None else tally.by(judge) for tally in tallies)
+    return percent(killed, sum(len(tally.noticed) for tally in tallies) - killed)
 
 
 def place(mutant: Mutant) -> str:
     """Return file, line and function."""
-    return f"crusaders_rules/thy_will_be_done/rules/{mutant.function.split('.')[0]}.py:{mutant.line}: {mutant.function}"
+    path = sources()[module_of(mutant)].path.relative_to(ROOT).as_posix()
+    return f"{path}:{mutant.line}: {mutant.function}"
 
 
 def shortly(mutant: Mutant) -> str:
@@ -201,75 +195,136 @@ def shared(one: Sequence[str], other: Sequence[str]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
-def document(tallies: Sequence[Tally], seconds: float) -> dict[str, Any]:
+def document(tallies: Sequence[Tally], judges: Sequence[str], seconds: float) -> dict[str, Any]:
     """Return the result for a machine to read."""
     return {
-        "percent": percent(sum(len(one.killed) for one in tallies), sum(len(one.survivors) for one in tallies)),
+        "percent": share_of(tallies),
+        "judges": {judge: share_of(tallies, judge) for judge in judges},
         "seconds": round(seconds),
         "modules": [
             {
                 "module": tally.module,
-                "mutants": tally.mutants,
-                "killed": len(tally.killed),
+                "mutants": len(tally.noticed) + len(tally.equivalent) + tally.left,
+                "killed": tally.killed,
+                "noticed": {judge: tally.by(judge) for judge in judges},
                 "equivalent": len(tally.equivalent),
+                "left": tally.left,
                 "survivors": [
                     {"place": place(one), "original": one.original, "mutated": one.mutated} for one in tally.survivors
                 ],
-                "percent": percent(len(tally.killed), len(tally.survivors)),
+                "percent": share_of([tally]),
             }
             for tally in tallies
         ],
     }
 
 
+def tallied(
+    found: Mapping[str, Sequence[Mutant]], same: set[tuple[str, str, str]], judges: Sequence[str], store: Store
+) -> list[Tally]:
+    """Return what is known of the mutants of each module."""
+    tallies = []
+    for name, mutants in found.items():
+        different = [one for one in mutants if one.key not in same]
+        answers = {one: {judge: store.known(judge, one) for judge in judges} for one in different}
+        noticed = {
+            one: {judge: by or "" for judge, by in known.items()}
+            for one, known in answers.items()
+            if None not in known.values()
+        }
+        alike = [one for one in mutants if one.key in same]
+        tallies.append(Tally(name, alike, noticed, len(different) - len(noticed)))
+    return tallies
+
+
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--module", "modules", multiple=True, metavar="NAME", help="Only this module of rules; may be repeated.")
+@click.option("--module", "modules", multiple=True, metavar="NAME", help="Only this module; may be repeated.")
+@click.option("--judges", default="tests,proofs", show_default=True, help="Who may notice: tests, proofs, models.")
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="Processes at a time.")
+@click.option("--minutes", type=float, help="Stop after so long; the next run goes on from there.")
 @click.option("--least", type=float, default=LEAST, show_default=True, help="The per cent below which it fails.")
 @click.option("--list", "only_list", is_flag=True, help="List the mutants, and try none.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
-def main(modules: tuple[str, ...], workers: int, least: float, only_list: bool, as_json: bool) -> None:  # noqa: FBT001 -- click passes flags so
-    """Break each rule in every small way, and count what tests and proofs notice.
+def main(  # noqa: PLR0913, PLR0917 -- click passes each option by its name
+    modules: tuple[str, ...],
+    judges: str,
+    workers: int,
+    minutes: float | None,
+    least: float,
+    only_list: bool,  # noqa: FBT001 -- click passes flags so
+    as_json: bool,  # noqa: FBT001 -- click passes flags so
+) -> None:
+    """Break the rules and the turn in every small way, and count what tests, proofs and models notice.
+
+    What came of a mutant is kept under out/mutants for the code as it is, so that a run can go on later.
 
     Exit status 1 if less than the least share is noticed.
     """
     started = time.perf_counter()
-    found = {
-        file.stem: mutants
-        for file in sorted(RULES.glob("*.py"))
-        if (mutants := mutants_of(file.read_text(encoding="utf-8"), file.stem))
-    }
+    asked = tuple(dict.fromkeys(judges.split(",")))
+    if unknown := sorted(set(asked) - set(JUDGES)):
+        raise click.ClickException(f"no judge: {', '.join(unknown)}; there are {', '.join(JUDGES)}")
+    every = sources()
+    found = {name: made for name, one in every.items() if (made := mutants_of(one.path.read_text("utf-8"), name))}
     if unknown := sorted(set(modules) - found.keys()):
-        raise click.ClickException(f"no module of rules: {', '.join(unknown)}; there are {', '.join(found)}")
+        raise click.ClickException(f"no module to break: {', '.join(unknown)}; there are {', '.join(found)}")
     same = equivalents(EQUIVALENT, found)
     found = {name: mutants for name, mutants in found.items() if not modules or name in modules}
-    everything = [mutant for mutants in found.values() for mutant in mutants]
     if only_list:
-        for mutant in everything:
-            click.echo(f"{place(mutant)}\n  {shortly(mutant)}")
-        click.echo(f"{len(everything)} mutants, {sum(one.key in same for one in everything)} of them equivalent")
+        list_mutants(found, same)
         return
+    store = Store.read(OUT, code_digest()[:16])
     try:
-        see_that_all_is_well(found)
-        noticed = run([mutant for mutant in everything if mutant.key not in same], workers)
+        try_all(found, same, asked, store, workers=workers, minutes=minutes)
     except TrialError as error:
         raise click.ClickException(str(error)) from error
-    tallies = [
-        Tally(
-            name,
-            len(mutants),
-            {one: stage for one in mutants if (stage := noticed.get(one)) is not None},
-            [one for one in mutants if one.key in same],
-            [one for one in mutants if one.key not in same and noticed[one] is None],
-        )
-        for name, mutants in found.items()
-    ]
-    result = document(tallies, time.perf_counter() - started)
+    tallies = tallied(found, same, asked, store)
+    seconds = time.perf_counter() - started
     if as_json:
-        print_json(result)
+        print_json(document(tallies, asked, seconds))
     else:
-        show(tallies, result["seconds"])
-    sys.exit(result["percent"] < least)
+        show(tallies, asked, seconds)
+    sys.exit(share_of(tallies) < least)
+
+
+def list_mutants(found: Mapping[str, Sequence[Mutant]], same: set[tuple[str, str, str]]) -> None:
+    """Print every mutant with its place."""
+    everything = [mutant for mutants in found.values() for mutant in mutants]
+    for mutant in everything:
+        click.echo(f"{place(mutant)}\n  {shortly(mutant)}")
+    click.echo(f"{len(everything)} mutants, {sum(one.key in same for one in everything)} of them equivalent")
+
+
+def try_all(  # noqa: PLR0913 -- what to try, and within which limits
+    found: Mapping[str, Sequence[Mutant]],
+    same: set[tuple[str, str, str]],
+    judges: Sequence[str],
+    store: Store,
+    *,
+    workers: int,
+    minutes: float | None,
+) -> None:
+    """Have each judge try the mutants that it has not tried yet."""
+    every = sources()
+    known = entered(OUT, code_digest()[:16]) if "proofs" in judges else Entered({})
+    todo: dict[Job, tuple[str, Mutant]] = {}
+    for name, mutants in found.items():
+        for mutant in mutants:
+            for judge in judges:
+                if mutant.key in same or store.known(judge, mutant) is not None:
+                    continue
+                source = every[name]
+                names = known.by(mutant, source) if judge == "proofs" else ()
+                if judge == "proofs" and not names:
+                    # No theorem enters the function, so that none can notice.
+                    store.add(judge, mutant, None)
+                    continue
+                job = Job(ROOT, source.module, mutant.source, mutant.ids, stages(judge, mutant.ids), names)
+                todo[job] = (judge, mutant)
+    if todo:
+        first = next(iter(found))
+        see_that_all_is_well(every[first], judges, found[first], known)
+        run(todo, workers, store, minutes)
 
 
 if __name__ == "__main__":

@@ -31,6 +31,10 @@ _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.Mult: ast.Add,
     ast.FloorDiv: ast.Mult,
     ast.Mod: ast.Mult,
+    ast.Div: ast.Mult,
+    ast.Pow: ast.Mult,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
     ast.BitAnd: ast.BitOr,
     ast.BitOr: ast.BitAnd,
 }

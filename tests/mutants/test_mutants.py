@@ -9,8 +9,10 @@ import click
 import pytest
 
 from crusaders_rules.catalog.marks import rule_functions
-from tests.mutants.__main__ import EQUIVALENT, PACKAGE, RULES, equivalents, percent, shortly, stages
+from tests.mutants.__main__ import EQUIVALENT, Tally, equivalents, percent, share_of, shortly, tallied
+from tests.mutants.judges import GAME, ROOT, Entered, Source, sources, stages
 from tests.mutants.mutations import Mutant, mutants_of
+from tests.mutants.store import Store
 from tests.mutants.trials import Job, Stage, TrialError, try_mutants
 
 MODULE = textwrap.dedent(
@@ -164,15 +166,56 @@ def test_a_run_that_cannot_be_carried_out_kills_nothing(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, tuple[Mutant, ...]]:
-    """Return all mutants of the rules, by module."""
-    return {file.stem: mutants_of(file.read_text(encoding="utf-8"), file.stem) for file in RULES.glob("*.py")}
+    """Return all mutants of the rules and of the turn, by module."""
+    return {name: mutants_of(one.path.read_text(encoding="utf-8"), name) for name, one in sources().items()}
 
 
 def test_every_function_of_the_rules_is_mutated(found: dict[str, tuple[Mutant, ...]]) -> None:
     """Apart from two: one only hands on what it is given, the other only names what happens."""
     mutated = {mutant.function for mutants in found.values() for mutant in mutants}
-    functions = {f"{mark.file[:-3].split('/')[-1]}.{mark.name}" for mark in rule_functions(RULES, PACKAGE)}
+    rules = ROOT / "crusaders_rules" / "thy_will_be_done" / "rules"
+    functions = {f"{mark.file[:-3].split('/')[-1]}.{mark.name}" for mark in rule_functions(rules, f"{GAME}.rules")}
     assert {"resolve.lost_crusade", "turn.first_turn"} == functions - mutated
+
+
+def test_the_turn_is_mutated(found: dict[str, tuple[Mutant, ...]]) -> None:
+    """Its flow, its steps, and the ways to distribute."""
+    mutated = {mutant.function for mutants in found.values() for mutant in mutants}
+    assert {"play.flow.proceed", "play.apply.apply", "play.resolution.uses", "play.kinds.move._step"} <= mutated
+    assert f"{GAME}.play.kinds.move" == sources()["play.kinds.move"].module
+
+
+def test_each_judge_is_counted_apart(tmp_path: Path) -> None:
+    """A mutant is tried if every judge has an answer; the answers outlive the run."""
+    one, other, last = mutants_of(MODULE, "planted")[:3]
+    store = Store(tmp_path / "out" / "noticed.jsonl")
+    for judge, mutant, noticed in (
+        ("tests", one, "its tests"),
+        ("proofs", one, None),
+        ("tests", other, None),
+        ("proofs", other, None),
+        ("tests", last, "chapters"),
+    ):
+        store.add(judge, mutant, noticed)
+    again = Store.read(tmp_path / "out", "no such digest")
+    assert {} == again.answers
+    store.path.rename(tmp_path / "out" / "noticed-code.jsonl")
+    known = Store.read(tmp_path / "out", "code")
+    (tally,) = tallied({"planted": (one, other, last)}, set(), ("tests", "proofs"), known)
+    assert (1, [other], 1) == (tally.killed, tally.survivors, tally.left)
+    assert (1, 0) == (tally.by("tests"), tally.by("proofs"))
+    assert (50.0, 0.0) == (share_of([tally]), share_of([tally], "proofs"))
+    assert 100.0 == share_of([Tally("none", (), {}, 0)])
+
+
+def test_theorems_are_asked_that_enter_the_function(tmp_path: Path) -> None:
+    """For what a module assigns to a name, those that enter any function of the module."""
+    source = Source("planted", tmp_path / "planted.py")
+    known = Entered({f"{GAME}.rules.planted:weak": ["second"], f"{GAME}.rules.planted:strong": ["first", "second"]})
+    (most,) = mutants_of("MOST = min(a, b)", "planted")
+    weak = next(mutant for mutant in mutants_of(MODULE, "planted") if mutant.function == "planted.weak")
+    assert ("second",) == known.by(weak, source)
+    assert ("second", "first") == known.by(most, source)
 
 
 def test_the_list_of_equivalent_mutants_is_right(found: dict[str, tuple[Mutant, ...]]) -> None:
@@ -205,7 +248,7 @@ def test_a_wrong_entry_is_refused(entries: list[tuple[str, str, str, str]], prob
 
 def test_the_tests_of_a_rule_come_first() -> None:
     """Then those of all chapters; the share is of the mutants that make a difference."""
-    first, second, *_ = stages(["travel.cost.enemy"])
+    first, second, *_ = stages("tests", ["travel.cost.enemy"])
     assert first.marked
     assert "tests/thy_will_be_done/rules/test_travel.py" in first.arguments
     assert (
@@ -213,7 +256,7 @@ def test_the_tests_of_a_rule_come_first() -> None:
         "tests/thy_will_be_done/readings",
         "tests/thy_will_be_done/examples",
     ) == second.arguments
-    assert "chapters" == stages([])[0].name
+    assert ["chapters", "theorems", "models"] == [stages(judge, [])[0].name for judge in ("tests", "proofs", "models")]
     assert [100.0, 95.0] == [percent(0, 0), percent(19, 1)]
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import pytest
 
 # What a process begins with. None of it may import the rules, for they are to be imported with the mutant in place.
-_BEFOREHAND = ["cattrs", "click", "hypothesis", "hypothesis.stateful", "jsonschema", "pytest", "rich.console"]
+_BEFOREHAND = ["cattrs", "click", "hypothesis", "hypothesis.stateful", "jsonschema", "pytest", "rich.console", "z3"]
 
 # The exit status of a process: no stage noticed the mutant, or this plus the place of the stage that did.
 _UNNOTICED, _NOTICED = 100, 101
@@ -41,7 +41,7 @@ class Stage:
 
     Attributes:
         name: What the report calls it.
-        arguments: For pytest: what to run. Without any, the theorems about the mutated rules are proved.
+        arguments: For pytest: what to run. Without any, the theorems of the job are proved.
         marked: Whether only tests marked with the mutated rules are run.
         seconds: The processor time after which the mutant counts as noticed: it does not come to an end.
     """
@@ -62,6 +62,7 @@ class Job:
         source: Its text.
         ids: The rules whose function is mutated.
         stages: What may notice it.
+        theorems: The names of the theorems to prove, in this order.
     """
 
     folder: Path
@@ -69,6 +70,7 @@ class Job:
     source: str = attrs.field(repr=False)
     ids: tuple[str, ...] = ()
     stages: tuple[Stage, ...] = ()
+    theorems: tuple[str, ...] = ()
 
 
 class TrialError(Exception):
@@ -130,23 +132,23 @@ def _run(job: Job) -> None:
     sys.meta_path.insert(0, _Finder(job.module, job.source))
     for place, stage in enumerate(job.stages):
         signal.setitimer(signal.ITIMER_PROF, stage.seconds)
-        if _passes(stage, job.ids):
+        if _passes(stage, job):
             continue
         os._exit(_NOTICED + place)
     os._exit(_UNNOTICED)
 
 
-def _passes(stage: Stage, ids: tuple[str, ...]) -> bool:
+def _passes(stage: Stage, job: Job) -> bool:
     if not stage.arguments:
-        return _theorems_hold(ids)
+        return _theorems_hold(job.theorems)
     import pytest
 
-    if stage.marked and not ids:
+    if stage.marked and not job.ids:
         return True
     switched_off = [word for name in ("cacheprovider", "faulthandler", "xdist") for word in ("-p", f"no:{name}")]
     # Much of pytest is imported beforehand, too late to have its own assertions rewritten.
     options = ["-x", "-q", "--assert=plain", "-o", "addopts=", *switched_off]
-    plugins = [_Marked(ids)] if stage.marked else []
+    plugins = [_Marked(job.ids)] if stage.marked else []
     status = pytest.main([*options, *stage.arguments], plugins=plugins)
     if status in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
         return True
@@ -155,16 +157,16 @@ def _passes(stage: Stage, ids: tuple[str, ...]) -> bool:
     raise TrialError(f"pytest ended with status {status}")
 
 
-def _theorems_hold(ids: tuple[str, ...]) -> bool:
-    """Prove the theorems about some rules; a theorem that cannot even be stated any more has noticed the mutant."""
+def _theorems_hold(names: tuple[str, ...]) -> bool:
+    """Prove some theorems; a theorem that cannot even be stated any more has noticed the mutant."""
     import z3  # noqa: F401 -- without it nothing can be said
 
     try:
         from crusaders_rules.lift import ProofVerdict, prove
         from crusaders_rules.thy_will_be_done.check.project import all_theorems
 
-        theorems = [theorem for theorem in all_theorems() if set(theorem.rules) & set(ids)]
-        return all(prove(theorem).verdict == ProofVerdict.PROVED for theorem in theorems)
+        theorems = {theorem.name: theorem for theorem in all_theorems()}
+        return all(prove(theorems[name]).verdict == ProofVerdict.PROVED for name in names)
     except Exception:  # noqa: BLE001 -- whatever the mutant made of it
         return False
 

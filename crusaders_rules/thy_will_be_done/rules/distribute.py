@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from typing import NamedTuple
+
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import AnyDistribution, OriginOnLaps
 from crusaders_rules.thy_will_be_done.rules import orders
-from crusaders_rules.thy_will_be_done.state import WEDGES, KnightOrder, Manner
+from crusaders_rules.thy_will_be_done.state import WEDGES, KnightOrder, Manner, put_at
 
 
 @rule("turn.distribute.all")
@@ -21,11 +24,27 @@ def distribute(tokens: tuple[int, ...], origin: int, wedges: tuple[int, ...]) ->
     Returns:
         The tokens on each wedge afterwards; their total is the same.
     """
-    after = list(tokens)
-    after[origin] = 0
-    for wedge in wedges:
-        after[wedge] += 1
-    return tuple(after)
+    return reduce(placed, wedges, put_at(tokens, origin, 0))
+
+
+@rule("turn.distribute.all")
+def placed(tokens: tuple[int, ...], wedge: int) -> tuple[int, ...]:
+    """The tokens on each wedge after one more is placed."""
+    return put_at(tokens, wedge, tokens[wedge] + 1)
+
+
+class Underway(NamedTuple):
+    """A path of which some wedges are named.
+
+    Attributes:
+        wedges: The wedges named so far.
+        wedge: The wedge that the distribution has reached.
+        named: The wedge that the manner is still to skip or to double, None if there is none.
+    """
+
+    wedges: tuple[int, ...]
+    wedge: int
+    named: int | None
 
 
 @rule("turn.distribute.sow")
@@ -39,26 +58,51 @@ def path(origin: int, hand: int, manner: Manner, named: int | None, ruleset: Rul
         hand: The number of tokens to place.
         manner: The manner of distributing.
         named: The wedge that the manner skips or doubles when it reaches it for the first time.
-        ruleset: Passed on to ``next_wedge`` and to the rules of the orders.
+        ruleset: Passed on to ``one_more``.
 
     Returns:
         One wedge for each token.
     """
-    step = -1 if manner == Manner.COUNTERCLOCKWISE else 1
-    wedge = origin if manner == Manner.ORIGIN_FIRST else (origin + step) % WEDGES
-    wedges: tuple[int, ...] = ()
-    while len(wedges) < hand:
-        if manner == Manner.SKIP and wedge == named:
-            named = orders.skipped_again(wedge, ruleset)
-        elif manner == Manner.DOUBLE and wedge == named:
-            named = None
-            wedges += (wedge, wedge)
-        else:
-            wedges += (wedge,)
-        wedge = next_wedge(wedge, step, origin, ruleset)
-        if wedge == origin and orders.origin_only_once(manner, ruleset):
-            wedge = (wedge + step) % WEDGES
-    return wedges
+    wedge = origin if manner == Manner.ORIGIN_FIRST else (origin + _direction(manner)) % WEDGES
+    return reduce(lambda way, _: one_more(way, origin, manner, ruleset), range(hand), Underway((), wedge, named)).wedges
+
+
+@rule("turn.distribute.sow")
+def one_more(way: Underway, origin: int, manner: Manner, ruleset: Ruleset) -> Underway:
+    """Name the wedge of one more token.
+
+    Args:
+        way: The path so far.
+        origin: The wedge that was emptied.
+        manner: The manner of distributing.
+        ruleset: Passed on to ``onward`` and to the rules of the orders.
+
+    Returns:
+        The path with one more wedge.
+    """
+    wedges, wedge, named = way
+    if manner == Manner.SKIP and wedge == named:
+        named = orders.skipped_again(wedge, ruleset)
+        wedge = onward(wedge, origin, manner, ruleset)
+    # A path of which a theorem knows only the end can be joined, but not unpacked.
+    wedges += (wedge,)
+    if manner == Manner.DOUBLE and wedge == named:
+        return Underway(wedges, wedge, None)
+    return Underway(wedges, onward(wedge, origin, manner, ruleset), named)
+
+
+@rule("turn.distribute.lap")
+def onward(wedge: int, origin: int, manner: Manner, ruleset: Ruleset) -> int:
+    """The wedge that a manner reaches after a wedge."""
+    step = _direction(manner)
+    following = next_wedge(wedge, step, origin, ruleset)
+    if following == origin and orders.origin_only_once(manner, ruleset):
+        return (following + step) % WEDGES
+    return following
+
+
+def _direction(manner: Manner) -> int:
+    return -1 if manner == Manner.COUNTERCLOCKWISE else 1
 
 
 @rule("turn.distribute.lap")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from functools import reduce
+from typing import NamedTuple
 
 from crusaders_rules.answers import Refusal, Term
 from crusaders_rules.thy_will_be_done.home import rule
@@ -78,6 +79,18 @@ def next_regions(board: Board, region: int, ruleset: Ruleset) -> tuple[int, ...]
     return tuple(place for place in board.adjacent[region] if no_building_space(board.regions[place]) is None)
 
 
+class Search(NamedTuple):
+    """A search for the cheapest routes of a knight.
+
+    Attributes:
+        costs: The fewest movement points that take it to each region settled so far, cheapest first.
+        routes: Routes to regions that are not settled, each with its cost and the region where it ends.
+    """
+
+    costs: dict[int, int]
+    routes: tuple[tuple[int, int], ...]
+
+
 @rule("travel.adjacent", "travel.optional")
 def ways(
     onward: tuple[tuple[int, ...], ...], enemies: tuple[bool, ...], origin: int, points: int, ruleset: Ruleset
@@ -91,25 +104,61 @@ def ways(
         enemies: Whether an enemy is in each region.
         origin: The region that the knight leaves.
         points: The movement points that there are.
-        ruleset: Passed on to ``step_cost`` and ``owed_for_leaving``.
+        ruleset: Passed on to ``settled``.
 
     Returns:
         The cost by region, cheapest first.
     """
-    owed = owed_for_leaving(ruleset)
-    costs: dict[int, int] = {}
-    queue = [(0, origin)]
-    while queue:
-        cost, region = heappop(queue)
-        if region in costs:
-            continue
-        costs[region] = cost
-        further = cost + step_cost(enemies[region], ruleset)
-        if further <= points + (owed if enemies[region] else 0):
-            for place in onward[region]:
-                if place not in costs:
-                    heappush(queue, (further, place))
-    return costs
+    start = Search({}, ((0, origin),))
+    # Each round settles one more region, so that there is nothing left to do after a round for each.
+    return reduce(lambda search, _: settled(search, onward, enemies, points, ruleset), onward, start).costs
+
+
+@rule("travel.adjacent")
+def settled(
+    search: Search, onward: tuple[tuple[int, ...], ...], enemies: tuple[bool, ...], points: int, ruleset: Ruleset
+) -> Search:
+    """Settle the region at the end of the cheapest route, and go on from there.
+
+    Args:
+        search: The search so far.
+        onward: For each region, the regions to which a knight can move on.
+        enemies: Whether an enemy is in each region.
+        points: The movement points that there are.
+        ruleset: Passed on to ``routes_on``.
+
+    Returns:
+        The search with one more region settled; the same one if no route is left.
+    """
+    if not search.routes:
+        return search
+    cost, region = min(search.routes)
+    costs = search.costs | {region: cost}
+    routes = search.routes + routes_on(cost, onward[region], enemies[region], points, ruleset)
+    return Search(costs, tuple(filter(lambda route: route[1] not in costs, routes)))
+
+
+@rule("travel.adjacent", "travel.optional")
+def routes_on(
+    cost: int,
+    beside: tuple[int, ...],
+    enemy: bool,  # noqa: FBT001 -- a fact of the region
+    points: int,
+    ruleset: Ruleset,
+) -> tuple[tuple[int, int], ...]:
+    """The routes that go one step on from a region, each with its cost and the region where it ends.
+
+    Args:
+        cost: The movement points that take a knight to the region.
+        beside: The regions to which it can move on from there.
+        enemy: Whether the region has an enemy.
+        points: The movement points that there are; if they do not suffice, there are no such routes.
+        ruleset: Passed on to ``step_cost`` and ``owed_for_leaving``.
+    """
+    further = cost + step_cost(enemy, ruleset)
+    if further > points + (owed_for_leaving(ruleset) if enemy else 0):
+        return ()
+    return tuple((further, place) for place in beside)
 
 
 @rule("travel.cost.leave", "travel.cost.enter")

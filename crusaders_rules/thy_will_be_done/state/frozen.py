@@ -61,4 +61,5 @@ class Memo:
 
 def put_at(row: tuple[Item, ...], place: int, value: Item) -> tuple[Item, ...]:
     """Return a tuple with the value at one place changed."""
-    return (*row[:place], value, *row[place + 1 :])
+    # A row of which a theorem knows only a part can be joined, but not unpacked.
+    return row[:place] + (value,) + row[place + 1 :]  # noqa: RUF005

@@ -1,0 +1,288 @@
+"""Which functions a lifted run enters: each is read before it runs, once, and refused if a run cannot vouch for it."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property, partial
+from types import CodeType, FrameType, FunctionType
+from typing import Any
+
+from crusaders_rules.lift.bytecode import Body, Doubtful, body, containers, is_a, refused
+from crusaders_rules.lift.faults import NotLiftable, raised
+from crusaders_rules.lift.opaque import Opaque
+from crusaders_rules.lift.sound import Construct, is_sound
+from crusaders_rules.lift.values import SymBool, SymInt, SymMember
+
+# What makes the symbolic values, and asks the solver.
+_OURS = ("crusaders_rules.lift.", "z3")
+_IMPORT = "<frozen importlib._bootstrap>"
+_WRAPPERS: dict[type, str] = {
+    staticmethod: "__func__",
+    classmethod: "__func__",
+    property: "fget",
+    cached_property: "func",
+    partial: "func",
+}
+_PARTLY_KNOWN = (SymInt, SymBool, SymMember, Opaque)
+
+
+class _ExactType:
+    """Stands in for ``type`` in the modules of functions that a run enters: a symbolic value has no type of its own."""
+
+    def __call__(self, *given: Any) -> Any:  # noqa: ANN401 -- as type
+        if len(given) == 1 and type(given[0]) in _PARTLY_KNOWN:
+            raise NotLiftable("a symbolic value refuses type()")
+        return type(*given)
+
+    def __instancecheck__(self, thing: object) -> bool:
+        return isinstance(thing, type)
+
+    def __subclasscheck__(self, cls: type) -> bool:
+        return issubclass(cls, type)
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 -- as type
+        return getattr(type, name)
+
+
+class _Watch:
+    """What is known of the functions entered so far, in this and in earlier runs."""
+
+    def __init__(self) -> None:
+        # Each of these keeps its object alive, so that no other can get its id.
+        self.forgotten: list[dict[int, object]] = []
+        # By the id of a code object or of a class.
+        self.read: dict[int, object] = {}
+        self.functions: set[tuple[str, str]] = set()
+        self.problems: dict[int, str] = {}
+        # Those that may run without being asked about again.
+        self.well: set[int] = set()
+        # What functions could use as a memory: its name, it, what it held, and the addresses of that.
+        self.kept: dict[int, tuple[str, Any, tuple[object, ...], list[int]]] = {}
+        self.modules: dict[int, dict[str, Any]] = {}
+        self.lasting: dict[int, FunctionType] = {}
+        self.loaded = 0
+        self.aside: FrameType | None = None
+
+    def entered(self, frame: FrameType, event: str, _: object) -> None:
+        """Read a function that begins to run; Python calls this for each."""
+        if event == "call" and id(frame.f_code) not in self.well:
+            self._read(frame, frame.f_code)
+
+    def waited(self, frame: FrameType, event: str, _: object) -> None:
+        """Wait for the end of what is no part of the run."""
+        if event == "return" and frame is self.aside:
+            self.aside = None
+            sys.setprofile(self.entered)
+
+    def _read(self, frame: FrameType, code: CodeType) -> None:
+        if _is_no_part_of_the_run(code):
+            self.aside = frame
+            sys.setprofile(self.waited)
+            return
+        problem = self.problems.get(id(code)) if id(code) in self.read else self._first(frame, code)
+        if code.co_name == "__eq__" and code.co_argcount:
+            problem = problem or self._of_class(frame, code)
+        elif problem is None:
+            self.well.add(id(code))
+        if problem is not None:
+            raise NotLiftable(problem)
+
+    def _first(self, frame: FrameType, code: CodeType) -> str | None:
+        self.read[id(code)] = code
+        module = str(frame.f_globals.get("__name__", ""))
+        if module.startswith(_OURS):
+            return None
+        self.functions.add((module, code.co_qualname))
+        read = body(code, frame.f_globals)
+        function = self._function(code, frame.f_globals)
+        generated = code.co_filename.startswith("<attrs generated")
+        for found in refused(read, function):
+            sound = is_sound(module, code.co_qualname, found.construct)
+            if not sound and not (generated and is_sound("attrs", code.co_name, found.construct)):
+                self.problems[id(code)] = _told(module, code, found)
+                return self.problems[id(code)]
+        self._look_after(module, read, function, frame)
+        return None
+
+    def _look_after(self, module: str, read: Body, function: FunctionType | None, frame: FrameType) -> None:
+        """Note what the function could use as a memory, and have ``type`` refuse symbolic values in its module."""
+        if is_sound(module, read.code.co_qualname, Construct.MEMORY):
+            return
+        for name, container in containers(read, function):
+            # What is imported meanwhile is the same whatever values there are.
+            if container is not sys.modules and not is_sound(module, name, Construct.MEMORY):
+                self.keep(f"{module}.{name}", container)
+        names = frame.f_globals
+        if (
+            "type" in read.code.co_names
+            and "type" not in names
+            and module.split(".", maxsplit=1)[0] not in sys.stdlib_module_names
+        ):
+            self.modules[id(names)] = names
+            names["type"] = _EXACT
+
+    def _changed(self) -> list[str]:
+        """Return the names of the containers that have changed, and note what they hold now."""
+        changed = [(name, one) for name, one, _, before in self.kept.values() if not _alike(one, before)]
+        for name, container in changed:
+            del self.kept[id(container)]
+            self.keep(name, container)
+        return [name for name, _ in changed]
+
+    def keep(self, name: str, container: Any) -> None:  # noqa: ANN401 -- a container
+        """Note what a container holds."""
+        held = _contents(container)
+        self.kept.setdefault(id(container), (name, container, held, list(map(id, held))))
+
+    def _function(self, code: CodeType, names: Mapping[str, Any]) -> FunctionType | None:
+        """Return the function of a code object if it outlives the run."""
+        owner: Any = names.get(code.co_qualname.split(".", 1)[0])
+        for name in code.co_qualname.split(".")[1:]:
+            owner = vars(owner).get(name) if is_a(owner, type) else None
+        found = _plain_function(owner)
+        if found is not None and found.__code__ is code:
+            return found
+        if "<" not in code.co_qualname and not code.co_filename.startswith("<attrs"):
+            # Something else has its name, such as the mutant that it is the function of.
+            return next((one for one in gc.get_referrers(code) if is_a(one, FunctionType)), None)
+        known = self.lasting.get(id(code))
+        return known if known is not None and known.__code__ is code else None
+
+    def _of_class(self, frame: FrameType, code: CodeType) -> str | None:
+        """Refuse to compare objects by an ``__eq__`` that does not look at every field."""
+        cls = type(frame.f_locals[code.co_varnames[0]])
+        if id(cls) not in self.read:
+            self.read[id(cls)] = cls
+            omitted = ", ".join(_omitted(cls, code))
+            if omitted and not is_sound(cls.__module__, cls.__qualname__, Construct.EQUALITY):
+                found = Doubtful(Construct.EQUALITY, code.co_firstlineno, f"{cls.__qualname__}: {omitted}")
+                self.problems[id(cls)] = _told(cls.__module__, code, found)
+        return self.problems.get(id(cls))
+
+    def begin(self) -> None:
+        """Prepare for a path; a function that stands in for another during the path does not outlive it."""
+        if self.loaded != len(sys.modules):
+            self.loaded = len(sys.modules)
+            self.lasting = {id(one.__code__): one for one in _lasting() if "<locals>" in one.__code__.co_qualname}
+        self.aside = None
+        # What changed between two runs is no memory of a run.
+        self._changed()
+        for names in self.modules.values():
+            names["type"] = _EXACT
+
+    def end(self) -> None:
+        """Put everything back after a path, and see that nothing was remembered.
+
+        Raises:
+            NotLiftable: A function has changed what outlives the path.
+        """
+        for names in self.modules.values():
+            names.pop("type", None)
+        changed = self._changed()
+        if changed:
+            raised.clear()
+            raise NotLiftable(f"a function changes {', '.join(changed)}, which outlives the run")
+
+
+def _is_no_part_of_the_run(code: CodeType) -> bool:
+    """Whether it imports, which makes the same module whatever values there are, or the garbage collector calls it."""
+    if code.co_filename == _IMPORT and code.co_name == "_find_and_load":
+        return True
+    return any(getattr(one, "__code__", None) is code for one in gc.callbacks)
+
+
+_EXACT = _ExactType()
+_WATCH = _Watch()
+
+
+def _contents(container: Any) -> tuple[object, ...]:  # noqa: ANN401 -- a container
+    """What a container holds, and so keeps alive."""
+    return (*container, *container.values()) if isinstance(container, dict) else tuple(container)
+
+
+def _alike(container: Any, before: Sequence[int]) -> bool:  # noqa: ANN401 -- a container
+    """Whether it holds the very same objects as before, given by their addresses."""
+    return list(map(id, _contents(container))) == before
+
+
+def _plain_function(thing: object) -> FunctionType | None:
+    """Return the function within a method, a property, or another wrapper."""
+    for kind, name in _WRAPPERS.items():
+        if is_a(thing, kind):
+            thing = getattr(thing, name)
+    return thing if is_a(thing, FunctionType) else None  # type: ignore[return-value]
+
+
+def _lasting() -> Iterator[FunctionType]:
+    """Yield the functions that modules, and the classes in them, hold."""
+    for module in tuple(sys.modules.values()):
+        for value in tuple(vars(module).values()):
+            owned = tuple(vars(value).values()) if is_a(value, type) else (value,)
+            for one in owned:
+                inner = _plain_function(one)
+                if inner is not None:
+                    yield inner
+
+
+def _omitted(cls: type, code: CodeType) -> tuple[str, ...]:
+    fields = getattr(cls, "__attrs_attrs__", None)
+    if fields is not None and code.co_filename.startswith("<attrs"):
+        return tuple(field.name for field in fields if not field.eq)
+    names = [field.name for field in fields] if fields is not None else [*getattr(cls, "__annotations__", ())]
+    return tuple(name for name in names if name not in code.co_names)
+
+
+def _told(module: str, code: CodeType, found: Doubtful) -> str:
+    """Return the place of a refused construct, and why it is refused."""
+    top = module.split(".", 1)[0]
+    parts = code.co_filename.replace("\\", "/").split("/")
+    file = "/".join(parts[parts.index(top) :]) if top in parts else parts[-1]
+    what = f" ({found.what})" if found.what else ""
+    return f"{file}:{found.line}: {code.co_qualname} {found.construct}{what}, which a lifted run cannot vouch for"
+
+
+def watch() -> None:
+    """Read from here on every function that begins to run."""
+    sys.setprofile(_WATCH.entered)
+
+
+@contextmanager
+def noting() -> Iterator[set[tuple[str, str]]]:
+    """Note which functions the runs of a block enter.
+
+    Yields:
+        The module and the qualified name of each function.
+    """
+    # What was read before is read again.
+    _WATCH.well.clear()
+    _WATCH.forgotten.append(dict(_WATCH.read))
+    _WATCH.read.clear()
+    _WATCH.functions = set()
+    yield _WATCH.functions
+
+
+@contextmanager
+def watched(*, from_the_start: bool) -> Iterator[None]:
+    """Run a path, and see that it remembers nothing.
+
+    Args:
+        from_the_start: Whether to read the functions from the start; otherwise ``watch`` says from where.
+
+    Raises:
+        NotLiftable: A function has changed what outlives the path.
+    """
+    before = sys.getprofile()
+    _WATCH.begin()
+    try:
+        if from_the_start:
+            watch()
+        yield
+    finally:
+        sys.setprofile(before)
+        _WATCH.end()
+
+
+__all__ = ["noting", "watch", "watched"]

@@ -1,0 +1,297 @@
+"""A lifted run refuses functions that it cannot vouch for, with their place; what is exact goes through."""
+# ruff: noqa: D103, ANN401, B006, B012, BLE001, E722, PLW0603, SIM107 -- such functions are the subject
+
+from __future__ import annotations
+
+import contextlib
+import operator
+from collections.abc import Callable
+from itertools import count
+from types import SimpleNamespace
+from typing import Any
+
+import attrs
+import pytest
+
+from crusaders_rules.lift import Construct, Opaque, PartialTuple, each, integer, member, paths, truth
+from crusaders_rules.lift.domains import Domain
+from crusaders_rules.lift.faults import NotLiftable
+from crusaders_rules.lift.sound import Sound, allow, is_sound, reasons
+from crusaders_rules.thy_will_be_done.state import Enemy
+
+KIND_OF = type
+SEEN: list[int] = []
+KEPT: dict[str, int] = {}
+THREE = 3
+NUMBERS = count()
+THING = SimpleNamespace(number=0)
+CALLS = 0
+
+
+class Shelf:
+    """Something that a class keeps."""
+
+    numbers: list[int] = []  # noqa: RUF012 -- as above
+
+
+@attrs.frozen
+class Half:
+    """Two numbers, of which one is compared."""
+
+    one: int
+    other: int = attrs.field(default=0, eq=False)
+
+
+class Blind:
+    """A number that is not compared."""
+
+    number: int
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 0
+
+
+def same_number(a: Any) -> bool:
+    return a is THREE
+
+
+def same_member(a: Any) -> bool:
+    return a is Enemy.SLAV
+
+
+def same_through_operator(a: Any) -> bool:
+    return operator.is_(a, 3)
+
+
+def matches_true(a: Any) -> Any:
+    match a:
+        case True:
+            return 1
+    return 0
+
+
+def another_name_for_type(a: Any) -> Any:
+    return tuple(map(KIND_OF, (a,)))
+
+
+def address(a: Any) -> Any:
+    return id(a)
+
+
+def catches_type_error(a: Any) -> Any:
+    try:
+        return a + 1
+    except TypeError:
+        return 0
+
+
+def catches_among_others(a: Any) -> Any:
+    try:
+        return a + 1
+    except (ValueError, AttributeError):
+        return 0
+
+
+def catches_all(a: Any) -> Any:
+    try:
+        return a + 1
+    except Exception:
+        return 0
+
+
+def catches_without_a_class(a: Any) -> Any:
+    try:
+        return a + 1
+    except:
+        return 0
+
+
+def suppresses(a: Any) -> Any:
+    with contextlib.suppress(AttributeError):
+        return a + 1
+    return 0
+
+
+def returns_from_finally(a: Any) -> Any:
+    try:
+        return a + 1
+    finally:
+        return 0
+
+
+def with_a_list(a: Any, seen: list[int] = []) -> Any:
+    return a + len(seen)
+
+
+def writes_a_global(a: Any) -> Any:
+    global CALLS
+    CALLS = 1
+    return a
+
+
+def writes_an_attribute(a: Any) -> Any:
+    THING.number = 1
+    return a
+
+
+def sets_an_attribute(a: Any) -> Any:
+    setattr(THING, "number", 1)  # noqa: B010
+    return a
+
+
+def remembers_in_a_list(a: Any) -> Any:
+    SEEN.append(0)
+    return a + len(SEEN)
+
+
+def remembers_in_a_table(a: Any) -> Any:
+    KEPT["calls"] = KEPT.get("calls", 0) + 1
+    return a
+
+
+def remembers_in_a_class(a: Any) -> Any:
+    Shelf.numbers.append(1)
+    return a
+
+
+def counts_with_an_iterator(a: Any) -> Any:
+    return a + next(NUMBERS)
+
+
+def compares_half(a: Any) -> bool:
+    return Half(1, a) == Half(1, 2)
+
+
+def compares_blindly(a: Any) -> bool:
+    return Blind(a) == Blind(2)
+
+
+def _counting() -> Callable[[Any], Any]:
+    calls = 0
+    seen: list[int] = []
+
+    def counted(a: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        return a + calls
+
+    def noted(a: Any) -> Any:
+        seen.append(0)
+        return a + len(seen)
+
+    counted.noted = noted  # type: ignore[attr-defined]
+    return counted
+
+
+counts_around_itself = _counting()
+notes_around_itself = counts_around_itself.noted  # type: ignore[attr-defined]
+
+REFUSED = [
+    (same_number, integer(0, 3), Construct.IDENTITY),
+    (same_member, member(Enemy), Construct.IDENTITY),
+    (same_through_operator, integer(0, 3), Construct.IDENTITY),
+    (matches_true, truth(), Construct.IDENTITY),
+    (another_name_for_type, integer(0, 3), Construct.TYPE),
+    (address, integer(0, 3), Construct.ADDRESS),
+    (catches_type_error, integer(0, 3), Construct.CATCH),
+    (catches_among_others, integer(0, 3), Construct.CATCH),
+    (catches_all, integer(0, 3), Construct.CATCH),
+    (catches_without_a_class, integer(0, 3), Construct.CATCH),
+    (suppresses, integer(0, 3), Construct.CATCH),
+    (returns_from_finally, integer(0, 3), Construct.CATCH),
+    (with_a_list, integer(0, 3), Construct.DEFAULT),
+    (writes_a_global, integer(0, 3), Construct.GLOBAL),
+    (writes_an_attribute, integer(0, 3), Construct.ATTRIBUTE),
+    (sets_an_attribute, integer(0, 3), Construct.ATTRIBUTE),
+    (remembers_in_a_list, integer(0, 3), Construct.MEMORY),
+    (remembers_in_a_table, integer(0, 3), Construct.MEMORY),
+    (remembers_in_a_class, integer(0, 3), Construct.MEMORY),
+    (notes_around_itself, integer(0, 3), Construct.MEMORY),
+    (counts_around_itself, integer(0, 3), Construct.NONLOCAL),
+    (counts_with_an_iterator, integer(0, 3), Construct.ITERATOR),
+    (compares_half, integer(0, 3), Construct.EQUALITY),
+    (compares_blindly, integer(0, 3), Construct.EQUALITY),
+]
+
+
+@pytest.mark.parametrize(("function", "domain", "construct"), REFUSED, ids=lambda value: getattr(value, "__name__", ""))
+def test_what_a_run_cannot_vouch_for_is_refused(
+    function: Callable[[Any], Any], domain: Domain, construct: Construct
+) -> None:
+    """The message says what it is, and most of them where."""
+    words = "which outlives the run" if construct == Construct.MEMORY else construct.split(" (")[0]
+    with pytest.raises(NotLiftable) as refusal:
+        paths(function, domain)
+    assert words in str(refusal.value)
+    assert construct == Construct.MEMORY or "test_entering.py:" in str(refusal.value) or "<attrs" in str(refusal.value)
+
+
+def test_the_place_is_that_of_the_line() -> None:
+    """File, line and function, so that a reader finds it."""
+    line = address.__code__.co_firstlineno + 1
+    with pytest.raises(NotLiftable, match=rf"^tests/lift/test_entering\.py:{line}: address uses id\(\)"):
+        paths(address, integer(0, 3))
+
+
+def test_type_refuses_a_symbolic_value_and_no_other() -> None:
+    """In the module of a function that a run enters; afterwards ``type`` is what it was."""
+
+    def kind(a: Any) -> Any:
+        return type((a,)), isinstance(int, type)
+
+    def kind_of_number(a: Any) -> Any:
+        return type(a)
+
+    assert [(tuple, True)] == [path.result for path in paths(kind, integer(0, 3))]
+    with pytest.raises(NotLiftable, match=r"type\(\)"):
+        paths(kind_of_number, integer(0, 3))
+    with pytest.raises(NotLiftable, match=r"type\(\)"):
+        paths(lambda _: type(Opaque("a part")), integer(0, 3))
+    assert "type" not in globals()
+
+
+def test_what_is_exact_goes_through() -> None:
+    """None and classes are never symbolic; other errors may be caught; what is made in the run may be changed."""
+
+    def exact(a: Any, b: Any) -> Any:
+        found = []
+        try:
+            found.append(7 // a)
+        except (ZeroDivisionError, KeyError):
+            found.append(0)
+        known = {"b": b}
+        known["a"] = a
+        kinds = (a is None, b is not None, type(found) is list, found.__class__ is list)
+        return known["b"], kinds, found
+
+    assert 8 == len(paths(exact, integer(0, 3), each((None, 1))))
+
+
+def test_a_function_that_is_refused_once_is_refused_again() -> None:
+    """The verdict on its code is kept."""
+    for _ in range(2):
+        with pytest.raises(NotLiftable, match="identity"):
+            paths(same_number, integer(0, 3))
+
+
+def test_a_part_of_a_row_is_as_little_known_as_the_row() -> None:
+    """Nobody can go through it, joined to something else or not."""
+    row = PartialTuple((Opaque("before"), 1, Opaque("after")))
+    for part in (row[:1], row[1:], (*(), 2) + row, row[:1] + (2,)):  # noqa: RUF005
+        assert type(part) is PartialTuple
+    assert (1,) == row[1:2]
+
+
+def test_reasons_are_written() -> None:
+    """And hold for no more than they name."""
+    allow([Sound("nowhere.at.all", "here", (Construct.ADDRESS,), "a test")])
+    assert is_sound("nowhere.at.all", "here", Construct.ADDRESS)
+    assert not is_sound("nowhere.at.all", "here", Construct.IDENTITY)
+    assert not is_sound("nowhere.at.all", "there", Construct.ADDRESS)
+    assert all(one.reason for one in reasons())

@@ -1,0 +1,49 @@
+"""What came of mutants so far, so that a run that was broken off goes on where it was."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import attrs
+
+from tests.mutants.mutations import Mutant
+
+
+@attrs.define
+class Store:
+    """A file with a line for each answer; it is only ever appended to.
+
+    Attributes:
+        path: The file.
+        answers: What noticed a mutant, an empty text for nothing, by judge and mutant.
+    """
+
+    path: Path
+    answers: dict[str, str] = attrs.field(factory=dict)
+
+    @classmethod
+    def read(cls, folder: Path, digest: str) -> Store:
+        """Return what is stored about the code with a digest."""
+        path = folder / f"noticed-{digest}.jsonl"
+        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        return cls(path, {entry["mutant"]: entry["noticed"] for entry in map(json.loads, lines)})
+
+    def known(self, judge: str, mutant: Mutant) -> str | None:
+        """Return what noticed a mutant, an empty text if nothing did; None if nobody has tried."""
+        return self.answers.get(key(judge, mutant))
+
+    def add(self, judge: str, mutant: Mutant, noticed: str | None) -> None:
+        """Keep an answer."""
+        entry = {"mutant": key(judge, mutant), "noticed": noticed or "", "what": " | ".join(mutant.key)}
+        self.answers[entry["mutant"]] = entry["noticed"]
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(entry) + "\n")
+
+
+def key(judge: str, mutant: Mutant) -> str:
+    """Return what tells an answer from the others."""
+    whole = f"{mutant.function}\n{mutant.source}"
+    return f"{judge}:{hashlib.sha256(whole.encode()).hexdigest()[:24]}"
