@@ -73,7 +73,8 @@ def normal(value: Any, name: str = "") -> Any:  # noqa: ANN401 -- plain data
     if isinstance(value, list | tuple):
         items = [normal(one, name or "-") for one in value]
         return sorted(items, key=str) if name in _UNORDERED else items
-    return value
+    # A member of an enum is the text of its name.
+    return str(value) if isinstance(value, str) else value
 
 
 def _is_left_out(value: object) -> bool:

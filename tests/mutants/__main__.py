@@ -118,14 +118,26 @@ def run(mutants: Sequence[Mutant], workers: int) -> dict[Mutant, str | None]:
     Returns:
         What noticed each of them, None where nothing did.
     """
+    near = {ids: stages(ids) for ids in {mutant.ids for mutant in mutants}}
+    return run_jobs({job(mutant, near[mutant.ids]): mutant for mutant in mutants}, workers)
+
+
+def run_jobs(jobs: Mapping[Job, Mutant], workers: int) -> dict[Mutant, str | None]:
+    """Try mutants, several at a time, with a progress bar.
+
+    Args:
+        jobs: What is to be done for each mutant.
+        workers: How many processes to keep busy.
+
+    Returns:
+        What noticed each of them, None where nothing did.
+    """
     from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 
-    near = {ids: stages(ids) for ids in {mutant.ids for mutant in mutants}}
-    jobs = {job(mutant, near[mutant.ids]): mutant for mutant in mutants}
     results: dict[Mutant, str | None] = {}
     columns = (*Progress.get_default_columns(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task("mutants", total=len(mutants))
+        task = bar.add_task("mutants", total=len(jobs))
         for done, noticed in try_mutants(tuple(jobs), workers):
             results[jobs[done]] = noticed
             survived = sum(1 for one in results.values() if one is None)

@@ -22,6 +22,9 @@ from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_t
 from crusaders_rules.thy_will_be_done.play.score import score, winners
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
+# Refusals are looked for in every position that shows something else, and in every so many of the others.
+_REFUSED = 6
+
 
 def _chooser(of_one: int, alike: int) -> Any:  # noqa: ANN401 -- a field of attrs
     return attrs.field(factory=lambda: Chooser(of_one, alike))
@@ -38,6 +41,7 @@ class Asker:
         scored: What scores show.
         refused: The refusals that are shown.
         allowed: The reasons that are shown.
+        asked: The number of positions asked about.
     """
 
     game: Game
@@ -46,6 +50,7 @@ class Asker:
     scored: Chooser = _chooser(60, 4)
     refused: Chooser = _chooser(60, 3)
     allowed: Chooser = _chooser(20, 2)
+    asked: int = 0
 
     def about(self, ground: str, state: State, decision: Decision | None) -> Iterator[Vector]:
         """Yield the vectors of a position that show something new.
@@ -55,11 +60,14 @@ class Asker:
             state: The position.
             decision: A legal decision in it, None if there is none.
         """
-        yield from self._listed(ground, state)
+        found = list(self._listed(ground, state))
         if decision is not None:
-            yield from self._applied(ground, state, decision)
-        yield from self._scored(ground, state)
-        yield from self._refused(ground, state)
+            found += self._applied(ground, state, decision)
+        found += self._scored(ground, state)
+        yield from found
+        self.asked += 1
+        if found or self.asked % _REFUSED == 0:
+            yield from self._refused(ground, state)
 
     def _listed(self, ground: str, state: State) -> Iterator[Vector]:
         blank = unread(state)

@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterator
 from typing import Any
 
 from crusaders_rules.conform.vectors import Vector, asking, by_the_book
+from crusaders_rules.files.structuring import unstructure
 from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check.cases.asking import Asker
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground
@@ -14,16 +15,18 @@ from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
 from crusaders_rules.thy_will_be_done.play.files.positions import position_to_data
-from crusaders_rules.thy_will_be_done.play.game import new_game
+from crusaders_rules.thy_will_be_done.play.files.outcomes import outcomes_document
+from crusaders_rules.thy_will_be_done.play.game import draw_outcomes, new_game
 from crusaders_rules.thy_will_be_done.play.kinds import phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.notation import to_text
 from crusaders_rules.thy_will_be_done.play.turns import turns
+from crusaders_rules.thy_will_be_done.state import Outcomes
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
-# One position of so many is looked at closely, once the setup is over.
-_STRIDE = 5
+# One position of so many is looked at closely, once the setup is over; fewer where only a reading is new.
+_STRIDE, _STRIDE_OF_READINGS = 6, 20
 # A game that goes on longer is left there; no text limits the number of rounds.
 _LONGEST = 1_500
 # So many whole turns are listed for a vector, and so many are counted twice in a row.
@@ -46,12 +49,18 @@ def walked(ground: Ground, number: int, bot: str, asker: Asker) -> Generator[Vec
     Returns:
         Positions of the game.
     """
-    begun = new_game(ground.ruleset, ground.players, seed=number)
-    yield _begun(asker.game, ground, begun)
+    outcomes = draw_outcomes(ground.ruleset, ground.players, number)
+    begun = new_game(ground.ruleset, ground.players, outcomes=outcomes)
+    request = _request(begun, outcomes)
+    yield _begun(asker.game, ground, request)
     steps, final = _played(begun, number, bot)
-    yield _whole(asker.game, ground, begun, steps, final)
+    yield _whole(asker.game, ground, request, steps, final)
     chance = random.Random(number)
-    looked_at = [step for step in steps if phase_of(step[0]) != Phase.GAME or chance.randrange(_STRIDE) == 0]
+    stride = _STRIDE_OF_READINGS if ground.reading else _STRIDE
+    begins = 1 if not ground.reading else stride
+    looked_at = [
+        step for step in steps if chance.randrange(stride if phase_of(step[0]) == Phase.GAME else begins) == 0
+    ]
     for state, decision in looked_at:
         yield from asker.about(ground.name, state, decision)
     yield from asker.about(ground.name, final, None)
@@ -62,23 +71,24 @@ def walked(ground: Ground, number: int, bot: str, asker: Asker) -> Generator[Vec
 def dealt(ground: Ground, number: int, asker: Asker) -> Iterator[Vector]:
     """Set up a game in which chance is asked piece by piece, and yield the vectors of its setup."""
     state, chance = new_game(ground.ruleset, ground.players), random.Random(number)
-    yield _begun(asker.game, ground, state)
+    yield _begun(asker.game, ground, _request(state))
     while phase_of(state) != Phase.GAME:
         decision = chance.choice(legal(state))
         yield from asker.about(ground.name, state, decision)
         state = apply(state, decision)
 
 
-def _begun(game: Game, ground: Ground, state: State) -> Vector:
-    request = _request(state)
+def _begun(game: Game, ground: Ground, request: dict[str, Any]) -> Vector:
     rules = ("setup.sequence", "setup.supply", "setup.enemy.marker")
     return Vector(kind="new", ground=ground.name, rules=rules, request=request, answer=by_the_book(game, request))
 
 
-def _request(state: State) -> dict[str, Any]:
-    position = position_to_data(state)
-    request = {"op": "new", "players": len(state.areas), "ruleset": position["ruleset"]}
-    return {**request, "outcomes": position["outcomes"]} if state.outcomes is not None else request
+def _request(state: State, outcomes: Outcomes | None = None) -> dict[str, Any]:
+    """Return the request for a new game; without outcomes, chance is asked piece by piece."""
+    request = {"op": "new", "players": len(state.areas), "ruleset": position_to_data(state)["ruleset"]}
+    if outcomes is None:
+        return request
+    return {**request, "outcomes": unstructure(outcomes_document(outcomes, state.ruleset.laid))}
 
 
 def _played(state: State, seed: int, bot: str) -> tuple[list[Step], State]:
@@ -90,14 +100,14 @@ def _played(state: State, seed: int, bot: str) -> tuple[list[Step], State]:
     return steps, state
 
 
-def _whole(game: Game, ground: Ground, begun: State, steps: list[Step], final: State) -> Vector:  # noqa: PLR0913,PLR0917 -- a game has a beginning, a middle and an end
+def _whole(game: Game, ground: Ground, request: dict[str, Any], steps: list[Step], final: State) -> Vector:
     end = asking(game, ground.name, (), final, "score")
     terms = (term["rule"] for player in end.answer["players"] for term in player["terms"])
     return Vector(
         kind="game",
         ground=ground.name,
         rules=tuple(dict.fromkeys(("turn.order", "end.round", *terms, "score.winner"))),
-        request=_request(begun),
+        request=request,
         answer={"position": end.request["position"], "score": end.answer},
         play=tuple((to_text(state, decision), len(legal(state))) for state, decision in steps),
     )
@@ -105,7 +115,8 @@ def _whole(game: Game, ground: Ground, begun: State, steps: list[Step], final: S
 
 def _counted(game: Game, ground: Ground, states: list[State]) -> Iterator[Vector]:
     """Yield counts from the first position of the game proper and from its middle."""
-    for state in (states[0], states[len(states) // 2]) if states else ():
+    middle = states[len(states) // 2 :][:1]
+    for state in middle if ground.reading else (*states[:1], *middle):
         rules, listed = ("turn.order", "turn.next"), turns(state)
         if len(legal(state)) <= _MOST_DECISIONS:
             yield asking(game, ground.name, rules, state, "perft", depth=_DEPTH, by="decisions")
