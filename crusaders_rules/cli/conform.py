@@ -14,7 +14,7 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import console, counted, examples, print_json, print_table, table
 from crusaders_rules.conform.driver import Effort, compare
 from crusaders_rules.conform.engine import Engine
-from crusaders_rules.conform.findings import AGREES, FAILS, Failure, Findings
+from crusaders_rules.conform.findings import AGREES, COLUMNS, FAILS, Failure, Findings
 from crusaders_rules.conform.page import page, picture_of
 from crusaders_rules.conform.program import Fault, Patience, ProgramError
 from crusaders_rules.conform.report_data import document, junit
@@ -36,14 +36,28 @@ _CHOSEN = Path("out/vectors")
 @click.option("--vectors", "suite", type=_PATH, default=_CHOSEN, show_default=True, metavar="DIR", help="The suite.")
 @click.option("--every", type=click.IntRange(1), default=1, metavar="N", help="Ask only every Nth vector.")
 @click.option("--games", type=click.IntRange(0), default=200, show_default=True, metavar="N", help="The most games.")
-@click.option("--seconds", type=click.FloatRange(0), default=30.0, show_default=True, help="The time for the games.")
-@click.option("--patience", type=click.FloatRange(0.05), default=10.0, show_default=True, metavar="S", help="Seconds for one answer.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0),
+    default=30.0,
+    show_default=True,
+    metavar="S",
+    help="The time for stored games, and again for new ones.",
+)
+@click.option(
+    "--patience",
+    type=click.FloatRange(0.05),
+    default=10.0,
+    show_default=True,
+    metavar="S",
+    help="The time for one answer.",
+)
 @click.option("--out", "folder", type=_PATH, metavar="DIR", help="Write the position and a picture of each departure.")
 @click.option("--html", "html", type=_PATH, metavar="FILE", help="Write the report as one HTML page.")
 @click.option("--junit", "xml", type=_PATH, metavar="FILE", help="Write the report as JUnit XML.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
-def conform(  # noqa: PLR0913 -- one argument for each option
+def conform(
     game: Game,
     *,
     command: tuple[str, ...],
@@ -114,10 +128,10 @@ def _write(game: Game, found: Findings, folder: Path | None, html: Path | None, 
 def _print(found: Findings, folder: Path | None) -> None:
     click.echo(f"{found.name}: {found.verdict}")
     shown = table()
-    for name in ("asked", "by the book", "departs", "lenient", "not offered"):
+    for name in ("asked", *COLUMNS):
         shown.add_column(name, justify="left" if name == "asked" else "right")
     for kind, one in found.tallies.items():
-        shown.add_row(kind, *(f"{number:,}" for number in (one.agreed, one.departed, one.lenient, one.not_offered)))
+        shown.add_row(kind, *(f"{number:,}" for number in one.row))
     if found.tallies:
         print_table(shown)
     for one in found.failures:

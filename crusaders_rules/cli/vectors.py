@@ -17,7 +17,9 @@ from crusaders_rules.game import Game
 
 
 @click.command(epilog=examples("crusaders vectors --out out/vectors"))
-@click.option("--out", "folder", required=True, metavar="DIR", type=click.Path(path_type=Path), help="The folder to write.")
+@click.option(
+    "--out", "folder", required=True, metavar="DIR", type=click.Path(path_type=Path), help="The folder to write."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
 def vectors(game: Game, *, folder: Path, as_json: bool) -> None:
@@ -45,9 +47,8 @@ def _print(folder: Path, contents: dict[str, Any], size: int) -> None:
     rules = contents["rules"]
     shown = {use: sum(1 for uses in rules.values() if uses[use]) for use in ("allows", "refuses", "computes")}
     click.echo(f"{counted(contents['vectors'], 'vector')} in {folder}, {size / 1e6:.1f} MB")
-    click.echo(
-        f"rules: {shown['allows']} allow, {shown['refuses']} refuse and {shown['computes']} compute something, of {len(rules)}"
-    )
+    uses = f"{shown['allows']} allow, {shown['refuses']} refuse and {shown['computes']} compute something"
+    click.echo(f"rules: {uses}, of {len(rules)}")
     without = [rule for rule, uses in rules.items() if not any(uses.values())]
     click.echo(f"rules without a vector: {len(without)}" + (f": {', '.join(without)}" if without else ""))
     click.echo(f"digest: {contents['digest']}")

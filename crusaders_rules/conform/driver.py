@@ -17,9 +17,10 @@ from crusaders_rules.conform.inferring import infer, played
 from crusaders_rules.conform.running import with_readings
 from crusaders_rules.conform.shrinking import Shrinker
 from crusaders_rules.conform.suite import Suite
-from crusaders_rules.conform.vectors import Vector, by_the_book
+from crusaders_rules.conform.vectors import Vector, about, by_the_book
 from crusaders_rules.files.problems import FileError
-from crusaders_rules.game import Game, State
+from crusaders_rules.game import Decision, Game, State
+from crusaders_rules.serve.codes import Unanswered
 from crusaders_rules.serve.replies import situation
 
 GAMES = "games in lockstep"
@@ -40,7 +41,7 @@ class Effort:
     Attributes:
         every: Only every so many vectors are asked.
         games: The most games in lockstep.
-        seconds: The time for these games.
+        seconds: The time for stored games, and again for these.
         departures: How many different departures are shrunk and kept.
         tries: How many requests may be tried to shrink one.
     """
@@ -68,6 +69,16 @@ def compare(game: Game, engine: Engine, suite: Suite, effort: Effort, watch: Wat
     return _Comparison(game, engine, suite, effort, watch or (lambda *_: None)).carried_out()
 
 
+@attrs.frozen
+class _Played:
+    """A game under way: what it is called, how it was begun, where it is counted, and when it must end."""
+
+    where: str
+    ground: str
+    kind: str
+    until: float
+
+
 class _Comparison:
     """A comparison under way."""
 
@@ -78,6 +89,7 @@ class _Comparison:
         self._found = Findings(name=engine.name, command=engine.command, can=can, digest=digest)
         self._readings: dict[str, str] = {}
         self._kinds: dict[str, int] = {}
+        self._until = 0.0
 
     def carried_out(self) -> Findings:
         """Carry it out."""
@@ -145,8 +157,8 @@ class _Comparison:
             return request
         if changed == request:
             return request
-        possible = by_the_book(self._game, {"op": "set", "position": changed["position"]} if "position" in changed else changed)
-        return changed if possible["ok"] else None
+        tried = {"op": "set", "position": changed["position"]} if "position" in changed else changed
+        return changed if by_the_book(self._game, tried)["ok"] else None
 
     def _depart(self, where: str, ground: str, rules: tuple[str, ...], request: Request, told: tuple[str, ...]) -> None:
         """Note a departure; the first of its kind is shrunk."""
@@ -206,12 +218,11 @@ class _Comparison:
             tally.not_offered += 1
             return
         choices = iter([text for text, _ in vector.play])
-
-        def decide(_: State) -> Any:  # noqa: ANN401 -- a decision of the game
-            text = next(choices, None)
-            return None if text is None else text
-
-        self._follow(name, vector.ground, state, decide, "game")
+        self._until = self._until or time.monotonic() + self._effort.seconds
+        if time.monotonic() >= self._until:
+            tally.not_reached += 1
+            return
+        self._follow(_Played(name, vector.ground, "game", self._until), state, lambda _: next(choices, None))
 
     def _play(self) -> None:
         """Play random and greedy games in lockstep, until the time or the number is reached."""
@@ -229,13 +240,12 @@ class _Comparison:
                 continue
             name = tuple(bots)[number % len(bots)]
             decide = bots[name](number)
-            where = f"game {number + 1} ({name})"
-            if self._follow(where, ground, state, lambda state, decide=decide: self._text(state, decide(state)), GAMES, until):
-                self._found.games += 1
+            played = _Played(f"game {number + 1} ({name})", ground, GAMES, until)
+            self._found.games += self._follow(played, state, self._in_notation(decide))
             self._watch(GAMES, number + 1, self._effort.games)
 
-    def _text(self, state: State, decision: Any) -> str:  # noqa: ANN401 -- a decision of the game
-        return self._game.to_text(state, decision)
+    def _in_notation(self, decide: Callable[[State], Decision]) -> Callable[[State], str]:
+        return lambda state: self._game.to_text(state, decide(state))
 
     def _in_readings(self, state: State) -> State | None:
         """Return the position with the readings that the engine plays; None if it is impossible then."""
@@ -244,66 +254,63 @@ class _Comparison:
         request = self._as_played({"op": "set", "position": situation(self._game, state)["position"]})
         return None if request is None else self._game.spoken.read_position(request["position"])
 
-    def _follow(  # noqa: PLR0913, PLR0917 -- a game has a name, a ground, a beginning, players and an end
-        self,
-        where: str,
-        ground: str,
-        state: State,
-        decide: Callable[[State], str | None],
-        kind: str,
-        until: float | None = None,
-    ) -> bool:
+    def _follow(self, played: _Played, state: State, decide: Callable[[State], str | None]) -> bool:
         """Play a game on both sides, and compare each list, each step, and the score at the end.
 
         Returns:
             Whether the engine played it to the end.
         """
-        chance, remembered = random.Random(where), list[str]()
+        chance, remembered = random.Random(played.where), list[str]()
         for number in range(_LONGEST):
             over = self._game.is_over(state) or not self._game.legal(state)
             text = None if over else decide(state)
-            asked = list(self._questions(state, text, chance, remembered))
-            for request in asked:
-                if not self._agrees(f"{where}, decision {number + 1}", ground, request, kind):
+            where = f"{played.where}, decision {number + 1}"
+            for op, more in self._questions(state, text, chance, remembered):
+                if not self._agrees(played, where, state, {"op": op, **more}):
                     return False
             if text is None:
                 return True
             remembered = [*remembered[-_REMEMBERED:], text]
-            state = self._game.apply(state, self._game.from_text(state, text))
-            if until is not None and time.monotonic() >= until:
+            try:
+                state = self._game.apply(state, self._game.from_text(state, text))
+            except ValueError:
+                # A stored decision that the readings of the engine do not allow.
+                return False
+            if time.monotonic() >= played.until:
                 return False
         return True
 
     def _questions(
         self, state: State, text: str | None, chance: random.Random, remembered: list[str]
-    ) -> Iterator[Request]:
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield what is asked about a position of a game."""
-        position = situation(self._game, state)["position"]
-        if self._game.spoken and position.get("outcomes") is not None and not self._engine.offers("outcomes"):
-            return
-        wanted: list[Request] = [{"op": "legal", "position": position}]
+        wanted: list[tuple[str, dict[str, Any]]] = [("legal", {}), ("apply", {"decision": text})]
         if text is None:
-            wanted = [{"op": "score", "position": position}]
-        else:
-            wanted.append({"op": "apply", "position": position, "decision": text})
-            if remembered:
-                wanted.append({"op": "explain", "position": position, "decision": chance.choice(remembered)})
-        yield from (request for request in wanted if self._engine.offers(request["op"]))
+            wanted = [("score", {})]
+        elif remembered:
+            wanted.append(("explain", {"decision": chance.choice(remembered)}))
+        if self._takes({"position": situation(self._game, state)["position"]}):
+            yield from (row for row in wanted if self._engine.offers(row[0]))
 
-    def _agrees(self, where: str, ground: str, request: Request, kind: str) -> bool:
-        tally = self._found.tally(kind)
-        book, answer = by_the_book(self._game, request), self._engine.ask(request)
+    def _agrees(self, played: _Played, where: str, state: State, asked: dict[str, Any]) -> bool:
+        tally = self._found.tally(played.kind)
+        request = {**asked, "position": situation(self._game, state)["position"]}
+        answer = self._engine.ask(request)
         if answer is None:
             return False
         if is_unsupported(answer):
             tally.not_offered += 1
             return False
-        told = differences(request["op"], book, answer)
+        try:
+            told = differences(request["op"], about(self._game, state, **asked), answer)
+        except Unanswered:
+            # A decision of another moment that cannot even be read here.
+            return True
         if not told:
             tally.agreed += 1
             return True
         tally.departed += 1
-        self._depart(where, ground, (), request, told)
+        self._depart(where, played.ground, (), request, told)
         return False
 
 
@@ -311,5 +318,3 @@ def _rules(book: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the rules that an answer of the book names."""
     named: Iterable[Any] = (*book.get("refusals", ()), *book.get("reasons", ()))
     return tuple(dict.fromkeys(str(one["rule"]) for one in named))
-
-

@@ -98,9 +98,7 @@ class Engine:
     def _greet(self) -> None:
         try:
             self.hello = self._program.ask({"op": "hello", "version": VERSION})
-            wrong = _wrong_hello(self.hello)
-            if wrong:
-                raise ProgramError(Fault.NONSENSE, f"hello: {wrong}")
+            _refuse_wrong(self.hello)
         except ProgramError:
             self._program.end()
             raise
@@ -119,6 +117,12 @@ class Engine:
         if not isinstance(board, str) or board not in self._boards or board in (known or ()):
             return ruleset
         return {**ruleset, "board": self._boards[board]}
+
+
+def _refuse_wrong(answer: Mapping[str, Any]) -> None:
+    wrong = _wrong_hello(answer)
+    if wrong:
+        raise ProgramError(Fault.NONSENSE, f"hello: {wrong}")
 
 
 def _wrong_hello(answer: Mapping[str, Any]) -> str:

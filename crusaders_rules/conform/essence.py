@@ -107,11 +107,17 @@ def _differences(op: str, book: Answer, program: Answer) -> Iterator[str]:
     if not book["ok"]:
         yield from _of_errors(book["error"], program["error"])
         return
-    for name in ("legal", "count", "counts", "over", "asked"):
-        if name in book and (name == "legal" or program.get("legal", True)) and program.get(name) != book[name]:
+    if "legal" in book and program.get("legal") != book["legal"]:
+        yield f"legal: the book says {_said(book['legal'])}, the program {_said(program.get('legal'))}"
+        return
+    for name in ("count", "counts", "over", "asked"):
+        if name in book and program.get(name) != book[name]:
             yield f"{name}: the book says {_said(book[name])}, the program {_said(program.get(name))}"
-            if name == "legal":
-                return
+    yield from _of_parts(op, book, program)
+
+
+def _of_parts(op: str, book: Answer, program: Answer) -> Iterator[str]:
+    """Compare the parts that have a form of their own."""
     if op == "legal":
         yield from _of_lists([one["decision"] for one in book["decisions"]], program["decisions"])
     if "legal" in book:

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 AGREES, DEPARTS, FAILS = "agrees", "departs", "fails"
+COLUMNS = ("by the book", "departs", "lenient", "not offered", "not reached")
 
 
 @attrs.frozen(kw_only=True)
@@ -113,12 +114,19 @@ class Tally:
         departed: The number of others.
         not_offered: The number of requests that the engine does not take.
         lenient: The number of impossible positions that it takes; that is no departure in play.
+        not_reached: The number of games for which there was no time.
     """
 
     agreed: int = 0
     departed: int = 0
     not_offered: int = 0
     lenient: int = 0
+    not_reached: int = 0
+
+    @property
+    def row(self) -> tuple[int, ...]:
+        """The numbers in the order of ``COLUMNS``."""
+        return self.agreed, self.departed, self.lenient, self.not_offered, self.not_reached
 
 
 @attrs.define(kw_only=True)

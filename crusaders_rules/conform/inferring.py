@@ -68,9 +68,7 @@ def infer(
 
 def played(inferences: Iterable[Inference]) -> dict[str, str]:
     """Return the readings that an engine plays and that are not the default, by question."""
-    return {
-        one.question: one.reading for one in inferences if one.reading is not None and one.reading != one.default
-    }
+    return {one.question: one.reading for one in inferences if one.reading is not None and one.reading != one.default}
 
 
 def _inferred(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
-from crusaders_rules.conform.findings import AGREES, Departure, Findings, Inference
+from crusaders_rules.conform.findings import AGREES, COLUMNS, Departure, Findings, Inference
 from crusaders_rules.game import Game
 from crusaders_rules.serve.replies import spoken_of
 
@@ -22,8 +22,10 @@ pre { background: var(--soft); padding: .7rem; overflow: auto; max-height: 24rem
 .verdict { font-weight: 600; padding: .1rem .6rem; border-radius: .3rem; color: #fff; background: var(--bad) }
 .verdict.agrees { background: var(--good) } .bad { color: var(--bad); font-weight: 600 }
 article { border: 1px solid var(--line); border-radius: .4rem; padding: .2rem 1rem 1rem; margin: 1rem 0 }
-article h3 { font-size: 1.05rem; margin: .7rem 0 .3rem } .said { display: grid; gap: 1rem; grid-template-columns: 1fr 1fr }
-.picture { background: #fff; border-radius: .3rem; padding: .5rem; overflow: auto } .picture svg { max-width: 100%; height: auto }
+article h3 { font-size: 1.05rem; margin: .7rem 0 .3rem }
+.said { display: grid; gap: 1rem; grid-template-columns: 1fr 1fr }
+.picture { background: #fff; border-radius: .3rem; padding: .5rem; overflow: auto }
+.picture svg { max-width: 100%; height: auto }
 @media (max-width: 44rem) { .said { grid-template-columns: 1fr } }
 """
 
@@ -118,11 +120,11 @@ def _json(value: object) -> str:
 
 def _tallies(found: Findings) -> Iterator[str]:
     yield "<h2>What was asked</h2><table><tr><th>kind</th>"
-    yield "".join(f'<th class="n">{name}</th>' for name in ("by the book", "departs", "lenient", "not offered")) + "</tr>"
+    yield "".join(f'<th class="n">{name}</th>' for name in COLUMNS) + "</tr>"
     for kind, one in found.tallies.items():
-        numbers = (one.agreed, one.departed, one.lenient, one.not_offered)
-        yield f"<tr><td>{kind}</td>" + "".join(f'<td class="n">{number:,}</td>' for number in numbers) + "</tr>"
-    yield "</table><p>Lenient: it takes a position that is impossible on a table. That is no departure in play.</p>"
+        yield f"<tr><td>{kind}</td>" + "".join(f'<td class="n">{number:,}</td>' for number in one.row) + "</tr>"
+    yield "</table><p>Lenient: it takes a position that is impossible on a table. That is no departure in play."
+    yield " Not reached: the time for stored games was over.</p>"
 
 
 def _questions(found: Findings) -> Iterator[str]:

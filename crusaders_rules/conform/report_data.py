@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
-from xml.etree import ElementTree as Xml
+from xml.etree import ElementTree as ET
 
 import attrs
 
@@ -38,8 +38,8 @@ def junit(found: Findings) -> str:
     """Return the findings as JUnit XML: a test case for each kind of vector, each departure and each failure."""
     cases = list(_cases(found))
     wrong = {name: sum(1 for _, _, kind, _ in cases if kind == name) for name in ("failure", "error", "skipped")}
-    root = Xml.Element("testsuites")
-    suite = Xml.SubElement(
+    root = ET.Element("testsuites")
+    suite = ET.SubElement(
         root,
         "testsuite",
         name="crusaders conform",
@@ -50,11 +50,11 @@ def junit(found: Findings) -> str:
         time=f"{found.seconds:.1f}",
     )
     for group, name, kind, text in cases:
-        case = Xml.SubElement(suite, "testcase", classname=_printable(group), name=_printable(name))
+        case = ET.SubElement(suite, "testcase", classname=_printable(group), name=_printable(name))
         if kind:
-            Xml.SubElement(case, kind, message=_printable(text.partition("\n")[0])).text = _printable(text)
-    Xml.indent(root)
-    return Xml.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
+            ET.SubElement(case, kind, message=_printable(text.partition("\n")[0])).text = _printable(text)
+    ET.indent(root)
+    return ET.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
 
 def _cases(found: Findings) -> Iterator[tuple[str, str, str, str]]:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from crusaders_rules.conform.essence import differences
-from crusaders_rules.conform.vectors import Vector, by_the_book
+from crusaders_rules.conform.vectors import Vector, about, by_the_book
 from crusaders_rules.game import Game
 from crusaders_rules.serve.codes import Unanswered
-from crusaders_rules.serve.replies import Examined, situation, spoken_of
+from crusaders_rules.serve.replies import situation, spoken_of
 
 
 def departures(game: Game, vectors: Iterable[Vector]) -> Iterator[tuple[Vector, str]]:
@@ -47,9 +47,9 @@ def _of_game(game: Game, vector: Vector) -> Iterator[str]:
     except ValueError as error:
         yield str(error)
         return
-    score = {"ok": True, **Examined(game, state, lambda: None).score()}
-    yield from differences("apply", {"ok": True, "position": vector.answer["position"]}, {"ok": True, **situation(game, state)})
-    yield from differences("score", vector.answer["score"], score)
+    end = {"ok": True, "position": vector.answer["position"]}
+    yield from differences("apply", end, {"ok": True, **situation(game, state)})
+    yield from differences("score", vector.answer["score"], about(game, state, "score"))
 
 
 def _of_readings(game: Game, vector: Vector) -> Iterator[str]:

@@ -210,5 +210,3 @@ def _with_positions(value: Any, positions: Mapping[str, Any]) -> Any:  # noqa: A
             for key, one in value.items()
         }
     return [_with_positions(one, positions) for one in value] if isinstance(value, list) else value
-
-

@@ -6,6 +6,7 @@ from typing import Any
 
 from crusaders_rules.conform.vectors import KINDS, USES
 from crusaders_rules.files.json_schema import DIALECT, of_fields
+
 _TEXT = {"type": "string"}
 _COUNT = {"type": "integer", "minimum": 0}
 _NAME = {"type": "string", "pattern": "^p[1-9][0-9]*$", "description": "The name of a position of the suite."}

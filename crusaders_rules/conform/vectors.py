@@ -50,12 +50,25 @@ def by_the_book(game: Game, request: Mapping[str, Any]) -> dict[str, Any]:
     return essence(request["op"], answer(book(game), request)[1])
 
 
-def asking(  # noqa: PLR0913 -- each is a field of a vector
+def about(game: Game, state: State, op: str, **request: Any) -> dict[str, Any]:  # noqa: ANN401 -- plain data
+    """Return what the book answers to a request about a position, without words for people.
+
+    Args:
+        game: The game.
+        state: The position.
+        op: The op.
+        **request: The other keys of the request.
+    """
+    said = getattr(Examined(game, state, lambda: None), op)(**request)
+    return essence(op, {"ok": True, **(said[1] if op == "apply" else said)})
+
+
+def asking(
     game: Game,
-    ground: str,
-    rules: Sequence[str],
+    case: tuple[str, Sequence[str]],
     state: State,
     op: str,
+    *,
     uses: str = COMPUTES,
     **request: Any,  # noqa: ANN401 -- plain data
 ) -> Vector:
@@ -63,22 +76,18 @@ def asking(  # noqa: PLR0913 -- each is a field of a vector
 
     Args:
         game: The game.
-        ground: How its game was begun.
-        rules: The rules that it is about.
+        case: How its game was begun, and the rules that the vector is about.
         state: The position.
         op: The op.
         uses: How it uses the rules.
         **request: The other keys of the request.
     """
-    examined = Examined(game, state, lambda: None)
-    said = getattr(examined, op)(**request)
-    given = said[1] if op == "apply" else said
-    position = situation(game, state)["position"]
+    ground, rules = case
     return Vector(
         kind=op,
         ground=ground,
         rules=tuple(dict.fromkeys(rules)),
-        request={"op": op, "position": position, **request},
-        answer=essence(op, {"ok": True, **given}),
+        request={"op": op, "position": situation(game, state)["position"], **request},
+        answer=about(game, state, op, **request),
         uses=uses,
     )

@@ -90,7 +90,7 @@ GAME = Game(
         Verb("apply", f"{_VERBS}.position", "Carry out a decision."),
         Verb("score", f"{_VERBS}.position", "Score a position, term by term."),
         Verb("vectors", "crusaders_rules.cli.vectors", "Write the suite that other implementations are checked with."),
-        Verb("conform", "crusaders_rules.cli.conform", "Check another implementation, in any language, against the book."),
+        Verb("conform", "crusaders_rules.cli.conform", "Check another implementation against the book."),
         Verb("serve", "crusaders_rules.cli.serve", "Answer programs in any language, by lines or over HTTP."),
         Verb("show", f"{_VERBS}.show", "Draw a position, or a part of it."),
         Verb("ask", "crusaders_rules.cli.ask", "Answer a question in your own words."),

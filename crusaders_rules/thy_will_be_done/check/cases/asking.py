@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import attrs
 
-from crusaders_rules.conform.vectors import ALLOWS, COMPUTES, REFUSES, Vector, asking
+from crusaders_rules.conform.vectors import ALLOWS, REFUSES, Vector, asking
 from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check.cases.choosing import Chooser
 from crusaders_rules.thy_will_be_done.check.cases.conceivable import conceivable
@@ -26,10 +25,6 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 _REFUSED = 6
 
 
-def _chooser(of_one: int, alike: int) -> Any:  # noqa: ANN401 -- a field of attrs
-    return attrs.field(factory=lambda: Chooser(of_one, alike))
-
-
 @attrs.define
 class Asker:
     """Asks about positions, and remembers what is already shown, by the request that shows it.
@@ -45,11 +40,11 @@ class Asker:
     """
 
     game: Game
-    listed: Chooser = _chooser(40, 4)
-    applied: Chooser = _chooser(60, 4)
-    scored: Chooser = _chooser(60, 4)
-    refused: Chooser = _chooser(60, 3)
-    allowed: Chooser = _chooser(20, 2)
+    listed: Chooser = attrs.field(factory=lambda: Chooser(40, 4))
+    applied: Chooser = attrs.field(factory=lambda: Chooser(60, 4))
+    scored: Chooser = attrs.field(factory=lambda: Chooser(60, 4))
+    refused: Chooser = attrs.field(factory=lambda: Chooser(60, 3))
+    allowed: Chooser = attrs.field(factory=lambda: Chooser(20, 2))
     asked: int = 0
 
     def about(self, ground: str, state: State, decision: Decision | None) -> Iterator[Vector]:
@@ -73,22 +68,22 @@ class Asker:
         blank = unread(state)
         _, seen = consulted(lambda: legal(blank))
         if self.listed.keeps(seen.calls):
-            yield asking(self.game, ground, (kind_of(state).rule, *seen.ids), state, "legal")
+            yield asking(self.game, (ground, (kind_of(state).rule, *seen.ids)), state, "legal")
 
     def _applied(self, ground: str, state: State, decision: Decision) -> Iterator[Vector]:
         blank, text = unread(state), to_text(state, decision)
         _, seen = consulted(lambda: apply(blank, decision))
         if self.applied.keeps(seen.calls):
-            yield asking(self.game, ground, fired(state, decision), state, "apply", decision=text)
+            yield asking(self.game, (ground, fired(state, decision)), state, "apply", decision=text)
         reasons = explain(state, decision).reasons
         if self.allowed.keeps((one.rule, "", one.sentence) for one in reasons):
             rules = tuple(one.rule for one in reasons)
-            yield asking(self.game, ground, rules, state, "explain", ALLOWS, decision=text)
+            yield asking(self.game, (ground, rules), state, "explain", uses=ALLOWS, decision=text)
 
     def _scored(self, ground: str, state: State) -> Iterator[Vector]:
         _, seen = consulted(lambda: (score(state), winners(state)))
         if self.scored.keeps(seen.calls):
-            yield asking(self.game, ground, seen.ids, state, "score", COMPUTES)
+            yield asking(self.game, (ground, seen.ids), state, "score")
 
     def _refused(self, ground: str, state: State) -> Iterator[Vector]:
         for decision in _worth_trying(state):
@@ -99,7 +94,7 @@ class Asker:
             text = _written(state, decision)
             if text is not None:
                 rules = tuple(one.rule for one in against)
-                yield asking(self.game, ground, rules, state, "explain", REFUSES, decision=text)
+                yield asking(self.game, (ground, rules), state, "explain", uses=REFUSES, decision=text)
 
 
 def _worth_trying(state: State) -> Iterator[Decision]:

@@ -7,11 +7,11 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.conform.essence import differences, essence
-from crusaders_rules.conform.vectors import Vector
+from crusaders_rules.conform.essence import differences
+from crusaders_rules.conform.vectors import Vector, about
 from crusaders_rules.game import Game
 from crusaders_rules.serve.codes import Unanswered
-from crusaders_rules.serve.replies import Examined, situation
+from crusaders_rules.serve.replies import situation
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, question_of, with_reading
 from crusaders_rules.thy_will_be_done.check.store import PairVerdict, play_of, reverse_of, verdicts
 from crusaders_rules.thy_will_be_done.interpret import State
@@ -91,10 +91,9 @@ def _answers(game: Game, question: str, names: tuple[str, ...], request: _Asked)
             state = replace(request.state, ruleset=ruleset, _legal=None)
             if check_position(state):
                 continue
-            said = getattr(Examined(game, state, lambda: None), request.op)(**request.more)
+            found[name] = about(game, state, request.op, **request.more)
         except (DivergenceError, Unanswered):
             continue
-        found[name] = essence(request.op, {"ok": True, **(said[1] if request.op == "apply" else said)})
     return found
 
 

@@ -71,11 +71,9 @@ class Spoiler:
             rules = tuple(dict.fromkeys(one.rule for one in error.problems if one.rule))
             if rules and self._impossible.keeps((rule, rules, pattern) for rule in rules):
                 answer = by_the_book(self._game, request)
-                yield Vector(
-                    kind="set", ground=ground, rules=rules, request=request, answer=answer, uses="refuses"
-                )
+                yield Vector(kind="set", ground=ground, rules=rules, request=request, answer=answer, uses="refuses")
             return
-        if self._possible.keeps([(pattern, "", number) for number in range(1)]):
+        if self._possible.keeps([(pattern, "", "")]):
             answer = by_the_book(self._game, request)
             yield Vector(kind="set", ground=ground, rules=("setup.sequence",), request=request, answer=answer)
         choices = legal(state)
@@ -96,7 +94,8 @@ def _leaves(value: Any, path: Path = ()) -> Iterator[Path]:  # noqa: ANN401 -- p
 
 def _branches(data: Any) -> list[Path]:  # noqa: ANN401 -- plain data
     """Return the places of the lists and objects from which something can be taken."""
-    return sorted({path[:end] for path in _leaves(data) if path[0] not in _KEPT for end in range(1, len(path))}, key=str)
+    paths = [path for path in _leaves(data) if path[0] not in _KEPT]
+    return sorted({path[:end] for path in paths for end in range(1, len(path))}, key=str)
 
 
 def _cut(data: Any, path: Path) -> Iterator[Any]:  # noqa: ANN401 -- plain data

@@ -14,8 +14,8 @@ from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
-from crusaders_rules.thy_will_be_done.play.files.positions import position_to_data
 from crusaders_rules.thy_will_be_done.play.files.outcomes import outcomes_document
+from crusaders_rules.thy_will_be_done.play.files.positions import position_to_data
 from crusaders_rules.thy_will_be_done.play.game import draw_outcomes, new_game
 from crusaders_rules.thy_will_be_done.play.kinds import phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
@@ -58,9 +58,7 @@ def walked(ground: Ground, number: int, bot: str, asker: Asker) -> Generator[Vec
     chance = random.Random(number)
     stride = _STRIDE_OF_READINGS if ground.reading else _STRIDE
     begins = 1 if not ground.reading else stride
-    looked_at = [
-        step for step in steps if chance.randrange(stride if phase_of(step[0]) == Phase.GAME else begins) == 0
-    ]
+    looked_at = [step for step in steps if chance.randrange(stride if phase_of(step[0]) == Phase.GAME else begins) == 0]
     for state, decision in looked_at:
         yield from asker.about(ground.name, state, decision)
     yield from asker.about(ground.name, final, None)
@@ -101,7 +99,7 @@ def _played(state: State, seed: int, bot: str) -> tuple[list[Step], State]:
 
 
 def _whole(game: Game, ground: Ground, request: dict[str, Any], steps: list[Step], final: State) -> Vector:
-    end = asking(game, ground.name, (), final, "score")
+    end = asking(game, (ground.name, ()), final, "score")
     terms = (term["rule"] for player in end.answer["players"] for term in player["terms"])
     return Vector(
         kind="game",
@@ -117,10 +115,10 @@ def _counted(game: Game, ground: Ground, states: list[State]) -> Iterator[Vector
     """Yield counts from the first position of the game proper and from its middle."""
     middle = states[len(states) // 2 :][:1]
     for state in middle if ground.reading else (*states[:1], *middle):
-        rules, listed = ("turn.order", "turn.next"), turns(state)
+        case, listed = (ground.name, ("turn.order", "turn.next")), turns(state)
         if len(legal(state)) <= _MOST_DECISIONS:
-            yield asking(game, ground.name, rules, state, "perft", depth=_DEPTH, by="decisions")
+            yield asking(game, case, state, "perft", depth=_DEPTH, by="decisions")
         if len(listed) <= _MOST_LISTED:
-            yield asking(game, ground.name, rules, state, "turns", positions=True)
+            yield asking(game, case, state, "turns", positions=True)
         if len(listed) <= _MOST_DOUBLED:
-            yield asking(game, ground.name, rules, state, "perft", depth=_DEPTH, by="turns")
+            yield asking(game, case, state, "perft", depth=_DEPTH, by="turns")
