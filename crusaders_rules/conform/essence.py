@@ -101,6 +101,8 @@ def differences(op: str, book: Answer, program: Answer) -> tuple[str, ...]:
 
 
 def _differences(op: str, book: Answer, program: Answer) -> Iterator[str]:
+    if book.get("legal") is False and _is_no_decision(program):
+        return
     if bool(program.get("ok")) != book["ok"]:
         yield f"the book {_outcome(book)}, the program {_outcome(program)}"
         return
@@ -128,6 +130,12 @@ def _of_parts(op: str, book: Answer, program: Answer) -> Iterator[str]:
         yield from _of_scores(book, program)
     if op == "turns" and "turns" in book and all("position" in one for one in program["turns"]):
         yield from _of_ends(book["turns"], program["turns"])
+
+
+def _is_no_decision(program: Answer) -> bool:
+    """Whether a program refuses a decision by not reading it at all, such as one for another moment."""
+    error = program.get("error")
+    return program.get("ok") is False and isinstance(error, Mapping) and error.get("code") == "bad-decision"
 
 
 def _outcome(answer: Answer) -> str:
@@ -160,7 +168,7 @@ def _of_lists(book: Sequence[str], program: Sequence[Answer]) -> Iterator[str]:
 
 
 def _of_verdicts(book: Answer, program: Answer) -> Iterator[str]:
-    if "decision" in program and program["decision"] != book["decision"]:
+    if book["legal"] and program.get("decision", book["decision"]) != book["decision"]:
         yield f"the book writes the decision as {book['decision']}, the program as {shown(program['decision'])}"
     given = program.get("refusals")
     if given is None or book["legal"]:

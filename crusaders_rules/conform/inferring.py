@@ -108,7 +108,7 @@ def _agrees(game: Game, one: _Answered, reading: str, others: Readings) -> bool:
 
 def _plainly(answer: Mapping[str, Any]) -> dict[str, Any]:
     """Return an answer without rule ids: readings are told apart by what they allow and bring about."""
-    return {name: value for name, value in answer.items() if name not in ("refusals", "reasons")}
+    return {name: value for name, value in answer.items() if name not in ("refusals", "reasons", "decision")}
 
 
 def _in_short(answer: Mapping[str, Any]) -> str:
