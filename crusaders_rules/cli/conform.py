@@ -47,7 +47,7 @@ _CHOSEN = Path("out/vectors")
 @click.option(
     "--patience",
     type=click.FloatRange(0.05),
-    default=10.0,
+    default=30.0,
     show_default=True,
     metavar="S",
     help="The time for one answer.",

@@ -9,7 +9,6 @@ import queue
 import signal
 import subprocess
 import threading
-import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -61,7 +60,7 @@ class Patience:
         longest: The most bytes in an answer.
     """
 
-    seconds: float = 10.0
+    seconds: float = 30.0
     longest: int = 8 * 1024 * 1024
 
 
@@ -98,14 +97,23 @@ class Program:
             raise ProgramError(Fault.CANNOT_START, f"{shown(self.command[0])}: {why}") from error
         self._answers: queue.Queue[bytes | None] = queue.Queue(_LINES_AHEAD)
         self._requests: queue.Queue[bytes | None] = queue.Queue()
-        for work in (self._read, self._listen, self._write):
-            threading.Thread(target=work, daemon=True).start()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        for thread in (
+            self._listener,
+            *(threading.Thread(target=work, daemon=True) for work in (self._read, self._write)),
+        ):
+            thread.start()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.end()
+
+    @property
+    def number(self) -> int:
+        """The id of its process, which is that of its group."""
+        return self._process.pid
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -184,9 +192,7 @@ class Program:
             how = f"ended by signal {-status}"
         else:
             how = f"exit status {status}"
-        deadline = time.monotonic() + _PATIENCE_AT_THE_END
-        while self._listener_is_busy() and time.monotonic() < deadline:
-            self._heard.wait(_PATIENCE_AT_THE_END)
+        self._listener.join(_PATIENCE_AT_THE_END)
         return f"{how}; its last words: {self._said[-1]}" if self._said else how
 
     def _read(self) -> None:

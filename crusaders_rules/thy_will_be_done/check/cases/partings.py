@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -35,13 +35,16 @@ class _Asked:
     more: Mapping[str, Any]
 
 
-def partings(game: Game) -> Iterator[Vector]:
+def partings(game: Game, questions: Collection[str] | None = None) -> Iterator[Vector]:
     """Yield, for each question with a switch, requests that its readings answer differently.
 
     Args:
         game: The game.
+        questions: The questions; None for all of them.
     """
     for question, names in playable().items():
+        if questions is not None and question not in questions:
+            continue
         rules = question_of(question).rules
         apart: set[frozenset[str]] = set()
         for verdict in verdicts().get(question, ()):
