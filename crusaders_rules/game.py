@@ -85,6 +85,7 @@ class Conformance(NamedTuple):
         boards: The boards that vectors name, each as an object.
         questions: The open questions that can be played in several ways, each with its readings, the default first.
         reread: A ruleset as plain data, for a number of players, with other readings by question.
+        lessened: Positions with less in them than in a given one, as plain data; some may be impossible.
         starts: Games to begin, given a number: the name of the ground, and the position.
         bots: The bots by name; each is given a seed, and then decides in a position.
         picture: A position as SVG.
@@ -94,6 +95,7 @@ class Conformance(NamedTuple):
     boards: Callable[[], Mapping[str, Any]]
     questions: Callable[[], Mapping[str, tuple[str, ...]]]
     reread: Callable[[Mapping[str, Any], int, Mapping[str, str]], dict[str, Any]]
+    lessened: Callable[[Mapping[str, Any]], Iterator[dict[str, Any]]]
     starts: Callable[[int], tuple[str, State]]
     bots: Callable[[], Mapping[str, Callable[[int], Callable[[State], Decision]]]]
     picture: Callable[[State], str]

@@ -93,7 +93,7 @@ def conform(
         print_json(document(found))
     else:
         _print(found, folder)
-    sys.exit(found.verdict != AGREES)
+    sys.exit(int(found.verdict != AGREES))
 
 
 def _compared(game: Game, command: tuple[str, ...], patience: Patience, suite: Any, effort: Effort) -> Findings:  # noqa: ANN401 -- a suite
@@ -134,8 +134,8 @@ def _print(found: Findings, folder: Path | None) -> None:
         shown.add_row(kind, *(f"{number:,}" for number in one.row))
     if found.tallies:
         print_table(shown)
-    for one in found.failures:
-        click.echo(f"it {one.fault}: {one.detail} (asked: {one.request.get('op')})")
+    for failure in found.failures:
+        click.echo(f"it {failure.fault}: {failure.detail} (asked: {failure.request.get('op')})")
     _print_departures(found, folder)
     _print_questions(found)
     if found.verdict != FAILS:

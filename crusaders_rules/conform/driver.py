@@ -50,7 +50,7 @@ class Effort:
     games: int = 200
     seconds: float = 30.0
     departures: int = 10
-    tries: int = 300
+    tries: int = 400
 
 
 def compare(game: Game, engine: Engine, suite: Suite, effort: Effort, watch: Watch | None = None) -> Findings:
@@ -174,7 +174,8 @@ class _Comparison:
             return
         left: int | None = None
         if "position" in request and request["op"] in _ABOUT_A_POSITION:
-            request, left = Shrinker(self._departs, self._effort.tries).shrunk(request)
+            lessened = self._game.conformance.lessened if self._game.conformance else lambda _: iter(())
+            request, left = Shrinker(self._departs, lessened, self._effort.tries).shrunk(request)
         answer = self._engine.ask(request)
         if answer is None:
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import json
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any
@@ -22,11 +24,14 @@ class Shrinker:
 
     Attributes:
         departs: Whether a request is possible by the book and answered otherwise by the program.
+        lessened: Positions of the game with less in them, of which some may be impossible.
         budget: How many requests may be tried.
     """
 
     departs: Callable[[Request], bool]
-    budget: int = 300
+    lessened: Callable[[Mapping[str, Any]], Iterator[dict[str, Any]]]
+    budget: int = 400
+    _tried: set[str] = attrs.field(factory=set)
 
     def shrunk(self, request: Request) -> tuple[Request, int]:
         """Return the smallest request found, and how much of the position is left, in per cent.
@@ -34,19 +39,27 @@ class Shrinker:
         Args:
             request: A request with a position that shows a departure.
         """
-        size = len(canonical(request["position"]))
-        best, progress = request, True
-        while progress and self.budget > 0:
-            progress = False
-            for position in _smaller(best["position"]):
-                if self.budget <= 0:
-                    break
-                self.budget -= 1
-                tried = {**best, "position": position}
-                if self.departs(tried):
-                    best, progress = tried, True
-                    break
+        size, best = len(canonical(request["position"])), request
+        while (smaller := self._next(best)) is not None:
+            best = smaller
         return best, round(100 * len(canonical(best["position"])) / size)
+
+    def _next(self, request: Request) -> Request | None:
+        """Return a smaller request that still shows a departure, None if none is found or the budget is used up."""
+        position = request["position"]
+        for less in itertools.chain(self.lessened(position), _smaller(position)):
+            text = json.dumps(less, sort_keys=True)
+            if self.budget <= 0:
+                return None
+            same = canonical(less) == canonical(position) and less["ruleset"] == position["ruleset"]
+            if same or text in self._tried:
+                continue
+            self._tried.add(text)
+            self.budget -= 1
+            tried = {**request, "position": less}
+            if self.departs(tried):
+                return tried
+        return None
 
 
 def _smaller(position: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

@@ -72,6 +72,7 @@ _CONFORMANCE = Conformance(
     boards=late(f"{_CASES}.foreign", "boards"),
     questions=late(f"{_CASES}.foreign", "questions"),
     reread=late(f"{_CASES}.foreign", "reread"),
+    lessened=late(f"{_CASES}.lessening", "lessened"),
     starts=late(f"{_CASES}.foreign", "start"),
     bots=late(f"{_CASES}.foreign", "bots"),
     picture=late(f"{_HOUSE}.show.position", "position_svg"),

@@ -34,7 +34,7 @@ def test_a_program_by_the_book_passes(command: Command, folder: Path) -> None:
 def test_a_departure_is_written_down(command: Command, folder: Path, tmp_path: Path) -> None:
     """As a position, a picture, a page and XML; with status 1."""
     files = [tmp_path / name for name in ("report.html", "report.xml")]
-    options = ("--out", tmp_path, "--html", files[0], "--junit", files[1], "--every", "3", *FEW[2:])
+    options = ("--out", tmp_path, "--html", files[0], "--junit", files[1], "--every", "1", *FEW[2:])
     ended = run("conform", "--vectors", folder, *options, "--json", "--", *command("no-upgrades"))
     assert 1 == ended.exit_code
     assert "departs" == json.loads(ended.stdout)["verdict"]

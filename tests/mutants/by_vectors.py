@@ -50,7 +50,7 @@ def main(  # noqa: PLR0913 -- one argument for each option
         Tally(
             name,
             len(mutants),
-            {one: stage for one in mutants if (stage := noticed.get(one)) is not None},
+            {one: judge for one in mutants if (judge := noticed.get(one)) is not None},
             [one for one in mutants if one.key in same],
             [one for one in mutants if one.key not in same and noticed[one] is None],
         )

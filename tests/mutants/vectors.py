@@ -49,7 +49,9 @@ def agree(ids: tuple[str, ...]) -> bool:
 def _ordered(vectors: list[Vector], ids: set[str]) -> Iterator[Vector]:
     """Yield the vectors about some rules, then the others; the kinds that take long come last."""
     late = ("turns", "perft")
-    near, others, long = [], [], []
+    near: list[Vector] = []
+    others: list[Vector] = []
+    long: list[Vector] = []
     for one in vectors:
         (long if one.kind in late else near if ids & set(one.rules) else others).append(one)
     return itertools.chain(near, others, long)

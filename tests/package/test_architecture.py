@@ -9,7 +9,16 @@ import pytest
 import crusaders_rules
 from tests.package.structure import Arrow, Structure, circle, upward
 
-GENERAL = (("answers",), ("files",), ("catalog",), ("lift", "explore"), ("game",), ("site", "serve"), ("conform",), ("cli",))
+GENERAL = (
+    ("answers",),
+    ("files",),
+    ("catalog",),
+    ("lift", "explore"),
+    ("game",),
+    ("site", "serve"),
+    ("conform",),
+    ("cli",),
+)
 # The floors of each game, from its ground up.
 HOUSES = {
     "thy_will_be_done": ("home", "state", "interpret", "rules", "play", "check", "show", "cli", "game"),
