@@ -14,7 +14,7 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import console, counted, examples, print_json, print_table, table
 from crusaders_rules.conform.driver import Effort, compare
 from crusaders_rules.conform.engine import Engine
-from crusaders_rules.conform.findings import AGREES, COLUMNS, FAILS, Failure, Findings
+from crusaders_rules.conform.findings import AGREES, COLUMNS, FAILS, Conformity, Failure
 from crusaders_rules.conform.page import page, picture_of
 from crusaders_rules.conform.program import Fault, Patience, ProgramError
 from crusaders_rules.conform.report_data import document, junit
@@ -96,7 +96,7 @@ def conform(
     sys.exit(int(found.verdict != AGREES))
 
 
-def _compared(game: Game, command: tuple[str, ...], patience: Patience, suite: Any, effort: Effort) -> Findings:  # noqa: ANN401 -- a suite
+def _compared(game: Game, command: tuple[str, ...], patience: Patience, suite: Any, effort: Effort) -> Conformity:  # noqa: ANN401 -- a suite
     boards = suite.contents["boards"]
     try:
         with Engine(command, boards, patience) as engine, _watching() as watch:
@@ -104,12 +104,12 @@ def _compared(game: Game, command: tuple[str, ...], patience: Patience, suite: A
     except ProgramError as error:
         if error.fault == Fault.CANNOT_START:
             raise BadInput(str(error)) from error
-        found = Findings(name=" ".join(command), command=command, digest=suite.contents["digest"])
+        found = Conformity(name=" ".join(command), command=command, digest=suite.contents["digest"])
         found.failures.append(Failure(fault=error.fault, detail=error.detail, request={"op": "hello"}))
         return found
 
 
-def _write(game: Game, found: Findings, folder: Path | None, html: Path | None, xml: Path | None) -> None:
+def _write(game: Game, found: Conformity, folder: Path | None, html: Path | None, xml: Path | None) -> None:
     if html is not None:
         write_file(html, page(game, found))
     if xml is not None:
@@ -125,7 +125,7 @@ def _write(game: Game, found: Findings, folder: Path | None, html: Path | None, 
                 write_file(folder / f"departure-{number}.svg", picture)
 
 
-def _print(found: Findings, folder: Path | None) -> None:
+def _print(found: Conformity, folder: Path | None) -> None:
     click.echo(f"{found.name}: {found.verdict}")
     shown = table()
     for name in ("asked", *COLUMNS):
@@ -142,7 +142,7 @@ def _print(found: Findings, folder: Path | None) -> None:
         click.echo(f"{counted(found.games, 'game')} in lockstep, {found.seconds:.0f} s")
 
 
-def _print_departures(found: Findings, folder: Path | None) -> None:
+def _print_departures(found: Conformity, folder: Path | None) -> None:
     for number, one in enumerate(found.departures, start=1):
         asked = f"{one.request['op']} {one.request.get('decision', '')}".strip()
         alike = f", {one.alike} more like it" if one.alike else ""
@@ -155,7 +155,7 @@ def _print_departures(found: Findings, folder: Path | None) -> None:
             click.echo(f"  position: {folder / f'departure-{number}.json'}")
 
 
-def _print_questions(found: Findings) -> None:
+def _print_questions(found: Conformity) -> None:
     if not found.questions:
         return
     usual = sum(1 for one in found.questions if one.reading == one.default)

@@ -10,14 +10,14 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.conform.answering import with_readings
 from crusaders_rules.conform.engine import Engine, is_unsupported
 from crusaders_rules.conform.essence import differences
-from crusaders_rules.conform.findings import Departure, Failure, Findings
+from crusaders_rules.conform.findings import Conformity, Departure, Failure
 from crusaders_rules.conform.inferring import infer, played
-from crusaders_rules.conform.running import with_readings
 from crusaders_rules.conform.shrinking import Shrinker
 from crusaders_rules.conform.suite import Suite
-from crusaders_rules.conform.vectors import Vector, about, by_the_book
+from crusaders_rules.conform.vector import Vector, about, by_the_book
 from crusaders_rules.files.problems import FileError
 from crusaders_rules.game import Decision, Game, State
 from crusaders_rules.serve.codes import Unanswered
@@ -53,7 +53,7 @@ class Effort:
     tries: int = 400
 
 
-def compare(game: Game, engine: Engine, suite: Suite, effort: Effort, watch: Watch | None = None) -> Findings:
+def compare(game: Game, engine: Engine, suite: Suite, effort: Effort, watch: Watch | None = None) -> Conformity:
     """Compare an engine with the book.
 
     Args:
@@ -66,7 +66,7 @@ def compare(game: Game, engine: Engine, suite: Suite, effort: Effort, watch: Wat
     Returns:
         What was found out.
     """
-    return _Comparison(game, engine, suite, effort, watch or (lambda *_: None)).carried_out()
+    return _Comparing(game, engine, suite, effort, watch or (lambda *_: None)).carried_out()
 
 
 @attrs.frozen
@@ -79,19 +79,19 @@ class _Played:
     until: float
 
 
-class _Comparison:
+class _Comparing:
     """A comparison under way."""
 
     def __init__(self, game: Game, engine: Engine, suite: Suite, effort: Effort, watch: Watch) -> None:
         self._game, self._engine, self._suite, self._effort, self._watch = game, engine, suite, effort, watch
         can = tuple(engine.hello["can"])
         digest = suite.contents["digest"]
-        self._found = Findings(name=engine.name, command=engine.command, can=can, digest=digest)
+        self._found = Conformity(name=engine.name, command=engine.command, can=can, digest=digest)
         self._readings: dict[str, str] = {}
         self._kinds: dict[str, int] = {}
         self._until = 0.0
 
-    def carried_out(self) -> Findings:
+    def carried_out(self) -> Conformity:
         """Carry it out."""
         began = time.monotonic()
         vectors = self._suite.vectors

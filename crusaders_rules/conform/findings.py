@@ -130,7 +130,7 @@ class Tally:
 
 
 @attrs.define(kw_only=True)
-class Findings:
+class Conformity:
     """Everything found out about an engine.
 
     Attributes:

@@ -8,11 +8,11 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.conform.answering import with_readings
 from crusaders_rules.conform.engine import Engine, is_unsupported
 from crusaders_rules.conform.essence import differences
 from crusaders_rules.conform.findings import Evidence, Inference
-from crusaders_rules.conform.running import with_readings
-from crusaders_rules.conform.vectors import Vector, by_the_book
+from crusaders_rules.conform.vector import Vector, by_the_book
 from crusaders_rules.game import Game
 
 # Answers to one question may depend on the readings of others, so the inference is repeated until nothing changes.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
-from crusaders_rules.conform.findings import AGREES, COLUMNS, Departure, Findings, Inference
+from crusaders_rules.conform.findings import AGREES, COLUMNS, Conformity, Departure, Inference
 from crusaders_rules.game import Game
 from crusaders_rules.serve.replies import spoken_of
 
@@ -30,7 +30,7 @@ article h3 { font-size: 1.05rem; margin: .7rem 0 .3rem }
 """
 
 
-def page(game: Game, found: Findings) -> str:
+def page(game: Game, found: Conformity) -> str:
     """Return the page.
 
     Args:
@@ -54,7 +54,7 @@ def page(game: Game, found: Findings) -> str:
     )
 
 
-def _head(game: Game, found: Findings) -> Iterator[str]:
+def _head(game: Game, found: Conformity) -> Iterator[str]:
     good = " agrees" if found.verdict == AGREES else ""
     yield f"<h1>{escape(found.name)}</h1>"
     yield f'<p><span class="verdict{good}">{found.verdict}</span> &nbsp;{escape(game.title)}, played by the book</p>'
@@ -65,7 +65,7 @@ def _head(game: Game, found: Findings) -> Iterator[str]:
     )
 
 
-def _failures(found: Findings) -> Iterator[str]:
+def _failures(found: Conformity) -> Iterator[str]:
     if found.failures:
         yield "<h2>Failures</h2><ul>"
         for one in found.failures:
@@ -74,7 +74,7 @@ def _failures(found: Findings) -> Iterator[str]:
         yield "</ul>"
 
 
-def _departures(game: Game, found: Findings) -> Iterator[str]:
+def _departures(game: Game, found: Conformity) -> Iterator[str]:
     if found.departures:
         yield "<h2>Departures</h2>"
         for number, one in enumerate(found.departures, start=1):
@@ -118,7 +118,7 @@ def _json(value: object) -> str:
     return escape(json.dumps(value, indent=1, ensure_ascii=False))
 
 
-def _tallies(found: Findings) -> Iterator[str]:
+def _tallies(found: Conformity) -> Iterator[str]:
     yield "<h2>What was asked</h2><table><tr><th>kind</th>"
     yield "".join(f'<th class="n">{name}</th>' for name in COLUMNS) + "</tr>"
     for kind, one in found.tallies.items():
@@ -127,7 +127,7 @@ def _tallies(found: Findings) -> Iterator[str]:
     yield " Not reached: the time for stored games was over.</p>"
 
 
-def _questions(found: Findings) -> Iterator[str]:
+def _questions(found: Conformity) -> Iterator[str]:
     if found.questions:
         yield "<h2>Which readings it plays</h2>"
         yield "<table><tr><th>question</th><th>it plays</th><th>default</th><th>evidence</th></tr>"

@@ -8,12 +8,12 @@ from xml.etree import ElementTree as ET
 
 import attrs
 
-from crusaders_rules.conform.findings import Departure, Findings
+from crusaders_rules.conform.findings import Conformity, Departure
 
 FORMAT, VERSION = "crusaders-conformance", 1
 
 
-def document(found: Findings) -> dict[str, Any]:
+def document(found: Conformity) -> dict[str, Any]:
     """Return the findings as data for JSON.
 
     Args:
@@ -34,7 +34,7 @@ def document(found: Findings) -> dict[str, Any]:
     }
 
 
-def junit(found: Findings) -> str:
+def junit(found: Conformity) -> str:
     """Return the findings as JUnit XML: a test case for each kind of vector, each departure and each failure."""
     cases = list(_cases(found))
     wrong = {name: sum(1 for _, _, kind, _ in cases if kind == name) for name in ("failure", "error", "skipped")}
@@ -57,7 +57,7 @@ def junit(found: Findings) -> str:
     return ET.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
 
-def _cases(found: Findings) -> Iterator[tuple[str, str, str, str]]:
+def _cases(found: Conformity) -> Iterator[tuple[str, str, str, str]]:
     """Yield group, name, what came of it, and a text."""
     for kind, tally in found.tallies.items():
         asked = tally.agreed + tally.departed + tally.lenient

@@ -15,7 +15,7 @@ import attrs
 
 from crusaders_rules import __version__
 from crusaders_rules.catalog.loading import load
-from crusaders_rules.conform.vectors import COMPUTES, KINDS, USES, Vector
+from crusaders_rules.conform.vector import COMPUTES, KINDS, USES, Vector
 from crusaders_rules.files.lines import text_lines
 from crusaders_rules.files.problems import FileError, Problem, printable
 from crusaders_rules.files.reading import parse_json, read_file
@@ -68,7 +68,7 @@ def write_suite(folder: Path, game: Game, vectors: Iterable[Vector]) -> dict[str
         folder.parent.mkdir(parents=True, exist_ok=True)
         with replaced_folder(folder, CONTENTS) as fresh:
             fresh.mkdir()
-            files = _Files()
+            files = _SuiteFiles()
             for vector in vectors:
                 files.add(vector)
             contents = _contents(game, files)
@@ -82,7 +82,7 @@ def write_suite(folder: Path, game: Game, vectors: Iterable[Vector]) -> dict[str
     return contents
 
 
-class _Files:
+class _SuiteFiles:
     """The lines of the files, in which each position stands once."""
 
     def __init__(self) -> None:
@@ -125,7 +125,7 @@ def _line(row: Mapping[str, Any]) -> str:
     return json.dumps(row, separators=(",", ":")) + "\n"
 
 
-def _contents(game: Game, files: _Files) -> dict[str, Any]:
+def _contents(game: Game, files: _SuiteFiles) -> dict[str, Any]:
     texts = {name: "".join(lines).encode("ascii") for name, lines in sorted(files.lines.items())}
     hashes = {name: hashlib.sha256(text).hexdigest() for name, text in texts.items()}
     catalog = load(game.specs())

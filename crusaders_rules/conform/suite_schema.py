@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusaders_rules.conform.vectors import KINDS, USES
+from crusaders_rules.conform.vector import KINDS, USES
 from crusaders_rules.files.json_schema import DIALECT, of_fields
 
 _TEXT = {"type": "string"}

@@ -10,9 +10,9 @@ import pytest
 
 from crusaders_rules.conform.program import Patience
 from crusaders_rules.conform.suite import Suite, read_suite, write_suite
-from crusaders_rules.conform.vectors import Vector
+from crusaders_rules.conform.vector import Vector
 from crusaders_rules.games import THY_WILL_BE_DONE
-from crusaders_rules.thy_will_be_done.check.cases.asking import Asker
+from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
 from crusaders_rules.thy_will_be_done.check.cases.grounds import grounds
 from crusaders_rules.thy_will_be_done.check.cases.partings import partings
 from crusaders_rules.thy_will_be_done.check.cases.walking import dealt, walked

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from crusaders_rules.conform.running import with_readings
+from crusaders_rules.conform.answering import with_readings
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.serve.protocol import Conversation, answer
 

@@ -12,7 +12,7 @@ import pytest
 from crusaders_rules.conform.driver import GAMES, Effort, compare
 from crusaders_rules.conform.engine import Engine
 from crusaders_rules.conform.essence import canonical
-from crusaders_rules.conform.findings import Findings
+from crusaders_rules.conform.findings import Conformity
 from crusaders_rules.conform.page import page
 from crusaders_rules.conform.program import Patience
 from crusaders_rules.conform.report_data import document, junit
@@ -25,7 +25,7 @@ Command = Callable[..., tuple[str, ...]]
 EFFORT = Effort(every=4, games=1, seconds=10_000, tries=60)
 
 
-def compared(command: tuple[str, ...], suite: Suite, patience: Patience, effort: Effort = EFFORT) -> Findings:
+def compared(command: tuple[str, ...], suite: Suite, patience: Patience, effort: Effort = EFFORT) -> Conformity:
     """Compare a program with the book."""
     with Engine(command, suite.contents["boards"], patience) as engine:
         return compare(THY_WILL_BE_DONE, engine, suite, effort)

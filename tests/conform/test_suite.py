@@ -11,9 +11,9 @@ import attrs
 import jsonschema
 import pytest
 
-from crusaders_rules.conform.running import departures
+from crusaders_rules.conform.answering import departures
 from crusaders_rules.conform.suite import CONTENTS, POSITIONS, SCHEMA, Suite, SuiteError, read_suite, write_suite
-from crusaders_rules.conform.vectors import KINDS, Vector
+from crusaders_rules.conform.vector import KINDS, Vector
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.play import tables
 from crusaders_rules.thy_will_be_done.rules import scoring, skip

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from crusaders_rules.conform.suite import Suite, read_suite
-from crusaders_rules.conform.vectors import Vector
+from crusaders_rules.conform.vector import Vector
 
 SUITE = "CRUSADERS_SUITE"
 
@@ -34,7 +34,7 @@ def agree(ids: tuple[str, ...]) -> bool:
     Args:
         ids: The rules whose vectors are asked first.
     """
-    from crusaders_rules.conform.running import departures
+    from crusaders_rules.conform.answering import departures
     from crusaders_rules.games import THY_WILL_BE_DONE
 
     # A mutant makes the book fail in many ways, and each of them would be logged.

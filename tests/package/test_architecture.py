@@ -34,7 +34,7 @@ LONG: set[str] = set()
 
 # Modules that may share a name, since they are about the same thing on different floors.
 CHAPTERS = {"board", "end", "five_and_six", "orders", "resolve", "travel", "turn"}
-VERBS = {"board", "check", "play", "position", "serve", "sheet", "show", "trace", "turns"}
+VERBS = {"board", "check", "conform", "play", "position", "serve", "sheet", "show", "trace", "turns"}
 FACES = {"cli", "files", "game"}
 
 

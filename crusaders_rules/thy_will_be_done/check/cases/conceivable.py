@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, KnightOrder, Manner, Token
+from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, Enemy, KnightOrder, Manner, Token
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -29,6 +29,7 @@ def conceivable(state: State) -> Iterator[Decision]:
         yield from (d.AddToken(wedge), d.LeaveToken(wedge), d.SetupUpgrade(wedge))
         yield from (d.Resolve(wedge), d.Upgrade(wedge), d.Distribute(wedge))
     yield from map(d.LayEnemy, Token)
+    yield from map(d.MarkEnemy, Enemy)
     yield from map(
         d.LayTile, sorted({"nothing", *(tile.name for tile in (*edition.tiles, *state.ruleset.bonus_tiles))})
     )

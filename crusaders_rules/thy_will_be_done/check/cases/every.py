@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from crusaders_rules.conform.vectors import Vector
+from crusaders_rules.conform.vector import Vector
 from crusaders_rules.game import Game
-from crusaders_rules.thy_will_be_done.check.cases.asking import Asker
+from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
 from crusaders_rules.thy_will_be_done.check.cases.grounds import grounds
 from crusaders_rules.thy_will_be_done.check.cases.partings import partings
 from crusaders_rules.thy_will_be_done.check.cases.spoiling import Spoiler

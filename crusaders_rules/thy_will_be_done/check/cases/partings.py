@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from crusaders_rules.conform.essence import differences
-from crusaders_rules.conform.vectors import Vector, about
+from crusaders_rules.conform.vector import Vector, about
 from crusaders_rules.game import Game
 from crusaders_rules.serve.codes import Unanswered
 from crusaders_rules.serve.replies import situation

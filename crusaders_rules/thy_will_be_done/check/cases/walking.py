@@ -6,10 +6,10 @@ import random
 from collections.abc import Generator, Iterator
 from typing import Any
 
-from crusaders_rules.conform.vectors import Vector, asking, by_the_book
+from crusaders_rules.conform.vector import Vector, asking, by_the_book
 from crusaders_rules.files.structuring import unstructure
 from crusaders_rules.game import Game
-from crusaders_rules.thy_will_be_done.check.cases.asking import Asker
+from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from crusaders_rules.conform.essence import differences
-from crusaders_rules.conform.vectors import Vector, about, by_the_book
+from crusaders_rules.conform.vector import Vector, about, by_the_book
 from crusaders_rules.game import Game
 from crusaders_rules.serve.codes import Unanswered
 from crusaders_rules.serve.replies import situation, spoken_of
