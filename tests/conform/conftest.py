@@ -17,7 +17,7 @@ from crusaders_rules.thy_will_be_done.check.cases.grounds import grounds
 from crusaders_rules.thy_will_be_done.check.cases.partings import partings
 from crusaders_rules.thy_will_be_done.check.cases.walking import dealt, walked
 
-QUESTIONS = ("skip.condition", "score.farm.knights", "travel.zero-steps", "end.last-round")
+QUESTIONS = ("skip.condition", "score.farm.knights", "travel.zero-steps", "score.second-place.players")
 GROUNDS = ("board tiny-row dealt 2", "deluxified-2017 learning none 2")
 
 

@@ -47,7 +47,7 @@ def test_crusaders_serve_agrees_with_itself(no_games: Suite, patience: Patience)
     assert {"legal", "explain", "apply", "score", GAMES} <= set(found.tallies)
     assert all(tally.agreed and not tally.departed for tally in found.tallies.values())
     asked = [one for one in found.questions if one.question in QUESTIONS]
-    assert {"travel.zero-steps": "yes", "end.last-round": "to-the-last-seat", "score.farm.knights": "on-the-map"} == {
+    assert {"travel.zero-steps": "yes", "score.second-place.players": "always", "score.farm.knights": "on-the-map"} == {
         one.question: one.reading for one in asked if one.reading is not None
     }
     # Two of its readings are equivalent, so nothing tells them apart.

@@ -30,7 +30,7 @@ _STRIDE, _STRIDE_OF_READINGS = 6, 20
 # A game that goes on longer is left there; no text limits the number of rounds.
 _LONGEST = 1_500
 # So many whole turns are listed for a vector, and so many are counted twice in a row.
-_MOST_LISTED, _MOST_DOUBLED = 200, 15
+_MOST_LISTED, _MOST_DOUBLED = 40, 10
 _MOST_DECISIONS = 40
 _DEPTH = 2
 
