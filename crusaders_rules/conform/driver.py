@@ -101,6 +101,7 @@ class _Comparing:
         )
         if not self._engine.offers("readings"):
             self._readings = played(self._found.questions)
+        self._judge_questions({name: vector for name, vector in vectors if vector.kind == "reading"})
         others = [row for row in vectors if row[1].kind != "reading"][:: self._effort.every]
         for number, (name, vector) in enumerate(others, start=1):
             if self._engine.given_up:
@@ -112,6 +113,23 @@ class _Comparing:
             self._found.failures.append(Failure(fault=error.fault, detail=error.detail, request=request))
         self._found.seconds = time.monotonic() - began
         return self._found
+
+    def _judge_questions(self, vectors: Mapping[str, Vector]) -> None:
+        """Count the answers that tell readings apart; those that no reading explains are departures."""
+        for inference in self._found.questions:
+            for row in inference.evidence:
+                tally = self._found.tally("reading")
+                if inference.possible or inference.default in row.readings:
+                    tally.agreed += 1
+                    continue
+                tally.departed += 1
+                request = self._as_played(row.request)
+                answer = None if request is None or self._engine.given_up else self._engine.ask(request)
+                if request is None or answer is None:
+                    continue
+                told = differences(request["op"], by_the_book(self._game, request), answer)
+                if told:
+                    self._depart(row.vector, inference.question, vectors[row.vector].rules, request, told)
 
     def _ask(self, name: str, vector: Vector) -> None:
         if vector.kind == "game":

@@ -45,10 +45,10 @@ def say(said: Answer | str) -> None:
 
 
 def one_more(request: Answer, said: Answer) -> Answer:
-    """Count one influence too many for anybody with a church of level IV: a planted departure."""
+    """Count one influence too many for anybody with a farm of level IV: a planted departure."""
     if request["op"] == "score" and said["ok"]:
         for row in said["players"]:
-            row["total"] += any(term["what"] == "church IV" and term["amount"] for term in row["terms"])
+            row["total"] += any(term["what"] == "farm IV" and term["amount"] for term in row["terms"])
     return said
 
 

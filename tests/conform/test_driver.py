@@ -66,6 +66,19 @@ def test_other_readings_are_named(no_games: Suite, command: Command, patience: P
     assert "agrees" == found.verdict
 
 
+def test_an_answer_that_no_reading_explains_is_a_departure(
+    no_games: Suite, command: Command, patience: Patience
+) -> None:
+    """None of the readings is named, and the position is shown."""
+    asked = attrs.evolve(no_games, vectors=tuple(row for row in no_games.vectors if row[1].kind == "reading"))
+    found = compared(command("one-more"), asked, patience, attrs.evolve(EFFORT, games=0))
+    assert {"score.farm.knights": "none of them"} == {
+        one.question: one.said for one in found.questions if not one.possible
+    }
+    assert ["score.farm.knights"] == [one.ground for one in found.departures]
+    assert "departs" == found.verdict
+
+
 def test_what_was_not_asked_cannot_be_told(no_games: Suite, command: Command, patience: Patience) -> None:
     """A question without a vector in the suite, and any question of an engine that offers too little."""
     found = compared(command("only-scores"), no_games, patience)
