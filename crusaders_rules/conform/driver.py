@@ -11,9 +11,9 @@ from typing import Any
 import attrs
 
 from crusaders_rules.conform.answering import with_readings
-from crusaders_rules.conform.engine import Engine, is_unsupported
 from crusaders_rules.conform.essence import differences
 from crusaders_rules.conform.findings import Conformity, Departure, Failure
+from crusaders_rules.conform.foreign_engine import Engine, is_unsupported
 from crusaders_rules.conform.inferring import infer, played
 from crusaders_rules.conform.shrinking import Shrinker
 from crusaders_rules.conform.suite import Suite

@@ -9,9 +9,9 @@ from typing import Any
 import attrs
 
 from crusaders_rules.conform.answering import with_readings
-from crusaders_rules.conform.engine import Engine, is_unsupported
 from crusaders_rules.conform.essence import differences
 from crusaders_rules.conform.findings import Evidence, Inference
+from crusaders_rules.conform.foreign_engine import Engine, is_unsupported
 from crusaders_rules.conform.vector import Vector, by_the_book
 from crusaders_rules.game import Game
 

@@ -10,9 +10,9 @@ import attrs
 import pytest
 
 from crusaders_rules.conform.driver import GAMES, Effort, compare
-from crusaders_rules.conform.engine import Engine
 from crusaders_rules.conform.essence import canonical
 from crusaders_rules.conform.findings import Conformity
+from crusaders_rules.conform.foreign_engine import Engine
 from crusaders_rules.conform.page import page
 from crusaders_rules.conform.program import Patience
 from crusaders_rules.conform.report_data import document, junit

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from crusaders_rules.conform.engine import Engine
+from crusaders_rules.conform.foreign_engine import Engine
 from crusaders_rules.conform.program import Fault, Patience, Program, ProgramError
 
 Command = Callable[..., tuple[str, ...]]
