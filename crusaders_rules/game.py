@@ -77,6 +77,30 @@ class Spoken(NamedTuple):
     draw: Callable[[State, str, int | None], str] | None
 
 
+class Conformance(NamedTuple):
+    """What it takes to compare another implementation of a game with the book.
+
+    Attributes:
+        vectors: All vectors of the game, given its record and a callback for the number done and the number of all.
+        boards: The boards that vectors name, each as an object.
+        questions: The open questions that can be played in several ways, each with its readings, the default first.
+        reread: A ruleset as plain data, for a number of players, with other readings by question.
+        lessened: Positions with less in them than in a given one, as plain data; some may be impossible.
+        starts: Games to begin, given a number: the name of the ground, and the position.
+        bots: The bots by name; each is given a seed, and then decides in a position.
+        picture: A position as SVG.
+    """
+
+    vectors: Callable[[Game, Callable[[int, int], None] | None], Iterator[Any]]
+    boards: Callable[[], Mapping[str, Any]]
+    questions: Callable[[], Mapping[str, tuple[str, ...]]]
+    reread: Callable[[Mapping[str, Any], int, Mapping[str, str]], dict[str, Any]]
+    lessened: Callable[[Mapping[str, Any]], Iterator[dict[str, Any]]]
+    starts: Callable[[int], tuple[str, State]]
+    bots: Callable[[], Mapping[str, Callable[[int], Callable[[State], Decision]]]]
+    picture: Callable[[State], str]
+
+
 class Game(NamedTuple):
     """A game, as the command line and the site reach it.
 
@@ -110,6 +134,7 @@ class Game(NamedTuple):
         spoken: What the protocol needs of the game; None if it is not served.
         glossary: The page of the site with its glossary.
         has_pages: Whether the site has pages of its rules and questions.
+        conformance: What it takes to compare another implementation with it; None if there are no vectors.
     """
 
     name: str
@@ -141,6 +166,7 @@ class Game(NamedTuple):
     spoken: Spoken | None = None
     glossary: str = "reference/glossary.md"
     has_pages: bool = True
+    conformance: Conformance | None = None
 
 
 def late(module: str, name: str) -> Callable[..., Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crusaders_rules.game import Game, Spoken, Verb, late
+from crusaders_rules.game import Conformance, Game, Spoken, Verb, late
 from crusaders_rules.thy_will_be_done.home import NAME, RULES, proofs_folder, specs_folder
 
 if TYPE_CHECKING:
@@ -65,6 +65,19 @@ _SPOKEN = Spoken(
     draw=late(f"{_HOUSE}.show.position", "part_svg"),
 )
 
+_CASES = f"{_HOUSE}.check.cases"
+
+_CONFORMANCE = Conformance(
+    vectors=late(f"{_CASES}.every", "vectors"),
+    boards=late(f"{_CASES}.foreign", "boards"),
+    questions=late(f"{_CASES}.foreign", "questions"),
+    reread=late(f"{_CASES}.foreign", "reread"),
+    lessened=late(f"{_CASES}.lessening", "lessened"),
+    starts=late(f"{_CASES}.foreign", "start"),
+    bots=late(f"{_CASES}.foreign", "bots"),
+    picture=late(f"{_HOUSE}.show.position", "position_svg"),
+)
+
 GAME = Game(
     name=NAME,
     title="Crusaders: Thy Will Be Done",
@@ -77,6 +90,8 @@ GAME = Game(
         Verb("explain", f"{_VERBS}.position", "Explain why a decision is legal or not."),
         Verb("apply", f"{_VERBS}.position", "Carry out a decision."),
         Verb("score", f"{_VERBS}.position", "Score a position, term by term."),
+        Verb("vectors", "crusaders_rules.cli.vectors", "Write the suite that other implementations are checked with."),
+        Verb("conform", "crusaders_rules.cli.conform", "Check another implementation against the book."),
         Verb("serve", "crusaders_rules.cli.serve", "Answer programs in any language, by lines or over HTTP."),
         Verb("show", f"{_VERBS}.show", "Draw a position, or a part of it."),
         Verb("ask", "crusaders_rules.cli.ask", "Answer a question in your own words."),
@@ -120,4 +135,5 @@ GAME = Game(
     checks={part: late(f"{_VERBS}.reference_checks", part) for part in ("games", "models", "verdicts")},
     readings=_readings,
     spoken=_SPOKEN,
+    conformance=_CONFORMANCE,
 )

@@ -5,6 +5,7 @@ The files stay as they are. A finder in front of all others gives the import sys
 
 from __future__ import annotations
 
+import importlib
 import importlib.abc
 import importlib.util
 import multiprocessing
@@ -44,12 +45,15 @@ class Stage:
         arguments: For pytest: what to run. Without any, the theorems of the job are proved.
         marked: Whether only tests marked with the mutated rules are run.
         seconds: The processor time after which the mutant counts as noticed: it does not come to an end.
+        call: In place of all that, a function that tells whether the rules with the given ids are as they should be,
+            as ``module:function``.
     """
 
     name: str
     arguments: tuple[str, ...] = ()
     marked: bool = False
     seconds: int = 60
+    call: str = ""
 
 
 @attrs.frozen
@@ -92,7 +96,8 @@ def try_mutants(jobs: Sequence[Job], workers: int = 1) -> Iterator[tuple[Job, st
         TrialError: A run could not be carried out.
     """
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(_BEFOREHAND)
+    called = {stage.call.partition(":")[0] for job in jobs for stage in job.stages if stage.call}
+    context.set_forkserver_preload([*_BEFOREHAND, *sorted(called)])
     waiting = list(reversed(jobs))
     running: dict[int, tuple[BaseProcess, Job]] = {}
     try:
@@ -139,6 +144,9 @@ def _run(job: Job) -> None:
 
 
 def _passes(stage: Stage, job: Job) -> bool:
+    if stage.call:
+        module, _, name = stage.call.partition(":")
+        return bool(getattr(importlib.import_module(module), name)(job.ids))
     if not stage.arguments:
         return _theorems_hold(job.theorems)
     import pytest

@@ -9,7 +9,16 @@ import pytest
 import crusaders_rules
 from tests.package.structure import Arrow, Structure, circle, upward
 
-GENERAL = (("answers",), ("files",), ("catalog",), ("lift", "explore"), ("game",), ("site", "serve"), ("cli",))
+GENERAL = (
+    ("answers",),
+    ("files",),
+    ("catalog",),
+    ("lift", "explore"),
+    ("game",),
+    ("site", "serve"),
+    ("conform",),
+    ("cli",),
+)
 # The floors of each game, from its ground up.
 HOUSES = {
     "thy_will_be_done": ("home", "state", "interpret", "rules", "play", "check", "show", "cli", "game"),
@@ -25,7 +34,7 @@ LONG: set[str] = set()
 
 # Modules that may share a name, since they are about the same thing on different floors.
 CHAPTERS = {"board", "end", "five_and_six", "orders", "resolve", "travel", "turn"}
-VERBS = {"board", "check", "play", "position", "serve", "sheet", "show", "trace", "turns"}
+VERBS = {"board", "check", "conform", "play", "position", "serve", "sheet", "show", "trace", "turns"}
 FACES = {"cli", "files", "game"}
 
 

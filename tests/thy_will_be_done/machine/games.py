@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import attrs
@@ -11,6 +10,7 @@ import pytest
 from hypothesis.stateful import invariant
 
 from crusaders_rules import IllegalDecision, apply, is_over, legal, new_game, refusals, to_act
+from crusaders_rules.thy_will_be_done.check.cases.conceivable import conceivable
 from crusaders_rules.thy_will_be_done.check.history import step, watch
 from crusaders_rules.thy_will_be_done.check.laws import ALWAYS, EVERY_STEP
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State, Variant
@@ -18,61 +18,8 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     ActingWithoutSuccess,
     LearningSkip,
 )
-from crusaders_rules.thy_will_be_done.state import (
-    CHANCE,
-    Action,
-    Building,
-    Enemy,
-    KnightOrder,
-    Manner,
-    Token,
-)
-from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
-
-
-def universe(state: State) -> Iterator[Decision]:
-    """Yield decisions of every class, with all arguments in range and some out of range.
-
-    Moves are those from the regions of knights, and from three more places, to everywhere.
-    """
-    edition = state.ruleset.edition
-    wedges = range(-1, 8)
-    regions = range(-1, len(state.enemies) + 1)
-    yield from map(d.PutWedge, ("", "nothing", *(wedge.name for wedge in edition.wedges)))
-    for order in KnightOrder:
-        yield from (d.DealOrder(order), d.ChooseOrder(order))
-    for wedge in wedges:
-        yield from (d.AddToken(wedge), d.LeaveToken(wedge), d.SetupUpgrade(wedge))
-        yield from (d.Resolve(wedge), d.Upgrade(wedge), d.Distribute(wedge))
-    yield from map(d.LayEnemy, Token)
-    yield from map(d.MarkEnemy, Enemy)
-    yield from map(
-        d.LayTile, sorted({"nothing", *(tile.name for tile in (*edition.tiles, *state.ruleset.bonus_tiles))})
-    )
-    yield from map(d.DrawStart, range(CHANCE, len(state.areas) + 1))
-    yield from map(d.PlaceKnight, regions)
-    yield from (d.Skip(), d.Keep(), d.TakeReward(), d.TakeInfluence(), d.BringKnight(), d.HoldKnight())
-    yield from map(d.Split, range(-1, 16))
-    yield from (d.Muster(), d.Decline())
-    yield from map(d.Gain, range(-1, state.pending.amount + 2 if isinstance(state.pending, p.AskGain) else 2))
-    # What is divided may be more than the tokens, and some of it idle.
-    most = 30 if isinstance(state.pending, p.AskSplit) else 2
-    yield from (d.Split(tokens, idle) for tokens in range(most) for idle in range(-1, most - tokens))
-    yield from (
-        d.Split(tokens, idle, action) for tokens in range(most) for idle in range(most - tokens) for action in Action
-    )
-    yield from (
-        d.Twice(action, tokens, idle) for action in Action for tokens in range(most) for idle in range(-1, most)
-    )
-    yield from map(d.First, Action)
-    yield from map(d.Attack, regions)
-    yield from (d.Erect(building, region) for building in Building for region in regions)
-    yield from (d.Sow(manner, wedge) for manner in Manner for wedge in (None, *wedges))
-    origins = {knight for area in state.areas for knight in area.knights} | {0, -1, len(state.enemies)}
-    yield from (d.Move(origin, region) for origin in sorted(origins) for region in regions)
-    yield from (d.Swap(origin, region) for origin in sorted(origins) for region in regions)
 
 
 def rebuilt(thing: Any) -> Any:  # noqa: ANN401 -- any part of a position
@@ -99,7 +46,7 @@ def judge_everything(state: State, chance: random.Random) -> int:
     before = rebuilt(state)
     listed = legal(state)
     assert len(listed) == len(set(listed))
-    every = dict.fromkeys(universe(state))
+    every = dict.fromkeys(conceivable(state))
     assert set(listed) <= set(every)
     against = {decision: refusals(state, decision) for decision in every}
     assert set(listed) == {decision for decision, refusal in against.items() if not refusal}

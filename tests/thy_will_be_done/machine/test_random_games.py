@@ -7,11 +7,12 @@ import random
 import pytest
 
 from crusaders_rules import apply, explain, fired, is_over, legal, new_game, score, turns, winners
+from crusaders_rules.thy_will_be_done.check.cases.conceivable import conceivable
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, Variant
 from crusaders_rules.thy_will_be_done.interpret.readings import EmptyWedges
 from crusaders_rules.thy_will_be_done.state import pending as p
-from tests.thy_will_be_done.machine.games import WatchedGame, judge_everything, universe
+from tests.thy_will_be_done.machine.games import WatchedGame, judge_everything
 from tests.thy_will_be_done.support import MOST_DECISIONS, combinations, random_game, readings_at_random
 
 # Decisions after which a game that need not end has shown what it can.
@@ -110,7 +111,7 @@ def test_every_decision_can_be_explained(begun: tuple[Ruleset, int]) -> None:
             assert verdict.legal
             assert verdict.reasons
             assert all(reason.rule in known and not set("{}\n") & set(reason.sentence) for reason in verdict.reasons)
-        for other in chance.sample(list(universe(before)), 20):
+        for other in chance.sample(list(conceivable(before)), 20):
             verdict = explain(before, other)
             assert verdict.legal == (other in legal(before))
             assert all(refusal.rule in known for refusal in verdict.refusals)

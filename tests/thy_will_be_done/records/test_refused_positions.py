@@ -254,3 +254,11 @@ def test_first_knights_are_placed_in_their_order_and_apart() -> None:
     assert "setup.knight.region" in {rule for _, rule in _problems(data)}
     put(data, f"players/{seats[0]}/knights", [])
     assert {(f"players[{seats[0]}].knights", "bonus.knight.unlock")} == _problems(data)
+
+
+def test_only_an_upgraded_wedge_asks_which_action_is_first() -> None:
+    """A wedge with one action has no order, whatever plan is given."""
+    plan = [{"action": "travel", "tokens": 1}, {"action": "build", "tokens": 1}]
+    asked = {"asks": "first", "seat": 1, "wedge": "travel-build", "plan": plan}
+    changes = {"pending": asked, f"{WHEEL}/0/upgraded": False}
+    assert ("pending.wedge", "turn.split") in _problems(_spoiled(changes))

@@ -54,6 +54,9 @@ def _reasons(state: State, asked: p.AskFirst, given: d.First) -> Reasons:
 
 def _meets(state: State, asked: p.AskFirst) -> Problems:
     area, ruleset = state.areas[asked.seat], state.ruleset
+    if not area.wheel.upgraded[asked.wedge]:
+        yield Problem("pending.wedge", "only an upgraded wedge has two actions", "turn.split")
+        return
     path, held = "pending.plan", area.wheel.tokens[asked.wedge]
     hand = feasibility.held(state, area, asked.wedge)
     found = [resolution.plan_of_split(hand, split, ruleset) for split in resolution.splits(hand, ruleset)]

@@ -1,0 +1,189 @@
+"""``crusaders conform``: check another implementation, in any language, against the book."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.terminal import console, counted, examples, print_json, print_table, table
+from crusaders_rules.conform.driver import Effort, compare
+from crusaders_rules.conform.findings import AGREES, COLUMNS, FAILS, Conformity, Failure
+from crusaders_rules.conform.foreign_engine import Engine
+from crusaders_rules.conform.page import page, picture_of
+from crusaders_rules.conform.program import Fault, Patience, ProgramError
+from crusaders_rules.conform.report_data import document, junit
+from crusaders_rules.conform.suite import SuiteError, read_suite
+from crusaders_rules.files.problems import FileError
+from crusaders_rules.files.writing import to_text, write_file
+from crusaders_rules.game import Game
+
+_PATH = click.Path(path_type=Path)
+_SHOWN = 3
+_CHOSEN = Path("out/vectors")
+
+
+@click.command(
+    epilog=examples("crusaders vectors --out out/vectors", "crusaders conform -- node engine.mjs"),
+    context_settings={"ignore_unknown_options": False},
+)
+@click.argument("command", nargs=-1, required=True, metavar="-- COMMAND [ARGS]...")
+@click.option("--vectors", "suite", type=_PATH, default=_CHOSEN, show_default=True, metavar="DIR", help="The suite.")
+@click.option("--every", type=click.IntRange(1), default=1, metavar="N", help="Ask only every Nth vector.")
+@click.option("--games", type=click.IntRange(0), default=200, show_default=True, metavar="N", help="The most games.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0),
+    default=30.0,
+    show_default=True,
+    metavar="S",
+    help="The time for stored games, and again for new ones.",
+)
+@click.option(
+    "--patience",
+    type=click.FloatRange(0.05),
+    default=30.0,
+    show_default=True,
+    metavar="S",
+    help="The time for one answer.",
+)
+@click.option("--out", "folder", type=_PATH, metavar="DIR", help="Write the position and a picture of each departure.")
+@click.option("--html", "html", type=_PATH, metavar="FILE", help="Write the report as one HTML page.")
+@click.option("--junit", "xml", type=_PATH, metavar="FILE", help="Write the report as JUnit XML.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
+@click.pass_obj
+def conform(
+    game: Game,
+    *,
+    command: tuple[str, ...],
+    suite: Path,
+    every: int,
+    games: int,
+    seconds: float,
+    patience: float,
+    folder: Path | None,
+    html: Path | None,
+    xml: Path | None,
+    as_json: bool,
+) -> None:
+    """Check another implementation, in any language, against the book.
+
+    COMMAND starts a program that speaks the protocol on its standard input and output. It is asked the vectors of a
+    suite, then plays games in lockstep with the book. The report says where it departs from the book, by which rule,
+    and which reading of each open question it plays.
+
+    Exit status 1 if the program departs from the book, or fails.
+    """
+    try:
+        stored = read_suite(suite)
+    except SuiteError as error:
+        raise BadInput(f"--vectors: {error}; crusaders vectors --out {suite} writes a suite") from error
+    effort = Effort(every=every, games=games, seconds=seconds)
+    found = _compared(game, command, Patience(seconds=patience), stored, effort)
+    try:
+        _write(game, found, folder, html, xml)
+    except FileError as error:
+        raise BadInput(str(error)) from error
+    if as_json:
+        print_json(document(found))
+    else:
+        _print(found, folder)
+    sys.exit(int(found.verdict != AGREES))
+
+
+def _compared(game: Game, command: tuple[str, ...], patience: Patience, suite: Any, effort: Effort) -> Conformity:  # noqa: ANN401 -- a suite
+    boards = suite.contents["boards"]
+    try:
+        with Engine(command, boards, patience) as engine, _watching() as watch:
+            return compare(game, engine, suite, effort, watch)
+    except ProgramError as error:
+        if error.fault == Fault.CANNOT_START:
+            raise BadInput(str(error)) from error
+        found = Conformity(name=" ".join(command), command=command, digest=suite.contents["digest"])
+        found.failures.append(Failure(fault=error.fault, detail=error.detail, request={"op": "hello"}))
+        return found
+
+
+def _write(game: Game, found: Conformity, folder: Path | None, html: Path | None, xml: Path | None) -> None:
+    if html is not None:
+        write_file(html, page(game, found))
+    if xml is not None:
+        write_file(xml, junit(found))
+    if folder is not None:
+        with contextlib.suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+        for number, one in enumerate(found.departures, start=1):
+            if "position" in one.request:
+                write_file(folder / f"departure-{number}.json", to_text(one.request["position"]))
+            picture = picture_of(game, one)
+            if picture is not None:
+                write_file(folder / f"departure-{number}.svg", picture)
+
+
+def _print(found: Conformity, folder: Path | None) -> None:
+    click.echo(f"{found.name}: {found.verdict}")
+    shown = table()
+    for name in ("asked", *COLUMNS):
+        shown.add_column(name, justify="left" if name == "asked" else "right")
+    for kind, one in found.tallies.items():
+        shown.add_row(kind, *(f"{number:,}" for number in one.row))
+    if found.tallies:
+        print_table(shown)
+    for failure in found.failures:
+        click.echo(f"it {failure.fault}: {failure.detail} (asked: {failure.request.get('op')})")
+    _print_departures(found, folder)
+    _print_questions(found)
+    if found.verdict != FAILS:
+        click.echo(f"{counted(found.games, 'game')} in lockstep, {found.seconds:.0f} s")
+
+
+def _print_departures(found: Conformity, folder: Path | None) -> None:
+    for number, one in enumerate(found.departures, start=1):
+        asked = f"{one.request['op']} {one.request.get('decision', '')}".strip()
+        alike = f", {one.alike} more like it" if one.alike else ""
+        click.echo(f"\ndeparture {number}: {asked} ({one.where}, {one.ground}{alike})")
+        for line in one.differences[:_SHOWN]:
+            click.echo(f"  {line}")
+        if one.rules:
+            click.echo(f"  rules: {', '.join(one.rules)}")
+        if folder is not None and "position" in one.request:
+            click.echo(f"  position: {folder / f'departure-{number}.json'}")
+
+
+def _print_questions(found: Conformity) -> None:
+    if not found.questions:
+        return
+    usual = sum(1 for one in found.questions if one.reading == one.default)
+    unknown = [one for one in found.questions if one.reading is None and one.possible]
+    click.echo(f"\nopen questions: {usual} by the default, {len(unknown)} cannot be told")
+    shown = table("Other readings")
+    for name in ("question", "it plays", "default", "evidence"):
+        shown.add_column(name)
+    others = [one for one in found.questions if one.reading not in (None, one.default) or not one.possible]
+    for one in others:
+        shown.add_row(one.question, one.said, one.default, ", ".join(row.vector for row in one.evidence))
+    if others:
+        print_table(shown)
+
+
+@contextlib.contextmanager
+def _watching() -> Iterator[Callable[[str, int, int | None], None] | None]:
+    """Show a progress bar on a terminal."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task("starting", total=None)
+
+        def show(what: str, done: int, total: int | None) -> None:
+            bar.update(task, description=what, completed=done, total=total)
+
+        yield show

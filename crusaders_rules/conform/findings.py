@@ -1,0 +1,172 @@
+"""What a comparison finds out about a foreign engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+AGREES, DEPARTS, FAILS = "agrees", "departs", "fails"
+COLUMNS = ("by the book", "departs", "lenient", "not offered", "not reached")
+
+
+@attrs.frozen(kw_only=True)
+class Departure:
+    """A request that the engine does not answer by the book.
+
+    Attributes:
+        where: The name of the vector, or the number of a game and of its decision.
+        ground: How the game was begun.
+        rules: The rules that it is about.
+        request: The request, made as small as possible.
+        shrunk: How much of the position it first had is left, in per cent; None if nothing was tried.
+        book: What the book answers.
+        program: What the program answers.
+        differences: Where the two differ, the most basic difference first.
+        alike: How many other departures look like it.
+    """
+
+    where: str
+    ground: str
+    rules: tuple[str, ...]
+    request: Mapping[str, Any]
+    shrunk: int | None = None
+    book: Mapping[str, Any]
+    program: Mapping[str, Any]
+    differences: tuple[str, ...]
+    alike: int = 0
+
+
+@attrs.frozen(kw_only=True)
+class Failure:
+    """What the program did instead of an answer.
+
+    Attributes:
+        fault: What it did, one of ``program.Fault``.
+        detail: The circumstances.
+        request: The request.
+    """
+
+    fault: str
+    detail: str
+    request: Mapping[str, Any]
+
+
+@attrs.frozen(kw_only=True)
+class Evidence:
+    """An answer that tells readings apart.
+
+    Attributes:
+        vector: The name of the vector.
+        request: The request.
+        program: What the program answers, in short.
+        readings: The readings under which the book answers so.
+    """
+
+    vector: str
+    request: Mapping[str, Any]
+    program: str
+    readings: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Inference:
+    """Which reading of a question the engine plays.
+
+    Attributes:
+        question: The id of the question.
+        default: Its default reading.
+        readings: All readings that can be played.
+        possible: The readings that agree with every answer; all of them if nothing was answered.
+        evidence: The answers that say so.
+    """
+
+    question: str
+    default: str
+    readings: tuple[str, ...]
+    possible: tuple[str, ...]
+    evidence: tuple[Evidence, ...]
+
+    @property
+    def reading(self) -> str | None:
+        """The reading that it plays, None if that cannot be told."""
+        return self.possible[0] if len(self.possible) == 1 else None
+
+    @property
+    def said(self) -> str:
+        """The inference in words."""
+        if self.reading is not None:
+            return self.reading
+        if not self.possible:
+            return "none of them"
+        if set(self.possible) == set(self.readings):
+            return "cannot tell"
+        return f"cannot tell: {' or '.join(self.possible)}"
+
+
+@attrs.define(kw_only=True)
+class Tally:
+    """How often something was asked, and what came of it.
+
+    Attributes:
+        agreed: The number of answers by the book.
+        departed: The number of others.
+        not_offered: The number of requests that the engine does not take.
+        lenient: The number of impossible positions that it takes; that is no departure in play.
+        not_reached: The number of games for which there was no time.
+    """
+
+    agreed: int = 0
+    departed: int = 0
+    not_offered: int = 0
+    lenient: int = 0
+    not_reached: int = 0
+
+    @property
+    def row(self) -> tuple[int, ...]:
+        """The numbers in the order of ``COLUMNS``."""
+        return self.agreed, self.departed, self.lenient, self.not_offered, self.not_reached
+
+
+@attrs.define(kw_only=True)
+class Conformity:
+    """Everything found out about an engine.
+
+    Attributes:
+        name: What it calls itself.
+        command: How it was started.
+        can: What it offers.
+        digest: The digest of the suite.
+        tallies: The vectors by kind, and the decisions of the games.
+        games: The number of games played in lockstep.
+        departures: The first departures, each shrunk, alike ones counted.
+        failures: What it did instead of answering.
+        questions: Which readings it plays.
+        seconds: How long it took.
+    """
+
+    name: str
+    command: tuple[str, ...]
+    can: tuple[str, ...] = ()
+    digest: str = ""
+    tallies: dict[str, Tally] = attrs.field(factory=dict)
+    games: int = 0
+    departures: list[Departure] = attrs.field(factory=list)
+    failures: list[Failure] = attrs.field(factory=list)
+    questions: list[Inference] = attrs.field(factory=list)
+    seconds: float = 0.0
+
+    @property
+    def verdict(self) -> str:
+        """Whether the engine agrees, departs or fails."""
+        return FAILS if self.failures else DEPARTS if self.departures else AGREES
+
+    @property
+    def agreed(self) -> int:
+        """The number of answers by the book."""
+        return sum(tally.agreed for tally in self.tallies.values())
+
+    def tally(self, kind: str) -> Tally:
+        """Return the tally of a kind of vector, or of the games."""
+        return self.tallies.setdefault(kind, Tally())

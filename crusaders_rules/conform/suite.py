@@ -1,0 +1,212 @@
+"""The published suite: a folder of vectors with a list of contents, a digest and a JSON Schema."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from crusaders_rules import __version__
+from crusaders_rules.catalog.loading import load
+from crusaders_rules.conform.vector import COMPUTES, KINDS, USES, Vector
+from crusaders_rules.files.lines import text_lines
+from crusaders_rules.files.problems import FileError, Problem, printable
+from crusaders_rules.files.reading import parse_json, read_file
+from crusaders_rules.files.writing import replaced_folder, to_text
+from crusaders_rules.game import Game
+
+FORMAT, VERSION = "crusaders-vectors", 1
+CONTENTS, POSITIONS, SCHEMA = "suite.json", "positions.jsonl.gz", "vectors.schema.json"
+_LARGEST, _LONGEST = 1 << 30, 1 << 22
+# What a vector may leave out.
+_USUAL: Mapping[str, object] = {"uses": COMPUTES, "play": []}
+
+
+class SuiteError(FileError):
+    """A suite that cannot be read or written."""
+
+
+@attrs.frozen(kw_only=True)
+class Suite:
+    """A suite as it lies on disk.
+
+    Attributes:
+        contents: The list of contents.
+        positions: The positions by their names in the vectors.
+        vectors: Each vector with its name, in the order in which they are run.
+    """
+
+    contents: Mapping[str, Any]
+    positions: Mapping[str, Mapping[str, Any]]
+    vectors: tuple[tuple[str, Vector], ...]
+
+
+def write_suite(folder: Path, game: Game, vectors: Iterable[Vector]) -> dict[str, Any]:
+    """Write a suite atomically: a folder that is there stays as it is until the new one is complete.
+
+    Args:
+        folder: The folder; one that holds something else is not replaced.
+        game: The game.
+        vectors: Its vectors.
+
+    Returns:
+        The list of contents.
+
+    Raises:
+        SuiteError: If it cannot be written.
+    """
+    from crusaders_rules.conform.suite_schema import schema  # late: only this needs it
+
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with replaced_folder(folder, CONTENTS) as fresh:
+            fresh.mkdir()
+            files = _SuiteFiles()
+            for vector in vectors:
+                files.add(vector)
+            contents = _contents(game, files)
+            for name, lines in files.lines.items():
+                (fresh / name).write_bytes(gzip.compress("".join(lines).encode("ascii"), mtime=0))
+            (fresh / SCHEMA).write_text(to_text(schema()), encoding="utf-8")
+            (fresh / CONTENTS).write_text(to_text(contents), encoding="utf-8")
+    except OSError as reason:
+        said = reason.strerror or str(reason)
+        raise SuiteError(printable(folder), [Problem("", f"cannot be written: {said}")]) from reason
+    return contents
+
+
+class _SuiteFiles:
+    """The lines of the files, in which each position stands once."""
+
+    def __init__(self) -> None:
+        self.lines: dict[str, list[str]] = {POSITIONS: []}
+        self.used: dict[str, Counter[str]] = {}
+        self.grounds: dict[str, None] = {}
+        self._names: dict[str, str] = {}
+
+    def add(self, vector: Vector) -> None:
+        """Add a vector."""
+        lines = self.lines.setdefault(f"{vector.kind}.jsonl.gz", [])
+        row = attrs.asdict(vector, recurse=False)
+        row = {name: value for name, value in row.items() if name != "kind" and value != _USUAL.get(name, vector)}
+        if not vector.play:
+            row.pop("play", None)
+        row["request"], row["answer"] = self._pointing(vector.request), self._pointing(vector.answer)
+        lines.append(_line({"name": f"{vector.kind}-{len(lines) + 1:05}", **row}))
+        self.grounds[vector.ground] = None
+        for rule in vector.rules:
+            self.used.setdefault(rule, Counter())[vector.uses] += 1
+
+    def _pointing(self, value: Any) -> Any:  # noqa: ANN401 -- plain data
+        """Return plain data with the name of a position in place of each position."""
+        if isinstance(value, Mapping):
+            return {
+                key: self._name(one) if key == "position" and isinstance(one, Mapping) else self._pointing(one)
+                for key, one in value.items()
+            }
+        return list(map(self._pointing, value)) if isinstance(value, list | tuple) else value
+
+    def _name(self, position: Mapping[str, Any]) -> str:
+        text = json.dumps(position, separators=(",", ":"))
+        if text not in self._names:
+            self._names[text] = f"p{len(self._names) + 1}"
+            self.lines[POSITIONS].append(_line({"name": self._names[text], "position": position}))
+        return self._names[text]
+
+
+def _line(row: Mapping[str, Any]) -> str:
+    return json.dumps(row, separators=(",", ":")) + "\n"
+
+
+def _contents(game: Game, files: _SuiteFiles) -> dict[str, Any]:
+    texts = {name: "".join(lines).encode("ascii") for name, lines in sorted(files.lines.items())}
+    hashes = {name: hashlib.sha256(text).hexdigest() for name, text in texts.items()}
+    catalog = load(game.specs())
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": game.name,
+        "package": __version__,
+        "digest": hashlib.sha256(json.dumps(hashes, sort_keys=True).encode("ascii")).hexdigest(),
+        "files": {name: {"sha256": hashes[name], "lines": len(files.lines[name])} for name in texts},
+        "vectors": sum(len(lines) for name, lines in files.lines.items() if name != POSITIONS),
+        "grounds": list(files.grounds),
+        "rules": {rule: {use: files.used.get(rule, Counter())[use] for use in USES} for rule in catalog.rules},
+        "boards": dict(game.conformance.boards()) if game.conformance else {},
+    }
+
+
+def read_suite(folder: Path) -> Suite:
+    """Read a suite, and check that it is complete and unchanged.
+
+    Args:
+        folder: The folder.
+
+    Raises:
+        SuiteError: If it is no suite, or a file of it is missing or changed.
+    """
+    source = printable(folder / CONTENTS)
+    contents = parse_json(read_file(folder / CONTENTS, SuiteError), source, SuiteError)
+    if not isinstance(contents, dict) or (contents.get("format"), contents.get("version")) != (FORMAT, VERSION):
+        raise SuiteError(source, [Problem("format", f"needs {FORMAT} of version {VERSION}")])
+    files = contents.get("files")
+    if not isinstance(files, dict) or POSITIONS not in files:
+        raise SuiteError(source, [Problem("files", f"needs an object that names {POSITIONS}")])
+    rows = {name: _rows(folder, name, about) for name, about in files.items()}
+    positions = {row["name"]: row["position"] for row in rows.pop(POSITIONS)}
+    ordered = [f"{kind}.jsonl.gz" for kind in KINDS]
+    try:
+        vectors = tuple(
+            (row["name"], _vector(name.partition(".")[0], row, positions))
+            for name in sorted(rows, key=ordered.index)
+            for row in rows[name]
+        )
+    except (KeyError, TypeError, ValueError) as reason:
+        raise SuiteError(source, [Problem("files", f"not vectors of this version: {reason}")]) from reason
+    return Suite(contents=contents, positions=positions, vectors=vectors)
+
+
+def _rows(folder: Path, name: str, about: object) -> list[Any]:
+    path, found, digest = folder / name, [], hashlib.sha256()
+    if Path(name).name != name or not isinstance(about, dict):
+        raise SuiteError(printable(folder / CONTENTS), [Problem("files", "names files that are not in its folder")])
+    with closing(_lines(path)) as lines:
+        for line in lines:
+            digest.update(f"{line}\n".encode())
+            found.append(json.loads(line))
+    if digest.hexdigest() != about.get("sha256"):
+        raise SuiteError(printable(path), [Problem("", "changed since the suite was made")])
+    return found
+
+
+def _lines(path: Path) -> Any:  # noqa: ANN401 -- a generator
+    return text_lines(path, SuiteError, largest=_LARGEST, longest=_LONGEST)
+
+
+def _vector(kind: str, row: Mapping[str, Any], positions: Mapping[str, Any]) -> Vector:
+    return Vector(
+        kind=kind,
+        ground=row["ground"],
+        rules=tuple(row["rules"]),
+        request=_with_positions(row["request"], positions),
+        answer=_with_positions(row["answer"], positions),
+        play=tuple((text, number) for text, number in row.get("play", ())),
+        uses=row.get("uses", COMPUTES),
+    )
+
+
+def _with_positions(value: Any, positions: Mapping[str, Any]) -> Any:  # noqa: ANN401 -- plain data
+    """Return plain data with each position in place of its name."""
+    if isinstance(value, dict):
+        return {
+            key: positions[one] if key == "position" and isinstance(one, str) else _with_positions(one, positions)
+            for key, one in value.items()
+        }
+    return [_with_positions(one, positions) for one in value] if isinstance(value, list) else value

@@ -1,0 +1,43 @@
+"""All vectors of this game, in a fixed order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from crusaders_rules.conform.vector import Vector
+from crusaders_rules.game import Game
+from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
+from crusaders_rules.thy_will_be_done.check.cases.grounds import grounds
+from crusaders_rules.thy_will_be_done.check.cases.partings import partings
+from crusaders_rules.thy_will_be_done.check.cases.spoiling import Spoiler
+from crusaders_rules.thy_will_be_done.check.cases.walking import dealt, walked
+
+# Every so many grounds the greedy bot plays, otherwise the random one.
+_GREEDY = 4
+# Every so many of the positions met so far is changed in one place.
+_SPOILED = 60
+
+
+def vectors(game: Game, watch: Callable[[int, int], None] | None = None) -> Iterator[Vector]:
+    """Yield all vectors of the game.
+
+    Args:
+        game: The game.
+        watch: Called with the number of grounds done and that of all.
+
+    Yields:
+        The vectors, always the same ones in the same order.
+    """
+    every = grounds()
+    asker = Asker(game)
+    spoiler = Spoiler(game, asker)
+    yield from partings(game)
+    for number, ground in enumerate(every):
+        bot = "random" if number % _GREEDY else "greedy"
+        if not ground.reading:
+            yield from dealt(ground, number, asker)
+        states = yield from walked(ground, number, bot, asker)
+        for place in range(number % _SPOILED, len(states), _SPOILED):
+            yield from spoiler.about(ground.name, states[place], number + place)
+        if watch is not None:
+            watch(number + 1, len(every))

@@ -1,0 +1,77 @@
+"""What the driver of a foreign program needs of this game: boards, readings, starts and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from crusaders_rules.files.problems import FileError
+from crusaders_rules.files.structuring import structure, unstructure
+from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground, grounds
+from crusaders_rules.thy_will_be_done.check.settings import question_of
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.interpret.boards import board_data, board_names, load_board
+from crusaders_rules.thy_will_be_done.interpret.questions import playable, with_reading
+from crusaders_rules.thy_will_be_done.play.bots import BOTS, Bot
+from crusaders_rules.thy_will_be_done.play.files.beginnings import BegunRulesetDocument
+from crusaders_rules.thy_will_be_done.play.files.documents import ruleset_document, to_ruleset
+from crusaders_rules.thy_will_be_done.play.game import new_game
+
+
+def boards() -> dict[str, Any]:
+    """Return the boards of the package by name, each as an object of a position."""
+    return {name: board_data(load_board(name)) for name in board_names()}
+
+
+def questions() -> dict[str, tuple[str, ...]]:
+    """Return the questions that can be played in several ways, each with its readings, the default first."""
+    found = {}
+    for question, names in playable().items():
+        default = question_of(question).default
+        found[question] = tuple(sorted(names, key=lambda name: name != default))
+    return found
+
+
+def reread(ruleset: Mapping[str, Any], players: int, readings: Mapping[str, str]) -> dict[str, Any]:
+    """Return a ruleset as plain data with other readings.
+
+    Args:
+        ruleset: The ruleset as a position has it.
+        players: The number of players.
+        readings: The other readings by the id of the question.
+
+    Raises:
+        FileError: If it is no ruleset.
+        QuestionError: If there is no such reading.
+    """
+    document = structure(ruleset, BegunRulesetDocument, "the ruleset", FileError)
+    made = to_ruleset(document, players, named=True)
+    for question, reading in readings.items():
+        made = with_reading(made, question, reading)
+    data: dict[str, Any] = unstructure(ruleset_document(made, inline=False))
+    return data
+
+
+def bots() -> Mapping[str, Callable[[int], Bot]]:
+    """Return the bots by name."""
+    return BOTS
+
+
+@cache
+def _usual() -> tuple[Ground, ...]:
+    return tuple(ground for ground in grounds() if not ground.reading)
+
+
+def start(number: int) -> tuple[str, State]:
+    """Return a game to begin.
+
+    Args:
+        number: Its number: different ones differ in the ground, then in the seed.
+
+    Returns:
+        The name of its ground, and its first position.
+    """
+    every = _usual()
+    ground = every[number % len(every)]
+    return ground.name, new_game(ground.ruleset, ground.players, seed=number)

@@ -1,0 +1,138 @@
+"""The comparison: the book agrees with itself, a planted departure is found and made small, a reading is named."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from xml.etree import ElementTree as ET
+
+import attrs
+import pytest
+
+from crusaders_rules.conform.driver import GAMES, Effort, compare
+from crusaders_rules.conform.essence import canonical
+from crusaders_rules.conform.findings import Conformity
+from crusaders_rules.conform.foreign_engine import Engine
+from crusaders_rules.conform.page import page
+from crusaders_rules.conform.program import Patience
+from crusaders_rules.conform.report_data import document, junit
+from crusaders_rules.conform.suite import Suite
+from crusaders_rules.games import THY_WILL_BE_DONE
+from tests.conform.conftest import QUESTIONS
+
+Command = Callable[..., tuple[str, ...]]
+# Games end after a number of them, not after a time.
+EFFORT = Effort(every=4, games=1, seconds=10_000, tries=60)
+
+
+def compared(command: tuple[str, ...], suite: Suite, patience: Patience, effort: Effort = EFFORT) -> Conformity:
+    """Compare a program with the book."""
+    with Engine(command, suite.contents["boards"], patience) as engine:
+        return compare(THY_WILL_BE_DONE, engine, suite, effort)
+
+
+@pytest.fixture
+def no_games(suite: Suite) -> Suite:
+    """The suite without its stored games, which take long."""
+    return attrs.evolve(suite, vectors=tuple(row for row in suite.vectors if row[1].kind != "game"))
+
+
+def test_crusaders_serve_agrees_with_itself(no_games: Suite, patience: Patience) -> None:
+    """In every kind of vector and in a game, by the default readings."""
+    import sys
+
+    found = compared((sys.executable, "-m", "crusaders_rules", "serve"), no_games, patience)
+    assert "agrees" == found.verdict
+    assert 1 == found.games
+    assert {"legal", "explain", "apply", "score", GAMES} <= set(found.tallies)
+    assert all(tally.agreed and not tally.departed for tally in found.tallies.values())
+    asked = [one for one in found.questions if one.question in QUESTIONS]
+    assert {"travel.zero-steps": "yes", "score.second-place.players": "always", "score.farm.knights": "on-the-map"} == {
+        one.question: one.reading for one in asked if one.reading is not None
+    }
+    # Two of its readings are equivalent, so nothing tells them apart.
+    assert ["cannot tell: all-upgraded or nothing-useful"] == [one.said for one in asked if one.reading is None]
+
+
+def test_other_readings_are_named(no_games: Suite, command: Command, patience: Patience) -> None:
+    """Two of them at once, with evidence; then the engine agrees, although it plays by no default."""
+    readings = {"skip.condition": "nothing-succeeds", "score.farm.knights": "all"}
+    words = [f"{question}={name}" for question, name in readings.items()]
+    found = compared(command("reading", *words), no_games, patience)
+    said = {one.question: one.reading for one in found.questions}
+    assert readings == {question: said[question] for question in readings}
+    assert said["travel.zero-steps"] == "yes"
+    assert all(one.evidence for one in found.questions if one.question in readings)
+    assert "agrees" == found.verdict
+
+
+def test_an_answer_that_no_reading_explains_is_a_departure(
+    no_games: Suite, command: Command, patience: Patience
+) -> None:
+    """None of the readings is named, and the position is shown."""
+    asked = attrs.evolve(no_games, vectors=tuple(row for row in no_games.vectors if row[1].kind == "reading"))
+    found = compared(command("one-more"), asked, patience, attrs.evolve(EFFORT, games=0))
+    assert {"score.farm.knights": "none of them"} == {
+        one.question: one.said for one in found.questions if not one.possible
+    }
+    assert ["score.farm.knights"] == [one.ground for one in found.departures]
+    assert "departs" == found.verdict
+
+
+def test_what_was_not_asked_cannot_be_told(no_games: Suite, command: Command, patience: Patience) -> None:
+    """A question without a vector in the suite, and any question of an engine that offers too little."""
+    found = compared(command("only-scores"), no_games, patience)
+    said = {one.question: one.said for one in found.questions}
+    assert said["score.farm.knights"] != "cannot tell"
+    assert "cannot tell" == said["travel.zero-steps"]
+    assert 0 == found.games
+    assert found.tallies["legal"].not_offered > 0 == found.tallies["legal"].agreed
+
+
+def test_a_departure_is_found_and_made_small(no_games: Suite, command: Command, patience: Patience) -> None:
+    """The smallest position found shows it still, and holds less than the first one."""
+    found = compared(command("no-upgrades"), no_games, patience)
+    assert "departs" == found.verdict
+    one = found.departures[0]
+    assert "the program does not list upgrade" in one.differences[0]
+    assert "legal" == one.request["op"]
+    assert one.shrunk is not None
+    assert one.shrunk < 100
+    longest = max(len(canonical(row.request["position"])) for _, row in no_games.vectors if row.kind == "legal")
+    assert len(canonical(one.request["position"])) < longest
+    assert {"upgrade"} <= {text["decision"].split()[0] for text in one.book["decisions"]}
+    assert "upgrade" not in {text["decision"].split()[0] for text in one.program["decisions"]}
+    assert found.tallies["apply"].departed == 0
+
+
+def test_a_game_shows_a_departure_too(command: Command, suite: Suite, patience: Patience) -> None:
+    """Where no vector is asked."""
+    nothing = attrs.evolve(suite, vectors=())
+    found = compared(command("no-upgrades"), nothing, patience)
+    assert [True] == [one.where.startswith("game 1 (random), decision ") for one in found.departures]
+    assert 0 == found.games
+
+
+def test_a_program_that_dies_is_reported(command: Command, no_games: Suite, patience: Patience) -> None:
+    """With the request, and the comparison ends."""
+    found = compared(command("dies"), no_games, patience)
+    assert "fails" == found.verdict
+    assert {("dies", "exit status 3; its last words: a planted fault")} == {
+        (one.fault, one.detail) for one in found.failures
+    }
+
+
+def test_the_reports_say_the_same(command: Command, no_games: Suite, patience: Patience) -> None:
+    """JSON, JUnit XML, and a page with the picture of the position."""
+    scores = tuple(row for row in no_games.vectors if row[1].kind == "legal")
+    found = compared(
+        command("no-upgrades"), attrs.evolve(no_games, vectors=scores), patience, attrs.evolve(EFFORT, games=0, every=1)
+    )
+    data = json.loads(json.dumps(document(found)))
+    assert "departs" == data["verdict"]
+    assert len(found.departures) == len(data["departures"]) > 0
+    tree = ET.fromstring(junit(found))  # noqa: S314 -- it was made here
+    assert len(found.departures) == len(tree.findall(".//failure"))
+    shown = page(THY_WILL_BE_DONE, found)
+    assert shown.count("<svg") >= len(found.departures)
+    assert "the program does not list upgrade" in shown

@@ -1,0 +1,106 @@
+"""What must be right in an answer, and how a difference is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from crusaders_rules.conform.essence import canonical, differences
+
+OK = {"ok": True}
+ROW = {"seat": 1, "total": 3, "terms": [{"rule": "influence.gain", "what": "influence", "amount": 3}]}
+REFUSED = {"rule": "skip.allowed", "code": "not-all-upgraded", "needs": 6, "has": 1}
+
+
+def legal(*texts: str) -> dict[str, Any]:
+    """A list of decisions."""
+    return {**OK, "asked": 1, "decisions": [{"decision": text} for text in texts]}
+
+
+def judged(*refusals: dict[str, Any], **more: Any) -> dict[str, Any]:  # noqa: ANN401 -- plain data
+    """A verdict on skipping."""
+    return {**OK, "asked": 1, "decision": "skip", "legal": not refusals, "refusals": list(refusals), **more}
+
+
+@pytest.mark.parametrize(
+    ("op", "book", "program"),
+    [
+        ("legal", legal("skip", "upgrade a"), {**legal("upgrade a", "skip"), "for": "a turn"}),
+        ("explain", judged(REFUSED), {**OK, "asked": 1, "legal": False}),
+        ("explain", judged(REFUSED), judged({"rule": "skip.allowed", "sentence": "you may not"})),
+        ("explain", judged(REFUSED), {"ok": False, "error": {"code": "bad-decision", "message": "what?"}}),
+        (
+            "score",
+            {**OK, "over": False, "players": [ROW], "winners": [1]},
+            {**OK, "over": False, "players": [{"seat": 1, "total": 3}], "winners": [1]},
+        ),
+        (
+            "set",
+            {"ok": False, "error": {"code": "bad-position", "problems": [{"rule": "components.troop"}]}},
+            {"ok": False, "error": {"code": "bad-position"}},
+        ),
+        ("perft", {**OK, "by": "turns", "depth": 1, "counts": [1, 4]}, {**OK, "counts": [1, 4]}),
+    ],
+)
+def test_answers_that_agree(op: str, book: dict[str, Any], program: dict[str, Any]) -> None:
+    """What an engine may leave out, or say besides, is no difference."""
+    assert () == differences(op, book, program)
+
+
+@pytest.mark.parametrize(
+    ("op", "book", "program", "said"),
+    [
+        ("legal", legal("skip", "keep"), legal("skip"), "the program does not list keep"),
+        ("legal", legal("skip"), legal("skip", "keep"), "the program lists keep besides"),
+        ("legal", legal("skip"), legal("skip", "skip"), "the program lists skip twice"),
+        ("legal", legal("skip"), {**legal("skip"), "asked": 2}, "asked: the book says 1, the program 2"),
+        ("legal", legal("skip"), {**OK, "asked": 1}, "the answer has not the shape of the protocol: KeyError"),
+        ("legal", legal("skip"), {"ok": False, "error": {"code": "internal"}}, "the program refuses with 'internal'"),
+        ("explain", judged(REFUSED), judged(), "legal: the book says false, the program true"),
+        ("explain", judged(REFUSED), judged({"rule": "turn.order"}), "by skip.allowed, the program by turn.order"),
+        ("explain", judged(REFUSED), judged({**REFUSED, "has": 2}), "skip.allowed: has is 1 by the book, 2 by"),
+        (
+            "apply",
+            {**OK, "position": {"supply": 3}},
+            {**OK, "position": {"supply": 4}},
+            "position.supply: 3 by the book",
+        ),
+        (
+            "score",
+            {**OK, "players": [ROW], "winners": [1]},
+            {**OK, "players": [{"seat": 1, "total": 4}], "winners": [1]},
+            "seat 1: the book counts 3, the program 4",
+        ),
+        (
+            "score",
+            {**OK, "players": [ROW], "winners": [1]},
+            {**OK, "players": [ROW], "winners": [1, 2]},
+            "winners: the book names [1]",
+        ),
+        (
+            "perft",
+            {**OK, "counts": [1, 4]},
+            {**OK, "counts": [1, 5]},
+            "counts: the book says [1, 4], the program [1, 5]",
+        ),
+        (
+            "turns",
+            {**OK, "count": 1, "turns": [{"position": {"supply": 1}}]},
+            {**OK, "count": 1, "turns": [{"position": {"supply": 2}}]},
+            "1 turns end as they do by the book only",
+        ),
+    ],
+)
+def test_a_difference_is_told(op: str, book: dict[str, Any], program: dict[str, Any], said: str) -> None:
+    """The most basic one first."""
+    assert said in differences(op, book, program)[0]
+
+
+def test_positions_that_mean_the_same() -> None:
+    """What the format lets out, and the order of knights, make no difference; the rest does."""
+    player = {"knights": ["b2", "a1"], "troops": 0, "order": "none", "buildings": {"farm": 0}}
+    one = {"format": "crusaders-position", "players": [player], "supply": 3, "until": None}
+    assert canonical(one) == canonical({"players": [{"knights": ["a1", "b2"]}], "supply": 3})
+    assert canonical(one) != canonical({"players": [{"knights": ["a1", "b2", "b2"]}], "supply": 3})
+    assert canonical({"wheel": [{"wedge": "x", "tokens": 1}]}) != canonical({"wheel": [{"wedge": "y", "tokens": 1}]})

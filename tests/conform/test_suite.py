@@ -1,0 +1,141 @@
+"""The suite on disk: it is complete, always the same, described by its schema, and checked when it is read."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+import jsonschema
+import pytest
+
+from crusaders_rules.conform.answering import departures
+from crusaders_rules.conform.suite import CONTENTS, POSITIONS, SCHEMA, Suite, SuiteError, read_suite, write_suite
+from crusaders_rules.conform.vector import KINDS, Vector
+from crusaders_rules.games import THY_WILL_BE_DONE
+from crusaders_rules.thy_will_be_done.play import tables
+from crusaders_rules.thy_will_be_done.rules import scoring, skip
+from tests.conform.conftest import few_vectors
+
+QUIET = ("legal", "explain", "apply", "score", "new", "game", "reading")
+
+
+def vectors(suite: Suite) -> list[Vector]:
+    """The vectors that are asked quickly."""
+    return [vector for _, vector in suite.vectors if vector.kind in QUIET]
+
+
+def lines(folder: Path) -> Iterator[dict[str, object]]:
+    """Yield every line of a suite."""
+    for file in sorted(folder.glob("*.jsonl.gz")):
+        yield from map(json.loads, gzip.decompress(file.read_bytes()).decode("ascii").splitlines())
+
+
+def test_the_book_answers_its_vectors(suite: Suite) -> None:
+    """Each request, read from the file, has the stored answer."""
+    assert [] == list(departures(THY_WILL_BE_DONE, [vector for _, vector in suite.vectors]))
+
+
+def test_there_are_vectors_of_every_kind_that_games_lead_to(suite: Suite) -> None:
+    """Of positions that are no position, the full suite has more."""
+    assert set(KINDS) - {"set"} == {vector.kind for _, vector in suite.vectors}
+    assert {"allows", "refuses", "computes"} == {vector.uses for _, vector in suite.vectors}
+    assert all(vector.rules for _, vector in suite.vectors)
+
+
+def test_the_same_suite_is_written_again(folder: Path, tmp_path: Path) -> None:
+    """Byte by byte."""
+    write_suite(tmp_path / "again", THY_WILL_BE_DONE, few_vectors())
+    first, second = ({file.name: file.read_bytes() for file in one.iterdir()} for one in (folder, tmp_path / "again"))
+    assert first == second
+
+
+def test_the_schema_describes_each_line(folder: Path) -> None:
+    """And the list of contents."""
+    schema = json.loads((folder / SCHEMA).read_text(encoding="utf-8"))
+    judge = jsonschema.Draft202012Validator(schema)
+    for line in lines(folder):
+        judge.validate(line)
+    contents = json.loads((folder / CONTENTS).read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator({**schema, "oneOf": [{"$ref": "#/$defs/contents"}]}).validate(contents)
+    assert not judge.is_valid({**next(lines(folder)), "more": 1})
+
+
+def test_the_rules_of_the_contents_are_those_of_the_books(suite: Suite) -> None:
+    """Each with the number of its vectors."""
+    used = {rule for _, vector in suite.vectors for rule in vector.rules}
+    counted = {rule for rule, uses in suite.contents["rules"].items() if any(uses.values())}
+    assert used == counted
+
+
+@pytest.mark.parametrize("name", [POSITIONS, "score.jsonl.gz"])
+def test_a_changed_file_is_refused(folder: Path, tmp_path: Path, name: str) -> None:
+    """By its digest."""
+    for file in folder.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    text = gzip.decompress((tmp_path / name).read_bytes()).replace(b"1", b"2", 1)
+    (tmp_path / name).write_bytes(gzip.compress(text))
+    with pytest.raises(SuiteError, match="changed since the suite was made"):
+        read_suite(tmp_path)
+
+
+def test_a_missing_file_is_named(folder: Path, tmp_path: Path) -> None:
+    """As is a folder without a suite."""
+    (tmp_path / CONTENTS).write_bytes((folder / CONTENTS).read_bytes())
+    with pytest.raises(SuiteError, match=r"jsonl\.gz"):
+        read_suite(tmp_path)
+    with pytest.raises(SuiteError, match=r"suite\.json"):
+        read_suite(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("contents", ["[]", "{", '{"format": "crusaders-vectors", "version": 2}', '{"format": 1}'])
+def test_other_contents_are_refused(tmp_path: Path, contents: str) -> None:
+    """With one error."""
+    (tmp_path / CONTENTS).write_text(contents, encoding="utf-8")
+    with pytest.raises(SuiteError):
+        read_suite(tmp_path)
+
+
+def test_nothing_half_done_is_left(folder: Path, tmp_path: Path) -> None:
+    """An older suite stays as it is if the vectors come to an end too early; something else is never replaced."""
+    before = (folder / CONTENTS).read_bytes()
+
+    def broken() -> Iterator[Vector]:
+        yield next(iter(few_vectors()))
+        raise RuntimeError("a planted fault")
+
+    with pytest.raises(RuntimeError, match="planted"):
+        write_suite(folder, THY_WILL_BE_DONE, broken())
+    assert before == (folder / CONTENTS).read_bytes()
+    assert ["suite"] == [file.name for file in folder.parent.iterdir()]
+    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(SuiteError, match="holds something else"):
+        write_suite(tmp_path, THY_WILL_BE_DONE, ())
+
+
+def test_a_changed_rule_is_noticed(suite: Suite, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that computes, and one that refuses."""
+    tables.clear()
+    monkeypatch.setattr(scoring, "church_four", lambda *_: 7)
+    assert {"score"} & {vector.kind for vector, _ in departures(THY_WILL_BE_DONE, vectors(suite))}
+    monkeypatch.undo()
+    monkeypatch.setattr(skip, "may_not_skip", lambda *_: None)
+    tables.clear()
+    try:
+        noticed = {vector.kind for vector, _ in departures(THY_WILL_BE_DONE, vectors(suite))}
+    finally:
+        monkeypatch.undo()
+        tables.clear()
+    assert "reading" in noticed
+
+
+def test_a_vector_that_says_something_else_is_noticed(suite: Suite) -> None:
+    """The comparison of stored answers can fail."""
+    wrong = [
+        attrs.evolve(vector, answer={**vector.answer, "asked": 9})
+        for vector in vectors(suite)
+        if vector.kind in ("legal", "apply")
+    ]
+    assert len(wrong) == len(list(departures(THY_WILL_BE_DONE, wrong))) > 0
