@@ -88,6 +88,7 @@ allow(
             (ATTRIBUTE,),
             _FRESH,
         ),
+        Sound(f"{HOME}.interpret.ruleset", "_expansions", (ATTRIBUTE,), _FRESH),
         Sound("crusaders_rules.answers", "Choices.__new__", (ATTRIBUTE,), _FRESH),
     ]
 )
