@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from crusaders_rules.answers import Shown, shown
-from crusaders_rules.thy_will_be_done.interpret.readings import board, end, orders, resolve, travel, turn
+from crusaders_rules.thy_will_be_done.interpret.readings import board, divine, end, orders, resolve, travel, turn
 
 
 def _reading(question: str, kind: type[StrEnum], given: object) -> StrEnum:
@@ -92,6 +92,22 @@ class Interpretation(Shown):
     castle_sets: end.CastleSets = end.CastleSets.EACH_ONCE
     farm_knights: end.FarmKnights = end.FarmKnights.ON_THE_MAP
     winner_tie: end.WinnerTie = end.WinnerTie.SHARED
+
+    influence_in_vain: divine.InfluenceInVain = divine.InfluenceInVain.AS_OTHER_ACTIONS
+    several_tiles: divine.SeveralTiles = divine.SeveralTiles.ANY_NUMBER
+    tiles_needed: divine.TilesNeeded = divine.TilesNeeded.AS_NEEDED
+    marker_limit: divine.MarkerLimit = divine.MarkerLimit.PRINTED
+    mill_level: divine.MillLevel = divine.MillLevel.LEVEL_OR_LOWER
+    mill_types: divine.MillTypes = divine.MillTypes.ALL
+    mill_value: divine.MillValue = divine.MillValue.BONUS_ONLY
+    mill_knight: divine.MillKnight = divine.MillKnight.AT_THE_MILL
+    chapel_sequence: divine.ChapelSequence = divine.ChapelSequence.BEFORE
+    several_distributions: divine.SeveralDistributions = divine.SeveralDistributions.ALL
+    pair_reverse: divine.PairReverse = divine.PairReverse.NO
+    dragon_pair: divine.DragonPair = divine.DragonPair.CHEAPER_WAY
+    dragon_joins: divine.DragonJoins = divine.DragonJoins.ANY_ONE
+    giant_token: divine.GiantToken = divine.GiantToken.ONE_PIECE
+    new_fours: divine.NewFours = divine.NewFours.ALL
 
     def __attrs_post_init__(self) -> None:
         """Refuse values that are not readings of their question; the rules would match none of them."""
