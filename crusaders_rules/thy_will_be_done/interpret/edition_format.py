@@ -10,7 +10,15 @@ import attrs
 from crusaders_rules.files.forms import A_LIST, TRUTH, Keys, ValueForm, check_table, line, list_of, one_of, text, whole
 from crusaders_rules.files.problems import Findings, joined, suggestion
 from crusaders_rules.thy_will_be_done.interpret.orders import Orders
-from crusaders_rules.thy_will_be_done.interpret.pieces import MOST_TILES, NAME, ORIGIN, PLAYER_COUNTS, TITLE, influence_tile_keys, tile_keys
+from crusaders_rules.thy_will_be_done.interpret.pieces import (
+    MOST_TILES,
+    NAME,
+    ORIGIN,
+    PLAYER_COUNTS,
+    TITLE,
+    influence_tile_keys,
+    tile_keys,
+)
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, Enemy, KnightOrder, Token
 

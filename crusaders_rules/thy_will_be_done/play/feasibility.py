@@ -5,14 +5,18 @@ from __future__ import annotations
 from operator import getitem
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
-from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSite, NoEnemyTarget, NoneLeft
-from crusaders_rules.thy_will_be_done.play import land_tables, resolution, tables, wedge_tables
+from crusaders_rules.thy_will_be_done.interpret.refusals import (
+    NoBuildingSite,
+    NoEnemyTarget,
+    NoneLeft,
+    NoTileInReach,
+)
+from crusaders_rules.thy_will_be_done.play import divine_needs, land_tables, resolution, tables, wedge_tables
+from crusaders_rules.thy_will_be_done.play.known_reach import Known, remember, remembered
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH, Hand
-from crusaders_rules.thy_will_be_done.play.tables import Book
-from crusaders_rules.thy_will_be_done.play.wedge_tables import PLACE, Reach, Uses, UsesBySuccess
-from crusaders_rules.thy_will_be_done.rules import build, crusade, muster, orders, resolve, travel
+from crusaders_rules.thy_will_be_done.play.wedge_tables import PLACE, Reach, Uses
+from crusaders_rules.thy_will_be_done.rules import build, crusade, divine_travel, muster, orders, resolve, travel
 from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder, Plan, PlayerArea, Token
-from crusaders_rules.thy_will_be_done.state.frozen import Memo
 
 
 def value_of(state: State, area: PlayerArea, action: Action, tokens: int) -> int:
@@ -78,6 +82,9 @@ def discount_at(state: State, area: PlayerArea, place: int, building: Building) 
 
 def ways_in(state: State, origin: int, points: int) -> land_tables.Ways:
     """The regions that a knight can reach from a region with a number of points: the costs, and the moves."""
+    laid = divine_needs.laid_on(state)
+    if laid is not None:
+        return divine_needs.ways_in(state, laid, origin, points)
     book, enemies = state.ruleset.book or tables.of(state.ruleset), state.enemies
     occupied = book.land.occupied[enemies] & book.land.near_bits[origin, points]
     if not book.others_bar_the_way:
@@ -88,7 +95,16 @@ def ways_in(state: State, origin: int, points: int) -> land_tables.Ways:
 
 def can_step(state: State, knights: tuple[int, ...], points: int) -> bool:
     """Whether one of these knights can leave its region with a number of points."""
-    return points > 0 and any(len(ways_in(state, knight, points)[0]) > 1 for knight in set(knights))
+    if points <= 0 and divine_needs.laid_on(state) is None:
+        return False
+    return points >= 0 and any(len(ways_in(state, knight, points)[0]) > 1 for knight in set(knights))
+
+
+def may_go_on(state: State, knights: tuple[int, ...], points: int) -> bool:
+    """Whether one of these knights may still move: with points left, or if leaving its region costs nothing."""
+    if points > 0:
+        return bool(knights)
+    return divine_travel.may_go_on(points, free=can_step(state, knights, points)) and bool(knights)
 
 
 # The needs of actions.
@@ -100,7 +116,8 @@ def least_value(state: State, area: PlayerArea, action: Action) -> int:
     ``ANY_VALUE`` if every value is enough, as always for Influence, and ``OUT_OF_REACH`` if no value is.
     """
     if action == Action.INFLUENCE:
-        return ANY_VALUE
+        laid = divine_needs.laid_on(state)
+        return ANY_VALUE if laid is None else divine_needs.least_influence(state, area, laid)
     book = state.ruleset.book or tables.of(state.ruleset)
     if action == Action.TRAVEL:
         return ANY_VALUE if book.travel_succeeds else _least_travel(state, area)
@@ -126,7 +143,9 @@ def _least_on_board(state: State, area: PlayerArea) -> tuple[int, int]:
             fights = strengths[token]
         if open_site[token, buildings[place]]:
             places.append(place)
-    if places:
+    if book.has_tiles:
+        builds = divine_needs.least_build(state, area)
+    elif places:
         erected, cheapest = area.buildings, book.land.cheapest
         for place in build.lending(tuple(places), area.knights, state.ruleset):
             cost = cheapest[erected, place, tiles[place]]
@@ -154,51 +173,21 @@ def reach(state: State, area: PlayerArea) -> Reach:
 
     A turn needs this several times before anything changes, so the area remembers the last answer.
     """
-    known = _remembered(state, area)
+    known = remembered(state, area)
     if known is not None:
         return known.reach
     book = state.ruleset.book or tables.of(state.ruleset)
     fights, builds = _least_on_board(state, area)
     travels = ANY_VALUE if book.travel_succeeds else _least_travel(state, area)
+    if book.has_tiles:
+        needs = (travels, book.next_troop[area.troops], fights, least_value(state, area, Action.INFLUENCE), builds)
+        turned = divine_needs.turnable(state, area)
+        return book.reach_with_tiles[area.buildings, area.troops, area.order, needs, turned]
     found = book.reach[area.buildings, area.troops, area.order, travels, fights, builds]
     # If other knights bar the way, their moves change whether a Travel succeeds.
     if book.travel_succeeds or not book.others_bar_the_way:
-        _remember(area, Known(found, state, area, book))
+        remember(area, Known(found, state, area, book))
     return found
-
-
-class Known(Memo):
-    """A player's reach, with its inputs and its consequences for the wedges."""
-
-    __slots__ = ("book", "buildings", "by_success", "enemies", "knights", "markers", "reach", "rows", "upgraded")
-
-    def __init__(self, reach: Reach, state: State, area: PlayerArea, book: Book) -> None:
-        """Remember the result for a position."""
-        self.reach, self.book, self.knights = reach, book, area.knights
-        self.enemies, self.buildings, self.markers = state.enemies, state.buildings, state.markers
-        # The options of the wedges of a wheel, by the successes, and then by this reach.
-        self.upgraded: tuple[bool, ...] | None = None
-        self.by_success: UsesBySuccess | None = None
-        self.rows: Uses = ()
-        before: Known | None = area._reach  # noqa: SLF001 -- a memo, not part of the area
-        if before is not None and before.book is book:
-            self.upgraded, self.by_success = before.upgraded, before.by_success
-
-
-def _remembered(state: State, area: PlayerArea) -> Known | None:
-    """The player's reach, if it is known and no knight and nothing on the board has changed since."""
-    known: Known | None = area._reach  # noqa: SLF001 -- a memo, not part of the area
-    if (
-        known is None
-        or known.knights is not area.knights
-        or known.enemies is not state.enemies
-        or known.buildings is not state.buildings
-    ):
-        return None
-    return known if known.markers is state.markers and known.book is state.ruleset.book else None
-
-
-_remember = PlayerArea._reach.__set__  # noqa: SLF001 -- a memo, not part of the area
 
 
 def shared(state: State, area: PlayerArea) -> tuple[KnightOrder, tuple[int, ...]]:
@@ -209,11 +198,16 @@ def shared(state: State, area: PlayerArea) -> tuple[KnightOrder, tuple[int, ...]
 
 def succeeds(state: State, area: PlayerArea, action: Action, tokens: int) -> bool:
     """Whether this player's action succeeds with a number of tokens."""
-    known = _remembered(state, area)
+    known = remembered(state, area)
     if known is not None:
         return known.reach[2][PLACE[action]](tokens)
-    value, least = value_of(state, area, action, tokens), least_value(state, area, action)
-    return resolution.enough(action, value, least)
+    value = value_of(state, area, action, tokens) + divine_needs.most_turned(state, area, action)
+    return resolution.enough(action, value, least_value(state, area, action))
+
+
+def succeeds_as_it_is(state: State, area: PlayerArea, action: Action, tokens: int) -> bool:
+    """Whether this player's action succeeds if no more one-time tiles are turned for it."""
+    return resolution.enough(action, value_of(state, area, action, tokens), least_value(state, area, action))
 
 
 def hand_of(state: State, area: PlayerArea, wedge: int) -> Hand:
@@ -236,7 +230,7 @@ def held(state: State, area: PlayerArea, wedge: int) -> Hand:
 
 def failures(state: State, area: PlayerArea, action: Action, tokens: int) -> tuple[Refusal, ...]:
     """Why this player's action cannot succeed with a number of tokens; empty if it can."""
-    value = value_of(state, area, action, tokens)
+    value = value_of(state, area, action, tokens) + divine_needs.most_turned(state, area, action)
     if action == Action.TRAVEL:
         return _travel_failures(state, area, value)
     least = least_value(state, area, action)
@@ -250,8 +244,11 @@ def failures(state: State, area: PlayerArea, action: Action, tokens: int) -> tup
         refusal = NoEnemyTarget("crusade.region")
         if fought and fought[0] is not None:
             refusal = crusade.no_longer_fought(fought[0].enemy, state.markers, state.ruleset)
-    elif sites(state, area):
-        refusal = NoneLeft("build.next", needs=None, has=sum(area.buildings), what="building")
+    elif action == Action.INFLUENCE:
+        refusal = NoTileInReach("divine.influence.tile")
+    elif divine_needs.has_site(state, area) if divine_needs.laid_on(state) else sites(state, area):
+        built = sum(area.buildings.of(building) for building in Building)
+        refusal = NoneLeft("build.next", needs=None, has=built, what="building")
     else:
         refusal = NoBuildingSite("build.knight")
     return () if refusal is None else (refusal,)
@@ -324,7 +321,7 @@ def wedges_to_resolve(state: State, area: PlayerArea) -> tuple[tuple[int, ...], 
 
 def uses_of(state: State, area: PlayerArea) -> tuple[int, ...]:
     """The options of each wedge of this player, see ``resolution.uses``."""
-    wheel, known = area.wheel, _remembered(state, area)
+    wheel, known = area.wheel, remembered(state, area)
     if known is None or not known.rows or known.upgraded is not wheel.upgraded:
         return tuple(map(getitem, _rows(state, area), wheel.tokens))
     return tuple(map(getitem, known.rows, wheel.tokens))
@@ -334,7 +331,7 @@ def _rows(state: State, area: PlayerArea) -> Uses:
     """The options of each wedge of this player, by the number of its tokens."""
     wheel, book = area.wheel, state.ruleset.book or tables.of(state.ruleset)
     order, divided, successes = reach(state, area)
-    known = _remembered(state, area)
+    known = remembered(state, area)
     if known is None:
         return book.wedges.uses[wheel.arrangement, wheel.upgraded, order, divided][successes]
     if known.by_success is None or known.upgraded is not wheel.upgraded:

@@ -7,7 +7,7 @@ from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import MillKnight, MillLevel, MillTypes, MillValue
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotEligible
-from crusaders_rules.thy_will_be_done.rules import bonuses, divine_tiles, muster, resolve
+from crusaders_rules.thy_will_be_done.rules import divine_tiles, muster, resolve
 from crusaders_rules.thy_will_be_done.state import Action, Building, Buildings, KnightOrder, put_at
 from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding, Unlocked
 
@@ -97,22 +97,14 @@ def as_built(ruleset: Ruleset) -> bool:
 
 
 @rule("divine.mill.remove")
-def knights_of_taken(
-    knights: tuple[int, ...], building: Building | NewBuilding, level: int, region: int, before: int, ruleset: Ruleset
-) -> tuple[int, ...]:
-    """The knights after a mill took a building: a castle unlocks its knight, which stands in the region of the mill.
+def unlocks_knight(building: Building | NewBuilding, ruleset: Ruleset) -> bool:
+    """Whether a building that a mill took can unlock a knight, which then stands in the region of the mill.
 
     Args:
-        knights: The regions of the knights so far.
-        building: The type of the building that was taken.
-        level: Its level.
-        region: The region of the mill.
-        before: 1 if the knight of level I was on the board from the beginning.
+        building: The type of the building; only castles have knights.
         ruleset: Consulted for ``mill_knight``.
     """
-    if building != Building.CASTLE or ruleset.interpretation.mill_knight == MillKnight.NO:
-        return knights
-    return bonuses.with_unlocked(knights, level - 1, level, region, before)
+    return building == Building.CASTLE and ruleset.interpretation.mill_knight == MillKnight.AT_THE_MILL
 
 
 @rule("divine.mill.remove", "divine.influence.bonus")

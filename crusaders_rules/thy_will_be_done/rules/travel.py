@@ -16,7 +16,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     ZeroSteps,
 )
 from crusaders_rules.thy_will_be_done.interpret.refusals import NobodyMoves, NoBuildingSpace, NoWay, TooFar
-from crusaders_rules.thy_will_be_done.rules import bonuses, orders
+from crusaders_rules.thy_will_be_done.rules import bonuses, divine_travel, orders
 from crusaders_rules.thy_will_be_done.state import Board, Buildings, KnightOrder, Region
 
 
@@ -79,8 +79,13 @@ def next_regions(board: Board, region: int, ruleset: Ruleset) -> tuple[int, ...]
 
 
 @rule("travel.adjacent", "travel.optional")
-def ways(
-    onward: tuple[tuple[int, ...], ...], enemies: tuple[bool, ...], origin: int, points: int, ruleset: Ruleset
+def ways(  # noqa: PLR0913, PLR0917 -- what makes a way
+    onward: tuple[tuple[int, ...], ...],
+    enemies: tuple[bool, ...],
+    origin: int,
+    points: int,
+    ruleset: Ruleset,
+    coats: tuple[bool, ...] = (),
 ) -> dict[int, int]:
     """The fewest movement points that take a knight from a region to each region that it can reach.
 
@@ -92,6 +97,7 @@ def ways(
         origin: The region that the knight leaves.
         points: The movement points that there are.
         ruleset: Passed on to ``step_cost`` and ``owed_for_leaving``.
+        coats: Whether each region has the player's coat of arms; empty without the expansion that has them.
 
     Returns:
         The cost by region, cheapest first.
@@ -105,6 +111,8 @@ def ways(
             continue
         costs[region] = cost
         further = cost + step_cost(enemies[region], ruleset)
+        if coats:
+            further -= divine_travel.coat_discount(coats[region])
         if further <= points + (owed if enemies[region] else 0):
             for place in onward[region]:
                 if place not in costs:

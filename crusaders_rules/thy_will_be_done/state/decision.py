@@ -10,6 +10,7 @@ import attrs
 
 from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
+from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
 from crusaders_rules.thy_will_be_done.state.names import Action, Building, KnightOrder, Manner, Token
 
 # Decisions with the same fields share the methods that attrs makes for them: making those takes far longer than making
@@ -214,6 +215,60 @@ class Erect(Shown):
     region: int
 
 
+@attrs.frozen(repr=False)
+class LayInfluenceTile(Shown):
+    """Lay an influence tile on the next region."""
+
+    tile: str
+
+
+class PutGiant(_OnWedge):
+    """At setup, put the giant token on a wedge in the place of its two tokens."""
+
+    __slots__ = ()
+
+
+@attrs.frozen(repr=False)
+class TurnTiles(Shown):
+    """Turn a number of one-time tiles face down for the action."""
+
+    count: int
+
+
+class Collect(_InRegion):
+    """Take the influence tile of a region."""
+
+    __slots__ = ()
+
+
+class Flip(_OnWedge):
+    """Turn a wedge to its upgraded side as the result of a tile or a vault."""
+
+    __slots__ = ()
+
+
+@attrs.frozen(repr=False)
+class ErectNew(Shown):
+    """Erect the next new building of a type in a region."""
+
+    building: NewBuilding
+    region: int
+
+
+@attrs.frozen(repr=False)
+class TakeOff(Shown):
+    """Take a building of a level off the player board with a mill."""
+
+    building: Building | NewBuilding
+    level: int
+
+
+class LandGiant(_OnWedge):
+    """Lay the giant token on a wedge of the distribution."""
+
+    __slots__ = ()
+
+
 class BringKnight(_Bare):
     """Place the unlocked knight in the region of the castle."""
 
@@ -273,6 +328,14 @@ Decision = (
     | Erect
     | BringKnight
     | HoldKnight
+    | LayInfluenceTile
+    | PutGiant
+    | TurnTiles
+    | Collect
+    | Flip
+    | ErectNew
+    | TakeOff
+    | LandGiant
     | Distribute
     | Keep
     | Sow

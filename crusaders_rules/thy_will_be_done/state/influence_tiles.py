@@ -116,6 +116,21 @@ NOTHING_DUE = Due()
 
 
 @attrs.frozen(repr=False)
+class Laid(Shown):
+    """What lies on the board only with the expansion, and what this turn has earned.
+
+    Attributes:
+        tiles: The influence tile in each region.
+        coats: The seat whose coat of arms is in each region, which only regions without a tile can have.
+        due: What the player to act still gets in or after this turn.
+    """
+
+    tiles: tuple[InfluenceTile | None, ...]
+    coats: tuple[int | None, ...]
+    due: Due = attrs.field(default=NOTHING_DUE, metadata=LEFT_OUT)
+
+
+@attrs.frozen(repr=False)
 class Holding(Shown):
     """The influence tiles of a player, and what else only the expansion has.
 

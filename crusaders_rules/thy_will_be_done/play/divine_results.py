@@ -1,0 +1,141 @@
+"""The results of actions with the expansion Divine Influence: a tile taken, a building erected, a building taken off."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import attrs
+
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.divine_after import due_of, with_due, with_holding
+from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
+from crusaders_rules.thy_will_be_done.rules import (
+    bonuses,
+    divine_build,
+    divine_effects,
+    divine_orders,
+    divine_tiles,
+    muster,
+    orders,
+)
+from crusaders_rules.thy_will_be_done.state import Building, Erected, PlayerArea, put_at, replace
+from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.influence_tiles import Effect, Laid, NewBuilding, Unlocked
+
+
+class Result(NamedTuple):
+    """What a result changes.
+
+    Attributes:
+        state: The position, with the board changed.
+        area: The area of the player.
+        amount: The influence to gain.
+        asks: A question to ask before that, None if there is none.
+    """
+
+    state: State
+    area: PlayerArea
+    amount: int
+    asks: type[p.AskFlipped | p.AskTaken] | None = None
+
+
+def unlocked_of(area: PlayerArea) -> Unlocked:
+    """What a player has unlocked."""
+    held = area.buildings
+    return held if isinstance(held, Unlocked) else Unlocked()
+
+
+# Tiles.
+
+
+def collected(state: State, laid: Laid, area: PlayerArea, region: int) -> Result:
+    """The influence tile of a region in the hands of the player to act, and the coat of arms in its place."""
+    tile, seat, ruleset = laid.tiles[region], state.pending.seat or 0, state.ruleset
+    if tile is None or state.added is None:
+        return Result(state, area, 0)
+    coats, effect = laid.coats, divine_tiles.effect_of(tile)
+    if divine_tiles.coat_is_left(coats.count(seat), ruleset):
+        coats = divine_tiles.with_coat(coats, region, seat)
+    due = laid.due
+    if effect == Effect.DISTRIBUTE:
+        due = attrs.evolve(due, distributions=due.distributions + 1)
+    state = state.adding(replace(state.added, laid=Laid(put_at(laid.tiles, region, None), coats, due)))
+    holding = holding_of(area)
+    holding = attrs.evolve(
+        holding,
+        once=divine_tiles.with_once(holding.once, tile),
+        tiles=holding.tiles + 1,
+        ends=holding.ends + divine_tiles.scores_tiles(tile),
+    )
+    area = replace(with_holding(area, holding), buildings=divine_tiles.with_permanent(unlocked_of(area), tile))
+    flips = effect == Effect.UPGRADE and not all(area.wheel.upgraded)
+    amount = divine_tiles.influence_of_tile(tile, ruleset.edition)
+    return Result(state, area, amount, p.AskFlipped if flips else None)
+
+
+# Buildings.
+
+
+def placed(state: State, area: PlayerArea, building: Building, region: int) -> tuple[State, PlayerArea, int]:
+    """Put a base building on the board, the lowest one left, with the knight that it unlocks; also return its level."""
+    unlocked = unlocked_of(area)
+    level = unlocked.of(building) + 1
+    knights = area.knights
+    if building == Building.CASTLE:
+        knights = _with_unlocked(state, area, level, region)
+    area = replace(area, buildings=unlocked.without(building, level), knights=knights)
+    return on_board(state, region, Erected(state.pending.seat or 0, building, level)), area, level
+
+
+def _with_unlocked(state: State, area: PlayerArea, level: int, region: int) -> tuple[int, ...]:
+    before = orders.unlocked_before(area.order, state.ruleset)
+    return bonuses.with_unlocked(area.knights, level - 1, level, region, before)
+
+
+def on_board(state: State, region: int, erected: Erected) -> State:
+    """The position with one more building in a region, the first or the second one there."""
+    if state.buildings[region] is None:
+        return state.building(put_at(state.buildings, region, erected))
+    if state.added is None:
+        return state
+    beside = state.added.beside or ((),) * len(state.buildings)
+    return state.adding(replace(state.added, beside=put_at(beside, region, (*beside[region], erected))))
+
+
+def erected_new(state: State, area: PlayerArea, wedge: int, building: NewBuilding, region: int) -> Result:
+    """A new building on the board with its effect.
+
+    Args:
+        state: The position.
+        area: The area of the player to act.
+        wedge: The wedge being resolved, which a chapel gives a token.
+        building: The type of the building.
+        region: The region.
+    """
+    seat, ruleset, unlocked = state.pending.seat or 0, state.ruleset, unlocked_of(area)
+    level = unlocked.of(building) + 1
+    state = on_board(state, region, Erected(seat, building, level))
+    unlocked = unlocked.without(building, level)
+    troops = area.troops
+    if divine_effects.keep_musters(building, level, troops, ruleset):
+        troops = muster.flip_troop(troops)
+    area = replace(area, buildings=unlocked, troops=troops)
+    due = due_of(state)
+    if divine_effects.chapel_adds(building, level):
+        due = attrs.evolve(due, chapel=wedge)
+    if divine_orders.livonian_distributes(area.order):
+        due = attrs.evolve(due, livonian=True)
+    asks: type[p.AskFlipped | p.AskTaken] | None = None
+    if divine_effects.vault_upgrades(building, level, area.wheel.upgraded):
+        asks = p.AskFlipped
+    elif divine_effects.mill_removes(building, level, unlocked, ruleset):
+        asks = p.AskTaken
+    return Result(with_due(state, due), area, divine_build.new_influence(level), asks)
+
+
+def taken(state: State, area: PlayerArea, building: Building | NewBuilding, level: int, region: int) -> PlayerArea:
+    """The area after a mill in a region took a building off the player board."""
+    knights = area.knights
+    if divine_effects.unlocks_knight(building, state.ruleset):
+        knights = _with_unlocked(state, area, level, region)
+    return replace(area, buildings=unlocked_of(area).without(building, level), knights=knights)

@@ -1,0 +1,43 @@
+"""What a player area remembers of the reach of its player, so that it is computed once for each turn."""
+
+from __future__ import annotations
+
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.tables import Book
+from crusaders_rules.thy_will_be_done.play.wedge_tables import Reach, Uses, UsesBySuccess
+from crusaders_rules.thy_will_be_done.state import PlayerArea
+from crusaders_rules.thy_will_be_done.state.frozen import Memo
+
+
+class Known(Memo):
+    """A player's reach, with its inputs and its consequences for the wedges."""
+
+    __slots__ = ("book", "buildings", "by_success", "enemies", "knights", "markers", "reach", "rows", "upgraded")
+
+    def __init__(self, reach: Reach, state: State, area: PlayerArea, book: Book) -> None:
+        """Remember the result for a position."""
+        self.reach, self.book, self.knights = reach, book, area.knights
+        self.enemies, self.buildings, self.markers = state.enemies, state.buildings, state.markers
+        # The options of the wedges of a wheel, by the successes, and then by this reach.
+        self.upgraded: tuple[bool, ...] | None = None
+        self.by_success: UsesBySuccess | None = None
+        self.rows: Uses = ()
+        before: Known | None = area._reach  # noqa: SLF001 -- a memo, not part of the area
+        if before is not None and before.book is book:
+            self.upgraded, self.by_success = before.upgraded, before.by_success
+
+
+def remembered(state: State, area: PlayerArea) -> Known | None:
+    """The player's reach, if it is known and no knight and nothing on the board has changed since."""
+    known: Known | None = area._reach  # noqa: SLF001 -- a memo, not part of the area
+    if (
+        known is None
+        or known.knights is not area.knights
+        or known.enemies is not state.enemies
+        or known.buildings is not state.buildings
+    ):
+        return None
+    return known if known.markers is state.markers and known.book is state.ruleset.book else None
+
+
+remember = PlayerArea._reach.__set__  # noqa: SLF001 -- a memo, not part of the area
