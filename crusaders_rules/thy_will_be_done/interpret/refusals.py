@@ -325,6 +325,12 @@ class NotEligible(Refusal):
     text = "a mill of level {refusal.needs} cannot take a {refusal.has}"
 
 
+class AlreadyGone(Refusal):
+    """The building is no longer on the player board."""
+
+    text = "your {refusal.has} is no longer on your player board"
+
+
 class GiantUndivided(Refusal):
     """The giant token cannot be divided between two actions."""
 

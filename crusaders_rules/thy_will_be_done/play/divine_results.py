@@ -1,4 +1,4 @@
-"""The results of actions with the expansion Divine Influence: a tile taken, a building erected, a building taken off."""
+"""The results of actions with the expansion Divine Influence: tiles taken, buildings erected or taken off."""
 
 from __future__ import annotations
 

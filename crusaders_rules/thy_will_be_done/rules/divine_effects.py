@@ -6,7 +6,7 @@ from crusaders_rules.answers import Refusal, Term
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import MillKnight, MillLevel, MillTypes, MillValue
-from crusaders_rules.thy_will_be_done.interpret.refusals import NotEligible
+from crusaders_rules.thy_will_be_done.interpret.refusals import AlreadyGone, NotEligible
 from crusaders_rules.thy_will_be_done.rules import divine_tiles, muster, resolve
 from crusaders_rules.thy_will_be_done.state import Action, Building, Buildings, KnightOrder, put_at
 from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding, Unlocked
@@ -82,6 +82,12 @@ def not_eligible(mill: int, building: Building | NewBuilding, level: int, rulese
     return bank_four(mill, building, level)
 
 
+@rule("divine.mill.remove")
+def already_gone(building: Building | NewBuilding, level: int, gone: tuple[int, ...]) -> Refusal | None:
+    """Refuse a building that is no longer on the player board."""
+    return AlreadyGone("divine.mill.remove", has=f"{building} of level {level}") if level in gone else None
+
+
 @rule("divine.mill.bank-four")
 def bank_four(mill: int, building: Building | NewBuilding, level: int) -> Refusal | None:
     """Refuse to take the bank of level IV, which no mill can."""
@@ -126,8 +132,10 @@ def bonus_terms(action: Action, unlocked: Unlocked, troops: int, order: KnightOr
     for building in Building:
         for level in unlocked.gone(building):
             with_it, below = (Buildings(**{building.value: count}) for count in (level, level - 1))
-            terms += _gained(resolve.action_bonus(action, with_it, 0, KnightOrder.NONE),
-                             resolve.action_bonus(action, below, 0, KnightOrder.NONE))
+            terms += _gained(
+                resolve.action_bonus(action, with_it, 0, KnightOrder.NONE),
+                resolve.action_bonus(action, below, 0, KnightOrder.NONE),
+            )
     terms.append(divine_tiles.permanent_bonus(action, unlocked.permanent))
     return merged(tuple(term for term in terms if term.amount != 0))
 

@@ -219,7 +219,7 @@ class Erect(Shown):
 class LayInfluenceTile(Shown):
     """Lay an influence tile on the next region."""
 
-    tile: str
+    laid: str
 
 
 class PutGiant(_OnWedge):
@@ -251,7 +251,7 @@ class Flip(_OnWedge):
 class ErectNew(Shown):
     """Erect the next new building of a type in a region."""
 
-    building: NewBuilding
+    new: NewBuilding
     region: int
 
 
@@ -259,8 +259,14 @@ class ErectNew(Shown):
 class TakeOff(Shown):
     """Take a building of a level off the player board with a mill."""
 
-    building: Building | NewBuilding
+    taken: Building | NewBuilding
     level: int
+
+
+class Forgo(_Bare):
+    """Do without what a tile or a building gives."""
+
+    __slots__ = ()
 
 
 class LandGiant(_OnWedge):
@@ -335,6 +341,7 @@ Decision = (
     | Flip
     | ErectNew
     | TakeOff
+    | Forgo
     | LandGiant
     | Distribute
     | Keep

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from crusaders_rules.thy_will_be_done.interpret import Reason, State, arithmetic
+from crusaders_rules.thy_will_be_done.interpret import Reason, Refusal, State, arithmetic
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, results, slots, tables
-from crusaders_rules.thy_will_be_done.play.kinds import declining
+from crusaders_rules.thy_will_be_done.play.divine_needs import buildings_in
+from crusaders_rules.thy_will_be_done.play.kinds import declining, new_building
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, no_region, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import NUMERALS, value_terms
 from crusaders_rules.thy_will_be_done.play.slots import Form
-from crusaders_rules.thy_will_be_done.rules import build
+from crusaders_rules.thy_will_be_done.rules import build, divine_build
 from crusaders_rules.thy_will_be_done.state import Action, Building
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 
-def _judge(state: State, asked: p.AskBuilding, given: d.Erect | d.Decline) -> Refusals:
+def _judge(state: State, asked: p.AskBuilding, given: d.Erect | d.ErectNew | d.Decline) -> Refusals:
     if isinstance(given, d.Decline):
         return declining.judge(state, asked)
+    if isinstance(given, d.ErectNew):
+        return new_building.judge(state, asked, given)
     wrong = no_region("build.knight", state, given.region) + from_offer("build.type", given.building, tuple(Building))
     if wrong:
         return wrong
@@ -28,7 +31,7 @@ def _judge(state: State, asked: p.AskBuilding, given: d.Erect | d.Decline) -> Re
     refusals = some(
         build.no_knight(region.name, given.region in area.knights),
         build.enemy_there(state.enemies[given.region]),
-        build.building_there(state.buildings[given.region]),
+        _no_room(state, given),
         build.none_left(given.building, built, ruleset),
     )
     if built >= len(ruleset.edition.costs(given.building)):
@@ -39,10 +42,19 @@ def _judge(state: State, asked: p.AskBuilding, given: d.Erect | d.Decline) -> Re
     return refusals + some(build.value_too_low(value, cost))
 
 
+def _no_room(state: State, given: d.Erect) -> Refusal | None:
+    """Refuse a second building in a region; with new buildings, a reading allows pairs."""
+    if not tables.of(state.ruleset).has_tiles:
+        return build.building_there(state.buildings[given.region])
+    return divine_build.no_room_for_base(given.building, buildings_in(state, given.region), state.ruleset)
+
+
 def _list(state: State, asked: p.AskBuilding) -> tuple[Decision, ...]:
     area = state.areas[asked.seat]
     value = feasibility.value_of(state, area, Action.BUILD, asked.tokens)
     book = state.ruleset.book or tables.of(state.ruleset)
+    if book.has_tiles:
+        return declining.with_decline(state, asked, new_building.every_building(state, value))
     found: tuple[Decision, ...] = ()
     for place in dict.fromkeys(feasibility.sites(state, area)):
         found += book.land.affordable[place, value, feasibility.costs_at(state, area, place)]
@@ -98,6 +110,7 @@ KIND = Kind(
             words=_words,
             reasons=_reasons,
         ),
+        new_building.ANSWER,
         declining.ANSWER,
     ),
     judge=_judge,

@@ -33,7 +33,9 @@ def _list(state: State, asked: p.AskEnemy) -> tuple[d.LayEnemy, ...]:
 def _step(state: State, asked: p.AskEnemy, given: d.LayEnemy) -> State:
     """Lay an enemy token on a flag."""
     enemies = put_at(state.enemies, asked.region, given.token)
-    return state.laying(enemies, state.tiles, setup.laying_next(state, game_board.next_flag(state.ruleset.laid, asked.region)))
+    return state.laying(
+        enemies, state.tiles, setup.laying_next(state, game_board.next_flag(state.ruleset.laid, asked.region))
+    )
 
 
 def _words(state: State, asked: p.AskEnemy, _: d.LayEnemy) -> str:
