@@ -11,7 +11,7 @@ from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, KnightOrder, Manner, Token
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding
+from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding, building_named
 
 LONGEST_WORD = 40
 _LISTED = 12
@@ -140,10 +140,6 @@ def _all_of(names: Iterable[str]) -> Callable[[State], Iterable[str]]:
     return lambda _: [str(name) for name in names]
 
 
-def _any_building(name: str) -> Building | NewBuilding:
-    return Building(name) if name in tuple(Building) else NewBuilding(name)
-
-
 TILE_OF_WHEEL = _named("WEDGE", "wedge", str, lambda state: [wedge.name for wedge in state.ruleset.edition.wedges])
 ORDER = _named("ORDER", "knight order", KnightOrder, _all_of(KnightOrder))
 TOKEN = _named("TOKEN", "enemy token", Token, _all_of(Token))
@@ -156,7 +152,7 @@ INFLUENCE_TILE = _named(
     lambda state: [tile.name for tile in state.ruleset.edition.influence_tiles],
 )
 NEW_BUILDING = _named("TYPE", "new building type", NewBuilding, _all_of(NewBuilding))
-ANY_BUILDING = _named("TYPE", "building type", _any_building, _all_of(EVERY_TYPE))
+ANY_BUILDING = _named("TYPE", "building type", building_named, _all_of(EVERY_TYPE))
 BUILDING = _named("TYPE", "building type", Building, _all_of(Building))
 MANNER = _named("MANNER", "manner", Manner, _all_of(Manner))
 WEDGE = _place("wedge", _wheel)

@@ -63,6 +63,15 @@ EVERY_TYPE: tuple[Building | NewBuilding, ...] = (*Building, *NewBuilding)
 _PLACE: dict[str, int] = {str(building): place for place, building in enumerate(EVERY_TYPE)}
 
 
+def building_named(name: str) -> Building | NewBuilding:
+    """Return the type of building of this name.
+
+    Args:
+        name: One of the eight names.
+    """
+    return EVERY_TYPE[_PLACE[name]]
+
+
 @attrs.frozen(cache_hash=True, repr=False)
 class Unlocked(Shown):
     """What a player has unlocked: the levels gone from the player board, and the permanent influence tiles.

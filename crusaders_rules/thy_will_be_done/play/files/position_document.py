@@ -9,9 +9,16 @@ import attrs
 
 from crusaders_rules.answers import shown
 from crusaders_rules.files.problems import Problem, joined, suggestion
-from crusaders_rules.files.structuring import LARGEST_NUMBER, ByRule, Signed, items, kebab
+from crusaders_rules.files.structuring import LARGEST_NUMBER, LEFT_OUT_IF_EMPTY, ByRule, Signed, items, kebab
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.files import documents
+from crusaders_rules.thy_will_be_done.play.files.divine_document import (
+    BuildingType,
+    HoldingDocument,
+    LaidDocument,
+    holding_document,
+    laid_document,
+)
 from crusaders_rules.thy_will_be_done.play.files.documents import MOST_PLAYERS, RegionName, Seat
 from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument, outcomes_document
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind, kind_of
@@ -57,7 +64,7 @@ class PlayerDocument:
         tuple[WedgeDocument, ...], items(0, WEDGES), "Clockwise from the top; empty until it is arranged."
     ] = ()
     buildings: dict[Building, Annotated[int, _limit(0, 4)]] = attrs.Factory(dict)
-    troops: Annotated[int, _limit(0, 5)] = 0
+    troops: Annotated[int, _limit(0, 7)] = 0
     knights: Annotated[
         tuple[RegionName, ...], ByRule({"maxItems": _MOST_KNIGHTS}), "The regions in which they stand."
     ] = ()
@@ -66,6 +73,9 @@ class PlayerDocument:
         Signed,
         "Movement points saved for the next Travel action; below zero if owed; left out if zero.",
     ] = _NONE
+    divine: Annotated[HoldingDocument | None, "What Divine Influence adds."] = attrs.field(
+        default=None, metadata=LEFT_OUT_IF_EMPTY
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -73,7 +83,7 @@ class ErectedDocument:
     """A building on the board, with its owner from 1."""
 
     owner: Seat
-    type: Building
+    type: BuildingType
     level: Annotated[int, _limit(1, 4)]
 
 
@@ -84,6 +94,9 @@ class BoardDocument:
     enemies: dict[RegionName, Token] = attrs.Factory(dict)
     buildings: dict[RegionName, ErectedDocument] = attrs.Factory(dict)
     tiles: dict[RegionName, str] = attrs.Factory(dict)
+    divine: Annotated[LaidDocument | None, "What Divine Influence adds."] = attrs.field(
+        default=None, metadata=LEFT_OUT_IF_EMPTY
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -123,7 +136,7 @@ class PendingDocument:
     chosen: Annotated[tuple[str, ...], items(0, 2)] | None = None
     wedge: str | None = None
     plan: Annotated[tuple[PlanDocument, ...], items(0, 3)] | None = None
-    points: _Some | None = None
+    points: Annotated[int, _limit(0, LARGEST_NUMBER)] | None = None
     knights: Annotated[tuple[RegionName, ...], ByRule({"minItems": 1, "maxItems": _MOST_KNIGHTS})] | None = None
     must: _Must | None = None
     tokens: Signed | None = None
@@ -132,6 +145,8 @@ class PendingDocument:
     region: RegionName | None = None
     token: Token | None = None
     optional: bool | None = None
+    may: Annotated[bool, "Whether the player may do without it."] | None = None
+    level: Annotated[int, _limit(1, 4)] | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -196,7 +211,7 @@ def wrong_keys(document: PendingDocument) -> Iterator[Problem]:
 
 
 def _player(state: State, area: PlayerArea) -> PlayerDocument:
-    wheel, regions = area.wheel, state.ruleset.laid.regions
+    wheel, regions, divine = area.wheel, state.ruleset.laid.regions, holding_document(state, area)
     return PlayerDocument(
         order=area.order,
         influence=area.influence,
@@ -204,11 +219,12 @@ def _player(state: State, area: PlayerArea) -> PlayerDocument:
             WedgeDocument(wedge=wedge.name, tokens=tokens, upgraded=upgraded)
             for wedge, tokens, upgraded in zip(wheel.arrangement, wheel.tokens, wheel.upgraded, strict=True)
         ),
-        buildings={building: area.buildings.of(building) for building in Building},
+        buildings={} if divine else {building: area.buildings.of(building) for building in Building},
         troops=area.troops,
         knights=tuple(regions[place].name for place in area.knights),
         defeated={enemy: area.defeated.of(enemy) for enemy in Enemy},
         carried=Signed(area.carried),
+        divine=divine,
     )
 
 
@@ -259,16 +275,17 @@ def position_document(state: State, ruleset: documents.RulesetDocument) -> Posit
         board=BoardDocument(
             enemies={name: token for name, token in zip(names, state.enemies, strict=True) if token is not None},
             buildings={
-                name: ErectedDocument(owner=there.owner + 1, type=there.building, level=there.level)
+                name: ErectedDocument(owner=there.owner + 1, type=str(there.building), level=there.level)
                 for name, there in zip(names, state.buildings, strict=True)
                 if there is not None
             },
             tiles={name: tile.name for name, tile in zip(names, state.tiles, strict=True) if tile is not None},
+            divine=laid_document(state),
         ),
         markers=MarkersDocument(prussian=state.markers.prussian, slav=state.markers.slav),
         supply=Signed(state.supply),
         start=None if state.start is None else state.start + 1,
         pending=_pending(state),
-        outcomes=None if outcomes is None else outcomes_document(outcomes, board),
+        outcomes=None if outcomes is None else outcomes_document(outcomes, state.ruleset),
         until=None if state.until is None else state.until + 1,
     )

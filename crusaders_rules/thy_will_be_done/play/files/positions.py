@@ -15,9 +15,11 @@ from crusaders_rules.answers import shown
 from crusaders_rules.files import reading, structuring, writing
 from crusaders_rules.files.problems import FileError, Problem, joined, printable, suggestion
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.thy_will_be_done.play import divine_needs
 from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.consistency import check_table
 from crusaders_rules.thy_will_be_done.play.files.consistency_pending import check_pending
+from crusaders_rules.thy_will_be_done.play.files.divine_document import laid_from, with_holding_of
 from crusaders_rules.thy_will_be_done.play.files.outcomes import to_outcomes
 from crusaders_rules.thy_will_be_done.play.files.position_document import (
     FORMAT,
@@ -30,6 +32,7 @@ from crusaders_rules.thy_will_be_done.play.files.position_document import (
     wrong_keys,
 )
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks
+from crusaders_rules.thy_will_be_done.rules import divine_tiles
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
     Buildings,
@@ -42,6 +45,8 @@ from crusaders_rules.thy_will_be_done.state import (
     Wheel,
 )
 from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.influence_tiles import building_named
+from crusaders_rules.thy_will_be_done.state.position import Added
 
 __all__ = [
     "FORMAT",
@@ -144,7 +149,7 @@ def _area(names: _Names, path: str, document: PlayerDocument) -> PlayerArea:
         tuple(found), tuple(row.tokens for row in document.wheel), tuple(row.upgraded for row in document.wheel)
     )
     knights = [names.place(f"{path}.knights[{place}]", name) for place, name in enumerate(document.knights)]
-    return PlayerArea(
+    area = PlayerArea(
         wheel=wheel,
         order=document.order,
         buildings=Buildings(**{building.value: count for building, count in document.buildings.items()}),
@@ -154,6 +159,21 @@ def _area(names: _Names, path: str, document: PlayerDocument) -> PlayerArea:
         influence=document.influence,
         carried=document.carried,
     )
+    return _with_expansion(names, path, document, area)
+
+
+def _with_expansion(names: _Names, path: str, document: PlayerDocument, area: PlayerArea) -> PlayerArea:
+    """The area with what Divine Influence adds; it is missing only in a game without it."""
+    if document.divine is None and not divine_tiles.is_played(names.ruleset.edition):
+        return area
+    if document.divine is None:
+        names.problems.append(Problem(f"{path}.divine", "missing", "divine.base"))
+        return area
+    if not divine_tiles.is_played(names.ruleset.edition):
+        names.problems.append(Problem(f"{path}.divine", "the game is played without this expansion", "divine.base"))
+    elif any(document.buildings.values()):
+        names.problems.append(Problem(f"{path}.buildings", "must be left out; divine.gone says it", "divine.base"))
+    return with_holding_of(area, document.divine)
 
 
 def _asked(names: _Names, document: PendingDocument, wheels: list[list[str]]) -> Pending:
@@ -199,6 +219,19 @@ def _value(
     return read[name](path, value)
 
 
+def _added(names: _Names, document: PositionDocument) -> Added | None:
+    """What expansions add to the table."""
+    ruleset, divine = names.ruleset, document.board.divine
+    added = divine_needs.added_at_start(ruleset)
+    if divine is None:
+        return added
+    if added is None:
+        names.problems.append(Problem("board.divine", "the game is played without this expansion", "divine.base"))
+        return None
+    laid = laid_from(divine, names.row, ruleset.edition.influence_tiles, names.problems)
+    return attrs.evolve(added, laid=laid)
+
+
 def _state(document: PositionDocument, source: str) -> State:
     players = len(document.players)
     try:
@@ -219,7 +252,7 @@ def _state(document: PositionDocument, source: str) -> State:
         buildings=names.row(
             "board.buildings",
             {
-                name: Erected(there.owner - 1, there.type, there.level)
+                name: Erected(there.owner - 1, building_named(there.type), there.level)
                 for name, there in document.board.buildings.items()
             },
         ),
@@ -230,6 +263,7 @@ def _state(document: PositionDocument, source: str) -> State:
         pending=_asked(names, document.pending, [[row.wedge for row in player.wheel] for player in document.players]),
         outcomes=outcomes,
         until=None if document.until is None else document.until - 1,
+        added=_added(names, document),
     )
     if names.problems:
         raise PositionError(source, names.problems)
