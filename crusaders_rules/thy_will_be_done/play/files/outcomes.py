@@ -143,7 +143,7 @@ def check_outcomes(outcomes: Outcomes, ruleset: Ruleset, players: int) -> Iterat
 
 
 def _check_influence(names: tuple[str, ...], ruleset: Ruleset) -> Iterator[Problem]:
-    """Yield the problems of the influence tiles: each region gets one, and no tile is laid more often than it exists."""
+    """Yield the problems of the influence tiles: each region gets one that is left."""
     regions, left = setup.regions_for_tiles(ruleset), [tile.name for tile in ruleset.edition.influence_tiles]
     if len(names) != len(regions):
         yield Problem("outcomes.influence", f"needs {len(regions)} influence tiles", "divine.influence.tile")

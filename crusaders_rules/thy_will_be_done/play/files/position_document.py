@@ -29,6 +29,7 @@ from crusaders_rules.thy_will_be_done.state import (
     Action,
     Building,
     Enemy,
+    Erected,
     KnightOrder,
     PlayerArea,
     Token,
@@ -39,6 +40,7 @@ FORMAT, VERSION = "crusaders-position", 1
 
 _NONE = Signed(0)
 _MOST_KNIGHTS = 9
+_MOST_BESIDE = 9
 
 
 def _limit(low: int, high: int) -> ByRule:
@@ -94,6 +96,10 @@ class BoardDocument:
     enemies: dict[RegionName, Token] = attrs.Factory(dict)
     buildings: dict[RegionName, ErectedDocument] = attrs.Factory(dict)
     tiles: dict[RegionName, str] = attrs.Factory(dict)
+    beside: Annotated[
+        dict[RegionName, Annotated[tuple[ErectedDocument, ...], items(1, _MOST_BESIDE)]],
+        "The buildings beside the first one of a region, in the order in which they were erected.",
+    ] = attrs.field(factory=dict, metadata=LEFT_OUT_IF_EMPTY)
     divine: Annotated[LaidDocument | None, "What Divine Influence adds."] = attrs.field(
         default=None, metadata=LEFT_OUT_IF_EMPTY
     )
@@ -254,6 +260,17 @@ def _pending(state: State) -> PendingDocument:
     return PendingDocument(asks=kind_of(state).name, seat=None if seat in (None, CHANCE) else seat + 1, **values)
 
 
+def _erected(there: Erected) -> ErectedDocument:
+    return ErectedDocument(owner=there.owner + 1, type=str(there.building), level=there.level)
+
+
+def _beside(state: State, names: list[str]) -> dict[str, tuple[ErectedDocument, ...]]:
+    if state.added is None or not state.added.beside:
+        return {}
+    rows = zip(names, state.added.beside, strict=True)
+    return {name: tuple(map(_erected, row)) for name, row in rows if row}
+
+
 def position_document(state: State, ruleset: documents.RulesetDocument) -> PositionDocument:
     """Return a position as a document.
 
@@ -275,11 +292,10 @@ def position_document(state: State, ruleset: documents.RulesetDocument) -> Posit
         board=BoardDocument(
             enemies={name: token for name, token in zip(names, state.enemies, strict=True) if token is not None},
             buildings={
-                name: ErectedDocument(owner=there.owner + 1, type=str(there.building), level=there.level)
-                for name, there in zip(names, state.buildings, strict=True)
-                if there is not None
+                name: _erected(there) for name, there in zip(names, state.buildings, strict=True) if there is not None
             },
             tiles={name: tile.name for name, tile in zip(names, state.tiles, strict=True) if tile is not None},
+            beside=_beside(state, names),
             divine=laid_document(state),
         ),
         markers=MarkersDocument(prussian=state.markers.prussian, slav=state.markers.slav),

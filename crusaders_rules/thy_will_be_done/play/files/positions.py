@@ -25,6 +25,7 @@ from crusaders_rules.thy_will_be_done.play.files.position_document import (
     FORMAT,
     KINDS_BY_NAME,
     VERSION,
+    ErectedDocument,
     PendingDocument,
     PlayerDocument,
     PositionDocument,
@@ -219,15 +220,25 @@ def _value(
     return read[name](path, value)
 
 
+def _erected(there: ErectedDocument) -> Erected:
+    return Erected(there.owner - 1, building_named(there.type), there.level)
+
+
 def _added(names: _Names, document: PositionDocument) -> Added | None:
     """What expansions add to the table."""
-    ruleset, divine = names.ruleset, document.board.divine
+    ruleset, beside, divine = names.ruleset, document.board.beside, document.board.divine
     added = divine_needs.added_at_start(ruleset)
+    if added is None or not added.beside:
+        reason = "a region holds one building in this game"
+        names.problems += [Problem(joined("board.beside", name), reason, "build.one") for name in beside]
+    elif beside:
+        rows = names.row("board.beside", {name: tuple(map(_erected, row)) for name, row in beside.items()})
+        added = attrs.evolve(added, beside=tuple(row or () for row in rows))
     if divine is None:
         return added
-    if added is None:
+    if added is None or added.laid is None:
         names.problems.append(Problem("board.divine", "the game is played without this expansion", "divine.base"))
-        return None
+        return added
     laid = laid_from(divine, names.row, ruleset.edition.influence_tiles, names.problems)
     return attrs.evolve(added, laid=laid)
 
@@ -251,10 +262,7 @@ def _state(document: PositionDocument, source: str) -> State:
         enemies=names.row("board.enemies", document.board.enemies),
         buildings=names.row(
             "board.buildings",
-            {
-                name: Erected(there.owner - 1, building_named(there.type), there.level)
-                for name, there in document.board.buildings.items()
-            },
+            {name: _erected(there) for name, there in document.board.buildings.items()},
         ),
         tiles=names.row("board.tiles", tiles),
         markers=Markers(document.markers.prussian, document.markers.slav),
