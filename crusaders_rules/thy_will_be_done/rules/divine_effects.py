@@ -137,7 +137,7 @@ def bonus_terms(action: Action, unlocked: Unlocked, troops: int, order: KnightOr
                 resolve.action_bonus(action, below, 0, KnightOrder.NONE),
             )
     terms.append(divine_tiles.permanent_bonus(action, unlocked.permanent))
-    return merged(tuple(term for term in terms if term.amount != 0))
+    return _merged(tuple(term for term in terms if term.amount != 0))
 
 
 def _gained(after: tuple[Term, ...], before: tuple[Term, ...]) -> list[Term]:
@@ -146,7 +146,7 @@ def _gained(after: tuple[Term, ...], before: tuple[Term, ...]) -> list[Term]:
     return [Term(term.rule, term.amount - had.get(term.rule, 0), term.what) for term in after]
 
 
-def merged(terms: tuple[Term, ...]) -> tuple[Term, ...]:
+def _merged(terms: tuple[Term, ...]) -> tuple[Term, ...]:
     """Terms of the same rule as one term each."""
     found: dict[str, Term] = {}
     for term in terms:
