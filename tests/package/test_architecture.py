@@ -23,7 +23,7 @@ LONGEST_FUNCTION = 40
 LONG: set[str] = set()
 
 # Modules that may share a name, since they are about the same thing on different floors.
-CHAPTERS = {"board", "end", "orders", "resolve", "travel", "turn"}
+CHAPTERS = {"board", "end", "five_and_six", "orders", "resolve", "travel", "turn"}
 VERBS = {"board", "check", "play", "position", "sheet", "show", "trace", "turns"}
 FACES = {"cli", "files", "game"}
 

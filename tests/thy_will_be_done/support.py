@@ -12,6 +12,7 @@ import pytest
 from crusaders_rules import IllegalDecision, apply, is_over, legal, refusals
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Refusal, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
+from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.state import (
     Building,
@@ -38,7 +39,7 @@ RULES = Ruleset(orders="none")
 TRAVEL_BUILD, CRUSADE_BUILD, INFLUENCE_TRAVEL, TRAVEL_CRUSADE, BUILD_INFLUENCE, MUSTER_INFLUENCE = range(6)
 ALL_WEDGES = tuple(range(6))
 
-PLAYED_ORDERS = tuple(order for order in KnightOrder if order != KnightOrder.NONE)
+PLAYED_ORDERS = ORDERS_OF_THE_BASE_GAME
 
 # No random game has come near it. One that does is reported, for nothing in the rules bounds the length of a game.
 MOST_DECISIONS = 20_000

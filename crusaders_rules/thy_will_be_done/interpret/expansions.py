@@ -89,8 +89,8 @@ def parse_expansion(data: Mapping[str, Any], source: str) -> Expansion:
     for key in sorted(_OWN.keys() - data.keys()):
         found.add(key, "missing")
     found.refuse(ExpansionError)
-    own = [data[key]["value"] for key in _OWN]
-    return Expansion(*own, {key: row for key, row in data.items() if key not in _OWN})
+    name, title, stands_on = (data[key]["value"] for key in _OWN)
+    return Expansion(name, title, stands_on, {key: row for key, row in data.items() if key not in _OWN})
 
 
 @cache

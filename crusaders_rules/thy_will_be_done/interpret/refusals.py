@@ -213,6 +213,48 @@ class BuildingThere(Refusal):
     text = "the region already has a building"
 
 
+class OtherTypeThere(Refusal):
+    """A second building must be of the type of the first."""
+
+    text = "the region has a {refusal.needs}, so a {refusal.has} cannot join it"
+
+
+class NoTwoOfOneOwner(Refusal):
+    """A second building joins one of an opponent only."""
+
+    text = "the {refusal.has} in the region is your own; only an opponent's can be joined"
+
+
+class RegionFull(Refusal):
+    """A region holds at most two buildings."""
+
+    text = "a region holds at most {refusal.needs} buildings; it has {refusal.has}"
+
+
+class NotBeside(Refusal):
+    """Enemies are swapped between adjacent regions only."""
+
+    text = "{refusal.has} does not border {refusal.needs}"
+
+
+class CannotSwap(Refusal):
+    """The knight order does not swap enemies."""
+
+    text = "only the Bailiwick of Utrecht swaps enemies"
+
+
+class SwapTooLate(Refusal):
+    """Enemies are swapped when a Crusade begins."""
+
+    text = "enemies are swapped when the Crusade begins, not after its first result"
+
+
+class NotMarked(Refusal):
+    """The extra Crusade is against the marked type of enemy."""
+
+    text = "the extra Crusade is against a {refusal.needs}, not a {refusal.has}"
+
+
 @attrs.frozen(repr=False)
 class NoneLeft(Refusal):
     """All buildings of the type are erected, or all troops are mustered."""

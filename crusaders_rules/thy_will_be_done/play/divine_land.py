@@ -9,7 +9,7 @@ from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table
 from crusaders_rules.thy_will_be_done.play.land_tables import Land, Ways
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.rules import build, divine_build, travel
+from crusaders_rules.thy_will_be_done.rules import divine_build, travel
 from crusaders_rules.thy_will_be_done.state import Erected, KnightOrder
 from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding, Unlocked
 
@@ -41,16 +41,6 @@ class DivineLand:
             return OUT_OF_REACH if refused else divine_build.cost_of_new(building, built, there, order, ruleset)
 
         return self.table(lambda key: tuple([cost(building, *key) for building in NewBuilding]))
-
-    @cached_property
-    def base_room(self) -> Table[tuple[Erected, ...], tuple[bool, ...]]:
-        """Whether a building of each type of the base game may join the buildings of a region."""
-        types = build.building_types()
-        return self.table(
-            lambda there: tuple(
-                [divine_build.no_room_for_base(building, there, self.ruleset) is None for building in types]
-            )
-        )
 
     @cached_property
     def ways(self) -> Table[tuple[int, int, int, int, Numbers], Ways]:

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.play import tables
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import expanded, tables
 from crusaders_rules.thy_will_be_done.play.kept import Numbers
 from crusaders_rules.thy_will_be_done.play.land_tables import Ways
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_orders, divine_tiles
-from crusaders_rules.thy_will_be_done.state import Action, Erected, PlayerArea
+from crusaders_rules.thy_will_be_done.state import Action, PlayerArea
 from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, Holding, Laid
-from crusaders_rules.thy_will_be_done.state.position import Added
 
 NO_HOLDING = Holding()
-
-
-def added_at_start(ruleset: Ruleset) -> Added | None:
-    """What the expansion adds to an empty table, None without it."""
-    if not divine_tiles.is_played(ruleset.edition):
-        return None
-    nothing = (None,) * len(ruleset.laid.regions)
-    return Added(beside=((),) * len(nothing), laid=Laid(nothing, nothing))
 
 
 def laid_on(state: State) -> Laid | None:
@@ -32,14 +23,6 @@ def laid_on(state: State) -> Laid | None:
 def holding_of(area: PlayerArea) -> Holding:
     """The influence tiles of a player."""
     return (area.added.holding if area.added else None) or NO_HOLDING
-
-
-def buildings_in(state: State, place: int) -> tuple[Erected, ...]:
-    """The buildings in a region, the first one first."""
-    first, added = state.buildings[place], state.added
-    if first is None:
-        return ()
-    return (first, *added.beside[place]) if added is not None and added.beside else (first,)
 
 
 # Tiles.
@@ -86,13 +69,14 @@ def costs_at(state: State, area: PlayerArea, place: int) -> Numbers:
     book = tables.of(state.ruleset)
     if divine_build.enemy_there(state.enemies[place]) is not None:
         return (OUT_OF_REACH,) * len(divine_build.every_type())
-    there = buildings_in(state, place)
-    lending = build.lending((place,), area.knights, state.ruleset)
-    rows = [book.land.costs[area.buildings, lender, state.tiles[lender]] for lender in lending]
-    base = tuple(map(min, zip(*rows, strict=True)))
-    room = book.divine.base_room[there]
-    open_base = tuple([cost if open_ else OUT_OF_REACH for cost, open_ in zip(base, room, strict=True)])
-    return open_base + book.divine.new_costs[area.buildings, area.order, there]
+    there = expanded.built_in(state, place)
+    if there:
+        base = expanded.costs_beside(state, area, place)
+    else:
+        lending = build.lending((place,), area.knights, state.ruleset)
+        rows = [book.land.costs[area.buildings, lender, state.tiles[lender]] for lender in lending]
+        base = rows[0] if len(rows) == 1 else tuple(map(min, zip(*rows, strict=True)))
+    return base + book.divine.new_costs[area.buildings, area.order, there]
 
 
 def least_build(state: State, area: PlayerArea) -> int:
@@ -103,7 +87,7 @@ def least_build(state: State, area: PlayerArea) -> int:
 def has_site(state: State, area: PlayerArea) -> bool:
     """Whether one of this player's knights is where some building could stand, if any were left."""
     for place in set(area.knights):
-        there = buildings_in(state, place)
+        there = expanded.built_in(state, place)
         if state.enemies[place] is None and len(there) < divine_build.TWO:
             return True
     return False

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import attrs
 
 from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.divine_after import due_of, with_due, with_holding
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
 from crusaders_rules.thy_will_be_done.rules import (
@@ -84,22 +85,12 @@ def placed(state: State, area: PlayerArea, building: Building, region: int) -> t
     if building == Building.CASTLE:
         knights = _with_unlocked(state, area, level, region)
     area = replace(area, buildings=unlocked.without(building, level), knights=knights)
-    return on_board(state, region, Erected(state.pending.seat or 0, building, level)), area, level
+    return expanded.with_building(state, region, Erected(state.pending.seat or 0, building, level)), area, level
 
 
 def _with_unlocked(state: State, area: PlayerArea, level: int, region: int) -> tuple[int, ...]:
     before = orders.unlocked_before(area.order, state.ruleset)
     return bonuses.with_unlocked(area.knights, level - 1, level, region, before)
-
-
-def on_board(state: State, region: int, erected: Erected) -> State:
-    """The position with one more building in a region, the first or the second one there."""
-    if state.buildings[region] is None:
-        return state.building(put_at(state.buildings, region, erected))
-    if state.added is None:
-        return state
-    beside = state.added.beside or ((),) * len(state.buildings)
-    return state.adding(replace(state.added, beside=put_at(beside, region, (*beside[region], erected))))
 
 
 def erected_new(state: State, area: PlayerArea, wedge: int, building: NewBuilding, region: int) -> Result:
@@ -114,7 +105,7 @@ def erected_new(state: State, area: PlayerArea, wedge: int, building: NewBuildin
     """
     seat, ruleset, unlocked = state.pending.seat or 0, state.ruleset, unlocked_of(area)
     level = unlocked.of(building) + 1
-    state = on_board(state, region, Erected(seat, building, level))
+    state = expanded.with_building(state, region, Erected(seat, building, level))
     unlocked = unlocked.without(building, level)
     troops = area.troops
     if divine_effects.keep_musters(building, level, troops, ruleset):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import State, Term
-from crusaders_rules.thy_will_be_done.play.divine_needs import buildings_in, holding_of
+from crusaders_rules.thy_will_be_done.play import expanded
+from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
 from crusaders_rules.thy_will_be_done.play.divine_results import unlocked_of
 from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_scoring, scoring
 from crusaders_rules.thy_will_be_done.state import Building
@@ -14,7 +15,7 @@ def levels_of(state: State, seat: int, building: Building | NewBuilding) -> tupl
     """The levels of a type that score for a player: those on the board, or all gone by a reading on mills."""
     if divine_effects.as_built(state.ruleset):
         return unlocked_of(state.areas[seat]).gone(building)
-    each = (one for place in range(len(state.buildings)) for one in buildings_in(state, place))
+    each = (one for place in range(len(state.buildings)) for one in expanded.built_in(state, place))
     return tuple(sorted(one.level for one in each if (one.owner, one.building) == (seat, building)))
 
 

@@ -11,12 +11,21 @@ from crusaders_rules.thy_will_be_done.interpret.refusals import (
     NoneLeft,
     NoTileInReach,
 )
-from crusaders_rules.thy_will_be_done.play import divine_needs, land_tables, resolution, tables, wedge_tables
-from crusaders_rules.thy_will_be_done.play.known_reach import Known, remember, remembered
+from crusaders_rules.thy_will_be_done.play import divine_needs, expanded, land_tables, resolution, tables, wedge_tables
+from crusaders_rules.thy_will_be_done.play.known import Known, remember, remembered
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH, Hand
 from crusaders_rules.thy_will_be_done.play.wedge_tables import PLACE, Reach, Uses
-from crusaders_rules.thy_will_be_done.rules import build, crusade, divine_travel, muster, orders, resolve, travel
-from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder, Plan, PlayerArea, Token
+from crusaders_rules.thy_will_be_done.rules import (
+    build,
+    crusade,
+    divine_travel,
+    five_and_six,
+    muster,
+    orders,
+    resolve,
+    travel,
+)
+from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder, Plan, PlayerArea
 
 
 def value_of(state: State, area: PlayerArea, action: Action, tokens: int) -> int:
@@ -40,6 +49,8 @@ def actions_on(state: State, area: PlayerArea, wedge: int) -> tuple[Action, ...]
 
 def targets(state: State, area: PlayerArea) -> list[tuple[int, int]]:
     """For each knight in a region with an enemy, that region and the strength of the enemy."""
+    if state.added is not None:
+        return expanded.targets(state, area)
     enemies = state.enemies
     places = [place for place in area.knights if enemies[place] is not None]
     if not places:
@@ -50,6 +61,8 @@ def targets(state: State, area: PlayerArea) -> list[tuple[int, int]]:
 
 def sites(state: State, area: PlayerArea) -> tuple[int, ...]:
     """The region of each knight that stands where a building is possible."""
+    if state.added is not None:
+        return expanded.sites(state, area)
     enemies, buildings, open_site = (
         state.enemies,
         state.buildings,
@@ -61,6 +74,8 @@ def sites(state: State, area: PlayerArea) -> tuple[int, ...]:
 def costs_at(state: State, area: PlayerArea, place: int) -> tuple[int, ...]:
     """The player's cost for the next building of each type in a region, ``OUT_OF_REACH`` if none is left."""
     book = state.ruleset.book or tables.of(state.ruleset)
+    if state.added is not None and expanded.built_in(state, place):
+        return expanded.costs_beside(state, area, place)
     lending = build.lending((place,), area.knights, state.ruleset)
     rows = [book.land.costs[area.buildings, lender, state.tiles[lender]] for lender in lending]
     return rows[0] if len(rows) == 1 else tuple(map(min, zip(*rows, strict=True)))
@@ -72,7 +87,9 @@ def cost_of(state: State, area: PlayerArea, building: Building, place: int) -> i
 
 
 def discount_at(state: State, area: PlayerArea, place: int, building: Building) -> int:
-    """The player's discount for a type of building in a region."""
+    """The player's discount for a type of building in a region; none for a second building there."""
+    if state.added is not None and not five_and_six.bonuses_apply(expanded.built_in(state, place)):
+        return 0
     ruleset, tiles = state.ruleset, state.tiles
     return max(
         build.discount(ruleset.laid.regions[lender], tiles[lender], building, ruleset)
@@ -128,6 +145,10 @@ def least_value(state: State, area: PlayerArea, action: Action) -> int:
 
 def _least_on_board(state: State, area: PlayerArea) -> tuple[int, int]:
     """The lowest values with which this player's Crusade and Build succeed."""
+    if state.added is not None:
+        tiled = tables.of(state.ruleset).has_tiles
+        builds = divine_needs.least_build(state, area) if tiled else _least_to_build(state, area)
+        return expanded.least_to_fight(state, area), builds
     book, enemies, buildings, tiles = (
         state.ruleset.book or tables.of(state.ruleset),
         state.enemies,
@@ -143,14 +164,18 @@ def _least_on_board(state: State, area: PlayerArea) -> tuple[int, int]:
             fights = strengths[token]
         if open_site[token, buildings[place]]:
             places.append(place)
-    if book.has_tiles:
-        builds = divine_needs.least_build(state, area)
-    elif places:
+    if places:
         erected, cheapest = area.buildings, book.land.cheapest
         for place in build.lending(tuple(places), area.knights, state.ruleset):
             cost = cheapest[erected, place, tiles[place]]
             builds = min(cost, builds)
     return fights, builds
+
+
+def _least_to_build(state: State, area: PlayerArea) -> int:
+    """The lowest value with which this player's Build succeeds, in a game with expansions."""
+    places = dict.fromkeys(sites(state, area))
+    return min((cost for place in places for cost in costs_at(state, area, place)), default=OUT_OF_REACH)
 
 
 def _least_travel(state: State, area: PlayerArea) -> int:
@@ -182,8 +207,9 @@ def reach(state: State, area: PlayerArea) -> Reach:
     if book.has_tiles:
         needs = (travels, book.next_troop[area.troops], fights, least_value(state, area, Action.INFLUENCE), builds)
         turned = divine_needs.turnable(state, area)
-        return book.reach_with_tiles[area.buildings, area.troops, area.order, needs, turned]
-    found = book.reach[area.buildings, area.troops, area.order, travels, fights, builds]
+        found = book.reach_with_tiles[area.buildings, area.troops, area.order, needs, turned]
+    else:
+        found = book.reach[area.buildings, area.troops, area.order, travels, fights, builds]
     # If other knights bar the way, their moves change whether a Travel succeeds.
     if book.travel_succeeds or not book.others_bar_the_way:
         remember(area, Known(found, state, area, book))
@@ -287,27 +313,6 @@ def wedge_refusal(state: State, area: PlayerArea, wedge: int) -> Refusal | None:
             return empty
     each = tuple(failures(state, area, action, tokens) for action, tokens in resolution.alone(hand, ruleset))
     return resolve.without_success(each, ruleset)
-
-
-def reward_refusal(state: State, area: PlayerArea, place: int, token: Token, tokens: int) -> Refusal | None:
-    """Refuse the reward that a Saracen pictures if none is left, or if it is too expensive.
-
-    Args:
-        state: The position.
-        area: The area of the player who has defeated the Saracen.
-        place: The region of the Saracen.
-        token: Its token.
-        tokens: The tokens assigned to the Crusade.
-    """
-    ruleset, building = state.ruleset, token.building
-    if building is None:
-        refusal = crusade.no_troop_reward(area.troops, ruleset)
-    else:
-        refusal = crusade.no_building_reward(building, area.buildings, ruleset)
-    if refusal is not None or crusade.reward_is_free(ruleset):
-        return refusal
-    cost = muster.troop_cost(area.troops, ruleset) if building is None else cost_of(state, area, building, place)
-    return crusade.reward_too_dear(value_of(state, area, Action.CRUSADE, tokens), cost)
 
 
 def wedges_to_resolve(state: State, area: PlayerArea) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import divine_after, divine_needs, feasibility, results, tables
+from crusaders_rules.thy_will_be_done.play import divine_after, divine_needs, expanded, feasibility, results, tables
 from crusaders_rules.thy_will_be_done.rules import (
     distribute,
     end,
@@ -72,6 +72,8 @@ def proceed(  # noqa: PLR0913 -- how far the turn has come
         CannotFinish: If an action must succeed and cannot.
     """
     book, seat = state.ruleset.book or tables.of(state.ruleset), state.pending.seat or 0
+    if not begun and area.added is not None:
+        area = expanded.with_again(area, again=False)
     while plan:
         (action, tokens), rest = resolve.next_action(plan)
         if book.has_tiles:
@@ -107,7 +109,7 @@ def _take_tile(  # noqa: PLR0913, PLR0917 -- as every action
 
 
 def _no_result(_: State, area: PlayerArea, supply: int, __: int, plan: Plan, ___: int) -> Progress:
-    return area, supply, plan, False, None
+    return area if area.added is None else expanded.with_again(area, again=False), supply, plan, False, None
 
 
 def _gain_value(  # noqa: PLR0913, PLR0917 -- as every action

@@ -13,7 +13,7 @@ import attrs
 from crusaders_rules.answers import shown
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
-from crusaders_rules.thy_will_be_done.play import chance, divine_needs, setup
+from crusaders_rules.thy_will_be_done.play import chance, setup
 from crusaders_rules.thy_will_be_done.play.kinds import STEPS, kind_of
 from crusaders_rules.thy_will_be_done.rules import components, divine_tiles, game_board, player_area, variants
 from crusaders_rules.thy_will_be_done.state import CHANCE, WEDGES, KnightOrder, Outcomes, PlayerArea, Position, Wheel
@@ -71,7 +71,11 @@ def new_game(
 
 def _empty_table(ruleset: Ruleset, players: int, outcomes: Outcomes | None) -> State:
     """The position before the setup."""
-    nothing = (None,) * len(ruleset.laid.regions)
+    nothing, added = (None,) * len(ruleset.laid.regions), None
+    if ruleset.expansions:
+        from crusaders_rules.thy_will_be_done.play.expanded import added_at_start  # late: no base game asks
+
+        added = added_at_start(players, ruleset)
     return Position(
         ruleset=ruleset,
         areas=(PlayerArea(Wheel((), (), ())),) * players,
@@ -83,7 +87,7 @@ def _empty_table(ruleset: Ruleset, players: int, outcomes: Outcomes | None) -> S
         start=None,
         pending=p.GameOver(),
         outcomes=outcomes,
-        added=divine_needs.added_at_start(ruleset),
+        added=added,
     )
 
 
@@ -231,8 +235,9 @@ def _draw_deals(ruleset: Ruleset, players: int, drawn: Random) -> player_area.De
     deals: list[tuple[KnightOrder, ...]] = []
     rest = iter(pile)
     for _ in range(players):
-        hand = tuple(islice(rest, player_area.tiles_due((), ruleset)))
-        deals.append((*hand, *islice(rest, player_area.third_tile(hand, ruleset.orders))))
+        hand = tuple(islice(rest, ruleset.edition.orders_dealt))
+        due = player_area.tiles_due(hand, players, ruleset)
+        deals.append((*hand, *islice(rest, due - len(hand))))
     return tuple(deals)
 
 

@@ -136,6 +136,9 @@ def _least_by_region(state: State, area: PlayerArea, action: Action) -> tuple[in
     None if that depends on other regions as well.
     """
     book = state.ruleset.book or tables.of(state.ruleset)
+    if state.added is not None and action in {Action.CRUSADE, Action.BUILD}:
+        # Expansions let other regions and players matter.
+        return None
     if action == Action.CRUSADE:
         strengths = book.strengths[state.markers]
         return tuple([OUT_OF_REACH if token is None else strengths[token] for token in state.enemies])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import divine_results, feasibility, tables
+from crusaders_rules.thy_will_be_done.play import divine_results, expanded, feasibility, tables
 from crusaders_rules.thy_will_be_done.rules import bonuses, build, muster, orders, resolve
 from crusaders_rules.thy_will_be_done.state import Action, Building, PlayerArea, put_at, replace
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -30,6 +30,8 @@ def placed(state: State, area: PlayerArea, building: Building, region: int) -> t
     before = orders.unlocked_before(area.order, state.ruleset)
     knights = bonuses.with_unlocked(area.knights, area.buildings.castle, after.castle, region, before)
     area = replace(area, buildings=after, knights=knights)
+    if state.added is not None:
+        return expanded.with_building(state, region, erected), area, erected.level
     return state.building(put_at(state.buildings, region, erected)), area, erected.level
 
 

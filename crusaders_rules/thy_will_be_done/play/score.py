@@ -5,8 +5,8 @@ from __future__ import annotations
 import attrs
 
 from crusaders_rules.thy_will_be_done.interpret import State, Term
-from crusaders_rules.thy_will_be_done.play import divine_score, tables
-from crusaders_rules.thy_will_be_done.rules import scoring
+from crusaders_rules.thy_will_be_done.play import divine_score, expanded, tables
+from crusaders_rules.thy_will_be_done.rules import five_and_six, scoring
 from crusaders_rules.thy_will_be_done.state import Building, Buildings
 
 
@@ -34,17 +34,18 @@ def score(state: State) -> ScoreSheet:
     """
     ruleset, areas = state.ruleset, state.areas
     edition = ruleset.edition
+    defeated = [five_and_six.counted(area.defeated, expanded.marked_by(area), ruleset) for area in areas]
     columns = [[Term("influence.gain", area.influence, "influence") for area in areas]]
     for enemy in scoring.scored(ruleset):
-        awards = scoring.majority(tuple(area.defeated.of(enemy) for area in areas), ruleset)
+        awards = scoring.majority(tuple(won.of(enemy) for won in defeated), ruleset)
         columns.append([Term("score.majority.first", award, f"{enemy} majority") for award in awards])
     knights = [scoring.knights_counted(len(area.knights), area.order, ruleset) for area in areas]
     erected = [_highest(state, seat) for seat in range(len(areas))]
     fours = [_fours(state, seat) for seat in range(len(areas))]
     columns += [
         [
-            Term("score.castle", scoring.castle_four(has.castle, area.defeated, ruleset), "castle IV")
-            for has, area in zip(erected, areas, strict=True)
+            Term("score.castle", scoring.castle_four(has.castle, won, ruleset), "castle IV")
+            for has, won in zip(erected, defeated, strict=True)
         ],
         [Term("score.church", scoring.church_four(has.church, edition), "church IV") for has in erected],
         [

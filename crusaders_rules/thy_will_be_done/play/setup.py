@@ -65,7 +65,7 @@ def hand_out_orders(state: State) -> State:
 def next_due(state: State, dealt: player_area.Deal) -> int | None:
     """The first seat that still needs a knight order tile."""
     for seat, hand in enumerate(dealt):
-        if len(hand) < player_area.tiles_due(hand, state.ruleset):
+        if len(hand) < player_area.tiles_due(hand, len(dealt), state.ruleset):
             return seat
     return None
 
@@ -78,7 +78,7 @@ def left_by_choice(state: State, order: KnightOrder) -> int:
 
 def ask_what_the_order_changes(state: State, asks: p.AskOrderSetup) -> State:
     """Ask for the remaining choices of an order, or continue with the next player, or with the board."""
-    if asks.added or asks.left or asks.upgrades:
+    if asks.added or asks.left or asks.upgrades or asks.marks:
         return state.asking(asks)
     if _giant_is_due(state, asks.seat):
         return state.asking(p.AskGiantWedge(asks.seat, asks.dealt))

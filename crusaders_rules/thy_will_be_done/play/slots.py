@@ -9,7 +9,7 @@ import attrs
 
 from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, KnightOrder, Manner, Token
+from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, Enemy, KnightOrder, Manner, Token
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding, building_named
 
@@ -142,6 +142,7 @@ def _all_of(names: Iterable[str]) -> Callable[[State], Iterable[str]]:
 
 TILE_OF_WHEEL = _named("WEDGE", "wedge", str, lambda state: [wedge.name for wedge in state.ruleset.edition.wedges])
 ORDER = _named("ORDER", "knight order", KnightOrder, _all_of(KnightOrder))
+ENEMY = _named("ENEMY", "type of enemy", Enemy, _all_of(Enemy))
 TOKEN = _named("TOKEN", "enemy token", Token, _all_of(Token))
 TILE = _named("TILE", "bonus tile", str, lambda state: [tile.name for tile in state.ruleset.bonus_tiles])
 ACTION = _named("ACTION", "action", Action, _all_of(Action))

@@ -13,7 +13,7 @@ from crusaders_rules.thy_will_be_done.interpret.refusals import (
     NoneLeft,
     NotEnoughValue,
 )
-from crusaders_rules.thy_will_be_done.rules import bonuses, orders
+from crusaders_rules.thy_will_be_done.rules import bonuses, five_and_six, orders
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     BonusTile,
@@ -36,6 +36,28 @@ def enemy_there(token: Token | None) -> Refusal | None:
 def building_there(building: Erected | None) -> Refusal | None:
     """Refuse a second building in a region, whoever owns the first."""
     return None if building is None else BuildingThere("build.one", needs=0, has=1)
+
+
+@rule("build.one", "five.base")
+def no_room(
+    there: tuple[Erected, ...], building: Building, owner: int, players: int, ruleset: Ruleset
+) -> Refusal | None:
+    """Refuse a building in a region that has no room for it, in a game with expansions.
+
+    Args:
+        there: The buildings in the region.
+        building: The type of the new building.
+        owner: The player who builds.
+        players: The number of players.
+        ruleset: The ruleset.
+    """
+    if not there:
+        return None
+    if not five_and_six.second_buildings(players, ruleset):
+        return building_there(there[0])
+    return five_and_six.region_full(there, building, ruleset) or five_and_six.not_beside(
+        there, building, owner, ruleset
+    )
 
 
 @rule("build.type")

@@ -79,18 +79,18 @@ def no_room(building: NewBuilding, there: tuple[Erected, ...], order: KnightOrde
 
 
 @rule("divine.build.one")
-def no_room_for_base(building: Building, there: tuple[Erected, ...], ruleset: Ruleset) -> Refusal | None:
-    """Refuse a base building beside others, unless a reading lets it join the new building paired with it.
+def joins_partner(building: Building, there: tuple[Erected, ...], ruleset: Ruleset) -> bool:
+    """Whether a base building may join the new building paired with it, if a reading lets either come first.
 
     Args:
         building: The type of the base building.
         there: The buildings in the region.
         ruleset: Consulted for ``pair_reverse``.
     """
-    alone = there[0].building if len(there) == 1 else None
-    if ruleset.interpretation.pair_reverse == PairReverse.YES and _PAIRS.get(alone) == building:
-        return None
-    return build.building_there(there[0] if there else None)
+    if ruleset.interpretation.pair_reverse == PairReverse.NO or len(there) != 1:
+        return False
+    alone = there[0].building
+    return isinstance(alone, NewBuilding) and partner(alone) == building
 
 
 @rule("divine.build.cost")

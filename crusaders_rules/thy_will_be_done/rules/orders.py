@@ -1,4 +1,4 @@
-"""The ten knight orders: their changes to the setup, and their abilities during the game."""
+"""The knight orders: their changes to the setup, and their abilities during the game."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ class OrderSetup(Shown):
         left: The number of wedges of the player's choice that begin with one token less.
         upgrades: The number of wedges of the player's choice to upgrade.
         black_knight: Whether the black knight joins the first knight.
+        marks: The number of types of enemies of the player's choice to mark.
     """
 
     tokens: Callable[[Wedge], int] = _unchanged
@@ -49,6 +50,7 @@ class OrderSetup(Shown):
     left: int = 0
     upgrades: int = 0
     black_knight: bool = False
+    marks: int = 0
 
 
 @rule("order.alcantara.token", "order.alcantara.upgrade")
@@ -257,6 +259,12 @@ def teutonic_manner() -> Ways:
     return ((Manner.COUNTERCLOCKWISE, None),)
 
 
+@rule("five.order.holy-ghost.token")
+def holy_ghost() -> OrderSetup:
+    """Eleven action tokens on the wheel: one of the twelve marks a type of enemy of the player's choice."""
+    return OrderSetup(left=1, marks=1)
+
+
 _SETUPS = {
     KnightOrder.ALCANTARA: alcantara,
     KnightOrder.AVIZ: aviz,
@@ -267,6 +275,7 @@ _SETUPS = {
     KnightOrder.SANTIAGO: santiago,
     KnightOrder.ST_LAZARUS: st_lazarus,
     KnightOrder.TEMPLAR: templar,
+    KnightOrder.HOLY_GHOST: holy_ghost,
 }
 
 
@@ -276,13 +285,13 @@ def setup_of(order: KnightOrder) -> OrderSetup:
     return _SETUPS[order]() if order in _SETUPS else OrderSetup()
 
 
-@rule("order.hospitaller.token", "order.st-lazarus.token")
+@rule("order.hospitaller.token", "order.st-lazarus.token", "five.order.holy-ghost.token")
 def who_shortens(order: KnightOrder, ruleset: Ruleset) -> ShortWedge:
     """Who chooses the wedge with one token less: the player, chance, or nobody if it is always the top wedge.
 
     The Templars always choose their wedges.
     """
-    if order in (KnightOrder.HOSPITALLER, KnightOrder.ST_LAZARUS):
+    if order in (KnightOrder.HOSPITALLER, KnightOrder.ST_LAZARUS, KnightOrder.HOLY_GHOST):
         return ruleset.interpretation.short_wedge
     return ShortWedge.CHOICE
 

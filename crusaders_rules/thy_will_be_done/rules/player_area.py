@@ -94,17 +94,22 @@ def _additional(order: KnightOrder, edition: Edition) -> int:
 
 
 @rule("setup.order.deal")
-def tiles_due(dealt: tuple[KnightOrder, ...], ruleset: Ruleset) -> int:
+def tiles_due(dealt: tuple[KnightOrder, ...], players: int, ruleset: Ruleset) -> int:
     """The number of knight order tiles dealt to a player: two, or as many as the edition says, or one more."""
-    return ruleset.edition.orders_dealt + third_tile(dealt, ruleset.orders)
+    return ruleset.edition.orders_dealt + third_tile(dealt, ruleset.orders, spare_tiles(players, ruleset))
+
+
+@rule("setup.order.deal", "five.order.tiles")
+def spare_tiles(players: int, ruleset: Ruleset) -> int:
+    """The number of knight order tiles that are left once everyone has theirs; none with six players and twelve."""
+    return len(ruleset.edition.knight_orders) - players * ruleset.edition.orders_dealt
 
 
 @rule("setup.order.deal")
 def too_few_orders(players: int, ruleset: Ruleset) -> Refusal | None:
     """Refuse a game in which more knight orders would be dealt than there are."""
-    third = third_tile((KnightOrder.CALATRAVA,), ruleset.orders)
-    due, tiles = players * ruleset.edition.orders_dealt + third, len(ruleset.edition.knight_orders)
-    if due <= tiles or ruleset.orders not in (Orders.DEALT, Orders.DEALT_THIRD):
+    due, tiles = players * ruleset.edition.orders_dealt, len(ruleset.edition.knight_orders)
+    if spare_tiles(players, ruleset) >= 0 or ruleset.orders not in (Orders.DEALT, Orders.DEALT_THIRD):
         return None
     return NoSuchThing("setup.order.deal", f"of at most {tiles}", f"deal of {due} knight orders")
 
@@ -152,6 +157,12 @@ def tiles_to_deal(dealt: Deal, edition: Edition) -> tuple[KnightOrder, ...]:
 
 
 @rule("setup.order.third")
-def third_tile(dealt: tuple[KnightOrder, ...], how: Orders) -> int:
-    """One more tile, if the game uses this option, for a player who is dealt the Knights of Calatrava."""
-    return 1 if how == Orders.DEALT_THIRD and KnightOrder.CALATRAVA in dealt[:2] else 0
+def third_tile(dealt: tuple[KnightOrder, ...], how: Orders, spare: int) -> int:
+    """One more tile, if the game uses this option, for a player who is dealt the Knights of Calatrava.
+
+    Args:
+        dealt: The tiles that the player has been dealt.
+        how: How knight orders are handed out.
+        spare: The number of tiles that are left once everyone has theirs; without one there is no third tile.
+    """
+    return 1 if how == Orders.DEALT_THIRD and KnightOrder.CALATRAVA in dealt[:2] and spare > 0 else 0

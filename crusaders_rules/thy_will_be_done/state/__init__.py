@@ -5,12 +5,14 @@ from crusaders_rules.thy_will_be_done.state.counts import Buildings, Enemies, Ma
 from crusaders_rules.thy_will_be_done.state.frozen import put_at, replace
 from crusaders_rules.thy_will_be_done.state.names import Action, Building, Enemy, KnightOrder, Manner, Token
 from crusaders_rules.thy_will_be_done.state.pending import CHANCE, Pending, Plan
-from crusaders_rules.thy_will_be_done.state.position import Erected, Outcomes, PlayerArea, Position
+from crusaders_rules.thy_will_be_done.state.position import Added, AddedArea, Erected, Outcomes, PlayerArea, Position
 
 __all__ = [
     "CHANCE",
     "WEDGES",
     "Action",
+    "Added",
+    "AddedArea",
     "Board",
     "BonusTile",
     "Building",

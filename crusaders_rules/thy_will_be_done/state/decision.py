@@ -11,7 +11,7 @@ import attrs
 from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
 from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
-from crusaders_rules.thy_will_be_done.state.names import Action, Building, KnightOrder, Manner, Token
+from crusaders_rules.thy_will_be_done.state.names import Action, Building, Enemy, KnightOrder, Manner, Token
 
 # Decisions with the same fields share the methods that attrs makes for them: making those takes far longer than making
 # the class.
@@ -78,6 +78,13 @@ class SetupUpgrade(_OnWedge):
     """At setup, turn a wedge to its upgraded side."""
 
     __slots__ = ()
+
+
+@attrs.frozen(repr=False)
+class MarkEnemy(Shown):
+    """At setup, mark a type of enemy with an action token."""
+
+    enemy: Enemy
 
 
 @attrs.frozen(repr=False)
@@ -193,6 +200,14 @@ class Attack(_InRegion):
     """Crusade against the enemy in a region."""
 
     __slots__ = ()
+
+
+@attrs.frozen(repr=False)
+class Swap(Shown):
+    """Swap the enemy in the region of a knight with that of an adjacent region, and crusade against the new one."""
+
+    region: int
+    other: int
 
 
 class TakeReward(_Bare):
@@ -314,6 +329,7 @@ Decision = (
     | AddToken
     | LeaveToken
     | SetupUpgrade
+    | MarkEnemy
     | LayEnemy
     | LayTile
     | DrawStart
@@ -329,6 +345,7 @@ Decision = (
     | Gain
     | Decline
     | Attack
+    | Swap
     | TakeReward
     | TakeInfluence
     | Erect

@@ -82,6 +82,8 @@ class KnightOrder(StrEnum):
     LIVONIAN = "livonian"
     DRAGON = "dragon"
     BRANDENBURG = "brandenburg"
+    UTRECHT = "utrecht"
+    HOLY_GHOST = "holy-ghost"
 
 
 class Manner(StrEnum):

@@ -106,6 +106,7 @@ class AskOrderSetup(Shown):
         left: The number of wedges still to start with one token less.
         upgrades: The number of wedges still to upgrade.
         chosen: The wedges that already start with one token less.
+        marks: The number of types of enemies still to mark.
     """
 
     seat: int
@@ -114,6 +115,7 @@ class AskOrderSetup(Shown):
     left: int = 0
     upgrades: int = 0
     chosen: tuple[int, ...] = ()
+    marks: int = attrs.field(default=0, metadata=LEFT_OUT)
 
 
 @attrs.frozen(repr=False)

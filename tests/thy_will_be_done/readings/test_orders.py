@@ -33,6 +33,7 @@ from tests.thy_will_be_done.support import (
     ALL_WEDGES,
     BUILD_INFLUENCE,
     INFLUENCE_TRAVEL,
+    PLAYED_ORDERS,
     at,
     play,
     player,
@@ -221,7 +222,7 @@ def chosen(order: str, **readings: Any) -> State:  # noqa: ANN401 -- each questi
 @pytest.mark.parametrize("order", ["hospitaller", "st-lazarus"])
 def test_who_decides_which_wedge_is_short(order: str) -> None:
     """The player, chance once all orders are taken, or nobody: then it is the wedge at the top."""
-    every = (tuple(KnightOrder)[1:],) * 2
+    every = (PLAYED_ORDERS,) * 2
     upgrades = 3 if order == "st-lazarus" else 0
     choice = chosen(order)
     assert p.AskOrderSetup(1, every, left=1, upgrades=upgrades) == choice.pending

@@ -10,6 +10,7 @@ from crusaders_rules import SetupError, new_game
 from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
+from crusaders_rules.thy_will_be_done.interpret.expansions import expansion_names
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record
 from crusaders_rules.thy_will_be_done.rules import components, game_board
@@ -159,9 +160,9 @@ def test_thirty_bonus_tiles() -> None:
 
 @pytest.mark.rules("components.order")
 def test_ten_knight_orders() -> None:
-    """The ten names, and none for a game without them."""
+    """The ten of the base game; others belong to expansions, and one name is for a game without orders."""
     assert 10 == len(PLAYED_ORDERS)
-    assert 11 == len(KnightOrder)
+    assert {KnightOrder.NONE, *Ruleset(expansions=expansion_names()).edition.knight_orders} == set(KnightOrder)
 
 
 @pytest.mark.rules("components.players")

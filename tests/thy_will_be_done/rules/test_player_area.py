@@ -181,12 +181,12 @@ def test_calatrava_brings_a_third_tile_where_that_is_played() -> None:
     one, other = KnightOrder.CALATRAVA, KnightOrder.AVIZ
     hands: list[tuple[KnightOrder, ...]] = [(one, other), (other, one)]
     for hand in hands:
-        assert 1 == player_area.third_tile(hand, Orders.DEALT_THIRD)
-        assert 0 == player_area.third_tile(hand, Orders.DEALT)
-        assert 3 == player_area.tiles_due(hand, Ruleset(orders="dealt-third"))
+        assert 1 == player_area.third_tile(hand, Orders.DEALT_THIRD, 1)
+        assert 0 == player_area.third_tile(hand, Orders.DEALT, 1)
+        assert 3 == player_area.tiles_due(hand, 4, Ruleset(orders="dealt-third"))
     hands = [(), (other,), (other, KnightOrder.MONTESA), (other, KnightOrder.MONTESA, one)]
     for hand in hands:
-        assert 0 == player_area.third_tile(hand, Orders.DEALT_THIRD)
+        assert 0 == player_area.third_tile(hand, Orders.DEALT_THIRD, 1)
 
 
 @pytest.mark.rules("setup.order.third", "setup.order.deal")

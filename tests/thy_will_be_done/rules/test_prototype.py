@@ -166,7 +166,7 @@ def test_buildings_of_level_four() -> None:
 def test_one_faction_is_dealt() -> None:
     """To each player, who keeps it."""
     ruleset = attrs.evolve(PROTOTYPE, orders="dealt")
-    assert (1, 2) == (player_area.tiles_due((), ruleset), player_area.tiles_due((), Ruleset()))
+    assert (1, 2) == (player_area.tiles_due((), 4, ruleset), player_area.tiles_due((), 4, Ruleset()))
     for seed in (4, None):
         state = new_game(ruleset, 3, seed=seed)
         while not isinstance(state.pending, p.AskOrder):

@@ -27,6 +27,7 @@ from tests.thy_will_be_done.support import (
     EDITION,
     INFLUENCE_TRAVEL,
     MUSTER_INFLUENCE,
+    PLAYED_ORDERS,
     TRAVEL_BUILD,
     TRAVEL_CRUSADE,
     at,
@@ -51,7 +52,7 @@ def setup_cases() -> Iterator[Case]:
         d.DealOrder(order),
         "NotOnOffer",
         "setup.order.deal",
-        tuple(KnightOrder)[1:],
+        PLAYED_ORDERS,
         "none",
         ("none",),
     )
@@ -215,7 +216,16 @@ def test_what_is_no_wedge_region_or_name_is_refused(thing: Any) -> None:  # noqa
 
 
 # More are seen elsewhere: inside a NothingSucceeds, beside a NoBuildingSpace, in the tests of readings, or in
-# test_prototype.
+# test_prototype. The tests of expansions see theirs.
+BY_EXPANSIONS = {
+    "OtherTypeThere",
+    "NoTwoOfOneOwner",
+    "RegionFull",
+    "NotBeside",
+    "CannotSwap",
+    "SwapTooLate",
+    "NotMarked",
+}
 BY_READINGS = {"NoLongerFought", "RewardIsThere", "SkippingUnknown"}
 TOGETHER = {"NoEnemyTarget", "NoBuildingSite", "NoBuildingSpace", "NoWay"}
 
@@ -227,7 +237,7 @@ def test_every_kind_of_refusal_has_its_case() -> None:
         for name, thing in vars(refusals).items()
         if isinstance(thing, type) and issubclass(thing, Refusal) and thing is not Refusal
     }
-    assert kinds == {kind for _, _, kind, *_ in CASES} | TOGETHER | BY_READINGS
+    assert kinds == {kind for _, _, kind, *_ in CASES} | TOGETHER | BY_READINGS | BY_EXPANSIONS
 
 
 @pytest.mark.rules("crusade.region", "build.knight", "turn.effect")

@@ -46,6 +46,14 @@ from crusaders_rules.thy_will_be_done.interpret.readings.end import (
     TieAmounts,
     WinnerTie,
 )
+from crusaders_rules.thy_will_be_done.interpret.readings.five_and_six import (
+    HolyGhostCrusade,
+    HolyGhostEnemy,
+    OwnBuilding,
+    SecondBuildings,
+    ThirdBuilding,
+    UtrechtSwap,
+)
 from crusaders_rules.thy_will_be_done.interpret.readings.interpretation import Interpretation
 from crusaders_rules.thy_will_be_done.interpret.readings.orders import (
     AnyDistribution,
@@ -102,6 +110,8 @@ __all__ = [
     "FarmKnights",
     "FreedKnight",
     "GiantToken",
+    "HolyGhostCrusade",
+    "HolyGhostEnemy",
     "HospitallerPass",
     "HospitallerPlace",
     "IdleTokens",
@@ -119,6 +129,7 @@ __all__ = [
     "NewFours",
     "OriginOnLaps",
     "OriginStartLap",
+    "OwnBuilding",
     "PairReverse",
     "PartialInfluence",
     "PartialPayment",
@@ -130,6 +141,7 @@ __all__ = [
     "SaracenPrice",
     "SaracenTileInfluence",
     "SecondAfterTie",
+    "SecondBuildings",
     "SecondPlace",
     "SepulchreLeast",
     "SepulchreScope",
@@ -142,6 +154,7 @@ __all__ = [
     "SpareTokens",
     "StepPays",
     "TemplarDoubled",
+    "ThirdBuilding",
     "TieAmounts",
     "TilesNeeded",
     "TrackEnd",
@@ -150,6 +163,7 @@ __all__ = [
     "UnspentPoints",
     "UpgradeAgain",
     "UpgradeEmptyWedge",
+    "UtrechtSwap",
     "WinnerTie",
     "ZeroSteps",
 ]

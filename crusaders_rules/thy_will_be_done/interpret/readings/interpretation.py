@@ -9,7 +9,16 @@ from typing import Any
 import attrs
 
 from crusaders_rules.answers import Shown, shown
-from crusaders_rules.thy_will_be_done.interpret.readings import board, divine, end, orders, resolve, travel, turn
+from crusaders_rules.thy_will_be_done.interpret.readings import (
+    board,
+    divine,
+    end,
+    five_and_six,
+    orders,
+    resolve,
+    travel,
+    turn,
+)
 
 
 def _reading(question: str, kind: type[StrEnum], given: object) -> StrEnum:
@@ -108,6 +117,12 @@ class Interpretation(Shown):
     dragon_joins: divine.DragonJoins = divine.DragonJoins.ANY_ONE
     giant_token: divine.GiantToken = divine.GiantToken.ONE_PIECE
     new_fours: divine.NewFours = divine.NewFours.ALL
+    second_buildings: five_and_six.SecondBuildings = five_and_six.SecondBuildings.FIVE_ONLY
+    own_building: five_and_six.OwnBuilding = five_and_six.OwnBuilding.NO
+    third_building: five_and_six.ThirdBuilding = five_and_six.ThirdBuilding.TWO_AT_MOST
+    utrecht_swap: five_and_six.UtrechtSwap = five_and_six.UtrechtSwap.SUCCESS_NEEDED
+    holy_ghost_crusade: five_and_six.HolyGhostCrusade = five_and_six.HolyGhostCrusade.VALUE
+    holy_ghost_enemy: five_and_six.HolyGhostEnemy = five_and_six.HolyGhostEnemy.FULL
 
     def __attrs_post_init__(self) -> None:
         """Refuse values that are not readings of their question; the rules would match none of them."""

@@ -12,13 +12,13 @@ from crusaders_rules.files.problems import Problem, joined
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
+from crusaders_rules.thy_will_be_done.play.files.consistency_added import check_buildings, check_mark
 from crusaders_rules.thy_will_be_done.play.files.consistency_divine import check_divine, knights_unlocked, starts_empty
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of, phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks, Phase
 from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
-    build,
     components,
     crusade,
     end,
@@ -29,7 +29,7 @@ from crusaders_rules.thy_will_be_done.rules import (
     variants,
 )
 from crusaders_rules.thy_will_be_done.rules.divine_tiles import is_played
-from crusaders_rules.thy_will_be_done.state import CHANCE, Building, Buildings, Enemies, Enemy, KnightOrder, PlayerArea
+from crusaders_rules.thy_will_be_done.state import CHANCE, Buildings, Enemies, Enemy, KnightOrder, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 Problems = Iterator[Problem]
@@ -47,11 +47,9 @@ def check_table(state: State) -> Problems:
         yield from _check_order(state, seat, area)
         yield from _check_pieces(state, seat, area)
         yield from _check_knights(state, seat, area)
+        yield from check_mark(state, seat, area)
     yield from _check_first_knights(state)
-    if is_played(state.ruleset.edition):
-        yield from check_divine(state)
-    else:
-        yield from _check_buildings(state)
+    yield from check_divine(state) if is_played(state.ruleset.edition) else check_buildings(state)
     yield from _check_enemies(state)
     yield from _check_tiles(state)
     yield from _check_supply(state)
@@ -114,7 +112,7 @@ def due(state: State, seat: int) -> orders.OrderSetup:
     asked = state.pending
     left = _left_to_chance(state, seat)
     if isinstance(asked, p.AskOrderSetup) and asked.seat == seat:
-        return orders.OrderSetup(added=asked.added, left=asked.left + left, upgrades=asked.upgrades)
+        return orders.OrderSetup(added=asked.added, left=asked.left + left, upgrades=asked.upgrades, marks=asked.marks)
     return orders.OrderSetup(left=left)
 
 
@@ -274,27 +272,6 @@ def _check_first_knights(state: State) -> Problems:
 
 
 # The board.
-
-
-def _check_buildings(state: State) -> Problems:
-    levels: dict[tuple[int, Building], list[int]] = {}
-    for region, token, erected in zip(state.ruleset.laid.regions, state.enemies, state.buildings, strict=True):
-        if erected is None:
-            continue
-        path = joined("board.buildings", region.name)
-        if not region.space:
-            yield Problem(path, "this region has no building space", "build.place")
-        yield from refused(path, build.enemy_there(token))
-        if not 0 <= erected.owner < len(state.areas):
-            yield Problem(f"{path}.owner", f"needs a seat from 1 to {len(state.areas)}", "build.place")
-        levels.setdefault((erected.owner, erected.building), []).append(erected.level)
-    for seat, area in enumerate(state.areas):
-        for building in build.building_types():
-            count, there = area.buildings.of(building), sorted(levels.get((seat, building), []))
-            if there != list(range(1, count + 1)):
-                on_board = ", ".join(str(level) for level in there) or "none"
-                reason = f"{count} erected, so the levels 1 to {count} must be on the board; found: {on_board}"
-                yield Problem(f"players[{seat}].buildings.{building}", reason, "build.next")
 
 
 def _check_next(region: int, spaces: tuple[int, ...], laid: tuple[object, ...], path: str, rule: str) -> Problems:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from crusaders_rules.files.problems import Problem, joined
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
-from crusaders_rules.thy_will_be_done.play import setup
-from crusaders_rules.thy_will_be_done.play.divine_needs import buildings_in, holding_of, laid_on
+from crusaders_rules.thy_will_be_done.play import expanded, setup
+from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.divine_results import unlocked_of
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of, phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
@@ -119,7 +119,7 @@ def _check_holding(state: State, laid: Laid, seat: int, holding: Holding) -> Pro
 
 
 def _on_board(state: State, seat: int) -> Counter[tuple[str, int]]:
-    each = (one for place in range(len(state.buildings)) for one in buildings_in(state, place))
+    each = (one for place in range(len(state.buildings)) for one in expanded.built_in(state, place))
     return Counter((str(one.building), one.level) for one in each if one.owner == seat)
 
 
@@ -156,7 +156,7 @@ def _mills_took(mills: list[int], taken: list[int], state: State) -> bool:
 def _check_sites(state: State) -> Problems:
     """Yield what is wrong with the buildings of a region."""
     for place, region in enumerate(state.ruleset.laid.regions):
-        there, path = buildings_in(state, place), joined("board.buildings", region.name)
+        there, path = expanded.built_in(state, place), joined("board.buildings", region.name)
         if there and not region.space:
             yield Problem(path, "this region has no building space", "build.place")
         if there:
@@ -172,7 +172,7 @@ def _refusal(state: State, erected: Erected, before: tuple[Erected, ...]) -> Ref
     building = erected.building
     if isinstance(building, NewBuilding):
         return divine_build.no_room(building, before, state.areas[erected.owner].order, state.ruleset)
-    return divine_build.no_room_for_base(building, before, state.ruleset)
+    return expanded.no_room(state, before, building, erected.owner)
 
 
 def knights_unlocked(state: State, seat: int, before: int) -> int:

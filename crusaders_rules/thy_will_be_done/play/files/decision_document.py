@@ -26,6 +26,8 @@ _CLASSES = {form.word: form.gives for form in FORMS.values()}
 _NAMES: dict[str, Slot] = {
     "order": slots.ORDER,
     "token": slots.TOKEN,
+    "enemy": slots.ENEMY,
+    "other": slots.REGION,
     "tile": slots.TILE,
     "action": slots.ACTION,
     "bears": slots.ACTION,

@@ -173,7 +173,7 @@ def _check_deals(outcomes: Outcomes, ruleset: Ruleset, players: int) -> Iterator
         return
     out: tuple[KnightOrder, ...] = ()
     for place, hand in enumerate(outcomes.deals):
-        path, tiles = joined("outcomes.deals", place), player_area.tiles_due(hand, ruleset)
+        path, tiles = joined("outcomes.deals", place), player_area.tiles_due(hand, players, ruleset)
         if len(hand) != tiles:
             yield Problem(path, f"needs {tiles} knight orders, not {len(hand)}", "setup.order.deal")
         for order in hand:

@@ -78,6 +78,12 @@ class PlayerDocument:
     divine: Annotated[HoldingDocument | None, "What Divine Influence adds."] = attrs.field(
         default=None, metadata=LEFT_OUT_IF_EMPTY
     )
+    marked: Annotated[Enemy | None, "The type of enemy that the Order of the Holy Ghost has marked."] = attrs.field(
+        default=None, metadata=LEFT_OUT_IF_EMPTY
+    )
+    again: Annotated[bool, "Whether the extra Crusade of the Holy Ghost is open, if a reading gives it."] = attrs.field(
+        default=False, metadata=LEFT_OUT_IF_EMPTY
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -140,6 +146,7 @@ class PendingDocument:
     left: Annotated[int, _limit(0, 2)] | None = None
     upgrades: Annotated[int, _limit(0, 3)] | None = None
     chosen: Annotated[tuple[str, ...], items(0, 2)] | None = None
+    marks: Annotated[int, _limit(0, 1)] | None = None
     wedge: str | None = None
     plan: Annotated[tuple[PlanDocument, ...], items(0, 3)] | None = None
     points: Annotated[int, _limit(0, LARGEST_NUMBER)] | None = None
@@ -231,6 +238,8 @@ def _player(state: State, area: PlayerArea) -> PlayerDocument:
         defeated={enemy: area.defeated.of(enemy) for enemy in Enemy},
         carried=Signed(area.carried),
         divine=divine,
+        marked=None if area.added is None else area.added.marked,
+        again=area.added is not None and area.added.again,
     )
 
 

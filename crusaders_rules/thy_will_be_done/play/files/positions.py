@@ -15,11 +15,10 @@ from crusaders_rules.answers import shown
 from crusaders_rules.files import reading, structuring, writing
 from crusaders_rules.files.problems import FileError, Problem, joined, printable, suggestion
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.play import divine_needs
 from crusaders_rules.thy_will_be_done.play.files import documents
+from crusaders_rules.thy_will_be_done.play.files.added_document import added_of, erected_of, with_expansion
 from crusaders_rules.thy_will_be_done.play.files.consistency import check_table
 from crusaders_rules.thy_will_be_done.play.files.consistency_pending import check_pending
-from crusaders_rules.thy_will_be_done.play.files.divine_document import laid_from, with_holding_of
 from crusaders_rules.thy_will_be_done.play.files.outcomes import to_outcomes
 from crusaders_rules.thy_will_be_done.play.files.position_document import (
     FORMAT,
@@ -33,9 +32,9 @@ from crusaders_rules.thy_will_be_done.play.files.position_document import (
     wrong_keys,
 )
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks
-from crusaders_rules.thy_will_be_done.rules import divine_tiles
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
+    AddedArea,
     Buildings,
     Enemies,
     Erected,
@@ -47,7 +46,6 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.influence_tiles import building_named
-from crusaders_rules.thy_will_be_done.state.position import Added
 
 __all__ = [
     "FORMAT",
@@ -149,6 +147,7 @@ def _area(names: _Names, path: str, document: PlayerDocument) -> PlayerArea:
     wheel = Wheel(
         tuple(found), tuple(row.tokens for row in document.wheel), tuple(row.upgraded for row in document.wheel)
     )
+    marked = document.marked
     knights = [names.place(f"{path}.knights[{place}]", name) for place, name in enumerate(document.knights)]
     area = PlayerArea(
         wheel=wheel,
@@ -159,22 +158,9 @@ def _area(names: _Names, path: str, document: PlayerDocument) -> PlayerArea:
         defeated=Enemies(**{enemy.value: count for enemy, count in document.defeated.items()}),
         influence=document.influence,
         carried=document.carried,
+        added=None if marked is None and not document.again else AddedArea(marked, document.again),
     )
-    return _with_expansion(names, path, document, area)
-
-
-def _with_expansion(names: _Names, path: str, document: PlayerDocument, area: PlayerArea) -> PlayerArea:
-    """The area with what Divine Influence adds; it is missing only in a game without it."""
-    if document.divine is None and not divine_tiles.is_played(names.ruleset.edition):
-        return area
-    if document.divine is None:
-        names.problems.append(Problem(f"{path}.divine", "missing", "divine.base"))
-        return area
-    if not divine_tiles.is_played(names.ruleset.edition):
-        names.problems.append(Problem(f"{path}.divine", "the game is played without this expansion", "divine.base"))
-    elif any(document.buildings.values()):
-        names.problems.append(Problem(f"{path}.buildings", "must be left out; divine.gone says it", "divine.base"))
-    return with_holding_of(area, document.divine)
+    return with_expansion(names, path, document, area)
 
 
 def _asked(names: _Names, document: PendingDocument, wheels: list[list[str]]) -> Pending:
@@ -224,25 +210,6 @@ def _erected(there: ErectedDocument) -> Erected:
     return Erected(there.owner - 1, building_named(there.type), there.level)
 
 
-def _added(names: _Names, document: PositionDocument) -> Added | None:
-    """What expansions add to the table."""
-    ruleset, beside, divine = names.ruleset, document.board.beside, document.board.divine
-    added = divine_needs.added_at_start(ruleset)
-    if added is None or not added.beside:
-        reason = "a region holds one building in this game"
-        names.problems += [Problem(joined("board.beside", name), reason, "build.one") for name in beside]
-    elif beside:
-        rows = names.row("board.beside", {name: tuple(map(_erected, row)) for name, row in beside.items()})
-        added = attrs.evolve(added, beside=tuple(row or () for row in rows))
-    if divine is None:
-        return added
-    if added is None or added.laid is None:
-        names.problems.append(Problem("board.divine", "the game is played without this expansion", "divine.base"))
-        return added
-    laid = laid_from(divine, names.row, ruleset.edition.influence_tiles, names.problems)
-    return attrs.evolve(added, laid=laid)
-
-
 def _state(document: PositionDocument, source: str) -> State:
     players = len(document.players)
     try:
@@ -262,7 +229,7 @@ def _state(document: PositionDocument, source: str) -> State:
         enemies=names.row("board.enemies", document.board.enemies),
         buildings=names.row(
             "board.buildings",
-            {name: _erected(there) for name, there in document.board.buildings.items()},
+            {name: erected_of(there) for name, there in document.board.buildings.items()},
         ),
         tiles=names.row("board.tiles", tiles),
         markers=Markers(document.markers.prussian, document.markers.slav),
@@ -271,7 +238,7 @@ def _state(document: PositionDocument, source: str) -> State:
         pending=_asked(names, document.pending, [[row.wedge for row in player.wheel] for player in document.players]),
         outcomes=outcomes,
         until=None if document.until is None else document.until - 1,
-        added=_added(names, document),
+        added=added_of(names, document),
     )
     if names.problems:
         raise PositionError(source, names.problems)

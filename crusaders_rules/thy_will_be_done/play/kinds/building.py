@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, Refusal, State, arithmetic
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, results, slots, tables
-from crusaders_rules.thy_will_be_done.play.divine_needs import buildings_in
+from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, results, slots, tables
 from crusaders_rules.thy_will_be_done.play.kinds import declining, new_building
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, no_region, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import NUMERALS, value_terms
 from crusaders_rules.thy_will_be_done.play.slots import Form
-from crusaders_rules.thy_will_be_done.rules import build, divine_build
-from crusaders_rules.thy_will_be_done.state import Action, Building
+from crusaders_rules.thy_will_be_done.rules import build
+from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -43,10 +42,14 @@ def _judge(state: State, asked: p.AskBuilding, given: d.Erect | d.ErectNew | d.D
 
 
 def _no_room(state: State, given: d.Erect) -> Refusal | None:
-    """Refuse a second building in a region; with new buildings, a reading allows pairs."""
-    if not tables.of(state.ruleset).has_tiles:
+    if state.added is None:
         return build.building_there(state.buildings[given.region])
-    return divine_build.no_room_for_base(given.building, buildings_in(state, given.region), state.ruleset)
+    return expanded.no_room(state, expanded.built_in(state, given.region), given.building)
+
+
+def _tile(state: State, given: d.Erect) -> BonusTile | None:
+    """The bonus tile that counts for a building."""
+    return state.tiles[given.region] if state.added is None else expanded.tile_at(state, given.region)
 
 
 def _list(state: State, asked: p.AskBuilding) -> tuple[Decision, ...]:
@@ -61,18 +64,23 @@ def _list(state: State, asked: p.AskBuilding) -> tuple[Decision, ...]:
     return declining.with_decline(state, asked, found)
 
 
+def _matters(state: State) -> bool:
+    """Whether the cost of a building matters after it is paid."""
+    return tables.of(state.ruleset).values_change
+
+
 def _step(state: State, asked: p.AskBuilding, given: d.Erect) -> State:
-    before = state.areas[asked.seat]
+    before, tile = state.areas[asked.seat], _tile(state, given)
+    cost = feasibility.cost_of(state, before, given.building, given.region) if _matters(state) else 0
     state, area, level = results.placed(state, before, given.building, given.region)
-    if tables.of(state.ruleset).values_change:
-        cost = feasibility.cost_of(state, before, given.building, given.region)
+    if _matters(state):
         asked = results.after_result(state, asked, before, area, cost)
-    amount = build.building_influence(level) + build.tile_influence(state.tiles[given.region], given.building)
+    amount = build.building_influence(level) + build.tile_influence(tile, given.building)
     return flow.gain_and_proceed(state, asked, area, amount, given.region)
 
 
 def _words(state: State, asked: p.AskBuilding, given: d.Erect) -> str:
-    area, tile = state.areas[asked.seat], state.tiles[given.region]
+    area, tile = state.areas[asked.seat], _tile(state, given)
     level = area.buildings.of(given.building) + 1
     cost = feasibility.cost_of(state, area, given.building, given.region)
     gain = build.building_influence(level) + build.tile_influence(tile, given.building)
@@ -80,7 +88,7 @@ def _words(state: State, asked: p.AskBuilding, given: d.Erect) -> str:
 
 
 def _reasons(state: State, asked: p.AskBuilding, given: d.Erect) -> Reasons:
-    area, tile = state.areas[asked.seat], state.tiles[given.region]
+    area, tile = state.areas[asked.seat], _tile(state, given)
     printed = build.printed_cost(given.building, area.buildings.of(given.building), state.ruleset)
     less = feasibility.discount_at(state, area, given.region, given.building)
     price = f"cost {printed}" + (f" - {less} discount = {build.cost_here(printed, less)}" if less else "")

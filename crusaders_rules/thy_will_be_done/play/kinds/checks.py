@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
-from crusaders_rules.thy_will_be_done.play import feasibility
+from crusaders_rules.thy_will_be_done.play import expanded, feasibility
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Problems
 from crusaders_rules.thy_will_be_done.rules import crusade, resolve
@@ -37,6 +37,12 @@ def refused(path: str, refusal: Refusal | None) -> Problems:
         yield Problem(path, refusal.sentence, refusal.rule)
 
 
+def rest_of(state: State, asked: Resolving) -> Plan:
+    """What is still to be resolved after the action, without the extra Crusade of the Holy Ghost."""
+    again = expanded.fights_again(state.areas[asked.seat]) and not isinstance(asked, p.AskTarget)
+    return asked.plan[1:] if again else asked.plan
+
+
 def wrong_plan(
     state: State, asked: Resolving, action: Action, tokens: int | None, then: Plan | None = None
 ) -> Problems:
@@ -49,7 +55,7 @@ def wrong_plan(
         tokens: The tokens assigned to it, None if that is not known any more.
         then: What is to follow it, by default the plan of the question.
     """
-    then = asked.plan if then is None else then
+    then = rest_of(state, asked) if then is None else then
     area = state.areas[asked.seat]
     held, offered = area.wheel.tokens[asked.wedge], feasibility.actions_on(state, area, asked.wedge)
     if action not in offered:

@@ -50,7 +50,7 @@ def wrong_deals(state: State, dealt: player_area.Deal) -> Problems:
         return
     out: tuple[KnightOrder, ...] = ()
     for seat, hand in enumerate(dealt):
-        if len(hand) > player_area.tiles_due(hand, state.ruleset):
+        if len(hand) > player_area.tiles_due(hand, len(dealt), state.ruleset):
             yield Problem(f"{path}[{seat}]", f"{len(hand)} are too many", "setup.order.deal")
         for order in hand:
             if order not in player_area.tiles_to_deal((out,), state.ruleset.edition):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, arithmetic
-from crusaders_rules.thy_will_be_done.play import divine_results, feasibility, flow, results, slots, tables
-from crusaders_rules.thy_will_be_done.play.divine_needs import buildings_in, costs_at
+from crusaders_rules.thy_will_be_done.play import divine_results, expanded, feasibility, flow, results, slots, tables
+from crusaders_rules.thy_will_be_done.play.divine_needs import costs_at
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, no_region, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import NUMERALS, value_terms
@@ -24,7 +24,7 @@ def judge(state: State, asked: p.AskBuilding, given: d.ErectNew) -> Refusals:
     if wrong:
         return wrong
     area, ruleset, name = area_of(state), state.ruleset, state.ruleset.laid.regions[given.region].name
-    built, there = area.buildings.of(given.new), buildings_in(state, given.region)
+    built, there = area.buildings.of(given.new), expanded.built_in(state, given.region)
     refusals = some(
         build.no_knight(name, given.region in area.knights),
         divine_build.enemy_there(state.enemies[given.region]),
@@ -50,7 +50,7 @@ def every_building(state: State, value: int) -> tuple[Decision, ...]:
 
 def _cost(state: State, given: d.ErectNew) -> int:
     area = area_of(state)
-    there = buildings_in(state, given.region)
+    there = expanded.built_in(state, given.region)
     return divine_build.cost_of_new(given.new, area.buildings.of(given.new), there, area.order, state.ruleset)
 
 
@@ -77,7 +77,7 @@ def _words(state: State, _: p.AskBuilding, given: d.ErectNew) -> str:
 def _reasons(state: State, asked: p.AskBuilding, given: d.ErectNew) -> Reasons:
     area = area_of(state)
     level = area.buildings.of(given.new) + 1
-    beside = divine_build.is_paired(given.new, buildings_in(state, given.region))
+    beside = divine_build.is_paired(given.new, expanded.built_in(state, given.region))
     terms = arithmetic(value_terms(area, Action.BUILD, asked.tokens))
     return (
         Reason("divine.build.pair" if beside else "divine.build.cost", f"{terms}, cost {_cost(state, given)}"),

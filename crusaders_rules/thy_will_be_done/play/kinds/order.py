@@ -31,6 +31,8 @@ IN_WORDS = {
     KnightOrder.LIVONIAN: "distributes once more after building a new building",
     KnightOrder.DRAGON: "new buildings cost 1 less in empty regions, and join any one building",
     KnightOrder.BRANDENBURG: "Influence reaches one region further",
+    KnightOrder.UTRECHT: "may swap an enemy with an adjacent one when a Crusade begins",
+    KnightOrder.HOLY_GHOST: "11 tokens; one more Crusade against a marked type of enemy, and one more in scoring",
 }
 
 
@@ -54,7 +56,7 @@ def _step(state: State, asked: p.AskOrder, given: d.ChooseOrder) -> State:
     tokens = player_area.tokens_of_order(given.order, wheel.arrangement, state.ruleset.edition)
     area = replace(area, order=given.order, wheel=Wheel(wheel.arrangement, tokens, wheel.upgraded))
     change, left = orders.setup_of(given.order), setup.left_by_choice(state, given.order)
-    asks = p.AskOrderSetup(asked.seat, asked.dealt, change.added, left, change.upgrades)
+    asks = p.AskOrderSetup(asked.seat, asked.dealt, change.added, left, change.upgrades, marks=change.marks)
     state = setup.with_area(state, asked.seat, area)
     if orders.who_shortens(given.order, state.ruleset) == ShortWedge.FIXED:
         state = setup.change_tokens(state, asked.seat, 0, -1)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
-from crusaders_rules.thy_will_be_done.play import divine_results, flow, slots
-from crusaders_rules.thy_will_be_done.play.divine_needs import buildings_in
+from crusaders_rules.thy_will_be_done.play import divine_results, expanded, flow, slots
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_result
 from crusaders_rules.thy_will_be_done.play.kinds.flipped import FORGO, forgo, forgo_words
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, some
@@ -58,7 +57,7 @@ def _reasons(_: State, asked: p.AskTaken, given: d.TakeOff) -> Reasons:
 
 def _meets(state: State, asked: p.AskTaken) -> Problems:
     yield from wrong_result(state, asked, Action.BUILD)
-    if Erected(asked.seat, NewBuilding.MILL, asked.level) not in buildings_in(state, asked.region):
+    if Erected(asked.seat, NewBuilding.MILL, asked.level) not in expanded.built_in(state, asked.region):
         yield Problem("pending.region", "the mill of the player is not there", "divine.mill.remove")
 
 

@@ -1,4 +1,4 @@
-"""What a player area remembers of the reach of its player, so that it is computed once for each turn."""
+"""What a player can reach, remembered for as long as nothing on the board and no knight changes."""
 
 from __future__ import annotations
 
@@ -12,12 +12,24 @@ from crusaders_rules.thy_will_be_done.state.frozen import Memo
 class Known(Memo):
     """A player's reach, with its inputs and its consequences for the wedges."""
 
-    __slots__ = ("book", "buildings", "by_success", "enemies", "knights", "markers", "reach", "rows", "upgraded")
+    __slots__ = (
+        "added",
+        "book",
+        "buildings",
+        "by_success",
+        "enemies",
+        "knights",
+        "markers",
+        "reach",
+        "rows",
+        "upgraded",
+    )
 
     def __init__(self, reach: Reach, state: State, area: PlayerArea, book: Book) -> None:
         """Remember the result for a position."""
         self.reach, self.book, self.knights = reach, book, area.knights
         self.enemies, self.buildings, self.markers = state.enemies, state.buildings, state.markers
+        self.added = state.added
         # The options of the wedges of a wheel, by the successes, and then by this reach.
         self.upgraded: tuple[bool, ...] | None = None
         self.by_success: UsesBySuccess | None = None
@@ -35,6 +47,7 @@ def remembered(state: State, area: PlayerArea) -> Known | None:
         or known.knights is not area.knights
         or known.enemies is not state.enemies
         or known.buildings is not state.buildings
+        or known.added is not state.added
     ):
         return None
     return known if known.markers is state.markers and known.book is state.ruleset.book else None
