@@ -95,7 +95,7 @@ def _worth(state: State, seat: int) -> float:
     """The estimated worth of a player's holdings."""
     area = state.areas[seat]
     wheel = area.wheel
-    return (
+    worth: float = (
         score(state).totals[seat]
         + _UPGRADED_WEDGE * sum(wheel.upgraded)
         + sum(_LEVEL[building] * area.buildings.of(building) for building in Building)
@@ -105,6 +105,7 @@ def _worth(state: State, seat: int) -> float:
         + _TALLEST_WEDGE * max(wheel.tokens)
         + sum(_use(state, area, place) for place in set(area.knights))
     )
+    return worth
 
 
 def _with_tiles(state: State, area: PlayerArea) -> float:

@@ -17,7 +17,7 @@ from crusaders_rules.thy_will_be_done.state.counts import Buildings, Enemies, Ma
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.drawn import drawn
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
-from crusaders_rules.thy_will_be_done.state.influence_tiles import Holding, Laid, NewBuilding, Unlocked
+from crusaders_rules.thy_will_be_done.state.influence_tiles import Holding, Laid, NewBuilding
 from crusaders_rules.thy_will_be_done.state.names import Building, Enemy, KnightOrder, Token
 from crusaders_rules.thy_will_be_done.state.pending import Pending
 
@@ -45,7 +45,8 @@ class AddedArea(Shown):
 class _OpenArea(Shown):
     wheel: Wheel
     order: KnightOrder = KnightOrder.NONE
-    buildings: Buildings | Unlocked = Buildings()
+    # Buildings, or Unlocked with Divine Influence: a game has one or the other, and most code takes either.
+    buildings: Any = Buildings()
     troops: int = 0
     knights: tuple[int, ...] = ()
     defeated: Enemies = Enemies()

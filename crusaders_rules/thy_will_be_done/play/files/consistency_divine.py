@@ -64,9 +64,9 @@ def _check_tiles(state: State, laid: Laid) -> Problems:
     names = [region.name for region in state.ruleset.laid.regions]
     on_board = [tile for tile in laid.tiles if tile is not None]
     pool = Counter(state.ruleset.edition.influence_tiles)
-    for tile, count in Counter(on_board).items():
-        if count > pool[tile]:
-            yield Problem(path, f"there are only {pool[tile]} tiles {tile.name}", "divine.influence.tile")
+    for one, count in Counter(on_board).items():
+        if count > pool[one]:
+            yield Problem(path, f"there are only {pool[one]} tiles {one.name}", "divine.influence.tile")
     for place, (tile, coat) in enumerate(zip(laid.tiles, laid.coats, strict=True)):
         if place not in due and (tile is not None or coat is not None):
             yield Problem(joined(path, names[place]), "no influence tile belongs there", "divine.influence.tile")

@@ -24,7 +24,7 @@ def _judge(state: State, _: p.AskExtra, given: d.Distribute | d.Keep) -> Refusal
 
 
 def _list(state: State, asked: p.AskExtra) -> tuple[Decision, ...]:
-    every = (d.Keep(), *(d.Distribute(wedge) for wedge in range(WEDGES)))
+    every: tuple[d.Distribute | d.Keep, ...] = (d.Keep(), *(d.Distribute(wedge) for wedge in range(WEDGES)))
     return tuple(one for one in every if not _judge(state, asked, one))
 
 

@@ -24,7 +24,7 @@ def _judge(state: State, asked: p.AskFlipped, given: d.Flip | d.Forgo) -> Refusa
 
 
 def _list(state: State, asked: p.AskFlipped) -> tuple[Decision, ...]:
-    every = (*(d.Flip(wedge) for wedge in range(WEDGES)), d.Forgo())
+    every: tuple[d.Flip | d.Forgo, ...] = (*(d.Flip(wedge) for wedge in range(WEDGES)), d.Forgo())
     return tuple(one for one in every if not _judge(state, asked, one))
 
 
