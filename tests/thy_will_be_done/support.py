@@ -14,6 +14,7 @@ from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, R
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
+from crusaders_rules.thy_will_be_done.play.expanded import added_at_start
 from crusaders_rules.thy_will_be_done.state import (
     Building,
     Buildings,
@@ -130,6 +131,8 @@ def table(  # noqa: PLR0913 -- all that a position has, each by name
     turn: int = 0,
     variant: str = "standard",
     pending: Pending | None = None,
+    expansions: tuple[str, ...] = (),
+    beside: Mapping[str, tuple[tuple[int, str, int], ...]] | None = None,
     **readings: Any,  # noqa: ANN401 -- each question has readings of its own class
 ) -> State:
     """Return a position in the middle of a game.
@@ -146,6 +149,8 @@ def table(  # noqa: PLR0913 -- all that a position has, each by name
         turn: The seat whose turn it is.
         variant: The variant.
         pending: What is asked, a turn by default.
+        expansions: The names of the expansions.
+        beside: Owner, type and level of each building beside the first one of some regions.
         **readings: Readings that differ from the default.
     """
     laid = load_board(board)
@@ -154,15 +159,21 @@ def table(  # noqa: PLR0913 -- all that a position has, each by name
         orders=Orders.CHOSEN if variant == Variant.TOURNAMENT else Orders.NONE,
         interpretation=Interpretation(**readings),
         board=laid,
+        expansions=expansions,
     )
+    areas = areas if len(areas) > 1 else (*areas, player("a5"))
+    added = added_at_start(len(areas), ruleset)
+    if added is not None and beside:
+        rows = {name: tuple(map(_erected, row)) for name, row in beside.items()}
+        added = replace(added, beside=tuple(rows.get(region.name, ()) for region in laid.regions))
     named = {tile.name: tile for tile in (*EDITION.tiles, *(laid.tiles or ()))}
     foes = {name: Token(token) for name, token in (enemies or {}).items()}
-    built = {name: Erected(seat, Building(kind), level) for name, (seat, kind, level) in (buildings or {}).items()}
+    built = {name: _erected(row) for name, row in (buildings or {}).items()}
     laid_tiles = {name: named[tile] for name, tile in (tiles or {}).items()}
     names = [region.name for region in laid.regions]
     return Position(
         ruleset=ruleset,
-        areas=areas if len(areas) > 1 else (*areas, player("a5")),
+        areas=areas,
         enemies=tuple(foes.get(name) for name in names),
         buildings=tuple(built.get(name) for name in names),
         tiles=tuple(laid_tiles.get(name) for name in names),
@@ -170,7 +181,12 @@ def table(  # noqa: PLR0913 -- all that a position has, each by name
         supply=supply,
         start=start,
         pending=AskTurn(turn) if pending is None else pending,
+        added=added,
     )
+
+
+def _erected(row: tuple[int, str, int]) -> Erected:
+    return Erected(row[0], Building(row[1]), row[2])
 
 
 def play(state: State, *decisions: Decision) -> State:

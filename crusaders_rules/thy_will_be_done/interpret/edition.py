@@ -77,6 +77,7 @@ class Edition(Shown):
         orders: How knight orders are handed out by default.
         readings: The default readings.
         knight_orders: The knight orders that are dealt or chosen.
+        supply_most: The most influence that the supply can hold at the start.
         no_expansions: Why no expansion can be added to it; empty if expansions can.
         expansions: The names of the expansions that are part of this data, in alphabetical order.
         influence_tiles: The influence tiles, which only an expansion has.
@@ -128,6 +129,7 @@ class Edition(Shown):
     orders: str = "dealt"
     readings: Interpretation = attrs.field(factory=Interpretation)
     knight_orders: tuple[KnightOrder, ...] = ORDERS_OF_THE_BASE_GAME
+    supply_most: int = 999
     no_expansions: str = ""
     expansions: tuple[str, ...] = ()
     changed: tuple[tuple[str, str], ...] = ()

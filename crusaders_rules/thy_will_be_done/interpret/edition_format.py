@@ -51,6 +51,7 @@ _VALUES: Mapping[str, ValueForm] = {
     "markers": _count,
     "supply-base": _influence,
     "supply-per-player": _influence,
+    "supply-most": _influence,
     **dict.fromkeys(("majority-first", "majority-second", "tie-first", "tie-second"), _count),
     **dict.fromkeys(("castle-four", "church-four", "farm-four", "bank-four"), _count),
     "saracen-reward": TRUTH,

@@ -12,7 +12,7 @@ from crusaders_rules.thy_will_be_done.rules import orders
 from crusaders_rules.thy_will_be_done.state import BonusTile, Buildings, Enemy, KnightOrder, Token, Wedge
 
 
-@rule("components.players")
+@rule("components.players", "five.players")
 def wrong_number_of_players(players: int, edition: Edition) -> Refusal | None:
     """Refuse a number of players that the edition does not support."""
     if players in edition.players:

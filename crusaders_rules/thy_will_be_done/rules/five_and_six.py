@@ -63,6 +63,18 @@ def not_beside(there: tuple[Erected, ...], building: Building, owner: int, rules
     return None
 
 
+@rule("five.bonus.first-only")
+def bonuses_apply(there: tuple[Erected, ...]) -> bool:
+    """Whether the discounts and the bonus tile of a region apply to a new building: only to the first one there."""
+    return not there
+
+
+@rule("five.bonus.first-only")
+def tile_for(there: tuple[Erected, ...], tile: BonusTile | None) -> BonusTile | None:
+    """The bonus tile of a region as a new building sees it: none for a second building."""
+    return tile if bonuses_apply(there) else None
+
+
 @rule("five.build.most", "five.divine")
 def region_full(there: tuple[Erected, ...], building: Building, ruleset: Ruleset) -> Refusal | None:
     """Refuse a third building in a region, whatever its type.
@@ -76,18 +88,6 @@ def region_full(there: tuple[Erected, ...], building: Building, ruleset: Ruleset
     if ruleset.interpretation.third_building == ThirdBuilding.THREE:
         counted = tuple(one for one in there if one.building == building)
     return RegionFull("five.build.most", needs=TWO, has=len(counted)) if len(counted) >= TWO else None
-
-
-@rule("five.bonus.first-only")
-def bonuses_apply(there: tuple[Erected, ...]) -> bool:
-    """Whether the discounts and the bonus tile of a region apply to a new building: only to the first one there."""
-    return not there
-
-
-@rule("five.bonus.first-only")
-def tile_for(there: tuple[Erected, ...], tile: BonusTile | None) -> BonusTile | None:
-    """The bonus tile of a region as a new building sees it: none for a second building."""
-    return tile if bonuses_apply(there) else None
 
 
 # The Bailiwick of Utrecht.

@@ -114,5 +114,5 @@ def start_taken(region: Region, others: tuple[str, ...]) -> Refusal | None:
 @rule("setup.supply")
 def supply_at_start(players: int, ruleset: Ruleset) -> int:
     """The influence in the supply at the start: that of the edition, unless the board sets another amount."""
-    own = ruleset.laid.supply
-    return ruleset.edition.supply_base + ruleset.edition.supply_per_player * players if own is None else own
+    own, edition = ruleset.laid.supply, ruleset.edition
+    return min(edition.supply_base + edition.supply_per_player * players, edition.supply_most) if own is None else own
