@@ -8,7 +8,7 @@ from typing import Any
 
 from crusaders_rules.files.forms import Keys, ValueForm, line, one_of, text, whole
 from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building
-from crusaders_rules.thy_will_be_done.state.influence_tiles import Effect, InfluenceTile, TileKind
+from crusaders_rules.thy_will_be_done.state.influence_tiles import InfluenceTile, TileEffect, TileKind
 
 PROVENANCE = ("rulebook", "example", "prototype", "outside", "inferred", "ours")
 MOST_TILES = 99
@@ -66,7 +66,7 @@ def influence_tile_keys() -> Keys:
         "kind": (True, one_of(TileKind), "divine.influence.tile"),
         "cost": (True, whole(1, 9), "divine.influence.tile"),
         "action": (False, one_of(Action), "divine.tile.once"),
-        "effect": (False, one_of(Effect), "divine.tile.immediate"),
+        "effect": (False, one_of(TileEffect), "divine.tile.immediate"),
         "count": (True, whole(1, MOST_TILES), None),
     }
 
@@ -91,7 +91,7 @@ def influence_tiles_of(rows: Iterable[Mapping[str, Any]]) -> tuple[InfluenceTile
             TileKind(row["kind"]),
             row["cost"],
             Action(row["action"]) if "action" in row else None,
-            Effect(row["effect"]) if "effect" in row else None,
+            TileEffect(row["effect"]) if "effect" in row else None,
         )
         for row in rows
         for _ in range(row["count"])

@@ -10,7 +10,6 @@ from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
 from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_orders, divine_turn
 from crusaders_rules.thy_will_be_done.state import PlayerArea, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
-from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.influence_tiles import NOTHING_DUE, Due, Holding
 from crusaders_rules.thy_will_be_done.state.position import AddedArea
 
@@ -62,7 +61,7 @@ def landed(state: State, area: PlayerArea, wedge: int, given: d.Sow, lands: int)
 # After the distribution.
 
 
-def what_follows(state: State, area: PlayerArea) -> tuple[State, PlayerArea, p.AskExtra | None]:
+def what_follows(state: State, area: PlayerArea) -> tuple[State, PlayerArea, bool]:
     """What follows a distribution before the turn passes: the token of a chapel, and an additional distribution.
 
     Args:
@@ -70,11 +69,11 @@ def what_follows(state: State, area: PlayerArea) -> tuple[State, PlayerArea, p.A
         area: The current area of the player to act.
 
     Returns:
-        The position and the area with it, and the question about an additional distribution, None if there is none.
+        The position and the area with it, and whether an additional distribution is due.
     """
     due, ruleset = due_of(state), state.ruleset
     if due == NOTHING_DUE:
-        return state, area, None
+        return state, area, False
     left = divine_turn.distributions_due(due, ruleset)
     if due.chapel is not None and (divine_turn.token_comes_first(ruleset) or not left):
         wheel = area.wheel.with_tokens(divine_effects.with_token(area.wheel.tokens, due.chapel))
@@ -83,8 +82,8 @@ def what_follows(state: State, area: PlayerArea) -> tuple[State, PlayerArea, p.A
         area = with_holding(area, attrs.evolve(holding, chapels=holding.chapels + 1))
         due = attrs.evolve(due, chapel=None)
     if left:
-        return with_due(state, due), area, p.AskExtra(state.pending.seat or 0)
-    return with_due(state, NOTHING_DUE), area, None
+        return with_due(state, due), area, True
+    return with_due(state, NOTHING_DUE), area, False
 
 
 def after_one(state: State) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import NamedTuple
 
 import attrs
@@ -20,24 +21,30 @@ from crusaders_rules.thy_will_be_done.rules import (
     orders,
 )
 from crusaders_rules.thy_will_be_done.state import Building, Erected, PlayerArea, put_at, replace
-from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.influence_tiles import Effect, Laid, NewBuilding, Unlocked
+from crusaders_rules.thy_will_be_done.state.influence_tiles import Laid, NewBuilding, TileEffect, Unlocked
 
 
-class Result(NamedTuple):
+class Follows(StrEnum):
+    """What a player decides after a result, before its influence is gained."""
+
+    UPGRADE = "which wedge to upgrade"
+    TAKE = "which building a mill takes"
+
+
+class Gained(NamedTuple):
     """What a result changes.
 
     Attributes:
         state: The position, with the board changed.
         area: The area of the player.
         amount: The influence to gain.
-        asks: A question to ask before that, None if there is none.
+        follows: What the player decides before that, None if nothing.
     """
 
     state: State
     area: PlayerArea
     amount: int
-    asks: type[p.AskFlipped | p.AskTaken] | None = None
+    follows: Follows | None = None
 
 
 def unlocked_of(area: PlayerArea) -> Unlocked:
@@ -49,16 +56,16 @@ def unlocked_of(area: PlayerArea) -> Unlocked:
 # Tiles.
 
 
-def collected(state: State, laid: Laid, area: PlayerArea, region: int) -> Result:
+def collected(state: State, laid: Laid, area: PlayerArea, region: int) -> Gained:
     """The influence tile of a region in the hands of the player to act, and the coat of arms in its place."""
     tile, seat, ruleset = laid.tiles[region], state.pending.seat or 0, state.ruleset
     if tile is None or state.added is None:
-        return Result(state, area, 0)
+        return Gained(state, area, 0)
     coats, effect = laid.coats, divine_tiles.effect_of(tile)
     if divine_tiles.coat_is_left(coats.count(seat), ruleset):
         coats = divine_tiles.with_coat(coats, region, seat)
     due = laid.due
-    if effect == Effect.DISTRIBUTE:
+    if effect == TileEffect.DISTRIBUTE:
         due = attrs.evolve(due, distributions=due.distributions + 1)
     state = state.adding(replace(state.added, laid=Laid(put_at(laid.tiles, region, None), coats, due)))
     holding = holding_of(area)
@@ -69,9 +76,9 @@ def collected(state: State, laid: Laid, area: PlayerArea, region: int) -> Result
         ends=holding.ends + divine_tiles.scores_tiles(tile),
     )
     area = replace(with_holding(area, holding), buildings=divine_tiles.with_permanent(unlocked_of(area), tile))
-    flips = effect == Effect.UPGRADE and not all(area.wheel.upgraded)
+    flips = effect == TileEffect.UPGRADE and not all(area.wheel.upgraded)
     amount = divine_tiles.influence_of_tile(tile, ruleset.edition)
-    return Result(state, area, amount, p.AskFlipped if flips else None)
+    return Gained(state, area, amount, Follows.UPGRADE if flips else None)
 
 
 # Buildings.
@@ -93,7 +100,7 @@ def _with_unlocked(state: State, area: PlayerArea, level: int, region: int) -> t
     return bonuses.with_unlocked(area.knights, level - 1, level, region, before)
 
 
-def erected_new(state: State, area: PlayerArea, wedge: int, building: NewBuilding, region: int) -> Result:
+def erected_new(state: State, area: PlayerArea, wedge: int, building: NewBuilding, region: int) -> Gained:
     """A new building on the board with its effect.
 
     Args:
@@ -116,12 +123,12 @@ def erected_new(state: State, area: PlayerArea, wedge: int, building: NewBuildin
         due = attrs.evolve(due, chapel=wedge)
     if divine_orders.livonian_distributes(area.order):
         due = attrs.evolve(due, livonian=True)
-    asks: type[p.AskFlipped | p.AskTaken] | None = None
+    follows: Follows | None = None
     if divine_effects.vault_upgrades(building, level, area.wheel.upgraded):
-        asks = p.AskFlipped
+        follows = Follows.UPGRADE
     elif divine_effects.mill_removes(building, level, unlocked, ruleset):
-        asks = p.AskTaken
-    return Result(with_due(state, due), area, divine_build.new_influence(level), asks)
+        follows = Follows.TAKE
+    return Gained(with_due(state, due), area, divine_build.new_influence(level), follows)
 
 
 def taken(state: State, area: PlayerArea, building: Building | NewBuilding, level: int, region: int) -> PlayerArea:

@@ -5,12 +5,8 @@ from __future__ import annotations
 from operator import getitem
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
-from crusaders_rules.thy_will_be_done.interpret.refusals import (
-    NoBuildingSite,
-    NoEnemyTarget,
-    NoneLeft,
-    NoTileInReach,
-)
+from crusaders_rules.thy_will_be_done.interpret.divine_refusals import NoTileInReach
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSite, NoEnemyTarget, NoneLeft
 from crusaders_rules.thy_will_be_done.play import divine_needs, expanded, land_tables, resolution, tables, wedge_tables
 from crusaders_rules.thy_will_be_done.play.known import Known, remember, remembered
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH, Hand

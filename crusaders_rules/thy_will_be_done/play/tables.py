@@ -186,9 +186,8 @@ class Book(Memo):
         """The same with influence tiles: by the values that all actions need, and the tiles that may be turned."""
 
         def reach(key: tuple[Unlocked, int, KnightOrder, Numbers, Numbers]) -> Reach:
-            needs, turned = key[3:]
             first: Any = key[:3]
-            each = zip(ACTIONS, map(add, self.bonuses[first], turned), needs, strict=True)
+            each = zip(ACTIONS, map(add, self.bonuses[first], key[4]), key[3], strict=True)
             return *self.shared[first], tuple([self.wedges.success[one] for one in each])
 
         return self.table(reach)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from crusaders_rules.answers import Refusal, Term
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.interpret.divine_refusals import AlreadyGone, NotEligible
 from crusaders_rules.thy_will_be_done.interpret.readings import MillKnight, MillLevel, MillTypes, MillValue
-from crusaders_rules.thy_will_be_done.interpret.refusals import AlreadyGone, NotEligible
 from crusaders_rules.thy_will_be_done.rules import divine_tiles, muster, resolve
 from crusaders_rules.thy_will_be_done.state import Action, Building, Buildings, KnightOrder, put_at
 from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding, Unlocked

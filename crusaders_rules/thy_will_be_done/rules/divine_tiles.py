@@ -5,23 +5,28 @@ from __future__ import annotations
 from crusaders_rules.answers import Refusal, Term
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset
+from crusaders_rules.thy_will_be_done.interpret.divine_refusals import (
+    NoTileThere,
+    OutOfInfluence,
+    TooFewTiles,
+    TooManyTiles,
+)
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     InfluenceInVain,
     MarkerLimit,
     SeveralTiles,
     TilesNeeded,
 )
-from crusaders_rules.thy_will_be_done.interpret.refusals import (
-    NoSuchThing,
-    NotEnoughValue,
-    NoTileThere,
-    OutOfInfluence,
-    TooFewTiles,
-    TooManyTiles,
-)
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing, NotEnoughValue
 from crusaders_rules.thy_will_be_done.rules import influence
 from crusaders_rules.thy_will_be_done.state import Action, put_at
-from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, Effect, InfluenceTile, TileKind, Unlocked
+from crusaders_rules.thy_will_be_done.state.influence_tiles import (
+    ACTIONS,
+    InfluenceTile,
+    TileEffect,
+    TileKind,
+    Unlocked,
+)
 
 Tiles = tuple[InfluenceTile | None, ...]
 
@@ -108,7 +113,7 @@ def influence_of_tile(tile: InfluenceTile, edition: Edition) -> int:
 
 
 @rule("divine.tile.immediate")
-def effect_of(tile: InfluenceTile) -> Effect | None:
+def effect_of(tile: InfluenceTile) -> TileEffect | None:
     """What a tile gives at once, None for the other kinds; the player keeps the tile face down."""
     return tile.effect if tile.kind == TileKind.IMMEDIATE else None
 

@@ -33,7 +33,7 @@ class TileKind(StrEnum):
     END = "end"
 
 
-class Effect(StrEnum):
+class TileEffect(StrEnum):
     """What an immediate influence tile gives."""
 
     UPGRADE = "upgrade"
@@ -55,7 +55,7 @@ class InfluenceTile(NamedTuple):
     kind: TileKind
     cost: int
     action: Action | None = None
-    effect: Effect | None = None
+    effect: TileEffect | None = None
 
 
 # Every type of building on a player board with the expansion, in the order of ``Unlocked.levels``.

@@ -6,7 +6,8 @@ import pytest
 
 from crusaders_rules import legal
 from crusaders_rules.thy_will_be_done.interpret import State, total
-from crusaders_rules.thy_will_be_done.interpret.refusals import BuildingThere, EnemyThere, NoneLeft, NotEligible
+from crusaders_rules.thy_will_be_done.interpret.divine_refusals import NotEligible
+from crusaders_rules.thy_will_be_done.interpret.refusals import BuildingThere, EnemyThere, NoneLeft
 from crusaders_rules.thy_will_be_done.play import feasibility
 from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_effects, divine_orders, resolve
 from crusaders_rules.thy_will_be_done.state import Action, Building, Buildings, Erected, KnightOrder

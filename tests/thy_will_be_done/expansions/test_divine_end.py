@@ -4,7 +4,7 @@ import pytest
 
 from crusaders_rules import legal, new_game, score, winners
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.interpret.refusals import GiantUndivided
+from crusaders_rules.thy_will_be_done.interpret.divine_refusals import GiantUndivided
 from crusaders_rules.thy_will_be_done.play import divine_after
 from crusaders_rules.thy_will_be_done.rules import divine_orders, divine_scoring, divine_turn, scoring
 from crusaders_rules.thy_will_be_done.state import Building, KnightOrder, Manner

@@ -6,14 +6,13 @@ import pytest
 
 from crusaders_rules import apply, legal, new_game
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
-from crusaders_rules.thy_will_be_done.interpret.refusals import (
-    NotEnoughValue,
-    NothingSucceeds,
+from crusaders_rules.thy_will_be_done.interpret.divine_refusals import (
     NoTileThere,
     OutOfInfluence,
     TooFewTiles,
     TooManyTiles,
 )
+from crusaders_rules.thy_will_be_done.interpret.refusals import NotEnoughValue, NothingSucceeds
 from crusaders_rules.thy_will_be_done.play import feasibility
 from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_orders, divine_tiles, divine_travel
 from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder

@@ -52,9 +52,9 @@ def _step(state: State, asked: p.AskCollected, given: d.Collect) -> State:
     before, laid, tile = area_of(state), laid_on(state), _tile(state, given.region)
     if laid is None or tile is None:
         return state
-    state, area, amount, asks = divine_results.collected(state, laid, before, given.region)
+    state, area, amount, follows = divine_results.collected(state, laid, before, given.region)
     asked = results.after_result(state, asked, before, area, tile.cost)
-    if asks is not None:
+    if follows is not None:
         flips = p.AskFlipped(asked.seat, asked.wedge, asked.plan, amount, may=False, begun=asked.begun)
         return flow.go_on(state, area, state.supply, flips)
     return flow.gain_and_proceed(state, asked, area, amount)

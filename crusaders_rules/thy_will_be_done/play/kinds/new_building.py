@@ -57,12 +57,12 @@ def _cost(state: State, given: d.ErectNew) -> int:
 def _step(state: State, asked: p.AskBuilding, given: d.ErectNew) -> State:
     before, cost = area_of(state), _cost(state, given)
     level = before.buildings.of(given.new) + 1
-    state, area, amount, asks = divine_results.erected_new(state, before, asked.wedge, given.new, given.region)
+    state, area, amount, follows = divine_results.erected_new(state, before, asked.wedge, given.new, given.region)
     asked = results.after_result(state, asked, before, area, cost)
-    if asks is p.AskFlipped:
+    if follows == divine_results.Follows.UPGRADE:
         flips = p.AskFlipped(asked.seat, asked.wedge, asked.plan, amount, may=True, begun=asked.begun)
         return flow.go_on(state, area, state.supply, flips)
-    if asks is p.AskTaken:
+    if follows == divine_results.Follows.TAKE:
         takes = p.AskTaken(asked.seat, asked.wedge, asked.plan, amount, given.region, level, asked.begun)
         return flow.go_on(state, area, state.supply, takes)
     return flow.gain_and_proceed(state, asked, area, amount)

@@ -7,7 +7,8 @@ from typing import Any
 from crusaders_rules.answers import shown
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
-from crusaders_rules.thy_will_be_done.interpret.refusals import GiantUndivided, NoSuchThing
+from crusaders_rules.thy_will_be_done.interpret.divine_refusals import GiantUndivided
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots, tables
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, some
