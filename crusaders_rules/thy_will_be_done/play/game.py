@@ -78,7 +78,7 @@ def _empty_table(ruleset: Ruleset, players: int, outcomes: Outcomes | None) -> S
         added = added_at_start(players, ruleset)
     return Position(
         ruleset=ruleset,
-        areas=(PlayerArea(Wheel((), (), ())),) * players,
+        areas=(setup.with_expansion(PlayerArea(Wheel((), (), ())), ruleset.edition),) * players,
         enemies=nothing,
         buildings=nothing,
         tiles=nothing,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
-from crusaders_rules.thy_will_be_done.play import divine_needs
 from crusaders_rules.thy_will_be_done.rules import (
     divine_orders,
     divine_tiles,
@@ -45,11 +44,15 @@ def lay_wheel(state: State, seat: int, names: tuple[str, ...]) -> State:
     )
     seats = (seat,) if variants.own_wheels(variant) else range(len(state.areas))
     for one in seats:
-        area = player_area.area_at_start(wheel)
-        if divine_tiles.is_played(edition):
-            area = replace(area, buildings=Unlocked(), added=AddedArea(holding=Holding()))
-        state = with_area(state, one, area)
+        state = with_area(state, one, with_expansion(player_area.area_at_start(wheel), edition))
     return state
+
+
+def with_expansion(area: PlayerArea, edition: Edition) -> PlayerArea:
+    """An empty player area with what Divine Influence adds to it, if the game is played with it."""
+    if not divine_tiles.is_played(edition):
+        return area
+    return replace(area, buildings=Unlocked(), added=AddedArea(holding=Holding()))
 
 
 def hand_out_orders(state: State) -> State:
@@ -90,7 +93,8 @@ def ask_what_the_order_changes(state: State, asks: p.AskOrderSetup) -> State:
 def _giant_is_due(state: State, seat: int) -> bool:
     """Whether a player has yet to place the giant token."""
     area = state.areas[seat]
-    return divine_orders.has_giant(area.order, state.ruleset) and divine_needs.holding_of(area).giant is None
+    placed = area.added is not None and area.added.holding is not None and area.added.holding.giant is not None
+    return divine_orders.has_giant(area.order, state.ruleset) and not placed
 
 
 def change_tokens(state: State, seat: int, wedge: int, change: int) -> State:

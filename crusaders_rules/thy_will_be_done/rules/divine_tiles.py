@@ -18,7 +18,6 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     TilesNeeded,
 )
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing, NotEnoughValue
-from crusaders_rules.thy_will_be_done.rules import influence
 from crusaders_rules.thy_will_be_done.state import Action, put_at
 from crusaders_rules.thy_will_be_done.state.influence_tiles import (
     ACTIONS,
@@ -109,7 +108,7 @@ def may_be_in_vain(ruleset: Ruleset) -> bool:
 @rule("divine.influence.gain")
 def influence_of_tile(tile: InfluenceTile, edition: Edition) -> int:
     """The influence gained with a tile: its level, by its cost. The value of the action itself pays nothing."""
-    return influence.influence_gain(dict(edition.tile_levels)[tile.cost])
+    return dict(edition.tile_levels)[tile.cost]
 
 
 @rule("divine.tile.immediate")

@@ -24,6 +24,50 @@ from crusaders_rules.thy_will_be_done.state.divine_decision import (
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
 from crusaders_rules.thy_will_be_done.state.names import Action, Building, Enemy, KnightOrder, Manner, Token
 
+__all__ = [
+    "AddToken",
+    "Attack",
+    "BringKnight",
+    "ChooseOrder",
+    "Collect",
+    "DealOrder",
+    "Decision",
+    "Decline",
+    "Distribute",
+    "DrawStart",
+    "Erect",
+    "ErectNew",
+    "First",
+    "Flip",
+    "Forgo",
+    "Gain",
+    "HoldKnight",
+    "Keep",
+    "LandGiant",
+    "LayEnemy",
+    "LayInfluenceTile",
+    "LayTile",
+    "LeaveToken",
+    "MarkEnemy",
+    "Move",
+    "Muster",
+    "PlaceKnight",
+    "PutGiant",
+    "PutWedge",
+    "Resolve",
+    "SetupUpgrade",
+    "Skip",
+    "Sow",
+    "Split",
+    "Swap",
+    "TakeInfluence",
+    "TakeOff",
+    "TakeReward",
+    "TurnTiles",
+    "Twice",
+    "Upgrade",
+]
+
 # Decisions with the same fields share the methods that attrs makes for them: making those takes far longer than making
 # the class.
 

@@ -27,6 +27,42 @@ from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
 from crusaders_rules.thy_will_be_done.state.names import KnightOrder, Token
 from crusaders_rules.thy_will_be_done.state.question_fields import OfAction, OfDeal, OfRegion, OfSeat, Plan
 
+__all__ = [
+    "CHANCE",
+    "AskBuilding",
+    "AskCollected",
+    "AskDeal",
+    "AskDistribution",
+    "AskEnemy",
+    "AskExtra",
+    "AskFirst",
+    "AskFlipped",
+    "AskGain",
+    "AskGiant",
+    "AskGiantWedge",
+    "AskInfluenceTile",
+    "AskKnight",
+    "AskManner",
+    "AskMove",
+    "AskOrder",
+    "AskOrderSetup",
+    "AskReward",
+    "AskShortWedge",
+    "AskSplit",
+    "AskStart",
+    "AskTaken",
+    "AskTarget",
+    "AskTile",
+    "AskTroop",
+    "AskTurn",
+    "AskTurned",
+    "AskUnlockedKnight",
+    "AskWedges",
+    "GameOver",
+    "Pending",
+    "Plan",
+]
+
 CHANCE = -1
 
 

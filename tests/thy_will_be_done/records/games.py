@@ -12,6 +12,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from crusaders_rules import Ruleset, State, apply, legal, new_game
+from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
+from crusaders_rules.thy_will_be_done.interpret.expansions import expanded
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     Declining,
     DistributeOptional,
@@ -44,7 +46,16 @@ GAMES = (
     ("standard", "dealt", 3, None, False),
     ("knights-tournament", "chosen", 4, None, True),
     ("standard", "dealt", 2, None, True),
+    ("standard", "dealt", 3, None, False),
+    ("knights-tournament", "chosen", 4, None, True),
+    ("knights-tournament", "chosen", 6, None, False),
 )
+# Games with expansions, by their number.
+EXPANSIONS = {
+    14: ("divine-influence",),
+    15: ("divine-influence",),
+    16: ("divine-influence", "five-and-six"),
+}
 # Games with other readings than the default ones: some ask what is never asked otherwise.
 READINGS = {
     10: Interpretation(freed_knight=FreedKnight.YES),
@@ -67,7 +78,10 @@ def begun(game: int) -> Record:
     """Begin the record of one of the games."""
     variant, orders, players, board, fixed = GAMES[game]
     readings = READINGS.get(game, Interpretation())
-    ruleset = Ruleset(variant=variant, orders=orders, board=board, interpretation=readings)
+    edition = expanded(load_edition("deluxified-2017"), EXPANSIONS.get(game, ()))
+    if game in EXPANSIONS:
+        readings = edition.readings
+    ruleset = Ruleset(edition, variant=variant, orders=orders, board=board, interpretation=readings)
     return begin_record(ruleset, players, seed=game if fixed else None)
 
 

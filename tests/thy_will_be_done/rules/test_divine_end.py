@@ -11,7 +11,7 @@ from crusaders_rules.thy_will_be_done.state import Building, KnightOrder, Manner
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.influence_tiles import Due, NewBuilding
-from tests.thy_will_be_done.expansions.divine import EDITION, RULES, crusader, divine, holding, rules
+from tests.thy_will_be_done.divine import EDITION, RULES, crusader, divine, holding, rules
 from tests.thy_will_be_done.support import BUILD_INFLUENCE, INFLUENCE_TRAVEL, TRAVEL_BUILD, at, play, refusal
 
 BUILD = d.Resolve(BUILD_INFLUENCE)

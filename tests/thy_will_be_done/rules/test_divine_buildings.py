@@ -14,7 +14,7 @@ from crusaders_rules.thy_will_be_done.state import Action, Building, Buildings, 
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, Due, NewBuilding
-from tests.thy_will_be_done.expansions.divine import EDITION, RULES, crusader, divine, on_board, rules, unlocked
+from tests.thy_will_be_done.divine import EDITION, RULES, crusader, divine, on_board, rules, unlocked
 from tests.thy_will_be_done.support import BUILD_INFLUENCE, at, play, refusal, refused
 
 BUILD = d.Resolve(BUILD_INFLUENCE)

@@ -19,7 +19,7 @@ from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.influence_tiles import TileKind
-from tests.thy_will_be_done.expansions.divine import (
+from tests.thy_will_be_done.divine import (
     EDITION,
     RULES,
     crusader,
