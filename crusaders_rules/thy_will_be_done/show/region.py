@@ -20,6 +20,7 @@ from crusaders_rules.thy_will_be_done.show.drawing import (
     words,
 )
 from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Buildings, Enemy, Erected, Region, Token
+from crusaders_rules.thy_will_be_done.state.influence_tiles import InfluenceTile, TileKind
 
 
 @attrs.frozen
@@ -31,12 +32,18 @@ class Lying:
         building: The building.
         tile: The bonus tile.
         knights: The seat of each knight that stands there.
+        beside: The buildings beside the first one.
+        influence: The influence tile, with Divine Influence.
+        coat: The seat whose coat of arms is there.
     """
 
     enemy: Token | None = None
     building: Erected | None = None
     tile: BonusTile | None = None
     knights: tuple[int, ...] = ()
+    beside: tuple[Erected, ...] = ()
+    influence: InfluenceTile | None = None
+    coat: int | None = None
 
 
 def lying_in(position: State | None, place: int) -> Lying:
@@ -44,7 +51,11 @@ def lying_in(position: State | None, place: int) -> Lying:
     if position is None:
         return Lying()
     knights = tuple(seat for seat, area in enumerate(position.areas) for here in area.knights if here == place)
-    return Lying(position.enemies[place], position.buildings[place], position.tiles[place], knights)
+    added = position.added
+    beside = added.beside[place] if added is not None and added.beside else ()
+    laid = None if added is None else added.laid
+    tile, coat = (None, None) if laid is None else (laid.tiles[place], laid.coats[place])
+    return Lying(position.enemies[place], position.buildings[place], position.tiles[place], knights, beside, tile, coat)
 
 
 def printed_discounts(discount: Buildings) -> str:
@@ -102,6 +113,34 @@ def building_icon(erected: Erected, x: float, y: float) -> str:
     )
 
 
+def influence_icon(tile: InfluenceTile, x: float, y: float) -> str:
+    """Draw an influence tile: what it acts on, and its cost."""
+    sign: str = tile.action or ("star" if tile.effect is None else "flag" if tile.effect == "upgrade" else "travel")
+    frame = "f-gold s-mark" if tile.kind in (TileKind.PERMANENT, TileKind.END) else "f-card s-mark"
+    return at(
+        x,
+        y,
+        element("circle", r=11, class_=frame, stroke_width=1.2),
+        icon(sign, -3.5, 0, 9, "f-mark"),
+        words(str(tile.cost), 5, 3.5, 10, "f-ink bold"),
+    )
+
+
+def coat_icon(seat: int, x: float, y: float) -> str:
+    """Draw a coat of arms in the colour of its owner, with the seat of the owner."""
+    return at(
+        x, y, icon("coat", 0, 0, 20, f"f-seat-{seat + 1} s-card"), words(str(seat + 1), 0, 3, 9.5, "f-white bold")
+    )
+
+
+def influence_words(tile: InfluenceTile) -> str:
+    """Describe an influence tile."""
+    if tile.action is None:
+        return f"influence tile for {tile.cost}: {tile.effect or '1 for each influence tile'}"
+    often = "always" if tile.kind == TileKind.PERMANENT else "once"
+    return f"influence tile for {tile.cost}: {often} {tile.action} +1"
+
+
 def knight_icon(seat: int, x: float, y: float, size: float = 24) -> str:
     """Draw a knight in the colour of its owner, with the seat of the owner."""
     figure = path(FIGURE, f"f-seat-{seat + 1} s-card", stroke_width=1.2)
@@ -139,5 +178,10 @@ def region_words(region: Region, lying: Lying) -> str:
     if lying.building:
         erected = lying.building
         said.append(f"{erected.building} level {NUMERALS[erected.level]} of player {erected.owner + 1}")
+    said += [f"{one.building} level {NUMERALS[one.level]} of player {one.owner + 1}" for one in lying.beside]
+    if lying.influence:
+        said.append(influence_words(lying.influence))
+    if lying.coat is not None:
+        said.append(f"coat of arms of player {lying.coat + 1}")
     said += [f"knight of player {seat + 1}" for seat in lying.knights]
     return f"{region.name}: {'; '.join(said) or 'building space'}"
