@@ -49,13 +49,13 @@ def on_any_board(*regions: Region, ruleset: Ruleset = RULESET) -> Ruleset:
 
 
 def area(**known: Any) -> PlayerArea:  # noqa: ANN401 -- each field has its own kind of value
-    """A player area with only some known fields; it has no knight order unless that field is known."""
+    """A player area with only some known fields; it has no knight order, and nothing of an expansion, unless known."""
     fields = {field.name: Opaque(f"{field.name} of the player") for field in attrs.fields(PlayerArea) if field.init}
-    return PlayerArea(**{**fields, "order": KnightOrder.NONE, "carried": 0, **known})
+    return PlayerArea(**{**fields, "order": KnightOrder.NONE, "carried": 0, "added": None, **known})
 
 
 def position(mine: PlayerArea, pending: p.Pending, **known: Any) -> State:  # noqa: ANN401 -- each field has its own kind of value
-    """A position in which only the area of the player to act and the given fields are known.
+    """A position in which only the area of the player to act and the given fields are known; a base game if not given.
 
     Args:
         mine: The area of the player to act.
@@ -65,7 +65,7 @@ def position(mine: PlayerArea, pending: p.Pending, **known: Any) -> State:  # no
     fields: dict[str, Any] = {
         field.name: Opaque(f"{field.name} of the position") for field in attrs.fields(Position) if field.init
     }
-    plain = {"ruleset": on_any_board(PLAIN), "areas": row(mine), "outcomes": None, "pending": pending}
+    plain = {"ruleset": on_any_board(PLAIN), "areas": row(mine), "outcomes": None, "added": None, "pending": pending}
     return Position(**{**fields, **plain, **known})
 
 

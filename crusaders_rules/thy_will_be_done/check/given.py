@@ -14,6 +14,7 @@ _LONGEST_NAME = 120
 _LONGEST_PATH = 4_096
 # Far above what any board or search needs.
 _MOST = 1_000
+_MOST_EXPANSIONS = 9
 _name = words(_LONGEST_NAME)
 
 _OUTCOMES: Keys = {
@@ -29,6 +30,7 @@ FORMS: Mapping[str, ValueForm] = {
     "board": words(_LONGEST_PATH),
     "supply": whole(1, 9_999),
     "players": whole(2, 6),
+    "expansions": list_of(_name, 0, _MOST_EXPANSIONS),
     "variant": one_of(Variant),
     "orders": one_of(Orders),
     "outcomes": table_with(_OUTCOMES),

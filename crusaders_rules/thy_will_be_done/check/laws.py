@@ -10,12 +10,14 @@ from collections.abc import Callable, Mapping
 
 from crusaders_rules.thy_will_be_done.check.history import SETUP, WithHistory
 from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
     components,
     crusade,
     end,
+    five_and_six,
     game_board,
     orders,
     player_area,
@@ -70,9 +72,11 @@ def _won(state: State) -> Enemies:
 
 
 def buildings_are_kept(at: WithHistory) -> bool:
-    """The buildings of a player on the board are those of the player area, and their levels have no gap."""
+    """The buildings of a player on the board are those of the player area; no level is missing, no region too full."""
     state = at.position
-    there = [built for built in state.buildings if built is not None]
+    rows = [expanded.built_in(state, place) for place in range(len(state.buildings))]
+    there = [built for row in rows for built in row]
+    beside = 0 if state.added is None else sum(map(len, state.added.beside))
     due = [
         (seat, building, level)
         for seat, area in enumerate(state.areas)
@@ -81,6 +85,8 @@ def buildings_are_kept(at: WithHistory) -> bool:
     ]
     return (
         sorted(there) == sorted(due)
+        and beside == sum(max(0, len(row) - 1) for row in rows)
+        and all(len(row) <= five_and_six.TWO for row in rows)
         and all(
             region.space or not built for region, built in zip(state.ruleset.laid.regions, state.buildings, strict=True)
         )
@@ -202,15 +208,20 @@ def game_ends_without_supply(at: WithHistory) -> bool:
 
 
 def enemies_do_not_come_back(before: WithHistory, after: WithHistory) -> bool:
-    """Once play has begun, an enemy stays in its region until somebody wins one of its type."""
+    """Once play has begun, an enemy stays until somebody wins one of its type, or Utrecht swaps two."""
     old, new = before.position, after.position
     if in_setup(old):
         return True
     if old.enemies == new.enemies:
         return _won(old) == _won(new)
-    return all(now is None or now == was for was, now in zip(old.enemies, new.enemies, strict=True)) and (
-        _lying_and_won(old) == _lying_and_won(new)
-    )
+    if _lying_and_won(old) != _lying_and_won(new):
+        return False
+    moved = [place for place, was in enumerate(old.enemies) if new.enemies[place] not in (None, was)]
+    if not moved:
+        return True
+    # A swap exchanges two tokens; the new enemy may then be defeated at once.
+    swaps = five_and_six.may_swap(old.areas[old.pending.seat or 0].order)
+    return swaps and len(moved) <= five_and_six.TWO and all(old.enemies[place] is not None for place in moved)
 
 
 def _lying_and_won(state: State) -> list[int]:
@@ -223,8 +234,16 @@ def board_keeps_what_is_built(before: WithHistory, after: WithHistory) -> bool:
     old, new = before.position, after.position
     return in_setup(old) or (
         old.tiles == new.tiles
+        and _rows_grow(old, new)
         and all(was is None or now == was for was, now in zip(old.buildings, new.buildings, strict=True))
     )
+
+
+def _rows_grow(old: State, new: State) -> bool:
+    """Whether the buildings beside the first ones have become more, or stayed."""
+    if old.added is None or new.added is None:
+        return old.added is new.added
+    return all(was == now[: len(was)] for was, now in zip(old.added.beside, new.added.beside, strict=True))
 
 
 def upgrades_stay(before: WithHistory, after: WithHistory) -> bool:
@@ -309,6 +328,7 @@ EVERY_STEP: Mapping[str, StepLaw] = {
 SOMETIMES: Mapping[str, Law] = {
     "the game ends": lambda at: is_over(at.position),
     "a building stands": lambda at: any(built is not None for built in at.position.buildings),
+    "a region has two buildings": lambda at: at.position.added is not None and any(at.position.added.beside),
     "an enemy is defeated": lambda at: any(any(area.defeated) for area in at.position.areas),
     "a troop is mustered": lambda at: any(area.troops for area in at.position.areas),
     "a wedge is upgraded": lambda at: isinstance(at.position.pending, p.AskDistribution),

@@ -59,6 +59,7 @@ def game_of(model: Model) -> tuple[Ruleset, Outcomes | None]:
             orders=model.setting("orders"),
             interpretation=Interpretation(**model.setting("readings")),
             board=board,
+            expansions=model.setting("expansions"),
         )
         given = model.setting("outcomes")
         return ruleset, outcomes_given(given, Outcomes()) if given else None

@@ -40,6 +40,7 @@ SETTINGS: Kinds = {
         "board": _shared("board", "tiny-row"),
         "supply": _shared("supply", 1),
         "players": _shared("players", 2),
+        "expansions": _shared("expansions", []),
         "variant": _shared("variant", "learning"),
         "orders": _shared("orders", "none"),
         "readings": _shared("readings", {}),

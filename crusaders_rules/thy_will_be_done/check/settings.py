@@ -137,6 +137,7 @@ class Setting:
         variant: The variant.
         orders: How knight orders are handed out.
         edition: The edition, where readings are compared.
+        expansions: The names of the expansions.
         supply: The influence in the supply, None for what board and edition say.
         seed: Draws the outcomes of chance; without it chance decides in the play, so that every deal is compared.
         outcomes: Outcomes of chance in place of those drawn: ``wheels``, ``deals``, ``enemies``, ``tiles``, ``start``.
@@ -149,6 +150,7 @@ class Setting:
     variant: str = "first-standard"
     orders: str = "none"
     edition: str = "deluxified-2017"
+    expansions: tuple[str, ...] = ()
     supply: int | None = None
     seed: int | None = None
     outcomes: Mapping[str, Any] = attrs.field(factory=dict)
@@ -185,7 +187,13 @@ def ruleset_of(setting: Setting) -> Ruleset:
     """
     try:
         board = board_of(setting.board) if isinstance(setting.board, str) else setting.board
-        ruleset = Ruleset(setting.edition, Variant(setting.variant), Orders(setting.orders), board=board)
+        ruleset = Ruleset(
+            setting.edition,
+            Variant(setting.variant),
+            Orders(setting.orders),
+            board=board,
+            expansions=setting.expansions,
+        )
         ruleset = new_game(ruleset, setting.players).ruleset
         if setting.supply is not None:
             ruleset = attrs.evolve(ruleset, board=small_board(ruleset.laid, setting.supply))

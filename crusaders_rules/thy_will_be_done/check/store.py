@@ -270,7 +270,10 @@ def recheck_in(verdict: PairVerdict, edition: str) -> str:
     """
     shown = []
     for name in filter(None, (verdict.record, reverse_of(verdict))):
-        record = settings.in_edition(play_of(name), edition)
+        try:
+            record = settings.in_edition(play_of(name), edition)
+        except DivergenceError as error:
+            return str(error)
         found = divergence.parts_after(record, rulesets_of(verdict, record))
         if isinstance(found, str) or found[0] not in _SHOWS.get(verdict.verdict, ()):
             what = found if isinstance(found, str) else f"{found[0]} ({found[1]})"

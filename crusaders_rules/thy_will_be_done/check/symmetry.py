@@ -10,6 +10,7 @@ import attrs
 
 from crusaders_rules.thy_will_be_done.check.history import SETUP, WithHistory
 from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.state import Board, replace
 from crusaders_rules.thy_will_be_done.state import pending as p
 
@@ -74,12 +75,13 @@ def _mirrored(state: State, seats: list[int], places: Mirror) -> tuple[object, .
             area.defeated,
             area.influence,
             area.carried,
+            () if area.added is None else (area.added.marked or "", area.added.again),
         )
         for area in (state.areas[seat] for seat in seats)
     )
     buildings = tuple(
-        () if built is None else (seats.index(built.owner), built.building, built.level)
-        for built in (state.buildings[place] for place in back)
+        tuple((seats.index(built.owner), built.building, built.level) for built in expanded.built_in(state, place))
+        for place in back
     )
     enemies = tuple(state.enemies[place] or "" for place in back)
     return areas, enemies, buildings, tuple(state.tiles[place] or () for place in back)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -97,7 +98,7 @@ def test_the_extra_crusade_is_a_value_or_a_defeat(reading: HolyGhostCrusade) -> 
     assert Extra() == five_and_six.extra_crusade(Enemy.SLAV, Enemy.PRUSSIAN, ruleset)
 
 
-SECOND = {"holy_ghost_crusade": "second-defeat"}
+SECOND: dict[str, Any] = {"holy_ghost_crusade": "second-defeat"}
 
 
 @pytest.mark.rules("five.order.holy-ghost.crusade", "crusade.advance")

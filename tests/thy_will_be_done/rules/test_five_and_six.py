@@ -59,10 +59,10 @@ BUILD, CRUSADE = d.Resolve(BUILD_INFLUENCE), d.Resolve(CRUSADE_BUILD)
 CASTLE = (1, "castle", 1)
 
 
-def five(mine: PlayerArea, players: int = 5, **rest: object) -> State:
+def five(mine: PlayerArea, players: int = 5, **rest: Any) -> State:  # noqa: ANN401 -- as ``table``
     """Return a position with this player and others far away."""
     others = (player("a5", buildings={"castle": 1}), *(player("h4") for _ in range(players - 2)))
-    return table(mine, *others, expansions=WITH, **rest)  # type: ignore[arg-type]
+    return table(mine, *others, expansions=WITH, **rest)
 
 
 def marking(area: PlayerArea, enemy: Enemy, *, again: bool = False) -> PlayerArea:
@@ -234,6 +234,8 @@ def test_no_room_without_second_buildings() -> None:
 @pytest.mark.rules("five.order.tiles")
 def test_twelve_orders_are_dealt() -> None:
     """To six players all of them, so that Calatrava brings no third one; to five with one to spare."""
+    dealt: list[KnightOrder] = []
+    ruleset = FIVE
     for players, spare in ((5, 2), (6, 0)):
         ruleset = Ruleset("board-game-arena", expansions=WITH)
         assert spare == player_area.spare_tiles(players, ruleset)
@@ -246,11 +248,11 @@ def test_twelve_orders_are_dealt() -> None:
     assert {KnightOrder.UTRECHT, KnightOrder.HOLY_GHOST} <= set(dealt)
 
 
-def crusading(order: str, tokens: int = 4, **rest: object) -> State:
+def crusading(order: str, tokens: int = 4, **rest: Any) -> State:  # noqa: ANN401 -- as ``table``
     """Return a position with a knight beside a Slav in b2, and a Prussian and a Saracen next to it."""
     enemies = {"b2": "slav", "c2": "prussian", "b1": "saracen-farm", "h2": "prussian"}
     area = player("b2", tokens={CRUSADE_BUILD: tokens}, order=order)
-    return five(area, **{"enemies": enemies, "markers": Markers(slav=3), **rest})  # type: ignore[arg-type]
+    return five(area, **{"enemies": enemies, "markers": Markers(slav=3), **rest})
 
 
 @pytest.mark.rules("five.order.utrecht.swap")

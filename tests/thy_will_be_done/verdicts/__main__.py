@@ -103,7 +103,8 @@ def renew_digests() -> None:
     for file in sorted((settings.verdicts_folder() / "plays").iterdir()):
         data = json.loads(file.read_text(encoding="utf-8"))
         ruleset = data["ruleset"]
-        edition = edition_with(ruleset["edition"], tuple(ruleset.get("data-readings", {}).items()))
+        changed, names = tuple(ruleset.get("data-readings", {}).items()), tuple(ruleset.get("expansions", ()))
+        edition = edition_with(ruleset["edition"], changed, names)
         ruleset["edition-digest"] = edition_digest(edition)
         # Read as a record, and written as records are.
         write_record(file, from_json(json.dumps(data), file.name))
