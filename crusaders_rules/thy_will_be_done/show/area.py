@@ -145,10 +145,10 @@ def area_words(position: State, seat: int) -> str:
 
 def _counted(area: PlayerArea) -> str:
     """Say how many buildings of each type are gone from the player board."""
-    plural = {Building.CHURCH: "churches"}
+    plural: dict[str, str] = {Building.CHURCH: "churches"}
     kinds: tuple[Building | NewBuilding, ...] = EVERY_TYPE if isinstance(area.buildings, Unlocked) else tuple(Building)
     counts = (len(_gone(area, kind)) for kind in kinds)  # type: ignore[arg-type]
-    said = ", ".join(f"{count} {plural.get(kind, f'{kind}s')}" for kind, count in zip(kinds, counts, strict=True))  # type: ignore[call-overload]
+    said = ", ".join(f"{count} {plural.get(kind, f'{kind}s')}" for kind, count in zip(kinds, counts, strict=True))
     return said if not isinstance(area.buildings, Unlocked) else ", ".join((said, *tile_words(area)))
 
 

@@ -29,6 +29,7 @@ from crusaders_rules.thy_will_be_done.state import (
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding
 
 
 def universe(state: State) -> Iterator[Decision]:
@@ -66,8 +67,21 @@ def universe(state: State) -> Iterator[Decision]:
     yield from map(d.Attack, regions)
     yield from (d.Erect(building, region) for building in Building for region in regions)
     yield from (d.Sow(manner, wedge) for manner in Manner for wedge in (None, *wedges))
+    yield from _of_divine_influence(state, wedges, regions)
     origins = {knight for area in state.areas for knight in area.knights} | {0, -1, len(state.enemies)}
     yield from (d.Move(origin, region) for origin in sorted(origins) for region in regions)
+
+
+def _of_divine_influence(state: State, wedges: range, regions: range) -> Iterator[Decision]:
+    """Yield the decisions of the expansion Divine Influence."""
+    yield from (d.Forgo(), d.LayInfluenceTile("nothing"))
+    yield from map(d.LayInfluenceTile, sorted({tile.name for tile in state.ruleset.edition.influence_tiles}))
+    yield from map(d.Collect, regions)
+    yield from map(d.TurnTiles, range(-1, 8))
+    for wedge in wedges:
+        yield from (d.PutGiant(wedge), d.LandGiant(wedge), d.Flip(wedge))
+    yield from (d.ErectNew(building, region) for building in NewBuilding for region in regions)
+    yield from (d.TakeOff(building, level) for building in EVERY_TYPE for level in range(-1, 6))
 
 
 def rebuilt(thing: Any) -> Any:  # noqa: ANN401 -- any part of a position
