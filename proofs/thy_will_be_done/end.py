@@ -260,7 +260,7 @@ def _in_order(state: Round) -> Iterator[tuple[str, bool]]:
 
 @theorem(
     "When the game is over all players have had equally many turns, and before that nobody is more than one ahead.",
-    rules=["end.round", "end.trigger", "end.overflow", "turn.next"],
+    rules=["end.round", "end.trigger", "end.overflow", "turn.next", "five.players"],
     sabotage=[
         the_game_ends_at_once,
         the_start_player_has_one_more_turn,

@@ -132,8 +132,10 @@ def swap_too_late(begun: bool) -> Refusal | None:  # noqa: FBT001 -- a fact of t
 @rule("five.order.utrecht.swap")
 def swapped(enemies: tuple[Token | None, ...], region: int, other: int) -> tuple[Token | None, ...]:
     """The enemies on the board after the tokens of two regions change places."""
-    places = {region: enemies[other], other: enemies[region]}
-    return tuple([places.get(place, token) for place, token in enumerate(enemies)])
+    here, there = enemies[region], enemies[other]
+    return tuple(
+        [there if place == region else here if place == other else token for place, token in enumerate(enemies)]
+    )
 
 
 @rule("five.order.utrecht.swap")

@@ -51,6 +51,12 @@ def order_name(order: KnightOrder) -> str:
     return _NAMES[order]
 
 
+def order_words(area: PlayerArea) -> str:
+    """Return the name of a player's knight order, with the type of enemy that it has marked."""
+    marked = None if area.added is None else area.added.marked
+    return order_name(area.order) if marked is None else f"{order_name(area.order)}, marks {marked.capitalize()}s"
+
+
 def active_wedge(position: State, seat: int) -> int | None:
     """Return the wedge that a player is resolving or distributing, or None."""
     pending = position.pending
@@ -138,7 +144,7 @@ def area_words(position: State, seat: int) -> str:
     """Describe a player and the player's possessions."""
     area = position.areas[seat]
     return (
-        f"Player {seat + 1}, {order_name(area.order)}: {area.influence} influence, {len(area.knights)} knights on the "
+        f"Player {seat + 1}, {order_words(area)}: {area.influence} influence, {len(area.knights)} knights on the "
         f"board, {area.troops} troops, {_counted(area)}{', ' if area.carried else ''}{carried_words(area)}"
     )
 
@@ -162,7 +168,7 @@ def carried_words(area: PlayerArea) -> str:
 def _heading(position: State, seat: int, area: PlayerArea) -> Iterator[str]:
     yield knight_icon(seat, 30, 31, 30)
     yield words(f"Player {seat + 1}", 54, 30, 18, "f-ink left head")
-    yield words(order_name(area.order), 54, 48, 12, "f-faint left")
+    yield words(order_words(area), 54, 48, 12, "f-faint left")
     signs = ["start player"] if position.start == seat else []
     signs += ["to decide"] if position.pending.seat == seat else []
     if signs:
@@ -246,7 +252,7 @@ def area_card(position: State, before: State, seat: int) -> str:
         box((1, 1, CARD_WIDTH - 2, CARD_HEIGHT - 2), f"f-page {f's-seat-{seat + 1}' if asked else 's-rule'}", 10),
         knight_icon(seat, 28, 29, 30),
         words(f"Player {seat + 1}", 50, 28, 18, "f-ink left head"),
-        words(order_name(area.order), 50, 46, 12, "f-faint left"),
+        words(order_words(area), 50, 46, 12, "f-faint left"),
         words("start player", 13, 70, 12, "f-mark bold left") if position.start == seat else "",
         words("decides next", 13, 85 if position.start == seat else 70, 12, "f-mark bold left") if asked else "",
         words(str(area.influence), CARD_WIDTH - 16, 32, 24, "f-ink right head"),

@@ -58,14 +58,15 @@ _FEET = 41.0
 
 def _space(region: Region, lying: Lying, *, bare: bool) -> Iterator[str]:
     if lying.building:
-        yield building_icon(lying.building, -8 if lying.beside else 0, -5)
-        for place, erected in enumerate(lying.beside):
-            yield building_icon(erected, 30 + 12 * place, -5)
+        yield building_icon(lying.building, 0, -5)
     else:
         yield box((-16, -21, 32, 32), "f-card s-edge", 3)
         yield printed_discounts(region.discount)
     if lying.enemy:
         yield enemy_icon(lying.enemy, 40, -5)
+    elif lying.beside:
+        # Where an enemy would be: no region has an enemy and a building.
+        yield from (at(41, 30 * place, building_icon(one, 0, 0), scale=0.8) for place, one in enumerate(lying.beside))
     elif region.flag and bare:
         yield icon("flag", 40, -5, 23, "f-ink")
     elif region.flag:

@@ -146,8 +146,11 @@ def _stands(region: Region, lying: Lying, *, flags: bool) -> Line:
     if lying.enemy:
         return (Piece(_enemy(lying.enemy), str(lying.enemy.enemy)),)
     if lying.building:
-        built = lying.building
-        return (Piece(f"{LETTERS[built.building]}{built.level} P{built.owner + 1}", f"seat-{built.owner + 1}"),)
+        there = (lying.building, *lying.beside)
+        pieces = [
+            Piece(f"{LETTERS[one.building]}{one.level} P{one.owner + 1}", f"seat-{one.owner + 1}") for one in there
+        ]
+        return tuple(part for piece in pieces for part in (Piece(" "), piece))[1:]
     return (Piece("flag"),) if region.flag and flags else ()
 
 

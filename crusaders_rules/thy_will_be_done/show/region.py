@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
+from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.show.drawing import (
     ENEMY_LETTERS,
     FIGURE,
@@ -51,11 +52,11 @@ def lying_in(position: State | None, place: int) -> Lying:
     if position is None:
         return Lying()
     knights = tuple(seat for seat, area in enumerate(position.areas) for here in area.knights if here == place)
-    added = position.added
-    beside = added.beside[place] if added is not None and added.beside else ()
-    laid = None if added is None else added.laid
+    first, *beside = expanded.built_in(position, place) or (None,)
+    laid = None if position.added is None else position.added.laid
     tile, coat = (None, None) if laid is None else (laid.tiles[place], laid.coats[place])
-    return Lying(position.enemies[place], position.buildings[place], position.tiles[place], knights, beside, tile, coat)
+    others = tuple(filter(None, beside))
+    return Lying(position.enemies[place], first, position.tiles[place], knights, others, tile, coat)
 
 
 def printed_discounts(discount: Buildings) -> str:
@@ -175,10 +176,8 @@ def region_words(region: Region, lying: Lying) -> str:
         said.append(_tile_words(lying.tile))
     elif region.tile:
         said.append(f"{region.tile} space")
-    if lying.building:
-        erected = lying.building
-        said.append(f"{erected.building} level {NUMERALS[erected.level]} of player {erected.owner + 1}")
-    said += [f"{one.building} level {NUMERALS[one.level]} of player {one.owner + 1}" for one in lying.beside]
+    standing = (lying.building, *lying.beside) if lying.building else ()
+    said += [f"{built.building} level {NUMERALS[built.level]} of player {built.owner + 1}" for built in standing]
     if lying.influence:
         said.append(influence_words(lying.influence))
     if lying.coat is not None:

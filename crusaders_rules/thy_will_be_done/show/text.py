@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
 from crusaders_rules.thy_will_be_done.rules import crusade
-from crusaders_rules.thy_will_be_done.show.area import active_wedge, carried_words, order_name
+from crusaders_rules.thy_will_be_done.show.area import active_wedge, carried_words, order_words
 from crusaders_rules.thy_will_be_done.show.board import summary
 from crusaders_rules.thy_will_be_done.show.drawing import ENEMY_LETTERS, NUMERALS
 from crusaders_rules.thy_will_be_done.show.hexes import walls_and_links
@@ -131,7 +131,7 @@ def _area_lines(position: State, seat: int) -> Iterator[str]:
     names = [position.ruleset.laid.regions[place].name for place in area.knights]
     signs = ["start player"] if position.start == seat else []
     signs += ["to decide"] if position.pending.seat == seat else []
-    yield f"Player {seat + 1}, {order_name(area.order)}{': ' if signs else ''}{', '.join(signs)}"
+    yield f"Player {seat + 1}, {order_words(area)}{': ' if signs else ''}{', '.join(signs)}"
     carried = f"; {carried_words(area)}" if area.carried else ""
     yield f"  {area.influence} influence; knights in {' '.join(names) or 'no region'}{carried}"
     right = [

@@ -22,6 +22,7 @@ from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
     Action,
     Building,
+    Enemy,
     KnightOrder,
     Manner,
     Token,
@@ -67,13 +68,15 @@ def universe(state: State) -> Iterator[Decision]:
     yield from map(d.Attack, regions)
     yield from (d.Erect(building, region) for building in Building for region in regions)
     yield from (d.Sow(manner, wedge) for manner in Manner for wedge in (None, *wedges))
-    yield from _of_divine_influence(state, wedges, regions)
+    yield from _of_expansions(state, wedges, regions)
     origins = {knight for area in state.areas for knight in area.knights} | {0, -1, len(state.enemies)}
     yield from (d.Move(origin, region) for origin in sorted(origins) for region in regions)
 
 
-def _of_divine_influence(state: State, wedges: range, regions: range) -> Iterator[Decision]:
-    """Yield the decisions of the expansion Divine Influence."""
+def _of_expansions(state: State, wedges: range, regions: range) -> Iterator[Decision]:
+    """Yield the decisions of the expansions."""
+    yield from map(d.MarkEnemy, Enemy)
+    yield from (d.Swap(region, other) for region in regions for other in regions)
     yield from (d.Forgo(), d.LayInfluenceTile("nothing"))
     yield from map(d.LayInfluenceTile, sorted({tile.name for tile in state.ruleset.edition.influence_tiles}))
     yield from map(d.Collect, regions)

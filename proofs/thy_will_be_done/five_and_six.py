@@ -1,0 +1,275 @@
+"""Five and six players: second buildings, and what the two knight orders of the expansions change."""
+# ruff: noqa: B008 -- the default of an argument is its domain
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from crusaders_rules.answers import Refusal
+from crusaders_rules.lift import Claims, each, implies, instead_of, integer, member, record, row, theorem
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
+from crusaders_rules.thy_will_be_done.interpret.readings import HolyGhostCrusade, SecondBuildings
+from crusaders_rules.thy_will_be_done.rules import build, crusade, five_and_six, orders, player_area
+from crusaders_rules.thy_will_be_done.rules.five_and_six import EXPANSION, FIVE, SIX, Extra
+from crusaders_rules.thy_will_be_done.state import Building, Enemies, Enemy, Erected, KnightOrder, Token
+
+from .values import EDITION, RULESET, any_enemies
+
+WITH = Ruleset(orders="none", expansions=(EXPANSION,))
+WITH_SIX = Ruleset(
+    orders="none",
+    expansions=(EXPANSION,),
+    interpretation=Interpretation(second_buildings=SecondBuildings.FIVE_AND_SIX),
+)
+
+
+def _any_building() -> Any:  # noqa: ANN401 -- a domain stands where a value will
+    """A building of any player, type and level."""
+    return record(Erected, owner=integer(0, FIVE), building=member(Building), level=integer(1, 4))
+
+
+# Mutants: rules that are wrong on purpose
+
+
+@instead_of(five_and_six.region_full)
+def a_third_building_is_allowed(_: object, __: tuple[Erected, ...], ___: Building, ____: Ruleset) -> None:
+    """A region takes any number of buildings."""
+
+
+@instead_of(five_and_six.not_beside)
+def any_type_may_join(_: object, __: tuple[Erected, ...], ___: Building, ____: int, _____: Ruleset) -> None:
+    """A second building may have another type or the same owner."""
+
+
+@instead_of(five_and_six.not_beside)
+def own_buildings_may_be_joined(
+    right: Callable[..., Refusal | None], there: tuple[Erected, ...], building: Building, _: int, ruleset: Ruleset
+) -> Refusal | None:
+    """A second building may join one of its owner."""
+    return right(there, building, -1, ruleset)
+
+
+@instead_of(five_and_six.second_buildings)
+def everybody_builds_second_ones(_: object, __: int, ___: Ruleset) -> bool:
+    """The rule holds in each game."""
+    return True
+
+
+@instead_of(five_and_six.second_buildings)
+def nobody_builds_second_ones(_: object, __: int, ___: Ruleset) -> bool:
+    """The rule holds in no game."""
+    return False
+
+
+@instead_of(five_and_six.tile_for)
+def a_tile_serves_twice(_: object, __: tuple[Erected, ...], tile: object) -> object:
+    """A second building uses the bonus tile again."""
+    return tile
+
+
+@instead_of(five_and_six.swapped)
+def the_other_token_is_copied(
+    _: object, enemies: tuple[Token | None, ...], region: int, other: int
+) -> tuple[Token | None, ...]:
+    """The token of the other region comes, and also stays."""
+    return tuple(enemies[other] if place == region else token for place, token in enumerate(enemies))
+
+
+@instead_of(five_and_six.swapped)
+def the_swap_is_forgotten(_: object, enemies: object, __: int, ___: int) -> object:
+    """No token moves."""
+    return enemies
+
+
+@instead_of(five_and_six.extra_crusade)
+def the_extra_crusade_is_against_everyone(_: object, __: object, ___: object, ____: object) -> Extra:
+    """Each enemy is fought with one more."""
+    return Extra(value=1)
+
+
+@instead_of(five_and_six.extra_crusade)
+def the_extra_crusade_adds_two(right: Callable[..., Extra], *given: object) -> Extra:
+    """The marked enemy is fought with two more."""
+    extra = right(*given)
+    return Extra(2 * extra.value, extra.defeats)
+
+
+@instead_of(five_and_six.counted)
+def the_mark_does_not_count(_: object, defeated: Enemies, __: object, ___: object) -> Enemies:
+    """The marked enemy adds nothing in the scoring."""
+    return defeated
+
+
+@instead_of(five_and_six.counted)
+def the_mark_counts_for_all(_: object, defeated: Enemies, __: object, ___: object) -> Enemies:
+    """One more of each type counts."""
+    return Enemies(*(count + 1 for count in defeated))
+
+
+@instead_of(orders.setup_of)
+def the_mark_is_a_spare_token(_: object, __: KnightOrder) -> orders.OrderSetup:
+    """The token that marks the enemy does not come from the wheel."""
+    return orders.OrderSetup(marks=1)
+
+
+# Second buildings
+
+
+@theorem(
+    "A region that is empty takes any building; a region with one takes a second one exactly if it is of the same type "
+    "and an opponent's; a region with two takes none.",
+    rules=["five.build.second", "five.build.most", "five.divine", "build.one"],
+    sabotage=[
+        a_third_building_is_allowed,
+        any_type_may_join,
+        own_buildings_may_be_joined,
+        nobody_builds_second_ones,
+    ],
+)
+def a_second_building_joins_one_of_an_opponent(
+    number: int = each((0, 1, 2)),
+    first: Erected = _any_building(),
+    second: Erected = _any_building(),
+    building: Building = each(Building),
+    owner: int = integer(0, FIVE),
+) -> Claims:
+    """With five players, for all owners, types and levels."""
+    there = (first, second)[:number]
+    room = build.no_room(there, building, owner, FIVE, WITH) is None
+    if number == 0:
+        yield "an empty region has room", room
+    elif number == 1:
+        alike = (first.building == building) & (first.owner != owner)
+        yield "it is of the type of an opponent's building", implies(room, alike)
+        yield "such a building has room", implies(alike, room)
+    else:
+        yield "a region with two is full", not room
+
+
+@theorem(
+    "Second buildings are for five players, by one reading for six as well, and never for a game without the "
+    "expansions; elsewhere the second building of a region is refused as in the base game.",
+    rules=["five.base", "five.build.second", "build.one"],
+    sabotage=[everybody_builds_second_ones, nobody_builds_second_ones],
+)
+def second_buildings_are_for_five(
+    players: int = integer(2, SIX), there: Erected = _any_building(), building: Building = each(Building)
+) -> Claims:
+    """For any number of players."""
+    for ruleset, those in ((RULESET, ()), (WITH, (FIVE,)), (WITH_SIX, (FIVE, SIX))):
+        second = five_and_six.second_buildings(players, ruleset)
+        allowed = False
+        for number in those:
+            allowed = (players == number) | allowed
+        yield "it holds for no others", implies(second, allowed)
+        yield "it holds for these", implies(allowed, second)
+        if not those:
+            refusal = build.no_room((there,), building, SIX, players, ruleset)
+            yield "the base game refuses", refusal is not None and refusal.rule == "build.one"
+
+
+@theorem(
+    "The bonus tile of a region serves its first building and no other.",
+    rules=["five.bonus.first-only"],
+    sabotage=[a_tile_serves_twice],
+)
+def a_tile_serves_once(first: Erected = _any_building(), tile: str = each(EDITION.tiles)) -> Claims:
+    """For each tile, and any building that is there."""
+    shown: Any = tile
+    yield "the first building has it", five_and_six.tile_for((), shown) is shown
+    yield "the second one does not", five_and_six.tile_for((first,), shown) is None
+
+
+# The Bailiwick of Utrecht
+
+
+@theorem(
+    "A swap of the Bailiwick of Utrecht exchanges two enemy tokens; every other token stays, and none is lost.",
+    rules=["five.order.utrecht.swap"],
+    sabotage=[the_other_token_is_copied, the_swap_is_forgotten],
+)
+def a_swap_conserves_enemies(
+    enemies: tuple[int, ...] = row(integer(0), 4),
+    places: tuple[int, int] = each((one, two) for one in range(4) for two in range(4) if one != two),
+) -> Claims:
+    """For any two of four regions; a number stands for each token, because no token is looked at."""
+    here, there = places
+    tokens: Any = enemies
+    after: Any = five_and_six.swapped(tokens, here, there)
+    yield "the new enemy is here", after[here] == enemies[there]
+    yield "the old one is there", after[there] == enemies[here]
+    for place in set(range(4)) - {here, there}:
+        yield "the others stay", after[place] == enemies[place]
+    yield "there are as many regions", len(after) == len(enemies)
+
+
+# The Order of the Holy Ghost
+
+
+@theorem(
+    "The extra Crusade is worth exactly one: a marked enemy is defeated if the value and one more reach its strength, "
+    "any other enemy as without the order.",
+    rules=["five.order.holy-ghost.crusade", "crusade.success"],
+    sabotage=[the_extra_crusade_is_against_everyone, the_extra_crusade_adds_two],
+)
+def the_extra_crusade_is_worth_one(
+    marked: Enemy | None = each((None, *Enemy)),
+    enemy: Enemy = each(Enemy),
+    value: int = integer(0),
+    strength: int = integer(0),
+) -> Claims:
+    """For all values and strengths."""
+    extra = five_and_six.extra_crusade(marked, enemy, WITH)
+    won = crusade.not_strong_enough(value + extra.value, strength) is None
+    needed = strength - (1 if marked == enemy else 0)
+    yield "it is enough", implies(value >= needed, won)
+    yield "less is not", implies(won, value >= needed)
+    yield "no second defeat besides", extra.defeats == 0
+
+
+@theorem(
+    "Under the other reading, the extra Crusade is one more defeat of a marked enemy and adds nothing to a value.",
+    rules=["five.order.holy-ghost.crusade"],
+    sabotage=[the_extra_crusade_is_against_everyone],
+)
+def the_extra_crusade_is_one_defeat(marked: Enemy | None = each((None, *Enemy)), enemy: Enemy = each(Enemy)) -> Claims:
+    """For each mark and each enemy."""
+    ruleset = Ruleset(
+        orders="none",
+        expansions=(EXPANSION,),
+        interpretation=Interpretation(holy_ghost_crusade=HolyGhostCrusade.SECOND_DEFEAT),
+    )
+    extra = five_and_six.extra_crusade(marked, enemy, ruleset)
+    yield "it adds no value", extra.value == 0
+    yield "it is one defeat of a marked enemy", extra.defeats == (1 if marked == enemy else 0)
+
+
+@theorem(
+    "In the scoring exactly one more enemy counts for the Order of the Holy Ghost, of the marked type; nobody else's "
+    "count changes.",
+    rules=["five.order.holy-ghost.score"],
+    sabotage=[the_mark_does_not_count, the_mark_counts_for_all],
+)
+def one_more_enemy_counts(defeated: Enemies = any_enemies(), marked: Enemy | None = each((None, *Enemy))) -> Claims:
+    """For any enemies won."""
+    counted = five_and_six.counted(defeated, marked, WITH)
+    for enemy in Enemy:
+        more = 1 if enemy == marked else 0
+        yield f"{enemy} tokens count", counted.of(enemy) == defeated.of(enemy) + more
+
+
+@theorem(
+    "The Order of the Holy Ghost plays with eleven action tokens: the one that marks an enemy is the one that its "
+    "wheel lacks.",
+    rules=["five.order.holy-ghost.token"],
+    sabotage=[the_mark_is_a_spare_token],
+)
+def the_mark_is_one_of_twelve() -> Claims:
+    """For the six wedges of the edition."""
+    order = KnightOrder.HOLY_GHOST
+    change = orders.setup_of(order)
+    twelve = player_area.tokens_of_order(order, EDITION.wedges, EDITION)
+    yield "twelve tokens with the mark", sum(twelve) + change.added == 12  # noqa: PLR2004 -- as the page says
+    yield "the marks are not on the wheel", change.left == change.marks
+    yield "one mark", change.marks == 1
