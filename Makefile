@@ -22,7 +22,7 @@ setup: .venv/.installed ## make .venv with the pinned dependencies
 
 .venv/.installed: pyproject.toml constraints.txt | .venv/bin/pip
 	@echo '== dependencies'
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[dev,docs,proofs]'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[dev,docs,proofs,serve]'
 	@touch $@
 
 .venv/.bench: .venv/.installed

@@ -118,6 +118,31 @@ class Verdict(Shown):
         return not self.refusals
 
 
+def verdict_data(verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict as data for JSON."""
+    return {
+        "legal": verdict.legal,
+        "refusals": [
+            {
+                "rule": one.rule,
+                "code": one.code,
+                "sentence": one.sentence,
+                "needs": _plain(one.needs),
+                "has": _plain(one.has),
+            }
+            for one in verdict.refusals
+        ],
+        "reasons": [{"rule": one.rule, "sentence": one.sentence} for one in verdict.reasons],
+    }
+
+
+def _plain(value: object) -> object:
+    """Return a value as data for JSON."""
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    return value if value is None or isinstance(value, bool | int | str) else str(value)
+
+
 def arithmetic(terms: tuple[Term, ...]) -> str:
     """Show terms as a sum.
 

@@ -40,6 +40,41 @@ class Verb(NamedTuple):
     what: str
 
 
+class Spoken(NamedTuple):
+    """A game, as the protocol reaches it.  What cannot be used is refused by a ``ValueError``.
+
+    Attributes:
+        features: What the protocol can say of it beyond its ops, such as ``arguments``.
+        plays: What it plays, each list by its name.
+        begin: The first position, given the keys of the request ``new``.
+        read_position: The position that plain data hold.
+        write_position: The same, written as plain data.
+        asked: Who must decide: a seat from 1, ``chance``, or None if the game is over.
+        prompt: What is asked, in words; None if the game is over.
+        read_decision: The decision that a text or an object stands for in a position.
+        write_decision: The same, written as an object.
+        explain: The verdict on a decision of a position.
+        score: The score of a position as plain data.
+        turns: The whole turns of a position, each with its decisions and the state after them; it calls the second
+            argument for each position that it makes.
+        schemas: JSON Schemas of a position, of the keys of ``new``, and of a score, by these names.
+    """
+
+    features: tuple[str, ...]
+    plays: Callable[[], Mapping[str, Sequence[object]]]
+    begin: Callable[[Mapping[str, object]], State]
+    read_position: Callable[[object], State]
+    write_position: Callable[[State], dict[str, Any]]
+    asked: Callable[[State], int | str | None]
+    prompt: Callable[[State], str | None]
+    read_decision: Callable[[State, object], Decision]
+    write_decision: Callable[[State, Decision], dict[str, Any]]
+    explain: Callable[[State, Decision], Verdict]
+    score: Callable[[State], dict[str, Any]] | None
+    turns: Callable[[State, Callable[[], None]], Sequence[Any]] | None
+    schemas: Callable[[], Mapping[str, Any]]
+
+
 class Game(NamedTuple):
     """A game, as the command line and the site reach it.
 
@@ -70,6 +105,7 @@ class Game(NamedTuple):
         films: The plays that show a verdict; the gallery keeps their pictures.
         checks: What the reference checks of the game, by the name of the part; each is given the folder for results.
         readings: The readings of a ruleset that are not the default; None for a value that is no ruleset.
+        spoken: What the protocol needs of the game; None if it is not served.
     """
 
     name: str
@@ -98,6 +134,7 @@ class Game(NamedTuple):
     films: Callable[[Gallery, Verdict], Iterator[tuple[FilmStep, ...]]]
     checks: Mapping[str, Callable[[Path], Stage]]
     readings: Callable[[object], Mapping[str, object] | None]
+    spoken: Spoken | None = None
 
 
 def late(module: str, name: str) -> Callable[..., Any]:

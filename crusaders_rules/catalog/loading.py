@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import attrs
 
@@ -28,8 +30,8 @@ from crusaders_rules.catalog.model import (
     Source,
     SpecsError,
 )
-from crusaders_rules.files.problems import FileError, Problem
-from crusaders_rules.files.reading import read_toml
+from crusaders_rules.files.problems import FileError, Problem, printable
+from crusaders_rules.files.reading import parse_toml, read_file
 from crusaders_rules.files.toml_tables import TomlTable
 
 _METHODS = ("sentence-v1",)
@@ -86,12 +88,18 @@ def _files(folder: Path, part: str, problems: list[Problem]) -> list[TomlTable]:
     for file in sorted((folder / part).glob("*.toml")):
         name = f"specs/{folder.name}/{part}/{file.name}"
         try:
-            values = read_toml(file)
+            values = _parsed(read_file(file), printable(file))
         except FileError as error:
             problems += (attrs.evolve(problem, file=name) for problem in error.problems)
         else:
             tables.append(TomlTable(values, name, "", problems))
     return tables
+
+
+@cache
+def _parsed(text: str, source: str) -> dict[str, Any]:
+    """Parse a file once; nothing changes the values."""
+    return parse_toml(text, source)
 
 
 def _source(top: TomlTable) -> Source:

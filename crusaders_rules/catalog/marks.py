@@ -1,8 +1,12 @@
-"""The places where code, tests and proofs name rule ids, found by reading the files without running them."""
+"""The places where code, tests and proofs name rule ids, found by reading the files without running them.
+
+What a text contains is remembered, since parsing takes most of the time of a join.
+"""
 
 import ast
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 from attrs import frozen
@@ -48,12 +52,17 @@ def rule_functions(folder: Path, package: str) -> tuple[Mark, ...]:
     Returns:
         Every module-level function that is public or carries ``@rule``, with its ids, in the order of the files.
     """
+    root = folder.parents[package.count(".")]
+    return tuple(mark for file, text in _texts(folder, root) for mark in _rule_functions_in(file, text))
+
+
+@cache
+def _rule_functions_in(file: str, text: str) -> tuple[Mark, ...]:
     found = []
-    for file, tree in _trees(folder, folder.parents[package.count(".")]):
-        for node in _functions(tree.body):
-            ids = _arguments(node.decorator_list, "rule")
-            if ids or not node.name.startswith("_"):
-                found.append(_mark(node, file, ids))
+    for node in _functions(_tree(file, text).body):
+        ids = _arguments(node.decorator_list, "rule")
+        if ids or not node.name.startswith("_"):
+            found.append(_mark(node, file, ids))
     return tuple(found)
 
 
@@ -67,10 +76,13 @@ def tests(folder: Path, root: Path) -> tuple[Mark, ...]:
     Returns:
         The marked tests; marks of a class or of a whole module hold for each test in it.
     """
-    found: list[Mark] = []
-    for file, tree in _trees(folder, root):
-        found += _tests(tree.body, file, _module_marks(tree))
-    return tuple(found)
+    return tuple(mark for file, text in _texts(folder, root) for mark in _tests_in(file, text))
+
+
+@cache
+def _tests_in(file: str, text: str) -> tuple[Mark, ...]:
+    tree = _tree(file, text)
+    return tuple(_tests(tree.body, file, _module_marks(tree)))
 
 
 def theorems(folder: Path) -> tuple[Mark, ...]:
@@ -82,12 +94,16 @@ def theorems(folder: Path) -> tuple[Mark, ...]:
     Returns:
         The theorems with the rule ids that they are about.
     """
+    return tuple(mark for file, text in _texts(folder, folder.parents[1]) for mark in _theorems_in(file, text))
+
+
+@cache
+def _theorems_in(file: str, text: str) -> tuple[Mark, ...]:
     found = []
-    for file, tree in _trees(folder, folder.parents[1]):
-        for node in _functions(tree.body):
-            for call in _calls(node.decorator_list, "theorem"):
-                rules = [keyword.value for keyword in call.keywords if keyword.arg == "rules"]
-                found.append(_mark(node, file, tuple(_strings(rules))))
+    for node in _functions(_tree(file, text).body):
+        for call in _calls(node.decorator_list, "theorem"):
+            rules = [keyword.value for keyword in call.keywords if keyword.arg == "rules"]
+            found.append(_mark(node, file, tuple(_strings(rules))))
     return tuple(found)
 
 
@@ -119,14 +135,25 @@ def _line_of(text: str, model: str) -> int:
     return 1 if place is None else text.count("\n", 0, place.start()) + 1
 
 
-def _trees(folder: Path, root: Path) -> Iterator[tuple[str, ast.Module]]:
+def _texts(folder: Path, root: Path) -> Iterator[tuple[str, str]]:
     """Yield the Python files of a folder, named relative to ``root``, and their contents, ordered by path."""
     for file in sorted(folder.rglob("*.py")):
         name = file.relative_to(root).as_posix()
         try:
-            yield name, ast.parse(file.read_text(encoding="utf-8"), name)
-        except (SyntaxError, UnicodeDecodeError) as error:
-            raise SpecsError(name, [Problem("", f"is not Python: {error}")]) from error
+            yield name, file.read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise _no_python(name, error) from error
+
+
+def _tree(name: str, text: str) -> ast.Module:
+    try:
+        return ast.parse(text, name)
+    except (SyntaxError, ValueError) as error:
+        raise _no_python(name, error) from error
+
+
+def _no_python(name: str, error: Exception) -> SpecsError:
+    return SpecsError(name, [Problem("", f"is not Python: {error}")])
 
 
 def _functions(body: Sequence[ast.stmt]) -> Iterator[ast.FunctionDef]:

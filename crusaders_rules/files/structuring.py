@@ -104,10 +104,15 @@ def _inner(hook: Any, plain: Any, value: Any, _: Any) -> Any:
     return hook(value, plain)
 
 
+@cache
+def _names(names: type[StrEnum]) -> dict[str, StrEnum]:
+    return {name.value: name for name in names}
+
+
 def _name(value: Any, names: type[StrEnum]) -> StrEnum:
-    known = [name.value for name in names]
+    known = _names(names)
     if isinstance(value, str) and value in known:
-        return names(value)
+        return known[value]
     raise ValueError(f"{shown(value)} is not known{suggestion(str(value), known)}")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crusaders_rules.game import Game, Verb, late
+from crusaders_rules.game import Game, Spoken, Verb, late
 from crusaders_rules.thy_will_be_done.home import NAME, RULES, proofs_folder, specs_folder
 
 if TYPE_CHECKING:
@@ -46,6 +46,24 @@ def _readings(value: object) -> Mapping[str, object] | None:
     return {name.replace("_", "-"): getattr(taken, name) for name in other}
 
 
+_FILES = f"{_HOUSE}.play.files"
+
+_SPOKEN = Spoken(
+    features=("arguments", "readings", "seed", "outcomes"),
+    plays=late(f"{_FILES}.plain_data", "offered"),
+    begin=late(f"{_FILES}.beginnings", "begin"),
+    read_position=late(f"{_FILES}.positions", "position_from_data"),
+    write_position=late(f"{_FILES}.positions", "position_to_data"),
+    asked=late(f"{_FILES}.plain_data", "asked"),
+    prompt=late(f"{_FILES}.plain_data", "prompt"),
+    read_decision=late(f"{_FILES}.plain_data", "understood"),
+    write_decision=late(f"{_FILES}.plain_data", "described"),
+    explain=late(f"{_HOUSE}.play.explain", "explain"),
+    score=late(f"{_FILES}.plain_data", "score_data"),
+    turns=late(f"{_HOUSE}.play.turns", "turns"),
+    schemas=late(f"{_FILES}.schemas", "spoken_schemas"),
+)
+
 GAME = Game(
     name=NAME,
     title="Crusaders: Thy Will Be Done",
@@ -58,6 +76,7 @@ GAME = Game(
         Verb("explain", f"{_VERBS}.position", "Explain why a decision is legal or not."),
         Verb("apply", f"{_VERBS}.position", "Carry out a decision."),
         Verb("score", f"{_VERBS}.position", "Score a position, term by term."),
+        Verb("serve", "crusaders_rules.cli.serve", "Answer programs in any language, by lines or over HTTP."),
         Verb("show", f"{_VERBS}.show", "Draw a position, or a part of it."),
         Verb("ask", "crusaders_rules.cli.ask", "Answer a question in your own words."),
         Verb("rule", "crusaders_rules.cli.rule", "Show a rule with its passages, code, tests and proofs."),
@@ -99,4 +118,5 @@ GAME = Game(
     films=late(f"{_HOUSE}.show.scenes", "films"),
     checks={part: late(f"{_VERBS}.reference_checks", part) for part in ("games", "models", "verdicts")},
     readings=_readings,
+    spoken=_SPOKEN,
 )

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from crusaders_rules.thy_will_be_done.interpret.questions import fields
+from crusaders_rules.thy_will_be_done.home import catalog
+from crusaders_rules.thy_will_be_done.interpret import Interpretation
+from crusaders_rules.thy_will_be_done.interpret.reading_names import FIELDS
 from crusaders_rules.thy_will_be_done.play.files.positions import read_position
 from crusaders_rules.thy_will_be_done.play.files.records import read_record
 from tests.cli.terminal import refused, run
@@ -36,14 +38,47 @@ def test_two_spellings_of_a_switch_may_not_differ() -> None:
 def test_json_names_every_switch_by_its_question() -> None:
     """Readings that are data of the edition are named, too, if they differ from the default."""
     told = json.loads(run("play", *SMALL, "--reading", "muster.costs=other", "--json").stdout)["readings"]
-    assert fields().keys() == told.keys() - {"muster.costs"}
+    assert FIELDS.keys() == told.keys() - {"muster.costs"}
     assert "other" == told["muster.costs"]
 
 
-def test_the_reference_lists_what_files_call_each_switch() -> None:
-    """The table has every switch, and nothing else."""
+def test_each_switch_has_the_id_of_its_question() -> None:
+    """Every reading of a question that the code consults belongs to the field with the id of that question."""
+    kinds = {question: type(getattr(Interpretation(), field)).__name__ for question, field in FIELDS.items()}
+    assert kinds == {
+        question.id: reading.code.partition(".")[0]
+        for question in catalog().questions
+        for reading in question.readings
+        if reading.code
+    }
+
+
+def test_files_name_every_switch_by_its_question(game: Path, position: Path) -> None:
+    """Records and positions name all switches alike, and a file with the older names is the same file."""
+    for file, read in ((game, read_record), (position, read_position)):
+        data = json.loads(file.read_text(encoding="utf-8"))
+        written = data["ruleset"]["interpretation"]
+        assert FIELDS.keys() == written.keys()
+        data["ruleset"]["interpretation"] = {FIELDS[name].replace("_", "-"): value for name, value in written.items()}
+        older = file.with_name(f"older-{file.name}")
+        older.write_text(json.dumps(data), encoding="utf-8")
+        assert read(file) == read(older)
+
+
+def test_a_record_that_names_a_switch_twice_is_refused(game: Path) -> None:
+    """The error names the record, the place and both names."""
+    data = json.loads(game.read_text(encoding="utf-8"))
+    data["ruleset"]["interpretation"] |= {"skip-condition": "nothing-succeeds"}
+    twice = game.with_name("twice.json")
+    twice.write_text(json.dumps(data), encoding="utf-8")
+    says = "ruleset.interpretation.skip-condition: skip.condition is given twice, here and as 'skip.condition'"
+    assert says in refused("verify", str(twice))
+
+
+def test_the_reference_lists_the_older_name_of_each_switch() -> None:
+    """The table has every switch with its older name, and nothing else."""
     table = FORMATS.read_text(encoding="utf-8").partition("### The names of switches")[2].partition("\n## ")[0]
-    assert {question: field.replace("_", "-") for question, field in fields().items()} == dict(
+    assert {question: field.replace("_", "-") for question, field in FIELDS.items()} == dict(
         re.findall(r"^\| `(\S+)` \| `(\S+)` \|$", table, re.MULTILINE)
     )
 

@@ -9,7 +9,7 @@ import pytest
 import crusaders_rules
 from tests.package.structure import Arrow, Structure, circle, upward
 
-GENERAL = (("answers",), ("files",), ("catalog",), ("lift", "explore"), ("game",), ("site",), ("cli",))
+GENERAL = (("answers",), ("files",), ("catalog",), ("lift", "explore"), ("game",), ("site", "serve"), ("cli",))
 # The floors of each game, from its ground up.
 HOUSES = {
     "thy_will_be_done": ("home", "state", "interpret", "rules", "play", "check", "show", "cli", "game"),
@@ -24,7 +24,7 @@ LONG: set[str] = set()
 
 # Modules that may share a name, since they are about the same thing on different floors.
 CHAPTERS = {"board", "end", "five_and_six", "orders", "resolve", "travel", "turn"}
-VERBS = {"board", "check", "play", "position", "sheet", "show", "trace", "turns"}
+VERBS = {"board", "check", "play", "position", "serve", "sheet", "show", "trace", "turns"}
 FACES = {"cli", "files", "game"}
 
 

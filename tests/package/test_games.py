@@ -19,7 +19,7 @@ GAMES = [THY_WILL_BE_DONE]
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_what_is_loaded_late_is_there(game: Game) -> None:
     """Each entry names a function of a module that exists."""
-    entries = [*game, *game.checks.values()]
+    entries = [*game, *game.checks.values(), *(game.spoken or ())]
     late = [entry.args for entry in entries if isinstance(entry, partial)]
     assert late
     assert all(callable(getattr(import_module(module), name)) for module, name in late)

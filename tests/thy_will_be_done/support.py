@@ -250,14 +250,17 @@ def random_game(state: State, chance: random.Random) -> Iterator[tuple[State, De
 
 
 def combinations() -> tuple[tuple[Ruleset, int], ...]:
-    """Return every way to begin a game: variant, orders, board and number of players."""
+    """Return every way to begin a game: variant, orders, board, number of players and expansions."""
     found = []
     for variant in Variant:
         ways = [Orders.CHOSEN] if variant == Variant.TOURNAMENT else [Orders.NONE, Orders.DEALT, Orders.DEALT_THIRD]
         for orders in ways:
             for players, boards in ((2, (None, "tiny-ring", "tiny-row", "tiny-star")), (3, (None,)), (4, (None,))):
                 found += [(Ruleset(variant=variant, orders=orders, board=board), players) for board in boards]
-    return tuple(found)
+            with_five = Ruleset(variant=variant, orders=orders, expansions=("five-and-six",))
+            found += [(with_five, players) for players in (2, 5, 6)]
+    small = Ruleset(variant=Variant.LEARNING, orders=Orders.NONE, board="tiny-five", expansions=("five-and-six",))
+    return (*found, (small, 5))
 
 
 def readings_at_random(chance: random.Random) -> Interpretation:

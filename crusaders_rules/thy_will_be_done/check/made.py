@@ -13,8 +13,9 @@ from crusaders_rules.thy_will_be_done.check.given import outcomes_given
 from crusaders_rules.thy_will_be_done.check.history import WithHistory
 from crusaders_rules.thy_will_be_done.check.laws import SOMETIMES
 from crusaders_rules.thy_will_be_done.check.models import GAME
-from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
+from crusaders_rules.thy_will_be_done.interpret.reading_names import to_interpretation
 from crusaders_rules.thy_will_be_done.play.game import new_game
 from crusaders_rules.thy_will_be_done.state import WEDGES, KnightOrder, Outcomes, replace
 
@@ -57,7 +58,7 @@ def game_of(model: Model) -> tuple[Ruleset, Outcomes | None]:
         ruleset = Ruleset(
             variant=model.setting("variant"),
             orders=model.setting("orders"),
-            interpretation=Interpretation(**model.setting("readings")),
+            interpretation=to_interpretation(model.setting("readings")),
             board=board,
             expansions=model.setting("expansions"),
         )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from crusaders_rules.answers import verdict_data
 from crusaders_rules.cli.terminal import rows
 from crusaders_rules.thy_will_be_done.interpret import State, Verdict
-from crusaders_rules.thy_will_be_done.play.files.decision_document import decision_data
+from crusaders_rules.thy_will_be_done.play.files import plain_data
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.notation import to_text
@@ -30,11 +31,7 @@ def question(state: State) -> str:
 
 def asked(state: State) -> dict[str, Any]:
     """Return who must decide what, as data for JSON: a seat from 1, ``chance``, or null if the game is over."""
-    seat = state.pending.seat
-    return {
-        "asked": "chance" if seat == CHANCE else None if seat is None else seat + 1,
-        "for": None if seat is None else kind_of(state).spoken,
-    }
+    return {"asked": plain_data.asked(state), "for": plain_data.prompt(state)}
 
 
 def numbered(state: State) -> str:
@@ -49,10 +46,7 @@ def numbered(state: State) -> str:
 
 def listed(state: State) -> list[dict[str, Any]]:
     """Return the legal decisions as data for JSON: each in notation, in words, and with its kind and arguments."""
-    return [
-        {"decision": to_text(state, one), "words": in_words(state, one), **decision_data(state, one)}
-        for one in legal(state)
-    ]
+    return [plain_data.described(state, one) for one in legal(state)]
 
 
 def verdict_text(verdict: Verdict) -> str:
@@ -64,26 +58,4 @@ def verdict_text(verdict: Verdict) -> str:
 
 def verdict_figures(state: State, decision: Decision, verdict: Verdict) -> dict[str, Any]:
     """Return a verdict as data for JSON."""
-    return {
-        **asked(state),
-        "decision": to_text(state, decision),
-        "legal": verdict.legal,
-        "refusals": [
-            {
-                "rule": one.rule,
-                "code": one.code,
-                "sentence": one.sentence,
-                "needs": _plain(one.needs),
-                "has": _plain(one.has),
-            }
-            for one in verdict.refusals
-        ],
-        "reasons": [{"rule": one.rule, "sentence": one.sentence} for one in verdict.reasons],
-    }
-
-
-def _plain(value: object) -> object:
-    """Return a value as data for JSON."""
-    if isinstance(value, tuple):
-        return [_plain(one) for one in value]
-    return value if value is None or isinstance(value, bool | int | str) else str(value)
+    return {**asked(state), "decision": to_text(state, decision), **verdict_data(verdict)}

@@ -20,7 +20,7 @@ from crusaders_rules.thy_will_be_done.check.store import PairVerdict, VerdictErr
 from crusaders_rules.thy_will_be_done.cli.question_list import Wanted, chapters_of, editions_of, print_questions
 from crusaders_rules.thy_will_be_done.cli.story import story
 from crusaders_rules.thy_will_be_done.home import catalog
-from crusaders_rules.thy_will_be_done.interpret.questions import question_named
+from crusaders_rules.thy_will_be_done.interpret.reading_names import question_named
 from crusaders_rules.thy_will_be_done.play.files.records import RecordError, replay
 from crusaders_rules.thy_will_be_done.play.transcript import tell
 

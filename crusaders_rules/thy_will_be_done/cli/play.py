@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +18,18 @@ from crusaders_rules.cli.terminal import counted, examples, filled, print_json, 
 from crusaders_rules.thy_will_be_done.cli.decisions import who
 from crusaders_rules.thy_will_be_done.cli.ruleset_options import LARGEST_SEED, ruleset_of, ruleset_options
 from crusaders_rules.thy_will_be_done.cli.session import PERSON, Session, begun, offer_to_save, resumed, run, save
-from crusaders_rules.thy_will_be_done.cli.sheet import score_figures, score_table, winner_words
+from crusaders_rules.thy_will_be_done.cli.sheet import score_table, winner_words
 from crusaders_rules.thy_will_be_done.cli.story import figures
 from crusaders_rules.thy_will_be_done.interpret.questions import readings_of
-from crusaders_rules.thy_will_be_done.play.bots import BOTS
+from crusaders_rules.thy_will_be_done.play.bots import BOTS, Bot
+from crusaders_rules.thy_will_be_done.play.files.plain_data import score_data
 from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.play.legal import legal
+from crusaders_rules.thy_will_be_done.play.playouts import USUAL_SECONDS, search_bot
 from crusaders_rules.thy_will_be_done.play.transcript import tell
+
+_SEARCH = "search"
+_LONGEST_THOUGHT, _MOST_PLAYOUTS = 3600, 1_000_000
 
 # The record of a resumed game already has these.
 _RECORDED = ("players", "board", "variant", "orders", "edition", "expansions", "readings")
@@ -32,6 +39,7 @@ _RECORDED = ("players", "board", "variant", "orders", "edition", "expansions", "
     epilog=examples(
         "crusaders play --players 4 --seed 1 --out game.json",
         "crusaders play --players 2 --seed 3 --bot greedy --bot random",
+        "crusaders play --players 2 --seat 1 --bot search --time 1",
         "crusaders play --players 3 --variant learning --orders none --seat 1",
         "crusaders play --resume unfinished.json --seat 1",
         "crusaders play --players 6 --expansion five-and-six --seed 1",
@@ -43,8 +51,21 @@ _RECORDED = ("players", "board", "variant", "orders", "edition", "expansions", "
     "--bot",
     "bots",
     multiple=True,
-    type=click.Choice(tuple(BOTS)),
+    type=click.Choice((*BOTS, _SEARCH)),
     help="The bot for the other seats: give it once for all of them, or once for each. [default: random]",
+)
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0, _LONGEST_THOUGHT),
+    metavar="S",
+    help=f"Seconds that the bot search thinks over a decision. [default: {USUAL_SECONDS:g}]",
+)
+@click.option(
+    "--playouts",
+    type=click.IntRange(1, _MOST_PLAYOUTS),
+    metavar="N",
+    help="Playouts of the bot search for a decision, instead of a time; then a seed repeats its game.",
 )
 @click.option(
     "--seat",
@@ -72,6 +93,8 @@ def play(
     out: Path | None,
     as_json: bool,
     readings: tuple[str, ...],
+    seconds: float | None,
+    playouts: int | None,
     **chosen: Any,  # noqa: ANN401 -- the options that make a ruleset
 ) -> None:
     """Play a game: bots, people, or both.
@@ -79,17 +102,15 @@ def play(
     At the prompt, choose by number or in notation, ask why with ?, take back with undo, and leave with q. If you leave,
     the unfinished game is still recorded; without --out you are asked for a file.
     """
-    if as_json and seats:
-        raise click.UsageError("--json does not go with --seat: a person reads the terminal")
-    if resume is not None:
-        _refuse_what_is_recorded(context)
+    _refuse_together(context, resume, json_for_a_person=as_json and bool(seats))
+    makers = _makers(bots, seconds, playouts)
     drawn = secrets.randbelow(LARGEST_SEED) if seed is None else seed
     session = resumed(resume) if resume else begun(ruleset_of(**chosen, readings=readings), players, drawn)
     names = _names(session.record.players, seats, bots)
     # Find out before the game whether the file can be written.
     save(session.record, out)
     try:
-        if run(session, names, drawn, annotate=annotate and not as_json):
+        if run(session, names, drawn, annotate=annotate and not as_json, bots=makers):
             session.record = session.record.with_result(session.state)
     except KeyboardInterrupt:
         _leave(session, names, out, resume)
@@ -101,9 +122,24 @@ def play(
         _print(session, names, None if resume else drawn, out)
 
 
-def _refuse_what_is_recorded(context: click.Context) -> None:
-    """Refuse options that choose a ruleset if a record already has one."""
-    for option in context.command.params:
+def _makers(bots: Sequence[str], seconds: float | None, playouts: int | None) -> dict[str, Callable[[int], Bot]]:
+    """Return what makes each bot; the one that searches gets its time or its playouts."""
+    for option, value in (("--time", seconds), ("--playouts", playouts)):
+        if value is not None and _SEARCH not in bots:
+            raise click.UsageError(f"{option} goes with --bot {_SEARCH}")
+    if seconds is not None and math.isnan(seconds):
+        raise click.UsageError("--time needs a number of seconds")
+    if seconds is not None and playouts is not None:
+        raise click.UsageError("--time does not go with --playouts: give one of them")
+    seconds = USUAL_SECONDS if seconds is None else seconds
+    return {**BOTS, _SEARCH: partial(search_bot, playouts=playouts, seconds=seconds)}
+
+
+def _refuse_together(context: click.Context, resume: Path | None, *, json_for_a_person: bool) -> None:
+    """Refuse JSON for a person, and options that choose a ruleset if a record already has one."""
+    if json_for_a_person:
+        raise click.UsageError("--json does not go with --seat: a person reads the terminal")
+    for option in context.command.params if resume is not None else ():
         source = context.get_parameter_source(option.name or "")
         if option.name in _RECORDED and source is ParameterSource.COMMANDLINE:
             raise click.UsageError(f"--resume does not go with {option.opts[0]}: the record says what is played")
@@ -168,6 +204,6 @@ def _figures(game: Session, names: Sequence[str], seed: int, out: Path | None, *
         "played_by": list(names),
         "decisions": list(game.record.decisions),
         "record": None if out is None else str(out),
-        **score_figures(game.state),
+        **score_data(game.state),
         **told,
     }

@@ -19,12 +19,13 @@ from crusaders_rules.thy_will_be_done.cli.decisions import (
     verdict_text,
 )
 from crusaders_rules.thy_will_be_done.cli.position_files import load_position, position_at, save_position
-from crusaders_rules.thy_will_be_done.cli.sheet import score_figures, score_table, winner_words
+from crusaders_rules.thy_will_be_done.cli.sheet import score_table, winner_words
 from crusaders_rules.thy_will_be_done.cli.turns import difference, difference_figures
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply as after
 from crusaders_rules.thy_will_be_done.play.explain import explain as judge
 from crusaders_rules.thy_will_be_done.play.files import positions
+from crusaders_rules.thy_will_be_done.play.files.plain_data import score_data
 from crusaders_rules.thy_will_be_done.play.files.records import RecordError, read_record
 from crusaders_rules.thy_will_be_done.play.game import SetupError
 from crusaders_rules.thy_will_be_done.play.legal import legal as decisions_of
@@ -188,7 +189,7 @@ def score(file: str, *, as_json: bool) -> None:
     """Score a position term by term, as if the game ended there."""
     state = load_position(file)
     if as_json:
-        print_json(score_figures(state))
+        print_json(score_data(state))
     else:
         print_table(score_table(state))
         click.echo(winner_words(state))

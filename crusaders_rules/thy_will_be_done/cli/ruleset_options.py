@@ -14,7 +14,8 @@ from crusaders_rules.thy_will_be_done.interpret import Edition, Orders, Ruleset,
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError, load_board
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, find_edition
 from crusaders_rules.thy_will_be_done.interpret.expansions import ExpansionError, expanded, in_order
-from crusaders_rules.thy_will_be_done.interpret.questions import QuestionError, playable, question_named, with_reading
+from crusaders_rules.thy_will_be_done.interpret.questions import QuestionError, playable, with_reading
+from crusaders_rules.thy_will_be_done.interpret.reading_names import question_named
 from crusaders_rules.thy_will_be_done.state import Board
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import attrs
@@ -16,7 +16,7 @@ from crusaders_rules.thy_will_be_done.cli.ruleset_options import LARGEST_SEED
 from crusaders_rules.thy_will_be_done.cli.story import story
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play.apply import apply
-from crusaders_rules.thy_will_be_done.play.bots import BOTS
+from crusaders_rules.thy_will_be_done.play.bots import BOTS, Bot
 from crusaders_rules.thy_will_be_done.play.files.records import (
     Record,
     RecordError,
@@ -125,17 +125,24 @@ def resumed(file: Path) -> Session:
     return Session(attrs.evolve(record, result=None), state, steps, len(steps))
 
 
-def players_of(names: Sequence[str], seed: int) -> tuple[Player, ...]:
+def players_of(names: Sequence[str], seed: int, bots: Mapping[str, Callable[[int], Bot]]) -> tuple[Player, ...]:
     """Return the decider of each seat, with that of chance last."""
     # Each bot has a separate random generator, and so has the setup.
     seats = [
-        Person(seat) if name == PERSON else BOTS[name](seed * len(names) + seat + LARGEST_SEED)
+        Person(seat) if name == PERSON else bots[name](seed * len(names) + seat + LARGEST_SEED)
         for seat, name in enumerate(names)
     ]
     return (*seats, BOTS["random"](seed))
 
 
-def run(session: Session, names: Sequence[str], seed: int, *, annotate: bool) -> bool:
+def run(
+    session: Session,
+    names: Sequence[str],
+    seed: int,
+    *,
+    annotate: bool,
+    bots: Mapping[str, Callable[[int], Bot]] = BOTS,
+) -> bool:
     """Play on until the game is over, a person leaves it, or no decision is legal.
 
     Args:
@@ -143,11 +150,12 @@ def run(session: Session, names: Sequence[str], seed: int, *, annotate: bool) ->
         names: The player of each seat: a person or the name of a bot.
         seed: The seed of the bots.
         annotate: Whether to print every decision with its arithmetic and rules.
+        bots: The bots by their names, each made from a seed.
 
     Returns:
         Whether it is over.
     """
-    players = players_of(names, seed)
+    players = players_of(names, seed, bots)
     people = [seat for seat, name in enumerate(names) if name == PERSON]
     while True:
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from crusaders_rules.cli.terminal import table
 from crusaders_rules.thy_will_be_done.interpret import State
@@ -52,21 +52,3 @@ def winner_words(state: State) -> str:
         return f"{'Winner' if over else 'Ahead'}: player {seats[0]} with {total}"
     named = f"players {', '.join(seats[:-1])} and {seats[-1]} with {total} each"
     return f"{'Winners' if over else 'Ahead'}: {named}"
-
-
-def score_figures(state: State) -> dict[str, Any]:
-    """Return the score as data for JSON."""
-    sheet = score(state)
-    return {
-        "over": state.pending.seat is None,
-        "players": [
-            {
-                "seat": seat + 1,
-                "order": str(area.order),
-                "terms": [{"rule": term.rule, "what": term.what, "amount": term.amount} for term in terms],
-                "total": total,
-            }
-            for seat, (area, terms, total) in enumerate(zip(state.areas, sheet.rows, sheet.totals, strict=True))
-        ],
-        "winners": [seat + 1 for seat in winners(state)],
-    }

@@ -184,6 +184,7 @@ def board_data(board: Board) -> dict[str, Any]:
 # Files.
 
 
+@cache
 def board_names() -> tuple[str, ...]:
     """Return the names of the boards that the package brings, in alphabetical order."""
     files = (entry.name for entry in (specs_folder() / "boards").iterdir())

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import attrs
-
 from crusaders_rules.files.forms import A_LIST, TRUTH, Keys, ValueForm, check_table, line, list_of, one_of, text, whole
 from crusaders_rules.files.problems import Findings, joined, suggestion
 from crusaders_rules.thy_will_be_done.interpret.orders import Orders
@@ -19,7 +17,7 @@ from crusaders_rules.thy_will_be_done.interpret.pieces import (
     influence_tile_keys,
     tile_keys,
 )
-from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
+from crusaders_rules.thy_will_be_done.interpret.reading_names import check_readings
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, Enemy, KnightOrder, Token
 
 _MOST = 20
@@ -72,11 +70,6 @@ _VALUES: Mapping[str, ValueForm] = {
 _COSTS: Keys = {str(building): (True, _numbers, None) for building in Building}
 _TOKENS: Keys = {str(token): (False, _count, None) for token in Token}
 _BOARDS: Keys = {str(count): (False, NAME, None) for count in range(2, 7)}
-# The possible readings of each question, by the key of the question.
-READINGS: Mapping[str, Any] = {
-    field.name.replace("_", "-"): type(field.default) for field in attrs.fields(Interpretation)
-}
-_READINGS: Keys = {key: (False, one_of(names), None) for key, names in READINGS.items()}
 _TILE = tile_keys(required=["count"])
 _INFLUENCE_TILE = influence_tile_keys()
 _LEVELS: Keys = {str(cost): (False, whole(1, 4), "divine.influence.gain") for cost in range(1, 10)}
@@ -107,7 +100,7 @@ _TABLES: Mapping[str, Callable[[Findings, str, object], object]] = {
     "building-costs": _table(_COSTS),
     "tokens": _table(_TOKENS),
     "boards": _table(_BOARDS),
-    "readings": _table(_READINGS),
+    "readings": check_readings,
     "tiles": _tiles,
     "influence-tiles": _influence_tiles,
     "tile-levels": _table(_LEVELS),

@@ -15,9 +15,9 @@ from crusaders_rules.files.problems import FileError, Findings, Problem, printab
 from crusaders_rules.files.reading import parse_toml, read_file
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from crusaders_rules.thy_will_be_done.interpret.edition import Costs, Edition
-from crusaders_rules.thy_will_be_done.interpret.edition_format import KEYS, READINGS, check_rows
+from crusaders_rules.thy_will_be_done.interpret.edition_format import KEYS, check_rows
 from crusaders_rules.thy_will_be_done.interpret.pieces import influence_tiles_of, tiles_of
-from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
+from crusaders_rules.thy_will_be_done.interpret.reading_names import to_interpretation
 from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, KnightOrder, Token, Wedge
 
 LARGEST_FILE = 256 * 1024
@@ -47,10 +47,6 @@ def _boards(rows: dict[str, str]) -> tuple[tuple[int, str], ...]:
     return tuple((int(players), board) for players, board in rows.items())
 
 
-def _readings(rows: dict[str, str]) -> Interpretation:
-    return Interpretation(**{key.replace("-", "_"): READINGS[key](name) for key, name in rows.items()})
-
-
 def _majorities(rows: list[str]) -> tuple[Enemy, ...]:
     return tuple(Enemy(name) for name in rows)
 
@@ -71,7 +67,7 @@ _SHAPED: dict[str, Callable[[Any], object]] = {
     "boards": _boards,
     "majorities": _majorities,
     "knight-orders": _knight_orders,
-    "readings": _readings,
+    "readings": to_interpretation,
     "influence-tiles": influence_tiles_of,
     "tile-levels": _levels,
 }
@@ -91,6 +87,7 @@ def shaped(key: str, value: object) -> dict[str, Any]:
 # Files.
 
 
+@cache
 def edition_names() -> tuple[str, ...]:
     """Return the names of the editions that the package brings, in alphabetical order."""
     files = (entry.name for entry in (specs_folder() / "editions").iterdir())

@@ -19,7 +19,7 @@ from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.edition_format import check_value
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, edition_names, load_edition, shaped
 from crusaders_rules.thy_will_be_done.interpret.expansions import expanded
-from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
+from crusaders_rules.thy_will_be_done.interpret.reading_names import FIELDS, question_named, readings_table
 from crusaders_rules.thy_will_be_done.interpret.ruleset import Ruleset
 
 
@@ -66,41 +66,13 @@ def _reading(question_id: str, name: str) -> Reading:
     raise QuestionError(f"{question_id}: there is no reading {shown(name)}")
 
 
-def fields() -> dict[str, str]:
-    """Return the field of an interpretation that answers each question, by the id of the question."""
-    kinds = {type(field.default).__name__: field.name for field in attrs.fields(Interpretation)}
-    return {
-        question.id: kinds[reading.code.partition(".")[0]]
-        for question in catalog().questions
-        for reading in question.readings
-        if reading.code
-    }
-
-
-def question_named(name: str) -> str:
-    """Return the id of the question that a name means.
-
-    Args:
-        name: The id, or the name of the switch in files or Python, with hyphens or underscores.
-
-    Returns:
-        The id of the question; an unknown name is returned unchanged.
-
-    >>> question_named("skip-condition"), question_named("skip.condition")
-    ('skip.condition', 'skip.condition')
-    """
-    switches = {field: question for question, field in fields().items()}
-    return switches.get(name.replace("-", "_"), name)
-
-
 def readings_of(ruleset: Ruleset) -> dict[str, str]:
     """Return the reading of each question that a ruleset answers, by the id of the question.
 
     >>> readings_of(Ruleset())["skip.condition"]
     'all-upgraded'
     """
-    read = {question: str(getattr(ruleset.interpretation, field)) for question, field in fields().items()}
-    return read | dict(ruleset.edition.changed)
+    return readings_table(ruleset.interpretation) | dict(ruleset.edition.changed)
 
 
 def with_reading(ruleset: Ruleset, question_id: str, name: str) -> Ruleset:
@@ -125,7 +97,7 @@ def with_reading(ruleset: Ruleset, question_id: str, name: str) -> Ruleset:
     if reading.code:
         kind, _, member = reading.code.partition(".")
         taken: enum.Enum = getattr(readings, kind)[member]
-        changed = {fields()[question_id]: taken}
+        changed = {FIELDS[question_id]: taken}
         return attrs.evolve(ruleset, interpretation=attrs.evolve(ruleset.interpretation, **changed))  # type: ignore[arg-type]
     others = tuple(pair for pair in ruleset.edition.changed if pair[0] != question_id)
     pairs = (*others, (question_id, name)) if reading.data else others

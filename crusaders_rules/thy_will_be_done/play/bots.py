@@ -72,7 +72,7 @@ def greedy_bot(seed: int) -> Bot:
         if phase_of(state) != Phase.GAME:
             return chance.choice(choices)
         seat = asked.seat or 0
-        outlooks = [_outlook(apply(state, one), seat) for one in choices]
+        outlooks = [outlook_of(apply(state, one), seat) for one in choices]
         return chance.choice([one for one, outlook in zip(choices, outlooks, strict=True) if outlook == max(outlooks)])
 
     return decide
@@ -81,18 +81,18 @@ def greedy_bot(seed: int) -> Bot:
 BOTS: dict[str, Callable[[int], Bot]] = {"random": random_bot, "greedy": greedy_bot}
 
 
-def _outlook(state: State, seat: int) -> float:
-    """The estimate for a player after the best end of the current turn."""
+def outlook_of(state: State, seat: int) -> float:
+    """Return the estimate for a player after the best end of the current turn."""
     asked = state.pending
     if asked.seat != seat or isinstance(asked, p.AskTurn):
-        return _worth(state, seat)
+        return worth(state, seat)
     if isinstance(asked, p.AskMove):
-        return _outlook(apply(state, _best_move(state, asked)), seat)
-    return max(_outlook(apply(state, one), seat) for one in legal(state))
+        return outlook_of(apply(state, _best_move(state, asked)), seat)
+    return max(outlook_of(apply(state, one), seat) for one in legal(state))
 
 
-def _worth(state: State, seat: int) -> float:
-    """The estimated worth of a player's holdings."""
+def worth(state: State, seat: int) -> float:
+    """Return the estimated worth of a player's holdings, in influence."""
     area = state.areas[seat]
     wheel = area.wheel
     worth: float = (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import attrs
 
 from crusaders_rules.thy_will_be_done.interpret import State
@@ -22,11 +24,16 @@ class Turn:
     state: State
 
 
-def turns(state: State) -> tuple[Turn, ...]:
+def _unbounded() -> None:
+    """Let a search go on."""
+
+
+def turns(state: State, spend: Callable[[], None] = _unbounded) -> tuple[Turn, ...]:
     """List the turns that the player to act can take, or the ways to finish a turn that has begun.
 
     Args:
         state: A position during the game in which a player is to act.
+        spend: Called for each position that the search makes; it may raise an error to end the search.
 
     Returns:
         One turn for each distinct position that a turn can lead to, with the fewest decisions that lead
@@ -48,6 +55,7 @@ def turns(state: State) -> tuple[Turn, ...]:
         onward: dict[State, tuple[Decision, ...]] = {}
         for begun, decisions in reached.items():
             for decision in legal(begun):
+                spend()
                 after = apply(begun, decision)
                 known = found if isinstance(after.pending, AskTurn) or is_over(after) else onward
                 known.setdefault(after, (*decisions, decision))

@@ -9,7 +9,7 @@ import attrs
 
 from crusaders_rules.thy_will_be_done.check.divergence import parts_after
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.interpret.questions import fields
+from crusaders_rules.thy_will_be_done.interpret.questions import readings_of
 from crusaders_rules.thy_will_be_done.play.files.records import Record, ReplayError, first_position, replay
 from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.play.transcript import Step, Told, tell
@@ -139,17 +139,12 @@ def _parting(record: Record, other: Ruleset, last: Frame) -> Iterator[Frame]:
 
 def _named(ruleset: Ruleset, other: Ruleset) -> tuple[str, str, str]:
     """Describe the divergence of two rulesets, and name each of them."""
-    questions = {field: question for question, field in fields().items()}
-    mine, theirs = ruleset.interpretation, other.interpretation
+    mine, theirs = readings_of(ruleset), readings_of(other)
     pairs = {
-        questions[field.name]: (str(getattr(mine, field.name)), str(getattr(theirs, field.name)))
-        for field in attrs.fields(type(mine))
-        if getattr(mine, field.name) != getattr(theirs, field.name)
+        question: (mine.get(question, "the default"), theirs.get(question, "the default"))
+        for question in {**mine, **theirs}
+        if mine.get(question) != theirs.get(question)
     }
-    changed, changed_other = dict(ruleset.edition.changed), dict(other.edition.changed)
-    for question in dict.fromkeys([*changed, *changed_other]):
-        if changed.get(question) != changed_other.get(question):
-            pairs[question] = changed.get(question, "the default"), changed_other.get(question, "the default")
     if ruleset.edition.name == other.edition.name and len(pairs) == 1:
         ((question, (one, another)),) = pairs.items()
         return f"the readings of {question}", one, another

@@ -304,5 +304,5 @@ def test_a_folder_is_no_board(tmp_path: Path) -> None:
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
     """For a wrong name, the error lists the existing names."""
-    with pytest.raises(BoardFileError, match=r"no board 'tiny-moon'; boards: ours-four, ours-six, ours-two, tiny-ring"):
+    with pytest.raises(BoardFileError, match=r"no board 'tiny-moon'; boards: ours-four, ours-six, ours-two, tiny-five"):
         load_board("tiny-moon")

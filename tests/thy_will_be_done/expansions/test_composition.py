@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 from crusaders_rules import apply, legal, new_game
+from crusaders_rules.files.problems import FileError
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, RulesetError
 from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME
 from crusaders_rules.thy_will_be_done.interpret.editions import edition_names, load_edition
@@ -21,6 +22,7 @@ from crusaders_rules.thy_will_be_done.interpret.expansions import (
     parse_expansion,
 )
 from crusaders_rules.thy_will_be_done.interpret.questions import with_reading
+from crusaders_rules.thy_will_be_done.play.files.beginnings import begin
 from crusaders_rules.thy_will_be_done.play.files.documents import edition_digest
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_json, position_to_json
 from crusaders_rules.thy_will_be_done.play.files.records import RecordError, begin_record, from_json, to_json
@@ -214,6 +216,15 @@ def test_in_order_refuses_what_is_not_there() -> None:
     """The names come back in alphabetical order."""
     assert expansion_names() == in_order(reversed(expansion_names()))
     assert load_edition("deluxified-2017") is expanded(load_edition("deluxified-2017"), ())
+
+
+def test_the_protocol_begins_a_game_with_expansions() -> None:
+    """The board is the one for five players; an expansion that does not fit is refused in its place."""
+    state = begin({"players": 5, "ruleset": {"expansions": ["five-and-six"]}, "seed": 1})
+    assert new_game(FIVE, 5, seed=1) == state
+    for names, edition in ((["chess"], "deluxified-2017"), (["five-and-six"], "prototype-2015")):
+        with pytest.raises(FileError, match=r"ruleset\.expansions: "):
+            begin({"players": 5, "ruleset": {"expansions": names, "edition": edition}, "seed": 1})
 
 
 # The command line.

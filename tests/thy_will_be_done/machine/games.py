@@ -48,6 +48,7 @@ def universe(state: State) -> Iterator[Decision]:
         yield from (d.AddToken(wedge), d.LeaveToken(wedge), d.SetupUpgrade(wedge))
         yield from (d.Resolve(wedge), d.Upgrade(wedge), d.Distribute(wedge))
     yield from map(d.LayEnemy, Token)
+    yield from map(d.MarkEnemy, Enemy)
     yield from map(
         d.LayTile, sorted({"nothing", *(tile.name for tile in (*edition.tiles, *state.ruleset.bonus_tiles))})
     )
@@ -60,7 +61,9 @@ def universe(state: State) -> Iterator[Decision]:
     # What is divided may be more than the tokens, and some of it idle.
     most = 30 if isinstance(state.pending, p.AskSplit) else 2
     yield from (d.Split(tokens, idle) for tokens in range(most) for idle in range(-1, most - tokens))
-    yield from (d.Split(tokens, idle, action) for tokens in range(most) for idle in range(3) for action in Action)
+    yield from (
+        d.Split(tokens, idle, action) for tokens in range(most) for idle in range(most - tokens) for action in Action
+    )
     yield from (
         d.Twice(action, tokens, idle) for action in Action for tokens in range(most) for idle in range(-1, most)
     )
@@ -71,6 +74,7 @@ def universe(state: State) -> Iterator[Decision]:
     yield from _of_expansions(state, wedges, regions)
     origins = {knight for area in state.areas for knight in area.knights} | {0, -1, len(state.enemies)}
     yield from (d.Move(origin, region) for origin in sorted(origins) for region in regions)
+    yield from (d.Swap(origin, region) for origin in sorted(origins) for region in regions)
 
 
 def _of_expansions(state: State, wedges: range, regions: range) -> Iterator[Decision]:

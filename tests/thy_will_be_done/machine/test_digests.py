@@ -37,6 +37,7 @@ from crusaders_rules import (
 )
 from crusaders_rules.answers import Reason, Refusal
 from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.interpret.reading_names import FIELDS
 from crusaders_rules.thy_will_be_done.interpret.readings import divine, five_and_six
 
 STORE = Path(__file__).with_name("digests.json")
@@ -84,8 +85,13 @@ def games() -> Iterator[dict[str, Any]]:
 
 
 def written(state: State) -> str:
-    """Return a position as JSON, without the questions asked later where they have their default."""
+    """Return a position as JSON, as it was written then.
+
+    Switches have their older names, and questions asked later are left out where they have their default.
+    """
     text = position_to_json(state)
+    for question, field in FIELDS.items():
+        text = text.replace(f'"{question}":', f'"{field.replace("_", "-")}":')
     for question in LATER | OF_EXPANSIONS:
         usual = f'"{question.replace("_", "-")}": "{getattr(Interpretation(), question)}",?'
         text = re.sub(rf"\n *{usual}", "", text)

@@ -22,7 +22,8 @@ def name(begun: tuple[Ruleset, int]) -> str:
     """Return the name of a combination."""
     ruleset, players = begun
     board = "by-number" if ruleset.board is None else ruleset.board.name
-    return f"{ruleset.variant}-{ruleset.orders}-{board}-{players}"
+    more = "".join(f"-{one}" for one in ruleset.expansions)
+    return f"{ruleset.variant}-{ruleset.orders}-{board}-{players}{more}"
 
 
 @pytest.mark.parametrize("begun", combinations(), ids=name)

@@ -12,8 +12,6 @@ from typing import Any
 from hypothesis import strategies as st
 
 from crusaders_rules import Ruleset, State, apply, legal, new_game
-from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
-from crusaders_rules.thy_will_be_done.interpret.expansions import expanded
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     Declining,
     DistributeOptional,
@@ -80,10 +78,8 @@ def begun(game: int) -> Record:
     """Begin the record of one of the games."""
     variant, orders, players, board, fixed = GAMES[game]
     readings = READINGS.get(game, Interpretation())
-    edition = expanded(load_edition("deluxified-2017"), EXPANSIONS.get(game, ()))
-    if game in EXPANSIONS:
-        readings = edition.readings
-    ruleset = Ruleset(edition, variant=variant, orders=orders, board=board, interpretation=readings)
+    names = EXPANSIONS.get(game, ())
+    ruleset = Ruleset(variant=variant, orders=orders, board=board, interpretation=readings, expansions=names)
     return begin_record(ruleset, players, seed=game if fixed else None)
 
 

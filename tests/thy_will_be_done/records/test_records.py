@@ -304,9 +304,9 @@ def _refused(data: object) -> tuple[Problem, ...]:
             "ruleset.board.region.a1.column: needs a whole number from 0 to 99, not -1 (components.map)",
         ),
         (
-            "ruleset/interpretation/tie-amounts",
+            "ruleset/interpretation/score.majority.tie-amount",
             1,
-            "ruleset.interpretation.tie-amounts: 1 is not known; known: flat-back, pooled, by-number",
+            "ruleset.interpretation.'score.majority.tie-amount': needs one of flat-back, pooled, by-number, not 1",
         ),
         ("outcomes/start", 3, "outcomes.start: needs a seat from 1 to 2, not 3 (setup.start.random)"),
         ("outcomes/enemies", {}, "outcomes.enemies.b1: missing (setup.enemy.flag)"),

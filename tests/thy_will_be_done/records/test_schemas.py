@@ -38,7 +38,7 @@ def validator(name: str) -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(json.loads(schema(name)))
 
 
-@pytest.mark.parametrize("name", ["record", "position"])
+@pytest.mark.parametrize("name", ["record", "position", "protocol"])
 def test_a_schema_is_one(name: str) -> None:
     """The published files are valid JSON Schema."""
     jsonschema.Draft202012Validator.check_schema(json.loads(schema(name)))
@@ -46,7 +46,7 @@ def test_a_schema_is_one(name: str) -> None:
 
 def test_there_is_no_other_schema() -> None:
     """A wrong name is refused with the right ones."""
-    with pytest.raises(ValueError, match="no schema 'game'; schemas: record, position"):
+    with pytest.raises(ValueError, match="no schema 'game'; schemas: record, position, protocol"):
         schema("game")
 
 
@@ -101,6 +101,9 @@ BROKEN: list[tuple[str, Any]] = [
     ("ruleset/interpretation", {"skip-condition": None}),
     ("ruleset/interpretation/skip-condition", "never"),
     ("ruleset/interpretation/other", "never"),
+    ("ruleset/interpretation/skip_condition", "all-upgraded"),
+    ("ruleset/interpretation", {"skip.condition": "never"}),
+    ("ruleset/interpretation", {"skip.condition": "all-upgraded", "skip-condition": "all-upgraded"}),
     ("ruleset/board", None),
     ("ruleset/board", {"board": {}}),
     ("outcomes", []),
@@ -199,6 +202,7 @@ ODD: list[tuple[str, Any]] = [
     ("ruleset/interpretation", None),
     ("ruleset/interpretation", {}),
     ("ruleset/interpretation", {"skip-condition": "nothing-succeeds"}),
+    ("ruleset/interpretation", {"skip-condition": "nothing-succeeds", "skip.learning": "never"}),
     ("ruleset/orders", None),
     ("ruleset/data-readings", {}),
     ("outcomes", None),

@@ -121,7 +121,11 @@ def decision_from_json(state: State, text: str, source: str = "the decision") ->
     Raises:
         DecisionError: If it is not a decision, with all problems that can be found at once.
     """
-    data = reading.parse_json(text, source, DecisionError)
+    return decision_from_data(state, reading.parse_json(text, source, DecisionError), source)
+
+
+def decision_from_data(state: State, data: object, source: str = "the decision") -> Decision:
+    """Make a decision from plain data, as ``decision_from_json`` does from its text."""
     found = Findings(source)
     kind = _kind(data, found)
     arguments = data.get("arguments", {}) if isinstance(data, dict) else {}

@@ -12,21 +12,15 @@ import attrs
 
 from crusaders_rules.answers import shown
 from crusaders_rules.files.forms import text, whole
-from crusaders_rules.files.problems import FileError, Problem, joined, suggestion
+from crusaders_rules.files.problems import FileError, Findings, Problem, joined, suggestion
 from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, MOST_REGIONS, items
-from crusaders_rules.thy_will_be_done.interpret import (
-    Interpretation,
-    Orders,
-    Refusal,
-    Ruleset,
-    RulesetError,
-    Variant,
-    expansions,
-)
+from crusaders_rules.thy_will_be_done.interpret import Orders, Refusal, Ruleset, RulesetError, Variant, expansions
 from crusaders_rules.thy_will_be_done.interpret import boards as board_files
 from crusaders_rules.thy_will_be_done.interpret.board_format import REGION_NAME
 from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, edition_names, load_edition
+from crusaders_rules.thy_will_be_done.interpret.reading_names import check_readings, readings_table, to_interpretation
+from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
 from crusaders_rules.thy_will_be_done.rules import components, game_board
 from crusaders_rules.thy_will_be_done.state import Board
 
@@ -55,9 +49,7 @@ class RulesetDocument:
     ] = attrs.field(default=(), metadata=LEFT_OUT_IF_EMPTY)
     variant: Variant = Variant.STANDARD
     orders: Orders | None = None
-    interpretation: Annotated[
-        Interpretation | None, "The reading for each question; the default for those left out."
-    ] = None
+    interpretation: Any = None
     board: Any
 
 
@@ -121,7 +113,7 @@ def ruleset_document(ruleset: Ruleset, *, inline: bool) -> RecordedRulesetDocume
         expansions=ruleset.expansions,
         variant=ruleset.variant,
         orders=ruleset.orders,
-        interpretation=ruleset.interpretation,
+        interpretation=readings_table(ruleset.interpretation),
         board=data if inline or _known(board) != board else board.name,
     )
 
@@ -158,7 +150,8 @@ def to_ruleset(document: RulesetDocument, players: int, *, named: bool) -> Rules
         if board is not None and wrong is None:
             problems += _refused("ruleset.board", game_board.wrong_side(board, players))
             problems += _inside(board_files.check_board(board, edition, "board"))
-    given = {"edition": edition, "orders": document.orders, "interpretation": document.interpretation}
+    readings = _readings(document.interpretation, problems)
+    given = {"edition": edition, "orders": document.orders, "interpretation": readings}
     how: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     try:
         ruleset = Ruleset(variant=document.variant, board=board, **how)
@@ -168,6 +161,16 @@ def to_ruleset(document: RulesetDocument, players: int, *, named: bool) -> Rules
     if edition is None or problems:
         raise FileError("", problems)
     return ruleset
+
+
+def _readings(rows: Any, problems: list[Problem]) -> Interpretation | None:  # noqa: ANN401 -- untrusted data
+    """The readings of a document; None for those of the edition."""
+    if rows is None:
+        return None
+    found = Findings("")
+    check_readings(found, "ruleset.interpretation", rows)
+    problems += found.problems
+    return None if found.problems else to_interpretation(rows)
 
 
 def _refused(path: str, refusal: Refusal | None) -> Iterator[Problem]:

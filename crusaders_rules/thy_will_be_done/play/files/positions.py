@@ -5,16 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import attrs
 
-from crusaders_rules.answers import shown
 from crusaders_rules.files import reading, structuring, writing
-from crusaders_rules.files.problems import FileError, Problem, joined, printable, suggestion
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.files.problems import FileError, Problem, joined, printable
+from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.added_document import added_of, erected_of, with_expansion
 from crusaders_rules.thy_will_be_done.play.files.consistency import check_table
@@ -24,20 +23,19 @@ from crusaders_rules.thy_will_be_done.play.files.position_document import (
     FORMAT,
     KINDS_BY_NAME,
     VERSION,
-    ErectedDocument,
     PendingDocument,
     PlayerDocument,
     PositionDocument,
     position_document,
     wrong_keys,
 )
+from crusaders_rules.thy_will_be_done.play.files.resolved_names import ResolvedNames
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
     AddedArea,
     Buildings,
     Enemies,
-    Erected,
     Markers,
     Pending,
     PlayerArea,
@@ -45,14 +43,15 @@ from crusaders_rules.thy_will_be_done.state import (
     Wheel,
 )
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.influence_tiles import building_named
 
 __all__ = [
     "FORMAT",
     "VERSION",
     "PositionError",
     "check_position",
+    "position_from_data",
     "position_from_json",
+    "position_to_data",
     "position_to_json",
     "read_position",
     "write_position",
@@ -81,6 +80,11 @@ def position_to_json(state: State) -> str:
     >>> position_from_json(position_to_json(state)) == state
     True
     """
+    return writing.to_text(position_to_data(state))
+
+
+def position_to_data(state: State) -> dict[str, Any]:
+    """Return a position as plain data, as ``position_to_json`` writes it."""
     try:
         ruleset = documents.ruleset_document(state.ruleset, inline=False)
     except ValueError as error:
@@ -96,49 +100,13 @@ def position_to_json(state: State) -> str:
     for player in data["players"]:
         if not player["carried"]:
             del player["carried"]
-    return writing.to_text(data)
+    return data
 
 
 # From a document to its position.
 
 
-class _Names:
-    """Resolves names, and notes unknown ones."""
-
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
-        self.problems: list[Problem] = []
-
-    def find(self, path: str, kind: str, name: str, names: Mapping[str, Any] | list[str]) -> Any:  # noqa: ANN401 -- as the names have it
-        """Return the value of a name, or its place in a list; None if the name is unknown."""
-        if name in names:
-            return names.index(name) if isinstance(names, list) else names[name]
-        self.problems.append(Problem(path, f"there is no {kind} {shown(name)}{suggestion(name, names)}"))
-        return None
-
-    def on_wheel(self, path: str, name: str, seat: int, wheel: list[str]) -> int | None:
-        """Return the place of a wedge on a wheel; a missing wedge is a fault of the wheel, which must have all six."""
-        if name not in wheel and any(name == wedge.name for wedge in self.ruleset.edition.wedges):
-            reason = f"the wedge {shown(name)} is missing, and {path} names it"
-            self.problems.append(Problem(f"players[{seat}].wheel", reason, "components.wedge"))
-            return None
-        place: int | None = self.find(path, "wedge", name, wheel)
-        return place
-
-    def place(self, path: str, name: str) -> int:
-        """Return the place of a region."""
-        place: int | None = self.find(path, "region", name, self.ruleset.laid.index)
-        return 0 if place is None else place
-
-    def row(self, path: str, given: Mapping[str, Any]) -> tuple[Any, ...]:
-        """Return a row with a value for each region, None for regions without one."""
-        row: list[Any] = [None] * len(self.ruleset.laid.regions)
-        for name, value in given.items():
-            row[self.place(joined(path, name), name)] = value
-        return tuple(row)
-
-
-def _area(names: _Names, path: str, document: PlayerDocument) -> PlayerArea:
+def _area(names: ResolvedNames, path: str, document: PlayerDocument) -> PlayerArea:
     wedges = {wedge.name: wedge for wedge in names.ruleset.edition.wedges}
     found = [
         names.find(f"{path}.wheel[{place}].wedge", "wedge", row.wedge, wedges)
@@ -163,7 +131,7 @@ def _area(names: _Names, path: str, document: PlayerDocument) -> PlayerArea:
     return with_expansion(names, path, document, area)
 
 
-def _asked(names: _Names, document: PendingDocument, wheels: list[list[str]]) -> Pending:
+def _asked(names: ResolvedNames, document: PendingDocument, wheels: list[list[str]]) -> Pending:
     """Make the pending question; the result is valid only if no problem is noted."""
     kind = KINDS_BY_NAME[document.asks]
     given = {name: value for name, value in attrs.asdict(document, recurse=False).items() if value is not None}
@@ -182,7 +150,7 @@ def _asked(names: _Names, document: PendingDocument, wheels: list[list[str]]) ->
 
 
 def _value(
-    names: _Names,
+    names: ResolvedNames,
     name: str,
     value: Any,  # noqa: ANN401 -- as the key has it
     seat: int,
@@ -206,10 +174,6 @@ def _value(
     return read[name](path, value)
 
 
-def _erected(there: ErectedDocument) -> Erected:
-    return Erected(there.owner - 1, building_named(there.type), there.level)
-
-
 def _state(document: PositionDocument, source: str) -> State:
     players = len(document.players)
     try:
@@ -217,7 +181,7 @@ def _state(document: PositionDocument, source: str) -> State:
         outcomes = None if document.outcomes is None else to_outcomes(document.outcomes, ruleset, players)
     except FileError as refused:
         raise PositionError(source, refused.problems) from refused
-    names = _Names(ruleset)
+    names = ResolvedNames(ruleset)
     pool = {tile.name: tile for tile in ruleset.bonus_tiles}
     tiles = {
         name: names.find(joined("board.tiles", name), "bonus tile", tile, pool)
@@ -255,7 +219,10 @@ def read_document(text: str, source: str) -> PositionDocument:
     Raises:
         PositionError: If it does not fit the schema.
     """
-    data = reading.parse_json(text, source, PositionError)
+    return _document(reading.parse_json(text, source, PositionError), source)
+
+
+def _document(data: object, source: str) -> PositionDocument:
     wrong = reading.header(data, FORMAT, VERSION)
     if wrong:
         raise PositionError(source, wrong)
@@ -284,7 +251,12 @@ def position_from_json(text: str, source: str = "the position") -> State:
     Raises:
         PositionError: If the text is not a position, with all problems that can be found at once.
     """
-    state = _state(read_document(text, source), source)
+    return position_from_data(reading.parse_json(text, source, PositionError), source)
+
+
+def position_from_data(data: object, source: str = "the position") -> State:
+    """Make a position from plain data, as ``position_from_json`` does from its text."""
+    state = _state(_document(data, source), source)
     problems = check_position(state)
     if problems:
         raise PositionError(source, problems)

@@ -1,4 +1,4 @@
-"""The published JSON Schemas of records and positions, made from the same classes as the readers of files.
+"""The published JSON Schemas of records, positions and the protocol, made from the classes of their readers.
 
 ``python -m crusaders_rules.thy_will_be_done.play.files.schemas`` writes them again; a test fails if they are
 out of date.
@@ -13,8 +13,9 @@ from typing import Any, get_args, get_type_hints
 
 from crusaders_rules.files import json_schema
 from crusaders_rules.files.writing import replace_file, to_text
-from crusaders_rules.thy_will_be_done.interpret import board_format
-from crusaders_rules.thy_will_be_done.play.files import documents, position_document, record_document
+from crusaders_rules.serve import protocol_schema
+from crusaders_rules.thy_will_be_done.interpret import board_format, reading_names
+from crusaders_rules.thy_will_be_done.play.files import beginnings, documents, position_document, record_document
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Kind
 
@@ -22,11 +23,17 @@ _BOARD = {
     **board_format.schema(),
     "description": "A board in the format of docs/howto/boards.md, without provenance.",
 }
+_READINGS = {
+    "anyOf": [reading_names.schema(), {"type": "null"}],
+    "description": "The reading for each question; the default for those left out.",
+}
 _NAMED_BOARD = {"type": "string", "description": "The name of a board of the package."}
 
 
 def _record() -> dict[str, Any]:
-    ruleset = json_schema.of_class(documents.RecordedRulesetDocument, board={"$ref": "#/$defs/board"})
+    ruleset = json_schema.of_class(
+        documents.RecordedRulesetDocument, board={"$ref": "#/$defs/board"}, interpretation=_READINGS
+    )
     body = json_schema.of_class(
         record_document.RecordDocument,
         format={"const": record_document.FORMAT},
@@ -48,7 +55,7 @@ def _position() -> dict[str, Any]:
         position_document.PositionDocument,
         format={"const": position_document.FORMAT},
         version={"const": position_document.VERSION},
-        ruleset=json_schema.of_class(documents.RulesetDocument, board=board),
+        ruleset=json_schema.of_class(documents.RulesetDocument, board=board, interpretation=_READINGS),
         pending={"$ref": "#/$defs/pending"},
     )
     return {
@@ -76,7 +83,57 @@ def _asked(kind: Kind) -> dict[str, Any]:
     return {**body, "description": about}
 
 
-_MADE: Mapping[str, Callable[[], dict[str, Any]]] = {"record": _record, "position": _position}
+_SCORE = {
+    "properties": {
+        "over": {"type": "boolean"},
+        "players": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "seat": {"type": "integer", "minimum": 1},
+                    "order": {"type": "string"},
+                    "terms": {
+                        "type": "array",
+                        "items": {
+                            "type": "object",
+                            "properties": {
+                                "rule": {"type": "string"},
+                                "what": {"type": "string"},
+                                "amount": {"type": "integer"},
+                            },
+                            "required": ["what", "amount"],
+                        },
+                    },
+                    "total": {"type": "integer"},
+                },
+                "required": ["seat", "total"],
+            },
+        },
+        "winners": {"type": "array", "items": {"type": "integer", "minimum": 1}},
+    },
+    "required": ["over", "players", "winners"],
+}
+
+
+def spoken_schemas() -> dict[str, Any]:
+    """Return the schemas that the game adds to that of the protocol, and what they refer to."""
+    position = _position()
+    shared = position.pop("$defs")
+    ruleset = json_schema.of_class(
+        beginnings.BegunRulesetDocument,
+        board={"anyOf": [{"$ref": "#/$defs/board"}, _NAMED_BOARD, {"type": "null"}]},
+        interpretation=_READINGS,
+    )
+    new = json_schema.of_class(beginnings.BeginningDocument, ruleset=ruleset)
+    return {**shared, "position": position, "new": new, "score": _SCORE}
+
+
+def _protocol() -> dict[str, Any]:
+    return protocol_schema.made(spoken_schemas())
+
+
+_MADE: Mapping[str, Callable[[], dict[str, Any]]] = {"record": _record, "position": _position, "protocol": _protocol}
 SCHEMAS = tuple(_MADE)
 
 
@@ -84,7 +141,7 @@ def made(name: str) -> str:
     """Make the text of a schema.
 
     Args:
-        name: ``record`` or ``position``.
+        name: ``record``, ``position`` or ``protocol``.
     """
     return to_text({"$schema": json_schema.DIALECT, **_MADE[name]()})
 
@@ -98,7 +155,7 @@ def schema(name: str) -> str:
     """Return the JSON Schema of a document.
 
     Args:
-        name: ``record`` or ``position``.
+        name: ``record``, ``position`` or ``protocol``.
 
     Returns:
         The text of the published schema.

@@ -1,0 +1,189 @@
+"""The JSON Schema of the protocol, made of the same tables as its checks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from crusaders_rules.files.forms import schema_of
+from crusaders_rules.files.json_schema import DIALECT
+from crusaders_rules.serve.codes import CODES
+from crusaders_rules.serve.request_keys import ID, OPS, VERSION
+
+Schema = dict[str, Any]
+
+_TEXT: Schema = {"type": "string"}
+_TRUTH: Schema = {"type": "boolean"}
+_COUNT: Schema = {"type": "integer", "minimum": 0}
+_SEAT: Schema = {"type": "integer", "minimum": 1}
+# Ops that answer a question about a position.
+ABOUT_A_POSITION = tuple(op for op, keys in OPS.items() if "position" in keys and op != "set")
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _list(item: Schema) -> Schema:
+    return {"type": "array", "items": item}
+
+
+def _open(properties: Mapping[str, Schema], *optional: str) -> Schema:
+    """Return the schema of an object that may grow: keys that are not listed are ignored."""
+    return {
+        "type": "object",
+        "properties": dict(properties),
+        "required": [name for name in properties if name not in optional],
+    }
+
+
+_ASKED: Schema = {
+    "description": "Who must decide: a seat from 1, chance, or null if the game is over.",
+    "anyOf": [_SEAT, {"const": "chance"}, {"type": "null"}],
+}
+_SITUATION = {"asked": _ASKED, "over": _TRUTH, "position": _ref("position")}
+_VERDICT = {"asked": _ASKED, "decision": _TEXT, "legal": _TRUTH, "refusals": _list(_ref("refusal"))}
+_VERDICT["reasons"] = _list(_open({"rule": _TEXT, "sentence": _TEXT}))
+
+_ANSWERS: dict[str, tuple[dict[str, Schema], tuple[str, ...]]] = {
+    "hello": (
+        {
+            "protocol": {"const": "crusaders-protocol"},
+            "version": {"const": VERSION},
+            "engine": _open({"name": _TEXT, "version": _TEXT}),
+            "game": _TEXT,
+            "can": _list(_TEXT),
+            "plays": {"type": "object", "additionalProperties": _list({"type": ["string", "integer"]})},
+            "limits": {"type": "object", "additionalProperties": _COUNT},
+        },
+        ("plays", "limits"),
+    ),
+    "new": (_SITUATION, ()),
+    "set": (_SITUATION, ()),
+    "legal": ({"asked": _ASKED, "for": {"type": ["string", "null"]}, "decisions": _list(_ref("decision"))}, ("for",)),
+    "explain": (_VERDICT, ("refusals", "reasons")),
+    "apply": (
+        {**_VERDICT, "over": _TRUTH, "position": _ref("position")},
+        ("refusals", "reasons", "over", "position"),
+    ),
+    "turns": (
+        {
+            "asked": _ASKED,
+            "count": _COUNT,
+            "turns": _list(_open({"decisions": _list(_TEXT), "position": _ref("position")}, "position")),
+        },
+        (),
+    ),
+    "perft": (
+        {
+            "by": {"enum": ["decisions", "turns"]},
+            "depth": _COUNT,
+            "counts": _list(_COUNT),
+            "divide": {"type": "object", "additionalProperties": _COUNT},
+        },
+        ("divide",),
+    ),
+    "bye": ({}, ()),
+}
+
+
+def _shared() -> dict[str, Schema]:
+    """Return the parts that several answers share."""
+    decision = {"decision": _TEXT, "words": _TEXT, "kind": _TEXT, "arguments": {"type": "object"}, "weight": _SEAT}
+    plain = {"type": ["null", "boolean", "integer", "string"]}
+    needed = {"anyOf": [plain, _list({"anyOf": [plain, _list(plain)]})]}
+    problem = {"place": _TEXT, "reason": _TEXT, "rule": {"type": ["string", "null"]}}
+    error = {
+        "code": {"enum": list(CODES)},
+        "message": _TEXT,
+        "place": _TEXT,
+        "problems": _list(_open(problem)),
+        "versions": _list(_SEAT),
+    }
+    return {
+        "id": dict(ID.schema),
+        "decision-object": {
+            **schema_of({"kind": (True, None, None), "arguments": (False, None, None)}),
+            "description": "A decision taken apart, for engines that can do arguments.",
+        },
+        "decision": _open(decision, "words", "kind", "arguments", "weight"),
+        "refusal": _open(
+            {"rule": _TEXT, "code": _TEXT, "sentence": _TEXT, "needs": needed, "has": needed},
+            *("code", "sentence", "needs", "has"),
+        ),
+        "error-answer": _open(
+            {"id": _ref("id"), "ok": {"const": False}, "error": _open(error, "place", "problems", "versions")}, "id"
+        ),
+    }
+
+
+def request_schema(op: str, new: Schema, *, stateless: bool) -> Schema:
+    """Return the schema of the requests of an op.
+
+    Args:
+        op: The op.
+        new: The schema of the keys of ``new``.
+        stateless: Whether the op stands elsewhere and no position is current, as over HTTP.
+    """
+    body = dict(new) if op == "new" else schema_of(OPS[op])
+    needed = list(body.get("required", ()))
+    if stateless:
+        needed += ["position"] if op in ABOUT_A_POSITION else []
+    else:
+        needed = ["op", *needed]
+    return {
+        "type": "object",
+        "properties": {"id": _ref("id"), "op": {"const": op}, **body["properties"]},
+        "additionalProperties": False,
+        **({"required": needed} if needed else {}),
+    }
+
+
+def answer_schema(op: str, score: Schema) -> Schema:
+    """Return the schema of the answers of an op, other than errors.
+
+    Args:
+        op: The op.
+        score: The schema of a score.
+    """
+    if op == "score":
+        properties, needed = score["properties"], score["required"]
+        optional = [name for name in properties if name not in needed]
+    else:
+        properties, optional = _ANSWERS[op][0], list(_ANSWERS[op][1])
+    return _open({"id": _ref("id"), "ok": {"const": True}, **properties}, "id", *optional)
+
+
+def definitions(game: Mapping[str, Any], *, stateless: bool) -> dict[str, Schema]:
+    """Return the schemas of all requests and answers, each under its name.
+
+    Args:
+        game: The schemas that the game adds: ``position``, ``new`` and ``score``, and what they refer to.
+        stateless: Whether no position is current, as over HTTP.
+    """
+    new, score = game["new"], game["score"]
+    ops = [op for op in OPS if not (stateless and op == "bye")]
+    return {
+        **{name: schema for name, schema in game.items() if name not in ("new", "score")},
+        **_shared(),
+        **{f"{op}-request": request_schema(op, new, stateless=stateless) for op in ops},
+        **{f"{op}-answer": answer_schema(op, score) for op in ops},
+    }
+
+
+def made(game: Mapping[str, Any]) -> Schema:
+    """Return the schema of the protocol.
+
+    Args:
+        game: The schemas that the game adds.
+    """
+    every = definitions(game, stateless=False)
+    requests = [_ref(name) for name in every if name.endswith("-request")]
+    answers = [_ref(name) for name in every if name.endswith("-answer")]
+    return {
+        "$schema": DIALECT,
+        "title": "A request or an answer of the protocol",
+        "description": "docs/reference/protocol.md explains them. An op has its answer, or error-answer.",
+        "anyOf": [_ref("request"), _ref("answer")],
+        "$defs": {"request": {"oneOf": requests}, "answer": {"anyOf": answers}, **every},
+    }

@@ -1,0 +1,127 @@
+"""The ops of the protocol and the keys of their requests, from which both the checks and the schema are made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from crusaders_rules.answers import shown
+from crusaders_rules.files.forms import TRUTH, Keys, ValueForm, one_of, whole
+from crusaders_rules.files.problems import joined, suggestion
+from crusaders_rules.serve.codes import Unanswered
+
+VERSION = 1
+DEEPEST_COUNT = 20
+MOST_TURNS = 10_000
+
+_LONGEST_ID, _LARGEST_ID = 64, 2**53 - 1
+_LONGEST_DECISION = 1_000
+
+
+def _object(what: str) -> ValueForm:
+    """Return the form of an object that the game reads."""
+
+    def refuse(value: object) -> str | None:
+        return None if isinstance(value, dict) else f"needs an object, not {shown(value)}"
+
+    return ValueForm(refuse, {"$ref": f"#/$defs/{what}"})
+
+
+def _no_decision(value: object) -> str | None:
+    if isinstance(value, dict) or (isinstance(value, str) and len(value) <= _LONGEST_DECISION):
+        return None
+    return f"needs a text of at most {_LONGEST_DECISION} characters or an object, not {shown(value)}"
+
+
+def _no_id(value: object) -> str | None:
+    whole_number = isinstance(value, int) and not isinstance(value, bool) and abs(value) <= _LARGEST_ID
+    if whole_number or (isinstance(value, str) and len(value) <= _LONGEST_ID):
+        return None
+    return f"needs a whole number or a text of at most {_LONGEST_ID} characters, not {shown(value)}"
+
+
+ID = ValueForm(
+    _no_id,
+    {
+        "anyOf": [
+            {"type": "integer", "minimum": -_LARGEST_ID, "maximum": _LARGEST_ID},
+            {"type": "string", "maxLength": _LONGEST_ID},
+        ]
+    },
+)
+_POSITION = (False, _object("position"), None)
+_DECISION = ValueForm(
+    _no_decision,
+    {"anyOf": [{"type": "string", "maxLength": _LONGEST_DECISION}, {"$ref": "#/$defs/decision-object"}]},
+)
+
+OPS: Mapping[str, Keys] = {
+    "hello": {"version": (True, whole(1, 999), None)},
+    # The values of these are read by the game, which names every problem.
+    "new": {name: (name == "players", None, None) for name in ("players", "ruleset", "seed", "outcomes")},
+    "set": {"position": (True, _object("position"), None)},
+    "legal": {"position": _POSITION},
+    "explain": {"position": _POSITION, "decision": (True, _DECISION, None)},
+    "apply": {"position": _POSITION, "decision": (True, _DECISION, None)},
+    "score": {"position": _POSITION},
+    "turns": {
+        "position": _POSITION,
+        "limit": (False, whole(0, MOST_TURNS), None),
+        "positions": (False, TRUTH, None),
+    },
+    "perft": {
+        "position": _POSITION,
+        "depth": (True, whole(0, DEEPEST_COUNT), None),
+        "by": (False, one_of(("decisions", "turns")), None),
+        "divide": (False, TRUTH, None),
+    },
+    "bye": {},
+}
+
+
+def id_of(request: object) -> dict[str, Any]:
+    """Return the id of a request as a part of its answer: empty if it has none that can be given back."""
+    if isinstance(request, dict) and "id" in request and ID(request["id"]) is None:
+        return {"id": request["id"]}
+    return {}
+
+
+def op_of(request: object) -> str:
+    """Return the op of a request.
+
+    Raises:
+        Unanswered: If it is no request, its id is of another kind, or it names no op.
+    """
+    if not isinstance(request, dict):
+        raise Unanswered("bad-value", f"a request is an object, not {shown(request)}")
+    if "id" in request and ID(request["id"]) is not None:
+        raise Unanswered("bad-value", str(ID(request["id"])), "id")
+    op = request.get("op")
+    if not isinstance(op, str) or op not in OPS:
+        hint = suggestion(op, OPS) if isinstance(op, str) else f"; known: {', '.join(OPS)}"
+        raise Unanswered("unknown-op", f"there is no op {shown(op)}{hint}", "op")
+    return op
+
+
+def arguments_of(op: str, request: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the keys of a request that belong to its op, checked.
+
+    Args:
+        op: The op.
+        request: The request.
+
+    Raises:
+        Unanswered: If a key is unknown, missing, or has a value of another kind.
+    """
+    keys = OPS[op]
+    given = {name: value for name, value in request.items() if name not in ("id", "op")}
+    for name in given:
+        if name not in keys:
+            raise Unanswered("unknown-key", f"unknown key of {op}{suggestion(name, keys)}", joined("", name))
+    for name, (required, form, _) in keys.items():
+        if name not in given:
+            if required:
+                raise Unanswered("missing-key", f"{op} needs {name}", name)
+        elif form is not None and (reason := form(given[name])) is not None:
+            raise Unanswered("bad-value", reason, name)
+    return given
