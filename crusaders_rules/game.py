@@ -57,6 +57,7 @@ class Spoken(NamedTuple):
         score: The score of a position as plain data.
         turns: The whole turns of a position, each with its decisions and the state after them; it calls the second
             argument for each position that it makes.
+        draw: A part of a position as SVG: ``board``, ``area`` or ``score``, the area of one player or of all.
         schemas: JSON Schemas of a position, of the keys of ``new``, and of a score, by these names.
     """
 
@@ -73,6 +74,7 @@ class Spoken(NamedTuple):
     score: Callable[[State], dict[str, Any]] | None
     turns: Callable[[State, Callable[[], None]], Sequence[Any]] | None
     schemas: Callable[[], Mapping[str, Any]]
+    draw: Callable[[State, str, int | None], str] | None
 
 
 class Game(NamedTuple):
@@ -106,6 +108,8 @@ class Game(NamedTuple):
         checks: What the reference checks of the game, by the name of the part; each is given the folder for results.
         readings: The readings of a ruleset that are not the default; None for a value that is no ruleset.
         spoken: What the protocol needs of the game; None if it is not served.
+        glossary: The page of the site with its glossary.
+        has_pages: Whether the site has pages of its rules and questions.
     """
 
     name: str
@@ -135,6 +139,8 @@ class Game(NamedTuple):
     checks: Mapping[str, Callable[[Path], Stage]]
     readings: Callable[[object], Mapping[str, object] | None]
     spoken: Spoken | None = None
+    glossary: str = "reference/glossary.md"
+    has_pages: bool = True
 
 
 def late(module: str, name: str) -> Callable[..., Any]:

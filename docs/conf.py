@@ -21,6 +21,7 @@ myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 
 html_theme = "furo"
+html_favicon = "icon.svg"
 html_title = "crusaders-rules"
 html_copy_source = False
 # A page opened from the file system may not fetch others, so the search shows titles without summaries.

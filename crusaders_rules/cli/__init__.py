@@ -33,9 +33,10 @@ _BARE: type[click.UsageError] | tuple[()] = getattr(click.exceptions, "NoArgsIsH
 class Verbs(click.Group):
     """The verbs of a game, each imported only when it is used."""
 
-    def __init__(self, game: Game, **settings: Any) -> None:  # noqa: ANN401 -- those of click
+    def __init__(self, game: Game, others: tuple[Game, ...] = (), **settings: Any) -> None:  # noqa: ANN401 -- those of click
         super().__init__(**settings)
         self.game = game
+        self.others = others
         self.verbs = {verb.name: verb for verb in game.verbs}
 
     def list_commands(self, _: click.Context) -> list[str]:
@@ -55,6 +56,8 @@ class Verbs(click.Group):
         """Return the verb that the arguments name; suggest one if it is not known."""
         name = args[0]
         if name not in self.verbs and not name.startswith("-"):
+            if any(verb.name == name for other in self.others for verb in other.verbs):
+                ctx.fail(f"{self.game.title} has no verb {shown(name)} yet; it has {', '.join(self.verbs)}")
             ctx.fail(f"there is no verb {shown(name)}{suggestion(name, self.verbs)}")
         return super().resolve_command(ctx, args)
 
@@ -71,6 +74,34 @@ class Verbs(click.Group):
         except BrokenPipeError as error:
             raise click.exceptions.Exit(_lost_output(error)) from error
 
+    def with_game(self, arguments: Sequence[str]) -> tuple[Verbs, list[str]]:
+        """Return the verbs of the game that ``--game NAME`` chooses, and the other arguments.
+
+        Args:
+            arguments: Those of the command line; the option may stand before or after the verb.
+
+        Raises:
+            UsageError: No game has this name, or the name is missing.
+        """
+        given = list(arguments)
+        end = given.index("--") if "--" in given else len(given)
+        place = next((at for at in range(end) if given[at].partition("=")[0] == "--game"), None)
+        if place is None:
+            return self, given
+        _, equals, name = given[place].partition("=")
+        if not equals:
+            if place + 1 >= end:
+                raise click.UsageError("--game needs the name of a game")
+            name = given[place + 1]
+        rest = given[:place] + given[place + (1 if equals else 2) :]
+        games = {_on_the_line(game): game for game in (self.game, *self.others)}
+        if name not in games:
+            raise click.UsageError(f"there is no game {shown(name)}; games: {', '.join(games)}")
+        chosen = games[name]
+        if chosen is self.game:
+            return self, rest
+        return command_line(chosen, *(game for game in games.values() if game is not chosen)), rest
+
     def main(
         self,
         args: Sequence[str] | None = None,
@@ -80,13 +111,15 @@ class Verbs(click.Group):
         **extra: Any,  # noqa: ANN401 -- the signature of click
     ) -> Any:  # noqa: ANN401 -- the signature of click
         """Run a verb and exit; print an error as one line on standard error, or as JSON with ``--json``."""
+        given = list(sys.argv[1:] if args is None else args)
         if not standalone_mode:
-            return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+            return super().main(given, prog_name, complete_var, standalone_mode=False, **extra)
         _forgive_the_terminal()
-        as_json = _wants_json(sys.argv[1:] if args is None else args)
+        as_json = _wants_json(given)
         try:
             try:
-                status = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+                verbs, given = self.with_game(given)
+                status = click.Group.main(verbs, given, prog_name, complete_var, standalone_mode=False, **extra)
             except _BARE as error:
                 click.echo(error.format_message())
                 status = 0
@@ -100,6 +133,11 @@ class Verbs(click.Group):
         except OSError as error:
             status = _lost_output(error)
         sys.exit(status if isinstance(status, int) else 0)
+
+
+def _on_the_line(game: Game) -> str:
+    """Return the name of a game as ``--game`` takes it."""
+    return game.name.replace("_", "-")
 
 
 def _wants_json(arguments: Sequence[str]) -> bool:
@@ -143,16 +181,19 @@ def _lost_output(error: OSError) -> int:
     return click.UsageError.exit_code
 
 
-def command_line(game: Game) -> Verbs:
+def command_line(game: Game, *others: Game) -> Verbs:
     """Return ``crusaders`` for a game.
 
     Args:
         game: The game, which its verbs get as the object of the context.
+        *others: The games that ``--game`` can choose instead.
     """
+    named = f" Another game: --game {' or '.join(map(_on_the_line, others))}." if others else ""
     group = Verbs(
         game,
+        others,
         name="main",
-        help=f"{game.title}, played by the book.\n\n{_STATUS}",
+        help=f"{game.title}, played by the book.{named}\n\n{_STATUS}",
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
         subcommand_metavar="VERB ...",
         epilog=examples(*game.first_lines),

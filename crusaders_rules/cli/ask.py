@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import click
+from attrs import evolve
 
 from crusaders_rules.catalog.finding import index_of
 from crusaders_rules.catalog.folders import project_folder
@@ -57,13 +58,16 @@ def found(game: Game, catalog: Catalog, asked: str, kinds: Iterable[str] = ()) -
         kinds: The kinds of answers to return; all if none is given.
     """
     try:
-        glossary = (project_folder("docs") / "reference" / "glossary.md").read_text(encoding="utf-8")
+        glossary = (project_folder("docs") / game.glossary).read_text(encoding="utf-8")
     except OSError:
         # A package without the sources of the site answers only from the specification.
         glossary = ""
     index = index_of(catalog, glossary, lambda name: game.short_names.get(name, name))
     wanted = set(kinds)
-    return tuple(hit for hit in index.search(asked) if not wanted or hit.entry.kind in wanted)
+    hits = (hit for hit in index.search(asked) if not wanted or hit.entry.kind in wanted)
+    if game.has_pages:
+        return tuple(hits)
+    return tuple(hit._replace(entry=evolve(hit.entry, page="")) for hit in hits)
 
 
 def tell_instead(game: Game, catalog: Catalog, words: tuple[str, ...], kind: str, *, as_json: bool) -> bool:
@@ -120,7 +124,8 @@ def _said(hit: Hit) -> str:
 
 def _where(hit: Hit) -> str:
     entry = hit.entry
-    return f"({entry.basis})  {entry.kind} {entry.id}  {entry.page}"
+    page = f"  {entry.page}" if entry.page else ""
+    return f"({entry.basis})  {entry.kind} {entry.id}{page}"
 
 
 def _open(hit: Hit, catalog: Catalog) -> list[str]:
@@ -146,7 +151,7 @@ def figures(hit: Hit, catalog: Catalog) -> dict[str, Any]:
         "answer": " ".join(entry.answer.split()),
         "basis": entry.basis,
         "game": entry.game or None,
-        "page": entry.page,
+        "page": entry.page or None,
         "score": hit.score,
         "questions": [one.id for one in about],
     }

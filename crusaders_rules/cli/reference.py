@@ -34,6 +34,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.command(
     epilog=examples(
         "crusaders reference",
+        "crusaders reference --open",
         "crusaders reference --without site --without print",
         "crusaders reference --text rulebook.txt --text summary.txt --out mine",
     )
@@ -51,9 +52,12 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option(
     "--text", "copies", metavar="FILE", multiple=True, type=_FILE, help="Show the passages of your copy; repeatable."
 )
+@click.option("--open", "opened", is_flag=True, help="Build nothing: serve the finished site and open it in a browser.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
-def reference(game: Game, folder: Path, left_out: tuple[str, ...], copies: tuple[Path, ...], *, as_json: bool) -> None:
+def reference(
+    game: Game, folder: Path, left_out: tuple[str, ...], copies: tuple[Path, ...], *, opened: bool, as_json: bool
+) -> None:
     """Run the reference games, proofs and models, recheck the verdicts, and build the rule reference.
 
     Both solvers answer each theorem, and each theorem must fail when a rule is broken. Each model is explored
@@ -62,6 +66,13 @@ def reference(game: Game, folder: Path, left_out: tuple[str, ...], copies: tuple
 
     Exit status 1 if any result is wrong, 2 if something that is needed is missing.
     """
+    if opened:
+        _open(folder / "site")
+    else:
+        _make(game, folder, left_out, copies, as_json=as_json)
+
+
+def _make(game: Game, folder: Path, left_out: tuple[str, ...], copies: tuple[Path, ...], *, as_json: bool) -> None:
     wanted = [name for name in PARTS if name not in left_out]
     _need(wanted)
     known = game.trace(None).catalog
@@ -89,6 +100,14 @@ def reference(game: Game, folder: Path, left_out: tuple[str, ...], copies: tuple
         _print(parts, texts)
     if any(part.wrong for part in parts.values()):
         raise click.exceptions.Exit(1)
+
+
+def _open(site: Path) -> None:
+    from crusaders_rules.cli.site_server import show
+
+    if not (site / "index.html").is_file():
+        raise BadInput(f"--open: there is no site in {click.format_filename(site)}; build it: crusaders reference")
+    show(site)
 
 
 def _need(wanted: list[str]) -> None:

@@ -134,12 +134,13 @@ _QUESTIONS: Mapping[str, Callable[..., dict[str, Any]]] = {
     "score": Examined.score,
     "turns": Examined.turns,
     "perft": Examined.perft,
+    "draw": Examined.draw,
 }
 
 
 def offered(spoken: Spoken) -> list[str]:
     """Return the ops that a game offers beside ``hello`` and ``bye``."""
-    missing = {"score": spoken.score is None, "turns": spoken.turns is None}
+    missing = {"score": spoken.score is None, "turns": spoken.turns is None, "draw": spoken.draw is None}
     return [op for op in OPS if op not in ("hello", "bye") and not missing.get(op, False)]
 
 

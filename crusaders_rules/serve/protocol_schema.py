@@ -83,6 +83,7 @@ _ANSWERS: dict[str, tuple[dict[str, Schema], tuple[str, ...]]] = {
         },
         ("divide",),
     ),
+    "draw": ({"asked": _ASKED, "part": _TEXT, "svg": _TEXT}, ()),
     "bye": ({}, ()),
 }
 

@@ -98,6 +98,16 @@ class Examined:
             listed.append({"decisions": self._texts(turn.decisions), **written})
         return {"asked": self._spoken.asked(self.state), "count": len(found), "turns": listed}
 
+    def draw(self, *, part: str = "board", seat: int | None = None) -> dict[str, Any]:
+        """Draw the board, the area of a player or of all, or the score."""
+        draw = self._spoken.draw
+        if draw is None:
+            raise Unanswered("unsupported", f"{self.game.title} is not drawn here", "op")
+        try:
+            return {"asked": self._spoken.asked(self.state), "part": part, "svg": draw(self.state, part, seat)}
+        except ValueError as error:
+            raise Unanswered("bad-value", str(error), "seat") from error
+
     def perft(self, *, depth: int, by: str = "decisions", divide: bool = False) -> dict[str, Any]:
         """Count the ways to go on, by decisions or by whole turns."""
         said = {"by": by, "depth": depth}

@@ -16,6 +16,7 @@ MOST_TURNS = 10_000
 
 _LONGEST_ID, _LARGEST_ID = 64, 2**53 - 1
 _LONGEST_DECISION = 1_000
+_MOST_SEATS = 99
 
 
 def _object(what: str) -> ValueForm:
@@ -74,6 +75,11 @@ OPS: Mapping[str, Keys] = {
         "depth": (True, whole(0, DEEPEST_COUNT), None),
         "by": (False, one_of(("decisions", "turns")), None),
         "divide": (False, TRUTH, None),
+    },
+    "draw": {
+        "position": _POSITION,
+        "part": (False, one_of(("board", "area", "score")), None),
+        "seat": (False, whole(1, _MOST_SEATS), None),
     },
     "bye": {},
 }

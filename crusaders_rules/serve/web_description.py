@@ -25,6 +25,7 @@ _SUMMARIES = {
     "score": "Score the position, as if the game ended there.",
     "turns": "List whole turns.",
     "perft": "Count the ways to go on.",
+    "draw": "Draw the board, the areas of players, or the score.",
 }
 # What can go wrong with any request, with those about a position, and with single ops.
 _ALWAYS = (

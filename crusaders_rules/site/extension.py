@@ -19,6 +19,7 @@ from crusaders_rules import __version__
 from crusaders_rules.game import Game
 from crusaders_rules.site import cards, export, markup, overviews, pages, proof_cards, question_pages, search_page
 from crusaders_rules.site.domain import RuleDomain
+from crusaders_rules.site.live import table_page
 from crusaders_rules.site.material import Material
 
 Drawing = Callable[..., nodes.Node | list[nodes.Node]]
@@ -49,6 +50,7 @@ _DRAWN: dict[str, tuple[Drawing, str | None]] = {
     "counts": (overviews.counts, None),
     "landing": (cards.landing_picture, None),
     "texts": (overviews.editions, None),
+    "table": (table_page.table, None),
 }
 
 
@@ -85,6 +87,7 @@ def _begin(app: Sphinx) -> None:
     shutil.rmtree(Path(app.outdir) / "_modules", ignore_errors=True)
     results = app.config.rule_results
     Drawn.material = Material(app.config.rule_game, Path(results) if results else None, app.config.rule_texts)
+    Drawn.material.live = app.builder.name == "html" and table_page.write(app, Drawn.material)
     # Sphinx would index every page by parts of words; the site has a separate search for rules and questions.
     if isinstance(app.builder, StandaloneHTMLBuilder):
         app.builder.search = False
@@ -194,6 +197,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("autodoc-process-docstring", _rules_of_functions)
     app.connect("html-collect-pages", _drop_unread_modules, priority=100)
     app.connect("html-collect-pages", _search)
+    app.connect("html-page-context", table_page.add_script)
     # The theme makes its table of contents at the default priority of 500.
     app.connect("html-page-context", _level_captions, priority=900)
     app.connect("build-finished", _finish)
@@ -203,6 +207,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("config-inited", lambda _, config: config.templates_path.append(templates))
     app.add_css_file("cards.css")
     app.add_css_file("film.css")
+    app.add_css_file("table/table.css")
     app.add_js_file("film.js", loading_method="defer")
     app.add_js_file("reach.js", loading_method="defer")
     return {"version": __version__, "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -47,11 +47,13 @@ class Material:
         game: The game.
         results: The folder with the results of theorems and models; None to show none.
         texts: The sentences of a reader's own copies, by the hash of the passage; none in the site of the repository.
+        live: Whether the site has a live table.
     """
 
     game: Game
     results: Path | None = None
     texts: Mapping[str, str] = attrs.field(factory=dict)
+    live: bool = False
 
     @cached_property
     def trace(self) -> Join:

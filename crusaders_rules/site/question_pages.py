@@ -10,6 +10,7 @@ from crusaders_rules.catalog.model import Question, Reading
 from crusaders_rules.game import Verdict
 from crusaders_rules.site.cards import nothing, passage_line, quoted, verdict_badges
 from crusaders_rules.site.gallery import FilmStep
+from crusaders_rules.site.live import table_page
 from crusaders_rules.site.markup import (
     Part,
     badge,
@@ -140,6 +141,7 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
             paragraph(said, " ", verdict.why or "", classes=["statement"]),
             facts([*_measures(material, docname, verdict), *_effects(material, verdict)]),
             *map(_film, plays),
+            *table_page.link_to(material, docname, verdict.record if plays else None),
             classes=["verdict"],
         )
 

@@ -62,6 +62,7 @@ _SPOKEN = Spoken(
     score=late(f"{_FILES}.plain_data", "score_data"),
     turns=late(f"{_HOUSE}.play.turns", "turns"),
     schemas=late(f"{_FILES}.schemas", "spoken_schemas"),
+    draw=late(f"{_HOUSE}.show.position", "part_svg"),
 )
 
 GAME = Game(

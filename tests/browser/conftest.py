@@ -48,11 +48,13 @@ class Visit:
         page: The page.
         root: The folder of the site.
         faults: Messages of errors, requests that failed, and requests to another host.
+        host: The beginning of the addresses that are its own.
     """
 
     page: Page
     root: Path
     faults: list[str] = attrs.field(factory=list)
+    host: str = "file:"
 
     def watch(self) -> None:
         """Note all faults from now on."""
@@ -66,7 +68,7 @@ class Visit:
             self.faults.append(f"{self.page.url}: {message.text}")
 
     def _requested(self, request: Request) -> None:
-        if not request.url.startswith(("file:", "data:")):
+        if not request.url.startswith((self.host, "data:", "blob:")):
             self.faults.append(f"{self.page.url}: asks another host for {request.url}")
 
     def open(self, name: str) -> None:

@@ -21,6 +21,7 @@ KINDS = {
     "command-line": "reference/cli.html",
     "explanation": "explanation/design.html",
     "how-to": "howto/boards.html",
+    "table": "table.html",
 }
 
 

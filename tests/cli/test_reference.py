@@ -1,6 +1,7 @@
 """``crusaders reference``: the worked examples, and a few of the reference games."""
 
 import errno
+import http.client
 import importlib.util
 import json
 import multiprocessing
@@ -15,6 +16,7 @@ import attrs
 import pytest
 
 from crusaders_rules.cli import reference
+from crusaders_rules.cli.site_server import server_of
 from crusaders_rules.site import making
 from crusaders_rules.thy_will_be_done.check import models
 from crusaders_rules.thy_will_be_done.cli import reference_checks, reference_games
@@ -292,3 +294,29 @@ def test_models_are_explored_side_by_side_and_told_in_their_order(
     assert ["holds", "refuted", "holds"] == [row["verdict"] for row in rows]
     assert ["wheel/calatrava: "] == [said[:17] for said in stage.wrong]
     assert "2 of 3 models as recorded, 12,660 states" == stage.result
+
+
+def test_a_site_that_is_not_built_cannot_be_opened(tmp_path: Path) -> None:
+    """The message says how to build it."""
+    said = refused("reference", "--open", "--out", str(tmp_path))
+    assert "there is no site in" in said
+    assert "crusaders reference" in said
+
+
+def test_the_server_gives_modules_the_types_that_browsers_demand(tmp_path: Path) -> None:
+    """It listens on this machine only."""
+    for name in ("table.mjs", "python.wasm"):
+        (tmp_path / name).write_bytes(b"")
+    with server_of(tmp_path) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        types = []
+        for name in ("table.mjs", "python.wasm"):
+            connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=60)
+            connection.request("GET", f"/{name}")
+            types.append(connection.getresponse().getheader("Content-Type"))
+            connection.close()
+        server.shutdown()
+        thread.join()
+    assert ["text/javascript", "application/wasm"] == types
+    assert "127.0.0.1" == server.server_address[0]

@@ -31,6 +31,8 @@ _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.Mult: ast.Add,
     ast.FloorDiv: ast.Mult,
     ast.Mod: ast.Mult,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
 }
 _CALLS = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list"}
 _COMPOUND = (ast.If, ast.For, ast.While)

@@ -10,10 +10,9 @@ import pytest
 
 from crusaders_rules import new_game
 from crusaders_rules.game import Game, Verb
-from crusaders_rules.games import THY_WILL_BE_DONE
+from crusaders_rules.games import GAMES, THIRD_CRUSADE, THY_WILL_BE_DONE
+from tests.cli.terminal import refused, run
 from tests.package.test_import import loaded
-
-GAMES = [THY_WILL_BE_DONE]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -21,12 +20,11 @@ def test_what_is_loaded_late_is_there(game: Game) -> None:
     """Each entry names a function of a module that exists."""
     entries = [*game, *game.checks.values(), *(game.spoken or ())]
     late = [entry.args for entry in entries if isinstance(entry, partial)]
-    assert late
     assert all(callable(getattr(import_module(module), name)) for module, name in late)
     import_module(game.refusals)
 
 
-@pytest.mark.parametrize("verb", [verb for game in GAMES for verb in game.verbs], ids=lambda verb: verb.name)
+@pytest.mark.parametrize("verb", [verb for game in GAMES for verb in game.verbs], ids=lambda verb: verb.module)
 def test_each_verb_is_a_command_of_its_module(verb: Verb) -> None:
     """Under its own name."""
     assert verb.name == getattr(import_module(verb.module), verb.name).name
@@ -53,5 +51,41 @@ def test_a_game_is_played_by_its_record() -> None:
 def test_naming_the_games_loads_none_of_them() -> None:
     """Neither rules nor play, nor what they need."""
     names = loaded("import crusaders_rules.games")
-    floors = {f"crusaders_rules.thy_will_be_done.{floor}" for floor in ("state", "interpret", "rules", "play", "check")}
+    inside = ("state", "interpret", "scenario", "rules", "play", "check")
+    floors = {f"crusaders_rules.{game.name}.{floor}" for game in GAMES for floor in inside}
     assert set() == names & {*floors, "attr", "attrs", "cattrs", "click", "rich", "z3"}
+
+
+def test_a_game_that_cannot_be_played_yet_says_so() -> None:
+    """Whatever would play it raises the same error."""
+    for play in (THIRD_CRUSADE.legal, THIRD_CRUSADE.is_over):
+        with pytest.raises(NotImplementedError, match="The Third Crusade cannot be played yet"):
+            play(None)
+
+
+def test_the_command_line_chooses_a_game() -> None:
+    """Before the verb or after it, with a space or an equals sign; without the option it is the first game."""
+    told = {
+        run(*line).stdout
+        for line in (
+            ("--game", "third-crusade", "rule", "third.control.tie"),
+            ("rule", "--game", "third-crusade", "third.control.tie"),
+            ("rule", "third.control.tie", "--game=third-crusade"),
+        )
+    }
+    (text,) = told
+    assert text.startswith("third.control.tie  (clarifying,")
+    assert "there is no rule third.control.tie" in refused("rule", "third.control.tie")
+
+
+def test_a_verb_that_a_game_does_not_have_yet_is_refused_in_one_line() -> None:
+    """It is not in the help either."""
+    assert "The Third Crusade has no verb 'play' yet; it has ask, rule," in refused("play", "--game", "third-crusade")
+    assert "  play " not in run("--game", "third-crusade", "--help").stdout
+    assert "there is no verb 'plai'" in refused("plai", "--game", "third-crusade")
+
+
+def test_a_game_that_is_none_is_refused() -> None:
+    """As is an option without a name."""
+    assert "there is no game 'narnia'; games: thy-will-be-done, third-crusade" in refused("trace", "--game", "narnia")
+    assert "--game needs the name of a game" in refused("trace", "--game")

@@ -251,6 +251,7 @@ ERRORS: list[tuple[object, str, str | None]] = [
     ({"op": "explain", "decision": 3}, "bad-value", "decision"),
     ({"op": "set"}, "missing-key", "position"),
     ({"op": "set", "position": {}, "decision": "skip"}, "unknown-key", "decision"),
+    ({"op": "draw", "part": "wheel"}, "bad-value", "part"),
     ({"op": "perft"}, "missing-key", "depth"),
     ({"op": "perft", "depth": 21}, "bad-value", "depth"),
     ({"op": "perft", "depth": -1}, "bad-value", "depth"),
@@ -404,14 +405,29 @@ def test_the_time_is_asked_for_each_position_that_is_written() -> None:
     assert asked(limit=5) == asked(limit=0) + 5
 
 
+def test_parts_of_a_position_are_drawn() -> None:
+    """Each part is SVG, in which every region and every wedge has its name."""
+    talk = Talk()
+    talk.ask("new", players=2, seed=1)
+    board = talk.ask("draw")["svg"]
+    regions = [region.name for region in new_game(Ruleset(), 2, seed=1).ruleset.laid.regions]
+    assert all(f'data-region="{name}"' in board for name in regions)
+    areas = [talk.ask("draw", part="area", seat=seat)["svg"] for seat in (1, 2)]
+    assert all(6 == area.count("data-wedge=") for area in areas)
+    assert 12 == talk.ask("draw", part="area")["svg"].count("data-wedge=")
+    assert talk.ask("draw", part="score")["svg"].startswith("<svg ")
+    refused = talk.fail({"op": "draw", "part": "area", "seat": 3})
+    assert ("bad-value", "seat") == (refused["code"], refused["place"])
+
+
 # What the engine says of itself.
 
 
 def test_hello_says_what_the_engine_can() -> None:
     """Every op beside hello and bye, its features, what it plays, and its limits."""
     said = Talk().ask("hello", version=1)
-    assert ["new", "set", "legal", "explain", "apply", "score", "turns", "perft"] == said["can"][:8]
-    assert {"arguments", "readings", "seed", "outcomes"} == set(said["can"][8:])
+    assert ["new", "set", "legal", "explain", "apply", "score", "turns", "perft", "draw"] == said["can"][:9]
+    assert {"arguments", "readings", "seed", "outcomes"} == set(said["can"][9:])
     assert [2, 3, 4] == said["plays"]["players"]
     assert "tiny-row" in said["plays"]["boards"]
     assert {"bytes", "depth", "seconds", "positions"} == said["limits"].keys()

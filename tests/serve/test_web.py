@@ -175,7 +175,7 @@ def test_the_description_is_whole() -> None:
     """It has each op but bye, and everything to which it refers; its schemas are schemas."""
     said = description()
     assert "3.1.0" == said["openapi"]
-    ops = ("hello", "new", "set", "legal", "explain", "apply", "score", "turns", "perft")
+    ops = ("hello", "new", "set", "legal", "explain", "apply", "score", "turns", "perft", "draw")
     assert {f"/v1/{op}" for op in ops} == said["paths"].keys()
     schemas = said["components"]["schemas"]
     assert {name.removeprefix("#/components/schemas/") for name in references(said)} <= schemas.keys()
@@ -185,7 +185,7 @@ def test_the_description_is_whole() -> None:
     assert len(operations) == len({operation["operationId"] for operation in operations})
 
 
-@pytest.mark.parametrize("op", ["new", "set", "legal", "explain", "apply", "score", "turns", "perft"])
+@pytest.mark.parametrize("op", ["new", "set", "legal", "explain", "apply", "score", "turns", "perft", "draw"])
 def test_a_request_that_the_description_refuses_is_refused(op: str) -> None:
     """Without a key that it needs, and with one that it does not know."""
     schema = {"$ref": f"#/components/schemas/{op}-request", "components": description()["components"]}

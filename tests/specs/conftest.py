@@ -14,6 +14,8 @@ from crusaders_rules.catalog.wording import sentence_hash, sentences, sketch, wo
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = ROOT.parent / "shared" / "rulebooks"
 PREFIXES = {"deluxified-2017": "000", "fan-summary": "001", "board-game-arena": "002", "prototype-2015": "003"}
+# The text of the second game, which has a specification of its own.
+OTHER_PREFIXES = {"third-crusade": "004"}
 
 BOOK = """\
 # Dice and Horses
@@ -213,7 +215,8 @@ def project(tmp_path: Path) -> Project:
 
 def local_text(source: str) -> Path:
     """Return the local copy of a text, or skip the test where there is none."""
-    for file in sorted(TEXTS.glob(f"{PREFIXES[source]}_*.txt")):
+    prefix = {**PREFIXES, **OTHER_PREFIXES}[source]
+    for file in sorted(TEXTS.glob(f"{prefix}_*.txt")):
         return file
     pytest.skip(f"no local copy of {source}: the folder shared/rulebooks is not beside the repository")
 

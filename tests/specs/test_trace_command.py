@@ -12,7 +12,7 @@ from crusaders_rules.catalog.gaps import gaps_of
 from crusaders_rules.cli.trace import trace as command
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.check.project import project_trace
-from crusaders_rules.thy_will_be_done.home import specs_folder
+from crusaders_rules.thy_will_be_done.home import proofs_folder, specs_folder
 from tests.specs.conftest import Project
 
 MOVE = "specs/toy/rules/02-move.toml"
@@ -109,7 +109,8 @@ def test_an_installed_package_says_that_its_tests_are_not_at_hand(
     """Beside a specification without tests no rule lacks one, and the reader is told why."""
     alone = project.folder / "installed" / "specs" / "thy_will_be_done"
     shutil.copytree(specs_folder(), alone)
-    monkeypatch.setattr("crusaders_rules.thy_will_be_done.check.project.specs_folder", lambda: alone)
+    folders = {"specs": alone, "proofs": proofs_folder()}
+    monkeypatch.setattr("crusaders_rules.catalog.house.project_folder", lambda kind, _: folders[kind])
     _, out, err = run()
     assert "The tests are not available" in out
     assert "[no test]" not in err

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
-import pkgutil
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from crusaders_rules.catalog.trace import Join, trace
-from crusaders_rules.lift import Theorem, theorems_of
-from crusaders_rules.thy_will_be_done.home import NAME, proofs_folder, specs_folder
+from crusaders_rules.catalog.house import digest_of, trace_of
+from crusaders_rules.catalog.trace import Join
+from crusaders_rules.lift import Theorem
+from crusaders_rules.lift.topics import theorems_about
+from crusaders_rules.thy_will_be_done.home import NAME
 
 
 def project_trace(specs: Path | None = None) -> Join:
@@ -25,13 +25,7 @@ def project_trace(specs: Path | None = None) -> Join:
     Raises:
         SpecsError: A file of the specification has faults.
     """
-    return trace(
-        specs or specs_folder(),
-        Path(__file__).resolve().parent.parent / "rules",
-        "crusaders_rules.thy_will_be_done.rules",
-        tests=specs_folder().parents[1] / "tests" / NAME,
-        proofs=proofs_folder(),
-    )
+    return trace_of(NAME, specs)
 
 
 def all_theorems() -> tuple[Theorem, ...]:
@@ -43,8 +37,7 @@ def all_theorems() -> tuple[Theorem, ...]:
     Raises:
         FileNotFoundError: The proofs are not available.
     """
-    topics = sorted(found.name for found in pkgutil.iter_modules([str(proofs_folder())]))
-    return tuple(theorem for name in topics for theorem in theorems_of(topic(name)))
+    return theorems_about(NAME)
 
 
 def topic(name: str) -> ModuleType:
@@ -68,10 +61,4 @@ def code_digest() -> str:
     Returns:
         The SHA-256 of all these files with their names, in hexadecimal digits.
     """
-    package = Path(__file__).resolve().parents[2]
-    found = hashlib.sha256()
-    for folder in (package, specs_folder(), proofs_folder()):
-        for file in sorted(folder.rglob("*")):
-            if file.suffix in (".py", ".toml", ".json"):
-                found.update(f"{folder.name}/{file.relative_to(folder).as_posix()}\0".encode() + file.read_bytes())
-    return found.hexdigest()
+    return digest_of(NAME)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import attrs
 import click
 
-from crusaders_rules.catalog.model import Question, Reading
+from crusaders_rules.catalog.model import Question
 from crusaders_rules.cli.ask import tell_instead
 from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.question import details_of, known_question, tell_question
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows
 from crusaders_rules.explore.lockstep import RESULT, SECOND_ONLY
 from crusaders_rules.game import Game
@@ -78,14 +78,7 @@ def question(game: Game, words: tuple[str, ...], *, as_json: bool) -> None:
     if as_json:
         print_json(_figures(one, found))
         return
-    click.echo(f"{one.id}  ({one.nature}; observable: {one.observable}; {one.file})")
-    click.echo(filled(" ".join(one.question.split()), indent=2))
-    _section("readings", [(f"{_mark(one, each)}{each.name}", _about(each)) for each in one.readings])
-    click.echo("evidence")
-    click.echo(filled(" ".join(one.evidence.split()), indent=2))
-    places = catalog().passages
-    _section("passages", [(name, _page(places[name].page) if name in places else "") for name in one.passages])
-    _section("rules", [(name, catalog().rules[name].statement) for name in one.rules if name in catalog().rules])
+    tell_question(one, catalog())
     for each in found:
         _tell(each)
     if not found:
@@ -95,12 +88,8 @@ def question(game: Game, words: tuple[str, ...], *, as_json: bool) -> None:
 def _known(question_id: str) -> Question:
     try:
         return settings.question_of(question_named(question_id))
-    except settings.DivergenceError as error:
-        names = [one.id for one in catalog().questions]
-        longer = [name for name in names if name.startswith(f"{question_id}.")]
-        alike = longer or difflib.get_close_matches(question_id, names, n=5, cutoff=0.5)
-        hint = f"; did you mean {', '.join(alike)}?" if alike else ""
-        raise BadInput(f"{error}{hint}") from error
+    except settings.DivergenceError:
+        return known_question(question_id, catalog())
 
 
 def _verdicts() -> Mapping[str, tuple[PairVerdict, ...]]:
@@ -108,25 +97,6 @@ def _verdicts() -> Mapping[str, tuple[PairVerdict, ...]]:
         return store.verdicts()
     except VerdictError as error:
         raise BadInput(str(error)) from error
-
-
-def _section(title: str, lines: Iterable[tuple[str, str]]) -> None:
-    click.echo(title)
-    click.echo(rows(lines, indent=2) or "  none")
-
-
-def _mark(one: Question, reading: Reading) -> str:
-    return "* " if reading.name == one.default else "  "
-
-
-def _about(reading: Reading) -> str:
-    code = f" [{reading.code}]" if reading.code else f" [not played: {reading.why_not}]" if reading.why_not else ""
-    against = f" [contradicted: {' '.join(reading.contradicted.split())}]" if reading.contradicted else ""
-    return f"{' '.join(reading.means.split())}{code}{against}"
-
-
-def _page(page: int | None) -> str:
-    return f"page {page}" if page else ""
 
 
 def _tell(verdict: PairVerdict) -> None:
@@ -195,17 +165,5 @@ def _row_figures(one: Question, found: Iterable[PairVerdict]) -> dict[str, Any]:
 def _figures(one: Question, found: Iterable[PairVerdict]) -> dict[str, Any]:
     return {
         **_row_figures(one, found),
-        "evidence": " ".join(one.evidence.split()),
-        "passages": list(one.passages),
-        "rules": list(one.rules),
-        "readings": [
-            {
-                "name": each.name,
-                "means": each.means,
-                "code": each.code,
-                "why_not": each.why_not,
-                "contradicted": each.contradicted,
-            }
-            for each in one.readings
-        ],
+        **details_of(one),
     }

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from crusaders_rules.answers import shown
-from crusaders_rules.files.forms import check_table, given
 from crusaders_rules.files.problems import Findings, Problem
+from crusaders_rules.files.provenance import check_origins
 from crusaders_rules.thy_will_be_done.interpret.board_format import rows_of
 from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.pieces import ORIGIN
@@ -196,34 +195,6 @@ def _values(data: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
         yield ("components", "supply")
 
 
-def _matches(prefix: tuple[str, ...], path: tuple[str, ...]) -> bool:
-    return len(prefix) <= len(path) and all(part in ("*", name) for part, name in zip(prefix, path, strict=False))
-
-
-def _origin(path: tuple[str, ...], prefixes: list[tuple[str, ...]]) -> tuple[str, ...] | None:
-    """Return the longest prefix that matches a path; of two, the one with fewer stars."""
-    fitting = [prefix for prefix in prefixes if _matches(prefix, path)]
-    return max(fitting, key=lambda prefix: (len(prefix), -prefix.count("*"), prefix)) if fitting else None
-
-
 def check_provenance(found: Findings, data: Mapping[str, Any]) -> None:
     """Note values without provenance, and provenance without a value."""
-    origins = data["provenance"]
-    if not isinstance(origins, dict):
-        found.add("provenance", f"needs a table, not {given(origins)}")
-        return
-    for key, origin in origins.items():
-        check_table(found, f"provenance.{_quoted(key)}", origin, ORIGIN)
-    prefixes = [tuple(str(key).split(".")) for key in origins]
-    unused = set(prefixes)
-    for path in _values(data):
-        origin = _origin(path, prefixes)
-        if origin is None:
-            found.add(".".join(path), "no provenance covers this value")
-        unused.discard(origin or ())
-    for key in sorted(".".join(prefix) for prefix in unused):
-        found.add(f"provenance.{_quoted(key)}", "is provenance for no value")
-
-
-def _quoted(key: object) -> str:
-    return str(key) if re.fullmatch(r"[a-z0-9-]{1,40}", str(key)) else f'"{shown(key)[1:-1]}"'
+    check_origins(found, _values(data), data["provenance"], ORIGIN)

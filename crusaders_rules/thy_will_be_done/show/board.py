@@ -100,7 +100,8 @@ def _region(region: Region, centre: Point, lying: Lying, *, bare: bool, changed:
             content.append(at(0, _FEET, path(FIGURE, "none s-mark", stroke_width=2), scale=0.62))
     if changed:
         inside.append(hexagon(centre, "none s-ink new", RADIUS - 6, stroke_width=3.5))
-    return titled(region_words(region, lying) + ("; just changed" if changed else ""), *inside, at(*centre, *content))
+    said = region_words(region, lying) + ("; just changed" if changed else "")
+    return titled(said, *inside, at(*centre, *content), data_region=region.name)
 
 
 def _moves(position: State, before: State, centres: tuple[Point, ...]) -> Iterator[str]:

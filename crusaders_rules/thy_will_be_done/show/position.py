@@ -13,9 +13,10 @@ from crusaders_rules.thy_will_be_done.show.area import (
     area_words,
     order_name,
 )
-from crusaders_rules.thy_will_be_done.show.board import board_description, board_sheet
+from crusaders_rules.thy_will_be_done.show.board import board_description, board_sheet, board_svg
 from crusaders_rules.thy_will_be_done.show.drawing import Sheet, at, drawing, words
 from crusaders_rules.thy_will_be_done.show.region import knight_icon
+from crusaders_rules.thy_will_be_done.show.sheet import score_svg
 from crusaders_rules.thy_will_be_done.show.wheel import RIM, wheel_picture, wheel_words
 
 _GAP = 16.0
@@ -56,6 +57,30 @@ def position_svg(position: State) -> str:
         at((width - sheet.width) / 2, 0, sheet.content),
         at((width - areas.width) / 2, sheet.height - _GAP, areas.content),
     )
+
+
+def part_svg(position: State, part: str, seat: int | None = None) -> str:
+    """Draw a part of a position, with ``data-region`` and ``data-wedge`` where a page may point at things.
+
+    Args:
+        position: The position, with its board laid out.
+        part: ``board``, ``area`` or ``score``.
+        seat: The player of an area, counted from 1; None for all of them.
+
+    Returns:
+        An SVG file, the same for the same position.
+
+    Raises:
+        ValueError: If there is no such player.
+    """
+    if part == "board":
+        return board_svg(position.ruleset.laid, position)
+    if part == "score":
+        return score_svg(position)
+    seats = range(1, len(position.areas) + 1)
+    if seat is not None and seat not in seats:
+        raise ValueError(f"there is no player {seat}; there are {len(seats)}")
+    return areas_svg(position, [one - 1 for one in seats if seat in (None, one)])
 
 
 def areas_svg(position: State, seats: Sequence[int]) -> str:

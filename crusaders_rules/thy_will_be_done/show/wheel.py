@@ -86,7 +86,8 @@ def _wedge(wheel: Wheel, position: int, before: Wheel, *, active: bool) -> str:
     drawn.append(change(more, held[0] + 15, held[1] - 13))
     if turned:
         drawn.append(_sector(position, _HUB + 4, RIM - 8, "none s-ink new", 3))
-    return titled(wedge_words(wedge, tokens, upgraded=upgraded) + _changed(more, turned=turned), *drawn)
+    said = wedge_words(wedge, tokens, upgraded=upgraded) + _changed(more, turned=turned)
+    return titled(said, *drawn, data_wedge=f"{wedge.primary}-{wedge.secondary}")
 
 
 def _changed(more: int, *, turned: bool) -> str:

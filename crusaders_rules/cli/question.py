@@ -1,0 +1,164 @@
+"""``crusaders questions`` and ``crusaders question``: the open questions of any game, from its specification."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import Any
+
+import click
+
+from crusaders_rules.answers import shown
+from crusaders_rules.catalog.model import Catalog, Question, Reading, SpecsError
+from crusaders_rules.cli.ask import tell_instead
+from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows
+from crusaders_rules.game import Game
+
+
+@click.command(epilog=examples("crusaders questions", "crusaders questions casualty", "crusaders questions --json"))
+@click.argument("words", nargs=-1, metavar="[WORD]...")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
+@click.pass_obj
+def questions(game: Game, words: tuple[str, ...], *, as_json: bool) -> None:
+    """List the open questions with their readings; a star marks the default.
+
+    With one or more WORDs, list only the questions that contain all of them.
+    """
+    every = _catalog(game).questions
+    found = [one for one in every if all(word.lower() in _text(one) for word in words)]
+    if as_json:
+        print_json([_summary(one) for one in found])
+        return
+    for one in found:
+        click.echo(
+            f"{click.style(one.id, bold=True)} ({one.nature})\n{filled(' '.join(one.question.split()), indent=2)}"
+        )
+        click.echo(filled(", ".join(f"{_mark(one, each)}{each.name}".strip() for each in one.readings), indent=4))
+    if len(found) < len(every):
+        click.echo(f"{counted(len(found), 'question')} of {len(every)}" if found else f"None of the {len(every)} fits.")
+
+
+@click.command(epilog=examples("crusaders question losses neutral"))
+@click.argument("words", metavar="ID|WORDS...", nargs=-1, required=True)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
+@click.pass_obj
+def question(game: Game, words: tuple[str, ...], *, as_json: bool) -> None:
+    """Show a question: readings, evidence, passages and rules.
+
+    Words instead of an id list the questions that fit them.  Exit status 2 if there is no such question.
+    """
+    catalog = _catalog(game)
+    question_id = " ".join(words)
+    known = {one.id for one in catalog.questions}
+    if question_id not in known and tell_instead(game, catalog, words, "question", as_json=as_json):
+        return
+    one = known_question(question_id, catalog)
+    if as_json:
+        print_json({**_summary(one), **details_of(one)})
+    else:
+        tell_question(one, catalog)
+
+
+def known_question(question_id: str, catalog: Catalog) -> Question:
+    """Return the question with an id.
+
+    Args:
+        question_id: What the user gave.
+        catalog: The specification.
+
+    Returns:
+        The question.
+
+    Raises:
+        BadInput: No question has this id; the message names similar ids.
+    """
+    names = {one.id: one for one in catalog.questions}
+    if question_id in names:
+        return names[question_id]
+    longer = [name for name in names if name.startswith(f"{question_id}.")]
+    alike = longer or difflib.get_close_matches(question_id, names, n=5, cutoff=0.5)
+    hint = f"; did you mean {', '.join(alike)}?" if alike else ""
+    raise BadInput(f"there is no question {shown(question_id)}{hint}")
+
+
+def tell_question(one: Question, catalog: Catalog) -> None:
+    """Print a question with its readings, evidence, passages and rules.
+
+    Args:
+        one: The question.
+        catalog: The specification.
+    """
+    click.echo(f"{one.id}  ({one.nature}; observable: {one.observable}; {one.file})")
+    click.echo(filled(" ".join(one.question.split()), indent=2))
+    _section("readings", [(f"{_mark(one, each)}{each.name}", _about(each)) for each in one.readings])
+    click.echo("evidence")
+    click.echo(filled(" ".join(one.evidence.split()), indent=2))
+    places = catalog.passages
+    _section("passages", [(name, _page(places[name].page) if name in places else "") for name in one.passages])
+    _section("rules", [(name, catalog.rules[name].statement) for name in one.rules if name in catalog.rules])
+
+
+def details_of(one: Question) -> dict[str, Any]:
+    """Return evidence, passages, rules and readings of a question as data for JSON.
+
+    Args:
+        one: The question.
+    """
+    return {
+        "evidence": " ".join(one.evidence.split()),
+        "passages": list(one.passages),
+        "rules": list(one.rules),
+        "readings": [
+            {
+                "name": each.name,
+                "means": each.means,
+                "code": each.code,
+                "why_not": each.why_not,
+                "contradicted": each.contradicted,
+            }
+            for each in one.readings
+        ],
+    }
+
+
+def _catalog(game: Game) -> Catalog:
+    try:
+        return game.trace(None).catalog
+    except SpecsError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _summary(one: Question) -> dict[str, Any]:
+    return {
+        "question": one.id,
+        "asks": " ".join(one.question.split()),
+        "nature": one.nature,
+        "observable": one.observable,
+        "default": one.default,
+        "readings": [reading.name for reading in one.readings],
+    }
+
+
+def _text(one: Question) -> str:
+    readings = (f"{each.name} {each.means}" for each in one.readings)
+    return " ".join(" ".join((one.id, one.question, one.evidence, *readings)).lower().split())
+
+
+def _section(title: str, lines: Iterable[tuple[str, str]]) -> None:
+    click.echo(title)
+    click.echo(rows(lines, indent=2) or "  none")
+
+
+def _mark(one: Question, reading: Reading) -> str:
+    return "* " if reading.name == one.default else "  "
+
+
+def _about(reading: Reading) -> str:
+    code = f" [{reading.code}]" if reading.code else f" [not played: {reading.why_not}]" if reading.why_not else ""
+    against = f" [contradicted: {' '.join(reading.contradicted.split())}]" if reading.contradicted else ""
+    return f"{' '.join(reading.means.split())}{code}{against}"
+
+
+def _page(page: int | None) -> str:
+    return f"page {page}" if page else ""

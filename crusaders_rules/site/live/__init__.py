@@ -1,0 +1,1 @@
+"""The live table: the rules run in the page itself, by Python compiled to WebAssembly."""

@@ -1,0 +1,94 @@
+"""The live table in the site, and the data that its scripts need of the registry."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util import logging
+
+from crusaders_rules.catalog.finding import QUESTIONS
+from crusaders_rules.catalog.model import Question, Reading
+from crusaders_rules.files.writing import replace_file
+from crusaders_rules.site.live.engine import LiveError, build
+from crusaders_rules.site.markup import paragraph
+from crusaders_rules.site.material import Material
+
+FOLDER, PAGE = "live", "table"
+_log = logging.getLogger(__name__)
+
+
+def write(app: Sphinx, material: Material) -> bool:
+    """Write everything that the table loads beside the pages.
+
+    Args:
+        app: The application.
+        material: The content of the site.
+
+    Returns:
+        Whether the site has a live table.
+    """
+    out = Path(app.outdir) / FOLDER
+    try:
+        build(out)
+    except LiveError as error:
+        _log.info("the site has no live table: %s", error)
+        return False
+    replace_file(out / "table.json", json.dumps(_data(material), ensure_ascii=False, separators=(",", ":")))
+    plays = out / "plays"
+    plays.mkdir(exist_ok=True)
+    for play in (material.game.proofs() / "verdicts" / "plays").glob("*.json"):
+        shutil.copyfile(play, plays / play.name)
+    return True
+
+
+def add_script(app: Sphinx, page: str, *_: object) -> None:
+    """Load the script of the table in its page only."""
+    if page == PAGE:
+        app.add_js_file("table/start.js", loading_method="defer")
+
+
+def table(material: Material, docname: str) -> nodes.Node:
+    """Return the table, or a remark that this copy of the site has none."""
+    del docname
+    if not material.live:
+        return paragraph("This copy of the site was built without the live table. The other pages are complete.")
+    return nodes.raw("", Path(__file__).with_name("table.html").read_text(encoding="utf-8"), format="html")
+
+
+def link_to(material: Material, docname: str, play: str | None) -> list[nodes.Node]:
+    """Return a link that opens a stored play on the table; nothing without a play or without a table."""
+    if not material.live or play is None:
+        return []
+    up = "../" * docname.count("/")
+    words = "Open this play on the table"
+    return [paragraph(nodes.reference("", words, refuri=f"{up}{PAGE}.html#play={play}"), classes=["to-table"])]
+
+
+def _data(material: Material) -> dict[str, Any]:
+    rules = {rule_id: f"{material.chapter_page(rule_id)}.html#{rule_id}" for rule_id in material.catalog.rules}
+    return {"rules": rules, "questions": [row for one in material.catalog.questions for row in _switch(one)]}
+
+
+def _switch(question: Question) -> Iterable[dict[str, Any]]:
+    """Yield a question with the readings that can be played, if there are at least two."""
+    data = any(one.data for one in question.readings)
+
+    def playable(one: Reading) -> bool:
+        return bool(one.code or one.data) or (data and one.name == question.default)
+
+    rows = [{"name": one.name, "means": one.means} for one in question.readings if playable(one)]
+    if len(rows) > 1:
+        yield {
+            "id": question.id,
+            "asks": question.question,
+            "url": f"{QUESTIONS}/{question.id}.html",
+            "default": question.default,
+            "data": data,
+            "readings": rows,
+        }

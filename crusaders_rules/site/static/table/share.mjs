@@ -1,0 +1,46 @@
+// A position in the fragment of a link: JSON, compressed, in base64 for links. Nothing leaves the browser.
+
+const KEY = "p=";
+// Far more than any position needs, so that a damaged link cannot fill the memory.
+const LARGEST = 1 << 20;
+
+async function through(bytes, stream) {
+  const writer = stream.writable.getWriter();
+  writer.write(bytes).catch(() => {});
+  writer.close().catch(() => {});
+  const parts = [];
+  let size = 0;
+  for (const reader = stream.readable.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > LARGEST) throw new Error("too large");
+    parts.push(value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+/** @param {object} data */
+export async function toFragment(data) {
+  const text = new TextEncoder().encode(JSON.stringify(data));
+  const small = await through(text, new CompressionStream("deflate-raw"));
+  const binary = Array.from(small, (byte) => String.fromCharCode(byte)).join("");
+  return `#${KEY}${btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")}`;
+}
+
+/**
+ * @param {string} fragment
+ * @returns {Promise<object | null>} what it holds; null if it holds nothing of ours
+ */
+export async function fromFragment(fragment) {
+  const held = fragment.replace(/^#/, "");
+  if (!held.startsWith(KEY)) return null;
+  try {
+    const binary = atob(held.slice(KEY.length).replace(/-/g, "+").replace(/_/g, "/"));
+    const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+    const text = await through(bytes, new DecompressionStream("deflate-raw"));
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(text));
+  } catch {
+    throw new Error("this link is damaged: what it holds cannot be read");
+  }
+}

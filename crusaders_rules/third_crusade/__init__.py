@@ -1,0 +1,1 @@
+"""*The Third Crusade*, floor by floor: state, scenario, rules."""

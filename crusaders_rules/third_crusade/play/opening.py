@@ -1,0 +1,158 @@
+"""The state of a game after its setup, with the outcomes of chance given."""
+
+from __future__ import annotations
+
+import attrs
+
+from crusaders_rules.third_crusade.rules import preparation
+from crusaders_rules.third_crusade.rules.control import controller
+from crusaders_rules.third_crusade.rules.rulings import Rulings
+from crusaders_rules.third_crusade.rules.sides import lone_player
+from crusaders_rules.third_crusade.rules.slots_and_tokens import visible_icons
+from crusaders_rules.third_crusade.rules.turn_order import acting_markers, first_phase
+from crusaders_rules.third_crusade.scenario import Scenario
+from crusaders_rules.third_crusade.scenario.assembled import force_of, setup_force
+from crusaders_rules.third_crusade.scenario.sheets import ArmySheet
+from crusaders_rules.third_crusade.state import (
+    Alliance,
+    ArmyState,
+    Campaign,
+    Force,
+    Icon,
+    MapRegion,
+    Owner,
+    RegionState,
+    ResourceToken,
+)
+
+_SHIPS = ("1191-spring", "1191-autumn")
+
+
+@attrs.frozen
+class SetupChance:
+    """What chance decides in a setup.
+
+    Attributes:
+        seats: The Army of each player.
+        track: The four initiative markers from the top.
+        missions: The Mission Cards, shuffled.
+        diplomacy: The Diplomacy Cards, shuffled.
+        objectives: The Objective Cards, shuffled.
+    """
+
+    seats: tuple[Owner, ...]
+    track: tuple[Owner, ...]
+    missions: tuple[str, ...] = ()
+    diplomacy: tuple[str, ...] = ()
+    objectives: tuple[str, ...] = ()
+
+
+def opening(scenario: Scenario, chance: SetupChance, rulings: Rulings) -> Campaign:
+    """Return the state of a game after its setup.
+
+    Args:
+        scenario: The scenario.
+        chance: What chance decided.
+        rulings: The readings.
+
+    Raises:
+        ValueError: The Armies are not those of so many players, or the Alliances do not alternate on the track.
+    """
+    seats = chance.seats
+    refusal = preparation.alternates(chance.track)
+    if refusal is not None or seats not in preparation.possible_seats(len(seats)):
+        raise ValueError(str(refusal or f"chance cannot deal these Armies to {len(seats)} players"))
+    regions = tuple(_region(scenario, region, seats) for region in scenario.regions)
+    objectives = preparation.dealt_objectives(chance.objectives, len(seats))
+    sheets = {sheet.name: sheet for sheet in scenario.document.army}
+    return Campaign(
+        seats=seats,
+        round=preparation.first_round(),
+        phase=first_phase(),
+        initiative=acting_markers(chance.track, seats),
+        passed=frozenset(),
+        glory=preparation.start_of_markers(),
+        faith=(_faith(seats, Alliance.CRUSADER), _faith(seats, Alliance.MUSLIM)),
+        armies=tuple(
+            attrs.evolve(_army(scenario, sheets[army], regions, seats, rulings), objectives=mine)
+            for army, mine in zip(seats, objectives, strict=True)
+        ),
+        regions=regions,
+        bandits=(0,) * len(scenario.roads),
+        missions=chance.missions,
+        diplomacy=chance.diplomacy,
+        ships=(_ship(scenario, _SHIPS[0], seats), _ship(scenario, _SHIPS[1], seats)),
+    )
+
+
+def _faith(seats: tuple[Owner, ...], alliance: Alliance) -> int:
+    return preparation.starting_faith(lone=lone_player(seats, alliance) is not None)
+
+
+def _region(scenario: Scenario, region: MapRegion, seats: tuple[Owner, ...]) -> RegionState:
+    """Return a Region with its pieces and tokens."""
+    tokens: list[ResourceToken] = []
+    sabotaged: list[int] = []
+    for token in scenario.document.token:
+        if token.region == region.name:
+            slot = preparation.slot_for_token(region, token.shape, [*(one.slot for one in tokens), *sabotaged])
+            if slot is not None and token.sabotage:
+                sabotaged.append(slot)
+            elif slot is not None:
+                tokens.append(ResourceToken(slot, token.icons))
+    standing = setup_force(scenario.document, scenario.leaders, region.name, seats)
+    return RegionState(standing, tuple(tokens), tuple(sorted(sabotaged)))
+
+
+def _ship(scenario: Scenario, period: str, seats: tuple[Owner, ...]) -> Force:
+    """Return the pieces that a ship brings."""
+    loaded = Force()
+    for row in scenario.document.placement:
+        if row.ship == period and preparation.is_placed(row.owner, seats):
+            loaded = loaded.plus(force_of(row, scenario.leaders))
+    return loaded
+
+
+def _army(
+    scenario: Scenario,
+    sheet: ArmySheet,
+    regions: tuple[RegionState, ...],
+    seats: tuple[Owner, ...],
+    rulings: Rulings,
+) -> ArmyState:
+    """Return what a player has at the start."""
+    advanced = {order.name: order.advanced for order in scenario.document.order}
+    every = [(name, advanced[name]) for name, number in sheet.orders.items() for _ in range(number)]
+    box, aside = preparation.sorted_orders(every)
+    bonus = sheet.tracks.get(Icon.COMMAND, 0)
+    base = preparation.base_points(track_at_start(scenario, regions, sheet.name, Icon.COMMAND, rulings), bonus)
+    alone = sheet.name in {lone_player(seats, alliance) for alliance in Alliance}
+    return ArmyState(
+        gold=preparation.starting_gold(len(seats), lone=alone),
+        current_points=preparation.points_at_start(base),
+        bonus_points=bonus,
+        orders=box,
+        aside=aside,
+    )
+
+
+def track_at_start(
+    scenario: Scenario, regions: tuple[RegionState, ...], army: Owner, icon: Icon, rulings: Rulings
+) -> int:
+    """Return where a track of an Army stands that counts icons on the map.
+
+    Args:
+        scenario: The scenario.
+        regions: The Regions.
+        army: The Army.
+        icon: What the track counts.
+        rulings: The readings.
+    """
+    visible: list[Icon] = []
+    leaders = []
+    for printed, state in zip(scenario.regions, regions, strict=True):
+        holds = controller(state.force, rulings)
+        if holds == army:
+            visible += visible_icons(printed, state, rulings)
+        leaders += [one for one in state.force.leaders if preparation.icons_count_for(one, holds, rulings) == army]
+    return preparation.on_track(icon, visible, leaders)

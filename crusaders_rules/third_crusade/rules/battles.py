@@ -1,0 +1,127 @@
+"""Battles: who fights, and how strong they are."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from crusaders_rules.third_crusade.home import rule
+from crusaders_rules.third_crusade.rules.control import alliance_present, controller, has_presence
+from crusaders_rules.third_crusade.rules.leaders import fights_as, is_helpless
+from crusaders_rules.third_crusade.rules.rulings import FaithAgainst, Rulings
+from crusaders_rules.third_crusade.rules.sides import armies_of
+from crusaders_rules.third_crusade.rules.turn_order import first_of
+from crusaders_rules.third_crusade.state import Alliance, Force, Owner, RegionType, Units
+
+_FAITH_BONUS = 1
+
+
+class BattleRole(StrEnum):
+    """A side of a Battle."""
+
+    ATTACKER = "attacker"
+    DEFENDER = "defender"
+
+
+@rule("third.battle.when")
+def is_battle(standing: Force) -> bool:
+    """Whether pieces of both Alliances are in one place."""
+    return all(alliance_present(standing, alliance) for alliance in Alliance)
+
+
+@rule("third.battle.sides")
+def defending_alliance(attacker: Alliance) -> Alliance:
+    """The Alliance that defends: the other one."""
+    return Alliance.MUSLIM if attacker == Alliance.CRUSADER else Alliance.CRUSADER
+
+
+@rule("third.battle.sides", "third.battle.leader-of-defence")
+def leader_of_defence(standing: Force, defender: Alliance, track: tuple[Owner, ...], rulings: Rulings) -> Owner:
+    """The Army that leads the defence: the one that Controls the Region, or the partner ahead in initiative.
+
+    Args:
+        standing: The pieces in the Region.
+        defender: The Alliance that defends, which has Presence there.
+        track: The Army that acts for each marker, from the top.
+        rulings: Passed on to ``controller``.
+    """
+    present = tuple(army for army in armies_of(defender) if has_presence(standing, army))
+    in_control = controller(standing, rulings)
+    return in_control if in_control in present else first_of(track, present)
+
+
+@rule("third.battle.apart")
+def left_behind(standing: Force, marching: Force) -> Force:
+    """The pieces that stay in the Region of departure: they take no part in the Battle."""
+    return standing.minus(marching)
+
+
+@rule("third.battle.neutrals.attack", "third.battle.neutrals.defence")
+def side_force(standing: Force, alliance: Alliance) -> Force:
+    """The pieces of a side: those of its Armies and the Neutral ones with them.
+
+    The Neutral pieces that March along are in the force of the attacker, those in the Region in that of the defender.
+
+    Args:
+        standing: The force of the side.
+        alliance: Its Alliance.
+    """
+    ours = (*armies_of(alliance), Owner.NEUTRAL)
+    side = Force(leaders=tuple(leader for leader in standing.leaders if leader.owner in ours))
+    for owner in ours:
+        side = side.with_units(owner, standing.of(owner))
+    return side
+
+
+@rule("third.battle.strength")
+def battle_strength(side: Force, region: RegionType) -> int:
+    """The Battle Strength of a side without Orders and Faith: the sum over its Units and Leaders.
+
+    Args:
+        side: Its pieces in the Battle.
+        region: The type of Region.
+    """
+    strength = units_strength(side.units, region)
+    for leader in side.leaders:
+        strength += units_strength(fights_as(leader), region)
+    return strength
+
+
+@rule("third.battle.strength.table")
+def units_strength(units: Units, region: RegionType) -> int:
+    """The Battle Strength of Units: Infantry 1; Cavalry 1, 2 in a Desert; a Siege Engine 3, 0 in a Desert."""
+    if region == RegionType.CITY:
+        return units.infantry + units.cavalry + 3 * units.siege_engine
+    return units.infantry + 2 * units.cavalry
+
+
+@rule("third.battle.leaders-only")
+def wins_without_fight(attacking: Force, defending: Force) -> BattleRole | None:
+    """The side that wins at once because the other has only Leaders without Unit icons, None if there is a fight.
+
+    Args:
+        attacking: The pieces of the attacker.
+        defending: Those of the defenders.
+    """
+    if is_helpless(attacking):
+        return BattleRole.DEFENDER
+    return BattleRole.ATTACKER if is_helpless(defending) else None
+
+
+@rule("third.battle.faith")
+def faith_bonus(own: int, opponents: tuple[int, ...], leading: int, rulings: Rulings) -> int:
+    """The Battle Strength that a lone player of an Alliance has for higher Faith.
+
+    Args:
+        own: The Faith of the lone player.
+        opponents: The Faith of each opponent, 0 for one on whose side the marker is not.
+        leading: Which of them leads the other side.
+        rulings: Consulted for ``faith_against``.
+    """
+    against = opponents[leading] if rulings.faith_against == FaithAgainst.BATTLE_LEADER else max(opponents)
+    return _FAITH_BONUS if own > against else 0
+
+
+@rule("third.battle.winner", "third.battle.winner.tie")
+def battle_winner(attack: int, defence: int) -> BattleRole:
+    """The side that wins: the stronger one, or the defender on a tie."""
+    return BattleRole.ATTACKER if attack > defence else BattleRole.DEFENDER

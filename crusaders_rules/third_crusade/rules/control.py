@@ -1,0 +1,89 @@
+"""Presence, Control and Neutral pieces.
+
+Control has two levels.  A player Controls a Region by a strict majority; an Alliance also holds a Region in which its
+partners are tied.
+"""
+
+from __future__ import annotations
+
+from crusaders_rules.third_crusade.home import rule
+from crusaders_rules.third_crusade.rules.rulings import (
+    AllianceControl,
+    LeaderControl,
+    LeaderRegion,
+    NeutralMajority,
+    Rulings,
+)
+from crusaders_rules.third_crusade.rules.sides import alliance_of, armies_of
+from crusaders_rules.third_crusade.state import ARMIES, Alliance, Force, Owner
+
+
+@rule("third.control.presence")
+def has_presence(standing: Force, army: Owner) -> bool:
+    """Whether an Army has a Unit or a Leader in a force."""
+    return standing.of(army).number > 0 or len(standing.leaders_of(army)) > 0
+
+
+@rule("third.control.presence.alliance")
+def alliance_present(standing: Force, alliance: Alliance) -> bool:
+    """Whether an Army of an Alliance has Presence."""
+    return any(has_presence(standing, army) for army in armies_of(alliance))
+
+
+@rule("third.control.most", "third.control.tie")
+def controller(standing: Force, rulings: Rulings) -> Owner | None:
+    """The Army that Controls a Region by having more Units than any other, None on a tie or without Units.
+
+    Args:
+        standing: The pieces in the Region.
+        rulings: Consulted for ``leader_control``, ``neutral_majority`` and ``leader_region``.
+    """
+    counts = {army: standing.of(army).number for army in ARMIES}
+    if rulings.leader_control == LeaderControl.YES:
+        for leader in standing.leaders:
+            if leader.owner in counts:
+                counts[leader.owner] += leader.fights_as.number
+    most = max(counts.values())
+    leading = [army for army in ARMIES if counts[army] == most]
+    if rulings.neutral_majority == NeutralMajority.YES and standing.neutral.number >= most:
+        return None
+    if most == 0:
+        present = [army for army in ARMIES if has_presence(standing, army)]
+        alone = len(present) == 1 and rulings.leader_region == LeaderRegion.PLAYER
+        return present[0] if alone else None
+    return leading[0] if len(leading) == 1 else None
+
+
+@rule("third.control.alliance")
+def holder(standing: Force, rulings: Rulings) -> Alliance | None:
+    """The Alliance that holds a Region: the only one with Presence there, also if its partners are tied.
+
+    Args:
+        standing: The pieces in the Region.
+        rulings: Consulted for ``alliance_control``.
+    """
+    present = [alliance for alliance in Alliance if alliance_present(standing, alliance)]
+    if len(present) != 1:
+        return None
+    units = sum(standing.of(army).number for army in armies_of(present[0]))
+    if rulings.alliance_control == AllianceControl.PLAYER and units == 0:
+        return None
+    return present[0]
+
+
+@rule("third.neutral.control")
+def controls_neutrals(standing: Force, rulings: Rulings) -> Owner | Alliance | None:
+    """Who Controls the Neutral pieces of a Region: its player, or its Alliance if partners are tied, or nobody."""
+    return controller(standing, rulings) or holder(standing, rulings)
+
+
+@rule("third.neutral.alone")
+def only_neutrals(standing: Force) -> bool:
+    """Whether a Region has Neutral pieces and no others, so that they are under nobody's Control."""
+    return standing.number > 0 and not any(has_presence(standing, army) for army in ARMIES)
+
+
+@rule("third.neutral.join")
+def neutrals_join(standing: Force, coming: Owner) -> bool:
+    """Whether Neutral pieces that are alone join an Army that comes, which thereby takes Control of the Region."""
+    return only_neutrals(standing) and alliance_of(coming) is not None

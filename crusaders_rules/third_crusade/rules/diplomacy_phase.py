@@ -1,0 +1,136 @@
+"""The Diplomacy phase: bids, rewards, and the diplomacy board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.home import rule
+from crusaders_rules.third_crusade.rules.refused import SpaceTaken, TooDear
+from crusaders_rules.third_crusade.rules.rulings import LowestPays, PathCrosses, Rulings
+from crusaders_rules.third_crusade.rules.sides import alliance_of
+from crusaders_rules.third_crusade.state import Force, Owner
+
+_FOUR = 4
+
+
+class BoardSpace(NamedTuple):
+    """A space of the diplomacy board: its row from the bottom, and the spaces to which its lines lead."""
+
+    row: int
+    lines: tuple[str, ...]
+
+
+@rule("third.diplomacy.bid")
+def cannot_bid(bid: int, gold: int) -> Refusal | None:
+    """Refuse a bid of more gold than the player has."""
+    return TooDear("third.diplomacy.bid", needs=bid, has=gold) if bid > gold else None
+
+
+@rule("third.diplomacy.order")
+def bidders_in_order(bids: Mapping[Owner, int], track: tuple[Owner, ...]) -> tuple[Owner, ...]:
+    """The bidders from the highest bid down; initiative breaks ties.
+
+    Args:
+        bids: The bid of each Army.
+        track: The Army that acts for each marker, from the top.
+    """
+    return tuple(sorted(bids, key=lambda army: (-bids[army], track.index(army))))
+
+
+@rule("third.diplomacy.pay")
+def paid(bid: int, rulings: Rulings, *, lowest: bool) -> int:
+    """The gold that a bidder pays.
+
+    Args:
+        bid: The bid.
+        rulings: Consulted for ``lowest_pays``.
+        lowest: Whether it is the lowest bidder.
+    """
+    return 0 if lowest and rulings.lowest_pays == LowestPays.NO else bid
+
+
+@rule("third.diplomacy.choose")
+def reward_taken(number: int, marked: Mapping[int, Owner]) -> Refusal | None:
+    """Refuse a number of the Diplomacy Card that somebody has marked."""
+    return SpaceTaken("third.diplomacy.choose", has=f"a marker of {marked[number]}") if number in marked else None
+
+
+@rule("third.diplomacy.lowest")
+def chooses_reward(bidder: Owner, order: tuple[Owner, ...], track: tuple[Owner, ...]) -> Owner:
+    """The Army that chooses the reward of a bidder: for the lowest one, the enemy who is first in initiative.
+
+    Args:
+        bidder: The bidder.
+        order: The bidders in order.
+        track: The Army that acts for each marker, from the top.
+    """
+    if bidder != order[-1]:
+        return bidder
+    return next(army for army in track if alliance_of(army) != alliance_of(bidder))
+
+
+@rule("third.diplomacy.board.order")
+def board_order(marked: Mapping[int, Owner]) -> tuple[Owner, ...]:
+    """The order of moves on the diplomacy board: by the marked numbers, lowest first."""
+    return tuple(marked[number] for number in sorted(marked))
+
+
+@rule("third.diplomacy.board.move", "third.diplomacy.board.others")
+def reachable(
+    spaces: Mapping[str, BoardSpace], start: str | None, taken: frozenset[str], rulings: Rulings
+) -> tuple[str, ...]:
+    """The free spaces to which a player can move, in the order of the board.
+
+    Args:
+        spaces: The spaces of the board by name.
+        start: The player's last space, None before the first move.
+        taken: The spaces with a marker.
+        rulings: Consulted for ``path_crosses``.
+    """
+    lowest = min(space.row for space in spaces.values())
+    ahead = [name for name, space in spaces.items() if space.row == lowest] if start is None else spaces[start].lines
+    found: set[str] = set()
+    todo = list(ahead)
+    while todo:
+        name = todo.pop()
+        blocked = name in taken and rulings.path_crosses == PathCrosses.BLOCKED
+        if name in found or name == start or blocked:
+            continue
+        found.add(name)
+        if not must_stop(spaces, name, taken):
+            todo += spaces[name].lines
+    return tuple(name for name in spaces if name in found and name not in taken)
+
+
+@rule("third.diplomacy.board.four")
+def must_stop(spaces: Mapping[str, BoardSpace], name: str, taken: frozenset[str]) -> bool:
+    """Whether a move must end in the row of a space: it has four spaces, and one of them is free.
+
+    Args:
+        spaces: The spaces of the board by name.
+        name: A space.
+        taken: The spaces with a marker.
+    """
+    row = [other for other, space in spaces.items() if space.row == spaces[name].row]
+    return len(row) == _FOUR and any(other not in taken for other in row)
+
+
+@rule("third.diplomacy.board.instant")
+def stays_on_map(what: str) -> bool:
+    """Whether what a space gives is placed on the map: Glory and Faith of triangular tokens act at once instead."""
+    return what not in ("glory", "faith")
+
+
+@rule("third.diplomacy.board.replace", "third.diplomacy.board.replaced")
+def replaceable(standing: Force, army: Owner, *, controls: bool) -> tuple[Owner, ...]:
+    """Whose Units a player may replace in a full Region: own ones, and Neutral ones under the player's Control.
+
+    Args:
+        standing: The pieces in the Region.
+        army: The Army of the player.
+        controls: Whether it Controls the Region.
+    """
+    owners = (army, Owner.NEUTRAL) if controls else (army,)
+    return tuple(owner for owner in owners if standing.of(owner).number)

@@ -1,0 +1,148 @@
+"""Event Cards: main and crown effects."""
+
+from __future__ import annotations
+
+from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.home import rule
+from crusaders_rules.third_crusade.rules.control import alliance_present, controller, has_presence
+from crusaders_rules.third_crusade.rules.refused import NoPresence, TooDear, WrongRegion
+from crusaders_rules.third_crusade.rules.rulings import Rulings
+from crusaders_rules.third_crusade.rules.sides import alliance_of
+from crusaders_rules.third_crusade.rules.slots_and_tokens import has_port
+from crusaders_rules.third_crusade.scenario.effects import EffectParts, EffectStep
+from crusaders_rules.third_crusade.state import Alliance, Force, MapRegion, Owner, RegionState
+
+CROWN_PRICE = 2
+
+
+@rule("third.event.parts", "third.event.instead")
+def parts_to_play(*, crown: bool, instead: bool) -> tuple[tuple[str, ...], ...]:
+    """The ways to execute an event: which of its effects, in which order.
+
+    Args:
+        crown: Whether the crown effect can be executed.
+        instead: Whether it replaces the main effect.
+    """
+    if not crown:
+        return (("main",),)
+    if instead:
+        return (("main",), ("crown",))
+    return (("main",), ("crown",), ("main", "crown"), ("crown", "main"))
+
+
+@rule("third.event.main.free")
+def price_of_main() -> int:
+    """What the main effect costs."""
+    return 0
+
+
+@rule("third.event.crown", "third.event.crown.gold")
+def cannot_crown(needs: int, crowns: int, gold: int) -> Refusal | None:
+    """Refuse a crown effect for which crowns and gold together do not suffice.
+
+    Args:
+        needs: The crowns that the effect shows.
+        crowns: The crowns on the track.
+        gold: The player's gold.
+    """
+    price = crown_gold(needs, crowns)
+    return TooDear("third.event.crown.gold", needs=price, has=gold) if price > gold else None
+
+
+@rule("third.event.crown.kept")
+def crowns_after(crowns: int) -> int:
+    """The crowns on the track after a crown effect: none is spent."""
+    return crowns
+
+
+@rule("third.event.crown.gold")
+def crown_gold(needs: int, crowns: int) -> int:
+    """The gold that makes up for missing crowns, 2 for each."""
+    return CROWN_PRICE * max(0, needs - crowns)
+
+
+@rule("third.event.region", "third.event.location")
+def wrong_place(
+    step: EffectStep, army: Owner, region: MapRegion, state: RegionState, rulings: Rulings
+) -> Refusal | None:
+    """Refuse a Region that does not meet what the icons of a step ask for.
+
+    Args:
+        step: The step of an effect.
+        army: The Army that executes it.
+        region: The Region as printed.
+        state: What lies and stands there.
+        rulings: Passed on to ``controller``.
+    """
+    if step.type is not None and region.type != step.type:
+        return WrongRegion("third.event.location", needs=f"a {step.type}", has=f"a {region.type}")
+    if step.port and not has_port(region.ports, state.destroyed_ports):
+        return WrongRegion("third.event.location", needs="a Port", has="without one")
+    if step.controlled and controller(state.force, rulings) != army:
+        return WrongRegion("third.event.region", needs="a Region that you Control", has="not one")
+    absent = [side for side in step.presence if not present(state.force, side)]
+    if absent:
+        return NoPresence("third.event.region", needs=absent[0])
+    there = [side for side in step.no_presence if present(state.force, side)]
+    return WrongRegion("third.event.region", needs=f"no Presence of {there[0]}", has="not free") if there else None
+
+
+@rule("third.event.region")
+def present(standing: Force, side: str) -> bool:
+    """Whether an Army or an Alliance, by its name, has Presence."""
+    if side in tuple(Alliance):
+        return alliance_present(standing, Alliance(side))
+    return has_presence(standing, Owner(side))
+
+
+@rule("third.event.or")
+def alternatives(choices: tuple[EffectParts, ...], taken: int) -> EffectParts:
+    """The one effect that is applied of those that OR joins."""
+    return choices[taken]
+
+
+@rule("third.event.same-region")
+def regions_for_crown(regions: tuple[int, ...], main: int | None, *, same: bool) -> tuple[int, ...]:
+    """The Regions in which a crown effect may take place.
+
+    Args:
+        regions: Those that meet its requirements.
+        main: The Region of the main effect, None if it was not executed.
+        same: Whether the card says In same Region.
+    """
+    return tuple(region for region in regions if not same or region == main)
+
+
+@rule("third.event.battle", "third.order.battle")
+def battle_follows(standing: Force, army: Owner) -> bool:
+    """Whether a Battle takes place at once, because pieces of an Army come into a Region with enemies."""
+    return any(alliance != alliance_of(army) and alliance_present(standing, alliance) for alliance in Alliance)
+
+
+@rule("third.event.tracks", "third.order.tracks", "third.battle-glory.tracks", "third.diplomacy.board.tracks")
+def moved_points(base: int, current: int, icons: int) -> tuple[int, int]:
+    """Base and current command points after icons are gained or lost: only the base ones follow.
+
+    Args:
+        base: Base command points.
+        current: Current command points.
+        icons: How many command icons are gained, negative if they are lost.
+    """
+    return base + icons, current
+
+
+@rule("third.event.named-region", "third.event.named-region.dead")
+def region_of_leader(leaders: dict[str, int], names: tuple[str, ...]) -> int | None:
+    """The Region that the Presence of a Leader names, None if all Leaders that could name it are gone.
+
+    Args:
+        leaders: The Region of each Leader on the map, by name.
+        names: The Leaders that may name the Region, the first one first.
+    """
+    return next((leaders[name] for name in names if name in leaders), None)
+
+
+@rule("third.event.advanced-order")
+def gained_orders(box: tuple[str, ...], aside: tuple[str, ...], chosen: tuple[str, ...]) -> tuple[str, ...]:
+    """The Order box after an event gives Advanced Orders: the chosen ones, of those that lie aside."""
+    return (*box, *(name for name in chosen if name in aside))

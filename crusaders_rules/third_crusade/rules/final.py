@@ -1,0 +1,80 @@
+"""The end of the game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from crusaders_rules.third_crusade.home import rule
+from crusaders_rules.third_crusade.rules.rulings import Majority, Rulings, Undecided
+from crusaders_rules.third_crusade.state import Alliance, Owner
+
+_MAJORITY = 2
+
+
+class Tiebreaks(NamedTuple):
+    """What decides between two partners: Faith, Mercantile Cities, Cities of the Objective, Jerusalem, gold."""
+
+    faith: int
+    mercantile: int
+    cities: int
+    jerusalem: bool
+    gold: int
+
+
+@rule("third.end.objective", "third.end.objective.more")
+def objective_glory(table: tuple[int, ...], cities: int) -> int:
+    """The Glory of an Objective Card: by its table for the Cities on it that the player Controls.
+
+    Args:
+        table: The Glory for one City, two, and so on.
+        cities: How many of them the player Controls.
+    """
+    return table[min(cities, len(table)) - 1] if cities and table else 0
+
+
+@rule("third.end.glory", "third.end.tie")
+def winning_alliance(
+    glory: int, jerusalem: Alliance | None, gold: tuple[int, int], rulings: Rulings
+) -> Alliance | None:
+    """The Alliance that wins after the fourth round: by Glory, or by Jerusalem; None if that is level, too.
+
+    Args:
+        glory: The Glory marker, positive on the side of the Crusaders.
+        jerusalem: The Alliance that holds Jerusalem.
+        gold: The gold of Crusaders and of Muslims.
+        rulings: Consulted for ``undecided``.
+    """
+    if glory != 0:
+        return Alliance.CRUSADER if glory > 0 else Alliance.MUSLIM
+    if jerusalem is None and rulings.undecided == Undecided.GOLD and gold[0] != gold[1]:
+        return Alliance.CRUSADER if gold[0] > gold[1] else Alliance.MUSLIM
+    return jerusalem
+
+
+@rule("third.end.pair", "third.end.pair.faith", "third.end.pair.mercantile", "third.end.pair.objective")
+def tiebreak_points(one: Tiebreaks, other: Tiebreaks) -> int:
+    """The points of a partner: one for each of Faith, Mercantile Cities and Objective in which it is ahead."""
+    ahead = (one.faith > other.faith, one.mercantile > other.mercantile, one.cities > other.cities)
+    return sum(map(int, ahead))
+
+
+@rule("third.end.pair", "third.end.pair.jerusalem", "third.end.pair.gold", "third.end.pair.shared")
+def final_winner(
+    first: tuple[Owner, Tiebreaks], second: tuple[Owner, Tiebreaks], rulings: Rulings
+) -> tuple[Owner, ...]:
+    """The partner who wins: by points, then by Jerusalem, then by gold; both if they are level in all of it.
+
+    Args:
+        first: A partner.
+        second: The other one.
+        rulings: Consulted for ``majority``.
+    """
+    (one, mine), (other, others) = first, second
+    points = tiebreak_points(mine, others), tiebreak_points(others, mine)
+    least = _MAJORITY if rulings.majority == Majority.TWO_NEEDED else 1
+    by_points = max(points) >= least
+    ladder = [points if by_points else (0, 0), (int(mine.jerusalem), int(others.jerusalem)), (mine.gold, others.gold)]
+    for left, right in ladder:
+        if left != right:
+            return (one,) if left > right else (other,)
+    return one, other

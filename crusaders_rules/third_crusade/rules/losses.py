@@ -1,0 +1,107 @@
+"""Losses of a Battle."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.home import rule
+from crusaders_rules.third_crusade.rules.refused import UnfairLoss
+from crusaders_rules.third_crusade.rules.rulings import Fairness, NeutralFirst, Rulings
+from crusaders_rules.third_crusade.state import Force, Leader, Owner, Units, UnitType
+
+
+class Casualty(NamedTuple):
+    """A piece that is lost: a Unit of an owner, or a Leader."""
+
+    owner: Owner
+    unit: UnitType | None = None
+    leader: Leader | None = None
+
+
+@rule("third.losses.winner")
+def losses_of_winner(pieces: int) -> int:
+    """How many pieces the winning side loses: one, if it has any."""
+    return min(1, pieces)
+
+
+@rule("third.losses.loser")
+def losses_of_loser(difference: int, pieces: int) -> int:
+    """How many pieces the losing side loses: one for each point of difference, at least one, at most all.
+
+    Args:
+        difference: The difference of the Battle Strengths.
+        pieces: The Units and Leaders of the side.
+    """
+    return min(pieces, max(1, difference))
+
+
+@rule("third.losses.units", "third.losses.leaders")
+def without(side: Force, lost: Casualty) -> Force:
+    """A force without a lost piece: a Unit returns to its player board, a Leader leaves the game."""
+    return side.minus(_force_of(lost))
+
+
+@rule("third.losses.neutral-first")
+def is_free_loss(lost: Casualty, rulings: Rulings) -> bool:
+    """Whether a first loss is one that a player may always choose: a Neutral Unit.
+
+    Args:
+        lost: The first loss of a side.
+        rulings: Consulted for ``neutral_first``.
+    """
+    anything = rulings.neutral_first == NeutralFirst.ANY_NEUTRAL
+    return lost.owner == Owner.NEUTRAL and (lost.leader is None or anything)
+
+
+@rule("third.losses.fair")
+def unfair(side: Force, army: Owner, before: tuple[Casualty, ...], lost: Casualty, rulings: Rulings) -> Refusal | None:
+    """Refuse a loss that makes more pieces of others fall than own ones, while there are own ones.
+
+    Args:
+        side: The pieces of the side that are left.
+        army: The Army that assigns the losses.
+        before: The losses so far, in order.
+        lost: The next one.
+        rulings: Consulted for ``fairness``.
+    """
+    own_left = side.of(army).number + len(side.leaders_of(army))
+    if lost.owner == army or own_left == 0 or (not before and is_free_loss(lost, rulings)):
+        return None
+    counted = before[1:] if before and is_free_loss(before[0], rulings) else before
+    own = sum(one.owner == army for one in counted)
+    together = rulings.fairness == Fairness.TOGETHER
+    others = 1 + sum(one.owner == lost.owner or (together and one.owner != army) for one in counted)
+    return UnfairLoss("third.losses.fair", needs=own, has=others) if others > own else None
+
+
+@rule("third.losses.fair")
+def possible_losses(side: Force, army: Owner, before: tuple[Casualty, ...], rulings: Rulings) -> tuple[Casualty, ...]:
+    """The pieces that an Army may name as the next loss of its side; at least one if any piece is left.
+
+    Args:
+        side: The pieces of the side that are left.
+        army: The Army that assigns the losses.
+        before: The losses so far, in order.
+        rulings: Passed on to ``unfair``.
+    """
+    units = [
+        Casualty(owner, unit)
+        for owner in Owner
+        for unit, number in zip(UnitType, side.of(owner), strict=True)
+        if number > 0
+    ]
+    leaders = [Casualty(leader.owner, leader=leader) for leader in side.leaders]
+    return tuple(one for one in (*units, *leaders) if unfair(side, army, before, one, rulings) is None)
+
+
+@rule("third.losses.neutrals-join", "third.retreat.defenders-stay")
+def joining(loser: Force) -> Force:
+    """The Neutral pieces of the losing side that survived; they join the winner."""
+    return Force(neutral=loser.neutral, leaders=loser.leaders_of(Owner.NEUTRAL))
+
+
+def _force_of(lost: Casualty) -> Force:
+    if lost.leader is not None:
+        return Force(leaders=(lost.leader,))
+    return Force().with_units(lost.owner, Units(*(int(unit == lost.unit) for unit in UnitType)))

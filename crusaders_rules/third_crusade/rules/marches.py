@@ -1,0 +1,126 @@
+"""Movement."""
+
+from __future__ import annotations
+
+from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.home import rule
+from crusaders_rules.third_crusade.rules.control import controller
+from crusaders_rules.third_crusade.rules.refused import NoWayThere, OthersPieces
+from crusaders_rules.third_crusade.rules.rulings import DisperseTargets, MarchRoom, Rulings
+from crusaders_rules.third_crusade.rules.sides import partner_of
+from crusaders_rules.third_crusade.rules.slots_and_tokens import has_port, is_adjacent, no_room
+from crusaders_rules.third_crusade.state import Force, MapRegion, Owner, RegionState
+
+BANDITS_TAKE = 2
+
+
+@rule("third.march.move", "third.march.partner", "third.march.coordinated")
+def not_yours(standing: Force, moving: Force, army: Owner, rulings: Rulings, *, coordinated: bool) -> Refusal | None:
+    """Refuse a March of pieces that the player does not Control.
+
+    Own pieces may March; Neutral ones too if the player Controls the Region; the partner's in a Coordinated March.
+
+    Args:
+        standing: The pieces in the Region of departure.
+        moving: Those that shall March.
+        army: The Army of the player.
+        rulings: Passed on to ``controller``.
+        coordinated: Whether the March is Coordinated.
+    """
+    allowed = {army}
+    if controller(standing, rulings) == army:
+        allowed.add(Owner.NEUTRAL)
+    if coordinated:
+        allowed.add(partner_of(army))
+    for owner in Owner:
+        units = zip(moving.of(owner), standing.of(owner), strict=True)
+        short = any(wanted > there for wanted, there in units)
+        away = not set(moving.leaders_of(owner)) <= set(standing.leaders_of(owner))
+        foreign = (moving.of(owner).number or moving.leaders_of(owner)) and owner not in allowed
+        if short or away or foreign:
+            return OthersPieces("third.march.partner" if foreign else "third.march.move")
+    return None
+
+
+@rule("third.march.road")
+def no_road(adjacent: tuple[tuple[int, ...], ...], origin: int, target: int) -> Refusal | None:
+    """Refuse a March to a Region to which no Road leads."""
+    if is_adjacent(adjacent, origin, target):
+        return None
+    return NoWayThere("third.march.road", needs="a Road", has="there")
+
+
+@rule("third.march.forced")
+def second_step(onward: tuple[int, ...], *, battle: bool) -> tuple[int, ...]:
+    """The Regions to which a Forced March can go on: those next to the first Region, none after a Battle there.
+
+    Args:
+        onward: The Regions to which Roads lead from the first Region.
+        battle: Whether a Battle took place there.
+    """
+    return () if march_is_over(battle=battle) else onward
+
+
+@rule("third.march.forced.fits")
+def does_not_fit(region: MapRegion, state: RegionState, coming: Force, rulings: Rulings) -> Refusal | None:
+    """Refuse a March into a Region of the own Alliance without Slots for all pieces.
+
+    Args:
+        region: The Region as printed.
+        state: What lies and stands there.
+        coming: The pieces that March there.
+        rulings: Consulted for ``march_room``.
+    """
+    return None if rulings.march_room == MarchRoom.YES else no_room(region, state, coming)
+
+
+@rule("third.march.forced.battle")
+def march_is_over(*, battle: bool) -> bool:
+    """Whether a Forced March ends in its first Region: it does after a Battle."""
+    return battle
+
+
+@rule("third.march.disperse")
+def wrong_targets(targets: tuple[int, ...], adjacent: tuple[int, ...], rulings: Rulings) -> Refusal | None:
+    """Refuse Regions for a Disperse that are not Adjacent, or too many or too few.
+
+    Args:
+        targets: The different Regions to which pieces go.
+        adjacent: The Regions to which Roads lead.
+        rulings: Consulted for ``disperse_targets``.
+    """
+    least = 2 if rulings.disperse_targets == DisperseTargets.EXACTLY_TWO else 1
+    if least <= len(targets) <= 2 and set(targets) <= set(adjacent):  # noqa: PLR2004 -- into any 2
+        return None
+    return NoWayThere("third.march.disperse", needs="Disperse", has="there")
+
+
+@rule("third.march.sea")
+def no_sea_way(origin: tuple[int, int], target: tuple[int, int]) -> Refusal | None:
+    """Refuse a Sea Move unless both Regions have a Port.
+
+    Args:
+        origin: The Ports of the Region of departure, and its Destroyed Port tokens.
+        target: Those of the other Region.
+    """
+    if has_port(*origin) and has_port(*target):
+        return None
+    return NoWayThere("third.march.sea", needs="a Sea Move", has="there")
+
+
+@rule("third.march.bandits", "third.march.bandits.always", "third.march.bandits.ignored")
+def units_to_bandits(units: int, bandits: int, *, ignored: bool) -> int:
+    """The Units that Bandits take on a Road: two for each token, as far as there are Units. Leaders are safe.
+
+    Args:
+        units: The Units that move, in a March, a retreat or a Reinforce.
+        bandits: The Bandit tokens on the Road.
+        ignored: Whether an icon switches Bandits off.
+    """
+    return 0 if ignored else min(units, BANDITS_TAKE * bandits)
+
+
+@rule("third.march.bandits")
+def bandits_left(bandits: int, *, ignored: bool) -> int:
+    """The Bandit tokens on a Road after a move along it: none, unless they were ignored."""
+    return bandits if ignored else 0

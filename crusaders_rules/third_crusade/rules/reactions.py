@@ -1,0 +1,165 @@
+"""Reaction Orders in a Battle."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.home import rule
+from crusaders_rules.third_crusade.rules.battles import BattleRole, battle_winner
+from crusaders_rules.third_crusade.rules.marches import units_to_bandits
+from crusaders_rules.third_crusade.rules.refused import CannotExecute
+from crusaders_rules.third_crusade.rules.rulings import (
+    DiversionAgain,
+    DiversionReach,
+    ReactionRefusal,
+    ReinforceCounts,
+    Rulings,
+)
+from crusaders_rules.third_crusade.rules.sides import armies_of
+from crusaders_rules.third_crusade.rules.slots_and_tokens import is_adjacent
+from crusaders_rules.third_crusade.rules.turn_order import first_of
+from crusaders_rules.third_crusade.state import Alliance, Force, Owner
+
+
+class PlayedReaction(NamedTuple):
+    """A Reaction Order that was executed in a Battle: whose, where, its verb, and the Strength that it adds."""
+
+    owner: Owner
+    region: int
+    verb: str
+    adds: int
+    cancels: int | None = None
+
+
+@rule("third.reaction.lowest", "third.reaction.tie")
+def lower_side(attack: int, defence: int) -> BattleRole:
+    """The side that may execute a Reaction Order: the one that would lose now, so the attacker on a tie."""
+    return BattleRole.DEFENDER if battle_winner(attack, defence) == BattleRole.ATTACKER else BattleRole.ATTACKER
+
+
+@rule("third.reaction.first")
+def asked_in_order(in_control: Owner | None, side: Alliance, track: tuple[Owner, ...]) -> tuple[Owner, ...]:
+    """The players of a side in the order in which they are asked: the one in Control first, else by initiative.
+
+    Args:
+        in_control: The Army that leads by Control, None if neither partner does.
+        side: The Alliance that may react.
+        track: The Army that acts for each marker, from the top.
+    """
+    playing = tuple(army for army in armies_of(side) if army in track)
+    first = in_control if in_control in playing else first_of(track, playing)
+    return (first, *(army for army in playing if army != first))
+
+
+@rule("third.reaction.again")
+def window_closes(asked: tuple[Owner, ...], declined: tuple[Owner, ...], rulings: Rulings) -> bool:
+    """Whether the reactions are over: all players of the lower side have declined since the last Reaction Order.
+
+    Args:
+        asked: The players of the lower side.
+        declined: Those who have declined since.
+        rulings: Consulted for ``reaction_refusal``.
+    """
+    if rulings.reaction_refusal == ReactionRefusal.FIRST_ONLY:
+        return bool(declined)
+    return set(asked) <= set(declined)
+
+
+@rule("third.reaction.again")
+def with_reactions(strength: int, played: tuple[PlayedReaction, ...], side: tuple[Owner, ...]) -> int:
+    """The Battle Strength of a side with all its Reaction Orders that are not canceled.
+
+    Args:
+        strength: Its Battle Strength without them.
+        played: All Reaction Orders of the Battle, in order.
+        side: The Armies of the side.
+    """
+    counting = in_effect(played)
+    return strength + sum(one.adds for place, one in enumerate(played) if place in counting and one.owner in side)
+
+
+@rule("third.reaction.removed")
+def off_the_map(orders: tuple[str, ...], executed: str) -> tuple[str, ...]:
+    """The Orders of a player on the map after a Reaction Order is executed."""
+    place = orders.index(executed)
+    return (*orders[:place], *orders[place + 1 :])
+
+
+@rule("third.reaction.defence")
+def defence_adds(number: int, order_region: int, battle_region: int) -> int:
+    """The Battle Strength that Defence adds to the defenders: nothing outside its own Region."""
+    return number if order_region == battle_region else 0
+
+
+@rule("third.reaction.reinforce", "third.reaction.reinforce.losses")
+def reinforcing(standing: Force, side: Alliance, army: Owner, rulings: Rulings) -> Force:
+    """The Units that Reinforce brings, each of which adds 1 and may be taken as a loss. Leaders do not count.
+
+    Args:
+        standing: The pieces in the Region of the Order.
+        side: The Alliance that Reinforces.
+        army: The player who executes it.
+        rulings: Consulted for ``reinforce_counts``.
+    """
+    ours = (army,) if rulings.reinforce_counts == ReinforceCounts.OWN else (*armies_of(side), Owner.NEUTRAL)
+    units = Force()
+    for owner in ours:
+        units = units.with_units(owner, standing.of(owner))
+    return units
+
+
+@rule("third.reaction.reinforce")
+def reinforce_adds(units: int, bandits: int) -> int:
+    """The Battle Strength that Reinforce adds: 1 for each Unit that Bandits on the way leave."""
+    return units - units_to_bandits(units, bandits, ignored=False)
+
+
+@rule("third.reaction.diversion")
+def cannot_divert(
+    adjacent: tuple[tuple[int, ...], ...],
+    battle_region: int,
+    played: tuple[PlayedReaction, ...],
+    diversion: PlayedReaction,
+    rulings: Rulings,
+) -> Refusal | None:
+    """Refuse a Diversion of a Reaction Order that is not Adjacent, or is the player's own.
+
+    Args:
+        adjacent: For each Region, the Regions to which a Road leads.
+        battle_region: The Region of the Battle.
+        played: The Reaction Orders of the Battle, in order.
+        diversion: The Diversion, which says what it cancels.
+        rulings: Consulted for ``diversion_reach`` and ``diversion_again``.
+    """
+    if diversion.cancels is None or diversion.cancels >= len(played):
+        return CannotExecute("third.reaction.diversion", needs="there is no such Reaction Order to cancel")
+    one = played[diversion.cancels]
+    near = {
+        DiversionReach.OWN_REGION: is_adjacent(adjacent, diversion.region, one.region),
+        DiversionReach.BATTLE: is_adjacent(adjacent, battle_region, one.region),
+        DiversionReach.LATEST: diversion.cancels == len(played) - 1,
+    }
+    if not near[rulings.diversion_reach]:
+        return CannotExecute("third.reaction.diversion", needs="the other Order is not in an Adjacent Region")
+    again = one.verb == "diversion" and rulings.diversion_again == DiversionAgain.NO
+    if again or one.owner == diversion.owner:
+        return CannotExecute("third.reaction.diversion", needs="this Reaction Order cannot be canceled")
+    return None
+
+
+@rule("third.reaction.diversion")
+def in_effect(played: tuple[PlayedReaction, ...]) -> frozenset[int]:
+    """The places of the Reaction Orders that count: those that no Diversion cancels, which is not canceled itself."""
+    canceled: set[int] = set()
+    for place in range(len(played) - 1, -1, -1):
+        target = played[place].cancels
+        if target is not None and place not in canceled:
+            canceled.add(target)
+    return frozenset(range(len(played))) - canceled
+
+
+@rule("third.reaction.tactical-retreat", "third.reaction.tactical-retreat.no-glory")
+def tactical_retreat() -> tuple[int, int, int]:
+    """What a Tactical Retreat costs: the losses of defender and attacker, and the Glory of the attacker."""
+    return 1, 0, 0

@@ -1,0 +1,101 @@
+"""The refusals of this game, each a class with its sentence."""
+
+from __future__ import annotations
+
+from crusaders_rules.answers import Refusal
+
+
+class SameAlliance(Refusal):
+    """The Armies of the players do not fit the number of players."""
+
+    text = "the Armies of {refusal.needs} players must be {refusal.has}"
+
+
+class WrongTrack(Refusal):
+    """The Alliances do not alternate on the initiative track."""
+
+    text = "the Alliances must alternate on the initiative track"
+
+
+class TooDear(Refusal):
+    """The player cannot pay."""
+
+    text = "it costs {refusal.needs}; there are {refusal.has}"
+
+
+class WrongRegion(Refusal):
+    """The Region is not of the kind that is needed."""
+
+    text = "it needs {refusal.needs}; this is {refusal.has}"
+
+
+class NoPresence(Refusal):
+    """The required Presence is missing."""
+
+    text = "it needs Presence of {refusal.needs} in the Region"
+
+
+class NoRoom(Refusal):
+    """There is no free Slot."""
+
+    text = "{refusal.needs} pieces need a Slot; {refusal.has} are free"
+
+
+class SlotTaken(Refusal):
+    """A piece stands on the Slot, or a token lies there."""
+
+    text = "the Slot is not empty"
+
+
+class SpaceTaken(Refusal):
+    """There is something already where only one may be."""
+
+    text = "there is already {refusal.has}"
+
+
+class RowClosed(Refusal):
+    """As many cards as allowed have been picked from this row."""
+
+    text = "{refusal.has} cards have been picked from this row; {refusal.needs} is the most"
+
+
+class OwnRow(Refusal):
+    """The card belongs to the player's own Alliance."""
+
+    text = "the card must be in a row of the opposing Alliance"
+
+
+class HasPassed(Refusal):
+    """The player has passed in this phase."""
+
+    text = "you have passed in this phase"
+
+
+class CannotExecute(Refusal):
+    """The Order cannot be executed at all, or not now."""
+
+    text = "{refusal.needs}"
+
+
+class NoWayThere(Refusal):
+    """No Road or sea route leads there."""
+
+    text = "{refusal.needs} does not lead from {refusal.has} to this Region"
+
+
+class OthersPieces(Refusal):
+    """The player does not Control these pieces."""
+
+    text = "you do not Control these pieces"
+
+
+class UnfairLoss(Refusal):
+    """The loss would fall on others before the player's own pieces."""
+
+    text = "{refusal.has} losses would fall on others, and {refusal.needs} on your own pieces"
+
+
+class NoRetreat(Refusal):
+    """The Region is not open to a retreat."""
+
+    text = "pieces cannot retreat there: {refusal.needs}"

@@ -1,0 +1,48 @@
+"""The table: frozen classes, no rules."""
+
+from crusaders_rules.third_crusade.state.campaign import ArmyState, Campaign
+from crusaders_rules.third_crusade.state.forces import NOBODY, Force, Leader, Units, force
+from crusaders_rules.third_crusade.state.land import MapRegion, PlacedOrder, PrintedSlot, RegionState, ResourceToken
+from crusaders_rules.third_crusade.state.terms import (
+    ARMIES,
+    CRUSADERS,
+    MUSLIMS,
+    SHAPE_OF,
+    SLOTS,
+    Alliance,
+    Icon,
+    Owner,
+    Presence,
+    RegionType,
+    RoundPhase,
+    Shape,
+    UnitType,
+)
+
+__all__ = [
+    "ARMIES",
+    "CRUSADERS",
+    "MUSLIMS",
+    "NOBODY",
+    "SHAPE_OF",
+    "SLOTS",
+    "Alliance",
+    "ArmyState",
+    "Campaign",
+    "Force",
+    "Icon",
+    "Leader",
+    "MapRegion",
+    "Owner",
+    "PlacedOrder",
+    "Presence",
+    "PrintedSlot",
+    "RegionState",
+    "RegionType",
+    "ResourceToken",
+    "RoundPhase",
+    "Shape",
+    "UnitType",
+    "Units",
+    "force",
+]

@@ -1,0 +1,78 @@
+"""The state of a game between two decisions: the round, the tracks, the Armies, the map and the decks."""
+
+from __future__ import annotations
+
+import attrs
+
+from crusaders_rules.answers import Shown
+from crusaders_rules.third_crusade.state.forces import NOBODY, Force
+from crusaders_rules.third_crusade.state.land import RegionState
+from crusaders_rules.third_crusade.state.terms import Owner, RoundPhase
+
+
+@attrs.frozen(repr=False)
+class ArmyState(Shown):
+    """What an Army has outside the map.
+
+    What follows from the map is not stored: Units on the player board, crowns, supply, income and base command points.
+
+    Attributes:
+        gold: Its gold.
+        current_points: What it can still spend of its command points in this round.
+        bonus_points: Base command points that come from cards, not from icons.
+        orders: The names of the Orders in its box, in order.
+        aside: The names of Advanced Orders that it has not gained.
+        used: The names of Orders executed in this round.
+        events: The names of the Event Cards that it can still execute in this round.
+        objectives: The names of its Objective Cards.
+        space: Its last space on the diplomacy board, None before its first move.
+    """
+
+    gold: int = 0
+    current_points: int = 0
+    bonus_points: int = 0
+    orders: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    events: tuple[str, ...] = ()
+    objectives: tuple[str, ...] = ()
+    space: str | None = None
+
+
+@attrs.frozen(repr=False)
+class Campaign(Shown):
+    """The state of a game between two decisions.
+
+    Attributes:
+        seats: The Army of each player.
+        round: The number of the round, from 1.
+        phase: Its phase.
+        initiative: The initiative track from the top: the Army that acts for each marker on it.
+        passed: The Armies that have passed in this phase.
+        glory: The Glory marker, positive on the side of the Crusaders.
+        faith: The Faith of Crusaders and Muslims. Of a pair: positive on the side of the Angevins or of the Ayyubids.
+        armies: The Army of each seat.
+        regions: The Regions, in the order of the scenario.
+        bandits: The number of Bandit tokens on each Road, in the order of the scenario.
+        missions: The Mission Cards; the first is active, the second visible.
+        diplomacy: The Diplomacy Cards; the first is visible.
+        taken: The taken spaces of the diplomacy board.
+        ships: The pieces on the Genoa ships of 1191 Spring and 1191 Autumn.
+        box: Pieces that have left the game.
+    """
+
+    seats: tuple[Owner, ...]
+    round: int
+    phase: RoundPhase
+    initiative: tuple[Owner, ...]
+    passed: frozenset[Owner]
+    glory: int
+    faith: tuple[int, int]
+    armies: tuple[ArmyState, ...]
+    regions: tuple[RegionState, ...]
+    bandits: tuple[int, ...]
+    missions: tuple[str, ...] = ()
+    diplomacy: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
+    ships: tuple[Force, Force] = (NOBODY, NOBODY)
+    box: Force = NOBODY

@@ -1,0 +1,1 @@
+"""Theorems about the functions of ``crusaders_rules.third_crusade``, one module a topic."""

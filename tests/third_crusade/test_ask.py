@@ -1,0 +1,39 @@
+"""Questions of players and the rule that answers each; none of them stands word for word among the prepared ones."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.terminal import run
+
+ASKED = {
+    "who wins a battle if both sides are equally strong": "third.battle.winner.tie",
+    "how many infantry can stand in one region": "third.region.slots",
+    "do i lose glory for orders i did not execute": "third.upkeep.orders",
+    "may defenders retreat to the region the attackers marched from": "third.retreat.not-origin",
+    "what does the lowest bidder get": "third.diplomacy.lowest",
+    "who controls white troops": "third.neutral.control",
+    "how strong is a catapult in the desert": "third.battle.strength.table",
+    "how much glory is jerusalem worth": "third.upkeep.jerusalem",
+    "what do bandits do": "third.march.bandits",
+    "how do two partners decide who wins": "third.end.pair",
+}
+
+
+@pytest.mark.parametrize(("words", "rule"), ASKED.items(), ids=ASKED.values())
+def test_a_question_finds_its_rule(words: str, rule: str) -> None:
+    """Among the first three answers; without a page, since the site has none for this game yet."""
+    told = run("ask", "--game", "third-crusade", "--json", "--most", "3", *words.split())
+    assert 0 == told.exit_code
+    answers = json.loads(told.stdout)["answers"]
+    assert rule in [answer["id"] for answer in answers]
+    assert {None} == {answer["page"] for answer in answers}
+
+
+def test_the_glossary_of_this_game_answers() -> None:
+    """Not that of the first game, which has wedges."""
+    told = run("ask", "--game", "third-crusade", "tithe")
+    assert "Tithe: Gives 1 gold for an Order that was not executed." in told.stdout
+    assert "wedge" not in run("ask", "--game", "third-crusade", "wedge").stdout.split()

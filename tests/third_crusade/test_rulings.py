@@ -1,0 +1,86 @@
+"""The readings: those of the code are those on file, and each is consulted by exactly one rule function."""
+
+from __future__ import annotations
+
+import ast
+import re
+from enum import StrEnum
+from pathlib import Path
+
+import attrs
+
+from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.home import catalog
+from crusaders_rules.third_crusade.rules import refused, rulings
+from crusaders_rules.third_crusade.rules.rulings import Rulings
+
+SWITCHES = {
+    name: one
+    for name, one in vars(rulings).items()
+    if isinstance(one, type) and issubclass(one, StrEnum) and one is not StrEnum
+}
+
+
+def test_every_member_of_a_switch_is_a_reading_on_file() -> None:
+    """Under the same name, each switch in one question, and nothing else is on file."""
+    filed = {
+        reading.code: (question.id, reading.name)
+        for question in catalog().questions
+        for reading in question.readings
+        if reading.code
+    }
+    assert {f"{name}.{one.name}": one.value for name, switch in SWITCHES.items() for one in switch} == {
+        code: name for code, (_, name) in filed.items()
+    }
+    questions = {code.partition(".")[0]: set[str]() for code in filed}
+    for code, (question, _) in filed.items():
+        questions[code.partition(".")[0]].add(question)
+    assert [] == [switch for switch, asked in questions.items() if len(asked) != 1]
+
+
+def test_the_defaults_of_the_code_are_those_on_file() -> None:
+    """What is played without further ado is what the evidence was found to speak for."""
+    filed = {
+        reading.code
+        for question in catalog().questions
+        for reading in question.readings
+        if reading.code and reading.name == question.default
+    }
+    played = {f"{type(value).__name__}.{value.name}" for value in attrs.astuple(Rulings(), recurse=False)}
+    assert played == filed
+
+
+def test_each_reading_is_consulted_by_one_rule_function() -> None:
+    """A field of the rulings is read in one function of the rules, and no field is never read."""
+    readers: dict[str, set[str]] = {field.name: set() for field in attrs.fields(Rulings)}
+    for file in sorted(Path(rulings.__file__).parent.glob("*.py")):
+        for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef):
+                for name in readers.keys() & set(re.findall(r"\brulings\.(\w+)", ast.unparse(function))):
+                    readers[name].add(f"{file.stem}.{function.name}")
+    assert {} == {name: found for name, found in readers.items() if len(found) != 1}
+
+
+def test_a_reading_that_the_code_cannot_take_says_so() -> None:
+    """Each reading other than the default has a switch or a reason."""
+    silent = [
+        f"{question.id}: {reading.name}"
+        for question in catalog().questions
+        for reading in question.readings
+        if not (reading.code or reading.why_not or reading.name == question.default)
+    ]
+    assert [] == silent
+
+
+def test_each_refusal_names_a_rule_of_the_specification() -> None:
+    """Wherever a rule function makes one, by the id that it gives."""
+    refusing = {name for name, one in vars(refused).items() if isinstance(one, type) and issubclass(one, Refusal)}
+    named = [
+        node.args[0].value
+        for file in sorted(Path(rulings.__file__).parent.glob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in refusing
+        if isinstance(node.args[0], ast.Constant)
+    ]
+    assert len(named) > 40
+    assert set() == set(named) - set(catalog().rules)

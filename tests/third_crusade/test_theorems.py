@@ -1,0 +1,46 @@
+"""Every theorem of this game holds by both solvers, and it notices every broken rule that it names."""
+
+from __future__ import annotations
+
+import pytest
+
+from crusaders_rules.games import THIRD_CRUSADE
+from crusaders_rules.lift import Mutant, ProofVerdict, Theorem, prove, survives
+from crusaders_rules.lift.proving import SOLVERS
+from crusaders_rules.third_crusade.home import catalog
+from tests.cli.terminal import run
+
+THEOREMS = THIRD_CRUSADE.theorems()
+BROKEN = [(theorem, mutant) for theorem in THEOREMS for mutant in theorem.sabotage]
+
+
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+def test_the_theorem_holds(theorem: Theorem) -> None:
+    """Both solvers say so of every obligation, and its premise can be met."""
+    outcome = prove(theorem, SOLVERS)
+    assert (ProofVerdict.PROVED, "") == (outcome.verdict, outcome.problem)
+    assert set(SOLVERS) == set(outcome.solvers)
+    assert {part.name for part in theorem.parts()} == set(outcome.witness)
+
+
+@pytest.mark.parametrize(
+    ("theorem", "mutant"), BROKEN, ids=[f"{theorem.name}-{mutant.name}" for theorem, mutant in BROKEN]
+)
+def test_the_broken_rule_is_noticed(theorem: Theorem, mutant: Mutant) -> None:
+    """A theorem that holds for any rules would be empty."""
+    assert ProofVerdict.REFUTED == survives(theorem, mutant).verdict
+
+
+def test_each_theorem_names_rules_that_there_are_and_is_sabotaged() -> None:
+    """At least one of each."""
+    assert THEOREMS
+    assert [] == [theorem.name for theorem in THEOREMS if not (theorem.rules and theorem.sabotage)]
+    assert set() == {rule for theorem in THEOREMS for rule in theorem.rules} - set(catalog().rules)
+
+
+def test_the_command_proves_a_theorem_by_a_rule() -> None:
+    """The one about the Glory track."""
+    told = run("prove", "--game", "third-crusade", "third.component.glory-track")
+    assert 0 == told.exit_code
+    assert "glory_stays_on_its_track" in told.stdout
+    assert "1 of 1 theorems proved" in told.stdout
