@@ -26,6 +26,9 @@ _NAMES = {
     "thy_will_be_done.interpret": "Edition Interpretation Orders Ruleset RulesetError State Variant",
     "thy_will_be_done.interpret.board_format": "BoardError",
     "thy_will_be_done.interpret.boards": "board_names load_board",
+    "thy_will_be_done.interpret.divine_refusals": (
+        "AlreadyGone GiantUndivided NoTileInReach NoTileThere NotEligible OutOfInfluence TooFewTiles TooManyTiles"
+    ),
     "thy_will_be_done.interpret.editions": "EditionError edition_names find_edition load_edition",
     "thy_will_be_done.interpret.refusals": (
         "AlreadyUpgraded BuildingThere CannotSwap EmptyWedge EnemyThere GameIsOver LeftOver MustDistribute "
@@ -60,13 +63,20 @@ _NAMES = {
     ),
     "thy_will_be_done.state.decision": (
         "AddToken Attack BringKnight ChooseOrder DealOrder Decision Decline Distribute DrawStart Erect First Gain "
-        "HoldKnight Keep LayEnemy LayTile LeaveToken MarkEnemy Move Muster PlaceKnight PutWedge Resolve SetupUpgrade "
-        "Skip Sow Split Swap TakeInfluence TakeReward Twice Upgrade"
+        "HoldKnight Keep LayEnemy LayTile LeaveToken MarkEnemy Move Muster PlaceKnight PutWedge Resolve "
+        "SetupUpgrade Skip Sow Split Swap TakeInfluence TakeReward Twice Upgrade"
     ),
+    "thy_will_be_done.state.divine_decision": (
+        "Collect ErectNew Flip Forgo LandGiant LayInfluenceTile PutGiant TakeOff TurnTiles"
+    ),
+    "thy_will_be_done.state.divine_pending": (
+        "AskCollected AskExtra AskFlipped AskGiant AskGiantWedge AskInfluenceTile AskTaken AskTurned"
+    ),
+    "thy_will_be_done.state.influence_tiles": "InfluenceTile NewBuilding",
     "thy_will_be_done.state.pending": (
-        "AskBuilding AskDeal AskDistribution AskEnemy AskFirst AskUnlockedKnight AskGain AskKnight AskManner AskMove "
-        "AskOrder AskOrderSetup AskReward AskShortWedge AskSplit AskStart AskTarget AskTile AskTroop AskTurn "
-        "AskWedges GameOver Pending Plan"
+        "AskBuilding AskDeal AskDistribution AskEnemy AskFirst AskGain AskKnight AskManner AskMove AskOrder "
+        "AskOrderSetup AskReward AskShortWedge AskSplit AskStart AskTarget AskTile AskTroop AskTurn "
+        "AskUnlockedKnight AskWedges GameOver Pending Plan"
     ),
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}

@@ -10,18 +10,20 @@ from pathlib import Path
 
 import crusaders_rules
 from crusaders_rules import Decision, Pending, Refusal
-from crusaders_rules.thy_will_be_done.interpret import refusals
+from crusaders_rules.thy_will_be_done.interpret import divine_refusals, refusals
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "api.md"
 
 # Programs may depend on these. A code is never changed, and never used for another refusal; new ones are added.
 CODES = [
+    "already-gone",
     "already-upgraded",
     "building-there",
     "cannot-swap",
     "empty-wedge",
     "enemy-there",
     "game-is-over",
+    "giant-undivided",
     "left-over",
     "must-distribute",
     "no-building-site",
@@ -32,6 +34,8 @@ CODES = [
     "no-longer-fought",
     "no-skipping",
     "no-such-thing",
+    "no-tile-in-reach",
+    "no-tile-there",
     "no-two-of-one-owner",
     "no-way",
     "nobody-moves",
@@ -40,6 +44,7 @@ CODES = [
     "not-all-upgraded",
     "not-asked",
     "not-beside",
+    "not-eligible",
     "not-enough-value",
     "not-finished",
     "not-marked",
@@ -51,6 +56,7 @@ CODES = [
     "not-twice",
     "nothing-succeeds",
     "other-type-there",
+    "out-of-influence",
     "region-full",
     "reward-is-there",
     "skipping-unknown",
@@ -60,7 +66,9 @@ CODES = [
     "swap-too-late",
     "tokens-left-idle",
     "too-far",
+    "too-few-tiles",
     "too-few-tokens",
+    "too-many-tiles",
     "upgrading-off",
     "wrong-type",
 ]
@@ -92,8 +100,9 @@ def refusal_kinds() -> dict[str, type[Refusal]]:
     """Return the classes of refusals of the game."""
     return {
         name: kind
-        for name, kind in vars(refusals).items()
-        if inspect.isclass(kind) and issubclass(kind, Refusal) and kind.__module__ == refusals.__name__
+        for module in (refusals, divine_refusals)
+        for name, kind in vars(module).items()
+        if inspect.isclass(kind) and issubclass(kind, Refusal) and kind.__module__ == module.__name__
     }
 
 

@@ -12,7 +12,16 @@ LATE = {"pathlib", "difflib", "textwrap"}
 # A game without knight orders, until the first turn is asked for.
 FIRST_TURN = "from crusaders_rules import Ruleset, apply, legal, new_game; r = Ruleset(orders='none')"
 FIRST_TURN += "; s = new_game(r, players=2, seed=1); [s := apply(s, legal(s)[0]) for _ in range(2)]; legal(s)"
-SETUP_CHAPTERS = {"components", "game_board", "orders", "player_area", "upgrade", "variants"}
+SETUP_CHAPTERS = {
+    "divine_orders",
+    "divine_tiles",
+    "components",
+    "game_board",
+    "orders",
+    "player_area",
+    "upgrade",
+    "variants",
+}
 
 
 def loaded(code: str) -> set[str]:

@@ -9,6 +9,7 @@ import attrs
 from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
 from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Enemy, KnightOrder, Token, Wedge
+from crusaders_rules.thy_will_be_done.state.influence_tiles import InfluenceTile
 
 # The knight orders of the base game; an expansion adds its own.
 ORDERS_OF_THE_BASE_GAME = (
@@ -79,6 +80,15 @@ class Edition(Shown):
         supply_most: The most influence that the supply can hold at the start.
         no_expansions: Why no expansion can be added to it; empty if expansions can.
         expansions: The names of the expansions that are part of this data, in alphabetical order.
+        influence_tiles: The influence tiles, which only an expansion has.
+        tile_levels: The level of an influence tile, by its cost.
+        coats: Coats of arms of each player.
+        new_building_costs: The cost of each level of a new building in a region of its own.
+        pair_costs: The cost of each level beside the base building that it is paired with.
+        vault_points: Influence of a vault of level I, II and III at the end.
+        keep_four: Influence of a level IV keep for each mustered troop.
+        chapel_four: Influence of a level IV chapel for each wedge with two or more tokens.
+        vault_four: Influence of a level IV vault for each upgraded wedge.
         changed: Questions whose reading replaces data of the edition, each with its reading.
     """
 
@@ -123,6 +133,15 @@ class Edition(Shown):
     no_expansions: str = ""
     expansions: tuple[str, ...] = ()
     changed: tuple[tuple[str, str], ...] = ()
+    influence_tiles: tuple[InfluenceTile, ...] = ()
+    tile_levels: tuple[tuple[int, int], ...] = ()
+    coats: int = 0
+    new_building_costs: tuple[int, ...] = ()
+    pair_costs: tuple[int, ...] = ()
+    vault_points: tuple[int, ...] = ()
+    keep_four: int = 0
+    chapel_four: int = 0
+    vault_four: int = 0
 
     def costs(self, building: Building) -> tuple[int, ...]:
         """Return the cost of each level of a building type."""

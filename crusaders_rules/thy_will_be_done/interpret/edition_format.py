@@ -8,7 +8,15 @@ from typing import Any
 from crusaders_rules.files.forms import A_LIST, TRUTH, Keys, ValueForm, check_table, line, list_of, one_of, text, whole
 from crusaders_rules.files.problems import Findings, joined, suggestion
 from crusaders_rules.thy_will_be_done.interpret.orders import Orders
-from crusaders_rules.thy_will_be_done.interpret.pieces import MOST_TILES, NAME, ORIGIN, PLAYER_COUNTS, TITLE, tile_keys
+from crusaders_rules.thy_will_be_done.interpret.pieces import (
+    MOST_TILES,
+    NAME,
+    ORIGIN,
+    PLAYER_COUNTS,
+    TITLE,
+    influence_tile_keys,
+    tile_keys,
+)
 from crusaders_rules.thy_will_be_done.interpret.reading_names import check_readings
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, Enemy, KnightOrder, Token
 
@@ -52,12 +60,19 @@ _VALUES: Mapping[str, ValueForm] = {
     "orders": one_of(_handed_out),
     "knight-orders": list_of(one_of(_TILES), 1, len(_TILES)),
     "no-expansions": line(_LONGEST_REASON),
+    "coats": _count,
+    "new-building-costs": _numbers,
+    "pair-costs": _numbers,
+    "vault-points": _numbers,
+    **dict.fromkeys(("keep-four", "chapel-four", "vault-four"), _count),
 }
 
 _COSTS: Keys = {str(building): (True, _numbers, None) for building in Building}
 _TOKENS: Keys = {str(token): (False, _count, None) for token in Token}
 _BOARDS: Keys = {str(count): (False, NAME, None) for count in range(2, 7)}
 _TILE = tile_keys(required=["count"])
+_INFLUENCE_TILE = influence_tile_keys()
+_LEVELS: Keys = {str(cost): (False, whole(1, 4), "divine.influence.gain") for cost in range(1, 10)}
 _ROW: Keys = {"value": (True, None, None), **ORIGIN}
 
 
@@ -66,11 +81,19 @@ def _table(keys: Keys) -> Callable[[Findings, str, object], object]:
 
 
 def _tiles(found: Findings, place: str, value: object) -> None:
+    _rows_of(found, place, value, _TILE)
+
+
+def _influence_tiles(found: Findings, place: str, value: object) -> None:
+    _rows_of(found, place, value, _INFLUENCE_TILE)
+
+
+def _rows_of(found: Findings, place: str, value: object, keys: Keys) -> None:
     if not isinstance(value, list) or len(value) > MOST_TILES:
         found.add(place, A_LIST(value) or f"needs a list of at most {MOST_TILES} tables")
         return
     for number, row in enumerate(value):
-        check_table(found, joined(place, number), row, _TILE)
+        check_table(found, joined(place, number), row, keys)
 
 
 _TABLES: Mapping[str, Callable[[Findings, str, object], object]] = {
@@ -79,6 +102,8 @@ _TABLES: Mapping[str, Callable[[Findings, str, object], object]] = {
     "boards": _table(_BOARDS),
     "readings": check_readings,
     "tiles": _tiles,
+    "influence-tiles": _influence_tiles,
+    "tile-levels": _table(_LEVELS),
 }
 
 KEYS = frozenset({*_VALUES, *_TABLES})

@@ -16,7 +16,7 @@ from crusaders_rules.files.reading import parse_toml, read_file
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from crusaders_rules.thy_will_be_done.interpret.edition import Costs, Edition
 from crusaders_rules.thy_will_be_done.interpret.edition_format import KEYS, check_rows
-from crusaders_rules.thy_will_be_done.interpret.pieces import tiles_of
+from crusaders_rules.thy_will_be_done.interpret.pieces import influence_tiles_of, tiles_of
 from crusaders_rules.thy_will_be_done.interpret.reading_names import to_interpretation
 from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, KnightOrder, Token, Wedge
 
@@ -55,6 +55,10 @@ def _knight_orders(rows: list[str]) -> tuple[KnightOrder, ...]:
     return tuple(KnightOrder(name) for name in rows)
 
 
+def _levels(rows: dict[str, int]) -> tuple[tuple[int, int], ...]:
+    return tuple((int(cost), level) for cost, level in rows.items())
+
+
 _SHAPED: dict[str, Callable[[Any], object]] = {
     "wedges": _wedges,
     "building-costs": _costs,
@@ -64,6 +68,8 @@ _SHAPED: dict[str, Callable[[Any], object]] = {
     "majorities": _majorities,
     "knight-orders": _knight_orders,
     "readings": to_interpretation,
+    "influence-tiles": influence_tiles_of,
+    "tile-levels": _levels,
 }
 
 

@@ -7,7 +7,8 @@ from itertools import combinations
 from typing import Any
 
 from crusaders_rules.files.forms import Keys, ValueForm, line, one_of, text, whole
-from crusaders_rules.thy_will_be_done.state import BonusTile, Building
+from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building
+from crusaders_rules.thy_will_be_done.state.influence_tiles import InfluenceTile, TileEffect, TileKind
 
 PROVENANCE = ("rulebook", "example", "prototype", "outside", "inferred", "ours")
 MOST_TILES = 99
@@ -58,6 +59,18 @@ def tile_keys(required: Iterable[str] = ()) -> Keys:
     return {key: (key in always, check, rule) for key, (check, rule) in checks.items()}
 
 
+def influence_tile_keys() -> Keys:
+    """Return the keys of an influence tile."""
+    return {
+        "name": (True, NAME, None),
+        "kind": (True, one_of(TileKind), "divine.influence.tile"),
+        "cost": (True, whole(1, 9), "divine.influence.tile"),
+        "action": (False, one_of(Action), "divine.tile.once"),
+        "effect": (False, one_of(TileEffect), "divine.tile.immediate"),
+        "count": (True, whole(1, MOST_TILES), None),
+    }
+
+
 ORIGIN: Keys = {"from": (True, one_of(PROVENANCE), None), "why": (True, _why, None)}
 
 
@@ -67,4 +80,19 @@ def tiles_of(rows: Iterable[Mapping[str, Any]]) -> tuple[BonusTile, ...]:
         BonusTile(row["name"], row["shape"], Building(row["building"]), row.get("discount", 0), row.get("influence", 0))
         for row in rows
         for _ in range(row.get("count", 1))
+    )
+
+
+def influence_tiles_of(rows: Iterable[Mapping[str, Any]]) -> tuple[InfluenceTile, ...]:
+    """Return the influence tiles of valid rows, each as often as it occurs."""
+    return tuple(
+        InfluenceTile(
+            row["name"],
+            TileKind(row["kind"]),
+            row["cost"],
+            Action(row["action"]) if "action" in row else None,
+            TileEffect(row["effect"]) if "effect" in row else None,
+        )
+        for row in rows
+        for _ in range(row["count"])
     )

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import feasibility, tables
 from crusaders_rules.thy_will_be_done.play.apply import apply
+from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.kinds import phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.play.legal import legal
@@ -19,12 +20,15 @@ from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, Play
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding, Unlocked
 
 Bot = Callable[[State], Decision]
 
 # The greedy bot's estimate of the worth of one of each in influence, beyond the influence already gained.
 _UPGRADED_WEDGE = 1.2
 _LEVEL = {Building.CASTLE: 1.6, Building.CHURCH: 1.3, Building.FARM: 1.1, Building.BANK: 1.5}
+_NEW_LEVEL = {NewBuilding.KEEP: 1.2, NewBuilding.CHAPEL: 1.3, NewBuilding.MILL: 1.0, NewBuilding.VAULT: 1.0}
+_ONE_TIME_TILE, _PERMANENT_TILE, _TILE_HERE = 0.4, 1.8, 0.4
 _TROOP = 0.8
 _KNIGHT = 1.0
 _TALLEST_WEDGE = 0.35
@@ -91,14 +95,30 @@ def worth(state: State, seat: int) -> float:
     """Return the estimated worth of a player's holdings, in influence."""
     area = state.areas[seat]
     wheel = area.wheel
-    return (
+    worth: float = (
         score(state).totals[seat]
         + _UPGRADED_WEDGE * sum(wheel.upgraded)
         + sum(_LEVEL[building] * area.buildings.of(building) for building in Building)
+        + _with_tiles(state, area)
         + _TROOP * area.troops
         + _KNIGHT * len(area.knights)
         + _TALLEST_WEDGE * max(wheel.tokens)
         + sum(_use(state, area, place) for place in set(area.knights))
+    )
+    return worth
+
+
+def _with_tiles(state: State, area: PlayerArea) -> float:
+    """The estimated worth of new buildings and influence tiles."""
+    laid, unlocked = laid_on(state), area.buildings
+    if laid is None or not isinstance(unlocked, Unlocked):
+        return 0.0
+    near = sum(laid.tiles[place] is not None for place in set(area.knights))
+    return (
+        sum(_NEW_LEVEL[building] * len(unlocked.gone(building)) for building in NewBuilding)
+        + _ONE_TIME_TILE * sum(holding_of(area).once)
+        + _PERMANENT_TILE * sum(unlocked.permanent)
+        + _TILE_HERE * near
     )
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State
 from crusaders_rules.thy_will_be_done.play import tables
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.rules import build, five_and_six
+from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_tiles, five_and_six
 from crusaders_rules.thy_will_be_done.state import (
     Added,
     AddedArea,
     BonusTile,
+    Building,
     Enemy,
     Erected,
     PlayerArea,
@@ -19,6 +20,7 @@ from crusaders_rules.thy_will_be_done.state import (
     put_at,
     replace,
 )
+from crusaders_rules.thy_will_be_done.state.influence_tiles import Laid
 
 NOTHING = AddedArea()
 
@@ -27,8 +29,10 @@ def added_at_start(players: int, ruleset: Ruleset) -> Added | None:
     """What expansions add to the table: nothing in a base game, and perhaps room beside the building of a region."""
     if not ruleset.expansions:
         return None
-    beside = five_and_six.second_buildings(players, ruleset)
-    return Added(beside=((),) * len(ruleset.laid.regions) if beside else ())
+    regions, tiled = len(ruleset.laid.regions), divine_tiles.is_played(ruleset.edition)
+    beside = tiled or five_and_six.second_buildings(players, ruleset)
+    nothing = (None,) * regions
+    return Added(beside=((),) * regions if beside else (), laid=Laid(nothing, nothing) if tiled else None)
 
 
 # The extra Crusade of the Holy Ghost.
@@ -131,11 +135,26 @@ def sites(state: State, area: PlayerArea) -> tuple[int, ...]:
     )
 
 
+def no_room(state: State, there: tuple[Erected, ...], building: Building, owner: int | None = None) -> Refusal | None:
+    """Why a base building cannot join the buildings of a region; None if it can.
+
+    Args:
+        state: The position.
+        there: The buildings in the region.
+        building: The type of the building.
+        owner: The player who builds, by default the player to act.
+    """
+    if divine_build.joins_partner(building, there, state.ruleset):
+        return None
+    builder = (state.pending.seat or 0) if owner is None else owner
+    return build.no_room(there, building, builder, len(state.areas), state.ruleset)
+
+
 def costs_beside(state: State, area: PlayerArea, place: int) -> tuple[int, ...]:
     """The cost of the next building of each type beside others, ``OUT_OF_REACH`` if it cannot be there."""
-    there, owner, players = built_in(state, place), state.pending.seat or 0, len(state.areas)
+    there = built_in(state, place)
     printed = tables.of(state.ruleset).land.printed[area.buildings]
     return tuple(
-        cost if build.no_room(there, building, owner, players, state.ruleset) is None else OUT_OF_REACH
+        cost if no_room(state, there, building) is None else OUT_OF_REACH
         for building, cost in zip(build.building_types(), printed, strict=True)
     )

@@ -5,13 +5,23 @@ from __future__ import annotations
 from operator import getitem
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
+from crusaders_rules.thy_will_be_done.interpret.divine_refusals import NoTileInReach
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSite, NoEnemyTarget, NoneLeft
-from crusaders_rules.thy_will_be_done.play import expanded, land_tables, resolution, tables, wedge_tables
+from crusaders_rules.thy_will_be_done.play import divine_needs, expanded, land_tables, resolution, tables, wedge_tables
 from crusaders_rules.thy_will_be_done.play.known import Known, remember, remembered
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH, Hand
 from crusaders_rules.thy_will_be_done.play.wedge_tables import PLACE, Reach, Uses
-from crusaders_rules.thy_will_be_done.rules import build, crusade, five_and_six, muster, orders, resolve, travel
-from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder, Plan, PlayerArea, Token
+from crusaders_rules.thy_will_be_done.rules import (
+    build,
+    crusade,
+    divine_travel,
+    five_and_six,
+    muster,
+    orders,
+    resolve,
+    travel,
+)
+from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder, Plan, PlayerArea
 
 
 def value_of(state: State, area: PlayerArea, action: Action, tokens: int) -> int:
@@ -85,6 +95,9 @@ def discount_at(state: State, area: PlayerArea, place: int, building: Building) 
 
 def ways_in(state: State, origin: int, points: int) -> land_tables.Ways:
     """The regions that a knight can reach from a region with a number of points: the costs, and the moves."""
+    laid = divine_needs.laid_on(state)
+    if laid is not None:
+        return divine_needs.ways_in(state, laid, origin, points)
     book, enemies = state.ruleset.book or tables.of(state.ruleset), state.enemies
     occupied = book.land.occupied[enemies] & book.land.near_bits[origin, points]
     if not book.others_bar_the_way:
@@ -95,7 +108,16 @@ def ways_in(state: State, origin: int, points: int) -> land_tables.Ways:
 
 def can_step(state: State, knights: tuple[int, ...], points: int) -> bool:
     """Whether one of these knights can leave its region with a number of points."""
-    return points > 0 and any(len(ways_in(state, knight, points)[0]) > 1 for knight in set(knights))
+    if points <= 0 and divine_needs.laid_on(state) is None:
+        return False
+    return points >= 0 and any(len(ways_in(state, knight, points)[0]) > 1 for knight in set(knights))
+
+
+def may_go_on(state: State, knights: tuple[int, ...], points: int) -> bool:
+    """Whether one of these knights may still move: with points left, or if leaving its region costs nothing."""
+    if points > 0:
+        return bool(knights)
+    return divine_travel.may_go_on(points, free=can_step(state, knights, points)) and bool(knights)
 
 
 # The needs of actions.
@@ -107,7 +129,8 @@ def least_value(state: State, area: PlayerArea, action: Action) -> int:
     ``ANY_VALUE`` if every value is enough, as always for Influence, and ``OUT_OF_REACH`` if no value is.
     """
     if action == Action.INFLUENCE:
-        return ANY_VALUE
+        laid = divine_needs.laid_on(state)
+        return ANY_VALUE if laid is None else divine_needs.least_influence(state, area, laid)
     book = state.ruleset.book or tables.of(state.ruleset)
     if action == Action.TRAVEL:
         return ANY_VALUE if book.travel_succeeds else _least_travel(state, area)
@@ -119,7 +142,9 @@ def least_value(state: State, area: PlayerArea, action: Action) -> int:
 def _least_on_board(state: State, area: PlayerArea) -> tuple[int, int]:
     """The lowest values with which this player's Crusade and Build succeed."""
     if state.added is not None:
-        return expanded.least_to_fight(state, area), _least_to_build(state, area)
+        tiled = tables.of(state.ruleset).has_tiles
+        builds = divine_needs.least_build(state, area) if tiled else _least_to_build(state, area)
+        return expanded.least_to_fight(state, area), builds
     book, enemies, buildings, tiles = (
         state.ruleset.book or tables.of(state.ruleset),
         state.enemies,
@@ -175,7 +200,12 @@ def reach(state: State, area: PlayerArea) -> Reach:
     book = state.ruleset.book or tables.of(state.ruleset)
     fights, builds = _least_on_board(state, area)
     travels = ANY_VALUE if book.travel_succeeds else _least_travel(state, area)
-    found = book.reach[area.buildings, area.troops, area.order, travels, fights, builds]
+    if book.has_tiles:
+        needs = (travels, book.next_troop[area.troops], fights, least_value(state, area, Action.INFLUENCE), builds)
+        turned = divine_needs.turnable(state, area)
+        found = book.reach_with_tiles[area.buildings, area.troops, area.order, needs, turned]
+    else:
+        found = book.reach[area.buildings, area.troops, area.order, travels, fights, builds]
     # If other knights bar the way, their moves change whether a Travel succeeds.
     if book.travel_succeeds or not book.others_bar_the_way:
         remember(area, Known(found, state, area, book))
@@ -193,8 +223,13 @@ def succeeds(state: State, area: PlayerArea, action: Action, tokens: int) -> boo
     known = remembered(state, area)
     if known is not None:
         return known.reach[2][PLACE[action]](tokens)
-    value, least = value_of(state, area, action, tokens), least_value(state, area, action)
-    return resolution.enough(action, value, least)
+    value = value_of(state, area, action, tokens) + divine_needs.most_turned(state, area, action)
+    return resolution.enough(action, value, least_value(state, area, action))
+
+
+def succeeds_as_it_is(state: State, area: PlayerArea, action: Action, tokens: int) -> bool:
+    """Whether this player's action succeeds if no more one-time tiles are turned for it."""
+    return resolution.enough(action, value_of(state, area, action, tokens), least_value(state, area, action))
 
 
 def hand_of(state: State, area: PlayerArea, wedge: int) -> Hand:
@@ -217,7 +252,7 @@ def held(state: State, area: PlayerArea, wedge: int) -> Hand:
 
 def failures(state: State, area: PlayerArea, action: Action, tokens: int) -> tuple[Refusal, ...]:
     """Why this player's action cannot succeed with a number of tokens; empty if it can."""
-    value = value_of(state, area, action, tokens)
+    value = value_of(state, area, action, tokens) + divine_needs.most_turned(state, area, action)
     if action == Action.TRAVEL:
         return _travel_failures(state, area, value)
     least = least_value(state, area, action)
@@ -231,8 +266,11 @@ def failures(state: State, area: PlayerArea, action: Action, tokens: int) -> tup
         refusal = NoEnemyTarget("crusade.region")
         if fought and fought[0] is not None:
             refusal = crusade.no_longer_fought(fought[0].enemy, state.markers, state.ruleset)
-    elif sites(state, area):
-        refusal = NoneLeft("build.next", needs=None, has=sum(area.buildings), what="building")
+    elif action == Action.INFLUENCE:
+        refusal = NoTileInReach("divine.influence.tile")
+    elif divine_needs.has_site(state, area) if divine_needs.laid_on(state) else sites(state, area):
+        built = sum(area.buildings.of(building) for building in Building)
+        refusal = NoneLeft("build.next", needs=None, has=built, what="building")
     else:
         refusal = NoBuildingSite("build.knight")
     return () if refusal is None else (refusal,)
@@ -271,27 +309,6 @@ def wedge_refusal(state: State, area: PlayerArea, wedge: int) -> Refusal | None:
             return empty
     each = tuple(failures(state, area, action, tokens) for action, tokens in resolution.alone(hand, ruleset))
     return resolve.without_success(each, ruleset)
-
-
-def reward_refusal(state: State, area: PlayerArea, place: int, token: Token, tokens: int) -> Refusal | None:
-    """Refuse the reward that a Saracen pictures if none is left, or if it is too expensive.
-
-    Args:
-        state: The position.
-        area: The area of the player who has defeated the Saracen.
-        place: The region of the Saracen.
-        token: Its token.
-        tokens: The tokens assigned to the Crusade.
-    """
-    ruleset, building = state.ruleset, token.building
-    if building is None:
-        refusal = crusade.no_troop_reward(area.troops, ruleset)
-    else:
-        refusal = crusade.no_building_reward(building, area.buildings, ruleset)
-    if refusal is not None or crusade.reward_is_free(ruleset):
-        return refusal
-    cost = muster.troop_cost(area.troops, ruleset) if building is None else cost_of(state, area, building, place)
-    return crusade.reward_too_dear(value_of(state, area, Action.CRUSADE, tokens), cost)
 
 
 def wedges_to_resolve(state: State, area: PlayerArea) -> tuple[tuple[int, ...], tuple[int, ...]]:

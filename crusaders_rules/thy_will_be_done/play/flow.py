@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import expanded, feasibility, results, tables
+from crusaders_rules.thy_will_be_done.play import divine_after, divine_needs, expanded, feasibility, results, tables
 from crusaders_rules.thy_will_be_done.rules import (
     distribute,
     end,
@@ -52,7 +52,7 @@ CarryOut = Callable[[State, PlayerArea, int, int, Plan, int], Progress]
 
 
 def proceed(  # noqa: PLR0913 -- how far the turn has come
-    state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, *, begun: bool = False
+    state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, *, begun: bool = False, turned: bool = False
 ) -> State:
     """Continue with a wedge: resolve the rest of the plan up to the next question, then distribute.
 
@@ -63,6 +63,7 @@ def proceed(  # noqa: PLR0913 -- how far the turn has come
         wedge: The wedge being resolved.
         plan: The rest of its actions.
         begun: Whether the first action of the plan already has a result, if it can have several.
+        turned: Whether the player has already chosen the one-time tiles for the first action of the plan.
 
     Returns:
         The position with the next question.
@@ -75,7 +76,10 @@ def proceed(  # noqa: PLR0913 -- how far the turn has come
         area = expanded.with_again(area, again=False)
     while plan:
         (action, tokens), rest = resolve.next_action(plan)
-        succeeds = feasibility.succeeds(state, area, action, tokens)
+        if book.has_tiles and not (begun or turned) and _may_turn(state, area, action, tokens):
+            return go_on(state, area, supply, p.AskTurned(seat, wedge, plan))
+        turned, can = False, feasibility.succeeds_as_it_is if book.has_tiles else feasibility.succeeds
+        succeeds = can(state, area, action, tokens)
         if not (succeeds or begun) and book.every_action_succeeds:
             raise CannotFinish
         begins = book.begins[action, succeeds, begun]
@@ -86,6 +90,20 @@ def proceed(  # noqa: PLR0913 -- how far the turn has come
         if asks is not None:
             return go_on(state, area, supply, asks)
     return distribute_next(state, area, supply, wedge)
+
+
+def _may_turn(state: State, area: PlayerArea, action: Action, tokens: int) -> bool:
+    """Whether the player has one-time tiles for an action that can succeed with them."""
+    most = divine_needs.most_turned(state, area, action)
+    return most > 0 and feasibility.succeeds(state, area, action, tokens)
+
+
+def _take_tile(  # noqa: PLR0913, PLR0917 -- as every action
+    state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, tokens: int
+) -> Progress:
+    if not divine_needs.affordable_tiles(state, area, feasibility.value_of(state, area, Action.INFLUENCE, tokens)):
+        return area, supply, plan, False, None
+    return area, supply, plan, False, p.AskCollected(state.pending.seat or 0, wedge, plan, tokens)
 
 
 def _no_result(_: State, area: PlayerArea, supply: int, __: int, plan: Plan, ___: int) -> Progress:
@@ -106,7 +124,7 @@ def _travel(  # noqa: PLR0913, PLR0917 -- as every action
     state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, tokens: int
 ) -> Progress:
     points, area = movement(state, area, tokens)
-    if points <= 0:
+    if not feasibility.may_go_on(state, area.knights, points):
         return after_travel(state, area, points), supply, plan, False, None
     book = state.ruleset.book or tables.of(state.ruleset)
     must = not book.may_stand_still and _must_step(state, area, points)
@@ -145,6 +163,7 @@ _CARRY_OUT: dict[Begins, CarryOut] = {
     Begins.LOSE_POINTS: _no_travel,
     Begins.MUSTER: _muster,
     Begins.NOTHING: _no_result,
+    Begins.ASK_TILE: _take_tile,
 }
 
 _QUESTIONS: dict[Begins, type[p.AskTroop | p.AskTarget | p.AskBuilding]] = {
@@ -156,6 +175,9 @@ _QUESTIONS: dict[Begins, type[p.AskTroop | p.AskTarget | p.AskBuilding]] = {
 
 # Gains.
 
+# The questions whose answers give influence.
+Resulted = p.AskTarget | p.AskReward | p.AskBuilding | p.AskTroop | p.AskCollected | p.AskFlipped | p.AskTaken
+
 
 def gained(area: PlayerArea, amount: int) -> PlayerArea:
     """The area after a gain of influence."""
@@ -164,7 +186,7 @@ def gained(area: PlayerArea, amount: int) -> PlayerArea:
 
 def gain_and_proceed(
     state: State,
-    asked: p.AskTarget | p.AskReward | p.AskBuilding | p.AskTroop,
+    asked: Resulted,
     area: PlayerArea,
     amount: int,
     region: int | None = None,
@@ -183,7 +205,7 @@ def gain_and_proceed(
 
 def gain_then_ask(
     state: State,
-    asked: p.AskTarget | p.AskReward | p.AskBuilding | p.AskTroop | p.AskGain,
+    asked: Resulted | p.AskGain,
     area: PlayerArea,
     amount: int,
     unlocked: int | None,
@@ -240,6 +262,12 @@ def distribute_next(state: State, area: PlayerArea, supply: int, wedge: int) -> 
 def distributed(state: State, area: PlayerArea, supply: int, wedge: int, given: d.Sow) -> State:
     """The position after distributing a wedge and passing the turn."""
     wheel, book = area.wheel, state.ruleset.book or tables.of(state.ruleset)
+    if book.has_tiles:
+        places = divine_after.landings(state, area, wedge, given)
+        if len(places) > 1:
+            return go_on(state, area, supply, p.AskGiant(state.pending.seat or 0, wedge))
+        if places:
+            return turn_over(state, divine_after.landed(state, area, wedge, given, places[0]), supply)
     before = wheel.tokens
     path = book.path[wedge, before[wedge], given.manner, given.wedge]
     wheel = wheel.with_tokens(distribute.distribute(before, wedge, path))
@@ -248,6 +276,10 @@ def distributed(state: State, area: PlayerArea, supply: int, wedge: int, given: 
 
 def turn_over(state: State, area: PlayerArea, supply: int) -> State:
     """The position with the left neighbour's turn, or with the end of the game."""
+    if tables.of(state.ruleset).has_tiles:
+        state, area, extra = divine_after.what_follows(state, area)
+        if extra:
+            return go_on(state, area, supply, p.AskExtra(state.pending.seat or 0))
     after = go_on(state, area, supply, following(state, state.pending.seat or 0, supply))
     return after if supply > 0 else _closing(after)
 

@@ -15,7 +15,7 @@ from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play import chance, setup
 from crusaders_rules.thy_will_be_done.play.kinds import STEPS, kind_of
-from crusaders_rules.thy_will_be_done.rules import components, game_board, player_area, variants
+from crusaders_rules.thy_will_be_done.rules import components, divine_tiles, game_board, player_area, variants
 from crusaders_rules.thy_will_be_done.state import CHANCE, WEDGES, KnightOrder, Outcomes, PlayerArea, Position, Wheel
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -78,7 +78,7 @@ def _empty_table(ruleset: Ruleset, players: int, outcomes: Outcomes | None) -> S
         added = added_at_start(players, ruleset)
     return Position(
         ruleset=ruleset,
-        areas=(PlayerArea(Wheel((), (), ())),) * players,
+        areas=(setup.with_expansion(PlayerArea(Wheel((), (), ())), ruleset.edition),) * players,
         enemies=nothing,
         buildings=nothing,
         tiles=nothing,
@@ -149,6 +149,7 @@ def _pieces(outcomes: Outcomes) -> Iterator[str]:
     yield from (d.DealOrder.__name__ for hand in outcomes.deals for _ in hand)
     yield from (d.LayEnemy.__name__ for _ in outcomes.enemies)
     yield from (d.LayTile.__name__ for _ in outcomes.tiles)
+    yield from (d.LayInfluenceTile.__name__ for _ in outcomes.influence)
 
 
 @lru_cache(maxsize=1 << 6)
@@ -174,6 +175,9 @@ def _refuse_too_few_pieces(ruleset: Ruleset) -> None:
     if flags > tokens:
         raise SetupError(f"setup.enemy.flag: the board has {flags} flags, and there are {tokens} enemy tokens")
     spaces = Counter(board.regions[space].tile for space in board.tile_spaces)
+    refusal = divine_tiles.too_few_to_lay(len(setup.regions_for_tiles(ruleset)), ruleset.edition)
+    if refusal is not None:
+        raise SetupError(str(refusal))
     for shape in spaces - Counter(tile.shape for tile in ruleset.bonus_tiles):
         raise SetupError(f"setup.tile.place: there are too few bonus tiles of the shape {shape} for the board")
 
@@ -214,7 +218,13 @@ def draw_outcomes(ruleset: Ruleset, players: int, seed: int) -> Outcomes:
         tiles=tuple(next(by_shape[board.regions[space].tile or ""]) for space in board.tile_spaces),
         start=drawn.randrange(players),
         short=tuple(drawn.randrange(WEDGES) for _ in range(player_area.wedges_to_draw(ruleset, players))),
+        influence=_draw_influence_tiles(ruleset, drawn),
     )
+
+
+def _draw_influence_tiles(ruleset: Ruleset, drawn: Random) -> tuple[str, ...]:
+    regions = setup.regions_for_tiles(ruleset)
+    return tuple(tile.name for tile in drawn.sample(ruleset.edition.influence_tiles, len(regions))) if regions else ()
 
 
 def _draw_deals(ruleset: Ruleset, players: int, drawn: Random) -> player_area.Deal:

@@ -38,7 +38,8 @@ class Land:
         """The printed cost of the next building of each type, ``OUT_OF_REACH`` if none is left."""
 
         def costs(erected: Buildings) -> Iterator[int]:
-            for building, built in zip(build.building_types(), erected, strict=True):
+            for building in build.building_types():
+                built = erected.of(building)
                 none_left = build.none_left(building, built, self.ruleset) is not None
                 yield OUT_OF_REACH if none_left else build.printed_cost(building, built, self.ruleset)
 

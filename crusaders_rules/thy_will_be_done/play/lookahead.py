@@ -124,6 +124,8 @@ class _Needs(NamedTuple):
 def _needs(state: State, area: PlayerArea, plan: Sequence[tuple[Action, int]]) -> _Needs | None:
     """What the rest of a plan needs; None if the region of one knight does not decide."""
     action, tokens = plan[0]
+    if tables.of(state.ruleset).has_tiles:
+        return None
     least = _least_by_region(state, area, action) if len(plan) == 1 else None
     return None if least is None else _Needs(action, feasibility.value_of(state, area, action, tokens), least)
 

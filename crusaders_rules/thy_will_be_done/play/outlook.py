@@ -9,7 +9,7 @@ from __future__ import annotations
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play import resolution
 from crusaders_rules.thy_will_be_done.play.resolution import Hand
-from crusaders_rules.thy_will_be_done.rules import orders, travel
+from crusaders_rules.thy_will_be_done.rules import divine_tiles, orders, travel
 from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, Plan
 from crusaders_rules.thy_will_be_done.state import decision as d
 
@@ -26,6 +26,8 @@ def all_succeed(hand: Hand, plan: Plan, ruleset: Ruleset) -> bool | None:
     now = resolution.succeeding(hand, plan)
     if not now[0]:
         return False
+    if divine_tiles.is_played(ruleset.edition):
+        return True if len(plan) == 1 else None
     if len(plan) == 1 or _succeeds_anyway(plan[1][0], hand.order, ruleset):
         return True
     order = plan[0][0], plan[1][0]

@@ -17,6 +17,7 @@ from crusaders_rules.thy_will_be_done.interpret.refusals import SplitOutOfRange
 from crusaders_rules.thy_will_be_done.rules import (
     build,
     crusade,
+    divine_tiles,
     muster,
     orders,
     resolve,
@@ -69,7 +70,7 @@ def too_low(action: Action, value: int, least: int) -> Refusal | None:
     """Say why an action fails with a value below the value that it needs; None if it succeeds.
 
     Args:
-        action: The action. Influence always succeeds, and Travel is refused by other rules.
+        action: The action. Travel is refused by other rules.
         value: Its value.
         least: The lowest value with which it succeeds.
     """
@@ -79,13 +80,13 @@ def too_low(action: Action, value: int, least: int) -> Refusal | None:
         return crusade.not_strong_enough(value, least)
     if action == Action.BUILD:
         return build.value_too_low(value, least)
+    if action == Action.INFLUENCE:
+        return divine_tiles.tile_too_dear(value, least)
     return None
 
 
 def enough(action: Action, value: int, least: int) -> bool:
     """Whether an action succeeds with a value, by the lowest value that it needs."""
-    if action == Action.INFLUENCE:
-        return True
     if least == OUT_OF_REACH:
         return False
     return value >= least if action == Action.TRAVEL else too_low(action, value, least) is None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TypeVar
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import expanded, feasibility, tables
+from crusaders_rules.thy_will_be_done.play import divine_results, expanded, feasibility, tables
 from crusaders_rules.thy_will_be_done.rules import bonuses, build, muster, orders, resolve
 from crusaders_rules.thy_will_be_done.state import Action, Building, PlayerArea, put_at, replace
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-Changed = TypeVar("Changed", p.AskTarget, p.AskBuilding, p.AskTroop, p.AskReward)
-Resulting = TypeVar("Resulting", p.AskTarget, p.AskBuilding, p.AskTroop)
+Changed = TypeVar("Changed", p.AskTarget, p.AskBuilding, p.AskTroop, p.AskCollected, p.AskReward)
+Resulting = TypeVar("Resulting", p.AskTarget, p.AskBuilding, p.AskTroop, p.AskCollected)
 
 
 def mustered(state: State, area: PlayerArea, asked: p.AskTroop) -> tuple[PlayerArea, int, p.AskTroop]:
@@ -24,6 +24,8 @@ def mustered(state: State, area: PlayerArea, asked: p.AskTroop) -> tuple[PlayerA
 
 def placed(state: State, area: PlayerArea, building: Building, region: int) -> tuple[State, PlayerArea, int]:
     """Put a building on the board, and count it and the knight that it unlocks in the area; also return its level."""
+    if tables.of(state.ruleset).has_tiles:
+        return divine_results.placed(state, area, building, region)
     after, erected = build.erect(area.buildings, building, state.pending.seat or 0)
     before = orders.unlocked_before(area.order, state.ruleset)
     knights = bonuses.with_unlocked(area.knights, area.buildings.castle, after.castle, region, before)
@@ -59,6 +61,7 @@ _ACTIONS: dict[type, Action] = {
     p.AskTroop: Action.MUSTER,
     p.AskTarget: Action.CRUSADE,
     p.AskBuilding: Action.BUILD,
+    p.AskCollected: Action.INFLUENCE,
 }
 
 

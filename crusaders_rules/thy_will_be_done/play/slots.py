@@ -11,6 +11,7 @@ from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, Enemy, KnightOrder, Manner, Token
 from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding, building_named
 
 LONGEST_WORD = 40
 _LISTED = 12
@@ -145,10 +146,20 @@ ENEMY = _named("ENEMY", "type of enemy", Enemy, _all_of(Enemy))
 TOKEN = _named("TOKEN", "enemy token", Token, _all_of(Token))
 TILE = _named("TILE", "bonus tile", str, lambda state: [tile.name for tile in state.ruleset.bonus_tiles])
 ACTION = _named("ACTION", "action", Action, _all_of(Action))
+INFLUENCE_TILE = _named(
+    "TILE",
+    "influence tile",
+    str,
+    lambda state: [tile.name for tile in state.ruleset.edition.influence_tiles],
+)
+NEW_BUILDING = _named("TYPE", "new building type", NewBuilding, _all_of(NewBuilding))
+ANY_BUILDING = _named("TYPE", "building type", building_named, _all_of(EVERY_TYPE))
 BUILDING = _named("TYPE", "building type", Building, _all_of(Building))
 MANNER = _named("MANNER", "manner", Manner, _all_of(Manner))
 WEDGE = _place("wedge", _wheel)
 REGION = _place("region", _regions)
+COUNT = Slot("COUNT", lambda _, word: number("turn", word), lambda _, count: str(count))
+LEVEL = Slot("LEVEL", lambda _, word: number("take", word), lambda _, level: str(level))
 AMOUNT = Slot("AMOUNT", lambda _, word: number("gain", word), lambda _, amount: str(amount))
 # Reading and showing a split depends on more than one field.
 PARTS = Slot("TOKENS+TOKENS", lambda _, word: word, lambda _, parts: str(parts))

@@ -7,13 +7,15 @@ A table is a cache: calling the rule functions once fills each entry, so this mo
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
+from operator import add
 from typing import Any
 
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, Term, total
 from crusaders_rules.thy_will_be_done.play import distributing, resolution
+from crusaders_rules.thy_will_be_done.play.divine_land import DivineLand
 from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table, Unkept
 from crusaders_rules.thy_will_be_done.play.land_tables import Land
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
@@ -22,6 +24,8 @@ from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
     crusade,
     distribute,
+    divine_effects,
+    divine_tiles,
     influence,
     muster,
     orders,
@@ -41,6 +45,7 @@ from crusaders_rules.thy_will_be_done.state import (
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.frozen import Memo
+from crusaders_rules.thy_will_be_done.state.influence_tiles import Unlocked
 
 Manners = tuple[tuple[Manner, int | None], ...]
 
@@ -71,6 +76,11 @@ class Book(Memo):
     def land(self) -> Land:
         """The tables about regions."""
         return Land(self.ruleset, self.table)
+
+    @cached_property
+    def divine(self) -> DivineLand:
+        """The tables about regions with influence tiles and new buildings."""
+        return DivineLand(self.ruleset, self.table, self.land)
 
     @cached_property
     def wedges(self) -> Wedges:
@@ -135,7 +145,17 @@ class Book(Memo):
     @cached_property
     def bonus(self) -> Table[tuple[Action, Buildings, int, KnightOrder], int]:
         """The bonus of the player area for an action."""
-        return self.table(lambda key: total(resolve.action_bonus(key[0], key[1], key[2], key[3])))
+        return self.table(lambda key: total(self.bonus_terms(*key)))
+
+    @cached_property
+    def bonus_terms(self) -> Callable[[Action, Any, int, KnightOrder], tuple[Term, ...]]:
+        """The function that answers with the terms of a bonus: an expansion has levels out of their order."""
+        return divine_effects.bonus_terms if self.has_tiles else resolve.action_bonus
+
+    @cached_property
+    def has_tiles(self) -> bool:
+        """Whether the game is played with influence tiles."""
+        return divine_tiles.is_played(self.ruleset.edition)
 
     @cached_property
     def shared(self) -> Table[tuple[Buildings, int, KnightOrder], tuple[KnightOrder, Numbers]]:
@@ -158,6 +178,17 @@ class Book(Memo):
             needs = travels, self.next_troop[key[1]], fights, ANY_VALUE, builds
             each = zip(ACTIONS, self.bonuses[key[:3]], needs, strict=True)
             return *self.shared[key[:3]], tuple([self.wedges.success[one] for one in each])
+
+        return self.table(reach)
+
+    @cached_property
+    def reach_with_tiles(self) -> Table[tuple[Unlocked, int, KnightOrder, Numbers, Numbers], Reach]:
+        """The same with influence tiles: by the values that all actions need, and the tiles that may be turned."""
+
+        def reach(key: tuple[Unlocked, int, KnightOrder, Numbers, Numbers]) -> Reach:
+            first: Any = key[:3]
+            each = zip(ACTIONS, map(add, self.bonuses[first], key[4]), key[3], strict=True)
+            return *self.shared[first], tuple([self.wedges.success[one] for one in each])
 
         return self.table(reach)
 

@@ -28,7 +28,7 @@ from crusaders_rules.thy_will_be_done.interpret.refusals import (
     SplitOutOfRange,
     TokensLeftIdle,
 )
-from crusaders_rules.thy_will_be_done.rules import build, crusade, distribute, influence, muster, travel
+from crusaders_rules.thy_will_be_done.rules import build, crusade, distribute, divine_tiles, influence, muster, travel
 from crusaders_rules.thy_will_be_done.state import Action, Buildings, KnightOrder, Manner, Plan
 
 
@@ -167,6 +167,7 @@ class Begins(StrEnum):
     ASK_TROOP = "the player may muster a troop"
     ASK_TARGET = "the player chooses an enemy"
     ASK_BUILDING = "the player chooses a building"
+    ASK_TILE = "the player chooses an influence tile"
 
 
 @rule("turn.split.finish")
@@ -178,12 +179,15 @@ def begins_with(action: Action, succeeds: bool, begun: bool, ruleset: Ruleset) -
         succeeds: Whether it can have a result, with its value and on the current board.
         begun: Whether it already has a result, if it may have several.
         ruleset: Passed on to ``may_decline``: a troop is mustered without a question if the player cannot decline.
+            With influence tiles, an Influence action takes one.
     """
     if not succeeds:
         return Begins.NOTHING if begun else in_vain(action)
     if action == Action.MUSTER:
         asks = begun or may_decline(False, ruleset) is None  # noqa: FBT003 -- a fact of the text
         return Begins.ASK_TROOP if asks else Begins.MUSTER
+    if action == Action.INFLUENCE and divine_tiles.is_played(ruleset.edition):
+        return Begins.ASK_TILE
     return _BEGINS[action]
 
 

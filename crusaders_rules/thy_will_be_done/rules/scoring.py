@@ -155,7 +155,7 @@ def winners(totals: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
 
-@rule("score.winner.tie")
+@rule("score.winner.tie", "divine.winner.tie")
 def tie_broken(tied: tuple[int, ...], start: int, players: int, ruleset: Ruleset) -> tuple[int, ...]:
     """The winners among tied players: all of them, or the one earliest in turn order.
 

@@ -17,7 +17,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     ZeroSteps,
 )
 from crusaders_rules.thy_will_be_done.interpret.refusals import NobodyMoves, NoBuildingSpace, NoWay, TooFar
-from crusaders_rules.thy_will_be_done.rules import bonuses, orders
+from crusaders_rules.thy_will_be_done.rules import bonuses, divine_travel, orders
 from crusaders_rules.thy_will_be_done.state import Board, Buildings, KnightOrder, Region
 
 
@@ -92,8 +92,13 @@ class Search(NamedTuple):
 
 
 @rule("travel.adjacent", "travel.optional")
-def ways(
-    onward: tuple[tuple[int, ...], ...], enemies: tuple[bool, ...], origin: int, points: int, ruleset: Ruleset
+def ways(  # noqa: PLR0913, PLR0917 -- what makes a way
+    onward: tuple[tuple[int, ...], ...],
+    enemies: tuple[bool, ...],
+    origin: int,
+    points: int,
+    ruleset: Ruleset,
+    coats: tuple[bool, ...] = (),
 ) -> dict[int, int]:
     """The fewest movement points that take a knight from a region to each region that it can reach.
 
@@ -105,18 +110,24 @@ def ways(
         origin: The region that the knight leaves.
         points: The movement points that there are.
         ruleset: Passed on to ``settled``.
+        coats: Whether each region has the player's coat of arms; empty without the expansion that has them.
 
     Returns:
         The cost by region, cheapest first.
     """
     start = Search({}, ((0, origin),))
     # Each round settles one more region, so that there is nothing left to do after a round for each.
-    return reduce(lambda search, _: settled(search, onward, enemies, points, ruleset), onward, start).costs
+    return reduce(lambda search, _: settled(search, onward, enemies, points, ruleset, coats), onward, start).costs
 
 
 @rule("travel.adjacent")
-def settled(
-    search: Search, onward: tuple[tuple[int, ...], ...], enemies: tuple[bool, ...], points: int, ruleset: Ruleset
+def settled(  # noqa: PLR0913, PLR0917 -- what makes a round
+    search: Search,
+    onward: tuple[tuple[int, ...], ...],
+    enemies: tuple[bool, ...],
+    points: int,
+    ruleset: Ruleset,
+    coats: tuple[bool, ...] = (),
 ) -> Search:
     """Settle the region at the end of the cheapest route, and go on from there.
 
@@ -126,6 +137,7 @@ def settled(
         enemies: Whether an enemy is in each region.
         points: The movement points that there are.
         ruleset: Passed on to ``routes_on``.
+        coats: Whether each region has the player's coat of arms; empty without the expansion that has them.
 
     Returns:
         The search with one more region settled; the same one if no route is left.
@@ -134,17 +146,19 @@ def settled(
         return search
     cost, region = min(search.routes)
     costs = search.costs | {region: cost}
-    routes = search.routes + routes_on(cost, onward[region], enemies[region], points, ruleset)
+    coat = coats[region] if coats else False
+    routes = search.routes + routes_on(cost, onward[region], enemies[region], points, ruleset, coat)
     return Search(costs, tuple(filter(lambda route: route[1] not in costs, routes)))
 
 
 @rule("travel.adjacent", "travel.optional")
-def routes_on(
+def routes_on(  # noqa: PLR0913, PLR0917 -- what makes a step
     cost: int,
     beside: tuple[int, ...],
     enemy: bool,  # noqa: FBT001 -- a fact of the region
     points: int,
     ruleset: Ruleset,
+    coat: bool = False,  # noqa: FBT001, FBT002 -- a fact of the region
 ) -> tuple[tuple[int, int], ...]:
     """The routes that go one step on from a region, each with its cost and the region where it ends.
 
@@ -154,8 +168,11 @@ def routes_on(
         enemy: Whether the region has an enemy.
         points: The movement points that there are; if they do not suffice, there are no such routes.
         ruleset: Passed on to ``step_cost`` and ``owed_for_leaving``.
+        coat: Whether the region has the player's coat of arms.
     """
     further = cost + step_cost(enemy, ruleset)
+    if coat:
+        further -= divine_travel.coat_discount(coat)
     if further > points + (owed_for_leaving(ruleset) if enemy else 0):
         return ()
     return tuple((further, place) for place in beside)

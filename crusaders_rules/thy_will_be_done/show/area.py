@@ -9,14 +9,20 @@ from crusaders_rules.thy_will_be_done.show.drawing import NUMERALS, at, box, cha
 from crusaders_rules.thy_will_be_done.show.region import enemy_icon, knight_icon
 from crusaders_rules.thy_will_be_done.show.wheel import wheel_picture
 from crusaders_rules.thy_will_be_done.state import Building, Enemy, KnightOrder, PlayerArea, Token
+from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, EVERY_TYPE, Holding, NewBuilding, Unlocked
 
 WIDTH = 590.0
 HEIGHT = 320.0
+# What Divine Influence needs below.
+_MORE = 120.0
 CARD_WIDTH = 350.0
 CARD_HEIGHT = 408.0
 _WHEEL = 0.78
 _CARD_WHEEL = 0.84
 _GRID = 300.0
+# So many slots have their full width.
+_MOST_WIDE = 5
+_NARROW = 40
 
 _NAMES = {
     KnightOrder.NONE: "no order",
@@ -30,6 +36,10 @@ _NAMES = {
     KnightOrder.ST_LAZARUS: "Knights of St. Lazarus",
     KnightOrder.TEMPLAR: "Knights Templar",
     KnightOrder.TEUTONIC: "Knights Teutonic",
+    KnightOrder.BAND: "Female Order of the Band",
+    KnightOrder.LIVONIAN: "Livonian Brothers of the Sword",
+    KnightOrder.DRAGON: "Order of the Dragon",
+    KnightOrder.BRANDENBURG: "Bailiwick of Brandenburg",
     KnightOrder.UTRECHT: "Bailiwick of Utrecht",
     KnightOrder.HOLY_GHOST: "Order of the Holy Ghost",
 }
@@ -53,12 +63,11 @@ def active_wedge(position: State, seat: int) -> int | None:
     return getattr(pending, "wedge", None) if pending.seat == seat else None
 
 
-def _slot(seat: int, level: int, cost: int, done: int) -> str:
-    """Draw the slot of a building or a troop: filled once it is erected or mustered, else with its cost."""
+def _slot(seat: int, level: int, cost: int, done: bool, following: bool) -> str:  # noqa: FBT001 -- facts of the slot
+    """Draw the slot of a building or a troop: filled once it is gone from the board, else with its cost."""
     numeral = NUMERALS[level] if level < len(NUMERALS) else str(level)
-    if level <= done:
+    if done:
         return box((0, 0, 46, 26), f"f-seat-{seat + 1} s-card", 4) + words(numeral, 23, 18, 13, "f-white bold")
-    following = level == done + 1
     frame = "f-card s-ink" if following else "f-card s-rule"
     return (
         box((0, 0, 46, 26), frame, 4)
@@ -67,9 +76,21 @@ def _slot(seat: int, level: int, cost: int, done: int) -> str:
     )
 
 
-def _track(seat: int, name: str, costs: tuple[int, ...], done: int) -> str:
-    slots = (at(28 + (level - 1) * 49, 0, _slot(seat, level, cost, done)) for level, cost in enumerate(costs, start=1))
-    return titled(f"{name}: {done} of {len(costs)}", icon(name, 9, 13, 20), *slots)
+def track(seat: int, name: str, costs: tuple[int, ...], gone: tuple[int, ...]) -> str:
+    """Draw the slots of a type of building or of the troops, with the levels that are gone."""
+    step = 49 if len(costs) <= _MOST_WIDE else 37
+    following = min({*range(1, len(costs) + 1)} - {*gone}, default=0)
+    slots = []
+    for level, cost in enumerate(costs, start=1):
+        slot = _slot(seat, level, cost, level in gone, level == following)
+        slots.append(at(28 + (level - 1) * step, 0, slot, scale=1 if step > _NARROW else 0.75))
+    return titled(f"{name}: {len(gone)} of {len(costs)}", icon(name, 9, 13, 20), *slots)
+
+
+def _gone(area: PlayerArea, building: Building) -> tuple[int, ...]:
+    """The levels of a type that are gone from the player board."""
+    held = area.buildings
+    return held.gone(building) if isinstance(held, Unlocked) else tuple(range(1, held.of(building) + 1))
 
 
 def _belongings(position: State, seat: int) -> Iterator[str]:
@@ -77,9 +98,9 @@ def _belongings(position: State, seat: int) -> Iterator[str]:
     area, edition = position.areas[seat], position.ruleset.edition
     y = 76.0
     for building in Building:
-        yield at(_GRID, y, _track(seat, building, edition.costs(building), area.buildings.of(building)))
+        yield at(_GRID, y, track(seat, building, edition.costs(building), _gone(area, building)))
         y += 33
-    yield at(_GRID, y + 6, _track(seat, "troop", edition.troop_costs, area.troops))
+    yield at(_GRID, y + 6, track(seat, "troop", edition.troop_costs, tuple(range(1, area.troops + 1))))
     yield words("Defeated", _GRID, y + 69, 12, "f-faint left")
     x = _GRID + 76
     for enemy, token in FACES.items():
@@ -92,14 +113,49 @@ def _belongings(position: State, seat: int) -> Iterator[str]:
         x += 62
 
 
+def area_height(position: State) -> float:
+    """The height of a player area: more with Divine Influence, which extends the player board."""
+    return HEIGHT + (_MORE if isinstance(position.areas[0].buildings, Unlocked) else 0)
+
+
+def _extension(position: State, seat: int) -> Iterator[str]:
+    """Draw what Divine Influence adds: the tracks of new buildings, and the influence tiles in words."""
+    area, costs = position.areas[seat], position.ruleset.edition.new_building_costs
+    for place, building in enumerate(NewBuilding):
+        x, y = (20.0, _GRID)[place % 2], HEIGHT + 4 + 33 * (place // 2)
+        yield at(x, y, track(seat, building, costs, area.buildings.gone(building)))
+    for number, line in enumerate(tile_words(area)):
+        yield words(line, 20, HEIGHT + 88 + 17 * number, 12, "f-ink left")
+
+
+def tile_words(area: PlayerArea) -> tuple[str, str]:
+    """Say in two lines which influence tiles a player has, and where the giant token is."""
+    holding = (area.added.holding if area.added else None) or Holding()
+    once, always = (
+        ", ".join(f"{action} {count}" for action, count in zip(ACTIONS, counts, strict=True) if count) or "none"
+        for counts in (holding.once, area.buildings.permanent)
+    )
+    more = [f"for each tile: {holding.ends}"] if holding.ends else []
+    more += [f"giant token on {area.wheel.arrangement[holding.giant].name}"] if holding.giant is not None else []
+    return f"{holding.tiles} influence tiles; face up: {once}", "; ".join((f"permanent: {always}", *more))
+
+
 def area_words(position: State, seat: int) -> str:
     """Describe a player and the player's possessions."""
     area = position.areas[seat]
     return (
         f"Player {seat + 1}, {order_words(area)}: {area.influence} influence, {len(area.knights)} knights on the "
-        f"board, {area.troops} troops, {area.buildings.castle} castles, {area.buildings.church} churches, "
-        f"{area.buildings.farm} farms, {area.buildings.bank} banks{', ' if area.carried else ''}{carried_words(area)}"
+        f"board, {area.troops} troops, {_counted(area)}{', ' if area.carried else ''}{carried_words(area)}"
     )
+
+
+def _counted(area: PlayerArea) -> str:
+    """Say how many buildings of each type are gone from the player board."""
+    plural: dict[str, str] = {Building.CHURCH: "churches"}
+    kinds: tuple[Building | NewBuilding, ...] = EVERY_TYPE if isinstance(area.buildings, Unlocked) else tuple(Building)
+    counts = (len(_gone(area, kind)) for kind in kinds)  # type: ignore[arg-type]
+    said = ", ".join(f"{count} {plural.get(kind, f'{kind}s')}" for kind, count in zip(kinds, counts, strict=True))
+    return said if not isinstance(area.buildings, Unlocked) else ", ".join((said, *tile_words(area)))
 
 
 def carried_words(area: PlayerArea) -> str:
@@ -138,10 +194,11 @@ def area_picture(position: State, seat: int) -> str:
     frame = f"f-page {f's-seat-{seat + 1}' if asked else 's-rule'}"
     return titled(
         area_words(position, seat),
-        box((1, 1, WIDTH - 2, HEIGHT - 2), frame, 10),
+        box((1, 1, WIDTH - 2, area_height(position) - 2), frame, 10),
         *_heading(position, seat, area),
         at(148, 188, wheel_picture(area.wheel, active_wedge(position, seat)), scale=_WHEEL),
         *_belongings(position, seat),
+        *(_extension(position, seat) if isinstance(area.buildings, Unlocked) else ()),
     )
 
 

@@ -37,7 +37,9 @@ from crusaders_rules.thy_will_be_done.show.hexes import (
 from crusaders_rules.thy_will_be_done.show.region import (
     Lying,
     building_icon,
+    coat_icon,
     enemy_icon,
+    influence_icon,
     knight_icon,
     lying_in,
     printed_discounts,
@@ -71,6 +73,10 @@ def _space(region: Region, lying: Lying, *, bare: bool) -> Iterator[str]:
         yield icon("flag", 40, -5, 14, "f-edge")
     if region.tile:
         yield at(-39, -5, tile_icon(lying.tile, region.tile, 0, 0), scale=0.9)
+    if lying.influence:
+        yield influence_icon(lying.influence, -28, -35)
+    if lying.coat is not None:
+        yield coat_icon(lying.coat, -28, -35)
     step = min(19.0, 64 / max(1, len(lying.knights) - 1))
     for place, seat in enumerate(lying.knights):
         yield knight_icon(seat, step * (place - (len(lying.knights) - 1) / 2), _FEET)

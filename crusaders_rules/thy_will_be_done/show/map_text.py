@@ -12,8 +12,18 @@ from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.show.drawing import ENEMY_LETTERS
 from crusaders_rules.thy_will_be_done.show.region import Lying, lying_in
 from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Building, Enemy, Region, Token
+from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
 
-LETTERS = {Building.CASTLE: "ca", Building.CHURCH: "ch", Building.FARM: "fa", Building.BANK: "ba"}
+LETTERS: dict[str, str] = {
+    Building.CASTLE: "ca",
+    Building.CHURCH: "ch",
+    Building.FARM: "fa",
+    Building.BANK: "ba",
+    NewBuilding.KEEP: "ke",
+    NewBuilding.CHAPEL: "cl",
+    NewBuilding.MILL: "mi",
+    NewBuilding.VAULT: "va",
+}
 _LINES = 3
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
-from crusaders_rules.thy_will_be_done.show.area import HEIGHT, WIDTH, active_wedge, area_picture, area_words, order_name
+from crusaders_rules.thy_will_be_done.show.area import (
+    WIDTH,
+    active_wedge,
+    area_height,
+    area_picture,
+    area_words,
+    order_name,
+)
 from crusaders_rules.thy_will_be_done.show.board import board_description, board_sheet, board_svg
 from crusaders_rules.thy_will_be_done.show.drawing import Sheet, at, drawing, words
 from crusaders_rules.thy_will_be_done.show.region import knight_icon
@@ -39,7 +46,7 @@ def position_svg(position: State) -> str:
     sheet = board_sheet(board, position)
     seats = range(len(position.areas))
     columns = max(1, min(len(seats), int((max(sheet.width, 2 * WIDTH + 3 * _GAP) - _GAP) // (WIDTH + _GAP))))
-    areas = _grid([area_picture(position, seat) for seat in seats], (WIDTH, HEIGHT), columns)
+    areas = _grid([area_picture(position, seat) for seat in seats], (WIDTH, area_height(position)), columns)
     width = max(sheet.width, areas.width)
     said = ". ".join(area_words(position, seat) for seat in seats)
     return drawing(
@@ -86,7 +93,7 @@ def areas_svg(position: State, seats: Sequence[int]) -> str:
     Returns:
         An SVG file, the same for the same position.
     """
-    sheet = _grid([area_picture(position, seat) for seat in seats], (WIDTH, HEIGHT), min(2, len(seats)))
+    sheet = _grid([area_picture(position, seat) for seat in seats], (WIDTH, area_height(position)), min(2, len(seats)))
     said = ". ".join(area_words(position, seat) for seat in seats)
     return drawing("areas", "Player areas", f"{said}.", (sheet.width, sheet.height), sheet.content)
 

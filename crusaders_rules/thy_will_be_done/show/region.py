@@ -21,6 +21,7 @@ from crusaders_rules.thy_will_be_done.show.drawing import (
     words,
 )
 from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Buildings, Enemy, Erected, Region, Token
+from crusaders_rules.thy_will_be_done.state.influence_tiles import InfluenceTile, TileKind
 
 
 @attrs.frozen
@@ -33,6 +34,8 @@ class Lying:
         tile: The bonus tile.
         knights: The seat of each knight that stands there.
         beside: The buildings beside the first one.
+        influence: The influence tile, with Divine Influence.
+        coat: The seat whose coat of arms is there.
     """
 
     enemy: Token | None = None
@@ -40,6 +43,8 @@ class Lying:
     tile: BonusTile | None = None
     knights: tuple[int, ...] = ()
     beside: tuple[Erected, ...] = ()
+    influence: InfluenceTile | None = None
+    coat: int | None = None
 
 
 def lying_in(position: State | None, place: int) -> Lying:
@@ -48,7 +53,10 @@ def lying_in(position: State | None, place: int) -> Lying:
         return Lying()
     knights = tuple(seat for seat, area in enumerate(position.areas) for here in area.knights if here == place)
     first, *beside = expanded.built_in(position, place) or (None,)
-    return Lying(position.enemies[place], first, position.tiles[place], knights, tuple(filter(None, beside)))
+    laid = None if position.added is None else position.added.laid
+    tile, coat = (None, None) if laid is None else (laid.tiles[place], laid.coats[place])
+    others = tuple(filter(None, beside))
+    return Lying(position.enemies[place], first, position.tiles[place], knights, others, tile, coat)
 
 
 def printed_discounts(discount: Buildings) -> str:
@@ -106,6 +114,34 @@ def building_icon(erected: Erected, x: float, y: float) -> str:
     )
 
 
+def influence_icon(tile: InfluenceTile, x: float, y: float) -> str:
+    """Draw an influence tile: what it acts on, and its cost."""
+    sign: str = tile.action or ("star" if tile.effect is None else "flag" if tile.effect == "upgrade" else "travel")
+    frame = "f-gold s-mark" if tile.kind in (TileKind.PERMANENT, TileKind.END) else "f-card s-mark"
+    return at(
+        x,
+        y,
+        element("circle", r=11, class_=frame, stroke_width=1.2),
+        icon(sign, -3.5, 0, 9, "f-mark"),
+        words(str(tile.cost), 5, 3.5, 10, "f-ink bold"),
+    )
+
+
+def coat_icon(seat: int, x: float, y: float) -> str:
+    """Draw a coat of arms in the colour of its owner, with the seat of the owner."""
+    return at(
+        x, y, icon("coat", 0, 0, 20, f"f-seat-{seat + 1} s-card"), words(str(seat + 1), 0, 3, 9.5, "f-white bold")
+    )
+
+
+def influence_words(tile: InfluenceTile) -> str:
+    """Describe an influence tile."""
+    if tile.action is None:
+        return f"influence tile for {tile.cost}: {tile.effect or '1 for each influence tile'}"
+    often = "always" if tile.kind == TileKind.PERMANENT else "once"
+    return f"influence tile for {tile.cost}: {often} {tile.action} +1"
+
+
 def knight_icon(seat: int, x: float, y: float, size: float = 24) -> str:
     """Draw a knight in the colour of its owner, with the seat of the owner."""
     figure = path(FIGURE, f"f-seat-{seat + 1} s-card", stroke_width=1.2)
@@ -142,5 +178,9 @@ def region_words(region: Region, lying: Lying) -> str:
         said.append(f"{region.tile} space")
     standing = (lying.building, *lying.beside) if lying.building else ()
     said += [f"{built.building} level {NUMERALS[built.level]} of player {built.owner + 1}" for built in standing]
+    if lying.influence:
+        said.append(influence_words(lying.influence))
+    if lying.coat is not None:
+        said.append(f"coat of arms of player {lying.coat + 1}")
     said += [f"knight of player {seat + 1}" for seat in lying.knights]
     return f"{region.name}: {'; '.join(said) or 'building space'}"

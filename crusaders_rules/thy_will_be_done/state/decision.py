@@ -9,30 +9,67 @@ from __future__ import annotations
 import attrs
 
 from crusaders_rules.answers import Shown
+from crusaders_rules.thy_will_be_done.state.decision_fields import Bare, InRegion, OnWedge
+from crusaders_rules.thy_will_be_done.state.divine_decision import (
+    Collect,
+    ErectNew,
+    Flip,
+    Forgo,
+    LandGiant,
+    LayInfluenceTile,
+    PutGiant,
+    TakeOff,
+    TurnTiles,
+)
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
 from crusaders_rules.thy_will_be_done.state.names import Action, Building, Enemy, KnightOrder, Manner, Token
 
+__all__ = [
+    "AddToken",
+    "Attack",
+    "BringKnight",
+    "ChooseOrder",
+    "Collect",
+    "DealOrder",
+    "Decision",
+    "Decline",
+    "Distribute",
+    "DrawStart",
+    "Erect",
+    "ErectNew",
+    "First",
+    "Flip",
+    "Forgo",
+    "Gain",
+    "HoldKnight",
+    "Keep",
+    "LandGiant",
+    "LayEnemy",
+    "LayInfluenceTile",
+    "LayTile",
+    "LeaveToken",
+    "MarkEnemy",
+    "Move",
+    "Muster",
+    "PlaceKnight",
+    "PutGiant",
+    "PutWedge",
+    "Resolve",
+    "SetupUpgrade",
+    "Skip",
+    "Sow",
+    "Split",
+    "Swap",
+    "TakeInfluence",
+    "TakeOff",
+    "TakeReward",
+    "TurnTiles",
+    "Twice",
+    "Upgrade",
+]
+
 # Decisions with the same fields share the methods that attrs makes for them: making those takes far longer than making
 # the class.
-
-
-@attrs.frozen(repr=False)
-class _Bare(Shown):
-    """A decision of which there is only one."""
-
-
-@attrs.frozen(repr=False)
-class _OnWedge(Shown):
-    """A decision about a wedge on the wheel of the player who decides."""
-
-    wedge: int
-
-
-@attrs.frozen(repr=False)
-class _InRegion(Shown):
-    """A decision about a region."""
-
-    region: int
 
 
 @attrs.frozen(repr=False)
@@ -61,19 +98,19 @@ class ChooseOrder(_OfOrder):
     __slots__ = ()
 
 
-class AddToken(_OnWedge):
+class AddToken(OnWedge):
     """At setup, place an additional action token on a wedge."""
 
     __slots__ = ()
 
 
-class LeaveToken(_OnWedge):
+class LeaveToken(OnWedge):
     """At setup, start a wedge with one action token less."""
 
     __slots__ = ()
 
 
-class SetupUpgrade(_OnWedge):
+class SetupUpgrade(OnWedge):
     """At setup, turn a wedge to its upgraded side."""
 
     __slots__ = ()
@@ -107,25 +144,25 @@ class DrawStart(Shown):
     seat: int
 
 
-class PlaceKnight(_InRegion):
+class PlaceKnight(InRegion):
     """Place the first knight in a starting region."""
 
     __slots__ = ()
 
 
-class Resolve(_OnWedge):
+class Resolve(OnWedge):
     """Resolve the action or actions of a wedge."""
 
     __slots__ = ()
 
 
-class Upgrade(_OnWedge):
+class Upgrade(OnWedge):
     """Upgrade a wedge."""
 
     __slots__ = ()
 
 
-class Skip(_Bare):
+class Skip(Bare):
     """Skip the turn and only distribute."""
 
     __slots__ = ()
@@ -176,7 +213,7 @@ class Move(Shown):
     region: int
 
 
-class Muster(_Bare):
+class Muster(Bare):
     """Muster the next troop, if a reading lets the player choose."""
 
     __slots__ = ()
@@ -189,13 +226,13 @@ class Gain(Shown):
     amount: int
 
 
-class Decline(_Bare):
+class Decline(Bare):
     """Decline the result of the action, or a further result, if a reading allows it."""
 
     __slots__ = ()
 
 
-class Attack(_InRegion):
+class Attack(InRegion):
     """Crusade against the enemy in a region."""
 
     __slots__ = ()
@@ -209,13 +246,13 @@ class Swap(Shown):
     other: int
 
 
-class TakeReward(_Bare):
+class TakeReward(Bare):
     """Take the reward that the defeated Saracen pictures."""
 
     __slots__ = ()
 
 
-class TakeInfluence(_Bare):
+class TakeInfluence(Bare):
     """Take the fixed influence instead of the reward that the defeated Saracen pictures."""
 
     __slots__ = ()
@@ -229,25 +266,25 @@ class Erect(Shown):
     region: int
 
 
-class BringKnight(_Bare):
+class BringKnight(Bare):
     """Place the unlocked knight in the region of the castle."""
 
     __slots__ = ()
 
 
-class HoldKnight(_Bare):
+class HoldKnight(Bare):
     """Leave the unlocked knight on the player board permanently."""
 
     __slots__ = ()
 
 
-class Distribute(_OnWedge):
+class Distribute(OnWedge):
     """Choose the wedge to distribute after an upgrade or a skip."""
 
     __slots__ = ()
 
 
-class Keep(_Bare):
+class Keep(Bare):
     """After an upgrade, distribute nothing."""
 
     __slots__ = ()
@@ -290,6 +327,15 @@ Decision = (
     | Erect
     | BringKnight
     | HoldKnight
+    | LayInfluenceTile
+    | PutGiant
+    | TurnTiles
+    | Collect
+    | Flip
+    | ErectNew
+    | TakeOff
+    | Forgo
+    | LandGiant
     | Distribute
     | Keep
     | Sow

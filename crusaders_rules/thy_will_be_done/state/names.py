@@ -78,6 +78,10 @@ class KnightOrder(StrEnum):
     ST_LAZARUS = "st-lazarus"
     TEMPLAR = "templar"
     TEUTONIC = "teutonic"
+    BAND = "band"
+    LIVONIAN = "livonian"
+    DRAGON = "dragon"
+    BRANDENBURG = "brandenburg"
     UTRECHT = "utrecht"
     HOLY_GHOST = "holy-ghost"
 

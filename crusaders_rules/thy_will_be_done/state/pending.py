@@ -13,49 +13,60 @@ from __future__ import annotations
 import attrs
 
 from crusaders_rules.answers import Shown
+from crusaders_rules.thy_will_be_done.state.divine_pending import (
+    AskCollected,
+    AskExtra,
+    AskFlipped,
+    AskGiant,
+    AskGiantWedge,
+    AskInfluenceTile,
+    AskTaken,
+    AskTurned,
+)
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
-from crusaders_rules.thy_will_be_done.state.names import Action, KnightOrder, Token
+from crusaders_rules.thy_will_be_done.state.names import KnightOrder, Token
+from crusaders_rules.thy_will_be_done.state.question_fields import OfAction, OfDeal, OfRegion, OfSeat, Plan
+
+__all__ = [
+    "CHANCE",
+    "AskBuilding",
+    "AskCollected",
+    "AskDeal",
+    "AskDistribution",
+    "AskEnemy",
+    "AskExtra",
+    "AskFirst",
+    "AskFlipped",
+    "AskGain",
+    "AskGiant",
+    "AskGiantWedge",
+    "AskInfluenceTile",
+    "AskKnight",
+    "AskManner",
+    "AskMove",
+    "AskOrder",
+    "AskOrderSetup",
+    "AskReward",
+    "AskShortWedge",
+    "AskSplit",
+    "AskStart",
+    "AskTaken",
+    "AskTarget",
+    "AskTile",
+    "AskTroop",
+    "AskTurn",
+    "AskTurned",
+    "AskUnlockedKnight",
+    "AskWedges",
+    "GameOver",
+    "Pending",
+    "Plan",
+]
 
 CHANCE = -1
 
-Plan = tuple[tuple[Action, int], ...]
-
 
 # Questions with the same fields share the methods that attrs makes for them, as decisions do.
-
-
-@attrs.frozen(repr=False)
-class _OfSeat(Shown):
-    """A question that says all by its kind."""
-
-    seat: int
-
-
-@attrs.frozen(repr=False)
-class _OfRegion(Shown):
-    """A question about a region."""
-
-    seat: int
-    region: int
-
-
-@attrs.frozen(repr=False)
-class _OfDeal(Shown):
-    """A question about the knight order tiles that each seat has."""
-
-    seat: int
-    dealt: tuple[tuple[KnightOrder, ...], ...]
-
-
-@attrs.frozen(repr=False)
-class _OfAction(Shown):
-    """A question on the result of an action of a wedge."""
-
-    seat: int
-    wedge: int
-    plan: Plan
-    tokens: int
-    begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
 
 
 @attrs.frozen(repr=False)
@@ -73,7 +84,7 @@ class AskWedges(Shown):
     placed: tuple[str, ...] = ()
 
 
-class AskDeal(_OfDeal):
+class AskDeal(OfDeal):
     """Which knight order tile is dealt next.
 
     Attributes:
@@ -84,7 +95,7 @@ class AskDeal(_OfDeal):
     __slots__ = ()
 
 
-class AskOrder(_OfDeal):
+class AskOrder(OfDeal):
     """Which knight order a player keeps.
 
     Attributes:
@@ -131,31 +142,31 @@ class AskShortWedge(Shown):
     wheel: int
 
 
-class AskEnemy(_OfRegion):
+class AskEnemy(OfRegion):
     """Which enemy token goes on the flag of ``region``; the seat is ``CHANCE``."""
 
     __slots__ = ()
 
 
-class AskTile(_OfRegion):
+class AskTile(OfRegion):
     """Which bonus tile goes on the tile space of ``region``; the seat is ``CHANCE``."""
 
     __slots__ = ()
 
 
-class AskStart(_OfSeat):
+class AskStart(OfSeat):
     """Who is the start player; the seat is ``CHANCE``."""
 
     __slots__ = ()
 
 
-class AskKnight(_OfSeat):
+class AskKnight(OfSeat):
     """In which starting region a player places the first knight."""
 
     __slots__ = ()
 
 
-class AskTurn(_OfSeat):
+class AskTurn(OfSeat):
     """What a player does in a turn: resolve, upgrade or skip."""
 
     __slots__ = ()
@@ -199,7 +210,7 @@ class AskMove(Shown):
     must: bool = attrs.field(default=False, metadata=LEFT_OUT)
 
 
-class AskTroop(_OfAction):
+class AskTroop(OfAction):
     """Whether to muster a troop with a Muster of ``tokens`` tokens; ``plan`` is the plan after it."""
 
     __slots__ = ()
@@ -226,7 +237,7 @@ class AskGain(Shown):
     region: int | None = attrs.field(default=None, metadata=LEFT_OUT)
 
 
-class AskTarget(_OfAction):
+class AskTarget(OfAction):
     """Which enemy to attack with a Crusade of ``tokens`` tokens; ``plan`` is the plan after it."""
 
     __slots__ = ()
@@ -244,7 +255,7 @@ class AskReward(Shown):
     begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
 
 
-class AskBuilding(_OfAction):
+class AskBuilding(OfAction):
     """What to erect, and where, with a Build of ``tokens`` tokens; ``plan`` is the plan after it."""
 
     __slots__ = ()
@@ -305,6 +316,14 @@ Pending = (
     | AskReward
     | AskBuilding
     | AskUnlockedKnight
+    | AskInfluenceTile
+    | AskGiantWedge
+    | AskTurned
+    | AskCollected
+    | AskFlipped
+    | AskTaken
+    | AskExtra
+    | AskGiant
     | AskDistribution
     | AskManner
     | GameOver

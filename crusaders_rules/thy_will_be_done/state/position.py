@@ -17,6 +17,7 @@ from crusaders_rules.thy_will_be_done.state.counts import Buildings, Enemies, Ma
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.drawn import drawn
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
+from crusaders_rules.thy_will_be_done.state.influence_tiles import Holding, Laid, NewBuilding
 from crusaders_rules.thy_will_be_done.state.names import Building, Enemy, KnightOrder, Token
 from crusaders_rules.thy_will_be_done.state.pending import Pending
 
@@ -32,17 +33,20 @@ class AddedArea(Shown):
     Attributes:
         marked: The type of enemy that the Order of the Holy Ghost has marked.
         again: Whether the Crusade that is being resolved still has its extra one, if a reading gives it.
+        holding: The influence tiles of the player, None without Divine Influence.
     """
 
     marked: Enemy | None = attrs.field(default=None, metadata=LEFT_OUT)
     again: bool = attrs.field(default=False, metadata=LEFT_OUT)
+    holding: Holding | None = attrs.field(default=None, metadata=LEFT_OUT)
 
 
 @attrs.define(eq=False, repr=False)
 class _OpenArea(Shown):
     wheel: Wheel
     order: KnightOrder = KnightOrder.NONE
-    buildings: Buildings = Buildings()
+    # Buildings, or Unlocked with Divine Influence: a game has one or the other, and most code takes either.
+    buildings: Any = Buildings()
     troops: int = 0
     knights: tuple[int, ...] = ()
     defeated: Enemies = Enemies()
@@ -60,7 +64,7 @@ class PlayerArea(_OpenArea):
     Attributes:
         wheel: The action wheel.
         order: The knight order.
-        buildings: The number of erected buildings of each type.
+        buildings: The number of erected buildings of each type; with Divine Influence, what is unlocked.
         troops: The number of mustered troops.
         knights: The regions of the player's knights, in ascending order.
         defeated: The enemy tokens won.
@@ -100,7 +104,7 @@ class Erected(NamedTuple):
     """A building on the game board."""
 
     owner: int
-    building: Building
+    building: Building | NewBuilding
     level: int
 
 
@@ -115,6 +119,7 @@ class Outcomes(Shown):
         tiles: The name of the bonus tile of each tile space, in the order of the regions.
         start: The seat of the start player.
         short: For each seat, the wedge that starts with one token less if its order needs one and chance decides.
+        influence: The name of the influence tile of each region that gets one, with the expansion that has them.
     """
 
     wheels: tuple[tuple[str, ...], ...] = ()
@@ -123,6 +128,7 @@ class Outcomes(Shown):
     tiles: tuple[str, ...] = ()
     start: int = 0
     short: tuple[int, ...] = attrs.field(default=(), metadata=LEFT_OUT)
+    influence: tuple[str, ...] = attrs.field(default=(), metadata=LEFT_OUT)
 
 
 @attrs.frozen(repr=False)
@@ -132,9 +138,11 @@ class Added(Shown):
     Attributes:
         beside: For each region the buildings beside its first one, in the order in which they were erected; empty if no
             region can hold a second building.
+        laid: The influence tiles and coats of arms on the board, None without Divine Influence.
     """
 
     beside: tuple[tuple[Erected, ...], ...] = attrs.field(default=(), metadata=LEFT_OUT)
+    laid: Laid | None = attrs.field(default=None, metadata=LEFT_OUT)
 
 
 @attrs.define(eq=False, repr=False)

@@ -38,11 +38,18 @@ from crusaders_rules import (
 from crusaders_rules.answers import Reason, Refusal
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.reading_names import FIELDS
+from crusaders_rules.thy_will_be_done.interpret.readings import divine, five_and_six
 
 STORE = Path(__file__).with_name("digests.json")
 DECISIONS = 150
 # Questions that were asked after these games were played; theirs come last, so that the others stay as they are.
 LATER = {"second_after_tie"}
+# Questions about expansions: none of these games has one, so none of these readings plays a part in it.
+OF_EXPANSIONS = {
+    field.name
+    for field in attrs.fields(Interpretation)
+    if type(field.default).__module__ in {divine.__name__, five_and_six.__name__}
+}
 EDITIONS = ("deluxified-2017",) * 6 + ("board-game-arena", "prototype-2015")
 VARIANTS = ("standard", "standard", "standard", "unpredictable", "first-standard", "learning", "knights-tournament")
 
@@ -55,7 +62,9 @@ def games() -> Iterator[dict[str, Any]]:
             (field.name, str(value))
             for field in attrs.fields(Interpretation)
             for value in type(getattr(default, field.name))
-            if value != getattr(default, field.name) and (field.name in LATER) == late
+            if value != getattr(default, field.name)
+            and (field.name in LATER) == late
+            and field.name not in OF_EXPANSIONS
         ]
         for late in (False, True)
     )
@@ -83,10 +92,11 @@ def written(state: State) -> str:
     text = position_to_json(state)
     for question, field in FIELDS.items():
         text = text.replace(f'"{question}":', f'"{field.replace("_", "-")}":')
-    for question in LATER:
-        usual = f'"{question.replace("_", "-")}": "{getattr(Interpretation(), question)}",'
+    for question in LATER | OF_EXPANSIONS:
+        usual = f'"{question.replace("_", "-")}": "{getattr(Interpretation(), question)}",?'
         text = re.sub(rf"\n *{usual}", "", text)
-    return text
+    # What was last before has a comma behind it now.
+    return re.sub(r",(\n *\})", r"\1", text)
 
 
 def without_words(said: Reason | Refusal) -> str:

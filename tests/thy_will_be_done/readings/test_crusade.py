@@ -22,8 +22,8 @@ from crusaders_rules.thy_will_be_done.interpret.refusals import (
     NothingSucceeds,
     RewardIsThere,
 )
-from crusaders_rules.thy_will_be_done.play.feasibility import reward_refusal
 from crusaders_rules.thy_will_be_done.play.files.positions import check_position
+from crusaders_rules.thy_will_be_done.play.rewards import reward_refusal
 from crusaders_rules.thy_will_be_done.play.words import in_words
 from crusaders_rules.thy_will_be_done.rules import crusade
 from crusaders_rules.thy_will_be_done.state import Action, Building, Enemies, Enemy, Markers, Token, replace

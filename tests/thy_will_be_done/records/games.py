@@ -44,10 +44,18 @@ GAMES = (
     ("standard", "dealt", 3, None, False),
     ("knights-tournament", "chosen", 4, None, True),
     ("standard", "dealt", 2, None, True),
-    ("standard", "dealt", 6, None, True),
+    ("standard", "dealt", 3, None, False),
+    ("knights-tournament", "chosen", 4, None, True),
+    ("knights-tournament", "chosen", 6, None, False),
+    ("standard", "dealt", 5, None, False),
 )
-# Games with expansions.
-EXPANSIONS = {14: ("five-and-six",)}
+# Games with expansions, by their number.
+EXPANSIONS = {
+    14: ("divine-influence",),
+    15: ("divine-influence",),
+    16: ("divine-influence", "five-and-six"),
+    17: ("five-and-six",),
+}
 # Games with other readings than the default ones: some ask what is never asked otherwise.
 READINGS = {
     10: Interpretation(freed_knight=FreedKnight.YES),

@@ -174,7 +174,7 @@ def test_every_stored_play_makes_a_film_that_ends_with_the_difference(verdict: P
 
 def test_what_a_player_does_is_said_without_notation() -> None:
     """Each kind of decision has words for it, which are not its first word in notation alone."""
-    assert 29 == len(DOES)
+    assert 40 == len(DOES)
     assert set() == {word for word, does in DOES.items() if does in {"", word}}
 
 

@@ -9,6 +9,7 @@ from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, Ene
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding
 
 
 def conceivable(state: State) -> Iterator[Decision]:
@@ -29,7 +30,6 @@ def conceivable(state: State) -> Iterator[Decision]:
         yield from (d.AddToken(wedge), d.LeaveToken(wedge), d.SetupUpgrade(wedge))
         yield from (d.Resolve(wedge), d.Upgrade(wedge), d.Distribute(wedge))
     yield from map(d.LayEnemy, Token)
-    yield from map(d.MarkEnemy, Enemy)
     yield from map(
         d.LayTile, sorted({"nothing", *(tile.name for tile in (*edition.tiles, *state.ruleset.bonus_tiles))})
     )
@@ -45,6 +45,21 @@ def conceivable(state: State) -> Iterator[Decision]:
     yield from (d.Sow(manner, wedge) for manner in Manner for wedge in (None, *wedges))
     origins = {knight for area in state.areas for knight in area.knights} | {0, -1, len(state.enemies)}
     yield from (d.Move(origin, region) for origin in sorted(origins) for region in regions)
+    yield from _of_expansions(state, wedges, regions)
+
+
+def _of_expansions(state: State, wedges: range, regions: range) -> Iterator[Decision]:
+    """Yield the decisions of the expansions."""
+    yield from map(d.MarkEnemy, Enemy)
+    yield from (d.Swap(region, other) for region in regions for other in regions)
+    yield from (d.Forgo(), d.LayInfluenceTile("nothing"))
+    yield from map(d.LayInfluenceTile, sorted({tile.name for tile in state.ruleset.edition.influence_tiles}))
+    yield from map(d.Collect, regions)
+    yield from map(d.TurnTiles, range(-1, 8))
+    for wedge in wedges:
+        yield from (d.PutGiant(wedge), d.LandGiant(wedge), d.Flip(wedge))
+    yield from (d.ErectNew(building, region) for building in NewBuilding for region in regions)
+    yield from (d.TakeOff(building, level) for building in EVERY_TYPE for level in range(-1, 6))
 
 
 def _splits(most: int) -> Iterator[Decision]:

@@ -9,7 +9,16 @@ from typing import Any, TypeVar
 import attrs
 
 from crusaders_rules.answers import Shown, shown
-from crusaders_rules.thy_will_be_done.interpret.readings import board, end, five_and_six, orders, resolve, travel, turn
+from crusaders_rules.thy_will_be_done.interpret.readings import (
+    board,
+    divine,
+    end,
+    five_and_six,
+    orders,
+    resolve,
+    travel,
+    turn,
+)
 
 _Reading = TypeVar("_Reading", bound=StrEnum)
 
@@ -104,6 +113,25 @@ class Interpretation(Shown):
     farm_knights: end.FarmKnights = _answers("score.farm.knights", end.FarmKnights.ON_THE_MAP)
     winner_tie: end.WinnerTie = _answers("score.winner.tie", end.WinnerTie.SHARED)
 
+    influence_in_vain: divine.InfluenceInVain = _answers(
+        "divine.influence.none", divine.InfluenceInVain.AS_OTHER_ACTIONS
+    )
+    several_tiles: divine.SeveralTiles = _answers("divine.tile.once-use", divine.SeveralTiles.ANY_NUMBER)
+    tiles_needed: divine.TilesNeeded = _answers("divine.tile.needed", divine.TilesNeeded.AS_NEEDED)
+    marker_limit: divine.MarkerLimit = _answers("divine.marker.limit", divine.MarkerLimit.PRINTED)
+    mill_level: divine.MillLevel = _answers("divine.mill.eligible", divine.MillLevel.LEVEL_OR_LOWER)
+    mill_types: divine.MillTypes = _answers("divine.mill.types", divine.MillTypes.ALL)
+    mill_value: divine.MillValue = _answers("divine.mill.value", divine.MillValue.BONUS_ONLY)
+    mill_knight: divine.MillKnight = _answers("divine.mill.castle", divine.MillKnight.AT_THE_MILL)
+    chapel_sequence: divine.ChapelSequence = _answers("divine.chapel.sequence", divine.ChapelSequence.BEFORE)
+    several_distributions: divine.SeveralDistributions = _answers(
+        "divine.distribute.several", divine.SeveralDistributions.ALL
+    )
+    pair_reverse: divine.PairReverse = _answers("divine.pair.reverse", divine.PairReverse.NO)
+    dragon_pair: divine.DragonPair = _answers("divine.dragon.pair", divine.DragonPair.CHEAPER_WAY)
+    dragon_joins: divine.DragonJoins = _answers("divine.dragon.occupied", divine.DragonJoins.ANY_ONE)
+    giant_token: divine.GiantToken = _answers("divine.band.giant", divine.GiantToken.ONE_PIECE)
+    new_fours: divine.NewFours = _answers("divine.bank.new", divine.NewFours.ALL)
     second_buildings: five_and_six.SecondBuildings = _answers(
         "five.six-players", five_and_six.SecondBuildings.FIVE_ONLY
     )

@@ -11,7 +11,9 @@ from crusaders_rules.answers import shown
 from crusaders_rules.files.problems import Problem, joined
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
+from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
 from crusaders_rules.thy_will_be_done.play.files.consistency_added import check_buildings, check_mark
+from crusaders_rules.thy_will_be_done.play.files.consistency_divine import check_divine, knights_unlocked, starts_empty
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of, phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks, Phase
@@ -26,7 +28,8 @@ from crusaders_rules.thy_will_be_done.rules import (
     travel,
     variants,
 )
-from crusaders_rules.thy_will_be_done.state import CHANCE, Enemies, Enemy, KnightOrder, PlayerArea
+from crusaders_rules.thy_will_be_done.rules.divine_tiles import is_played
+from crusaders_rules.thy_will_be_done.state import CHANCE, Buildings, Enemies, Enemy, KnightOrder, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 Problems = Iterator[Problem]
@@ -46,7 +49,7 @@ def check_table(state: State) -> Problems:
         yield from _check_knights(state, seat, area)
         yield from check_mark(state, seat, area)
     yield from _check_first_knights(state)
-    yield from check_buildings(state)
+    yield from check_divine(state) if is_played(state.ruleset.edition) else check_buildings(state)
     yield from _check_enemies(state)
     yield from _check_tiles(state)
     yield from _check_supply(state)
@@ -124,7 +127,8 @@ def _check_tokens(state: State, path: str, seat: int, area: PlayerArea) -> Probl
     change, left = orders.setup_of(area.order), due(state, seat)
     added, taken = change.added - left.added, change.left - left.left
     start = player_area.tokens_of_order(area.order, area.wheel.arrangement, state.ruleset.edition)
-    wrong = components.wrong_number_of_tokens(area.wheel.tokens, sum(start) + added - taken)
+    chapels = holding_of(area).chapels
+    wrong = components.wrong_number_of_tokens(area.wheel.tokens, sum(start) + added - taken + chapels)
     yield from refused(path, wrong)
     if wrong is None and phase_of(state) < Phase.GAME:
         changes = [now - then for now, then in zip(area.wheel.tokens, start, strict=True)]
@@ -164,7 +168,7 @@ def _order_chosen(state: State, seat: int) -> bool:
     asked = state.pending
     if isinstance(asked, p.AskOrder):
         return seat < asked.seat
-    if isinstance(asked, p.AskOrderSetup):
+    if isinstance(asked, p.AskOrderSetup | p.AskGiantWedge):
         return seat <= asked.seat
     return phase_of(state) > Phase.ORDERS or isinstance(asked, p.AskShortWedge)
 
@@ -178,7 +182,7 @@ def _check_order(state: State, seat: int, area: PlayerArea) -> Problems:
     elif none == _order_chosen(state, seat):
         reason = "a knight order is chosen at setup" if none else "no order is chosen yet"
         yield Problem(path, reason, "setup.order.choose")
-    elif not none and isinstance(asked, p.AskOrder | p.AskOrderSetup) and seat < len(asked.dealt):
+    elif not none and isinstance(asked, p.AskOrder | p.AskOrderSetup | p.AskGiantWedge) and seat < len(asked.dealt):
         yield from refused(path, player_area.order_not_offered(area.order, asked.dealt[seat]))
     others = [other.order for other in state.areas[:seat]]
     if not none and area.order in others and not variants.players_choose(state.ruleset.variant):
@@ -190,15 +194,18 @@ def _check_order(state: State, seat: int, area: PlayerArea) -> Problems:
 
 def _check_pieces(state: State, seat: int, area: PlayerArea) -> Problems:
     path, edition = f"players[{seat}]", state.ruleset.edition
-    yield from refused(f"{path}.buildings", components.wrong_number_of_buildings(area.buildings, edition))
+    if isinstance(area.buildings, Buildings):
+        yield from refused(f"{path}.buildings", components.wrong_number_of_buildings(area.buildings, edition))
     yield from refused(f"{path}.troops", components.wrong_number_of_troops(area.troops, edition))
     if area.carried > 0 and not travel.kept(area.carried, state.ruleset):
         yield Problem(f"{path}.carried", "movement points cannot be saved", "travel.optional")
     if area.carried < 0 and not travel.owed_for_leaving(state.ruleset):
         yield Problem(f"{path}.carried", "movement points cannot be owed", "travel.cost.enemy")
     if phase_of(state) < Phase.GAME:
+        yield from starts_empty(state, seat)
+        built = isinstance(area.buildings, Buildings) and any(area.buildings)
         for key, there, rule in (
-            ("buildings", any(area.buildings), "setup.building"),
+            ("buildings", built, "setup.building"),
             ("troops", area.troops, "setup.troop"),
             ("defeated", any(area.defeated), "setup.sequence"),
             ("influence", area.influence, "setup.supply"),
@@ -218,6 +225,14 @@ def placed(state: State, seat: int) -> bool:
     return (first - seat) % players < (first - asked.seat) % players
 
 
+def _unlocked(state: State, seat: int, before: int) -> int:
+    """The knights that the castles of a player have unlocked."""
+    held = state.areas[seat].buildings
+    if isinstance(held, Buildings):
+        return bonuses.castle_knights(held.castle, before)
+    return knights_unlocked(state, seat, before)
+
+
 def _check_knights(state: State, seat: int, area: PlayerArea) -> Problems:
     path, regions = f"players[{seat}].knights", state.ruleset.laid.regions
     for place in sorted(set(area.knights)):
@@ -228,7 +243,7 @@ def _check_knights(state: State, seat: int, area: PlayerArea) -> Problems:
     number, needs, rule = len(area.knights), 0, "setup.knight.reserve"
     if placed(state, seat):
         black, counts = orders.setup_of(area.order).black_knight, orders.black_knight(area.order, state.ruleset)
-        needs = 1 + bonuses.castle_knights(area.buildings.castle, counts.unlocked) + (1 if black else 0)
+        needs = 1 + _unlocked(state, seat, counts.unlocked) + (1 if black else 0)
         rule = "order.montesa.knight" if black and number == needs - 1 else "bonus.knight.unlock"
         # Some readings leave unlocked knights on the player board.
         held = bonuses.may_be_held(state.ruleset) or not crusade.works_at_once(state.ruleset)

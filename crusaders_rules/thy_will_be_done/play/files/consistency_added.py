@@ -6,20 +6,22 @@ from collections.abc import Iterator
 
 from crusaders_rules.files.problems import Problem, joined
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.kinds import phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.rules import build, five_and_six, orders
-from crusaders_rules.thy_will_be_done.state import Building, Erected, PlayerArea
+from crusaders_rules.thy_will_be_done.state import Erected, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
 
 Problems = Iterator[Problem]
 
 
 def check_buildings(state: State) -> Problems:
     """Yield the problems of the buildings on the board: what may be where, and each level of each player once."""
-    levels: dict[tuple[int, Building], list[int]] = {}
+    levels: dict[tuple[int, str], list[int]] = {}
     for place, region in enumerate(state.ruleset.laid.regions):
         there = expanded.built_in(state, place)
         if not there:
@@ -40,7 +42,7 @@ def check_buildings(state: State) -> Problems:
     yield from _check_levels(state, levels)
 
 
-def _check_levels(state: State, levels: dict[tuple[int, Building], list[int]]) -> Problems:
+def _check_levels(state: State, levels: dict[tuple[int, str], list[int]]) -> Problems:
     for seat, area in enumerate(state.areas):
         for building in build.building_types():
             count, there = area.buildings.of(building), sorted(levels.get((seat, building), []))
@@ -51,7 +53,9 @@ def _check_levels(state: State, levels: dict[tuple[int, Building], list[int]]) -
 
 
 def _no_room(state: State, before: tuple[Erected, ...], erected: Erected) -> Refusal | None:
-    """Why a building could not be erected beside those before it."""
+    """Why a building could not be erected beside those before it, or at all without Divine Influence."""
+    if isinstance(erected.building, NewBuilding):
+        return NoSuchThing("build.type", "a castle, a church, a farm or a bank", str(erected.building))
     return build.no_room(before, erected.building, erected.owner, len(state.areas), state.ruleset)
 
 

@@ -59,7 +59,7 @@ def _check_end(state: State) -> Problems:
 def _check_outcomes(state: State, outcomes: Outcomes) -> Problems:
     """Yield contradictions between the outcomes of chance so far and those still to come."""
     asked = state.pending
-    if not isinstance(asked, p.AskWedges | p.AskOrder | p.AskOrderSetup) or asked.seat < 0:
+    if not isinstance(asked, p.AskWedges | p.AskOrder | p.AskOrderSetup | p.AskGiantWedge) or asked.seat < 0:
         yield Problem(
             "outcomes",
             "with these outcomes, chance would already have decided everything before this question",

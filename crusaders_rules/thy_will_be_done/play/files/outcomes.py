@@ -12,6 +12,7 @@ from crusaders_rules.files.forms import whole
 from crusaders_rules.files.problems import FileError, Problem, joined, suggestion
 from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, items
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset
+from crusaders_rules.thy_will_be_done.play import setup
 from crusaders_rules.thy_will_be_done.play.files.documents import MOST_PLAYERS, RegionName, Seat
 from crusaders_rules.thy_will_be_done.rules import game_board, player_area
 from crusaders_rules.thy_will_be_done.state import WEDGES, Board, BonusTile, KnightOrder, Outcomes, Token
@@ -35,10 +36,14 @@ class OutcomesDocument:
         items(0, MOST_PLAYERS),
         "If chance decides which wedge begins with one token fewer, the place of that wedge for each seat.",
     ] = attrs.field(default=(), metadata=LEFT_OUT_IF_EMPTY)
+    influence: Annotated[
+        dict[RegionName, str], "The influence tile of each region, with the expansion that has them."
+    ] = attrs.field(factory=dict, metadata=LEFT_OUT_IF_EMPTY)
 
 
-def outcomes_document(outcomes: Outcomes, board: Board) -> OutcomesDocument:
+def outcomes_document(outcomes: Outcomes, ruleset: Ruleset) -> OutcomesDocument:
     """Return outcomes of chance as a document."""
+    board, regions = ruleset.laid, setup.regions_for_tiles(ruleset)
     return OutcomesDocument(
         wheels=outcomes.wheels,
         deals=outcomes.deals,
@@ -46,6 +51,7 @@ def outcomes_document(outcomes: Outcomes, board: Board) -> OutcomesDocument:
         tiles=_by_name(board, board.tile_spaces, outcomes.tiles),
         start=outcomes.start + 1,
         short=outcomes.short,
+        influence=_by_name(board, regions, outcomes.influence) if outcomes.influence else {},
     )
 
 
@@ -67,10 +73,11 @@ def to_outcomes(document: OutcomesDocument, ruleset: Ruleset, players: int) -> O
     Raises:
         FileError: If outcomes are missing or impossible.
     """
-    board = ruleset.laid
+    board, regions = ruleset.laid, setup.regions_for_tiles(ruleset)
     problems = [
         *_regions("outcomes.enemies", document.enemies, board, board.flags, "setup.enemy.flag"),
         *_regions("outcomes.tiles", document.tiles, board, board.tile_spaces, "setup.tile.all"),
+        *_regions("outcomes.influence", document.influence, board, regions, "divine.influence.tile"),
     ]
     if problems:
         raise FileError("", problems)
@@ -81,6 +88,7 @@ def to_outcomes(document: OutcomesDocument, ruleset: Ruleset, players: int) -> O
         tiles=tuple(document.tiles[board.regions[place].name] for place in board.tile_spaces),
         start=document.start - 1,
         short=document.short,
+        influence=tuple(document.influence[board.regions[place].name] for place in regions),
     )
     problems = list(check_outcomes(outcomes, ruleset, players))
     if problems:
@@ -125,12 +133,27 @@ def check_outcomes(outcomes: Outcomes, ruleset: Ruleset, players: int) -> Iterat
         yield from _check_tiles(outcomes.tiles, tiles, board)
     else:
         yield Problem("outcomes.tiles", f"needs {len(board.tile_spaces)} bonus tiles", "setup.tile.all")
+    yield from _check_influence(outcomes.influence, ruleset)
     if outcomes.start not in game_board.start_players(players):
         reason = f"needs a seat from 1 to {players}, not {shown(outcomes.start + 1)}"
         yield Problem("outcomes.start", reason, "setup.start.random")
     wedges = player_area.wedges_to_draw(ruleset, players)
     if len(outcomes.short) != wedges or not set(outcomes.short) <= set(range(WEDGES)):
         yield Problem("outcomes.short", f"needs {wedges} numbers from 0 to {WEDGES - 1}", "setup.order.effect")
+
+
+def _check_influence(names: tuple[str, ...], ruleset: Ruleset) -> Iterator[Problem]:
+    """Yield the problems of the influence tiles: each region gets one that is left."""
+    regions, left = setup.regions_for_tiles(ruleset), [tile.name for tile in ruleset.edition.influence_tiles]
+    if len(names) != len(regions):
+        yield Problem("outcomes.influence", f"needs {len(regions)} influence tiles", "divine.influence.tile")
+        return
+    for place, name in zip(regions, names, strict=True):
+        if name not in left:
+            path = joined("outcomes.influence", ruleset.laid.regions[place].name)
+            yield Problem(path, f"no influence tile {shown(name)} is left", "divine.influence.tile")
+            return
+        left.remove(name)
 
 
 def _check_wheels(outcomes: Outcomes, ruleset: Ruleset, players: int) -> Iterator[Problem]:

@@ -12,6 +12,13 @@ from crusaders_rules.files.problems import Problem, joined, suggestion
 from crusaders_rules.files.structuring import LARGEST_NUMBER, LEFT_OUT_IF_EMPTY, ByRule, Signed, items, kebab
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.files import documents
+from crusaders_rules.thy_will_be_done.play.files.divine_document import (
+    BuildingType,
+    HoldingDocument,
+    LaidDocument,
+    holding_document,
+    laid_document,
+)
 from crusaders_rules.thy_will_be_done.play.files.documents import MOST_PLAYERS, RegionName, Seat
 from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument, outcomes_document
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind, kind_of
@@ -59,7 +66,7 @@ class PlayerDocument:
         tuple[WedgeDocument, ...], items(0, WEDGES), "Clockwise from the top; empty until it is arranged."
     ] = ()
     buildings: dict[Building, Annotated[int, _limit(0, 4)]] = attrs.Factory(dict)
-    troops: Annotated[int, _limit(0, 5)] = 0
+    troops: Annotated[int, _limit(0, 7)] = 0
     knights: Annotated[
         tuple[RegionName, ...], ByRule({"maxItems": _MOST_KNIGHTS}), "The regions in which they stand."
     ] = ()
@@ -68,6 +75,9 @@ class PlayerDocument:
         Signed,
         "Movement points saved for the next Travel action; below zero if owed; left out if zero.",
     ] = _NONE
+    divine: Annotated[HoldingDocument | None, "What Divine Influence adds."] = attrs.field(
+        default=None, metadata=LEFT_OUT_IF_EMPTY
+    )
     marked: Annotated[Enemy | None, "The type of enemy that the Order of the Holy Ghost has marked."] = attrs.field(
         default=None, metadata=LEFT_OUT_IF_EMPTY
     )
@@ -81,7 +91,7 @@ class ErectedDocument:
     """A building on the board, with its owner from 1."""
 
     owner: Seat
-    type: Building
+    type: BuildingType
     level: Annotated[int, _limit(1, 4)]
 
 
@@ -96,6 +106,9 @@ class BoardDocument:
         dict[RegionName, Annotated[tuple[ErectedDocument, ...], items(1, _MOST_BESIDE)]],
         "The buildings beside the first one of a region, in the order in which they were erected.",
     ] = attrs.field(factory=dict, metadata=LEFT_OUT_IF_EMPTY)
+    divine: Annotated[LaidDocument | None, "What Divine Influence adds."] = attrs.field(
+        default=None, metadata=LEFT_OUT_IF_EMPTY
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -136,7 +149,7 @@ class PendingDocument:
     marks: Annotated[int, _limit(0, 1)] | None = None
     wedge: str | None = None
     plan: Annotated[tuple[PlanDocument, ...], items(0, 3)] | None = None
-    points: _Some | None = None
+    points: Annotated[int, _limit(0, LARGEST_NUMBER)] | None = None
     knights: Annotated[tuple[RegionName, ...], ByRule({"minItems": 1, "maxItems": _MOST_KNIGHTS})] | None = None
     must: _Must | None = None
     tokens: Signed | None = None
@@ -145,6 +158,8 @@ class PendingDocument:
     region: RegionName | None = None
     token: Token | None = None
     optional: bool | None = None
+    may: Annotated[bool, "Whether the player may do without it."] | None = None
+    level: Annotated[int, _limit(1, 4)] | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -209,7 +224,7 @@ def wrong_keys(document: PendingDocument) -> Iterator[Problem]:
 
 
 def _player(state: State, area: PlayerArea) -> PlayerDocument:
-    wheel, regions = area.wheel, state.ruleset.laid.regions
+    wheel, regions, divine = area.wheel, state.ruleset.laid.regions, holding_document(state, area)
     return PlayerDocument(
         order=area.order,
         influence=area.influence,
@@ -217,11 +232,12 @@ def _player(state: State, area: PlayerArea) -> PlayerDocument:
             WedgeDocument(wedge=wedge.name, tokens=tokens, upgraded=upgraded)
             for wedge, tokens, upgraded in zip(wheel.arrangement, wheel.tokens, wheel.upgraded, strict=True)
         ),
-        buildings={building: area.buildings.of(building) for building in Building},
+        buildings={} if divine else {building: area.buildings.of(building) for building in Building},
         troops=area.troops,
         knights=tuple(regions[place].name for place in area.knights),
         defeated={enemy: area.defeated.of(enemy) for enemy in Enemy},
         carried=Signed(area.carried),
+        divine=divine,
         marked=None if area.added is None else area.added.marked,
         again=area.added is not None and area.added.again,
     )
@@ -254,7 +270,7 @@ def _pending(state: State) -> PendingDocument:
 
 
 def _erected(there: Erected) -> ErectedDocument:
-    return ErectedDocument(owner=there.owner + 1, type=there.building, level=there.level)
+    return ErectedDocument(owner=there.owner + 1, type=str(there.building), level=there.level)
 
 
 def _beside(state: State, names: list[str]) -> dict[str, tuple[ErectedDocument, ...]]:
@@ -289,11 +305,12 @@ def position_document(state: State, ruleset: documents.RulesetDocument) -> Posit
             },
             tiles={name: tile.name for name, tile in zip(names, state.tiles, strict=True) if tile is not None},
             beside=_beside(state, names),
+            divine=laid_document(state),
         ),
         markers=MarkersDocument(prussian=state.markers.prussian, slav=state.markers.slav),
         supply=Signed(state.supply),
         start=None if state.start is None else state.start + 1,
         pending=_pending(state),
-        outcomes=None if outcomes is None else outcomes_document(outcomes, board),
+        outcomes=None if outcomes is None else outcomes_document(outcomes, state.ruleset),
         until=None if state.until is None else state.until + 1,
     )

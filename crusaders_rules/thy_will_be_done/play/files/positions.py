@@ -14,8 +14,8 @@ import attrs
 from crusaders_rules.files import reading, structuring, writing
 from crusaders_rules.files.problems import FileError, Problem, joined, printable
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.files import documents
+from crusaders_rules.thy_will_be_done.play.files.added_document import added_of, erected_of, with_expansion
 from crusaders_rules.thy_will_be_done.play.files.consistency import check_table
 from crusaders_rules.thy_will_be_done.play.files.consistency_pending import check_pending
 from crusaders_rules.thy_will_be_done.play.files.outcomes import to_outcomes
@@ -23,7 +23,6 @@ from crusaders_rules.thy_will_be_done.play.files.position_document import (
     FORMAT,
     KINDS_BY_NAME,
     VERSION,
-    ErectedDocument,
     PendingDocument,
     PlayerDocument,
     PositionDocument,
@@ -34,11 +33,9 @@ from crusaders_rules.thy_will_be_done.play.files.resolved_names import ResolvedN
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
-    Added,
     AddedArea,
     Buildings,
     Enemies,
-    Erected,
     Markers,
     Pending,
     PlayerArea,
@@ -120,7 +117,7 @@ def _area(names: ResolvedNames, path: str, document: PlayerDocument) -> PlayerAr
     )
     marked = document.marked
     knights = [names.place(f"{path}.knights[{place}]", name) for place, name in enumerate(document.knights)]
-    return PlayerArea(
+    area = PlayerArea(
         wheel=wheel,
         order=document.order,
         buildings=Buildings(**{building.value: count for building, count in document.buildings.items()}),
@@ -131,24 +128,7 @@ def _area(names: ResolvedNames, path: str, document: PlayerDocument) -> PlayerAr
         carried=document.carried,
         added=None if marked is None and not document.again else AddedArea(marked, document.again),
     )
-
-
-def _erected(there: ErectedDocument) -> Erected:
-    return Erected(there.owner - 1, there.type, there.level)
-
-
-def _added(names: ResolvedNames, document: PositionDocument) -> Added | None:
-    """What expansions add to the table; a second building that the rules do not know is noted."""
-    ruleset, beside = names.ruleset, document.board.beside
-    added = expanded.added_at_start(len(document.players), ruleset)
-    if not beside:
-        return added
-    if added is None or not added.beside:
-        reason = "a region holds one building in this game"
-        names.problems += [Problem(joined("board.beside", name), reason, "build.one") for name in beside]
-        return added
-    rows = names.row("board.beside", {name: tuple(map(_erected, row)) for name, row in beside.items()})
-    return attrs.evolve(added, beside=tuple(row or () for row in rows))
+    return with_expansion(names, path, document, area)
 
 
 def _asked(names: ResolvedNames, document: PendingDocument, wheels: list[list[str]]) -> Pending:
@@ -213,7 +193,7 @@ def _state(document: PositionDocument, source: str) -> State:
         enemies=names.row("board.enemies", document.board.enemies),
         buildings=names.row(
             "board.buildings",
-            {name: _erected(there) for name, there in document.board.buildings.items()},
+            {name: erected_of(there) for name, there in document.board.buildings.items()},
         ),
         tiles=names.row("board.tiles", tiles),
         markers=Markers(document.markers.prussian, document.markers.slav),
@@ -222,7 +202,7 @@ def _state(document: PositionDocument, source: str) -> State:
         pending=_asked(names, document.pending, [[row.wedge for row in player.wheel] for player in document.players]),
         outcomes=outcomes,
         until=None if document.until is None else document.until - 1,
-        added=_added(names, document),
+        added=added_of(names, document),
     )
     if names.problems:
         raise PositionError(source, names.problems)

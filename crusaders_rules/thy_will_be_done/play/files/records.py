@@ -266,7 +266,7 @@ def to_json(record: Record) -> str:
         version=VERSION,
         ruleset=ruleset,
         players=record.players,
-        outcomes=None if outcomes is None else outcomes_document(outcomes, record.ruleset.laid),
+        outcomes=None if outcomes is None else outcomes_document(outcomes, record.ruleset),
         decisions=record.decisions,
         result=None
         if result is None

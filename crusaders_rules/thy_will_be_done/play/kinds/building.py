@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, Refusal, State, arithmetic
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, results, slots, tables
-from crusaders_rules.thy_will_be_done.play.kinds import declining
+from crusaders_rules.thy_will_be_done.play.kinds import declining, new_building
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, no_region, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
@@ -17,9 +17,11 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 
-def _judge(state: State, asked: p.AskBuilding, given: d.Erect | d.Decline) -> Refusals:
+def _judge(state: State, asked: p.AskBuilding, given: d.Erect | d.ErectNew | d.Decline) -> Refusals:
     if isinstance(given, d.Decline):
         return declining.judge(state, asked)
+    if isinstance(given, d.ErectNew):
+        return new_building.judge(state, asked, given)
     wrong = no_region("build.knight", state, given.region) + from_offer("build.type", given.building, tuple(Building))
     if wrong:
         return wrong
@@ -42,8 +44,7 @@ def _judge(state: State, asked: p.AskBuilding, given: d.Erect | d.Decline) -> Re
 def _no_room(state: State, given: d.Erect) -> Refusal | None:
     if state.added is None:
         return build.building_there(state.buildings[given.region])
-    there, owner = expanded.built_in(state, given.region), state.pending.seat or 0
-    return build.no_room(there, given.building, owner, len(state.areas), state.ruleset)
+    return expanded.no_room(state, expanded.built_in(state, given.region), given.building)
 
 
 def _tile(state: State, given: d.Erect) -> BonusTile | None:
@@ -55,6 +56,8 @@ def _list(state: State, asked: p.AskBuilding) -> tuple[Decision, ...]:
     area = state.areas[asked.seat]
     value = feasibility.value_of(state, area, Action.BUILD, asked.tokens)
     book = state.ruleset.book or tables.of(state.ruleset)
+    if book.has_tiles:
+        return declining.with_decline(state, asked, new_building.every_building(state, value))
     found: tuple[Decision, ...] = ()
     for place in dict.fromkeys(feasibility.sites(state, area)):
         found += book.land.affordable[place, value, feasibility.costs_at(state, area, place)]
@@ -115,6 +118,7 @@ KIND = Kind(
             words=_words,
             reasons=_reasons,
         ),
+        new_building.ANSWER,
         declining.ANSWER,
     ),
     judge=_judge,

@@ -12,7 +12,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
-Declinable = p.AskTarget | p.AskBuilding | p.AskTroop
+Declinable = p.AskTarget | p.AskBuilding | p.AskTroop | p.AskCollected
 
 _DECLINE = d.Decline()
 

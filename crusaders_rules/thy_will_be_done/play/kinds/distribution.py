@@ -16,6 +16,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 # After an action, the question for the manner has an answer of the same form, if a reading allows it.
+DISTRIBUTE = Form("distribute", d.Distribute, (slots.WEDGE,), does="distributes {0}")
 KEEP = Form("keep", d.Keep, does="distributes nothing")
 
 
@@ -96,12 +97,7 @@ KIND = Kind(
     prompt="choose a wedge to distribute",
     rule="upgrade.distribute.any",
     answers=(
-        Answer(
-            form=Form("distribute", d.Distribute, (slots.WEDGE,), does="distributes {0}"),
-            step=_distribute,
-            words=_words,
-            reasons=_reasons,
-        ),
+        Answer(form=DISTRIBUTE, step=_distribute, words=_words, reasons=_reasons),
         Answer(form=KEEP, step=keep, words=keep_words, reasons=_keep_reasons),
     ),
     judge=_judge,

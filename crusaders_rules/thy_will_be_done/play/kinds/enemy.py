@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import slots
+from crusaders_rules.thy_will_be_done.play import setup, slots
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, from_offer
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Asks, Kind, Phase
 from crusaders_rules.thy_will_be_done.play.slots import Form
@@ -33,7 +33,9 @@ def _list(state: State, asked: p.AskEnemy) -> tuple[d.LayEnemy, ...]:
 def _step(state: State, asked: p.AskEnemy, given: d.LayEnemy) -> State:
     """Lay an enemy token on a flag."""
     enemies = put_at(state.enemies, asked.region, given.token)
-    return state.laying(enemies, state.tiles, game_board.next_flag(state.ruleset.laid, asked.region))
+    return state.laying(
+        enemies, state.tiles, setup.laying_next(state, game_board.next_flag(state.ruleset.laid, asked.region))
+    )
 
 
 def _words(state: State, asked: p.AskEnemy, _: d.LayEnemy) -> str:

@@ -29,8 +29,7 @@ def _list(_state: State, _asked: p.AskUnlockedKnight) -> tuple[Decision, ...]:
 
 def _bring(state: State, asked: p.AskUnlockedKnight, _: d.BringKnight) -> State:
     area = state.areas[asked.seat]
-    castles = area.buildings.castle
-    knights = bonuses.with_unlocked(area.knights, castles - 1, castles, asked.region)
+    knights = bonuses.with_unlocked(area.knights, 0, 1, asked.region)
     area = area.with_changes(area.wheel, knights, area.influence)
     return flow.proceed(state, area, state.supply, asked.wedge, asked.plan, begun=asked.begun)
 

@@ -27,9 +27,10 @@ class Phase(IntEnum):
     ORDERS = 2
     ENEMIES = 3
     TILES = 4
-    START = 5
-    KNIGHTS = 6
-    GAME = 7
+    INFLUENCE_TILES = 5
+    START = 6
+    KNIGHTS = 7
+    GAME = 8
 
 
 class Asks(IntEnum):

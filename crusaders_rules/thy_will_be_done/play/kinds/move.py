@@ -8,7 +8,7 @@ from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisKnight
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots
-from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
+from crusaders_rules.thy_will_be_done.play.kinds.checks import most_added, wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, no_region, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import region_name
@@ -61,7 +61,7 @@ def _step(state: State, asked: p.AskMove, given: d.Move) -> State:
         knights = list(area.knights)
         knights[knights.index(given.origin)] = given.region
         area = area.with_changes(area.wheel, tuple(sorted(knights)), area.influence)
-    if points > 0 and waiting:
+    if feasibility.may_go_on(state, waiting, points):
         must = asked.must and given.region == given.origin
         asks = p.AskMove(asked.seat, asked.wedge, asked.plan, points, waiting, must)
         return flow.go_on(state, area, state.supply, asks)
@@ -115,9 +115,10 @@ def _meets(state: State, asked: p.AskMove) -> Problems:
             yield Problem("pending.points", "needs 1 at least", "travel.points")
     elif not problems:
         held = area.wheel.tokens[asked.wedge] - sum(count for _, count in asked.plan)
-        most = travel.movement_points(feasibility.value_of(state, area, Action.TRAVEL, held))
-        if not 1 <= asked.points <= most:
-            yield Problem("pending.points", f"needs 1 to {most}, the value of the Travel action", "travel.points")
+        most = travel.movement_points(feasibility.value_of(state, area, Action.TRAVEL, held)) + most_added(area)
+        least = 0 if feasibility.may_go_on(state, asked.knights, 0) else 1
+        if not least <= asked.points <= most:
+            yield Problem("pending.points", f"needs {least} to {most}, the value of the Travel action", "travel.points")
 
 
 KIND = Kind(

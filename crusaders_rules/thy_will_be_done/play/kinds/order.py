@@ -27,6 +27,10 @@ IN_WORDS = {
     KnightOrder.ST_LAZARUS: "11 tokens, three wedges upgraded",
     KnightOrder.TEMPLAR: "10 tokens; may put two tokens on one wedge when distributing",
     KnightOrder.TEUTONIC: "may distribute counterclockwise",
+    KnightOrder.BAND: "a giant token that counts as two",
+    KnightOrder.LIVONIAN: "distributes once more after building a new building",
+    KnightOrder.DRAGON: "new buildings cost 1 less in empty regions, and join any one building",
+    KnightOrder.BRANDENBURG: "Influence reaches one region further",
     KnightOrder.UTRECHT: "may swap an enemy with an adjacent one when a Crusade begins",
     KnightOrder.HOLY_GHOST: "11 tokens; one more Crusade against a marked type of enemy, and one more in scoring",
 }
@@ -63,7 +67,7 @@ def _words(_: State, __: p.AskOrder, given: d.ChooseOrder) -> str:
     return f"keep it: {IN_WORDS[given.order]}"
 
 
-def wrong_offer(state: State, asked: p.AskOrder | p.AskOrderSetup) -> Problems:
+def wrong_offer(state: State, asked: p.AskOrder | p.AskOrderSetup | p.AskGiantWedge) -> Problems:
     """Yield what is wrong with the knight orders on offer."""
     if variants.without_orders(state.ruleset.orders):
         yield Problem("pending.asks", "the game is played without knight orders", "variant.no-order")

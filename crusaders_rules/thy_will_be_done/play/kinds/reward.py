@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, results
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, results, rewards
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused, rest_of, wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
@@ -111,7 +111,7 @@ def _meets(state: State, asked: p.AskReward) -> Problems:
         yield Problem(f"players[{asked.seat}].defeated", "the Saracen is won already", "crusade.keep")
     # How many tokens were assigned to the Crusade is not known any more, only how many at the most.
     most = area.wheel.tokens[asked.wedge] - sum(count for _, count in rest_of(state, asked))
-    yield from refused("pending.token", feasibility.reward_refusal(state, area, asked.region, asked.token, most))
+    yield from refused("pending.token", rewards.reward_refusal(state, area, asked.region, asked.token, most))
 
 
 KIND = Kind(

@@ -6,13 +6,16 @@ from typing import Any
 
 from crusaders_rules.answers import shown
 from crusaders_rules.files.problems import Problem
-from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.interpret import Refusal, State
+from crusaders_rules.thy_will_be_done.interpret.divine_refusals import GiantUndivided
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots, tables
+from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import in_words, reason, tokens_in_words
 from crusaders_rules.thy_will_be_done.play.slots import Form, NotationError, number, quoted
+from crusaders_rules.thy_will_be_done.rules import divine_orders
 from crusaders_rules.thy_will_be_done.state import Action, Plan
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -29,7 +32,7 @@ def _judge(state: State, asked: p.AskSplit, given: d.Split | d.Twice) -> Refusal
         wrong = from_offer("turn.split", given.action, hand.actions)
         if wrong:
             return wrong
-    refusal = resolution.wrong_split(hand, given, ruleset)
+    refusal = resolution.wrong_split(hand, given, ruleset) or _undivided(state, asked, given)
     if refusal is not None:
         return (refusal,)
     if isinstance(given, d.Split) and given.bears is not None:
@@ -46,7 +49,17 @@ def _list(state: State, asked: p.AskSplit) -> tuple[Decision, ...]:
     wheel, book = area.wheel, state.ruleset.book or tables.of(state.ruleset)
     order, divided, successes = feasibility.reach(state, area)
     pick, rows = book.wedges.splits[wheel.arrangement[wedge], wheel.upgraded[wedge], order, divided]
-    return rows[pick(successes)][wheel.tokens[wedge]]
+    found = rows[pick(successes)][wheel.tokens[wedge]]
+    return tuple(one for one in found if _undivided(state, asked, one) is None) if book.has_tiles else found
+
+
+def _undivided(state: State, asked: p.AskSplit, given: d.Split | d.Twice) -> Refusal | None:
+    """Refuse a split that would divide the giant token."""
+    area = area_of(state)
+    giant = holding_of(area).giant == asked.wedge
+    if divine_orders.can_be_divided(given.tokens, area.wheel.tokens[asked.wedge], giant):
+        return None
+    return GiantUndivided("divine.order.band.value")
 
 
 def _split(state: State, asked: p.AskSplit, given: d.Split) -> State:

@@ -6,7 +6,7 @@ from typing import cast
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, Term, arithmetic
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoneLeft
-from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, results, slots, tables
+from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, results, rewards, slots, tables
 from crusaders_rules.thy_will_be_done.play.kinds import declining
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_region, some
@@ -113,7 +113,7 @@ def _step(state: State, asked: p.AskTarget, given: d.Attack) -> State:
     state = state.fighting(enemies, markers)
     if crusade.pays_strength(token.enemy, state.ruleset):
         return flow.gain_and_proceed(state, asked, area, crusade.crusade_influence(strength))
-    refusal = feasibility.reward_refusal(state, area, given.region, token, tokens)
+    refusal = rewards.reward_refusal(state, area, given.region, token, tokens)
     if refusal is None:
         reward = p.AskReward(asked.seat, asked.wedge, asked.plan, given.region, token, asked.begun)
         return flow.go_on(state, area, state.supply, reward)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import slots
+from crusaders_rules.thy_will_be_done.play import setup, slots
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, from_offer
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Asks, Kind, Phase
 from crusaders_rules.thy_will_be_done.play.slots import Form
@@ -35,7 +35,9 @@ def _step(state: State, asked: p.AskTile, given: d.LayTile) -> State:
     """Lay a bonus tile on a tile space."""
     tile = next(tile for tile in state.ruleset.bonus_tiles if tile.name == given.tile)
     tiles = put_at(state.tiles, asked.region, tile)
-    return state.laying(state.enemies, tiles, game_board.next_tile_space(state.ruleset.laid, asked.region))
+    return state.laying(
+        state.enemies, tiles, setup.laying_next(state, game_board.next_tile_space(state.ruleset.laid, asked.region))
+    )
 
 
 def _words(state: State, asked: p.AskTile, _: d.LayTile) -> str:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, Term, arithmetic
-from crusaders_rules.thy_will_be_done.play import feasibility
-from crusaders_rules.thy_will_be_done.rules import resolve
+from crusaders_rules.thy_will_be_done.play import feasibility, tables
+from crusaders_rules.thy_will_be_done.rules import divine_effects, resolve
 from crusaders_rules.thy_will_be_done.state import Action, PlayerArea
+from crusaders_rules.thy_will_be_done.state.influence_tiles import Unlocked
 
-NUMERALS = ("", "I", "II", "III", "IV", "V")
+NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII")
 
 _LEAST = {
     Action.MUSTER: ("muster.cost", "the next troop costs"),
     Action.CRUSADE: ("crusade.success", "the weakest enemy within reach has strength"),
     Action.BUILD: ("build.cost", "the cheapest building within reach costs"),
+    Action.INFLUENCE: ("divine.influence.tile", "the cheapest influence tile within reach costs"),
 }
 
 
 def value_terms(area: PlayerArea, action: Action, tokens: int) -> tuple[Term, ...]:
     """The terms of the value of this player's action with a number of tokens."""
     worth = Term("turn.value.token", resolve.token_value(tokens), "token" if tokens == 1 else "tokens")
+    if isinstance(area.buildings, Unlocked):
+        return (worth, *divine_effects.bonus_terms(action, area.buildings, area.troops, area.order))
     return (worth, *resolve.action_bonus(action, area.buildings, area.troops, area.order))
 
 
@@ -28,7 +32,7 @@ def reason(state: State, area: PlayerArea, action: Action, tokens: int) -> Reaso
     failures = feasibility.failures(state, area, action, tokens)
     if failures:
         return Reason(failures[0].rule, f"{text}: {failures[0].sentence}, so it does nothing")
-    if action in _LEAST:
+    if action in _LEAST and (action != Action.INFLUENCE or tables.of(state.ruleset).has_tiles):
         rule, words = _LEAST[action]
         return Reason(rule, f"{text}; {words} {feasibility.least_value(state, area, action)}")
     return Reason("travel.points" if action == Action.TRAVEL else "influence.gain", text)

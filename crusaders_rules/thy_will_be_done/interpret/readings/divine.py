@@ -1,0 +1,110 @@
+"""Readings of the expansion Divine Influence; without it, nothing consults them."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class InfluenceInVain(StrEnum):
+    """May a player resolve the Influence action if no tile can be taken?"""
+
+    AS_OTHER_ACTIONS = "as-other-actions"
+    ALWAYS = "always"
+
+
+class SeveralTiles(StrEnum):
+    """May several one-time tiles help one action?"""
+
+    ANY_NUMBER = "any-number"
+    ONE = "one"
+
+
+class TilesNeeded(StrEnum):
+    """Must a player turn the one-time tiles without which an action fails?"""
+
+    AS_NEEDED = "as-needed"
+    FREELY = "freely"
+
+
+class MarkerLimit(StrEnum):
+    """Can coats of arms run out?"""
+
+    PRINTED = "printed"
+    UNLIMITED = "unlimited"
+
+
+class MillLevel(StrEnum):
+    """Buildings of which level may a mill take?"""
+
+    LEVEL_OR_LOWER = "level-or-lower"
+    SAME_LEVEL = "same-level"
+
+
+class MillTypes(StrEnum):
+    """Buildings of which types may a mill take?"""
+
+    ALL = "all"
+    BASE_ONLY = "base-only"
+
+
+class MillValue(StrEnum):
+    """Does a building that a mill took pay influence and score?"""
+
+    BONUS_ONLY = "bonus-only"
+    AS_BUILT = "as-built"
+
+
+class MillKnight(StrEnum):
+    """Does a castle that a mill took unlock its knight?"""
+
+    AT_THE_MILL = "at-the-mill"
+    NO = "no"
+
+
+class ChapelSequence(StrEnum):
+    """Does the token of a chapel come before or after an additional distribution?"""
+
+    BEFORE = "before"
+    AFTER = "after"
+
+
+class SeveralDistributions(StrEnum):
+    """Does a player carry out all additional distributions of a turn?"""
+
+    ALL = "all"
+    ONE = "one"
+
+
+class PairReverse(StrEnum):
+    """May a base building join a new building that was there first?"""
+
+    NO = "no"
+    YES = "yes"
+
+
+class DragonPair(StrEnum):
+    """What does the Order of the Dragon pay beside the building of the pair?"""
+
+    CHEAPER_WAY = "cheaper-way"
+    BOTH = "both"
+
+
+class DragonJoins(StrEnum):
+    """Which buildings may the Order of the Dragon join?"""
+
+    ANY_ONE = "any-one"
+    BASE_ONLY = "base-only"
+
+
+class GiantToken(StrEnum):
+    """Is the giant token one piece or two tokens?"""
+
+    ONE_PIECE = "one-piece"
+    TWO_TOKENS = "two-tokens"
+
+
+class NewFours(StrEnum):
+    """Does a bank of level IV count new buildings of level IV?"""
+
+    ALL = "all"
+    BASE_ONLY = "base-only"

@@ -1,0 +1,91 @@
+"""With the expansion Divine Influence: the giant token in a distribution, and what follows the distribution."""
+
+from __future__ import annotations
+
+import attrs
+
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import tables
+from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
+from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_orders, divine_turn
+from crusaders_rules.thy_will_be_done.state import PlayerArea, replace
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state.influence_tiles import NOTHING_DUE, Due, Holding
+from crusaders_rules.thy_will_be_done.state.position import AddedArea
+
+
+def with_holding(area: PlayerArea, holding: Holding) -> PlayerArea:
+    """The area with other influence tiles, or another place of the giant token."""
+    added = AddedArea() if area.added is None else area.added
+    return replace(area, added=replace(added, holding=holding))
+
+
+def due_of(state: State) -> Due:
+    """What the player to act still gets in or after this turn."""
+    laid = None if state.added is None else state.added.laid
+    return NOTHING_DUE if laid is None else laid.due
+
+
+def with_due(state: State, due: Due) -> State:
+    """The position with something else to come in or after this turn."""
+    added = state.added
+    if added is None or added.laid is None or added.laid.due == due:
+        return state
+    return state.adding(replace(added, laid=replace(added.laid, due=due)))
+
+
+# The giant token.
+
+
+def pieces_on(area: PlayerArea, wedge: int) -> int:
+    """The pieces on a wedge: its tokens, but the giant token is one."""
+    return divine_orders.pieces(area.wheel.tokens[wedge], holding_of(area).giant == wedge)
+
+
+def landings(state: State, area: PlayerArea, wedge: int, given: d.Sow) -> tuple[int, ...]:
+    """The wedges on which the giant token can land while a wedge is distributed; empty if it is not on that wedge."""
+    if holding_of(area).giant != wedge or not area.wheel.tokens[wedge]:
+        return ()
+    path = tables.of(state.ruleset).path[wedge, pieces_on(area, wedge), given.manner, given.wedge]
+    return tuple(dict.fromkeys(path))
+
+
+def landed(state: State, area: PlayerArea, wedge: int, given: d.Sow, lands: int) -> PlayerArea:
+    """The area after distributing a wedge with the giant token, which lands on a wedge."""
+    path = tables.of(state.ruleset).path[wedge, pieces_on(area, wedge), given.manner, given.wedge]
+    tokens = divine_orders.sown_with_giant(area.wheel.tokens, wedge, path, lands)
+    area = area.with_changes(area.wheel.with_tokens(tokens), area.knights, area.influence)
+    return with_holding(area, attrs.evolve(holding_of(area), giant=lands))
+
+
+# After the distribution.
+
+
+def what_follows(state: State, area: PlayerArea) -> tuple[State, PlayerArea, bool]:
+    """What follows a distribution before the turn passes: the token of a chapel, and an additional distribution.
+
+    Args:
+        state: The position so far.
+        area: The current area of the player to act.
+
+    Returns:
+        The position and the area with it, and whether an additional distribution is due.
+    """
+    due, ruleset = due_of(state), state.ruleset
+    if due == NOTHING_DUE:
+        return state, area, False
+    left = divine_turn.distributions_due(due, ruleset)
+    if due.chapel is not None and (divine_turn.token_comes_first(ruleset) or not left):
+        wheel = area.wheel.with_tokens(divine_effects.with_token(area.wheel.tokens, due.chapel))
+        area = area.with_changes(wheel, area.knights, area.influence)
+        holding = holding_of(area)
+        area = with_holding(area, attrs.evolve(holding, chapels=holding.chapels + 1))
+        due = attrs.evolve(due, chapel=None)
+    if left:
+        return with_due(state, due), area, True
+    return with_due(state, NOTHING_DUE), area, False
+
+
+def after_one(state: State) -> State:
+    """The position after an additional distribution is carried out or declined."""
+    return with_due(state, divine_turn.after_one(due_of(state), state.ruleset))

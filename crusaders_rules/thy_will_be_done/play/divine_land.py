@@ -1,0 +1,61 @@
+"""Tables about regions with the expansion Divine Influence: the costs of all buildings, and ways past coats of arms."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table
+from crusaders_rules.thy_will_be_done.play.land_tables import Land, Ways
+from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
+from crusaders_rules.thy_will_be_done.rules import divine_build, travel
+from crusaders_rules.thy_will_be_done.state import Erected, KnightOrder
+from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding, Unlocked
+
+
+class DivineLand:
+    """The tables of one ruleset about regions, each filled on first use."""
+
+    def __init__(self, ruleset: Ruleset, table: type[Table[Any, Any]], land: Land) -> None:
+        """Start without tables.
+
+        Args:
+            ruleset: The ruleset.
+            table: The kind of table.
+            land: The tables of the base game.
+        """
+        self.ruleset = ruleset
+        self.table = table
+        self.land = land
+
+    @cached_property
+    def new_costs(self) -> Table[tuple[Unlocked, KnightOrder, tuple[Erected, ...]], Numbers]:
+        """The cost of the next new building of each type beside others, ``OUT_OF_REACH`` if none may stand there."""
+
+        def cost(building: NewBuilding, unlocked: Unlocked, order: KnightOrder, there: tuple[Erected, ...]) -> int:
+            built, ruleset = unlocked.of(building), self.ruleset
+            refused = divine_build.none_left(building, built, ruleset.edition) or divine_build.no_room(
+                building, there, order, ruleset
+            )
+            return OUT_OF_REACH if refused else divine_build.cost_of_new(building, built, there, order, ruleset)
+
+        return self.table(lambda key: tuple([cost(building, *key) for building in NewBuilding]))
+
+    @cached_property
+    def ways(self) -> Table[tuple[int, int, int, int, Numbers], Ways]:
+        """The reach of a knight, by region and points, the regions with enemies and own coats, and those barred."""
+
+        def ways(key: tuple[int, int, int, int, Numbers]) -> Ways:
+            origin, points, occupied, own, barred = key
+            onward, places = self.land.onward, range(len(self.land.onward))
+            enemies = tuple([bool(occupied >> place & 1) for place in places])
+            coats = tuple([bool(own >> place & 1) for place in places])
+            if barred:
+                onward = tuple(tuple(place for place in beside if place not in barred) for beside in onward)
+            found = travel.ways(onward, enemies, origin, points, self.ruleset, coats)
+            costs = {place: cost for place, cost in found.items() if place in self.land.destinations}
+            moves = self.land.moves[origin]
+            return costs, tuple([moves[place] for place in sorted(costs)])
+
+        return self.table(ways)

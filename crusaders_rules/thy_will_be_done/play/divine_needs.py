@@ -1,0 +1,106 @@
+"""What actions need with the expansion Divine Influence: tiles within reach, all sites, ways past coats of arms."""
+
+from __future__ import annotations
+
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import expanded, tables
+from crusaders_rules.thy_will_be_done.play.kept import Numbers
+from crusaders_rules.thy_will_be_done.play.land_tables import Ways
+from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
+from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_orders, divine_tiles
+from crusaders_rules.thy_will_be_done.state import Action, PlayerArea
+from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, Holding, Laid
+
+NO_HOLDING = Holding()
+
+
+def laid_on(state: State) -> Laid | None:
+    """The influence tiles and coats of arms on the board, None without the expansion."""
+    added = state.added
+    return None if added is None else added.laid
+
+
+def holding_of(area: PlayerArea) -> Holding:
+    """The influence tiles of a player."""
+    return (area.added.holding if area.added else None) or NO_HOLDING
+
+
+# Tiles.
+
+
+def reached(state: State, area: PlayerArea) -> tuple[int, ...]:
+    """The regions that this player's Influence action reaches."""
+    return divine_orders.influence_reach(area.knights, state.ruleset.laid.adjacent, area.order)
+
+
+def least_influence(state: State, area: PlayerArea, laid: Laid) -> int:
+    """The lowest value with which this player's Influence succeeds: the cost of the cheapest tile within reach."""
+    if divine_tiles.may_be_in_vain(state.ruleset):
+        return ANY_VALUE
+    found = divine_tiles.tiles_within(reached(state, area), laid.tiles)
+    return min([cost for _, cost in found], default=OUT_OF_REACH)
+
+
+def affordable_tiles(state: State, area: PlayerArea, value: int) -> tuple[int, ...]:
+    """The regions within reach with a tile that costs no more than a value."""
+    laid = laid_on(state)
+    found = () if laid is None else divine_tiles.tiles_within(reached(state, area), laid.tiles)
+    return tuple([place for place, cost in found if divine_tiles.tile_too_dear(value, cost) is None])
+
+
+def turnable(state: State, area: PlayerArea) -> Numbers:
+    """For each action, the one-time tiles that this player may turn for it."""
+    return tuple([divine_tiles.most_to_turn(face_up, state.ruleset) for face_up in holding_of(area).once])
+
+
+def most_turned(state: State, area: PlayerArea, action: Action) -> int:
+    """The one-time tiles that this player may turn for an action."""
+    return turnable(state, area)[ACTIONS.index(action)]
+
+
+# Buildings.
+
+
+def costs_at(state: State, area: PlayerArea, place: int) -> Numbers:
+    """This player's cost for the next building of each of the eight types in a region.
+
+    ``OUT_OF_REACH`` for those that cannot be built there.
+    """
+    book = tables.of(state.ruleset)
+    if divine_build.enemy_there(state.enemies[place]) is not None:
+        return (OUT_OF_REACH,) * len(divine_build.every_type())
+    there = expanded.built_in(state, place)
+    if there:
+        base = expanded.costs_beside(state, area, place)
+    else:
+        lending = build.lending((place,), area.knights, state.ruleset)
+        rows = [book.land.costs[area.buildings, lender, state.tiles[lender]] for lender in lending]
+        base = rows[0] if len(rows) == 1 else tuple(map(min, zip(*rows, strict=True)))
+    return base + book.divine.new_costs[area.buildings, area.order, there]
+
+
+def least_build(state: State, area: PlayerArea) -> int:
+    """The lowest value with which this player's Build succeeds."""
+    return min([min(costs_at(state, area, place)) for place in set(area.knights)], default=OUT_OF_REACH)
+
+
+def has_site(state: State, area: PlayerArea) -> bool:
+    """Whether one of this player's knights is where some building could stand, if any were left."""
+    for place in set(area.knights):
+        there = expanded.built_in(state, place)
+        if state.enemies[place] is None and len(there) < divine_build.TWO:
+            return True
+    return False
+
+
+# Ways.
+
+
+def ways_in(state: State, laid: Laid, origin: int, points: int) -> Ways:
+    """The regions that a knight of the player to act can reach: the costs, and the moves."""
+    book, seat = tables.of(state.ruleset), state.pending.seat
+    own = sum([1 << place for place, owner in enumerate(laid.coats) if owner == seat])
+    others: set[int] = set()
+    if book.others_bar_the_way:
+        others = {place for other, area in enumerate(state.areas) if other != seat for place in area.knights}
+    return book.divine.ways[origin, points, book.land.occupied[state.enemies], own, tuple(sorted(others))]

@@ -1,0 +1,139 @@
+"""The results of actions with the expansion Divine Influence: tiles taken, buildings erected or taken off."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+import attrs
+
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import expanded
+from crusaders_rules.thy_will_be_done.play.divine_after import due_of, with_due, with_holding
+from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
+from crusaders_rules.thy_will_be_done.rules import (
+    bonuses,
+    divine_build,
+    divine_effects,
+    divine_orders,
+    divine_tiles,
+    muster,
+    orders,
+)
+from crusaders_rules.thy_will_be_done.state import Building, Erected, PlayerArea, put_at, replace
+from crusaders_rules.thy_will_be_done.state.influence_tiles import Laid, NewBuilding, TileEffect, Unlocked
+
+
+class Follows(StrEnum):
+    """What a player decides after a result, before its influence is gained."""
+
+    UPGRADE = "which wedge to upgrade"
+    TAKE = "which building a mill takes"
+
+
+class Gained(NamedTuple):
+    """What a result changes.
+
+    Attributes:
+        state: The position, with the board changed.
+        area: The area of the player.
+        amount: The influence to gain.
+        follows: What the player decides before that, None if nothing.
+    """
+
+    state: State
+    area: PlayerArea
+    amount: int
+    follows: Follows | None = None
+
+
+def unlocked_of(area: PlayerArea) -> Unlocked:
+    """What a player has unlocked."""
+    held = area.buildings
+    return held if isinstance(held, Unlocked) else Unlocked()
+
+
+# Tiles.
+
+
+def collected(state: State, laid: Laid, area: PlayerArea, region: int) -> Gained:
+    """The influence tile of a region in the hands of the player to act, and the coat of arms in its place."""
+    tile, seat, ruleset = laid.tiles[region], state.pending.seat or 0, state.ruleset
+    if tile is None or state.added is None:
+        return Gained(state, area, 0)
+    coats, effect = laid.coats, divine_tiles.effect_of(tile)
+    if divine_tiles.coat_is_left(coats.count(seat), ruleset):
+        coats = divine_tiles.with_coat(coats, region, seat)
+    due = laid.due
+    if effect == TileEffect.DISTRIBUTE:
+        due = attrs.evolve(due, distributions=due.distributions + 1)
+    state = state.adding(replace(state.added, laid=Laid(put_at(laid.tiles, region, None), coats, due)))
+    holding = holding_of(area)
+    holding = attrs.evolve(
+        holding,
+        once=divine_tiles.with_once(holding.once, tile),
+        tiles=holding.tiles + 1,
+        ends=holding.ends + divine_tiles.scores_tiles(tile),
+    )
+    area = replace(with_holding(area, holding), buildings=divine_tiles.with_permanent(unlocked_of(area), tile))
+    flips = effect == TileEffect.UPGRADE and not all(area.wheel.upgraded)
+    amount = divine_tiles.influence_of_tile(tile, ruleset.edition)
+    return Gained(state, area, amount, Follows.UPGRADE if flips else None)
+
+
+# Buildings.
+
+
+def placed(state: State, area: PlayerArea, building: Building, region: int) -> tuple[State, PlayerArea, int]:
+    """Put a base building on the board, the lowest one left, with the knight that it unlocks; also return its level."""
+    unlocked = unlocked_of(area)
+    level = unlocked.of(building) + 1
+    knights = area.knights
+    if building == Building.CASTLE:
+        knights = _with_unlocked(state, area, level, region)
+    area = replace(area, buildings=unlocked.without(building, level), knights=knights)
+    return expanded.with_building(state, region, Erected(state.pending.seat or 0, building, level)), area, level
+
+
+def _with_unlocked(state: State, area: PlayerArea, level: int, region: int) -> tuple[int, ...]:
+    before = orders.unlocked_before(area.order, state.ruleset)
+    return bonuses.with_unlocked(area.knights, level - 1, level, region, before)
+
+
+def erected_new(state: State, area: PlayerArea, wedge: int, building: NewBuilding, region: int) -> Gained:
+    """A new building on the board with its effect.
+
+    Args:
+        state: The position.
+        area: The area of the player to act.
+        wedge: The wedge being resolved, which a chapel gives a token.
+        building: The type of the building.
+        region: The region.
+    """
+    seat, ruleset, unlocked = state.pending.seat or 0, state.ruleset, unlocked_of(area)
+    level = unlocked.of(building) + 1
+    state = expanded.with_building(state, region, Erected(seat, building, level))
+    unlocked = unlocked.without(building, level)
+    troops = area.troops
+    if divine_effects.keep_musters(building, level, troops, ruleset):
+        troops = muster.flip_troop(troops)
+    area = replace(area, buildings=unlocked, troops=troops)
+    due = due_of(state)
+    if divine_effects.chapel_adds(building, level):
+        due = attrs.evolve(due, chapel=wedge)
+    if divine_orders.livonian_distributes(area.order):
+        due = attrs.evolve(due, livonian=True)
+    follows: Follows | None = None
+    if divine_effects.vault_upgrades(building, level, area.wheel.upgraded):
+        follows = Follows.UPGRADE
+    elif divine_effects.mill_removes(building, level, unlocked, ruleset):
+        follows = Follows.TAKE
+    return Gained(with_due(state, due), area, divine_build.new_influence(level), follows)
+
+
+def taken(state: State, area: PlayerArea, building: Building | NewBuilding, level: int, region: int) -> PlayerArea:
+    """The area after a mill in a region took a building off the player board."""
+    knights = area.knights
+    if divine_effects.unlocks_knight(building, state.ruleset):
+        knights = _with_unlocked(state, area, level, region)
+    return replace(area, buildings=unlocked_of(area).without(building, level), knights=knights)

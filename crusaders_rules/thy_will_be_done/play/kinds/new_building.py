@@ -1,0 +1,93 @@
+"""Erect a keep, a chapel, a mill or a vault: an answer to the question what to build."""
+
+from __future__ import annotations
+
+from crusaders_rules.thy_will_be_done.interpret import Reason, State, arithmetic
+from crusaders_rules.thy_will_be_done.play import divine_results, expanded, feasibility, flow, results, slots, tables
+from crusaders_rules.thy_will_be_done.play.divine_needs import costs_at
+from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, no_region, some
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Reasons
+from crusaders_rules.thy_will_be_done.play.kinds.worth import NUMERALS, value_terms
+from crusaders_rules.thy_will_be_done.play.slots import Form
+from crusaders_rules.thy_will_be_done.rules import build, divine_build
+from crusaders_rules.thy_will_be_done.state import Action, Building
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
+
+
+def judge(state: State, asked: p.AskBuilding, given: d.ErectNew) -> Refusals:
+    """Every rule that refuses a new building."""
+    offered = tuple(NewBuilding) if tables.of(state.ruleset).has_tiles else ()
+    wrong = no_region("build.knight", state, given.region) + from_offer("divine.build.type", given.new, offered)
+    if wrong:
+        return wrong
+    area, ruleset, name = area_of(state), state.ruleset, state.ruleset.laid.regions[given.region].name
+    built, there = area.buildings.of(given.new), expanded.built_in(state, given.region)
+    refusals = some(
+        build.no_knight(name, given.region in area.knights),
+        divine_build.enemy_there(state.enemies[given.region]),
+        divine_build.no_room(given.new, there, area.order, ruleset),
+        divine_build.none_left(given.new, built, ruleset.edition),
+    )
+    if refusals:
+        return refusals
+    cost = divine_build.cost_of_new(given.new, built, there, area.order, ruleset)
+    return some(build.value_too_low(feasibility.value_of(state, area, Action.BUILD, asked.tokens), cost))
+
+
+def every_building(state: State, value: int) -> tuple[Decision, ...]:
+    """The buildings of all eight types that the player to act can erect with a value."""
+    area, types = area_of(state), divine_build.every_type()
+    return tuple(
+        d.Erect(building, place) if isinstance(building, Building) else d.ErectNew(building, place)
+        for place in dict.fromkeys(area.knights)
+        for building, cost in zip(types, costs_at(state, area, place), strict=True)
+        if build.value_too_low(value, cost) is None
+    )
+
+
+def _cost(state: State, given: d.ErectNew) -> int:
+    area = area_of(state)
+    there = expanded.built_in(state, given.region)
+    return divine_build.cost_of_new(given.new, area.buildings.of(given.new), there, area.order, state.ruleset)
+
+
+def _step(state: State, asked: p.AskBuilding, given: d.ErectNew) -> State:
+    before, cost = area_of(state), _cost(state, given)
+    level = before.buildings.of(given.new) + 1
+    state, area, amount, follows = divine_results.erected_new(state, before, asked.wedge, given.new, given.region)
+    asked = results.after_result(state, asked, before, area, cost)
+    if follows == divine_results.Follows.UPGRADE:
+        flips = p.AskFlipped(asked.seat, asked.wedge, asked.plan, amount, may=True, begun=asked.begun)
+        return flow.go_on(state, area, state.supply, flips)
+    if follows == divine_results.Follows.TAKE:
+        takes = p.AskTaken(asked.seat, asked.wedge, asked.plan, amount, given.region, level, asked.begun)
+        return flow.go_on(state, area, state.supply, takes)
+    return flow.gain_and_proceed(state, asked, area, amount)
+
+
+def _words(state: State, _: p.AskBuilding, given: d.ErectNew) -> str:
+    level = area_of(state).buildings.of(given.new) + 1
+    gain = divine_build.new_influence(level)
+    return f"{given.new} {NUMERALS[level]}, cost {_cost(state, given)}, for {gain} influence"
+
+
+def _reasons(state: State, asked: p.AskBuilding, given: d.ErectNew) -> Reasons:
+    area = area_of(state)
+    level = area.buildings.of(given.new) + 1
+    beside = divine_build.is_paired(given.new, expanded.built_in(state, given.region))
+    terms = arithmetic(value_terms(area, Action.BUILD, asked.tokens))
+    return (
+        Reason("divine.build.pair" if beside else "divine.build.cost", f"{terms}, cost {_cost(state, given)}"),
+        Reason("divine.build.gain", f"{given.new} {level} gains {divine_build.new_influence(level)} influence"),
+    )
+
+
+ANSWER = Answer(
+    form=Form("build-new", d.ErectNew, (slots.NEW_BUILDING, slots.REGION), does="erects a {0} in {1}"),
+    step=_step,
+    words=_words,
+    reasons=_reasons,
+)

@@ -1,0 +1,155 @@
+"""Divine Influence: what a keep, a chapel, a mill and a vault give when they are built."""
+
+from __future__ import annotations
+
+from crusaders_rules.answers import Refusal, Term
+from crusaders_rules.thy_will_be_done.home import rule
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.interpret.divine_refusals import AlreadyGone, NotEligible
+from crusaders_rules.thy_will_be_done.interpret.readings import MillKnight, MillLevel, MillTypes, MillValue
+from crusaders_rules.thy_will_be_done.rules import divine_tiles, muster, resolve
+from crusaders_rules.thy_will_be_done.state import Action, Building, Buildings, KnightOrder, put_at
+from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding, Unlocked
+
+# The highest level with an effect when it is built; level IV scores instead.
+III, IV = 3, 4
+
+
+@rule("divine.keep.troop")
+def keep_musters(building: NewBuilding, level: int, troops: int, ruleset: Ruleset) -> bool:
+    """Whether a new building musters the next troop at no cost and without influence: a keep, while troops are left."""
+    return building == NewBuilding.KEEP and level <= III and muster.no_troop_left(troops, ruleset) is None
+
+
+@rule("divine.chapel.token")
+def chapel_adds(building: NewBuilding, level: int) -> bool:
+    """Whether a new building adds an action token after the distribution of this turn."""
+    return building == NewBuilding.CHAPEL and level <= III
+
+
+@rule("divine.chapel.token")
+def with_token(tokens: tuple[int, ...], wedge: int) -> tuple[int, ...]:
+    """The tokens on each wedge after a chapel has added one to the wedge used, even if it was passed over."""
+    return put_at(tokens, wedge, tokens[wedge] + 1)
+
+
+@rule("divine.vault.upgrade")
+def vault_upgrades(building: NewBuilding, level: int, upgraded: tuple[bool, ...]) -> bool:
+    """Whether a new building lets its player upgrade a wedge: a vault, while one is not upgraded."""
+    return building == NewBuilding.VAULT and level <= III and not all(upgraded)
+
+
+@rule("divine.mill.remove")
+def mill_removes(building: NewBuilding, level: int, unlocked: Unlocked, ruleset: Ruleset) -> bool:
+    """Whether a new building lets its player take a building off the player board: a mill, while one is eligible."""
+    return building == NewBuilding.MILL and bool(eligible(level, unlocked, ruleset))
+
+
+@rule("divine.mill.remove", "divine.mill.bank-four")
+def eligible(mill: int, unlocked: Unlocked, ruleset: Ruleset) -> tuple[tuple[Building | NewBuilding, int], ...]:
+    """The buildings that a mill may take off the player board.
+
+    Args:
+        mill: The level of the mill.
+        unlocked: What is gone from the player board, the mill included.
+        ruleset: Consulted for ``mill_level`` and ``mill_types``.
+
+    Returns:
+        Each with its level; those with a lower level of their type still on the board, too.
+    """
+    return tuple(
+        (building, level)
+        for building in EVERY_TYPE
+        for level in range(1, IV + 1)
+        if level not in unlocked.gone(building) and not_eligible(mill, building, level, ruleset) is None
+    )
+
+
+@rule("divine.mill.remove")
+def not_eligible(mill: int, building: Building | NewBuilding, level: int, ruleset: Ruleset) -> Refusal | None:
+    """Refuse a building of a level that the mill cannot take, or of a type.
+
+    Args:
+        mill: The level of the mill.
+        building: The type of the building.
+        level: Its level.
+        ruleset: Consulted for ``mill_level`` and ``mill_types``.
+    """
+    exact = ruleset.interpretation.mill_level == MillLevel.SAME_LEVEL
+    base_only = ruleset.interpretation.mill_types == MillTypes.BASE_ONLY
+    if level > mill or (exact and level != mill) or (base_only and building in tuple(NewBuilding)):
+        return NotEligible("divine.mill.remove", needs=mill, has=f"{building} of level {level}")
+    return bank_four(mill, building, level)
+
+
+@rule("divine.mill.remove")
+def already_gone(building: Building | NewBuilding, level: int, gone: tuple[int, ...]) -> Refusal | None:
+    """Refuse a building that is no longer on the player board."""
+    return AlreadyGone("divine.mill.remove", has=f"{building} of level {level}") if level in gone else None
+
+
+@rule("divine.mill.bank-four")
+def bank_four(mill: int, building: Building | NewBuilding, level: int) -> Refusal | None:
+    """Refuse to take the bank of level IV, which no mill can."""
+    if building != Building.BANK or level != IV:
+        return None
+    return NotEligible("divine.mill.bank-four", needs=mill, has="bank of level IV")
+
+
+@rule("divine.mill.remove")
+def as_built(ruleset: Ruleset) -> bool:
+    """Whether a building that a mill took pays influence and scores as if it were built."""
+    return ruleset.interpretation.mill_value == MillValue.AS_BUILT
+
+
+@rule("divine.mill.remove")
+def unlocks_knight(building: Building | NewBuilding, ruleset: Ruleset) -> bool:
+    """Whether a building that a mill took can unlock a knight, which then stands in the region of the mill.
+
+    Args:
+        building: The type of the building; only castles have knights.
+        ruleset: Consulted for ``mill_knight``.
+    """
+    return building == Building.CASTLE and ruleset.interpretation.mill_knight == MillKnight.AT_THE_MILL
+
+
+@rule("divine.mill.remove", "divine.influence.bonus")
+def bonus_terms(action: Action, unlocked: Unlocked, troops: int, order: KnightOrder) -> tuple[Term, ...]:
+    """The bonus of a player area for an action, if levels may be gone out of their order.
+
+    A level gives what the base rules add when it follows the level below it.
+
+    Args:
+        action: The action.
+        unlocked: The levels gone from the player board, and the permanent tiles.
+        troops: The mustered troops.
+        order: The knight order.
+
+    Returns:
+        The terms of the bonus, without zeros.
+    """
+    terms = list(resolve.action_bonus(action, Buildings(), troops, order))
+    for building in Building:
+        for level in unlocked.gone(building):
+            with_it, below = (Buildings(**{building.value: count}) for count in (level, level - 1))
+            terms += _gained(
+                resolve.action_bonus(action, with_it, 0, KnightOrder.NONE),
+                resolve.action_bonus(action, below, 0, KnightOrder.NONE),
+            )
+    terms.append(divine_tiles.permanent_bonus(action, unlocked.permanent))
+    return _merged(tuple(term for term in terms if term.amount != 0))
+
+
+def _gained(after: tuple[Term, ...], before: tuple[Term, ...]) -> list[Term]:
+    """What each term has gained."""
+    had = {term.rule: term.amount for term in before}
+    return [Term(term.rule, term.amount - had.get(term.rule, 0), term.what) for term in after]
+
+
+def _merged(terms: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Terms of the same rule as one term each."""
+    found: dict[str, Term] = {}
+    for term in terms:
+        before = found.get(term.rule)
+        found[term.rule] = Term(term.rule, term.amount + (before.amount if before else 0), term.what)
+    return tuple(found.values())

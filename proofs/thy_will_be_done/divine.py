@@ -1,0 +1,330 @@
+"""Divine Influence: the giant token, chapels, costs, coats of arms, one-time tiles and additional distributions."""
+# ruff: noqa: B008 -- the default of an argument is its domain
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from crusaders_rules.answers import Refusal
+from crusaders_rules.lift import Claims, each, implies, instead_of, integer, record, row, theorem, truth
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
+from crusaders_rules.thy_will_be_done.interpret.readings import (
+    DragonJoins,
+    DragonPair,
+    MillLevel,
+    MillTypes,
+    SeveralDistributions,
+    StepPays,
+)
+from crusaders_rules.thy_will_be_done.rules import (
+    distribute,
+    divine_build,
+    divine_effects,
+    divine_orders,
+    divine_tiles,
+    divine_travel,
+    divine_turn,
+    travel,
+)
+from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, Erected, KnightOrder, Manner
+from crusaders_rules.thy_will_be_done.state.influence_tiles import (
+    ACTIONS,
+    EVERY_TYPE,
+    Due,
+    InfluenceTile,
+    NewBuilding,
+    Unlocked,
+)
+
+from .values import MOST_TOKENS, any_tokens
+
+NAME = ("divine-influence",)
+WITH = Ruleset(orders="none", expansions=NAME)
+EDITION = WITH.edition
+# The Band has twelve tokens, and three chapels add three.
+MOST_PIECES = MOST_TOKENS
+SEATS = 6
+DRAGONS = tuple(
+    Ruleset(orders="none", expansions=NAME, interpretation=Interpretation(dragon_pair=pair, dragon_joins=joins))
+    for pair in DragonPair
+    for joins in DragonJoins
+)
+MILLS = tuple(
+    Ruleset(orders="none", expansions=NAME, interpretation=Interpretation(mill_level=level, mill_types=types))
+    for level in MillLevel
+    for types in MillTypes
+)
+STEPS = tuple(Ruleset(interpretation=Interpretation(step_pays=reading)) for reading in StepPays)
+SEVERAL = tuple(
+    Ruleset(orders="none", expansions=NAME, interpretation=Interpretation(several_distributions=reading))
+    for reading in SeveralDistributions
+)
+LEVELS = range(1, 5)
+
+
+# Mutants: rules that are wrong on purpose
+
+
+@instead_of(divine_orders.sown_with_giant)
+def the_giant_counts_as_one(
+    _: object, tokens: tuple[int, ...], origin: int, path: tuple[int, ...], __: int
+) -> tuple[int, ...]:
+    """The giant token loses its second token when it is laid down."""
+    return distribute.distribute(tokens, origin, path)
+
+
+@instead_of(divine_orders.pieces)
+def the_giant_is_two_pieces(_: object, tokens: int, __: object) -> int:
+    """The giant token is laid down as two pieces."""
+    return tokens
+
+
+@instead_of(divine_effects.with_token)
+def a_chapel_adds_two(right: Callable[..., Any], tokens: tuple[int, ...], wedge: int) -> Any:  # noqa: ANN401 -- as the rule
+    """A chapel adds two tokens."""
+    return right(right(tokens, wedge), wedge)
+
+
+@instead_of(divine_orders.dragon_reduction)
+def the_dragon_pays_nothing(_: object, order: KnightOrder) -> int:
+    """The Order of the Dragon saves nine."""
+    return 9 if order == KnightOrder.DRAGON else 0
+
+
+@instead_of(divine_build.no_room)
+def there_is_always_room(_: object, __: object, ___: object, ____: object, _____: object) -> None:
+    """A new building joins any others."""
+
+
+@instead_of(divine_travel.coat_discount)
+def a_coat_saves_three(_: object, own: bool) -> int:  # noqa: FBT001 -- as in the rule
+    """Leaving a region with an own coat of arms costs three less."""
+    return 3 if own else 0
+
+
+@instead_of(divine_turn.after_one)
+def a_distribution_is_never_used_up(_: object, due: Due, __: object) -> Due:
+    """After an additional distribution as many are left as before."""
+    return due
+
+
+@instead_of(divine_tiles.turned_down)
+def tiles_stay_face_up(_: object, once: tuple[int, ...], __: object, ___: object) -> tuple[int, ...]:
+    """A one-time tile can be used again."""
+    return once
+
+
+@instead_of(divine_tiles.with_once)
+def every_tile_can_be_turned(_: object, once: tuple[int, ...], tile: InfluenceTile) -> tuple[int, ...]:
+    """A permanent tile can also be turned once."""
+    place = 0 if tile.action is None else ACTIONS.index(tile.action)
+    return tuple(count + (1 if at == place else 0) for at, count in enumerate(once))
+
+
+@instead_of(divine_effects.not_eligible)
+def a_mill_takes_anything(_: object, __: object, ___: object, ____: object, _____: object) -> Refusal | None:
+    """A mill of any level takes any building."""
+    return None
+
+
+@instead_of(divine_orders.can_be_divided)
+def the_giant_is_divided(_: object, __: object, ___: object, ____: object) -> bool:
+    """The giant token can be split into two."""
+    return True
+
+
+# Tokens
+
+
+@theorem(
+    "However the giant token is laid down, the wheel keeps all its tokens, and the giant token still counts as two.",
+    rules=["divine.order.band.token", "divine.order.band.value", "turn.distribute.all"],
+    sabotage=[the_giant_counts_as_one, the_giant_is_two_pieces],
+)
+def the_giant_token_is_conserved(
+    tokens: tuple[int, ...] = any_tokens(),
+    origin: int = each(range(WEDGES)),
+    hand: int = each(range(2, MOST_PIECES + 1)),
+    chosen: int = each(range(WEDGES)),
+) -> Claims:
+    """For any tokens on the other wedges, and each wedge of the row on which the giant token can land."""
+    before = tuple(hand if wedge == origin else count for wedge, count in enumerate(tokens))
+    number = divine_orders.pieces(hand, True)  # noqa: FBT003 -- a fact of the wedge
+    path = distribute.path(origin, number, Manner.STANDARD, None, WITH)
+    places = tuple(dict.fromkeys(path))
+    lands = places[chosen % len(places)]
+    after = divine_orders.sown_with_giant(before, origin, path, lands)
+    yield "no token is lost or gained", sum(after) == sum(before)
+    yield "the giant token counts as two where it lies", after[lands] >= divine_orders.GIANT
+
+
+@theorem(
+    "The token of a chapel is the only one that the wheel gains, and it goes to the wedge used.",
+    rules=["divine.chapel.token"],
+    sabotage=[a_chapel_adds_two],
+)
+def a_chapel_adds_one_token(tokens: tuple[int, ...] = any_tokens(), wedge: int = each(range(WEDGES))) -> Claims:
+    """For any wheel."""
+    after = divine_effects.with_token(tokens, wedge)
+    yield "one more in all", sum(after) == sum(tokens) + 1
+    yield "on the wedge used", after[wedge] == tokens[wedge] + 1
+
+
+@theorem(
+    "With the giant token on a wedge, one token and the rest can be assigned only if the giant token stays whole.",
+    rules=["divine.order.band.value", "turn.split"],
+    sabotage=[the_giant_is_divided],
+)
+def a_giant_token_stays_whole(tokens: int = integer(2, MOST_PIECES), first: int = integer(0, MOST_PIECES)) -> Claims:
+    """Exactly the splits that some division of the single tokens gives are possible."""
+    small = tokens - divine_orders.GIANT
+    possible = divine_orders.can_be_divided(first, tokens, True)  # noqa: FBT003 -- a fact of the wedge
+    within = first <= tokens
+    with_it = (first >= divine_orders.GIANT) & (first - divine_orders.GIANT <= small)
+    yield "the first action has it or not", implies(within & possible, with_it | (first <= small))
+    yield "nothing else is excluded", implies(within & (with_it | (first <= small)), possible)
+
+
+# Buildings
+
+
+def _any_building() -> Any:  # noqa: ANN401 -- a domain stands where a value will
+    """A building of any player, type and level."""
+    return record(Erected, owner=integer(0, SEATS - 1), building=each(EVERY_TYPE), level=integer(1, 4))
+
+
+@theorem(
+    "No new building costs less than nothing, a pair never costs more than a region of its own, and the Order of the "
+    "Dragon never pays more than others.",
+    rules=["divine.build.cost", "divine.build.pair", "divine.order.dragon.empty", "divine.order.dragon.occupied"],
+    sabotage=[the_dragon_pays_nothing],
+)
+def new_buildings_cost_something(
+    building: NewBuilding = each(NewBuilding),
+    built: int = each(range(4)),
+    other: Erected = _any_building(),
+    beside: bool = each((False, True)),  # noqa: FBT001 -- a fact of the region
+    ruleset: Ruleset = each(DRAGONS),
+) -> Claims:
+    """In an empty region and beside any one building where it may stand, under all readings of the Dragon."""
+    there = (other,) if beside else ()
+    dragon, none = KnightOrder.DRAGON, KnightOrder.NONE
+    if divine_build.no_room(building, there, dragon, ruleset) is not None:
+        return
+    cost = divine_build.cost_of_new(building, built, there, dragon, ruleset)
+    alone = divine_build.new_cost(built, EDITION)
+    yield "the Dragon pays two at least", cost >= divine_build.pair_cost(0, EDITION) - 1
+    yield "the Dragon never pays more than in a region of its own", cost <= alone
+    if divine_build.no_room(building, there, none, ruleset) is None:
+        yield "nor more than others", cost <= divine_build.cost_of_new(building, built, there, none, ruleset)
+
+
+@theorem(
+    "No region ever holds three buildings: beside two no new one has room, whatever they are.",
+    rules=["divine.build.one", "divine.build.pair", "divine.order.dragon.occupied"],
+    sabotage=[there_is_always_room],
+)
+def two_buildings_fill_a_region(
+    building: NewBuilding = each(NewBuilding),
+    first: Erected = _any_building(),
+    second: Erected = _any_building(),
+    order: KnightOrder = each((KnightOrder.NONE, KnightOrder.DRAGON)),
+    ruleset: Ruleset = each(DRAGONS),
+) -> Claims:
+    """For all owners, types and levels."""
+    yield "no room", divine_build.no_room(building, (first, second), order, ruleset) is not None
+
+
+@theorem(
+    "A mill never takes a building of a level above its own, nor the bank of level IV.",
+    rules=["divine.mill.remove", "divine.mill.bank-four"],
+    sabotage=[a_mill_takes_anything],
+)
+def a_mill_takes_no_more_than_its_level(
+    mill: int = each(LEVELS),
+    level: int = each(LEVELS),
+    building: Building | NewBuilding = each(EVERY_TYPE),
+    ruleset: Ruleset = each(MILLS),
+) -> Claims:
+    """Under all readings of mills, and the list has exactly what is not refused."""
+    listed = (building, level) in divine_effects.eligible(mill, Unlocked(), ruleset)
+    allowed = divine_effects.not_eligible(mill, building, level, ruleset) is None
+    yield "the list and the refusal agree", listed == allowed
+    yield "its level or lower", not allowed or level <= mill
+    yield "never the bank of level IV", not allowed or (building, level) != (Building.BANK, 4)
+
+
+# Travel
+
+
+@theorem(
+    "A step costs nothing at least, and exactly one point less out of a region with an own coat of arms.",
+    rules=["divine.travel.marker", "travel.cost.leave", "travel.cost.enemy"],
+    sabotage=[a_coat_saves_three],
+)
+def a_step_never_pays(
+    enemy: bool = truth(),  # noqa: FBT001 -- a fact of the region
+    own: bool = truth(),  # noqa: FBT001 -- a fact of the region
+    ruleset: Ruleset = each(STEPS),
+) -> Claims:
+    """So no way has a negative cost, and a free step repeated gains nothing: the list of ways stays finite."""
+    usual = travel.step_cost(enemy, ruleset)
+    less = divine_travel.coat_discount(own)
+    yield "never below zero", usual - less >= 0
+    yield "one less with a coat of arms", implies(own, less == 1)
+    yield "as usual without", implies(not own, less == 0)
+
+
+# Tiles
+
+
+@theorem(
+    "Each one-time tile that is turned adds one to the action, and cannot be turned again.",
+    rules=["divine.tile.once"],
+    sabotage=[tiles_stay_face_up],
+)
+def a_tile_is_turned_once(
+    once: tuple[int, ...] = row(integer(0), len(ACTIONS)),
+    action: Action = each(Action),
+    turned: int = integer(0),
+    tokens: int = integer(0),
+) -> Claims:
+    """For any number of tiles and tokens."""
+    after = divine_tiles.turned_down(once, action, turned)
+    gained = divine_tiles.with_turned(tokens, turned) - tokens
+    yield "what the action gains is face down", sum(once) - sum(after) == gained
+
+
+@theorem(
+    "A tile that is taken is of one kind: it can be turned once, adds for ever, scores at the end, or works at once.",
+    rules=["divine.tile.once", "divine.tile.permanent", "divine.tile.end", "divine.tile.immediate"],
+    sabotage=[every_tile_can_be_turned],
+)
+def a_tile_works_in_one_way(
+    tile: InfluenceTile = each(tuple(dict.fromkeys(EDITION.influence_tiles))),
+    once: tuple[int, ...] = row(integer(0), len(ACTIONS)),
+) -> Claims:
+    """For each tile of the list, and any tiles that the player has."""
+    turned = sum(divine_tiles.with_once(once, tile)) - sum(once)
+    always = sum(divine_tiles.with_permanent(Unlocked(), tile).permanent)
+    at_once = 0 if divine_tiles.effect_of(tile) is None else 1
+    yield "exactly one of four", turned + always + divine_tiles.scores_tiles(tile) + at_once == 1
+
+
+# After the turn
+
+
+@theorem(
+    "Additional distributions come to an end: after each of them one less is due, and none twice.",
+    rules=["divine.distribute.extra", "divine.order.livonian.distribute"],
+    sabotage=[a_distribution_is_never_used_up],
+)
+def additional_distributions_end(
+    due: Due = record(Due, distributions=integer(0), livonian=truth()),
+    ruleset: Ruleset = each(SEVERAL),
+) -> Claims:
+    """For any number of them, with or without that of the Livonian Brothers."""
+    before = divine_turn.distributions_due(due, ruleset)
+    after = divine_turn.distributions_due(divine_turn.after_one(due, ruleset), ruleset)
+    yield "one less", implies(before > 0, after == before - 1)

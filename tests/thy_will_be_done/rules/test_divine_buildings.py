@@ -1,0 +1,236 @@
+"""Divine Influence: keeps, chapels, mills and vaults, what they cost, where they stand and what they give."""
+
+import itertools
+
+import pytest
+
+from crusaders_rules import legal
+from crusaders_rules.thy_will_be_done.interpret import State, total
+from crusaders_rules.thy_will_be_done.interpret.divine_refusals import NotEligible
+from crusaders_rules.thy_will_be_done.interpret.refusals import BuildingThere, EnemyThere, NoneLeft
+from crusaders_rules.thy_will_be_done.play import feasibility
+from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_effects, divine_orders, resolve
+from crusaders_rules.thy_will_be_done.state import Action, Building, Buildings, Erected, KnightOrder
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, Due, NewBuilding
+from tests.thy_will_be_done.divine import EDITION, RULES, crusader, divine, on_board, rules, unlocked
+from tests.thy_will_be_done.support import BUILD_INFLUENCE, at, play, refusal, refused
+
+BUILD = d.Resolve(BUILD_INFLUENCE)
+KEEP, CHAPEL, MILL, VAULT = NewBuilding
+PAIRS = {KEEP: Building.CASTLE, CHAPEL: Building.CHURCH, MILL: Building.FARM, VAULT: Building.BANK}
+NONE, DRAGON = KnightOrder.NONE, KnightOrder.DRAGON
+
+
+def standing(*kinds: str) -> tuple[Erected, ...]:
+    """Return buildings of another player."""
+    return tuple(Erected(1, EVERY_TYPE[[str(one) for one in EVERY_TYPE].index(kind)], 1) for kind in kinds)
+
+
+@pytest.mark.rules("divine.build.type", "divine.build.cost", "divine.build.gain", "divine.build.no-tile")
+@pytest.mark.parametrize(("kind", "built"), list(itertools.product(NewBuilding, range(4))))
+def test_a_new_building_costs_five_to_eight_and_pays_its_level(kind: NewBuilding, built: int) -> None:
+    """The discount and the bonus tile of the region do not count."""
+    gone = {str(kind): tuple(range(1, built + 1))}
+    cost = 5 + built
+    area = crusader("b3", gone=gone, tokens={BUILD_INFLUENCE: cost})
+    state = play(divine(area, tiles={"b3": "castle-bargain"}), BUILD)
+    assert d.ErectNew(kind, at("b3")) in legal(state)
+    done = play(state, d.ErectNew(kind, at("b3")))
+    while d.Forgo() in legal(done):
+        done = play(done, d.Forgo())
+    assert Erected(0, kind, built + 1) == done.buildings[at("b3")]
+    assert built + 1 == done.areas[0].influence
+    short = crusader("b3", gone=gone, tokens={BUILD_INFLUENCE: cost - 1})
+    against = refusal(play(divine(short), BUILD), d.ErectNew(kind, at("b3")))
+    assert ("build.cost", cost, cost - 1) == (against.rule, against.needs, against.has)
+    assert (8, 0) == (len(divine_build.every_type()), divine_build.no_discount())
+
+
+@pytest.mark.rules("divine.build.pair")
+@pytest.mark.parametrize(("kind", "built", "owner"), list(itertools.product(NewBuilding, range(4), (0, 1))))
+def test_beside_its_partner_of_any_owner_it_costs_three_to_six(kind: NewBuilding, built: int, owner: int) -> None:
+    """Keep and castle, chapel and church, mill and farm, vault and bank."""
+    assert PAIRS[kind] == divine_build.partner(kind)
+    there = (Erected(owner, PAIRS[kind], 1),)
+    assert 3 + built == divine_build.cost_of_new(kind, built, there, NONE, RULES)
+    assert 3 + built == divine_build.pair_cost(built, EDITION)
+    gone = {str(kind): tuple(range(1, built + 1)), **({str(PAIRS[kind]): (1,)} if owner == 0 else {})}
+    area = crusader("b3", gone=gone, tokens={BUILD_INFLUENCE: 3 + built})
+    state = divine(area, built={"b3": ((owner, str(PAIRS[kind]), 1),)})
+    done = play(state, BUILD, d.ErectNew(kind, at("b3")))
+    assert ((Erected(0, kind, built + 1),),) == (_beside(done),)
+
+
+def _beside(state: State) -> tuple[Erected, ...]:
+    assert state.added is not None
+    return state.added.beside[at("b3")]
+
+
+@pytest.mark.rules("divine.build.one")
+def test_other_buildings_bar_a_region() -> None:
+    """A new building joins nothing but its partner, and nothing joins a new building or a pair."""
+    area = crusader("b3", tokens={BUILD_INFLUENCE: 9})
+    for kinds in (("church",), ("keep",), ("castle", "keep"), ("castle", "castle")):
+        assert isinstance(divine_build.no_room(KEEP, standing(*kinds), NONE, RULES), BuildingThere)
+    state = divine(area, crusader("a5"), built={"b3": ((1, "church", 1),)})
+    assert not any(getattr(one, "building", getattr(one, "new", None)) == KEEP for one in legal(play(state, BUILD)))
+    assert "divine.build.one" == refused(play(state, BUILD), d.ErectNew(KEEP, at("b3")))[0].rule
+    assert "build.one" == refused(play(state, BUILD), d.Erect(Building.BANK, at("b3")))[0].rule
+
+
+@pytest.mark.rules("divine.build.one")
+def test_a_base_building_joins_its_partner_only_by_a_reading() -> None:
+    """Normally only the new building of a pair can come second."""
+    assert not divine_build.joins_partner(Building.CASTLE, standing("keep"), RULES)
+    either = rules(pair_reverse="yes")
+    assert divine_build.joins_partner(Building.CASTLE, standing("keep"), either)
+    assert not divine_build.joins_partner(Building.CASTLE, standing("mill"), either)
+    assert not divine_build.joins_partner(Building.CASTLE, standing("castle"), either)
+    area = crusader("b3", tokens={BUILD_INFLUENCE: 3})
+    state = divine(area, crusader("a5"), built={"b3": ((1, "keep", 1),)}, readings={"pair_reverse": "yes"})
+    done = play(state, BUILD, d.Erect(Building.CASTLE, at("b3")))
+    assert (Erected(0, Building.CASTLE, 1),) == _beside(done)
+
+
+@pytest.mark.rules("divine.build.enemy")
+def test_no_new_building_beside_an_enemy() -> None:
+    """As with any building."""
+    area = crusader("b3", "c5", tokens={BUILD_INFLUENCE: 9})
+    state = play(divine(area, enemies={"b3": "slav"}), BUILD)
+    assert isinstance(refusal(state, d.ErectNew(KEEP, at("b3"))), EnemyThere)
+    assert d.ErectNew(KEEP, at("c5")) in legal(state)
+
+
+@pytest.mark.rules("divine.build.cost")
+def test_four_of_each_type_and_no_more() -> None:
+    """The fifth is refused."""
+    area = crusader("b3", gone={"keep": (1, 2, 3, 4)}, tokens={BUILD_INFLUENCE: 12})
+    assert isinstance(refusal(play(divine(area), BUILD), d.ErectNew(KEEP, at("b3"))), NoneLeft)
+
+
+@pytest.mark.rules("divine.keep.troop")
+def test_the_first_three_keeps_muster_a_troop_without_influence() -> None:
+    """Keep I pays 1 and its troop nothing; keep IV musters none, and nothing happens without a troop left."""
+    done = play(divine(crusader("b3", tokens={BUILD_INFLUENCE: 5}, troops=2)), BUILD, d.ErectNew(KEEP, at("b3")))
+    assert (3, 1) == (done.areas[0].troops, done.areas[0].influence)
+    musters = [divine_effects.keep_musters(KEEP, level, 6, RULES) for level in (1, 2, 3, 4)]
+    assert [True, True, True, False] == musters
+    assert not divine_effects.keep_musters(KEEP, 1, 7, RULES)
+    assert not divine_effects.keep_musters(MILL, 1, 0, RULES)
+
+
+@pytest.mark.rules("divine.chapel.token")
+def test_a_chapel_adds_a_token_to_the_wedge_used_after_the_distribution() -> None:
+    """The wheel has a token more from then on; a chapel of level IV adds none."""
+    done = play(divine(crusader("b3", tokens={BUILD_INFLUENCE: 5})), BUILD, d.ErectNew(CHAPEL, at("b3")))
+    assert ((3, 3, 3, 3, 1, 3), 1) == (done.areas[0].wheel.tokens, done.pending.seat)
+    assert Due() == on_board(done).due
+    assert [True, True, True, False] == [divine_effects.chapel_adds(CHAPEL, level) for level in (1, 2, 3, 4)]
+    assert (2, 3, 2) == divine_effects.with_token((2, 2, 2), 1)
+
+
+@pytest.mark.rules("divine.vault.upgrade")
+def test_the_first_three_vaults_may_upgrade_a_wedge() -> None:
+    """The player may do without it; nothing is distributed for it; level IV upgrades nothing."""
+    asked = play(divine(crusader("b3", tokens={BUILD_INFLUENCE: 5})), BUILD, d.ErectNew(VAULT, at("b3")))
+    assert (*(d.Flip(wedge) for wedge in range(6)), d.Forgo()) == legal(asked)
+    done = play(asked, d.Flip(0))
+    assert (1, (True,) + (False,) * 5) == (done.areas[0].influence, done.areas[0].wheel.upgraded)
+    assert (False,) * 6 == play(asked, d.Forgo()).areas[0].wheel.upgraded
+    left = (True,) * 5 + (False,)
+    assert [True, True, True, False] == [divine_effects.vault_upgrades(VAULT, level, left) for level in (1, 2, 3, 4)]
+    assert not divine_effects.vault_upgrades(VAULT, 1, (True,) * 6)
+
+
+@pytest.mark.rules("divine.mill.remove")
+def test_a_mill_takes_a_building_of_its_level_or_lower_in_any_order() -> None:
+    """Mill III takes castle III while castles I and II are still there, and unlocks its knight in its region."""
+    area = crusader("b3", gone={"mill": (1, 2)}, tokens={BUILD_INFLUENCE: 7}, held=0)
+    mills = {"c5": ((0, "mill", 1),), "d3": ((0, "mill", 2),)}
+    asked = play(divine(area, built=mills), BUILD, d.ErectNew(MILL, at("b3")))
+    assert d.TakeOff(Building.CASTLE, 4) not in legal(asked)
+    assert isinstance(refusal(asked, d.TakeOff(Building.CASTLE, 4)), NotEligible)
+    assert "divine.mill.remove" == refusal(asked, d.TakeOff(MILL, 1)).rule
+    done = play(asked, d.TakeOff(Building.CASTLE, 3))
+    assert (3, (at("b3"), at("b3"))) == (done.areas[0].influence, done.areas[0].knights)
+    assert 0 == done.areas[0].buildings.of(Building.CASTLE)
+    assert 1 == total(divine_effects.bonus_terms(Action.CRUSADE, done.areas[0].buildings, 0, NONE))
+    assert (at("b3"),) == play(asked, d.Forgo()).areas[0].knights
+
+
+@pytest.mark.rules("divine.mill.remove")
+def test_readings_on_mills() -> None:
+    """Its own level only; base buildings only; no knight; influence as if it were built."""
+    none = unlocked({"mill": (1, 2)})
+    assert 15 == len(divine_effects.eligible(2, none, RULES)) + 1
+    assert {2} == {level for _, level in divine_effects.eligible(2, none, rules(mill_level="same-level"))}
+    base = {building for building, _ in divine_effects.eligible(2, none, rules(mill_types="base-only"))}
+    assert set(Building) == base
+    area = crusader("b3", tokens={BUILD_INFLUENCE: 5})
+    built = divine(area, readings={"mill_value": "as-built", "mill_knight": "no"})
+    done = play(built, BUILD, d.ErectNew(MILL, at("b3")), d.TakeOff(Building.CASTLE, 1))
+    assert (2, 1) == (done.areas[0].influence, len(done.areas[0].knights))
+
+
+@pytest.mark.rules("divine.mill.bank-four")
+def test_no_mill_takes_the_bank_of_level_four() -> None:
+    """A mill of level IV takes any other building."""
+    found = divine_effects.eligible(4, unlocked(), RULES)
+    assert 31 == len(found)
+    assert (Building.BANK, 4) not in found
+    against = divine_effects.not_eligible(4, Building.BANK, 4, RULES)
+    assert against is not None
+    assert "divine.mill.bank-four" == against.rule
+
+
+@pytest.mark.rules("divine.mill.remove", "divine.influence.bonus")
+@pytest.mark.parametrize("action", list(Action))
+def test_levels_in_order_give_what_the_base_game_gives(action: Action) -> None:
+    """The bonus of each level is what the base rules gain at it, so that a mill changes only the order."""
+    for counts in itertools.product(range(5), repeat=4):
+        gone = {kind.value: tuple(range(1, count + 1)) for kind, count in zip(Building, counts, strict=True)}
+        for order in (NONE, KnightOrder.CALATRAVA):
+            base = total(resolve.action_bonus(action, Buildings(*counts), 2, order))
+            assert base == total(divine_effects.bonus_terms(action, unlocked(gone), 2, order))
+
+
+@pytest.mark.rules("divine.mill.remove")
+def test_after_a_mill_the_lowest_level_left_is_next() -> None:
+    """With castle II gone, castle I is next, and then castle III."""
+    held = unlocked({"castle": (2,)})
+    assert (0, 2) == (held.of(Building.CASTLE), held.without(Building.CASTLE, 1).of(Building.CASTLE))
+    area = crusader("b3", gone={"castle": (2,), "mill": (1, 2)}, tokens={BUILD_INFLUENCE: 3})
+    done = play(divine(area), BUILD, d.Erect(Building.CASTLE, at("b3")))
+    assert Erected(0, Building.CASTLE, 1) == done.buildings[at("b3")]
+    assert (2, (1, 2)) == (len(done.areas[0].knights), done.areas[0].buildings.gone(Building.CASTLE))
+
+
+@pytest.mark.rules("divine.order.dragon.empty", "divine.order.dragon.occupied")
+def test_the_dragon_pays_one_less_and_joins_any_one_building() -> None:
+    """In an empty region and beside one building; beside the partner the pair is cheaper."""
+    cost = divine_build.cost_of_new
+    assert (4, 5) == (cost(KEEP, 0, (), DRAGON, RULES), cost(KEEP, 0, (), NONE, RULES))
+    assert 4 == cost(KEEP, 0, standing("church"), DRAGON, RULES)
+    assert 3 == cost(KEEP, 0, standing("castle"), DRAGON, RULES)
+    assert 2 == cost(KEEP, 0, standing("castle"), DRAGON, rules(dragon_pair="both"))
+    assert divine_orders.dragon_joins(DRAGON, standing("mill"), RULES)
+    assert not divine_orders.dragon_joins(DRAGON, standing("mill"), rules(dragon_joins="base-only"))
+    assert not divine_orders.dragon_joins(DRAGON, standing("mill", "farm"), RULES)
+    assert not divine_orders.dragon_joins(NONE, standing("mill"), RULES)
+    assert 0 == build.cost_here(-1, 0)
+    area = crusader("b3", order="dragon", tokens={BUILD_INFLUENCE: 4})
+    state = divine(area, crusader("a5"), built={"b3": ((1, "church", 1),)})
+    done = play(state, BUILD, d.ErectNew(KEEP, at("b3")))
+    assert (Erected(0, KEEP, 1),) == _beside(done)
+
+
+@pytest.mark.rules("divine.build.pair")
+def test_the_list_has_base_and_new_buildings_for_each_knight() -> None:
+    """Each is listed as often as the judge lets it pass."""
+    area = crusader("b3", "c5", tokens={BUILD_INFLUENCE: 9})
+    state = play(divine(area), BUILD)
+    assert 16 == len(legal(state))
+    assert 3 == feasibility.least_value(state, area, Action.BUILD)
+    assert isinstance(state.pending, p.AskBuilding)
