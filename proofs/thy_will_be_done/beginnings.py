@@ -14,6 +14,7 @@ import attrs
 
 from crusaders_rules.lift import Claims, each, instead_of, suppose, theorem
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
+from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME
 from crusaders_rules.thy_will_be_done.play import apply, game, setup
 from crusaders_rules.thy_will_be_done.rules import game_board, orders, player_area, turn, variants
 from crusaders_rules.thy_will_be_done.state import (
@@ -120,9 +121,7 @@ def three_players_play_without_supply(right: Callable[..., int], players: int, r
 BOARD = p.AskEnemy(CHANCE, 0)
 AFTER_ORDER = (p.AskOrderSetup, p.AskOrder, p.AskEnemy)
 CHOOSING = tuple(
-    Case(p.AskOrder, d.ChooseOrder, AFTER_ORDER, "wheel order", order)
-    for order in KnightOrder
-    if order != KnightOrder.NONE
+    Case(p.AskOrder, d.ChooseOrder, AFTER_ORDER, "wheel order", order) for order in ORDERS_OF_THE_BASE_GAME
 )
 CHANGING = (
     Case(p.AskOrderSetup, d.AddToken, AFTER_ORDER, "wheel", 1),
@@ -141,9 +140,8 @@ def _whole(state: State, asked: p.Pending, seat: int) -> Any:  # noqa: ANN401 --
 
 
 @theorem(
-    "A knight order brings its number of action tokens: what the player adds, leaves out or upgrades changes one "
-    "wedge, "
-    "and in the end the wheel holds what the tile says. Nothing else changes.",
+    "A knight order of the base game brings its number of action tokens: what the player adds, leaves out or upgrades "
+    "changes one wedge, and in the end the wheel holds what the tile says. Nothing else changes.",
     rules=["setup.order.choose", "setup.order.effect", "setup.token.order", "components.token"],
     sabotage=[
         the_first_wedge_is_changed,

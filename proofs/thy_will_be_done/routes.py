@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from crusaders_rules.lift import (
     Claims,
     Induction,
+    Lemma,
     Opaque,
     OpaqueRead,
     PartialTuple,
@@ -143,13 +144,14 @@ def routes_are_searched_in_rounds(origin: int = integer(0), points: int = intege
         found = travel.ways(ONWARD, ENEMIES, origin, points, RULESETS[0])
         yield "there is one fold, and nothing after it", len(folds) == 1 and found is SETTLED
         step, items, start = folds[0]
-        search, onward, enemies, left, ruleset = step(done, 0)
+        search, onward, enemies, left, ruleset, coats = step(done, 0)
     yield "there is a round for each region", items is ONWARD
     yield "no region is settled at first", start.costs == {}
     yield "the only route ends where the knight is", len(start.routes) == 1
     yield "and costs nothing", (start.routes[0][0] == 0) & (start.routes[0][1] == origin)
     yield "a round gets the search", search is done and onward is ONWARD and enemies is ENEMIES
     yield "and the points", (left == points) & (ruleset == RULESETS[0])
+    yield "and no coat of arms, which only an expansion has", coats == ()
 
 
 # A round
@@ -311,7 +313,7 @@ def _reached(pair: Pair, ruleset: Ruleset) -> Any:
     rules=["travel.divide", "travel.points", "travel.adjacent"],
     sabotage=[the_last_neighbour_is_forgotten, the_last_point_is_kept, other_routes_are_forgotten],
     assumes=(
-        "a round settles the cheapest route (see a_round_settles_the_cheapest)",
+        Lemma("a round settles the cheapest route", "a_round_settles_the_cheapest"),
         "so it costs no less than the one before and no more than one that waits, and ends in a region not settled",
         "the default readings of what a step costs",
     ),
@@ -385,7 +387,7 @@ class Walk(NamedTuple):
     rules=["travel.divide", "travel.optional", "travel.points", "travel.cost.leave", "travel.cost.enemy"],
     sabotage=[the_last_point_is_kept, each_step_costs_one_more],
     assumes=(
-        "no step from a settled region makes another one cheaper (see no_step_makes_it_cheaper)",
+        Lemma("no step from a settled region makes another one cheaper", "no_step_makes_it_cheaper"),
         "no route is left after a round for each region, as each round settles one more",
         "the default readings of what a step costs",
     ),

@@ -6,7 +6,7 @@ from crusaders_rules.lift import Construct, Sound, allow
 
 IDENTITY, ATTRIBUTE, MEMORY = Construct.IDENTITY, Construct.ATTRIBUTE, Construct.MEMORY
 HOME = "crusaders_rules.thy_will_be_done"
-POSITION, REACH = f"{HOME}.state.position", f"{HOME}.play.feasibility"
+POSITION, REACH, KNOWN = f"{HOME}.state.position", f"{HOME}.play.feasibility", f"{HOME}.play.known"
 
 _FRESH = "the object is made here, and nobody else has it yet"
 _KNOWN = "it compares the parts of a position, never numbers; parts that are not the same object are judged anew"
@@ -47,11 +47,11 @@ allow(
             "a decision that is not the very object in the list is judged; no list is kept in a theorem's position",
         ),
         Sound(f"{HOME}.play.legal", "legal", (ATTRIBUTE,), "the memo belongs to a position that never changes"),
-        Sound(REACH, "_remembered", (IDENTITY,), _KNOWN),
+        Sound(KNOWN, "remembered", (IDENTITY,), _KNOWN),
         Sound(REACH, "uses_of", (IDENTITY,), _KNOWN),
         Sound(REACH, "_rows", (IDENTITY, ATTRIBUTE), _MEMO),
         Sound(REACH, "reach", (ATTRIBUTE,), _MEMO),
-        Sound(REACH, "Known.__init__", (IDENTITY,), _KNOWN),
+        Sound(KNOWN, "Known.__init__", (IDENTITY,), _KNOWN),
         Sound(f"{HOME}.play.tables", "unkept", (ATTRIBUTE,), "what it replaces is put back at the end of the block"),
         Sound(
             f"{HOME}.play.tables",
@@ -67,6 +67,7 @@ allow(
         Sound(POSITION, "Position.building", (ATTRIBUTE,), _FRESH),
         Sound(POSITION, "Position.fighting", (ATTRIBUTE,), _FRESH),
         Sound(POSITION, "Position.laying", (ATTRIBUTE,), _FRESH),
+        Sound(POSITION, "Position.adding", (ATTRIBUTE,), _FRESH),
         Sound(POSITION, "PlayerArea.with_changes", (ATTRIBUTE,), _FRESH),
         Sound(
             POSITION, "PlayerArea", (Construct.EQUALITY,), "what it omits is a memo, which is made anew from the rest"
@@ -89,6 +90,7 @@ allow(
             _FRESH,
         ),
         Sound(f"{HOME}.interpret.ruleset", "_expansions", (ATTRIBUTE,), _FRESH),
+        Sound(f"{HOME}.play.tables", "_opened", (ATTRIBUTE,), "a ruleset remembers the tables that it has anyway"),
         Sound("crusaders_rules.answers", "Choices.__new__", (ATTRIBUTE,), _FRESH),
     ]
 )

@@ -124,9 +124,10 @@ def _travel(  # noqa: PLR0913, PLR0917 -- as every action
     state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, tokens: int
 ) -> Progress:
     points, area = movement(state, area, tokens)
-    if not feasibility.may_go_on(state, area.knights, points):
-        return after_travel(state, area, points), supply, plan, False, None
     book = state.ruleset.book or tables.of(state.ruleset)
+    goes_on = feasibility.may_go_on(state, area.knights, points) if book.has_tiles else points > 0
+    if not goes_on:
+        return after_travel(state, area, points), supply, plan, False, None
     must = not book.may_stand_still and _must_step(state, area, points)
     asks = p.AskMove(state.pending.seat or 0, wedge, plan, points, area.knights, must)
     return area, supply, plan, False, asks

@@ -93,8 +93,10 @@ def ask_what_the_order_changes(state: State, asks: p.AskOrderSetup) -> State:
 def _giant_is_due(state: State, seat: int) -> bool:
     """Whether a player has yet to place the giant token."""
     area = state.areas[seat]
-    placed = area.added is not None and area.added.holding is not None and area.added.holding.giant is not None
-    return divine_orders.has_giant(area.order, state.ruleset) and not placed
+    holding = None if area.added is None else area.added.holding
+    if holding is None or holding.giant is not None:
+        return False
+    return divine_orders.has_giant(area.order, state.ruleset)
 
 
 def change_tokens(state: State, seat: int, wedge: int, change: int) -> State:
@@ -120,8 +122,10 @@ def _board(state: State) -> State:
 
 def laying_next(state: State, asks: p.Pending) -> p.Pending:
     """The next question on what lies on the board: influence tiles come after all else, before the start player."""
+    if not isinstance(asks, p.AskStart) or not divine_tiles.is_played(state.ruleset.edition):
+        return asks
     regions = regions_for_tiles(state.ruleset)
-    return p.AskInfluenceTile(CHANCE, regions[0]) if isinstance(asks, p.AskStart) and regions else asks
+    return p.AskInfluenceTile(CHANCE, regions[0]) if regions else asks
 
 
 def regions_for_tiles(ruleset: Ruleset) -> tuple[int, ...]:

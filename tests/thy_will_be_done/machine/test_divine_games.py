@@ -28,8 +28,8 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 from tests.thy_will_be_done.machine.games import judge_everything
 
 ALONE, BOTH = ("divine-influence",), ("divine-influence", "five-and-six")
-READINGS = {
-    field.name: list(type(field.default))
+READINGS: dict[str, list[Any]] = {
+    field.name: list(type(field.default))  # type: ignore[call-overload]  # attrs knows no default's class
     for field in attrs.fields(Interpretation)
     if type(field.default).__module__ == divine.__name__
 }

@@ -254,7 +254,7 @@ def test_a_knight_may_leave_for_nothing_after_the_points_are_spent() -> None:
     """The list of ways stays finite, although a step costs nothing."""
     area = crusader("b3", "c5", tokens={TRAVEL_BUILD: 1})
     state = play(divine(area, coats={"c5": 0}), d.Resolve(TRAVEL_BUILD))
-    spent = play(state, next(move for move in legal(state) if move.region != move.origin))
+    spent = play(state, next(one for one in legal(state) if isinstance(one, d.Move) and one.region != one.origin))
     assert p.AskMove(0, TRAVEL_BUILD, (), 0, (at("c5"),)) == spent.pending
     assert len(legal(spent)) > 1
     assert divine_travel.may_go_on(0, free=True)

@@ -86,7 +86,7 @@ def _request(state: State, outcomes: Outcomes | None = None) -> dict[str, Any]:
     request = {"op": "new", "players": len(state.areas), "ruleset": position_to_data(state)["ruleset"]}
     if outcomes is None:
         return request
-    return {**request, "outcomes": unstructure(outcomes_document(outcomes, state.ruleset.laid))}
+    return {**request, "outcomes": unstructure(outcomes_document(outcomes, state.ruleset))}
 
 
 def _played(state: State, seed: int, bot: str) -> tuple[list[Step], State]:

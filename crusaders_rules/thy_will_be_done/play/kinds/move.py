@@ -61,7 +61,7 @@ def _step(state: State, asked: p.AskMove, given: d.Move) -> State:
         knights = list(area.knights)
         knights[knights.index(given.origin)] = given.region
         area = area.with_changes(area.wheel, tuple(sorted(knights)), area.influence)
-    if feasibility.may_go_on(state, waiting, points):
+    if waiting and (points > 0 or (state.added is not None and feasibility.may_go_on(state, waiting, points))):
         must = asked.must and given.region == given.origin
         asks = p.AskMove(asked.seat, asked.wedge, asked.plan, points, waiting, must)
         return flow.go_on(state, area, state.supply, asks)
