@@ -16,6 +16,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
+from crusaders_rules.envs.base_game import ORDERS
 from crusaders_rules.envs.one_hot import Measures, measures, one_hot, one_hots, spread
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play.view import view
@@ -33,7 +34,6 @@ KINDS: tuple[type, ...] = (
     *(p.AskKnight, p.AskTurn, p.AskSplit, p.AskFirst, p.AskMove, p.AskTroop, p.AskGain, p.AskTarget, p.AskReward),
     *(p.AskBuilding, p.AskUnlockedKnight, p.AskDistribution, p.AskManner, p.GameOver),
 )
-_ORDERS = tuple(order for order in KnightOrder if order != KnightOrder.NONE)
 _TOKENS, _TYPES, _ACTIONS = tuple(Token), tuple(Building), tuple(Action)
 # No number of tokens, movement points or pieces reaches it.
 _MANY = 99
@@ -47,7 +47,7 @@ def _by_tile(game: Measures, area: PlayerArea, numbers: Sequence[float]) -> list
 
 
 def _order(_: Measures, area: PlayerArea) -> list[float]:
-    return one_hot(_ORDERS, None if area.order == KnightOrder.NONE else area.order)
+    return one_hot(ORDERS, None if area.order == KnightOrder.NONE else area.order)
 
 
 def _places(game: Measures, area: PlayerArea) -> list[float]:
@@ -85,7 +85,7 @@ def _is(count: int) -> Callable[[Measures], int]:
 
 AREA: tuple[_AreaField, ...] = (
     _AreaField("influence", _is(1), 0, 9 * _MANY, "influence", lambda _, area: [area.influence]),
-    _AreaField("order", _is(len(_ORDERS)), 0, 1, "the knight order", _order),
+    _AreaField("order", _is(len(ORDERS)), 0, 1, "the knight order", _order),
     _AreaField("place", _is(WEDGES * WEDGES), 0, 1, "for each tile, its place on the wheel, from the top", _places),
     _AreaField(
         *("tokens", _is(WEDGES), 0, _MANY, "for each tile, its action tokens"),
@@ -151,7 +151,7 @@ def _waiting(game: Measures, state: State, _: int) -> _Numbers:
 
 def _dealt(game: Measures, state: State, looking: int) -> _Numbers:
     dealt = getattr(state.pending, "dealt", ((),) * game.players)
-    return chain.from_iterable(one_hot(_ORDERS, *dealt[seat]) for seat in _from(game, looking))
+    return chain.from_iterable(one_hot(ORDERS, *dealt[seat]) for seat in _from(game, looking))
 
 
 def _placed(game: Measures, state: State, _: int) -> _Numbers:
@@ -221,7 +221,7 @@ TABLE: tuple[_TableField, ...] = (
         lambda _, state, __: _asked(state, "optional", "must", "begun"),
     ),
     _TableField(
-        *("dealt", lambda game: game.players * len(_ORDERS), 0, 1, "for each player, the knight orders on offer"),
+        *("dealt", lambda game: game.players * len(ORDERS), 0, 1, "for each player, the knight orders on offer"),
         _dealt,
     ),
     _TableField(
@@ -262,6 +262,9 @@ def layout_of(state: State) -> Layout:
 
     Args:
         state: A position.
+
+    Raises:
+        ValueError: If the game has expansions.
     """
     return _layout(state.ruleset, len(state.areas))
 
@@ -293,6 +296,9 @@ def observe(state: State, seat: int) -> Row:
 
     Returns:
         A new row of numbers; all of them are whole.
+
+    Raises:
+        ValueError: If there is no such seat, or the game has expansions.
     """
     seen = view(state, seat)
     game = measures(seen.ruleset, len(seen.areas))

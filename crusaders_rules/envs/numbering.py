@@ -14,6 +14,7 @@ from functools import lru_cache
 import attrs
 
 from crusaders_rules.answers import shown
+from crusaders_rules.envs.base_game import ORDERS, refuse_expansions
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import IdleTokens, PartialInfluence, SameActionTwice
 from crusaders_rules.thy_will_be_done.play.game import new_game, odds
@@ -99,8 +100,7 @@ def _in_regions(word: str, make: Callable[[int], Decision]) -> Callable[[_Pieces
 
 
 def _of_orders(word: str, make: Callable[[KnightOrder], Decision]) -> Callable[[_Pieces], Iterator[_Named]]:
-    known = tuple(order for order in KnightOrder if order != KnightOrder.NONE)
-    return lambda pieces: ((f"{word} {one}", make(one)) for one in known if pieces.ruleset.orders != Orders.NONE)
+    return lambda pieces: ((f"{word} {one}", make(one)) for one in ORDERS if pieces.ruleset.orders != Orders.NONE)
 
 
 def _placing(pieces: _Pieces) -> Iterator[_Named]:
@@ -306,12 +306,16 @@ def numbering_of(state: State) -> Numbering:
 
     Args:
         state: A position.
+
+    Raises:
+        ValueError: If the game has expansions.
     """
     return _numbering(state.ruleset, len(state.areas))
 
 
 @lru_cache(maxsize=1 << 4)
 def _numbering(ruleset: Ruleset, players: int) -> Numbering:
+    refuse_expansions(ruleset)
     begun: Position[Ruleset] = new_game(ruleset, players)
     pieces = _Pieces(begun.ruleset, players, begun.supply)
     blocks, named = _laid_end_to_end(BLOCKS, pieces)

@@ -8,6 +8,7 @@ from itertools import chain
 
 import attrs
 
+from crusaders_rules.envs.base_game import refuse_expansions
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.state import WEDGES
 
@@ -68,5 +69,6 @@ def spread(names: Sequence[str], there: Sequence[str]) -> list[float]:
 
 @lru_cache(maxsize=1 << 4)
 def measures(ruleset: Ruleset, players: int) -> Measures:
-    """Return the same object for the same game."""
+    """Return the same object for the same game; refuse expansions, which the fields do not show."""
+    refuse_expansions(ruleset)
     return Measures(ruleset, players)

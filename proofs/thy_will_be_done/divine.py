@@ -40,24 +40,36 @@ from crusaders_rules.thy_will_be_done.state.influence_tiles import (
 from .values import MOST_TOKENS, any_tokens
 
 NAME = ("divine-influence",)
-WITH = Ruleset(orders="none", expansions=NAME)
+WITH = Ruleset("board-game-arena", orders="none", expansions=NAME)
 EDITION = WITH.edition
 # The Band has twelve tokens, and three chapels add three.
 MOST_PIECES = MOST_TOKENS
 SEATS = 6
 DRAGONS = tuple(
-    Ruleset(orders="none", expansions=NAME, interpretation=Interpretation(dragon_pair=pair, dragon_joins=joins))
+    Ruleset(
+        "board-game-arena",
+        orders="none",
+        expansions=NAME,
+        interpretation=Interpretation(dragon_pair=pair, dragon_joins=joins),
+    )
     for pair in DragonPair
     for joins in DragonJoins
 )
 MILLS = tuple(
-    Ruleset(orders="none", expansions=NAME, interpretation=Interpretation(mill_level=level, mill_types=types))
+    Ruleset(
+        "board-game-arena",
+        orders="none",
+        expansions=NAME,
+        interpretation=Interpretation(mill_level=level, mill_types=types),
+    )
     for level in MillLevel
     for types in MillTypes
 )
 STEPS = tuple(Ruleset(interpretation=Interpretation(step_pays=reading)) for reading in StepPays)
 SEVERAL = tuple(
-    Ruleset(orders="none", expansions=NAME, interpretation=Interpretation(several_distributions=reading))
+    Ruleset(
+        "board-game-arena", orders="none", expansions=NAME, interpretation=Interpretation(several_distributions=reading)
+    )
     for reading in SeveralDistributions
 )
 LEVELS = range(1, 5)

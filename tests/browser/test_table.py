@@ -39,10 +39,13 @@ def visit(visiting: Visiting, served: str) -> Visit:
 
 
 def loaded(visit: Visit, address: str) -> Page:
-    """Open the table, and wait until it is there."""
+    """Open the table, and wait until it is there.
+
+    The line about loading is empty, and so out of sight, before the first position is on the table.
+    """
     page = visit.page
     page.goto(address)
-    page.wait_for_selector("#table-loading", state="hidden", timeout=PATIENCE)
+    page.wait_for_selector("#table-loading[hidden]", state="attached", timeout=PATIENCE)
     return page
 
 

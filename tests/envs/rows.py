@@ -8,9 +8,10 @@ import numpy as np
 
 from crusaders_rules import CHANCE, Action, Building, KnightOrder, State, Token
 from crusaders_rules.envs.layout import KINDS, Layout, Row
+from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME
 
 COUNTS = ("influence", "buildings", "troops", "defeated", "carried")
-ORDERS = [order for order in KnightOrder if order != KnightOrder.NONE]
+ORDERS = list(ORDERS_OF_THE_BASE_GAME)
 
 
 class Reader:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import attrs
 import gymnasium
 import numpy as np
 import pyspiel
@@ -17,10 +18,11 @@ import pytest
 from open_spiel.python.algorithms import mcts
 
 import crusaders_rules.envs.openspiel
-from crusaders_rules import Ruleset, envs, score, to_text, winners
+from crusaders_rules import Ruleset, envs, new_game, score, to_text, winners
 from crusaders_rules.envs.agents import CrusadersAgents
 from crusaders_rules.envs.episodes import EpisodeError
-from crusaders_rules.envs.numbering import MaskedError
+from crusaders_rules.envs.layout import layout_of, observe
+from crusaders_rules.envs.numbering import MaskedError, numbering_of
 from crusaders_rules.envs.payoff import payoffs
 
 TINY = Ruleset(variant="first-standard", orders="none", board="tiny-row")
@@ -142,6 +144,42 @@ def test_a_wrong_environment_is_refused(bad: Callable[[], object], message: str)
     """With the name of the argument or the rule."""
     with pytest.raises(ValueError, match=message.replace("(", r"\(")):
         bad()
+
+
+@pytest.mark.parametrize(
+    ("expansions", "players"),
+    [(("divine-influence",), 3), (("five-and-six",), 5), (("divine-influence", "five-and-six"), 6)],
+)
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda ruleset, players: envs.aec(players, ruleset=ruleset),
+        lambda ruleset, players: envs.against(*["random"] * (players - 1), ruleset=ruleset),
+        lambda ruleset, players: numbering_of(new_game(ruleset, players)),
+        lambda ruleset, players: layout_of(new_game(ruleset, players)),
+        lambda ruleset, players: observe(new_game(ruleset, players, seed=1), 0),
+    ],
+    ids=["aec", "against", "numbering", "layout", "observe"],
+)
+def test_expansions_are_refused(
+    use: Callable[[Ruleset, int], object], expansions: tuple[str, ...], players: int
+) -> None:
+    """By their names, wherever a game comes in."""
+    message = f"^ruleset: the environments do not play expansions yet; this one has {' and '.join(expansions)}$"
+    with pytest.raises(ValueError, match=message):
+        use(Ruleset(expansions=expansions), players)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "named"),
+    [("knight_orders", "band and livonian and dragon and brandenburg"), ("influence_tiles", "influence tiles")],
+)
+def test_pieces_of_expansions_in_an_own_edition_are_refused(pieces: str, named: str) -> None:
+    """They bring decisions without a number, although no expansion is named."""
+    of_expansion = Ruleset(expansions=("divine-influence",)).edition
+    edition = attrs.evolve(Ruleset().edition, **{pieces: getattr(of_expansion, pieces)})
+    with pytest.raises(ValueError, match=f"do not play expansions yet; this one has {named}$"):
+        envs.aec(ruleset=Ruleset(edition=edition))
 
 
 def test_against_a_bot_the_player_is_asked_again_or_the_game_is_over() -> None:

@@ -62,18 +62,36 @@ def test_a_row_is_seen_from_the_seat() -> None:
 def test_every_field_of_a_position_is_thought_of() -> None:
     """A new field of a position, of an area or of a question needs a place in the row, or a reason here why not."""
     never_changes, not_yet_visible = {"ruleset"}, {"outcomes"}
+    # Empty in the base game; the environments refuse expansions.
+    only_with_expansions = {"added"}
+    asked_only_with_expansions = {
+        *("AskInfluenceTile", "AskGiantWedge", "AskTurned", "AskCollected", "AskFlipped", "AskTaken"),
+        *("AskExtra", "AskGiant"),
+    }
     public = {field.name for field in attrs.fields(Position) if field.init}
     shown = {"areas", "enemies", "buildings", "tiles", "markers", "supply", "start", "pending", "until"}
-    assert shown | never_changes | not_yet_visible == public
+    assert shown | never_changes | not_yet_visible | only_with_expansions == public
     area = {"wheel", "order", "buildings", "troops", "knights", "defeated", "influence", "carried"}
-    assert area == {field.name for field in attrs.fields(PlayerArea) if field.init}
+    assert area | only_with_expansions == {field.name for field in attrs.fields(PlayerArea) if field.init}
     kinds = {kind for kind in vars(pending).values() if isinstance(kind, type) and kind.__name__.startswith("Ask")}
-    assert {*kinds, pending.GameOver} == set(KINDS)
+    assert asked_only_with_expansions == {kind.__name__ for kind in {*kinds, pending.GameOver} - set(KINDS)}
+    assert set(KINDS) <= {*kinds, pending.GameOver}
+    marks_of_an_order_of_an_expansion = {"marks"}
     of_questions = {field.name for kind in KINDS for field in attrs.fields(kind)}
     assert {
         *("seat", "wheel", "placed", "dealt", "added", "left", "upgrades", "chosen", "region", "wedge", "plan"),
         *("points", "knights", "must", "tokens", "begun", "amount", "token", "optional"),
-    } == of_questions
+    } | marks_of_an_order_of_an_expansion == of_questions
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_what_the_row_leaves_out_is_empty_in_the_base_game(name: str) -> None:
+    """All that only expansions add, all through a random game."""
+    for state in game(RULESETS[name], 4, seed=5):
+        assert state.added is None
+        assert all(area.added is None for area in state.areas)
+        assert 0 == getattr(state.pending, "marks", 0)
+        assert type(state.pending) in KINDS
 
 
 def test_a_row_is_new_each_time() -> None:

@@ -175,9 +175,10 @@ def _refuse_too_few_pieces(ruleset: Ruleset) -> None:
     if flags > tokens:
         raise SetupError(f"setup.enemy.flag: the board has {flags} flags, and there are {tokens} enemy tokens")
     spaces = Counter(board.regions[space].tile for space in board.tile_spaces)
-    refusal = divine_tiles.too_few_to_lay(len(setup.regions_for_tiles(ruleset)), ruleset.edition)
-    if refusal is not None:
-        raise SetupError(str(refusal))
+    if divine_tiles.is_played(ruleset.edition):
+        refusal = divine_tiles.too_few_to_lay(len(setup.regions_for_tiles(ruleset)), ruleset.edition)
+        if refusal is not None:
+            raise SetupError(str(refusal))
     for shape in spaces - Counter(tile.shape for tile in ruleset.bonus_tiles):
         raise SetupError(f"setup.tile.place: there are too few bonus tiles of the shape {shape} for the board")
 

@@ -80,7 +80,8 @@ def too_low(action: Action, value: int, least: int) -> Refusal | None:
         return crusade.not_strong_enough(value, least)
     if action == Action.BUILD:
         return build.value_too_low(value, least)
-    if action == Action.INFLUENCE:
+    # Only tiles cost an Influence action anything.
+    if action == Action.INFLUENCE and least != ANY_VALUE:
         return divine_tiles.tile_too_dear(value, least)
     return None
 

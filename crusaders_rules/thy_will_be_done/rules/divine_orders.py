@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.home import rule
-from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import DragonJoins, DragonPair, GiantToken
 from crusaders_rules.thy_will_be_done.state import Building, Erected, KnightOrder, put_at
 
 # The giant token takes the place of two tokens.
 GIANT = 2
-
-
-@rule("divine.order.tiles")
-def orders_of_the_expansion(edition: Edition) -> tuple[KnightOrder, ...]:
-    """The knight orders of the expansion that are dealt; none of them in a base game."""
-    own = (KnightOrder.BAND, KnightOrder.LIVONIAN, KnightOrder.DRAGON, KnightOrder.BRANDENBURG)
-    return tuple(order for order in edition.knight_orders if order in own)
 
 
 @rule("divine.order.band.token")

@@ -13,21 +13,17 @@ from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
 TWO = 2
 
 
-@rule("divine.score.majority", "divine.score.majority.tie")
+@rule("divine.score.majority", "divine.score.majority.tie", "divine.score.majority.least")
 def tile_majority(tiles: tuple[int, ...], ruleset: Ruleset) -> tuple[int, ...]:
-    """The influence of each player for the most and the second most influence tiles; ties are as for enemies.
+    """The influence of each player for the most and the second most influence tiles.
+
+    Ties are as for enemies, and a player without a tile scores nothing.
 
     Args:
         tiles: The influence tiles of each player, face up and face down.
         ruleset: The amounts, and the reading of ties.
     """
     return scoring.majority(tiles, ruleset)
-
-
-@rule("divine.score.majority.least")
-def takes_part(tiles: int) -> bool:
-    """Whether a player with so many influence tiles can score for the majority."""
-    return bool(scoring.eligible((tiles,)))
 
 
 @rule("divine.tile.end", "divine.score.extra")

@@ -149,7 +149,7 @@ def wedges_to_draw(ruleset: Ruleset, players: int) -> int:
     return 0 if variants.without_orders(ruleset.orders) else len(seats)
 
 
-@rule("setup.order.deal")
+@rule("setup.order.deal", "divine.order.tiles")
 def tiles_to_deal(dealt: Deal, edition: Edition) -> tuple[KnightOrder, ...]:
     """The knight order tiles that chance can deal: those of the edition and its expansions not dealt to anyone."""
     out = [order for hand in dealt for order in hand]

@@ -23,12 +23,13 @@ from crusaders_rules.thy_will_be_done.check.wheels import (
     wheel_system,
 )
 from crusaders_rules.thy_will_be_done.interpret import Interpretation
+from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME
 from crusaders_rules.thy_will_be_done.interpret.readings import OriginOnLaps
 from crusaders_rules.thy_will_be_done.rules import distribute
 from crusaders_rules.thy_will_be_done.state import KnightOrder, Manner
 from tests.thy_will_be_done.check.conftest import Explored
 
-ORDERS = tuple(KnightOrder)
+ORDERS = (KnightOrder.NONE, *ORDERS_OF_THE_BASE_GAME)
 # What the rulebook gives each order to begin with.
 TOKENS = {
     KnightOrder.ALCANTARA: 13,

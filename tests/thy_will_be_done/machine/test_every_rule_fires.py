@@ -19,6 +19,8 @@ from crusaders_rules.thy_will_be_done.play.files.positions import check_position
 from tests.thy_will_be_done.support import combinations, random_game
 
 ENOUGH = 3
+# Games with both expansions.
+EXPANDED = 8
 # The prototype by readings that it does not have: only there a turn may come in which nothing can be done.
 IN_VAIN = (Ruleset("prototype-2015", "learning", "none", interpretation=Interpretation()), 4)
 
@@ -63,6 +65,10 @@ def test_no_implemented_rule_stays_at_zero() -> None:
             seed = None if number % 2 else number
             titled = attrs.evolve(ruleset, edition=attrs.evolve(ruleset.edition, title="counted"))
             play_one_game(titled, players, seed, random.Random(number))
+        for number in range(EXPANDED):
+            both = Ruleset("board-game-arena", orders="dealt", expansions=("divine-influence", "five-and-six"))
+            titled = attrs.evolve(both, edition=attrs.evolve(both.edition, title="counted"))
+            play_one_game(titled, (6, 5, 4, 2)[number % 4], None if number % 2 else number, random.Random(number))
         for players in (1, 5):
             with pytest.raises(SetupError):
                 new_game(Ruleset(), players, seed=1)

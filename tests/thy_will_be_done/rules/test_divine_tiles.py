@@ -14,7 +14,13 @@ from crusaders_rules.thy_will_be_done.interpret.divine_refusals import (
 )
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotEnoughValue, NothingSucceeds
 from crusaders_rules.thy_will_be_done.play import feasibility
-from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_orders, divine_tiles, divine_travel
+from crusaders_rules.thy_will_be_done.rules import (
+    divine_effects,
+    divine_orders,
+    divine_tiles,
+    divine_travel,
+    player_area,
+)
 from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -50,7 +56,8 @@ def test_the_expansion_is_played_only_if_it_is_named() -> None:
     base = Ruleset().edition
     assert (False, True) == (divine_tiles.is_played(base), divine_tiles.is_played(EDITION))
     own = (KnightOrder.BAND, KnightOrder.LIVONIAN, KnightOrder.DRAGON, KnightOrder.BRANDENBURG)
-    assert ((), own) == (divine_orders.orders_of_the_expansion(base), divine_orders.orders_of_the_expansion(EDITION))
+    assert set() == {*own} & {*player_area.tiles_to_deal((), base)}
+    assert {*own} <= {*player_area.tiles_to_deal((), EDITION)}
 
 
 @pytest.mark.rules("divine.influence.tile", "divine.tile.immediate", "divine.tile.once", "divine.tile.permanent")

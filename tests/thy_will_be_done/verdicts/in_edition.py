@@ -20,8 +20,10 @@ def main(edition: str, theorems: list[str]) -> None:
     """Prove these theorems in this edition."""
     right, patched = editions.load_edition, cast("Any", editions)
 
-    def load(_: str) -> Edition:
-        return right(edition)
+    default = Ruleset().edition.name
+
+    def load(name: str) -> Edition:
+        return right(edition if name == default else name)
 
     patched.load_edition = load
     if Ruleset().edition.name != edition:
