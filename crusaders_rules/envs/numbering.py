@@ -16,9 +16,10 @@ import attrs
 from crusaders_rules.answers import shown
 from crusaders_rules.envs.base_game import ORDERS, refuse_expansions
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State
-from crusaders_rules.thy_will_be_done.interpret.readings import IdleTokens, PartialInfluence, SameActionTwice
+from crusaders_rules.thy_will_be_done.interpret.readings import IdleTokens, SameActionTwice
 from crusaders_rules.thy_will_be_done.play.game import new_game, odds
 from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
+from crusaders_rules.thy_will_be_done.rules import influence
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
     Action,
@@ -131,7 +132,7 @@ def _manners(pieces: _Pieces) -> Iterator[_Named]:
 
 
 def _less_influence(pieces: _Pieces) -> Iterator[_Named]:
-    if pieces.ruleset.interpretation.partial_influence != PartialInfluence.FULL:
+    if influence.amounts(1, pieces.ruleset) != (1,):
         yield from ((f"gain {amount}", d.Gain(amount)) for amount in range(pieces.supply + 1))
 
 
