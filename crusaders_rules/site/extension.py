@@ -126,8 +126,13 @@ def _made_by_tools(  # noqa: PLR0913, PLR0917 -- the signature of Sphinx
     skip: bool,  # noqa: FBT001
     options: object,
 ) -> bool | None:
-    """Leave out what attrs, an enumeration or ``object`` makes in a class: its signature is not for people."""
+    """Leave out what attrs, an enumeration, a named tuple or ``object`` makes in a class.
+
+    The signatures are not for people, and the docstring of a named tuple has its fields.
+    """
     del app, what, skip, options
+    if type(obj).__name__ == "_tuplegetter":
+        return True
     written = obj.__doc__ if inspect.isfunction(obj) else None
     return (not written or written.startswith(_BY_ATTRS)) or None if name in {"__init__", "__new__"} else None
 

@@ -445,7 +445,6 @@ SINGLE: dict[str, Callable[[Ruleset], Any]] = {
     ),
     "knights_are_held": bonuses.may_be_held,
     "has_tiles": lambda r: divine_tiles.is_played(r.edition),
-    "bonus_terms": lambda r: resolve.action_bonus,  # noqa: ARG005 -- that of the base game
     "may_stand_still": lambda r: resolution.standing_still(r) is None,
     "others_bar_the_way": travel.others_bar_the_way,
     "travel_succeeds": lambda r: (

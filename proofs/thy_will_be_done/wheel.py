@@ -227,7 +227,7 @@ def _ways(origin: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> Itera
         "order.hospitaller.skip",
         "order.templar.double",
     ],
-    sabotage=[the_last_token_is_lost, the_origin_keeps_one, one_token_too_many, the_last_token_is_doubled],
+    sabotage=[the_last_token_is_lost, the_origin_keeps_one, one_token_too_many],
     assumes=(
         Lemma("the wedge is the first or the last", "turning_the_wheel_changes_nothing"),
         f"it holds at most {MOST_TOKENS} tokens",

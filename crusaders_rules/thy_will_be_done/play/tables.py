@@ -147,7 +147,7 @@ class Book(Memo):
         """The bonus of the player area for an action."""
         return self.table(lambda key: total(self.bonus_terms(*key)))
 
-    @cached_property
+    @property
     def bonus_terms(self) -> Callable[[Action, Any, int, KnightOrder], tuple[Term, ...]]:
         """The function that answers with the terms of a bonus: an expansion has levels out of their order."""
         return divine_effects.bonus_terms if self.has_tiles else resolve.action_bonus

@@ -6,7 +6,7 @@ function dark() {
 }
 
 const POINTING = `
-svg { display: block; width: 100%; height: auto; }
+svg { display: block; width: 100%; min-width: var(--least-width, 0); height: auto; }
 [data-region], [data-wedge] { cursor: pointer; }
 [data-region].pointed .felt { stroke: var(--pointed); stroke-width: 5; }
 [data-wedge].pointed > path:first-of-type { stroke: var(--pointed); stroke-width: 5; }

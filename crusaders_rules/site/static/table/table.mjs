@@ -279,7 +279,14 @@ function save() {
 }
 
 async function open(data) {
-  const steps = await (data?.format === "crusaders-record" ? fromRecord(engine, data) : begunWith(engine, data));
+  let steps;
+  try {
+    steps = await (data?.format === "crusaders-record" ? fromRecord(engine, data) : begunWith(engine, data));
+  } catch (error) {
+    // A record that fails on its way leaves the engine there, while the page still shows the position before.
+    if (now >= 0) await engine.ask("set", { position: at().position });
+    throw error;
+  }
   past = steps.slice(0, -1);
   now = past.length - 1;
   await put(steps[steps.length - 1], steps[steps.length - 1].said);
