@@ -60,12 +60,17 @@ class Visit:
         """Note all faults from now on."""
         self.page.on("console", self._spoken)
         self.page.on("pageerror", lambda error: self.faults.append(f"{self.page.url}: {error}"))
-        self.page.on("requestfailed", lambda request: self.faults.append(f"{self.page.url}: no {request.url}"))
+        self.page.on("requestfailed", self._failed)
         self.page.on("request", self._requested)
 
     def _spoken(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
             self.faults.append(f"{self.page.url}: {message.text}")
+
+    def _failed(self, request: Request) -> None:
+        # A page that is left at once asks for its icon in vain.
+        if not (request.url.endswith("/icon.svg") and request.failure == "net::ERR_ABORTED"):
+            self.faults.append(f"{self.page.url}: no {request.url}")
 
     def _requested(self, request: Request) -> None:
         if not request.url.startswith((self.host, "data:", "blob:")):
