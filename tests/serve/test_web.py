@@ -9,6 +9,7 @@ import signal
 import socket
 import threading
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any
 
@@ -52,6 +53,12 @@ class Reply:
         return str(self.data["error"]["code"])
 
 
+def in_a_thread(function: Callable[..., Any], *given: object) -> Any:  # noqa: ANN401
+    """Run a coroutine in a thread of its own: a browser of other tests may keep a loop in this one."""
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        return pool.submit(anyio.run, function, *given).result()
+
+
 async def called(app: Any, method: str, path: str, kind: str, receive: Callable[[], Awaitable[Message]]) -> Reply:  # noqa: ANN401
     """Call an application as a server does."""
     sent: list[Message] = []
@@ -84,7 +91,7 @@ def ask(
     async def receive() -> Message:
         return left.pop(0)
 
-    reply: Reply = anyio.run(called, app or application(), method, path, kind, receive)
+    reply: Reply = in_a_thread(called, app or application(), method, path, kind, receive)
     described(method, path, reply)
     return reply
 
@@ -92,7 +99,7 @@ def ask(
 @cache
 def description() -> Any:  # noqa: ANN401 -- JSON
     """Return the OpenAPI description that is served."""
-    reply = anyio.run(called, application(), "GET", "/openapi.json", "", None)
+    reply = in_a_thread(called, application(), "GET", "/openapi.json", "", None)
     return reply.data
 
 
@@ -267,7 +274,7 @@ async def _never() -> Message:
 def test_a_body_that_does_not_come_is_given_up() -> None:
     """After the time for a request, here none."""
     app = web.application(THY_WILL_BE_DONE, Limits(seconds=0), 2)
-    reply = anyio.run(called, app, "POST", "/v1/legal", "application/json", _never)
+    reply = in_a_thread(called, app, "POST", "/v1/legal", "application/json", _never)
     assert (408, "too-slow") == (reply.status, reply.code)
 
 
@@ -302,7 +309,7 @@ def test_too_many_at_once_are_told_to_come_again() -> None:
         replies.append(await called(app, "GET", "/v1/hello", "", _never))
         return replies
 
-    refused, *others = anyio.run(crowd)
+    refused, *others = in_a_thread(crowd)
     assert (503, "busy", "1") == (refused.status, refused.code, refused.headers["retry-after"])
     assert [200, 200] == [reply.status for reply in others]
 
