@@ -398,6 +398,16 @@ def the_list_forgets_a_bonus(right: Callable[..., wedge_tables.Reach], *values: 
         return right(*values)
 
 
+@instead_of(feasibility.plan_refusal)
+def the_judge_wants_both_to_succeed(right: Callable[..., Any], state: State, area: PlayerArea, plan: p.Plan) -> Any:  # noqa: ANN401
+    """A split with a failing action is refused."""
+    for one in plan:
+        refused = right(state, area, (one,))
+        if refused is not None:
+            return refused
+    return None
+
+
 class Chances(NamedTuple):
     """The numbers that decide whether the actions of a wedge succeed: the board's required value, and the bonus."""
 
@@ -409,7 +419,7 @@ class Chances(NamedTuple):
     "The list has exactly the turns and the splits that the judge allows, and the game applies them; it refuses all "
     "others.",
     rules=["turn.choice", "turn.split", "turn.split.all", "turn.effect", "turn.wedge.token", "upgrade.once"],
-    sabotage=[the_list_forgets_a_bonus],
+    sabotage=[the_list_forgets_a_bonus, the_judge_wants_both_to_succeed],
     assumes=(
         f"at most {FEW} tokens lie on the wedge, and none on others; what the board asks for is 3 "
         "or out of reach; all actions have the same bonus"
