@@ -83,7 +83,7 @@ _work: dict[str, Any] = {}
 
 
 def _in_a_process(place: int) -> Row:
-    """Prove one theorem in a process of its own, and return what can be sent: values as text, and no theorem."""
+    """Prove one theorem in a separate process, and return what can be sent: values as text, and no theorem."""
     row = _row(_work["theorems"][place], _work["solvers"], mutants=_work["mutants"])
     outcome, game = row.outcome, _work["game"]
     witness = {part: texts(game, values) for part, values in outcome.witness.items()}

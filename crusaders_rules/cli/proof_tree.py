@@ -72,7 +72,7 @@ def _narrower(theorem: Theorem, lemma: Theorem) -> Iterator[str]:
 
 
 def _covers(domain: Any, other: Any) -> bool:  # noqa: ANN401 -- domains
-    """Whether a domain has all values of another one, by a proof of its own."""
+    """Prove whether a domain has all values of another one."""
     if domain == other:
         return True
     from crusaders_rules.lift import Claims, ProofVerdict, prove, theorem

@@ -71,7 +71,7 @@ def compare(game: Game, engine: Engine, suite: Suite, effort: Effort, watch: Wat
 
 @attrs.frozen
 class _Played:
-    """A game under way: what it is called, how it was begun, where it is counted, and when it must end."""
+    """A game under way: its name, its beginning, its counts, and when it must end."""
 
     where: str
     ground: str

@@ -119,7 +119,7 @@ def _differences(op: str, book: Answer, program: Answer) -> Iterator[str]:
 
 
 def _of_parts(op: str, book: Answer, program: Answer) -> Iterator[str]:
-    """Compare the parts that have a form of their own."""
+    """Compare the parts that have a special form."""
     if op == "legal":
         yield from _of_lists([one["decision"] for one in book["decisions"]], program["decisions"])
     if "legal" in book:
@@ -162,7 +162,7 @@ def _of_lists(book: Sequence[str], program: Sequence[Answer]) -> Iterator[str]:
     if missing:
         yield f"the program does not list {_listed(missing)}"
     if extra:
-        yield f"the program lists {_listed(extra)} besides"
+        yield f"the program also lists {_listed(extra)}"
     if len(texts) != len(set(texts)):
         yield f"the program lists {_listed({one for one in texts if texts.count(one) > 1})} twice"
 

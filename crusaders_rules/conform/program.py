@@ -65,7 +65,7 @@ class Patience:
 
 
 class Program:
-    """A running program, in a process group of its own, which is ended with it.
+    """A running program in a separate process group, which ends with it.
 
     Use it in a ``with`` statement.
     """

@@ -41,7 +41,7 @@ class Vector:
 
 
 def book(game: Game) -> Conversation:
-    """Return a conversation with the book, in which hello is said."""
+    """Return a conversation with the book that has begun with hello."""
     return Conversation(game, greeted=True, limits=Limits(bytes=1 << 30, seconds=1 << 30, positions=1 << 30))
 
 

@@ -40,7 +40,7 @@ def check_origins(found: Findings, values: Iterable[PlaceParts], origins: object
 
 
 def origin_of(path: PlaceParts, origins: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any] | None:
-    """Return the entry that covers a value, None if there is none.
+    """Return the entry that covers a value, or None.
 
     Args:
         path: The place of the value.

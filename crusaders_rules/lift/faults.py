@@ -24,7 +24,7 @@ class OutOfLimits(_LastingError):  # noqa: N818 -- as above
 
 
 class Misstated(_LastingError):  # noqa: N818 -- as above
-    """A theorem has not the form of one, so that it claims something else than it seems to."""
+    """A theorem does not have the form of one, so it claims something other than it seems to."""
 
 
 class Disagreement(LiftError):  # noqa: N818 -- as above

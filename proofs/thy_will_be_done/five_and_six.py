@@ -229,7 +229,7 @@ def the_extra_crusade_is_worth_one(
     needed = strength - (1 if marked == enemy else 0)
     yield "it is enough", implies(value >= needed, won)
     yield "less is not", implies(won, value >= needed)
-    yield "no second defeat besides", extra.defeats == 0
+    yield "no second defeat", extra.defeats == 0
 
 
 @theorem(

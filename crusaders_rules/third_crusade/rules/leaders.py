@@ -30,7 +30,7 @@ def counted_units(standing: Force) -> int:
 
 @rule("third.leader.helpless")
 def is_helpless(standing: Force) -> bool:
-    """Whether a force has only Leaders without Unit icons, so that it neither fights nor retreats."""
+    """Whether a force has only Leaders without Unit icons; such a force neither fights nor retreats."""
     strong = any(fights_as(leader).number for leader in standing.leaders)
     return standing.number > 0 and standing.units.number == 0 and not strong
 

@@ -180,7 +180,7 @@ def icons_count_for(leader: Leader, controller: Owner | None, rulings: Rulings) 
 
 @rule("third.setup.tokens")
 def slot_for_token(region: MapRegion, shape: Shape, occupied: Iterable[int]) -> int | None:
-    """The Slot on which a token of the setup lies: the last free one of its shape, None if there is none.
+    """The Slot on which a token of the setup lies: the last free one of its shape, or None.
 
     Args:
         region: The Region.
