@@ -44,7 +44,7 @@ def judged(*refusals: dict[str, Any], **more: Any) -> dict[str, Any]:  # noqa: A
     ],
 )
 def test_answers_that_agree(op: str, book: dict[str, Any], program: dict[str, Any]) -> None:
-    """What an engine may leave out, or say besides, is no difference."""
+    """What an engine may leave out, or say in addition, is no difference."""
     assert () == differences(op, book, program)
 
 
@@ -52,7 +52,7 @@ def test_answers_that_agree(op: str, book: dict[str, Any], program: dict[str, An
     ("op", "book", "program", "said"),
     [
         ("legal", legal("skip", "keep"), legal("skip"), "the program does not list keep"),
-        ("legal", legal("skip"), legal("skip", "keep"), "the program lists keep besides"),
+        ("legal", legal("skip"), legal("skip", "keep"), "the program also lists keep"),
         ("legal", legal("skip"), legal("skip", "skip"), "the program lists skip twice"),
         ("legal", legal("skip"), {**legal("skip"), "asked": 2}, "asked: the book says 1, the program 2"),
         ("legal", legal("skip"), {**OK, "asked": 1}, "the answer has not the shape of the protocol: KeyError"),
