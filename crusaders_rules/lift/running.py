@@ -30,7 +30,7 @@ class Budget:
 
     Attributes:
         paths: The greatest number of paths.
-        seconds: The longest time, including each question to the solver.
+        seconds: The longest processor time, including each question to the solver.
     """
 
     paths: int = 50_000

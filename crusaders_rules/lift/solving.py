@@ -1,4 +1,7 @@
-"""The solver of a run: its assertions grow and shrink with the path, and it must answer in time."""
+"""The solver of a run: its assertions grow and shrink with the path, and it must answer in time.
+
+Processor time counts, so that a busy machine does not turn an answer into ``unknown``.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +16,15 @@ from crusaders_rules.lift.faults import OutOfLimits
 
 
 class Solver:
-    """A z3 solver with a time limit for all questions together.
+    """A z3 solver with a limit of processor time for the run and all its questions together.
 
     Args:
-        seconds: The time limit, from now on.
+        seconds: The processor time, from now on.
     """
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
-        self._end = time.monotonic() + seconds
+        self._end = time.process_time() + seconds
         self._solver = z3.SimpleSolver()
 
     def add(self, *terms: Term) -> None:
@@ -42,9 +45,9 @@ class Solver:
         Raises:
             OutOfLimits: No time is left.
         """
-        left = self._end - time.monotonic()
+        left = self._end - time.process_time()
         if left <= 0:
-            raise OutOfLimits(f"more than {self._seconds:g} seconds")
+            raise OutOfLimits(f"more than {self._seconds:g} seconds of processor time")
         return left
 
     def satisfied(self) -> bool:

@@ -50,7 +50,7 @@ allow(
         Sound(KNOWN, "remembered", (IDENTITY,), _KNOWN),
         Sound(REACH, "uses_of", (IDENTITY,), _KNOWN),
         Sound(REACH, "_rows", (IDENTITY, ATTRIBUTE), _MEMO),
-        Sound(REACH, "reach", (ATTRIBUTE,), _MEMO),
+        Sound(REACH, "_found", (ATTRIBUTE,), _MEMO),
         Sound(KNOWN, "Known.__init__", (IDENTITY,), _KNOWN),
         Sound(f"{HOME}.play.tables", "unkept", (ATTRIBUTE,), "what it replaces is put back at the end of the block"),
         Sound(

@@ -9,8 +9,8 @@ from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table
 from crusaders_rules.thy_will_be_done.play.land_tables import Land, Ways
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.rules import divine_build, travel
-from crusaders_rules.thy_will_be_done.state import Erected, KnightOrder
+from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_tiles, travel
+from crusaders_rules.thy_will_be_done.state import Building, Erected, KnightOrder
 from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding, Unlocked
 
 
@@ -43,16 +43,45 @@ class DivineLand:
         return self.table(lambda key: tuple([cost(building, *key) for building in NewBuilding]))
 
     @cached_property
+    def beside(self) -> Table[tuple[Numbers, tuple[Erected, ...], int, int], Numbers]:
+        """The costs of the next base buildings where others stand, ``OUT_OF_REACH`` for those that cannot join them.
+
+        The key has the printed costs, the buildings in the region, the builder, and the number of players.
+        """
+
+        def joins(building: Building, there: tuple[Erected, ...], builder: int, players: int) -> bool:
+            return divine_build.no_room_for_base(building, there, builder, players, self.ruleset) is None
+
+        def costs(key: tuple[Numbers, tuple[Erected, ...], int, int]) -> Numbers:
+            printed, there, builder, players = key
+            each = zip(build.building_types(), printed, strict=True)
+            return tuple(
+                [cost if joins(building, there, builder, players) else OUT_OF_REACH for building, cost in each]
+            )
+
+        return self.table(costs)
+
+    @cached_property
+    def turnable(self) -> Table[Numbers, Numbers]:
+        """For each action, the one-time tiles that a player may turn for it, by those that are face up."""
+        return self.table(lambda once: tuple([divine_tiles.most_to_turn(held, self.ruleset) for held in once]))
+
+    @cached_property
+    def own(self) -> Table[tuple[tuple[int | None, ...], int | None], int]:
+        """The regions with a player's coat of arms, as bits of a number."""
+        return self.table(lambda key: sum([1 << place for place, owner in enumerate(key[0]) if owner == key[1]]))
+
+    @cached_property
     def ways(self) -> Table[tuple[int, int, int, int, Numbers], Ways]:
-        """The reach of a knight, by region and points, the regions with enemies and own coats, and those barred."""
+        """The reach of a knight, by region and points, the near regions with enemies or own coats, and those barred."""
 
         def ways(key: tuple[int, int, int, int, Numbers]) -> Ways:
             origin, points, occupied, own, barred = key
-            onward, places = self.land.onward, range(len(self.land.onward))
-            enemies = tuple([bool(occupied >> place & 1) for place in places])
-            coats = tuple([bool(own >> place & 1) for place in places])
+            onward = self.land.onward
             if barred:
                 onward = tuple(tuple(place for place in beside if place not in barred) for beside in onward)
+            enemies = tuple([bool(occupied >> place & 1) for place in range(len(onward))])
+            coats = tuple([bool(own >> place & 1) for place in range(len(onward))])
             found = travel.ways(onward, enemies, origin, points, self.ruleset, coats)
             costs = {place: cost for place, cost in found.items() if place in self.land.destinations}
             moves = self.land.moves[origin]

@@ -50,11 +50,13 @@ def affordable_tiles(state: State, area: PlayerArea, value: int) -> tuple[int, .
 
 def turnable(state: State, area: PlayerArea) -> Numbers:
     """For each action, the one-time tiles that this player may turn for it."""
-    return tuple([divine_tiles.most_to_turn(face_up, state.ruleset) for face_up in holding_of(area).once])
+    return tables.of(state.ruleset).divine.turnable[holding_of(area).once]
 
 
 def most_turned(state: State, area: PlayerArea, action: Action) -> int:
     """The one-time tiles that this player may turn for an action."""
+    if area.added is None or area.added.holding is None:
+        return 0
     return turnable(state, area)[ACTIONS.index(action)]
 
 
@@ -99,8 +101,10 @@ def has_site(state: State, area: PlayerArea) -> bool:
 def ways_in(state: State, laid: Laid, origin: int, points: int) -> Ways:
     """The regions that a knight of the player to act can reach: the costs, and the moves."""
     book, seat = tables.of(state.ruleset), state.pending.seat
-    own = sum([1 << place for place, owner in enumerate(laid.coats) if owner == seat])
+    own = book.divine.own[laid.coats, seat]
+    # Without enemies, a knight gets no further than it has points, and one step more for each coat of arms.
+    near = book.land.near_bits[origin, points + own.bit_count() + 1]
     others: set[int] = set()
     if book.others_bar_the_way:
         others = {place for other, area in enumerate(state.areas) if other != seat for place in area.knights}
-    return book.divine.ways[origin, points, book.land.occupied[state.enemies], own, tuple(sorted(others))]
+    return book.divine.ways[origin, points, book.land.occupied[state.enemies] & near, own & near, tuple(sorted(others))]

@@ -144,17 +144,12 @@ def no_room(state: State, there: tuple[Erected, ...], building: Building, owner:
         building: The type of the building.
         owner: The player who builds, by default the player to act.
     """
-    if divine_build.joins_partner(building, there, state.ruleset):
-        return None
     builder = (state.pending.seat or 0) if owner is None else owner
-    return build.no_room(there, building, builder, len(state.areas), state.ruleset)
+    return divine_build.no_room_for_base(building, there, builder, len(state.areas), state.ruleset)
 
 
 def costs_beside(state: State, area: PlayerArea, place: int) -> tuple[int, ...]:
     """The cost of the next building of each type beside others, ``OUT_OF_REACH`` if it cannot be there."""
-    there = built_in(state, place)
-    printed = tables.of(state.ruleset).land.printed[area.buildings]
-    return tuple(
-        cost if no_room(state, there, building) is None else OUT_OF_REACH
-        for building, cost in zip(build.building_types(), printed, strict=True)
-    )
+    book = tables.of(state.ruleset)
+    printed = book.land.printed[area.buildings]
+    return book.divine.beside[printed, built_in(state, place), state.pending.seat or 0, len(state.areas)]

@@ -21,7 +21,7 @@ from crusaders_rules.thy_will_be_done.rules import (
     resolve,
     travel,
 )
-from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder, Plan, PlayerArea
+from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder, Plan, PlayerArea, Wheel
 
 
 def value_of(state: State, area: PlayerArea, action: Action, tokens: int) -> int:
@@ -95,9 +95,8 @@ def discount_at(state: State, area: PlayerArea, place: int, building: Building) 
 
 def ways_in(state: State, origin: int, points: int) -> land_tables.Ways:
     """The regions that a knight can reach from a region with a number of points: the costs, and the moves."""
-    laid = divine_needs.laid_on(state)
-    if laid is not None:
-        return divine_needs.ways_in(state, laid, origin, points)
+    if state.added is not None and state.added.laid is not None:
+        return divine_needs.ways_in(state, state.added.laid, origin, points)
     book, enemies = state.ruleset.book or tables.of(state.ruleset), state.enemies
     occupied = book.land.occupied[enemies] & book.land.near_bits[origin, points]
     if not book.others_bar_the_way:
@@ -194,9 +193,11 @@ def reach(state: State, area: PlayerArea) -> Reach:
 
     A turn needs this several times before anything changes, so the area remembers the last answer.
     """
-    known = remembered(state, area)
-    if known is not None:
-        return known.reach
+    return (remembered(state, area) or _found(state, area)).reach
+
+
+def _found(state: State, area: PlayerArea) -> Known:
+    """Find the ``reach`` of a player, and let the area remember it."""
     book = state.ruleset.book or tables.of(state.ruleset)
     fights, builds = _least_on_board(state, area)
     travels = ANY_VALUE if book.travel_succeeds else _least_travel(state, area)
@@ -206,10 +207,11 @@ def reach(state: State, area: PlayerArea) -> Reach:
         found = book.reach_with_tiles[area.buildings, area.troops, area.order, needs, turned]
     else:
         found = book.reach[area.buildings, area.troops, area.order, travels, fights, builds]
+    known = Known(found, state, area, book)
     # If other knights bar the way, their moves change whether a Travel succeeds.
     if book.travel_succeeds or not book.others_bar_the_way:
-        remember(area, Known(found, state, area, book))
-    return found
+        remember(area, known)
+    return known
 
 
 def shared(state: State, area: PlayerArea) -> tuple[KnightOrder, tuple[int, ...]]:
@@ -223,7 +225,9 @@ def succeeds(state: State, area: PlayerArea, action: Action, tokens: int) -> boo
     known = remembered(state, area)
     if known is not None:
         return known.reach[2][PLACE[action]](tokens)
-    value = value_of(state, area, action, tokens) + divine_needs.most_turned(state, area, action)
+    value = value_of(state, area, action, tokens)
+    if area.added is not None:
+        value += divine_needs.most_turned(state, area, action)
     return resolution.enough(action, value, least_value(state, area, action))
 
 
@@ -322,21 +326,17 @@ def wedges_to_resolve(state: State, area: PlayerArea) -> tuple[tuple[int, ...], 
 
 def uses_of(state: State, area: PlayerArea) -> tuple[int, ...]:
     """The options of each wedge of this player, see ``resolution.uses``."""
-    wheel, known = area.wheel, remembered(state, area)
-    if known is None or not known.rows or known.upgraded is not wheel.upgraded:
-        return tuple(map(getitem, _rows(state, area), wheel.tokens))
-    return tuple(map(getitem, known.rows, wheel.tokens))
+    wheel, known = area.wheel, remembered(state, area) or _found(state, area)
+    if known.rows and known.upgraded is wheel.upgraded:
+        return tuple(map(getitem, known.rows, wheel.tokens))
+    return tuple(map(getitem, _rows(known, wheel), wheel.tokens))
 
 
-def _rows(state: State, area: PlayerArea) -> Uses:
-    """The options of each wedge of this player, by the number of its tokens."""
-    wheel, book = area.wheel, state.ruleset.book or tables.of(state.ruleset)
-    order, divided, successes = reach(state, area)
-    known = remembered(state, area)
-    if known is None:
-        return book.wedges.uses[wheel.arrangement, wheel.upgraded, order, divided][successes]
+def _rows(known: Known, wheel: Wheel) -> Uses:
+    """The options of each wedge of a wheel, by the number of its tokens."""
+    order, divided, successes = known.reach
     if known.by_success is None or known.upgraded is not wheel.upgraded:
-        known.by_success = book.wedges.uses[wheel.arrangement, wheel.upgraded, order, divided]
+        known.by_success = known.book.wedges.uses[wheel.arrangement, wheel.upgraded, order, divided]
         known.upgraded = wheel.upgraded
     known.rows = known.by_success[successes]
     return known.rows

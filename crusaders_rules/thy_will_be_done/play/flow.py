@@ -76,10 +76,12 @@ def proceed(  # noqa: PLR0913 -- how far the turn has come
         area = expanded.with_again(area, again=False)
     while plan:
         (action, tokens), rest = resolve.next_action(plan)
-        if book.has_tiles and not (begun or turned) and _may_turn(state, area, action, tokens):
+        if not book.has_tiles:
+            succeeds = feasibility.succeeds(state, area, action, tokens)
+        elif not (begun or turned) and _may_turn(state, area, action, tokens):
             return go_on(state, area, supply, p.AskTurned(seat, wedge, plan))
-        turned, can = False, feasibility.succeeds_as_it_is if book.has_tiles else feasibility.succeeds
-        succeeds = can(state, area, action, tokens)
+        else:
+            succeeds, turned = feasibility.succeeds_as_it_is(state, area, action, tokens), False
         if not (succeeds or begun) and book.every_action_succeeds:
             raise CannotFinish
         begins = book.begins[action, succeeds, begun]
@@ -277,7 +279,8 @@ def distributed(state: State, area: PlayerArea, supply: int, wedge: int, given: 
 
 def turn_over(state: State, area: PlayerArea, supply: int) -> State:
     """The position with the left neighbour's turn, or with the end of the game."""
-    if tables.of(state.ruleset).has_tiles:
+    book = state.ruleset.book or tables.of(state.ruleset)
+    if book.has_tiles:
         state, area, extra = divine_after.what_follows(state, area)
         if extra:
             return go_on(state, area, supply, p.AskExtra(state.pending.seat or 0))

@@ -7,13 +7,13 @@ A table is a cache: calling the rule functions once fills each entry, so this mo
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from operator import add
 from typing import Any
 
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, Term, total
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
 from crusaders_rules.thy_will_be_done.play import distributing, resolution
 from crusaders_rules.thy_will_be_done.play.divine_land import DivineLand
 from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table, Unkept
@@ -145,12 +145,15 @@ class Book(Memo):
     @cached_property
     def bonus(self) -> Table[tuple[Action, Buildings, int, KnightOrder], int]:
         """The bonus of the player area for an action."""
-        return self.table(lambda key: total(self.bonus_terms(*key)))
+        if not self.has_tiles:
+            return self.table(lambda key: total(resolve.action_bonus(*key)))
+        bonus: Table[Any, int] = self.table(lambda key: total(divine_effects.bonus_terms(*key)))
 
-    @property
-    def bonus_terms(self) -> Callable[[Action, Any, int, KnightOrder], tuple[Term, ...]]:
-        """The function that answers with the terms of a bonus: an expansion has levels out of their order."""
-        return divine_effects.bonus_terms if self.has_tiles else resolve.action_bonus
+        def with_tiles(key: tuple[Action, Any, int, KnightOrder]) -> int:
+            action, unlocked, troops, order = key
+            return bonus[action, divine_effects.that_add(unlocked), troops, order]
+
+        return self.table(with_tiles)
 
     @cached_property
     def has_tiles(self) -> bool:

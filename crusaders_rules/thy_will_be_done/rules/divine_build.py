@@ -93,6 +93,24 @@ def joins_partner(building: Building, there: tuple[Erected, ...], ruleset: Rules
     return isinstance(alone, NewBuilding) and partner(alone) == building
 
 
+@rule("divine.build.one", "build.one")
+def no_room_for_base(
+    building: Building, there: tuple[Erected, ...], builder: int, players: int, ruleset: Ruleset
+) -> Refusal | None:
+    """Refuse a base building that cannot join the buildings of a region.
+
+    Args:
+        building: The type of the base building.
+        there: The buildings in the region.
+        builder: The player who builds.
+        players: The number of players.
+        ruleset: Passed on to the rules.
+    """
+    if joins_partner(building, there, ruleset):
+        return None
+    return build.no_room(there, building, builder, players, ruleset)
+
+
 @rule("divine.build.cost")
 def none_left(building: NewBuilding, built: int, edition: Edition) -> Refusal | None:
     """Refuse a type without a building left on the player board."""

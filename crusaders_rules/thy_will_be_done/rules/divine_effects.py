@@ -140,6 +140,13 @@ def bonus_terms(action: Action, unlocked: Unlocked, troops: int, order: KnightOr
     return _merged(tuple(term for term in terms if term.amount != 0))
 
 
+@rule("divine.mill.remove", "divine.influence.bonus")
+def that_add(unlocked: Unlocked) -> Unlocked:
+    """What adds to actions of all that a player has unlocked: base buildings and permanent tiles."""
+    base = len(Building)
+    return Unlocked((*unlocked.levels[:base], *(0,) * len(NewBuilding)), unlocked.permanent)
+
+
 def _gained(after: tuple[Term, ...], before: tuple[Term, ...]) -> list[Term]:
     """What each term has gained."""
     had = {term.rule: term.amount for term in before}

@@ -198,8 +198,7 @@ def black_knight(order: KnightOrder, ruleset: Ruleset) -> BlackKnightCounts:
 @rule("order.montesa.knight")
 def unlocked_before(order: KnightOrder, ruleset: Ruleset) -> int:
     """The castle knights that are on the board from the start: the black one, if it is one of them."""
-    counts = black_knight_counts(ruleset)
-    return counts.unlocked if counts.unlocked and order == KnightOrder.MONTESA else 0
+    return black_knight_counts(ruleset).unlocked if order == KnightOrder.MONTESA else 0
 
 
 @rule("order.montesa.knight")

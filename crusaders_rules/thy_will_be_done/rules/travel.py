@@ -175,7 +175,7 @@ def routes_on(  # noqa: PLR0913, PLR0917 -- what makes a step
         further -= divine_travel.coat_discount(coat)
     if further > points + (owed_for_leaving(ruleset) if enemy else 0):
         return ()
-    return tuple((further, place) for place in beside)
+    return tuple([(further, place) for place in beside])
 
 
 @rule("travel.cost.leave", "travel.cost.enter")

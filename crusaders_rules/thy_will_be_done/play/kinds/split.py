@@ -50,7 +50,9 @@ def _list(state: State, asked: p.AskSplit) -> tuple[Decision, ...]:
     order, divided, successes = feasibility.reach(state, area)
     pick, rows = book.wedges.splits[wheel.arrangement[wedge], wheel.upgraded[wedge], order, divided]
     found = rows[pick(successes)][wheel.tokens[wedge]]
-    return tuple(one for one in found if _undivided(state, asked, one) is None) if book.has_tiles else found
+    if not book.has_tiles or holding_of(area).giant != wedge:
+        return found
+    return tuple(one for one in found if _undivided(state, asked, one) is None)
 
 
 def _undivided(state: State, asked: p.AskSplit, given: d.Split | d.Twice) -> Refusal | None:
