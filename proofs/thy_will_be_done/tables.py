@@ -561,7 +561,7 @@ def large_bonuses_are_cut(right: Callable[..., int], terms: tuple[Term, ...]) ->
     sabotage=[the_table_of_bonuses_forgets_the_order, the_table_of_success_is_one_off, large_bonuses_are_cut],
     assumes=(
         "the tables of bonuses and of success are filled with every key of a game",
-        "no expansion: the two tables that only Divine Influence uses are left out",
+        "no expansion: the tables that only Divine Influence uses are left out",
     ),
 )
 def tables_keep_what_they_are_told(
