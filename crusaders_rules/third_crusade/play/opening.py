@@ -47,13 +47,14 @@ class SetupChance:
     objectives: tuple[str, ...] = ()
 
 
-def opening(scenario: Scenario, chance: SetupChance, rulings: Rulings) -> Campaign:
+def opening(scenario: Scenario, chance: SetupChance, rulings: Rulings, *, pieces: bool = True) -> Campaign:
     """Return the state of a game after its setup.
 
     Args:
         scenario: The scenario.
         chance: What chance decided.
         rulings: The readings.
+        pieces: Whether the pieces of the scenario are placed; in the variable setup the players place theirs.
 
     Raises:
         ValueError: The Armies are not those of so many players, or the Alliances do not alternate on the track.
@@ -62,7 +63,7 @@ def opening(scenario: Scenario, chance: SetupChance, rulings: Rulings) -> Campai
     refusal = preparation.alternates(chance.track)
     if refusal is not None or seats not in preparation.possible_seats(len(seats)):
         raise ValueError(str(refusal or f"chance cannot deal these Armies to {len(seats)} players"))
-    regions = tuple(_region(scenario, region, seats) for region in scenario.regions)
+    regions = tuple(_region(scenario, region, seats, pieces=pieces) for region in scenario.regions)
     objectives = preparation.dealt_objectives(chance.objectives, len(seats))
     sheets = {sheet.name: sheet for sheet in scenario.document.army}
     return Campaign(
@@ -89,8 +90,10 @@ def _faith(seats: tuple[Owner, ...], alliance: Alliance) -> int:
     return preparation.starting_faith(lone=lone_player(seats, alliance) is not None)
 
 
-def _region(scenario: Scenario, region: MapRegion, seats: tuple[Owner, ...]) -> RegionState:
-    """Return a Region with its pieces and tokens."""
+def _region(scenario: Scenario, region: MapRegion, seats: tuple[Owner, ...], *, pieces: bool) -> RegionState:
+    """Return a Region with its pieces and tokens; with less than four players, the north map stays empty."""
+    if region.north and not preparation.uses_north_map(len(seats)):
+        return RegionState()
     tokens: list[ResourceToken] = []
     sabotaged: list[int] = []
     for token in scenario.document.token:
@@ -100,7 +103,9 @@ def _region(scenario: Scenario, region: MapRegion, seats: tuple[Owner, ...]) -> 
                 sabotaged.append(slot)
             elif slot is not None:
                 tokens.append(ResourceToken(slot, token.icons))
-    standing = setup_force(scenario.document, scenario.leaders, region.name, seats)
+    standing = Force()
+    if pieces:
+        standing = setup_force(scenario.document, scenario.leaders, region.name, seats)
     return RegionState(standing, tuple(tokens), tuple(sorted(sabotaged)))
 
 

@@ -99,3 +99,9 @@ class NoRetreat(Refusal):
     """The Region is not open to a retreat."""
 
     text = "pieces cannot retreat there: {refusal.needs}"
+
+
+class NoSuchChoice(Refusal):
+    """What is asked has no such answer."""
+
+    text = "there is no such choice now; {refusal.needs}"

@@ -27,6 +27,13 @@ def leader_of(sheet: LeaderSheet) -> Leader:
     return Leader(sheet.name, sheet.owner, sheet.shape, units_of(sheet.fights_as), sheet.icons)
 
 
+def back_of(sheet: LeaderSheet) -> Leader | None:
+    """Return the other side of a Leader, None if its entry states none."""
+    if sheet.back is None:
+        return None
+    return Leader(sheet.name, sheet.owner, sheet.shape, units_of(sheet.back.fights_as), sheet.back.icons)
+
+
 def force_of(placement: PlacementSheet, leaders: Mapping[str, Leader]) -> Force:
     """Return the pieces of an entry of the setup.
 
@@ -82,6 +89,7 @@ def scenario_of(document: ScenarioDocument, effects: Mapping[str, EffectParts]) 
     for first, second in roads:
         adjacent[first].append(second)
         adjacent[second].append(first)
+    backs = ((sheet.name, back_of(sheet)) for sheet in document.leader)
     held = (place for place, effect in effects.items() for step in steps_of(effect) if _is_held(step.verb))
     return Scenario(
         document=document,
@@ -89,6 +97,7 @@ def scenario_of(document: ScenarioDocument, effects: Mapping[str, EffectParts]) 
         roads=roads,
         adjacent=tuple(tuple(sorted(places)) for places in adjacent),
         leaders={sheet.name: leader_of(sheet) for sheet in document.leader},
+        backs={name: back for name, back in backs if back is not None},
         effects=dict(effects),
         unsupported=tuple(dict.fromkeys(held)),
     )

@@ -13,7 +13,7 @@ from crusaders_rules.files.structuring import items
 from crusaders_rules.third_crusade.scenario.effects import NAME, EffectParts
 from crusaders_rules.third_crusade.state.forces import Leader
 from crusaders_rules.third_crusade.state.land import MapRegion
-from crusaders_rules.third_crusade.state.terms import Icon, Owner, Presence, RegionType, Shape, UnitType
+from crusaders_rules.third_crusade.state.terms import Alliance, Icon, Owner, Presence, RegionType, Shape, UnitType
 
 Name = Annotated[str, NAME]
 Line = Annotated[str, line(200)]
@@ -59,6 +59,14 @@ class BoardSection(Shown):
 
 
 @attrs.frozen(repr=False)
+class DeploymentSheet(Shown):
+    """What an Army has for the variable setup: deployment points, and the names of its Leaders."""
+
+    points: int
+    leaders: tuple[Name, ...] = ()
+
+
+@attrs.frozen(repr=False)
 class ArmySheet(Shown):
     """An Army.
 
@@ -69,6 +77,7 @@ class ArmySheet(Shown):
         sections: The Sections of its player board, from the left.
         tracks: What its tracks begin with beyond the icons of the scenario.
         orders: How many it has of each Order, by name.
+        deploy: What it has for the variable setup, None if the scenario has none.
     """
 
     name: Owner
@@ -77,17 +86,27 @@ class ArmySheet(Shown):
     sections: tuple[BoardSection, ...] = ()
     tracks: dict[Icon, int] = attrs.field(factory=dict)
     orders: dict[Name, int] = attrs.field(factory=dict)
+    deploy: DeploymentSheet | None = None
+
+
+@attrs.frozen(repr=False)
+class LeaderBack(Shown):
+    """The other side of a Leader: the Units whose icons it shows there, and its Resource icons."""
+
+    fights_as: dict[UnitType, int] = attrs.field(factory=dict)
+    icons: tuple[Icon, ...] = ()
 
 
 @attrs.frozen(repr=False)
 class LeaderSheet(Shown):
-    """A Leader: see ``state.Leader``."""
+    """A Leader: see ``state.Leader``.  ``back`` is its other side, if the scenario states one."""
 
     name: Name
     owner: Owner
     shape: Shape
     fights_as: dict[UnitType, int] = attrs.field(factory=dict)
     icons: tuple[Icon, ...] = ()
+    back: LeaderBack | None = None
 
 
 @attrs.frozen(repr=False)
@@ -196,12 +215,16 @@ class SpaceSheet(Shown):
 
 @attrs.frozen(repr=False)
 class ObjectiveSheet(Shown):
-    """An Objective Card: its Cities, the main one first, and the Glory for one of them, two, and so on."""
+    """An Objective Card: its Cities, the main one first, and the Glory for one of them, two, and so on.
+
+    ``deck`` is the Alliance that deals it in the variable setup, None if neither does.
+    """
 
     name: Name
     cities: tuple[Name, ...]
     table: tuple[int, ...] = ()
     north: bool = False
+    deck: Alliance | None = None
 
 
 @attrs.frozen(repr=False)
@@ -256,6 +279,7 @@ class Scenario(Shown):
         roads: Pairs of Regions in ascending order; elsewhere a Road is its place in this tuple.
         adjacent: For each Region, the Regions to which a Road leads.
         leaders: The Leaders by name.
+        backs: The other sides of Leaders, by name.
         effects: The effects of Orders, Event Cards, rewards and spaces, by their places in the file.
         unsupported: The places of steps that the rules cannot carry out.
     """
@@ -265,6 +289,7 @@ class Scenario(Shown):
     roads: tuple[tuple[int, int], ...]
     adjacent: tuple[tuple[int, ...], ...]
     leaders: dict[str, Leader]
+    backs: dict[str, Leader]
     effects: dict[str, EffectParts]
     unsupported: tuple[str, ...]
 

@@ -1,6 +1,8 @@
-"""The state of a game between two decisions: the round, the tracks, the Armies, the map and the decks."""
+"""The state of a game between two decisions: round, tracks, Armies, map, cards, and what is under way."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import attrs
 
@@ -23,9 +25,12 @@ class ArmyState(Shown):
         orders: The names of the Orders in its box, in order.
         aside: The names of Advanced Orders that it has not gained.
         used: The names of Orders executed in this round.
+        hand: The names of the Event Cards that it has drawn and not placed.
+        row: The names of the Event Cards that it has placed below the bidding board.
         events: The names of the Event Cards that it can still execute in this round.
-        objectives: The names of its Objective Cards.
-        space: Its last space on the diplomacy board, None before its first move.
+        objectives: The names of its Objective Cards that are secret.
+        revealed: The names of those that it has revealed.
+        spaces: The spaces of the diplomacy board with its markers; the last one is where it stands.
     """
 
     gold: int = 0
@@ -34,9 +39,12 @@ class ArmyState(Shown):
     orders: tuple[str, ...] = ()
     aside: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    row: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
     objectives: tuple[str, ...] = ()
-    space: str | None = None
+    revealed: tuple[str, ...] = ()
+    spaces: tuple[str, ...] = ()
 
 
 @attrs.frozen(repr=False)
@@ -54,11 +62,13 @@ class Campaign(Shown):
         armies: The Army of each seat.
         regions: The Regions, in the order of the scenario.
         bandits: The number of Bandit tokens on each Road, in the order of the scenario.
-        missions: The Mission Cards; the first is active, the second visible.
-        diplomacy: The Diplomacy Cards; the first is visible.
-        taken: The taken spaces of the diplomacy board.
+        missions: The Mission Cards that chance has laid out; the first is active, the second visible.
+        diplomacy: The Diplomacy Cards that chance has laid out; the first is visible.
+        discards: The names of the cards that are out of the game.
         ships: The pieces on the Genoa ships of 1191 Spring and 1191 Autumn.
         box: Pieces that have left the game.
+        stack: What is under way, the last one on top: see ``state.under_way``.
+        setting: The scenario, the readings and the number of players; the same object throughout a game.
     """
 
     seats: tuple[Owner, ...]
@@ -73,6 +83,10 @@ class Campaign(Shown):
     bandits: tuple[int, ...]
     missions: tuple[str, ...] = ()
     diplomacy: tuple[str, ...] = ()
-    taken: tuple[str, ...] = ()
+    discards: tuple[str, ...] = ()
     ships: tuple[Force, Force] = (NOBODY, NOBODY)
     box: Force = NOBODY
+    stack: tuple[Any, ...] = ()
+    setting: Any = attrs.field(default=None, repr=False)
+    # How the state came about: the state's text form before the last decision, and that decision.  Not compared.
+    history: Any = attrs.field(default=None, repr=False, eq=False)

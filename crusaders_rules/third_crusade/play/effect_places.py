@@ -1,0 +1,64 @@
+"""Where a step of an effect may take place."""
+
+from __future__ import annotations
+
+from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.rules import event_cards
+from crusaders_rules.third_crusade.rules.refused import WrongRegion
+from crusaders_rules.third_crusade.scenario.effects import EffectStep
+from crusaders_rules.third_crusade.state import Owner
+from crusaders_rules.third_crusade.state.under_way import EffectRun
+
+SKIP = Choice("skip")
+
+
+def owner_of(step: EffectStep, army: Owner) -> Owner:
+    """Return whose pieces a step is about."""
+    return army if step.owner == "own" else Owner(step.owner)
+
+
+def how_many(step: EffectStep, frame: EffectRun) -> int:
+    """Return how many pieces or tokens a step is still about."""
+    return step.count if frame.left is None else frame.left
+
+
+def wrong_region(desk: Desk, frame: EffectRun, step: EffectStep, region: int) -> Refusal | None:
+    """Say why a step cannot take place in a Region.
+
+    Args:
+        desk: The state.
+        frame: The effect.
+        step: The step.
+        region: The Region.
+    """
+    if frame.bound is not None and region != frame.bound:
+        order = frame.place.startswith("order.")
+        rule = "third.order.region" if order else "third.event.same-region"
+        needs = "the Region of the Order" if order else "the Region of the main effect"
+        return WrongRegion(rule, needs=needs, has="another one")
+    if step.same_region and region != frame.region:
+        return WrongRegion("third.event.same-region", needs="the Region of the step before", has="another one")
+    if step.region and desk.setting.regions[region].name != step.region:
+        return WrongRegion("third.event.named-region", needs=step.region, has="another one")
+    if frame.own and desk.controller(region) != frame.army:
+        return WrongRegion("third.diplomacy.board.place", needs="a Region that you Control", has="another one")
+    return event_cards.wrong_place(
+        step, frame.army, desk.setting.regions[region], desk.regions[region], desk.setting.rulings
+    )
+
+
+def open_regions(desk: Desk, frame: EffectRun, step: EffectStep) -> tuple[int, ...]:
+    """Return the Regions in which a step may take place."""
+    return tuple(place for place in desk.setting.in_play if wrong_region(desk, frame, step, place) is None)
+
+
+def region_and_number(desk: Desk, choice: Choice, verb: str) -> tuple[int, int] | None:
+    """Return the Region and the number that a decision names, None if it names none."""
+    if choice.verb != verb or len(choice.words) != 2:  # noqa: PLR2004 -- a Region and a number
+        return None
+    region, number = desk.setting.region_named.get(choice.words[0]), choice.words[1]
+    if region is None or not (number.isascii() and number.isdigit() and number == str(int(number))):
+        return None
+    return region, int(number)

@@ -1,0 +1,102 @@
+"""What a kind of question is: one for each class of frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.rules.refused import NoSuchChoice
+from crusaders_rules.third_crusade.state import Owner
+
+CHANCE = "chance"
+
+
+class Choice(NamedTuple):
+    """A decision: a verb and its words, such as ``bid 3``.
+
+    Attributes:
+        verb: What is done.
+        words: With what, by the names of the scenario.
+    """
+
+    verb: str
+    words: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Show the words."""
+        return " ".join((self.verb, *self.words))
+
+
+def choose(verb: str, *words: object) -> Choice:
+    """Return a decision.
+
+    >>> str(choose("bid", 3))
+    'bid 3'
+    """
+    return Choice(verb, tuple(map(str, words)))
+
+
+class StepKind(NamedTuple):
+    """A kind of question.
+
+    Attributes:
+        frame: The class of its frames.
+        rule: The rule that says what can be chosen; it refuses what cannot be chosen at all.
+        prompt: What is asked, in words.
+        asked: Who must decide: an Army, or chance.
+        settle: Does what needs no decision; whether it did anything.
+        candidates: The decisions that may be legal.
+        refusal: Why a decision is not legal, None if it is; total, for any words.
+        carry_out: Carries out a legal decision.
+    """
+
+    frame: type[Any]
+    rule: str
+    prompt: Callable[[Desk, Any], str]
+    asked: Callable[[Desk, Any], Owner | str]
+    settle: Callable[[Desk, Any], bool]
+    candidates: Callable[[Desk, Any], Iterable[Choice]]
+    refusal: Callable[[Desk, Any, Choice], Refusal | None]
+    carry_out: Callable[[Desk, Any, Choice], None]
+
+
+def listed(rule: str, candidates: Callable[[Desk, Any], Iterable[Choice]]) -> Callable[..., Refusal | None]:
+    """Return a judge that refuses what is not among the candidates.
+
+    Args:
+        rule: The rule that says what can be chosen.
+        candidates: The decisions that are legal.
+    """
+
+    def judge(desk: Desk, frame: object, choice: Choice) -> Refusal | None:
+        return None if choice in tuple(candidates(desk, frame)) else not_here(rule, candidates(desk, frame))
+
+    return judge
+
+
+def not_here(rule: str, choices: Iterable[Choice]) -> Refusal:
+    """Return the refusal of a decision that answers another question.
+
+    Args:
+        rule: The rule that says what can be chosen.
+        choices: What can be chosen.
+    """
+    verbs = tuple(dict.fromkeys(choice.verb for choice in choices))
+    return NoSuchChoice(rule, needs=f"choose by {' or '.join(verbs)}" if verbs else "nothing can be chosen")
+
+
+def waits(*_: object) -> bool:
+    """Leave everything to a decision."""
+    return False
+
+
+def nobody(*_: object) -> Owner | str:
+    """Ask nobody: the frame never waits."""
+    return CHANCE
+
+
+def nothing(*_: object) -> tuple[Choice, ...]:
+    """Offer nothing: the frame never waits."""
+    return ()

@@ -1,0 +1,131 @@
+"""Reaction Orders in a Battle: the side that would lose now may execute one, again and again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.play import battle_reckoning
+from crusaders_rules.third_crusade.play.certain import certain
+from crusaders_rules.third_crusade.play.desk import Desk, side_of
+from crusaders_rules.third_crusade.play.step_kind import Choice, choose, not_here
+from crusaders_rules.third_crusade.play.steps.command_turns import take_order
+from crusaders_rules.third_crusade.rules import command, order_tokens, reactions
+from crusaders_rules.third_crusade.rules.battles import BattleRole
+from crusaders_rules.third_crusade.rules.leaders import counted_units
+from crusaders_rules.third_crusade.rules.marches import bandits_left, units_to_bandits
+from crusaders_rules.third_crusade.rules.reactions import PlayedReaction
+from crusaders_rules.third_crusade.rules.refused import CannotExecute
+from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
+from crusaders_rules.third_crusade.scenario.sheets import OrderSheet
+from crusaders_rules.third_crusade.state import Force, Owner
+from crusaders_rules.third_crusade.state.under_way import BattleFight, ReinforceToll
+
+DECLINE = Choice("decline")
+_DIVERTING = 2
+
+
+def _step(desk: Desk, order: OrderSheet) -> EffectStep | None:
+    """Return what a Reaction Order does, None for an Order that is none."""
+    effect = desk.setting.effect(f"order.{order.name}.effect")
+    return effect[0] if order.reaction and effect and isinstance(effect[0], EffectStep) else None
+
+
+def candidates(desk: Desk, frame: BattleFight, army: Owner) -> list[Choice]:
+    """Return the Orders in reach by their Regions, a Diversion with the Order that it cancels, and to decline."""
+    found = []
+    for place, name in battle_reckoning.orders_in_reach(desk, frame, army):
+        step = _step(desk, desk.setting.orders[name])
+        region = desk.setting.regions[place].name
+        if step is not None and step.verb == EffectVerb.DIVERSION:
+            found += [choose("react", region, number) for number in range(1, len(frame.played) + 1)]
+        else:
+            found.append(choose("react", region))
+    return [*found, DECLINE]
+
+
+def refusal(desk: Desk, frame: BattleFight, army: Owner, choice: Choice) -> Refusal | None:
+    """Say why a Reaction Order cannot be executed now."""
+    if choice == DECLINE:
+        return None
+    region = desk.setting.region_named.get(choice.words[0]) if choice.words else None
+    name = None if region is None else dict(desk.own_orders(army)).get(region)
+    if choice.verb != "react" or region is None or name is None:
+        return not_here("third.order.reaction", [choose("react"), DECLINE])
+    order = desk.setting.orders[name]
+    reach = order_tokens.out_of_reach(desk.setting.adjacent, region, frame.region)
+    blank = order_tokens.is_blank(order) or order_tokens.out_of_turn(order, battle=True)
+    barred = command.barred(army, desk.passed, reaction=True)
+    return reach or blank or barred or _too_much(desk, army, region, order) or _in_vain(desk, frame, choice, region)
+
+
+def _too_much(desk: Desk, army: Owner, region: int, order: OrderSheet) -> Refusal | None:
+    """Say why requirements and cost are not met; under one reading a Reaction Order has none."""
+    if order_tokens.reaction_price(order, desk.setting.rulings) is None:
+        return None
+    points = desk.army(army).current_points
+    return order_tokens.cannot_execute(order, army, desk.setting.regions[region], desk.regions[region], points)
+
+
+def _in_vain(desk: Desk, frame: BattleFight, choice: Choice, region: int) -> Refusal | None:
+    """Say why what the Order does is not possible in this Battle."""
+    army = battle_reckoning.next_to_react(desk, frame)
+    army = certain(army)
+    step = _step(desk, desk.setting.orders[dict(desk.own_orders(army))[region]])
+    step = certain(step)
+    attacking = side_of(army) == side_of(frame.army)
+    if step.verb == EffectVerb.DIVERSION:
+        number = choice.words[1] if len(choice.words) == _DIVERTING else ""
+        if not (number.isascii() and number.isdigit() and int(number)):
+            return CannotExecute("third.reaction.diversion", needs="say which Reaction Order it cancels, from 1")
+        diverting = PlayedReaction(army, region, str(step.verb), 0, int(number) - 1)
+        every = battle_reckoning.played(frame)
+        return reactions.cannot_divert(desk.setting.adjacent, frame.region, every, diverting, desk.setting.rulings)
+    if len(choice.words) != 1:
+        return not_here("third.order.reaction", [choose("react"), DECLINE])
+    if step.verb == EffectVerb.TACTICAL_RETREAT and (
+        attacking or not counted_units(Force().with_units(army, desk.force(frame.region).of(army)))
+    ):
+        return CannotExecute("third.reaction.tactical-retreat", needs="none of your Units is attacked")
+    return None
+
+
+def carry_out(desk: Desk, frame: BattleFight, army: Owner, choice: Choice) -> None:
+    """Execute a Reaction Order, or decline."""
+    if choice == DECLINE:
+        desk.change(declined=(*frame.declined, army))
+        return
+    region = desk.setting.region_named[choice.words[0]]
+    name = take_order(desk, army, region)
+    order = desk.setting.orders[name]
+    price = order_tokens.reaction_price(order, desk.setting.rulings) or 0
+    desk.set_army(army, current_points=order_tokens.points_after(desk.army(army).current_points, price))
+    step = _step(desk, order)
+    step = certain(step)
+    cancels = int(choice.words[1]) - 1 if len(choice.words) == _DIVERTING else None
+    adds, toll = _adds(desk, frame, army, region, step)
+    reaction = (army, region, str(step.verb), adds, cancels)
+    changes: dict[str, Any] = {"played": (*frame.played, reaction), "declined": ()}
+    if step.verb == EffectVerb.TACTICAL_RETREAT:
+        changes |= {"stage": "tactical", "tactical": army, "wins": True}
+    desk.change(**changes)
+    if toll:
+        desk.push(ReinforceToll(army, region, toll))
+
+
+def _adds(desk: Desk, frame: BattleFight, army: Owner, region: int, step: EffectStep) -> tuple[int, int]:
+    """Return the Strength that a Reaction Order adds, and the Units that Bandits take on the way."""
+    if step.verb == EffectVerb.DEFENCE:
+        defending = battle_reckoning.lower(desk, frame) == BattleRole.DEFENDER
+        return reactions.defence_adds(step.count, region, frame.region) if defending else 0, 0
+    if step.verb != EffectVerb.REINFORCE or region == frame.region:
+        return 0, 0
+    force = reactions.reinforcing(desk.force(region), side_of(army), army, desk.setting.rulings)
+    units = counted_units(force)
+    road = desk.setting.road_between[region, frame.region]
+    tokens = desk.bandits[road]
+    toll = units_to_bandits(units, tokens, ignored=step.ignore_bandits)
+    if units:
+        left = bandits_left(tokens, ignored=step.ignore_bandits)
+        desk.bandits = (*desk.bandits[:road], left, *desk.bandits[road + 1 :])
+    return units - toll if step.ignore_bandits else reactions.reinforce_adds(units, tokens), toll

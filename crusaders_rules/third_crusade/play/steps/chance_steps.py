@@ -1,0 +1,174 @@
+"""The setup, step by step, and what chance draws: one card, Army or marker at a time."""
+
+from __future__ import annotations
+
+from crusaders_rules.third_crusade.play.certain import certain
+from crusaders_rules.third_crusade.play.desk import Desk, side_of
+from crusaders_rules.third_crusade.play.opening import SetupChance, opening
+from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, nobody, nothing
+from crusaders_rules.third_crusade.rules import deployment, preparation, strategy, turn_order
+from crusaders_rules.third_crusade.state import ARMIES
+from crusaders_rules.third_crusade.state.under_way import ChanceDraw, DeploymentTurns, SetupPhase, StrategyPhase
+
+MARKERS = 4
+_MISSIONS = 2
+_OBJECTIVES = 2
+_DEALT = 4
+
+
+def candidates(desk: Desk, frame: ChanceDraw) -> tuple[Choice, ...]:
+    """Return what chance can draw."""
+    return tuple(choose("draw", name) for name in _names(desk, frame))
+
+
+def _names(desk: Desk, frame: ChanceDraw) -> tuple[str, ...]:
+    if frame.what == "army":
+        place = len(desk.seats)
+        possible = preparation.possible_seats(desk.setting.players)
+        return tuple(dict.fromkeys(str(seats[place]) for seats in possible if seats[:place] == desk.seats))
+    if frame.what == "marker":
+        left = (army for army in ARMIES if army not in desk.initiative)
+        return tuple(str(army) for army in left if preparation.alternates((*desk.initiative, army)) is None)
+    return _cards(desk, frame)
+
+
+def _cards(desk: Desk, frame: ChanceDraw) -> tuple[str, ...]:
+    """Return the cards of the deck or pile from which chance draws."""
+    setting, out = desk.setting, set(desk.discards)
+    if frame.what == "mission":
+        return tuple(name for name in setting.missions if name not in desk.missions and f"mission.{name}" not in out)
+    if frame.what == "diplomacy":
+        return tuple(
+            name for name in setting.diplomacy if name not in desk.diplomacy and f"diplomacy.{name}" not in out
+        )
+    army = certain(frame.army)
+    mine = desk.army(army)
+    if frame.what == "event":
+        pile = setting.pile(army, desk.round, desk.seats)
+        return tuple(name for name in pile if name not in (*mine.hand, *mine.row, *mine.events, *out))
+    held = {card for army in desk.armies for card in (*army.objectives, *army.revealed)}
+    if frame.what == "deployment":
+        sides = ((card.name, card.deck) for card in setting.objectives.values())
+        return tuple(name for name in deployment.deployment_deck(sides, side_of(army)) if name not in held)
+    return tuple(name for name in setting.objectives if name not in held)
+
+
+def carry_out(desk: Desk, frame: ChanceDraw, choice: Choice) -> None:
+    """Draw."""
+    (name,) = choice.words
+    if frame.left > 1:
+        desk.change(left=frame.left - 1)
+    else:
+        desk.pop()
+    if frame.what == "army":
+        desk.seats = (*desk.seats, next(army for army in ARMIES if army == name))
+    elif frame.what == "marker":
+        desk.initiative = (*desk.initiative, next(army for army in ARMIES if army == name))
+    elif frame.what == "mission":
+        desk.missions = (*desk.missions, name)
+    elif frame.what == "diplomacy":
+        desk.diplomacy = (*desk.diplomacy, name)
+    elif frame.army is not None and frame.what == "event":
+        desk.set_army(frame.army, hand=(*desk.army(frame.army).hand, name))
+    elif frame.army is not None:
+        desk.set_army(frame.army, objectives=(*desk.army(frame.army).objectives, name))
+
+
+def settle(desk: Desk, frame: ChanceDraw) -> bool:
+    """End the drawing when the pile is empty."""
+    if _names(desk, frame):
+        return False
+    desk.pop()
+    return True
+
+
+def _prompt(_: Desk, frame: ChanceDraw) -> str:
+    return f"draw {'an' if frame.what[0] in 'aeo' else 'a'} {frame.what}" + (f" for {frame.army}" if frame.army else "")
+
+
+def _set_up(desk: Desk, frame: SetupPhase) -> bool:
+    """Take the next step of the setup."""
+    steps = (_armies, _markers, _open, _cards_open, _variable, _objectives, _begin)
+    desk.change(step=frame.step + 1)
+    steps[frame.step](desk)
+    return True
+
+
+def _armies(desk: Desk) -> None:
+    desk.push(ChanceDraw("army", None, desk.setting.players))
+
+
+def _markers(desk: Desk) -> None:
+    desk.initiative = desk.setting.scenario.document.scenario.initiative
+    if not desk.initiative:
+        desk.push(ChanceDraw("marker", None, MARKERS))
+
+
+def _open(desk: Desk) -> None:
+    """Set up the map and the Armies, now that chance has dealt the Armies and the initiative track."""
+    setting = desk.setting
+    chance = SetupChance(desk.seats, desk.initiative)
+    made = opening(setting.scenario, chance, setting.rulings, pieces=not setting.variable)
+    desk.initiative, desk.faith, desk.glory, desk.round = made.initiative, made.faith, made.glory, made.round
+    desk.armies, desk.regions = list(made.armies), list(made.regions)
+    desk.bandits, desk.ships = made.bandits, made.ships
+
+
+def _cards_open(desk: Desk) -> None:
+    desk.push(ChanceDraw("diplomacy", None, 1))
+    desk.push(ChanceDraw("mission", None, _MISSIONS))
+
+
+def _variable(desk: Desk) -> None:
+    if desk.setting.variable:
+        desk.push(DeploymentTurns((0,) * len(desk.seats), (None,) * len(desk.seats)))
+        for army in reversed(desk.players):
+            desk.push(ChanceDraw("deployment", army, _DEALT))
+
+
+def _objectives(desk: Desk) -> None:
+    for army in reversed(desk.players):
+        desk.push(ChanceDraw("objective", army, _OBJECTIVES))
+
+
+def _begin(desk: Desk) -> None:
+    """Begin the first round; the command points count what is on the map by now."""
+    if desk.setting.variable:
+        for army in desk.seats:
+            desk.set_army(army, current_points=preparation.points_at_start(desk.base_points(army)))
+    begin_round(desk)
+
+
+def draw_one(desk: Desk, what: str) -> None:
+    """Let chance turn up the next card of a deck."""
+    desk.push(ChanceDraw(what, None, 1))
+
+
+def begin_round(desk: Desk) -> None:
+    """Begin the Strategy phase, and draw the cards for it."""
+    desk.phase = turn_order.first_phase()
+    desk.stack[0] = StrategyPhase()
+    for army in reversed(desk.players):
+        desk.push(ChanceDraw("event", army, strategy.HAND))
+
+
+DRAW = StepKind(
+    frame=ChanceDraw,
+    rule="third.setup.event-piles",
+    prompt=_prompt,
+    asked=nobody,
+    settle=settle,
+    candidates=candidates,
+    refusal=listed("third.setup.event-piles", candidates),
+    carry_out=carry_out,
+)
+SETUP = StepKind(
+    frame=SetupPhase,
+    rule="third.setup.armies",
+    prompt=lambda *_: "the setup",
+    asked=nobody,
+    settle=_set_up,
+    candidates=nothing,
+    refusal=listed("third.setup.armies", nothing),
+    carry_out=lambda *_: None,
+)

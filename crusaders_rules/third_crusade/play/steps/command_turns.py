@@ -1,0 +1,202 @@
+"""The Command phase: one Event Card, one Order on the map, or a pass; and the parts of an Event Card."""
+
+from __future__ import annotations
+
+from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.play.certain import certain
+from crusaders_rules.third_crusade.play.desk import Desk, side_of
+from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
+from crusaders_rules.third_crusade.rules import command, event_cards, order_tokens, planning, turn_order
+from crusaders_rules.third_crusade.rules.refused import CannotExecute
+from crusaders_rules.third_crusade.state import Icon, Owner, RoundPhase
+from crusaders_rules.third_crusade.state.under_way import CommandPhase, DiplomacyPhase, EffectRun, EventPlay
+
+_PASS = Choice("pass")
+_DONE = Choice("done")
+
+
+def _marker(desk: Desk, frame: CommandPhase) -> int | None:
+    return turn_order.next_marker(desk.initiative, frame.last, desk.passed)
+
+
+def settle(desk: Desk, _: CommandPhase) -> bool:
+    """End the phase with its victory check when all have passed."""
+    if not planning.all_passed(desk.initiative, desk.passed):
+        return False
+    following = turn_order.next_phase(RoundPhase.COMMAND)
+    following = certain(following)
+    from crusaders_rules.third_crusade.play.steps.ending import checked
+
+    if not checked(desk, RoundPhase.COMMAND):
+        desk.phase, desk.passed = following, frozenset()
+        desk.stack[-1] = DiplomacyPhase()
+    return True
+
+
+def asked(desk: Desk, frame: CommandPhase) -> Owner:
+    """Return the Army whose turn it is."""
+    marker = _marker(desk, frame)
+    marker = certain(marker)
+    return desk.initiative[marker]
+
+
+def candidates(desk: Desk, frame: CommandPhase) -> list[Choice]:
+    """Return the own Event Cards, the own Orders on the map by their Regions, and a pass."""
+    army = asked(desk, frame)
+    regions = tuple(desk.setting.regions[place].name for place, _ in desk.own_orders(army))
+    verbs = {"event": "play", "order": "execute", "pass": "pass"}
+    found = command.choices(desk.army(army).events, regions)
+    return [Choice(verbs[kind], (name,) if name else ()) for kind, name in found]
+
+
+def refusal(desk: Desk, frame: CommandPhase, choice: Choice) -> Refusal | None:
+    """Say why a card or an Order cannot be executed."""
+    army = asked(desk, frame)
+    if choice == _PASS:
+        return None
+    if choice not in candidates(desk, frame):
+        return not_here("third.command.turn", [choose("play"), choose("execute"), _PASS])
+    barred = command.barred(army, desk.passed, reaction=False)
+    if barred or choice.verb == "play":
+        return barred
+    region = desk.setting.region_named[choice.words[0]]
+    order = desk.setting.orders[dict(desk.own_orders(army))[region]]
+    refused = order_tokens.out_of_turn(order, battle=False) if not order.blank else None
+    return refused or order_tokens.cannot_execute(
+        order, army, desk.setting.regions[region], desk.regions[region], desk.army(army).current_points
+    )
+
+
+def carry_out(desk: Desk, frame: CommandPhase, choice: Choice) -> None:
+    """Begin to execute a card or an Order, or pass."""
+    army, marker = asked(desk, frame), _marker(desk, frame)
+    marker = certain(marker)
+    if choice == _PASS:
+        passes = (*frame.passes, army)
+        if turn_order.pass_ends(desk.initiative, army, passes.count(army), desk.setting.rulings):
+            desk.passed = planning.after_pass(desk.passed, army)
+        desk.change(last=marker, passes=passes)
+        return
+    desk.change(last=marker)
+    if choice.verb == "play":
+        (card,) = choice.words
+        mine = desk.army(army)
+        desk.set_army(army, events=tuple(name for name in mine.events if name != card))
+        desk.discards = (*desk.discards, card)
+        desk.push(EventPlay(army, card))
+    else:
+        region = desk.setting.region_named[choice.words[0]]
+        name = take_order(desk, army, region)
+        order = desk.setting.orders[name]
+        points = order_tokens.points_after(desk.army(army).current_points, order.cost)
+        desk.set_army(army, current_points=points)
+        desk.push(EffectRun(army, f"order.{name}.effect", bound=region, region=region))
+
+
+def take_order(desk: Desk, army: Owner, region: int) -> str:
+    """Reveal an Order and take it off the map; it waits next to the player board until Upkeep.
+
+    Args:
+        desk: The state.
+        army: Whose Order it is.
+        region: Where it lies.
+
+    Returns:
+        Its name.
+    """
+    name = dict(desk.own_orders(army))[region]
+    desk.lift_order(region, side_of(army))
+    desk.set_army(army, used=order_tokens.used_orders(desk.army(army).used, name))
+    return name
+
+
+def _prompt(_: Desk, __: CommandPhase) -> str:
+    return "execute an Event Card or an Order, or pass"
+
+
+# The parts of an Event Card.
+
+
+def _part_refused(desk: Desk, frame: EventPlay, part: str) -> Refusal | None:
+    """Say why a part of a card cannot be executed now."""
+    card = desk.setting.events[frame.card]
+    place = f"event.{frame.card}.{part}"
+    if not desk.setting.effect(place):
+        return CannotExecute("third.event.parts", needs=f"the card has no {part} effect")
+    if desk.setting.is_held(place):
+        return CannotExecute("third.event.icons", needs=f"the {part} effect has an icon without a rule")
+    ways = event_cards.parts_to_play(crown=bool(desk.setting.effect(f"event.{frame.card}.crown")), instead=card.instead)
+    reached = (*frame.done, part)
+    if not any(way[: len(reached)] == reached for way in ways):
+        return CannotExecute("third.event.instead" if card.instead else "third.event.parts", needs="it was executed")
+    if part == "crown":
+        if not event_cards.regions_for_crown(desk.setting.in_play, frame.region, same=card.same_region):
+            return CannotExecute("third.event.same-region", needs="the main effect took place in no Region")
+        crowns = event_cards.crowns_after(desk.track(frame.army, Icon.CROWN))
+        return event_cards.cannot_crown(card.crowns, crowns, desk.army(frame.army).gold)
+    return None
+
+
+def parts(*_: object) -> list[Choice]:
+    """Return the parts of a card that are left, and the end of it."""
+    return [Choice("part", ("main",)), Choice("part", ("crown",)), _DONE]
+
+
+def refused_part(desk: Desk, frame: EventPlay, choice: Choice) -> Refusal | None:
+    """Say why a part cannot be executed."""
+    if choice == _DONE:
+        return None
+    if choice not in parts():
+        return not_here("third.event.parts", parts())
+    return _part_refused(desk, frame, choice.words[0])
+
+
+def settle_event(desk: Desk, frame: EventPlay) -> bool:
+    """End the card when no part of it is left."""
+    if any(_part_refused(desk, frame, part) is None for part in ("main", "crown")):
+        return False
+    desk.pop()
+    return True
+
+
+def execute_part(desk: Desk, frame: EventPlay, choice: Choice) -> None:
+    """Execute a part: the main effect is free, the crown effect may take gold for missing crowns."""
+    if choice == _DONE:
+        desk.pop()
+        return
+    (part,) = choice.words
+    card = desk.setting.events[frame.card]
+    mine = desk.army(frame.army)
+    price = event_cards.price_of_main()
+    if part == "crown":
+        price = event_cards.crown_gold(card.crowns, desk.track(frame.army, Icon.CROWN))
+    desk.set_army(frame.army, gold=mine.gold - price)
+    desk.change(done=(*frame.done, part))
+    bound = frame.region if part == "crown" and card.same_region else None
+    desk.push(EffectRun(frame.army, f"event.{frame.card}.{part}", bound=bound, region=frame.region))
+
+
+def _event_prompt(_: Desk, frame: EventPlay) -> str:
+    return f"choose the next part of {frame.card}, or be done"
+
+
+COMMAND = StepKind(
+    frame=CommandPhase,
+    rule="third.command.turn",
+    prompt=_prompt,
+    asked=asked,
+    settle=settle,
+    candidates=candidates,
+    refusal=refusal,
+    carry_out=carry_out,
+)
+EVENT = StepKind(
+    frame=EventPlay,
+    rule="third.event.parts",
+    prompt=_event_prompt,
+    asked=lambda _, frame: frame.army,
+    settle=settle_event,
+    candidates=parts,
+    refusal=refused_part,
+    carry_out=execute_part,
+)

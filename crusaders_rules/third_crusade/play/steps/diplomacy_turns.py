@@ -1,0 +1,154 @@
+"""The Diplomacy phase: sealed bids, rewards, and moves on the diplomacy board."""
+
+from __future__ import annotations
+
+from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.play.certain import certain
+from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, not_here
+from crusaders_rules.third_crusade.rules import diplomacy_phase, turn_order
+from crusaders_rules.third_crusade.state import Owner, RoundPhase
+from crusaders_rules.third_crusade.state.under_way import BoardMove, DiplomacyPhase, EffectRun, UpkeepPhase
+
+
+def _order(desk: Desk, frame: DiplomacyPhase) -> tuple[Owner, ...]:
+    """Return the bidders from the highest bid down."""
+    return diplomacy_phase.bidders_in_order(dict(frame.bids), desk.initiative)
+
+
+def _bidder(desk: Desk, frame: DiplomacyPhase) -> Owner:
+    """Return the player whose reward is chosen next."""
+    return _order(desk, frame)[len(frame.marked)]
+
+
+def settle(desk: Desk, frame: DiplomacyPhase) -> bool:
+    """Turn up the bids when all are in, move on the board when all rewards are taken, and end the phase."""
+    if frame.stage == "bids" and len(frame.bids) == len(desk.seats):
+        desk.change(stage="rewards")
+    elif frame.stage == "rewards" and len(frame.marked) == len(desk.seats):
+        desk.change(stage="board")
+    elif frame.stage == "board":
+        order = diplomacy_phase.board_order(dict(frame.marked))
+        if frame.moved < len(order):
+            desk.change(moved=frame.moved + 1)
+            desk.push(BoardMove(order[frame.moved]))
+        else:
+            _end(desk)
+    else:
+        return False
+    return True
+
+
+def _end(desk: Desk) -> None:
+    from crusaders_rules.third_crusade.play.steps.ending import checked
+
+    following = turn_order.next_phase(RoundPhase.DIPLOMACY)
+    following = certain(following)
+    if not checked(desk, RoundPhase.DIPLOMACY):
+        desk.phase = following
+        desk.stack[-1] = UpkeepPhase()
+
+
+def asked(desk: Desk, frame: DiplomacyPhase) -> Owner:
+    """Return who bids next, or who chooses a reward: for the lowest bidder, an enemy."""
+    if frame.stage == "bids":
+        return desk.players[len(frame.bids)]
+    return diplomacy_phase.chooses_reward(_bidder(desk, frame), _order(desk, frame), desk.initiative)
+
+
+def candidates(desk: Desk, frame: DiplomacyPhase) -> list[Choice]:
+    """Return the possible bids, or the numbers of the rewards."""
+    if frame.stage == "bids":
+        return [choose("bid", amount) for amount in range(desk.army(asked(desk, frame)).gold + 1)]
+    card = desk.setting.diplomacy[desk.diplomacy[0]]
+    return [choose("reward", number) for number in range(1, len(card.rewards) + 1)]
+
+
+def refusal(desk: Desk, frame: DiplomacyPhase, choice: Choice) -> Refusal | None:
+    """Say why so much cannot be bid, or a reward not be chosen."""
+    verb = "bid" if frame.stage == "bids" else "reward"
+    number = choice.words[0] if choice.verb == verb and len(choice.words) == 1 else ""
+    if not (number.isascii() and number.isdigit() and len(number) < 5 and number == str(int(number))):  # noqa: PLR2004
+        return not_here(f"third.diplomacy.{'bid' if verb == 'bid' else 'choose'}", [choose(verb)])
+    if frame.stage == "bids":
+        return diplomacy_phase.cannot_bid(int(number), desk.army(asked(desk, frame)).gold)
+    if not 1 <= int(number) <= len(desk.setting.diplomacy[desk.diplomacy[0]].rewards):
+        return not_here("third.diplomacy.choose", [choose("reward")])
+    place = f"diplomacy.{desk.diplomacy[0]}.rewards[{int(number) - 1}]"
+    if desk.setting.is_held(place):
+        return not_here("third.event.icons", [choose("reward")])
+    return diplomacy_phase.reward_taken(int(number), dict(frame.marked))
+
+
+def carry_out(desk: Desk, frame: DiplomacyPhase, choice: Choice) -> None:
+    """Put in a sealed bid, or mark a number: the bidder pays, and the reward acts at once."""
+    number = int(choice.words[0])
+    if frame.stage == "bids":
+        desk.change(bids=(*frame.bids, (asked(desk, frame), number)))
+        return
+    bidder, order = _bidder(desk, frame), _order(desk, frame)
+    lowest = bidder == order[-1]
+    price = diplomacy_phase.paid(dict(frame.bids)[bidder], desk.setting.rulings, lowest=lowest)
+    desk.set_army(bidder, gold=desk.army(bidder).gold - price)
+    desk.change(marked=(*frame.marked, (number, bidder)))
+    desk.push(EffectRun(bidder, f"diplomacy.{desk.diplomacy[0]}.rewards[{number - 1}]"))
+
+
+def _prompt(desk: Desk, frame: DiplomacyPhase) -> str:
+    if frame.stage == "bids":
+        return "bid gold, in secret"
+    return f"choose the reward of {_bidder(desk, frame)} on {desk.diplomacy[0]}"
+
+
+# The diplomacy board.
+
+
+def spaces(desk: Desk, frame: BoardMove) -> tuple[str, ...]:
+    """Return the free spaces that an Army can reach."""
+    taken = frozenset(space for army in desk.armies for space in army.spaces)
+    mine = desk.army(frame.army).spaces
+    start = mine[-1] if mine else None
+    return diplomacy_phase.reachable(desk.setting.spaces, start, taken, desk.setting.rulings)
+
+
+def board_settle(desk: Desk, frame: BoardMove) -> bool:
+    """End a move for which there is no space."""
+    if spaces(desk, frame):
+        return False
+    desk.pop()
+    return True
+
+
+def board_candidates(desk: Desk, frame: BoardMove) -> list[Choice]:
+    """Return the spaces to choose from."""
+    return [choose("advance", name) for name in spaces(desk, frame)]
+
+
+def advance(desk: Desk, frame: BoardMove, choice: Choice) -> None:
+    """Leave a marker on a space, and receive what it shows."""
+    (name,) = choice.words
+    desk.pop()
+    desk.set_army(frame.army, spaces=(*desk.army(frame.army).spaces, name))
+    desk.push(EffectRun(frame.army, f"space.{name}.effect", own=True))
+
+
+DIPLOMACY = StepKind(
+    frame=DiplomacyPhase,
+    rule="third.diplomacy.bid",
+    prompt=_prompt,
+    asked=asked,
+    settle=settle,
+    candidates=candidates,
+    refusal=refusal,
+    carry_out=carry_out,
+)
+BOARD = StepKind(
+    frame=BoardMove,
+    rule="third.diplomacy.board.move",
+    prompt=lambda _, __: "choose a space of the diplomacy board",
+    asked=lambda _, frame: frame.army,
+    settle=board_settle,
+    candidates=board_candidates,
+    refusal=listed("third.diplomacy.board.move", board_candidates),
+    carry_out=advance,
+)

@@ -1,0 +1,149 @@
+"""Victory checks, the end of the game, and the winners."""
+
+from __future__ import annotations
+
+from crusaders_rules.third_crusade.play.certain import certain
+from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, nobody, nothing, waits
+from crusaders_rules.third_crusade.play.upkeep_missions import objective_cities
+from crusaders_rules.third_crusade.rules import final, turn_order
+from crusaders_rules.third_crusade.rules.control import controller
+from crusaders_rules.third_crusade.rules.final import Tiebreaks
+from crusaders_rules.third_crusade.rules.sides import armies_of
+from crusaders_rules.third_crusade.rules.tracks import mercantile_marker
+from crusaders_rules.third_crusade.state import Alliance, Owner, RoundPhase
+from crusaders_rules.third_crusade.state.under_way import CampaignOver, EndPhase
+
+_RULE = "third.end.objective"
+
+
+def checked(desk: Desk, phase: RoundPhase) -> bool:
+    """Carry out the victory check of a phase, if it has one; whether the game ends."""
+    if not turn_order.has_check(phase, desk.setting.rulings) or turn_order.goes_on(desk.glory):
+        return False
+    desk.stack = [EndPhase(turn_order.victor_at_check(desk.glory), "pair")]
+    return True
+
+
+def last_round_over(desk: Desk) -> None:
+    """End the game after its last round: Objective Cards are revealed for Glory."""
+    desk.stack = [EndPhase()]
+
+
+def _partners(desk: Desk, alliance: Alliance) -> tuple[Owner, ...]:
+    return tuple(army for army in desk.players if army in armies_of(alliance))
+
+
+def settle(desk: Desk, frame: EndPhase) -> bool:
+    """Find the winning Alliance when all have revealed a card, and the winner when the partners have chosen."""
+    if frame.stage == "glory":
+        if any(not desk.army(army).revealed for army in desk.seats):
+            return False
+        victor = _winning_alliance(desk)
+        if victor is None:
+            desk.stack = [CampaignOver(None, desk.players)]
+        else:
+            desk.change(victor=victor, stage="pair")
+        return True
+    victor = certain(frame.victor)
+    pair = _partners(desk, victor)
+    if len(pair) == 1:
+        desk.stack = [CampaignOver(victor, pair)]
+        return True
+    waiting = [army for army in pair if army not in dict(frame.chosen)]
+    if not waiting:
+        desk.stack = [CampaignOver(victor, _final_winners(desk, frame, pair))]
+        return True
+    (left, *_) = desk.army(waiting[0]).objectives or ("",)
+    if len(desk.army(waiting[0]).objectives) > 1:
+        return False
+    desk.change(chosen=(*frame.chosen, (waiting[0], left)))
+    return True
+
+
+def _winning_alliance(desk: Desk) -> Alliance | None:
+    gold = [sum(desk.army(army).gold for army in _partners(desk, alliance)) for alliance in Alliance]
+    held = desk.holder(desk.setting.jerusalem)
+    return final.winning_alliance(desk.glory, held, (gold[0], gold[1]), desk.setting.rulings)
+
+
+def tiebreaks(desk: Desk, army: Owner, card: str) -> Tiebreaks:
+    """Return what an Army has when the winner is found between partners.
+
+    Args:
+        desk: The state.
+        army: The Army.
+        card: Its remaining Objective Card.
+    """
+    partner = desk.partner(army)
+    partner = certain(partner)
+    controllers = [controller(desk.force(place), desk.setting.rulings) for place in desk.setting.mercantile]
+    cities = objective_cities(desk, army, card) if card else 0
+    jerusalem = desk.controller(desk.setting.jerusalem) == army
+    ahead = max(0, mercantile_marker(controllers, army, partner))
+    return Tiebreaks(desk.faith_of(army), ahead, cities, jerusalem, desk.army(army).gold)
+
+
+def _final_winners(desk: Desk, frame: EndPhase, pair: tuple[Owner, ...]) -> tuple[Owner, ...]:
+    first, second = ((army, tiebreaks(desk, army, dict(frame.chosen)[army])) for army in pair)
+    for army in pair:
+        card = dict(frame.chosen)[army]
+        mine = desk.army(army)
+        left = tuple(name for name in mine.objectives if name != card)
+        desk.set_army(army, objectives=left, revealed=(*mine.revealed, *([card] if card else [])))
+    return final.final_winner(first, second, desk.setting.rulings)
+
+
+def asked(desk: Desk, frame: EndPhase) -> Owner:
+    """Return who reveals a card next, in initiative order."""
+    if frame.stage == "glory":
+        return next(army for army in desk.players if not desk.army(army).revealed)
+    victor = certain(frame.victor)
+    return next(army for army in _partners(desk, victor) if army not in dict(frame.chosen))
+
+
+def candidates(desk: Desk, frame: EndPhase) -> list[Choice]:
+    """Return the secret Objective Cards of the player."""
+    verb = "reveal" if frame.stage == "glory" else "keep"
+    return [choose(verb, card) for card in desk.army(asked(desk, frame)).objectives]
+
+
+def carry_out(desk: Desk, frame: EndPhase, choice: Choice) -> None:
+    """Reveal a card for the Glory of the Alliance, or choose the one that counts between partners."""
+    army, (card,) = asked(desk, frame), choice.words
+    if frame.stage == "pair":
+        desk.change(chosen=(*frame.chosen, (army, card)))
+        return
+    mine = desk.army(army)
+    left = tuple(name for name in mine.objectives if name != card)
+    desk.set_army(army, objectives=left, revealed=(*mine.revealed, card))
+    table = desk.setting.objectives[card].table
+    desk.gain_glory(army, final.objective_glory(table, objective_cities(desk, army, card)))
+
+
+def _prompt(_: Desk, frame: EndPhase) -> str:
+    if frame.stage == "glory":
+        return "reveal an Objective Card for the Glory of your Alliance"
+    return "choose the Objective Card that counts against your partner"
+
+
+END = StepKind(
+    frame=EndPhase,
+    rule=_RULE,
+    prompt=_prompt,
+    asked=asked,
+    settle=settle,
+    candidates=candidates,
+    refusal=listed(_RULE, candidates),
+    carry_out=carry_out,
+)
+OVER = StepKind(
+    frame=CampaignOver,
+    rule="third.end.check",
+    prompt=lambda _, __: "the game is over",
+    asked=nobody,
+    settle=waits,
+    candidates=nothing,
+    refusal=listed("third.end.check", nothing),
+    carry_out=lambda *_: None,
+)

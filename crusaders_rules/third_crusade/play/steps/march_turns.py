@@ -1,0 +1,250 @@
+"""Movement: from where to where, with which pieces; Forced, Coordinated, Disperse and Sea Moves; Bandits on the way."""
+
+from __future__ import annotations
+
+import attrs
+
+from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.play.battle_start import attacks
+from crusaders_rules.third_crusade.play.certain import certain
+from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.effect_places import SKIP
+from crusaders_rules.third_crusade.play.piece_words import force_of_piece as alone
+from crusaders_rules.third_crusade.play.piece_words import pieces_of, single_pieces, subsets, words_of
+from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
+from crusaders_rules.third_crusade.rules import event_cards, leaders, marches
+from crusaders_rules.third_crusade.rules.sides import partner_of
+from crusaders_rules.third_crusade.scenario.effects import EffectVerb
+from crusaders_rules.third_crusade.state import Force, Owner
+from crusaders_rules.third_crusade.state.under_way import MarchArrival, MarchPlan
+
+_TWO = 2
+
+
+def _coordinated(frame: MarchPlan) -> bool:
+    return frame.verb == EffectVerb.COORDINATED_MARCH
+
+
+def _standing(desk: Desk, frame: MarchPlan, origin: int) -> Force:
+    """Return the pieces in the Region of departure that are in no group yet."""
+    standing = desk.force(origin)
+    for _, group in frame.groups:
+        standing = standing.minus(group)
+    return standing
+
+
+def movable(desk: Desk, frame: MarchPlan, origin: int) -> Force:
+    """Return the pieces that the player may still move from a Region."""
+    standing = _standing(desk, frame, origin)
+    owners = [frame.army, *([partner_of(frame.army)] if _coordinated(frame) else [])]
+    if desk.controller(origin) == frame.army:
+        owners.append(Owner.NEUTRAL)
+    found = Force()
+    for owner in owners:
+        found = found.plus(leaders.movable(standing, owner))
+    return found
+
+
+def _no_way(desk: Desk, frame: MarchPlan, origin: int, target: int) -> Refusal | None:
+    """Say why no piece can go from a Region to another."""
+    if frame.verb == EffectVerb.SEA_MOVE:
+        printed, states = desk.setting.regions, desk.regions
+        ports = [(printed[place].ports, states[place].destroyed_ports) for place in (origin, target)]
+        return marches.no_sea_way(ports[0], ports[1])
+    return marches.no_road(desk.setting.adjacent, origin, target)
+
+
+def _no_place(desk: Desk, target: int, coming: Force) -> Refusal | None:
+    """Say why pieces find no room in a Region; attackers wait on the Road and need none."""
+    if attacks(desk.force(target), coming):
+        return None
+    rulings = desk.setting.rulings
+    return marches.does_not_fit(desk.setting.regions[target], desk.regions[target], coming, rulings)
+
+
+def _refused_way(desk: Desk, frame: MarchPlan, origin: int, target: int) -> Refusal | None:
+    """Say why a movement from a Region to another cannot be chosen."""
+    if frame.origin is None and frame.step is not None:
+        step, rulings = desk.setting.step(*frame.step), desk.setting.rulings
+        printed = desk.setting.regions[origin]
+        wrong = event_cards.wrong_place(step, frame.army, printed, desk.regions[origin], rulings)
+        if wrong is not None:
+            return wrong
+    taken = tuple(place for place, _ in frame.groups)
+    if target in taken:
+        return marches.wrong_targets((), desk.setting.adjacent[origin], desk.setting.rulings)
+    refused = _no_way(desk, frame, origin, target)
+    if refused is not None:
+        return refused
+    pieces = [alone(piece) for piece, _ in single_pieces(movable(desk, frame, origin))]
+    if not pieces:
+        everything = _standing(desk, frame, origin)
+        return marches.not_yours(
+            desk.force(origin), everything, frame.army, desk.setting.rulings, coordinated=_coordinated(frame)
+        ) or not_here("third.march.move", [SKIP])
+    reasons = [_no_place(desk, target, piece) for piece in pieces]
+    return None if None in reasons else reasons[0]
+
+
+def _regions(desk: Desk, choice: Choice) -> tuple[int, int] | None:
+    if choice.verb != "go" or len(choice.words) != _TWO:
+        return None
+    named = desk.setting.region_named
+    origin, target = named.get(choice.words[0]), named.get(choice.words[1])
+    return None if origin is None or target is None or origin == target else (origin, target)
+
+
+def _ways(desk: Desk, frame: MarchPlan) -> list[Choice]:
+    """Return the movements to choose from: from each Region of departure to each other Region."""
+    named = desk.setting.regions
+    origins = (frame.origin,) if frame.origin is not None else desk.setting.in_play
+    sea = frame.verb == EffectVerb.SEA_MOVE
+    return [
+        choose("go", named[origin].name, named[target].name)
+        for origin in origins
+        if movable(desk, frame, origin).number
+        for target in (desk.setting.in_play if sea else _by_road(desk, frame, origin))
+        if target != origin
+    ]
+
+
+def _by_road(desk: Desk, frame: MarchPlan, origin: int) -> tuple[int, ...]:
+    """Return the Regions to which Roads lead; the second step of a Forced March goes on from the first Region."""
+    adjacent = desk.setting.adjacent[origin]
+    return marches.second_step(adjacent, battle=False) if frame.onward else adjacent
+
+
+def _stop(frame: MarchPlan) -> Choice:
+    return Choice("done") if frame.groups else SKIP
+
+
+def candidates(desk: Desk, frame: MarchPlan) -> list[Choice]:
+    """Return the ways to go, or the pieces that can go the chosen way."""
+    if frame.going is None:
+        return [*_ways(desk, frame), _stop(frame)]
+    origin = certain(frame.origin)
+    return [Choice("take", words_of(pieces)) for pieces in subsets(movable(desk, frame, origin))]
+
+
+def refusal(desk: Desk, frame: MarchPlan, choice: Choice) -> Refusal | None:
+    """Say why a way or pieces cannot be chosen."""
+    if frame.going is not None:
+        return _refused_pieces(desk, frame, choice)
+    if choice == _stop(frame):
+        taken = tuple(place for place, _ in frame.groups)
+        if frame.verb != EffectVerb.DISPERSE or not taken or frame.origin is None:
+            return None
+        return marches.wrong_targets(taken, desk.setting.adjacent[frame.origin], desk.setting.rulings)
+    way = _regions(desk, choice)
+    if way is None:
+        return not_here("third.march.move", [choose("go"), _stop(frame)])
+    if frame.origin is not None and way[0] != frame.origin:
+        return not_here("third.march.move", [choose("go"), _stop(frame)])
+    return _refused_way(desk, frame, *way)
+
+
+def _refused_pieces(desk: Desk, frame: MarchPlan, choice: Choice) -> Refusal | None:
+    origin = certain(frame.origin)
+    going = certain(frame.going)
+    standing = _standing(desk, frame, origin)
+    pieces = pieces_of(choice.words, standing) if choice.verb == "take" else None
+    if pieces is None:
+        return not_here("third.march.move", [choose("take")])
+    # Control is looked at with all pieces there, also those that are in another group.
+    whole = desk.force(origin)
+    refused = marches.not_yours(whole, pieces, frame.army, desk.setting.rulings, coordinated=_coordinated(frame))
+    if refused is None and not _within(standing, pieces):
+        refused = not_here("third.march.move", [choose("take")])
+    return refused or _no_place(desk, going, pieces) or _no_second(desk, frame, pieces)
+
+
+def _within(standing: Force, pieces: Force) -> bool:
+    try:
+        standing.minus(pieces)
+    except ValueError:
+        return False
+    return True
+
+
+def _no_second(desk: Desk, frame: MarchPlan, pieces: Force) -> Refusal | None:
+    """Say why a first group leaves no second one, if a Disperse must use two Regions."""
+    if frame.verb != EffectVerb.DISPERSE or frame.groups:
+        return None
+    origin = certain(frame.origin)
+    going = certain(frame.going)
+    adjacent = desk.setting.adjacent[origin]
+    refused = marches.wrong_targets((going,), adjacent, desk.setting.rulings)
+    if refused is None:
+        return None
+    after = attrs.evolve(frame, groups=((going, pieces),), going=None)
+    ways = (_refused_way(desk, after, origin, target) for target in adjacent)
+    return None if None in ways else refused
+
+
+def settle(desk: Desk, frame: MarchPlan) -> bool:
+    """End a movement for which there is no way, and go when all groups are chosen."""
+    if frame.going is not None:
+        return False
+    most = _TWO if frame.verb == EffectVerb.DISPERSE else 1
+    if len(frame.groups) == most:
+        _go(desk, frame)
+        return True
+    if any(refusal(desk, frame, way) is None for way in _ways(desk, frame)):
+        return False
+    if frame.groups:
+        _go(desk, frame)
+    else:
+        desk.pop()
+    return True
+
+
+def carry_out(desk: Desk, frame: MarchPlan, choice: Choice) -> None:
+    """Choose a way or the pieces for it, or end the choice."""
+    if choice.verb == "go":
+        way = _regions(desk, choice)
+        way = certain(way)
+        desk.change(origin=way[0], going=way[1])
+    elif choice.verb == "take":
+        origin = certain(frame.origin)
+        going = certain(frame.going)
+        pieces = pieces_of(choice.words, _standing(desk, frame, origin))
+        pieces = certain(pieces)
+        desk.change(going=None, groups=(*frame.groups, (going, pieces)))
+    elif frame.groups:
+        _go(desk, frame)
+    else:
+        desk.pop()
+
+
+def _go(desk: Desk, frame: MarchPlan) -> None:
+    """Put the groups on their way; the first one arrives first."""
+    origin = frame.origin
+    origin = certain(origin)
+    desk.pop()
+    forced = frame.verb == EffectVerb.FORCED_MARCH and not frame.onward
+    if forced:
+        (target, _), *_ = frame.groups
+        desk.push(MarchPlan(frame.army, frame.verb, target, ignore=frame.ignore, onward=True))
+    for target, group in reversed(frame.groups):
+        desk.set_force(origin, desk.force(origin).minus(group))
+        sea = frame.verb == EffectVerb.SEA_MOVE
+        road = None if sea else desk.setting.road_between[origin, target]
+        desk.push(MarchArrival(frame.army, origin, target, group, road, frame.ignore))
+
+
+def _prompt(desk: Desk, frame: MarchPlan) -> str:
+    if frame.going is None:
+        return f"{frame.verb}: choose from where to where, or {_stop(frame)}"
+    return f"choose the pieces that go to {desk.setting.regions[frame.going].title}"
+
+
+MARCH = StepKind(
+    frame=MarchPlan,
+    rule="third.march.move",
+    prompt=_prompt,
+    asked=lambda _, frame: frame.army,
+    settle=settle,
+    candidates=candidates,
+    refusal=refusal,
+    carry_out=carry_out,
+)

@@ -1,0 +1,141 @@
+"""The Strategy phase: cards are placed in secret, turned up together, and picked from the enemy's rows."""
+
+from __future__ import annotations
+
+from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.play.certain import certain
+from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
+from crusaders_rules.third_crusade.rules import strategy, turn_order
+from crusaders_rules.third_crusade.rules.sides import lone_player, partner_of
+from crusaders_rules.third_crusade.state import Alliance, Owner, RoundPhase
+from crusaders_rules.third_crusade.state.under_way import PlanningPhase, StrategyPhase
+
+_THREE = 3
+
+
+def _ready(desk: Desk) -> frozenset[Owner]:
+    return frozenset(army for army in desk.seats if desk.army(army).row)
+
+
+def _picks_of(frame: StrategyPhase, army: Owner) -> int:
+    return sum(picker == army for picker, _, _ in frame.picks)
+
+
+def _picked_from(frame: StrategyPhase, row: Owner) -> tuple[str, ...]:
+    return tuple(card for _, owner, card in frame.picks if owner == row)
+
+
+def _done(desk: Desk, frame: StrategyPhase) -> frozenset[Owner]:
+    """The Armies that have picked all their cards."""
+    return frozenset(army for army in desk.seats if _picks_of(frame, army) >= strategy.picks_due(army, desk.seats))
+
+
+def _marker(desk: Desk, frame: StrategyPhase) -> int | None:
+    return turn_order.next_marker(desk.initiative, frame.last, _done(desk, frame))
+
+
+def settle(desk: Desk, frame: StrategyPhase) -> bool:
+    """Turn up the rows when all are placed, and end the phase when all cards are picked."""
+    if frame.stage == "draw":
+        desk.change(stage="rows")
+        return True
+    if frame.stage == "rows":
+        if not strategy.is_revealed(_ready(desk), desk.seats):
+            return False
+        desk.change(stage="picks")
+        return True
+    if _marker(desk, frame) is not None:
+        return False
+    for army in desk.seats:
+        mine = desk.army(army)
+        picked = _picked_from(frame, army)
+        desk.discards = (*desk.discards, *strategy.discarded(mine.row, picked))
+        desk.set_army(army, row=(), events=picked)
+    following = turn_order.next_phase(RoundPhase.STRATEGY)
+    following = certain(following)
+    desk.phase, desk.passed = following, frozenset()
+    desk.stack[-1] = PlanningPhase()
+    return True
+
+
+def asked(desk: Desk, frame: StrategyPhase) -> Owner:
+    """Return the Army that places its cards, or the one whose turn it is to pick."""
+    if frame.stage == "rows":
+        ready = _ready(desk)
+        return next(army for army in desk.players if army not in ready)
+    marker = _marker(desk, frame)
+    marker = certain(marker)
+    return desk.initiative[marker]
+
+
+def _may_wait(desk: Desk, frame: StrategyPhase, army: Owner) -> bool:
+    """Whether a partner of three may leave the pick for a later turn: only while the lone player still has one."""
+    if strategy.must_pick_now(army, desk.seats, _picks_of(frame, army), desk.setting.rulings):
+        return False
+    lone = [lone_player(desk.seats, alliance) for alliance in Alliance]
+    return any(player is not None and player != army and player not in _done(desk, frame) for player in lone)
+
+
+def candidates(desk: Desk, frame: StrategyPhase) -> list[Choice]:
+    """Return the ways to place four cards, or the cards that can be picked."""
+    army = asked(desk, frame)
+    if frame.stage == "rows":
+        return [Choice("place", row) for row in strategy.rows(desk.army(army).hand)]
+    cards = [choose("pick", owner, card) for owner in desk.seats for card in desk.army(owner).row]
+    return [*cards, choose("wait")]
+
+
+def refusal(desk: Desk, frame: StrategyPhase, choice: Choice) -> Refusal | None:
+    """Say why cards cannot be placed like this, or a card not be picked."""
+    army = asked(desk, frame)
+    if frame.stage == "rows":
+        fits = choice.verb == "place" and sorted(choice.words) == sorted(desk.army(army).hand)
+        return None if fits else not_here("third.strategy.place", [choose("place")])
+    if choice == choose("wait"):
+        return None if _may_wait(desk, frame, army) else not_here("third.strategy.three-players", [choose("pick")])
+    row = next((owner for owner in desk.seats if choice.words[:1] == (owner,)), None)
+    if choice.verb != "pick" or row is None or choice.words[1:] not in [(card,) for card in desk.army(row).row]:
+        return not_here("third.strategy.pick", [choose("pick")])
+    if choice.words[1] in _picked_from(frame, row):
+        return not_here("third.strategy.pick", [choose("pick")])
+    return strategy.wrong_row(army, row) or strategy.row_closed(len(_picked_from(frame, row)))
+
+
+def carry_out(desk: Desk, frame: StrategyPhase, choice: Choice) -> None:
+    """Place the cards, or pick one: it goes to its Army, and the points to the picker."""
+    army = asked(desk, frame)
+    if choice.verb == "place":
+        desk.set_army(army, hand=(), row=choice.words)
+        return
+    marker = _marker(desk, frame)
+    marker = certain(marker)
+    if choice.verb == "wait":
+        desk.change(last=marker)
+        return
+    row = next(owner for owner in desk.seats if owner == choice.words[0])
+    card = choice.words[1]
+    above = desk.setting.scenario.document.bidding[desk.army(row).row.index(card)]
+    double = len(desk.seats) == _THREE and partner_of(army) in desk.seats
+    points = desk.army(army).current_points + strategy.points_gained(above, double=double)
+    desk.set_army(army, current_points=points)
+    desk.change(last=marker, picks=(*frame.picks, (army, strategy.goes_to(row), card)))
+
+
+def _prompt(desk: Desk, frame: StrategyPhase) -> str:
+    if frame.stage == "rows":
+        numbers = ", ".join(map(str, desk.setting.scenario.document.bidding))
+        return f"place your four Event Cards below {numbers}"
+    return "pick an Event Card from an enemy row"
+
+
+STRATEGY = StepKind(
+    frame=StrategyPhase,
+    rule="third.strategy.pick",
+    prompt=_prompt,
+    asked=asked,
+    settle=settle,
+    candidates=candidates,
+    refusal=refusal,
+    carry_out=carry_out,
+)

@@ -1,0 +1,271 @@
+"""The Upkeep phase: ten steps, of which four ask the players: tithe, supply, Advanced Orders, ships."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.play.desk import Desk, side_of
+from crusaders_rules.third_crusade.play.piece_words import force_of_piece, single_pieces
+from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
+from crusaders_rules.third_crusade.play.steps.effect_tracks import gain_order
+from crusaders_rules.third_crusade.play.upkeep_missions import score_mission
+from crusaders_rules.third_crusade.rules import upkeep_steps
+from crusaders_rules.third_crusade.rules.losses import Casualty
+from crusaders_rules.third_crusade.state import CRUSADERS, Alliance, Force, Icon, Owner, RoundPhase
+from crusaders_rules.third_crusade.state.under_way import EffectRun, ShipLanding, UpkeepPhase
+
+DONE = Choice("done")
+# The step on the map has five parts, each of all players.
+_MAP = ("supply", "advanced", "jerusalem", "gold", "glory")
+STEPS = tuple(part for step in upkeep_steps.upkeep_steps() for part in (_MAP if step == "map" else (step,)))
+
+
+def settle(desk: Desk, frame: UpkeepPhase) -> bool:
+    """Do a step, or the part of a player in it, as far as it needs no decision."""
+    if frame.step in _ASKED:
+        if frame.turn == len(desk.players):
+            _next(desk, frame)
+            return True
+        return _ASKED[frame.step](desk, frame, desk.players[frame.turn])
+    # First the marker of the step, since what a step begins may stand above it.
+    _next(desk, frame)
+    _ALONE[frame.step](desk)
+    return True
+
+
+def _next(desk: Desk, frame: UpkeepPhase) -> None:
+    place = STEPS.index(frame.step) + 1
+    desk.change(step=STEPS[place] if place < len(STEPS) else "over", turn=0, begun=False, bought=0)
+
+
+def _next_player(desk: Desk, frame: UpkeepPhase) -> bool:
+    desk.change(turn=frame.turn + 1, begun=False, bought=0)
+    return True
+
+
+# Steps that ask the players.
+
+
+def _tithe(desk: Desk, frame: UpkeepPhase, army: Owner) -> bool:
+    """Ask everybody who has an Order on the map, whatever Order it is."""
+    return False if desk.own_orders(army) else _next_player(desk, frame)
+
+
+def _supply(desk: Desk, frame: UpkeepPhase, army: Owner) -> bool:
+    """Score missing supply once, and then take Units off the map until it suffices."""
+    need, supply = desk.supply_need(army), desk.track(army, Icon.SUPPLY)
+    if not frame.begun:
+        desk.gain_glory(army, -upkeep_steps.supply_glory(need, supply))
+        desk.change(begun=True)
+        return True
+    found = disbanded(desk, army)
+    if not upkeep_steps.must_remove(need, supply) or not found:
+        return _next_player(desk, frame)
+    if len(found) > 1:
+        return False
+    carry_out(desk, frame, next(iter(found)))
+    return True
+
+
+def _advanced(desk: Desk, frame: UpkeepPhase, army: Owner) -> bool:
+    """Ask everybody who can buy an Advanced Order; what is bought counts against the supply."""
+    supply, need = desk.track(army, Icon.SUPPLY), desk.supply_need(army)
+    left = upkeep_steps.orders_to_buy(supply, need, desk.setting.rulings) - frame.bought
+    return False if left > 0 and desk.army(army).aside else _next_player(desk, frame)
+
+
+_ASKED: dict[str, Callable[[Desk, UpkeepPhase, Owner], bool]] = {
+    "tithe": _tithe,
+    "supply": _supply,
+    "advanced": _advanced,
+}
+
+
+# Steps that ask nobody, or begin something else.
+
+
+def _orders(desk: Desk) -> None:
+    """Remove all Orders; those that were not executed cost Glory."""
+    for army in desk.players:
+        failed = [desk.setting.orders[name] for _, name in desk.own_orders(army)]
+        for region, _ in desk.own_orders(army):
+            desk.lift_order(region, side_of(army))
+        desk.gain_glory(army, -upkeep_steps.failed_orders(failed, desk.setting.rulings))
+        mine = desk.army(army)
+        used = (*(desk.setting.orders[name] for name in mine.used), *failed)
+        kept, gone = upkeep_steps.back_in_box(used, desk.setting.rulings)
+        desk.set_army(army, orders=(*mine.orders, *kept), aside=(*mine.aside, *gone), used=())
+
+
+def _jerusalem(desk: Desk) -> None:
+    amount = upkeep_steps.jerusalem_glory(desk.holder(desk.setting.jerusalem))
+    desk.gain_glory(CRUSADERS[0], amount)
+
+
+def _gold(desk: Desk) -> None:
+    for army in desk.players:
+        income = desk.track(army, Icon.GOLD)
+        desk.set_army(army, gold=upkeep_steps.gold_after_income(desk.army(army).gold, income))
+
+
+def _glory(desk: Desk) -> None:
+    for army in desk.players:
+        visible = (
+            icon for place in desk.setting.in_play if desk.controller(place) == army for icon in desk.visible(place)
+        )
+        desk.gain_glory(army, upkeep_steps.glory_of_regions(visible))
+
+
+def _victory(desk: Desk) -> None:
+    from crusaders_rules.third_crusade.play.steps.ending import checked
+
+    checked(desk, RoundPhase.UPKEEP)
+
+
+def _round_marker(desk: Desk) -> None:
+    from crusaders_rules.third_crusade.play.steps.ending import last_round_over
+
+    if upkeep_steps.is_last_round(desk.round, desk.setting.rulings):
+        last_round_over(desk)
+    else:
+        desk.round += 1
+
+
+def _ships(desk: Desk) -> None:
+    """Let the ship of the new round land the pieces of each Crusader player, in initiative order."""
+    ship = upkeep_steps.ship_of(desk.round)
+    if ship is None:
+        return
+    cargo = desk.ships[ship]
+    desk.ships = (Force(), desk.ships[1]) if ship == 0 else (desk.ships[0], Force())
+    for army in reversed(desk.players):
+        mine = Force(leaders=cargo.leaders_of(army)).with_units(army, cargo.of(army))
+        if side_of(army) == Alliance.CRUSADER and mine.number:
+            desk.push(ShipLanding(army, mine))
+
+
+def _diplomacy_card(desk: Desk) -> None:
+    from crusaders_rules.third_crusade.play.steps.chance_steps import draw_one
+
+    desk.discards = (*desk.discards, f"diplomacy.{desk.diplomacy[0]}")
+    desk.diplomacy = upkeep_steps.next_cards(desk.diplomacy)
+    draw_one(desk, "diplomacy")
+
+
+def _mission_card(desk: Desk) -> None:
+    from crusaders_rules.third_crusade.play.steps.chance_steps import draw_one
+
+    desk.discards = (*desk.discards, f"mission.{desk.missions[0]}")
+    desk.missions = upkeep_steps.next_cards(desk.missions)
+    draw_one(desk, "mission")
+
+
+def _initiative(desk: Desk) -> None:
+    """Turn the initiative track, clear the Event Cards, set the command points, and begin the next round."""
+    from crusaders_rules.third_crusade.play.steps.chance_steps import begin_round
+
+    desk.initiative = upkeep_steps.rotated(desk.initiative)
+    for army in desk.seats:
+        desk.discards = (*desk.discards, *desk.army(army).events)
+        desk.set_army(army, events=(), current_points=upkeep_steps.points_for_round(desk.base_points(army)))
+    begin_round(desk)
+
+
+_ALONE: dict[str, Callable[[Desk], None]] = {
+    "mission": score_mission,
+    "orders": _orders,
+    "jerusalem": _jerusalem,
+    "gold": _gold,
+    "glory": _glory,
+    "victory-check": _victory,
+    "round-marker": _round_marker,
+    "ships": _ships,
+    "diplomacy-card": _diplomacy_card,
+    "mission-card": _mission_card,
+    "initiative": _initiative,
+}
+
+
+# Decisions.
+
+
+def asked(desk: Desk, frame: UpkeepPhase) -> Owner:
+    """Return the player whose part of the step it is."""
+    return desk.players[frame.turn]
+
+
+def disbanded(desk: Desk, army: Owner) -> dict[Choice, tuple[int, Casualty]]:
+    """Return the Units that an Army can take off the map, by the decision that does so."""
+    found = {}
+    for place in desk.setting.in_play:
+        own = Force().with_units(army, desk.force(place).of(army))
+        for piece, _ in single_pieces(own):
+            found[choose("disband", desk.setting.regions[place].name, piece.unit)] = (place, piece)
+    return found
+
+
+def candidates(desk: Desk, frame: UpkeepPhase) -> list[Choice]:
+    """Return what the player can do in this step."""
+    army = asked(desk, frame)
+    if frame.step == "supply":
+        return list(disbanded(desk, army))
+    if frame.step == "tithe":
+        names = (desk.setting.regions[place].name for place, _ in desk.own_orders(army))
+        return [*(choose("tithe", name) for name in names), DONE]
+    return [*(choose("buy", name) for name in dict.fromkeys(desk.army(army).aside)), DONE]
+
+
+def refusal(desk: Desk, frame: UpkeepPhase, choice: Choice) -> Refusal | None:
+    """Say why the player cannot do this."""
+    army = asked(desk, frame)
+    if choice not in candidates(desk, frame):
+        rule = {"supply": "third.upkeep.supply.remove", "tithe": "third.upkeep.tithe"}.get(frame.step)
+        return not_here(rule or "third.upkeep.advanced", candidates(desk, frame))
+    if frame.step != "tithe" or choice == DONE:
+        return None
+    region = desk.setting.region_named[choice.words[0]]
+    order = desk.setting.orders[dict(desk.own_orders(army))[region]]
+    points = desk.army(army).current_points
+    return upkeep_steps.cannot_tithe(order, army, desk.force(region), points, desk.setting.rulings)
+
+
+def carry_out(desk: Desk, frame: UpkeepPhase, choice: Choice) -> None:
+    """Take a Tithe, take a Unit off the map, buy an Advanced Order, or end this part."""
+    from crusaders_rules.third_crusade.play.steps.command_turns import take_order
+
+    army = asked(desk, frame)
+    if choice == DONE:
+        _next_player(desk, frame)
+    elif frame.step == "supply":
+        region, piece = disbanded(desk, army)[choice]
+        desk.set_force(region, desk.force(region).minus(force_of_piece(piece)))
+    elif frame.step == "tithe":
+        name = take_order(desk, army, desk.setting.region_named[choice.words[0]])
+        mine = desk.army(army)
+        cost = desk.setting.orders[name].cost
+        gold, points = upkeep_steps.after_tithe(mine.gold, mine.current_points, cost)
+        desk.set_army(army, gold=gold, current_points=points)
+    else:
+        gain_order(desk, EffectRun(army, ""), choice.words[0])
+        desk.change(bought=frame.bought + 1)
+
+
+def _prompt(_: Desk, frame: UpkeepPhase) -> str:
+    return {
+        "tithe": "take the Tithe of an Order, or be done",
+        "supply": "supply is short: choose a Unit to take off the map",
+        "advanced": "buy an Advanced Order with leftover supply, or be done",
+    }[frame.step]
+
+
+UPKEEP = StepKind(
+    frame=UpkeepPhase,
+    rule="third.upkeep.steps",
+    prompt=_prompt,
+    asked=asked,
+    settle=settle,
+    candidates=candidates,
+    refusal=refusal,
+    carry_out=carry_out,
+)
