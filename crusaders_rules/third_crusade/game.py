@@ -1,14 +1,13 @@
 """The record by which the command line reaches this game; what it names is loaded on first use.
 
-The game cannot be played yet: it has its specification, scenarios and rule functions.  So what plays
-it raises an error, and its verbs are those that play nothing.
+It has no models, verdicts or pictures yet.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
-from crusaders_rules.game import Game, Verb
+from crusaders_rules.game import Game, Spoken, Verb, late
 from crusaders_rules.third_crusade.home import NAME, RULES, proofs_folder, specs_folder
 
 if TYPE_CHECKING:
@@ -42,34 +41,56 @@ def _theorems() -> tuple[Theorem, ...]:
     return theorems_about(NAME)
 
 
-def _not_yet(*_: object) -> NoReturn:
-    """Refuse to play.
-
-    Raises:
-        NotImplementedError: Always.
-    """
-    raise NotImplementedError("The Third Crusade cannot be played yet")
-
-
 def _no_films(*_: object) -> Iterator[tuple[object, ...]]:
     """Return no films: no verdict is stored yet."""
     return iter(())
 
 
-def _no_readings(_: object) -> Mapping[str, object] | None:
-    """Return None: no value is a ruleset of this game yet."""
-    return None
+def _readings(value: object) -> Mapping[str, object] | None:
+    """Return the readings that are not the default, None for a value that holds none."""
+    from crusaders_rules.third_crusade.play.ruling_names import names_of
+    from crusaders_rules.third_crusade.rules.rulings import Rulings
+
+    return dict(names_of(value)) if isinstance(value, Rulings) else None
+
+
+_PLAY = f"{_HOUSE}.play"
+_SPOKEN = Spoken(
+    features=("seed",),
+    plays=late(f"{_PLAY}.spoken", "offered"),
+    begin=late(f"{_PLAY}.spoken", "begin"),
+    read_position=late(f"{_PLAY}.spoken", "read_position"),
+    write_position=late(f"{_PLAY}.spoken", "write_position"),
+    asked=late(f"{_PLAY}.spoken", "asked"),
+    prompt=late(f"{_PLAY}.judgement", "prompt"),
+    read_decision=late(f"{_PLAY}.spoken", "read_decision"),
+    write_decision=late(f"{_PLAY}.spoken", "write_decision"),
+    explain=late(f"{_PLAY}.judgement", "explain"),
+    score=None,
+    turns=None,
+    schemas=late(f"{_PLAY}.spoken", "schemas"),
+    draw=None,
+)
 
 
 GAME = Game(
     name=NAME,
     title="The Third Crusade",
     first_lines=(
+        "crusaders play --game third-crusade --players 4 --seed 1 --out game.json",
+        "crusaders verify --game third-crusade game.json",
         "crusaders ask --game third-crusade who controls a region",
         "crusaders rule --game third-crusade third.losses.fair",
         "crusaders scenario --game third-crusade check marches",
     ),
     verbs=(
+        Verb("play", f"{_HOUSE}.cli.matches", "Play a game: bots, people, or both."),
+        Verb("verify", f"{_HOUSE}.cli.matches", "Verify recorded games, decision by decision."),
+        Verb("legal", f"{_HOUSE}.cli.moves", "List the legal decisions of a state."),
+        Verb("explain", f"{_HOUSE}.cli.moves", "Explain why a decision is legal or not."),
+        Verb("apply", f"{_HOUSE}.cli.moves", "Carry out a decision."),
+        Verb("show", f"{_HOUSE}.cli.moves", "Show a state, whole or as one seat may see it."),
+        Verb("serve", "crusaders_rules.cli.serve", "Answer programs in any language, by lines or over HTTP."),
         Verb("ask", "crusaders_rules.cli.ask", "Answer a question in your own words."),
         Verb("rule", "crusaders_rules.cli.rule", "Show a rule with its passages, code and tests."),
         Verb("questions", "crusaders_rules.cli.question", "List the open questions."),
@@ -82,11 +103,11 @@ GAME = Game(
     refusals=f"{_HOUSE}.rules.refused",
     specs=specs_folder,
     proofs=proofs_folder,
-    legal=_not_yet,
-    apply=_not_yet,
-    is_over=_not_yet,
-    to_text=_not_yet,
-    from_text=_not_yet,
+    legal=late(f"{_PLAY}.judgement", "legal"),
+    apply=late(f"{_PLAY}.judgement", "apply"),
+    is_over=late(f"{_PLAY}.judgement", "is_over"),
+    to_text=late(f"{_PLAY}.spoken", "to_text"),
+    from_text=late(f"{_PLAY}.spoken", "from_text"),
     ids_of=RULES.ids_of,
     trace=_trace,
     digest=_digest,
@@ -99,7 +120,8 @@ GAME = Game(
     pictures=_no_films,
     films=_no_films,
     checks={},
-    readings=_no_readings,
+    readings=_readings,
+    spoken=_SPOKEN,
     glossary="reference/third-crusade.md",
     has_pages=False,
 )

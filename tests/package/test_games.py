@@ -56,11 +56,18 @@ def test_naming_the_games_loads_none_of_them() -> None:
     assert set() == names & {*floors, "attr", "attrs", "cattrs", "click", "rich", "z3"}
 
 
-def test_a_game_that_cannot_be_played_yet_says_so() -> None:
-    """Whatever would play it raises the same error."""
-    for play in (THIRD_CRUSADE.legal, THIRD_CRUSADE.is_over):
-        with pytest.raises(NotImplementedError, match="The Third Crusade cannot be played yet"):
-            play(None)
+def test_the_third_crusade_is_played_by_its_record() -> None:
+    """From the first Army that chance deals, with each decision written down and read again."""
+    game, chance = THIRD_CRUSADE, random.Random(5)
+    spoken = game.spoken
+    assert spoken is not None
+    state = spoken.begin({"players": 2})
+    while not game.is_over(state):
+        decision = chance.choice(game.legal(state))
+        assert decision == game.from_text(state, game.to_text(state, decision))
+        state = game.apply(state, decision)
+    assert not game.legal(state)
+    assert state == spoken.read_position(spoken.write_position(state))
 
 
 def test_the_command_line_chooses_a_game() -> None:
@@ -80,8 +87,8 @@ def test_the_command_line_chooses_a_game() -> None:
 
 def test_a_verb_that_a_game_does_not_have_yet_is_refused_in_one_line() -> None:
     """It is not in the help either."""
-    assert "The Third Crusade has no verb 'play' yet; it has ask, rule," in refused("play", "--game", "third-crusade")
-    assert "  play " not in run("--game", "third-crusade", "--help").stdout
+    assert "The Third Crusade has no verb 'board' yet; it has play," in refused("board", "--game", "third-crusade")
+    assert "  board " not in run("--game", "third-crusade", "--help").stdout
     assert "there is no verb 'plai'" in refused("plai", "--game", "third-crusade")
 
 

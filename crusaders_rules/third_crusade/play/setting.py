@@ -40,7 +40,7 @@ class CampaignError(ValueError):
     """No game can be begun like this."""
 
 
-@attrs.define(slots=False, eq=False, repr=False)
+@attrs.frozen(slots=False, repr=False, cache_hash=True)
 class CampaignSetting:
     """What is played.
 

@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import attrs
+
 from crusaders_rules.answers import shown
 from crusaders_rules.files.forms import Keys, line, one_of
 from crusaders_rules.files.problems import FileError, Findings, Problem, printable
@@ -71,7 +73,7 @@ def parse_scenario(data: dict[str, Any], source: str) -> Scenario:
     fitting.check_setup(found, document)
     fitting_cards.check_published(found, document, data)
     found.refuse(ScenarioError)
-    return scenario_of(document, effects)
+    return attrs.evolve(scenario_of(document, effects), data=data)
 
 
 def scenario_names() -> tuple[str, ...]:

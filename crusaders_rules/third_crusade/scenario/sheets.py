@@ -282,6 +282,7 @@ class Scenario(Shown):
         backs: The other sides of Leaders, by name.
         effects: The effects of Orders, Event Cards, rewards and spaces, by their places in the file.
         unsupported: The places of steps that the rules cannot carry out.
+        data: What its file states, as plain data.
     """
 
     document: ScenarioDocument
@@ -292,6 +293,7 @@ class Scenario(Shown):
     backs: dict[str, Leader]
     effects: dict[str, EffectParts]
     unsupported: tuple[str, ...]
+    data: dict[str, Any] = attrs.field(factory=dict, repr=False)
 
     @property
     def name(self) -> str:

@@ -1,0 +1,248 @@
+"""``crusaders play`` and ``crusaders verify``: whole games by bots or people, and records checked again."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.terminal import counted, examples, print_json
+from crusaders_rules.files.problems import printable
+from crusaders_rules.third_crusade.play.campaign_records import (
+    CampaignRecordError,
+    choice_of,
+    read_campaign,
+    record_of,
+    result_of,
+    verify_record,
+    write_campaign,
+)
+from crusaders_rules.third_crusade.play.judgement import (
+    apply,
+    begun,
+    explain,
+    is_over,
+    legal,
+    prompt,
+    to_act,
+)
+from crusaders_rules.third_crusade.play.robots import ROBOTS, Robot
+from crusaders_rules.third_crusade.play.ruling_names import ReadingError, rulings_named
+from crusaders_rules.third_crusade.play.setting import CampaignError, CampaignSetting, setting_of
+from crusaders_rules.third_crusade.play.table_text import state_text
+from crusaders_rules.third_crusade.scenario import ScenarioError, load_scenario
+from crusaders_rules.third_crusade.state import Campaign, Owner
+
+OK, WRONG, UNREADABLE = 0, 1, 2
+_SEEDS = 2**32 - 1
+_GAME = "--game third-crusade"
+
+
+@click.command(
+    epilog=examples(
+        f"crusaders play {_GAME} --players 4 --seed 1 --out game.json",
+        f"crusaders play {_GAME} --players 2 --seed 3 --bot simple --bot random",
+        f"crusaders play {_GAME} --players 4 --variable --reading third.march.full-region=yes",
+    )
+)
+@click.option("--scenario", default="marches", show_default=True, metavar="FILE|NAME", help="What is played.")
+@click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True, help="The number of players.")
+@click.option("--seed", type=click.IntRange(0, _SEEDS), metavar="N", help="What chance and bots draw from.")
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    type=click.Choice(tuple(ROBOTS)),
+    help="The bot of the players: once for all, or once for each seat. [default: random]",
+)
+@click.option("--seat", "seats", multiple=True, type=click.IntRange(1, 4), metavar="K", help="A person plays it.")
+@click.option("--variable", is_flag=True, help="Begin with the variable setup.")
+@click.option("--reading", "readings", multiple=True, metavar="QUESTION=READING", help="Another reading; repeatable.")
+@click.option("--out", metavar="FILE", type=click.Path(path_type=Path), help="Write the record of the game.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
+def play(
+    *,
+    scenario: str,
+    players: int,
+    seed: int | None,
+    bots: tuple[str, ...],
+    seats: tuple[int, ...],
+    variable: bool,
+    readings: tuple[str, ...],
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Play a game: bots, people, or both.
+
+    A person chooses by number or in words, asks why with ?, and leaves with q; the unfinished game is recorded, too.
+    """
+    if as_json and seats:
+        raise click.UsageError("--json does not go with --seat: a person reads the terminal")
+    setting = setting_from(scenario, players, readings, variable=variable)
+    drawn = secrets.randbelow(_SEEDS) if seed is None else seed
+    deciders = _deciders(players, drawn, bots, seats)
+    state = begun(setting)
+    if out is not None:
+        _write(out, state)
+    state = _played(state, random.Random(drawn), deciders)
+    if out is not None:
+        _write(out, state)
+    if as_json:
+        print_json(_figures(state, drawn))
+    else:
+        _print(state, drawn, out)
+
+
+def setting_from(scenario: str, players: int, readings: Sequence[str], *, variable: bool = False) -> CampaignSetting:
+    """Return what is played, as options of a command line state it.
+
+    Raises:
+        BadInput: It cannot be played.
+    """
+    names: dict[str, str] = {}
+    for text in readings:
+        question, equals, reading = text.partition("=")
+        if not equals:
+            raise BadInput(f"--reading: needs QUESTION=READING, not {printable(text)}")
+        names[question] = reading
+    try:
+        return setting_of(load_scenario(scenario), rulings_named(names), players, variable=variable)
+    except (ScenarioError, ReadingError, CampaignError) as error:
+        raise BadInput(str(error)) from error
+
+
+def _deciders(players: int, seed: int, bots: Sequence[str], seats: Sequence[int]) -> Mapping[int, Robot | None]:
+    """Return who decides for each seat: a bot, or None for a person."""
+    if any(seat > players for seat in seats):
+        raise BadInput(f"--seat: the seats are 1 to {players}")
+    free = [seat for seat in range(1, players + 1) if seat not in seats]
+    if len(bots) > 1 and len(bots) != len(free):
+        raise BadInput(f"--bot: given {len(bots)} times; give it once, or once for each of {len(free)} seats")
+    names = list(bots) if len(bots) > 1 else [*(bots or ("random",))] * len(free)
+    made: dict[int, Robot | None] = {
+        seat: ROBOTS[name](seed * 10 + seat) for seat, name in zip(free, names, strict=True)
+    }
+    return {**made, **dict.fromkeys(seats)}
+
+
+def _played(state: Campaign, chance: random.Random, deciders: Mapping[int, Robot | None]) -> Campaign:
+    while not is_over(state):
+        who = to_act(state)
+        if not isinstance(who, Owner):
+            choices = legal(state)
+            state = apply(state, choices[int(chance.random() * len(choices))])
+            continue
+        robot = deciders[state.seats.index(who) + 1]
+        after = _by_person(state, who) if robot is None else apply(state, robot(state))
+        if after is None:
+            return state
+        state = after
+    return state
+
+
+def _by_person(state: Campaign, who: Owner) -> Campaign | None:
+    """Ask a person; None if the person leaves."""
+    choices = legal(state)
+    click.echo(f"\n{state_text(state, who)}\n")
+    for number, choice in enumerate(choices, 1):
+        click.echo(f"{number:>4}  {choice}")
+    while True:
+        said = click.prompt(f"{who}: {prompt(state)}", prompt_suffix="\n> ").strip()
+        why = said.startswith("?")
+        said = said.removeprefix("?").strip()
+        if said == "q":
+            return None
+        if said.isdecimal() and 1 <= int(said) <= len(choices):
+            said = str(choices[int(said) - 1])
+        try:
+            verdict = explain(state, choice_of(said))
+        except ValueError as error:
+            click.echo(str(error))
+            continue
+        if verdict.legal and not why:
+            return apply(state, choice_of(said))
+        click.echo("\n".join(map(str, verdict.refusals or verdict.reasons)))
+
+
+def _write(out: Path, state: Campaign) -> None:
+    try:
+        write_campaign(out, record_of(state))
+    except CampaignRecordError as error:
+        raise BadInput(str(error)) from error
+
+
+def _figures(state: Campaign, seed: int) -> dict[str, Any]:
+    over = is_over(state)
+    return {
+        "scenario": state.setting.scenario.name,
+        "players": state.setting.players,
+        "seed": seed,
+        "seats": list(state.seats),
+        "round": state.round,
+        "glory": state.glory,
+        "over": over,
+        "alliance": result_of(state).alliance if over else None,
+        "winners": list(result_of(state).winners) if over else [],
+        "decisions": list(record_of(state).decisions),
+    }
+
+
+def _print(state: Campaign, seed: int, out: Path | None) -> None:
+    record = record_of(state)
+    setting = state.setting
+    over = "" if is_over(state) else ", not over"
+    decisions = counted(len(record.decisions), "decision")
+    click.echo(f"{setting.players} players on {setting.scenario.name}, seed {seed}: {decisions}{over}")
+    click.echo(state_text(state))
+    if out is not None:
+        click.echo(f"Record: {click.format_filename(out)}")
+
+
+@click.command(epilog=examples(f"crusaders verify {_GAME} game.json"))
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
+def verify(files: tuple[str, ...], *, as_json: bool) -> None:
+    """Verify recorded games: print a line for each, with the first problem and its rule.
+
+    Exit status 0 if every game is legal, 1 if a rule refuses something in one of them, 2 if a file is not a record.
+    """
+    worst, found = OK, []
+    for file in files:
+        status, figures, said = _checked(file)
+        worst = max(worst, status)
+        found.append(figures)
+        if not as_json:
+            click.echo(f"Error: {said}" if status == UNREADABLE else said, err=status == UNREADABLE)
+    if as_json:
+        print_json(found)
+    raise click.exceptions.Exit(worst)
+
+
+def _checked(file: str) -> tuple[int, dict[str, Any], str]:
+    """Return the exit status for a file, and what was found as data and as one line."""
+    name = printable(file)
+    try:
+        found = verify_record(read_campaign(file))
+    except CampaignRecordError as error:
+        places = [{"place": one.place, "reason": one.reason, "rule": one.rule} for one in error.problems]
+        return UNREADABLE, {"file": name, "status": UNREADABLE, "ok": False, "problems": places}, str(error)
+    problem = found.problem
+    figures = {
+        "file": name,
+        "status": WRONG if problem else OK,
+        "ok": problem is None,
+        "decisions_checked": found.checked,
+        "complete": is_over(found.final),
+        "problems": []
+        if problem is None
+        else [{"place": problem.place, "reason": problem.reason, "rule": problem.rule}],
+    }
+    if problem is not None:
+        return WRONG, figures, f"{name}: {problem}"
+    end = "the result is right" if is_over(found.final) else "the game is not over"
+    return OK, figures, f"{name}: ok, {counted(found.checked, 'decision')} checked and legal; {end}"

@@ -1,0 +1,133 @@
+"""``crusaders legal``, ``explain``, ``apply`` and ``show``: one state of a recorded game.
+
+A record is also the form of a position: it is the state after its last decision, or after as many as ``--after`` says.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+import click
+
+from crusaders_rules.answers import verdict_data
+from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.terminal import counted, examples, print_json
+from crusaders_rules.third_crusade.play import judgement
+from crusaders_rules.third_crusade.play.campaign_records import (
+    CampaignRecordError,
+    choice_of,
+    read_campaign,
+    record_of,
+    verify_record,
+    write_campaign,
+)
+from crusaders_rules.third_crusade.play.sight import view
+from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.table_text import state_text
+from crusaders_rules.third_crusade.state import Campaign, Owner
+
+_GAME = "--game third-crusade"
+_AFTER = click.option(
+    "--after", type=click.IntRange(0), metavar="N", help="The state after N decisions. [default: all]"
+)
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
+_FILE = click.argument("file", metavar="RECORD")
+
+
+def _state(file: str, after: int | None) -> Campaign:
+    """Return the state of a record after some decisions.
+
+    Raises:
+        BadInput: The file holds no record, or a decision before that is not legal.
+    """
+    try:
+        record = read_campaign(file)
+    except CampaignRecordError as error:
+        raise BadInput(str(error)) from error
+    if after is not None and after > len(record.decisions):
+        raise BadInput(f"--after: the record has {counted(len(record.decisions), 'decision')}, not {after}")
+    found = verify_record(attrs.evolve(record, decisions=record.decisions[:after], result=None))
+    if found.problem is not None:
+        raise BadInput(f"{file}: {found.problem}")
+    return found.final
+
+
+def _choice(text: str) -> Choice:
+    try:
+        return choice_of(text)
+    except ValueError as error:
+        raise BadInput(str(error)) from error
+
+
+@click.command(epilog=examples(f"crusaders legal {_GAME} game.json --after 40"))
+@_FILE
+@_AFTER
+@_JSON
+def legal(file: str, *, after: int | None, as_json: bool) -> None:
+    """List the legal decisions of a state."""
+    state = _state(file, after)
+    choices = [str(choice) for choice in judgement.legal(state)]
+    if as_json:
+        print_json({"asked": judgement.to_act(state), "for": judgement.prompt(state), "decisions": choices})
+        return
+    if judgement.is_over(state):
+        click.echo("the game is over")
+        return
+    click.echo(f"{judgement.to_act(state)}: {judgement.prompt(state)}")
+    for choice in choices:
+        click.echo(f"  {choice}")
+
+
+@click.command(epilog=examples(f'crusaders explain {_GAME} game.json --after 40 "plan jerusalem"'))
+@_FILE
+@click.argument("decision")
+@_AFTER
+@_JSON
+def explain(file: str, decision: str, *, after: int | None, as_json: bool) -> None:
+    """Explain why a decision is legal or not: exit status 0 or 1."""
+    verdict = judgement.explain(_state(file, after), _choice(decision))
+    if as_json:
+        print_json(verdict_data(verdict))
+    else:
+        click.echo("legal" if verdict.legal else "not legal")
+        for one in verdict.refusals or verdict.reasons:
+            click.echo(f"  {one}")
+    raise click.exceptions.Exit(0 if verdict.legal else 1)
+
+
+@click.command(epilog=examples(f'crusaders apply {_GAME} game.json "pass" --out next.json'))
+@_FILE
+@click.argument("decision")
+@_AFTER
+@click.option("--out", metavar="FILE", type=click.Path(path_type=Path), help="Write the record with the decision.")
+def apply(file: str, decision: str, *, after: int | None, out: Path | None) -> None:
+    """Carry out a decision, and show the state after it."""
+    try:
+        state = judgement.apply(_state(file, after), _choice(decision))
+    except judgement.RefusedChoiceError as error:
+        click.echo(f"not legal: {error}")
+        raise click.exceptions.Exit(1) from error
+    if out is not None:
+        try:
+            write_campaign(out, record_of(state))
+        except CampaignRecordError as error:
+            raise BadInput(str(error)) from error
+    click.echo(state_text(state))
+
+
+@click.command(epilog=examples(f"crusaders show {_GAME} game.json --after 60 --seat 2"))
+@_FILE
+@_AFTER
+@click.option("--seat", type=click.IntRange(1, 4), metavar="K", help="Show only what this seat may know.")
+@_JSON
+def show(file: str, *, after: int | None, seat: int | None, as_json: bool) -> None:
+    """Show a state: tracks, Regions with pieces and Orders, and what is under way."""
+    state = _state(file, after)
+    if seat is not None and seat > len(state.seats):
+        raise BadInput(f"--seat: there are {counted(len(state.seats), 'seat')} so far")
+    army: Owner | None = None if seat is None else state.seats[seat - 1]
+    if as_json:
+        print_json(view(state, army))
+    else:
+        click.echo(state_text(state, army))

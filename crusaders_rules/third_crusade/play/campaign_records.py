@@ -1,0 +1,298 @@
+"""Records: whole games as data that anyone can verify again, decision by decision.
+
+A record holds the scenario (by name and digest, or whole), the readings, and one line for each decision, also those of
+chance.  A position is written in the same form: as the decisions that lead to it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import attrs
+
+from crusaders_rules.answers import shown
+from crusaders_rules.files import reading, writing
+from crusaders_rules.files.forms import TRUTH
+from crusaders_rules.files.problems import FileError, Problem, printable
+from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, Signed, structure, unstructure
+from crusaders_rules.third_crusade.home import NAME
+from crusaders_rules.third_crusade.play.judgement import (
+    RefusedChoiceError,
+    apply,
+    begun,
+    is_over,
+    legal,
+    to_act,
+)
+from crusaders_rules.third_crusade.play.ruling_names import ReadingError, names_of, rulings_named
+from crusaders_rules.third_crusade.play.setting import CampaignError, CampaignSetting, setting_of
+from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.scenario import Scenario, ScenarioError, load_scenario, scenario_names
+from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario
+from crusaders_rules.third_crusade.state import Alliance, Campaign, Owner
+
+FORMAT, VERSION = "third-crusade-record", 1
+MOST_DECISIONS = 20_000
+LONGEST_LINE = 400
+
+
+class CampaignRecordError(FileError):
+    """A record that cannot be read."""
+
+
+@attrs.frozen(kw_only=True)
+class CampaignResult:
+    """The result of a game: the Glory marker, the Alliance that has won, None if both share it, and the winners."""
+
+    glory: Signed
+    alliance: Alliance | None
+    winners: tuple[Owner, ...]
+
+
+@attrs.frozen(kw_only=True)
+class CampaignDocument:
+    """A record as a document."""
+
+    format: str
+    version: int
+    game: str
+    scenario: Any
+    digest: str
+    players: int
+    variable: Annotated[bool, TRUTH] = attrs.field(default=False, metadata=LEFT_OUT_IF_EMPTY)
+    readings: dict[str, str] = attrs.field(factory=dict)
+    decisions: Any
+    result: CampaignResult | None = None
+
+
+@attrs.frozen
+class CampaignRecord:
+    """A game, finished or not: what is played, its lines, and the result that is claimed, if any."""
+
+    setting: CampaignSetting
+    decisions: tuple[str, ...] = ()
+    result: CampaignResult | None = None
+
+
+@attrs.frozen
+class CampaignCheck:
+    """The extent of a check, and the first problem.
+
+    Attributes:
+        checked: How many decisions are legal, from the first.
+        final: The state after them.
+        problem: The first problem, None if there is none.
+    """
+
+    checked: int
+    final: Campaign
+    problem: Problem | None = None
+
+
+def digest_of(scenario: Scenario) -> str:
+    """Return the SHA-256 of what a scenario states."""
+    stated = json.dumps(scenario.data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(stated.encode("ascii")).hexdigest()
+
+
+def line_of(state: Campaign, choice: Choice) -> str:
+    """Return a decision as a line of a record: who decides, and what."""
+    return f"{to_act(state)}: {choice}"
+
+
+def lines_to(state: Campaign) -> tuple[str, ...]:
+    """Return the lines that lead to a state."""
+    found = []
+    history = state.history
+    while history is not None:
+        history, who, choice = history
+        found.append(f"{who}: {choice}")
+    return tuple(reversed(found))
+
+
+def choice_of(text: str) -> Choice:
+    """Return the decision that a text stands for.
+
+    Args:
+        text: Words with spaces between; capitals do not matter.
+
+    Raises:
+        ValueError: It is empty or too long.
+    """
+    words = text.lower().split()
+    if not words or len(text) > LONGEST_LINE:
+        raise ValueError(f"needs a verb and its words, at most {LONGEST_LINE} characters")
+    return Choice(words[0], tuple(words[1:]))
+
+
+def record_of(state: Campaign) -> CampaignRecord:
+    """Return the record of the game that led to a state, with its result if it is over."""
+    return CampaignRecord(state.setting, lines_to(state), result_of(state) if is_over(state) else None)
+
+
+def result_of(state: Campaign) -> CampaignResult:
+    """Return the result of a game that is over."""
+    over = state.stack[-1]
+    return CampaignResult(glory=Signed(state.glory), alliance=over.alliance, winners=over.winners)
+
+
+# Replaying.
+
+
+def replay(record: CampaignRecord) -> Iterator[Campaign]:
+    """Yield the state before the first decision of a record, and after each.
+
+    Raises:
+        CampaignRecordError: At the first line that is no legal decision of the one who must decide.
+    """
+    state = begun(record.setting)
+    yield state
+    for number, line in enumerate(record.decisions, 1):
+        state = _after(state, line, f"decision {number}")
+        yield state
+
+
+def _after(state: Campaign, line: str, place: str) -> Campaign:
+    who, colon, text = line.partition(": ")
+    asked = to_act(state)
+    if asked is None:
+        raise CampaignRecordError("", [Problem(place, "the game is over", "third.end.check")])
+    if not colon or who != asked:
+        reason = f"{shown(line)}: it is {asked} who must decide"
+        raise CampaignRecordError("", [Problem(place, reason, "third.initiative.order")])
+    try:
+        return apply(state, choice_of(text))
+    except RefusedChoiceError as error:
+        (refusal, *_) = error.refusals
+        raise CampaignRecordError("", [Problem(place, f"{shown(line)}: {refusal.sentence}", refusal.rule)]) from error
+    except ValueError as error:
+        raise CampaignRecordError("", [Problem(place, str(error), "third.command.turn")]) from error
+
+
+def verify_record(record: CampaignRecord) -> CampaignCheck:
+    """Check a record: every decision, and the result if one is claimed."""
+    state, checked = begun(record.setting), -1
+    try:
+        for after in replay(record):
+            state = after
+            checked += 1
+    except CampaignRecordError as error:
+        return CampaignCheck(checked, state, error.problems[0])
+    claim = record.result
+    if claim is None:
+        return CampaignCheck(checked, state)
+    if not is_over(state):
+        problem = Problem("result", "a result is claimed, but the game is not over", "third.end.check")
+        return CampaignCheck(checked, state, problem)
+    right = result_of(state)
+    if claim != right:
+        winners = " and ".join(right.winners)
+        reason = f"the Glory marker is on {right.glory}, and {winners} won"
+        return CampaignCheck(checked, state, Problem("result", reason, "third.end.glory"))
+    return CampaignCheck(checked, state)
+
+
+# JSON.
+
+
+def record_data(record: CampaignRecord) -> dict[str, Any]:
+    """Return a record as plain data; a scenario that does not come with the package is written whole."""
+    setting = record.setting
+    named = setting.scenario.name in scenario_names() and load_scenario(setting.scenario.name) is setting.scenario
+    document = CampaignDocument(
+        format=FORMAT,
+        version=VERSION,
+        game=NAME,
+        scenario=setting.scenario.name if named else setting.scenario.data,
+        digest=digest_of(setting.scenario),
+        players=setting.players,
+        variable=setting.variable,
+        readings=names_of(setting.rulings),
+        decisions=list(record.decisions),
+        result=record.result,
+    )
+    return unstructure(document)
+
+
+def record_from_data(data: object, source: str = "the record") -> CampaignRecord:
+    """Return the record that plain data hold; ``verify_record`` says whether its decisions are legal.
+
+    Raises:
+        CampaignRecordError: They hold none.
+    """
+    wrong = reading.header(data, FORMAT, VERSION)
+    if wrong:
+        raise CampaignRecordError(source, wrong)
+    document = structure(data, CampaignDocument, source, CampaignRecordError)
+    if document.game != NAME:
+        raise CampaignRecordError(source, [Problem("game", f"needs {NAME}, not {shown(document.game)}")])
+    lines = _lines(document.decisions, source)
+    scenario = _scenario(document.scenario, source)
+    if digest_of(scenario) != document.digest:
+        reason = f"{scenario.name} differs from the scenario that was played"
+        raise CampaignRecordError(source, [Problem("digest", reason)])
+    try:
+        rulings = rulings_named(document.readings)
+        setting = setting_of(scenario, rulings, document.players, variable=document.variable)
+    except ReadingError as error:
+        raise CampaignRecordError(source, [Problem("readings", str(error))]) from error
+    except CampaignError as error:
+        raise CampaignRecordError(source, [Problem("players", str(error))]) from error
+    return CampaignRecord(setting, lines, document.result)
+
+
+def _lines(value: object, source: str) -> tuple[str, ...]:
+    if not isinstance(value, list) or len(value) > MOST_DECISIONS:
+        reason = f"needs a list of at most {MOST_DECISIONS} lines"
+        raise CampaignRecordError(source, [Problem("decisions", reason)])
+    problems = [
+        Problem(f"decisions[{place}]", f"needs a line of at most {LONGEST_LINE} characters, not {shown(line)}")
+        for place, line in enumerate(value)
+        if not isinstance(line, str) or len(line) > LONGEST_LINE
+    ]
+    if problems:
+        raise CampaignRecordError(source, problems)
+    return tuple(value)
+
+
+def _scenario(value: object, source: str) -> Scenario:
+    try:
+        if isinstance(value, str):
+            return load_scenario(value.removesuffix(".toml"))
+        if isinstance(value, dict):
+            return parse_scenario(value, source)
+    except ScenarioError as error:
+        problems = [
+            attrs.evolve(one, place=f"scenario.{one.place}" if one.place else "scenario") for one in error.problems
+        ]
+        raise CampaignRecordError(source, problems) from error
+    raise CampaignRecordError(source, [Problem("scenario", f"needs a name or an object, not {shown(value)}")])
+
+
+def read_campaign(path: str | Path) -> CampaignRecord:
+    """Read the record in a file.
+
+    Raises:
+        CampaignRecordError: The file cannot be read, or holds no record.
+    """
+    source = printable(path)
+    text = reading.read_file(path, CampaignRecordError)
+    return record_from_data(reading.parse_json(text, source, CampaignRecordError), source)
+
+
+def write_campaign(path: str | Path, record: CampaignRecord) -> None:
+    """Write a record into a file atomically.
+
+    Raises:
+        CampaignRecordError: The file cannot be written.
+    """
+    writing.write_file(path, writing.to_text(record_data(record)), CampaignRecordError)
+
+
+def choices_in_words(state: Campaign) -> list[str]:
+    """Return the legal decisions as texts."""
+    return [str(choice) for choice in legal(state)]

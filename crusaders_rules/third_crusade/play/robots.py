@@ -1,0 +1,114 @@
+"""Bots: one that decides at random, and a simple one that looks one decision ahead."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from crusaders_rules.third_crusade.play.desk import Desk, side_of
+from crusaders_rules.third_crusade.play.judgement import apply, legal, pending
+from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.rules import order_tokens
+from crusaders_rules.third_crusade.scenario.sheets import OrderSheet
+from crusaders_rules.third_crusade.state import Alliance, Campaign, Icon, Owner
+from crusaders_rules.third_crusade.state.under_way import DiplomacyPhase, PlanningPhase, StrategyPhase
+
+Robot: TypeAlias = Callable[[Campaign], Choice]
+
+
+def random_robot(seed: int) -> Robot:
+    """Return a bot that takes each legal decision with the same chance.
+
+    Args:
+        seed: Decides what it takes.
+    """
+    draw = random.Random(seed).random
+
+    def decide(state: Campaign) -> Choice:
+        choices = legal(state)
+        return choices[int(draw() * len(choices))]
+
+    return decide
+
+
+def simple_robot(seed: int) -> Robot:
+    """Return a bot that plans Orders it can execute and else takes what is worth most one decision later.
+
+    It looks only at what its own Army may know.
+
+    Args:
+        seed: Decides between decisions of equal worth.
+    """
+    draw = random.Random(seed).random
+
+    def decide(state: Campaign) -> Choice:
+        choices = legal(state)
+        kind, frame = pending(state)
+        army = kind.asked(Desk(state), frame)
+        if len(choices) == 1 or not isinstance(army, Owner):
+            return choices[int(draw() * len(choices))]
+        if isinstance(frame, PlanningPhase):
+            return _planned(state, frame, army, choices, draw)
+        if isinstance(frame, StrategyPhase | DiplomacyPhase) and frame.stage in ("rows", "bids"):
+            return choices[int(draw() * min(len(choices), 3))] if frame.stage == "bids" else choices[0]
+        rated = [(worth(apply(state, choice), army) + draw() / 100, choice) for choice in choices]
+        return max(rated, key=lambda one: one[0])[1]
+
+    return decide
+
+
+def worth(state: Campaign, army: Owner) -> float:
+    """Return what a state is worth to an Army: Glory of its Alliance first, then what brings Glory.
+
+    Args:
+        state: The state.
+        army: The Army.
+    """
+    desk = Desk(state)
+    sign = 1 if side_of(army) == Alliance.CRUSADER else -1
+    value = 10.0 * sign * state.glory
+    for place in desk.setting.in_play:
+        holds = desk.holder(place)
+        if holds is not None:
+            value += (1 if holds == side_of(army) else -1) * (2 + desk.visible(place).count(Icon.GLORY))
+    for owner in desk.seats:
+        mine = desk.army(owner)
+        share = 1 if side_of(owner) == side_of(army) else -1
+        units, _ = desk.units_out(owner)
+        short = max(0, desk.supply_need(owner) - desk.track(owner, Icon.SUPPLY))
+        value += share * (0.4 * units.number + 0.3 * mine.gold + 0.2 * mine.current_points - 3 * short)
+    on_map = len(desk.own_orders(army))
+    return value - 2.0 * on_map
+
+
+def _useful(desk: Desk, army: Owner, region: int, order: OrderSheet) -> bool:
+    """Whether an Order could be executed in a Region now, with the points that other Orders leave."""
+    planned = sum(desk.setting.orders[name].cost for _, name in desk.own_orders(army))
+    points = desk.army(army).current_points - planned
+    printed, state = desk.setting.regions[region], desk.regions[region]
+    return not order.reaction and order_tokens.cannot_execute(order, army, printed, state, points) is None
+
+
+def _planned(
+    state: Campaign, frame: PlanningPhase, army: Owner, choices: tuple[Choice, ...], draw: Callable[[], float]
+) -> Choice:
+    """Place an Order that can be executed, or pass."""
+    desk = Desk(state)
+    mine = [desk.setting.orders[name] for name in desk.army(army).orders]
+    named = desk.setting.region_named
+    if frame.region is None:
+        found = [
+            choice
+            for choice in choices
+            if choice.words and any(_useful(desk, army, named[choice.words[0]], order) for order in mine)
+        ]
+    else:
+        found = [
+            choice for choice in choices if _useful(desk, army, frame.region, desk.setting.orders[choice.words[0]])
+        ]
+    found = found or [choice for choice in choices if not choice.words] or list(choices)
+    return found[int(draw() * len(found))]
+
+
+ROBOTS: Mapping[str, Callable[[int], Robot]] = {"random": random_robot, "simple": simple_robot}

@@ -1,0 +1,73 @@
+"""Readings by the names of their questions, as records and command lines state them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+import attrs
+
+from crusaders_rules.answers import shown
+from crusaders_rules.files.problems import suggestion
+from crusaders_rules.third_crusade.home import catalog
+from crusaders_rules.third_crusade.rules.rulings import DEFAULT, Rulings
+
+
+class ReadingError(ValueError):
+    """No question or reading has this name."""
+
+
+@cache
+def _switches() -> dict[str, tuple[str, dict[str, StrEnum]]]:
+    """Return the field of each question that the code can play in several ways, and its readings by name."""
+    fields = {type(getattr(DEFAULT, field.name)).__name__: field.name for field in attrs.fields(Rulings)}
+    found = {}
+    for question in catalog().questions:
+        codes = {reading.name: reading.code for reading in question.readings if reading.code}
+        if codes:
+            name = fields[next(iter(codes.values())).partition(".")[0]]
+            kind = type(getattr(DEFAULT, name))
+            found[question.id] = (name, {reading: kind[code.partition(".")[2]] for reading, code in codes.items()})
+    return found
+
+
+def questions() -> dict[str, tuple[str, ...]]:
+    """Return the questions that can be played in several ways, each with its readings, the default first."""
+    found = {}
+    for question, (field, readings) in _switches().items():
+        usual = getattr(DEFAULT, field)
+        found[question] = tuple(sorted(readings, key=lambda name: readings[name] != usual))
+    return found
+
+
+def rulings_named(names: Mapping[str, str]) -> Rulings:
+    """Return readings by the names of their questions; the others are the defaults.
+
+    Args:
+        names: The reading of each question that is named.
+
+    Raises:
+        ReadingError: There is no such question or reading.
+    """
+    changes: dict[str, Any] = {}
+    for question, reading in names.items():
+        if question not in _switches():
+            raise ReadingError(f"there is no question {shown(question)} to read{suggestion(question, _switches())}")
+        field, readings = _switches()[question]
+        if reading not in readings:
+            raise ReadingError(f"{question} has no reading {shown(reading)}{suggestion(reading, readings)}")
+        changes[field] = readings[reading]
+    return attrs.evolve(DEFAULT, **changes) if changes else DEFAULT
+
+
+def names_of(rulings: Rulings) -> dict[str, str]:
+    """Return the readings that are not the default, by the names of their questions."""
+    if rulings == DEFAULT:
+        return {}
+    return {
+        question: next(name for name, one in readings.items() if one == getattr(rulings, field))
+        for question, (field, readings) in _switches().items()
+        if getattr(rulings, field) != getattr(DEFAULT, field)
+    }

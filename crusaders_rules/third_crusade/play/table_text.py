@@ -1,0 +1,97 @@
+"""A state as text: tracks, Regions, what is under way."""
+
+from __future__ import annotations
+
+from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.judgement import is_over, prompt, to_act
+from crusaders_rules.third_crusade.play.piece_words import words_of
+from crusaders_rules.third_crusade.state import Alliance, Campaign, Icon, Owner, RegionState
+from crusaders_rules.third_crusade.state.under_way import BattleFight, CampaignOver
+
+_ICONS = (Icon.COMMAND, Icon.CROWN, Icon.SUPPLY, Icon.GOLD)
+
+
+def state_text(state: Campaign, seat: Owner | None = None) -> str:
+    """Return a state as text, a line for each thing.
+
+    Args:
+        state: The state.
+        seat: The Army from whose view it is shown; None shows everything.
+    """
+    desk = Desk(state)
+    lines = [_head(state)]
+    if desk.armies:
+        lines += ["", *_armies(desk), "", *_regions(desk, seat)]
+        lines += _roads(desk)
+    lines += ["", *_under_way(state)]
+    return "\n".join(lines)
+
+
+def _head(state: Campaign) -> str:
+    side = "Crusaders" if state.glory > 0 else "Muslims" if state.glory < 0 else "nobody"
+    track = ", ".join(state.initiative) or "not drawn"
+    return f"round {state.round}, {state.phase}; Glory {abs(state.glory)} for {side}; initiative: {track}"
+
+
+def _armies(desk: Desk) -> list[str]:
+    lines = [
+        f"{'':<20}{'gold':>6}{'points':>8}{'base':>6}{'crowns':>8}{'supply':>8}{'income':>8}{'Faith':>7}{'cards':>7}"
+    ]
+    for army in desk.seats:
+        mine = desk.army(army)
+        counts = {icon: desk.track(army, icon) for icon in _ICONS}
+        supply = f"{counts[Icon.SUPPLY]}/{desk.supply_need(army)}"
+        lines.append(
+            f"{army:<20}{mine.gold:>6}{mine.current_points:>8}{desk.base_points(army):>6}{counts[Icon.CROWN]:>8}"
+            f"{supply:>8}{counts[Icon.GOLD]:>8}{desk.faith_of(army):>7}{len(mine.events):>7}"
+        )
+    return lines
+
+
+def _regions(desk: Desk, seat: Owner | None) -> list[str]:
+    lines = []
+    for place in desk.setting.in_play:
+        printed, state = desk.setting.regions[place], desk.regions[place]
+        holds = desk.controller(place) or desk.holder(place) or "nobody"
+        what = [str(printed.type)]
+        what += ["Port"] * (printed.ports - state.destroyed_ports) + ["Mercantile"] * printed.mercantile
+        icons = " ".join(desk.visible(place)) or "no icons"
+        pieces = ", ".join(words_of(state.force)) or "empty"
+        spoiled = f"; Sabotage on {len(state.sabotaged)}" if state.sabotaged else ""
+        lines.append(f"{printed.name:<14} {', '.join(what):<24} {holds:<18} {pieces}")
+        lines.append(f"{'':<14} {icons}{spoiled}{_orders(state, seat)}")
+    return lines
+
+
+def _orders(state: RegionState, seat: Owner | None) -> str:
+    from crusaders_rules.third_crusade.rules.planning import may_look
+
+    shown = [
+        f"{order.owner}: {order.name if seat is None or may_look(seat, order) else 'face down'}"
+        for order in state.orders
+        if order is not None
+    ]
+    return f"; Orders: {', '.join(shown)}" if shown else ""
+
+
+def _roads(desk: Desk) -> list[str]:
+    beset = [
+        f"{desk.setting.road_name(road)} {desk.bandits[road]}"
+        for road in desk.setting.roads_in_play
+        if desk.bandits[road]
+    ]
+    return ["", f"Bandits: {', '.join(beset)}"] if beset else []
+
+
+def _under_way(state: Campaign) -> list[str]:
+    over = state.stack[-1]
+    if isinstance(over, CampaignOver):
+        side = {Alliance.CRUSADER: "the Crusaders", Alliance.MUSLIM: "the Muslims", None: "nobody alone"}[over.alliance]
+        return [f"over: {side} won; winner: {', '.join(over.winners)}"]
+    lines = [" > ".join(type(frame).__name__ for frame in state.stack)]
+    for frame in state.stack:
+        if isinstance(frame, BattleFight):
+            title = state.setting.regions[frame.region].title
+            lines.append(f"Battle of {title}, {frame.stage}: {', '.join(words_of(frame.force)) or 'nobody'} attack")
+            lines += [f"  {owner} reacts by {verb}: {adds:+d}" for owner, _, verb, adds, _ in frame.played]
+    return [*lines, f"{to_act(state)}: {prompt(state)}"] if not is_over(state) else lines
