@@ -82,7 +82,8 @@ def _refused_way(desk: Desk, frame: MarchPlan, origin: int, target: int) -> Refu
         return marches.not_yours(
             desk.force(origin), everything, frame.army, desk.setting.rulings, coordinated=_coordinated(frame)
         ) or not_here("third.march.move", [SKIP])
-    reasons = [_no_place(desk, target, piece) for piece in pieces]
+    going = attrs.evolve(frame, origin=origin, going=target)
+    reasons = [_no_place(desk, target, piece) or _no_second(desk, going, piece) for piece in pieces]
     return None if None in reasons else reasons[0]
 
 
