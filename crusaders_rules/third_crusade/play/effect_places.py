@@ -43,7 +43,7 @@ def wrong_region(desk: Desk, frame: EffectRun, step: EffectStep, region: int) ->
     if step.region and desk.setting.regions[region].name != step.region:
         return WrongRegion("third.event.named-region", needs=step.region, has="another one")
     if frame.own and desk.controller(region) != frame.army:
-        return WrongRegion("third.diplomacy.board.place", needs="a Region that you Control", has="another one")
+        return WrongRegion("third.diplomacy.board.take", needs="a Region that you Control", has="another one")
     return event_cards.wrong_place(
         step, frame.army, desk.setting.regions[region], desk.regions[region], desk.setting.rulings
     )

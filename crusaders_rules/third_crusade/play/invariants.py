@@ -241,5 +241,5 @@ def broken_laws(state: Campaign) -> tuple[str, ...]:
     if not desk.armies:
         return ()
     laws = dict.fromkeys(LAWS.values())
-    names = {law: name for name, law in reversed(LAWS.items())}
+    names = {law: name for name, law in reversed(list(LAWS.items()))}
     return tuple(f"{names[law]}: {reason}" for law in laws for reason in law(desk))

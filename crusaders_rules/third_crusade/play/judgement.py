@@ -10,6 +10,7 @@ from crusaders_rules.third_crusade.play.setting import CampaignSetting, setting_
 from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice, StepKind
 from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.rules.rulings import DEFAULT, Rulings
+from crusaders_rules.third_crusade.rules.turn_order import resolved_next
 from crusaders_rules.third_crusade.scenario import Scenario
 from crusaders_rules.third_crusade.state import Campaign, Owner, RoundPhase
 from crusaders_rules.third_crusade.state.under_way import CampaignOver, SetupPhase
@@ -68,7 +69,7 @@ def begun(setting: CampaignSetting) -> Campaign:
 def proceed(desk: Desk) -> None:
     """Go on until somebody must decide."""
     while True:
-        frame = desk.stack[-1]
+        frame = resolved_next(desk.stack)
         if not STEPS[type(frame)].settle(desk, frame):
             return
 

@@ -15,8 +15,9 @@ import attrs
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.judgement import is_over, legal, prompt, to_act
 from crusaders_rules.third_crusade.play.piece_words import words_of
+from crusaders_rules.third_crusade.rules.order_tokens import lies_open
 from crusaders_rules.third_crusade.rules.planning import may_look
-from crusaders_rules.third_crusade.rules.preparation import visible_cards
+from crusaders_rules.third_crusade.rules.preparation import may_see_objectives, visible_cards
 from crusaders_rules.third_crusade.rules.strategy import is_revealed
 from crusaders_rules.third_crusade.state import ArmyState, Campaign, Force, Icon, Owner, PlacedOrder, RegionState
 from crusaders_rules.third_crusade.state.under_way import (
@@ -100,8 +101,8 @@ def _army(desk: Desk, army: Owner, seat: Owner | None) -> dict[str, Any]:
         "events": list(mine.events),
         "orders": sorted(mine.orders) if own else len(mine.orders),
         "aside": sorted(mine.aside),
-        "used": sorted(mine.used),
-        "objectives": _objectives(mine, own=own),
+        "used": sorted(name for name in mine.used if lies_open(name, mine.used)),
+        "objectives": _objectives(mine, own=seat is None or may_see_objectives(seat, army)),
         "revealed": sorted(mine.revealed),
         "spaces": list(mine.spaces),
     }

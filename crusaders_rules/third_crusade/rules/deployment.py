@@ -8,6 +8,7 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
 from crusaders_rules.third_crusade.rules.refused import NoRoom, NoWayThere, WrongRegion
 from crusaders_rules.third_crusade.rules.rulings import JerusalemLimit, Rulings
+from crusaders_rules.third_crusade.rules.turn_order import next_marker
 from crusaders_rules.third_crusade.state import Alliance, Force, Owner, RegionType, Shape, Units, UnitType
 
 COSTS = {UnitType.INFANTRY: 1, UnitType.CAVALRY: 2, UnitType.SIEGE_ENGINE: 4}
@@ -35,6 +36,18 @@ def deployment_deck(cities: Iterable[tuple[str, Alliance | None]], alliance: All
 def kept_objectives(dealt: tuple[str, ...], discarded: str) -> tuple[str, ...]:
     """The three cards that a player keeps of four, and reveals."""
     return tuple(card for card in dealt if card != discarded)
+
+
+@rule("third.deploy.turns", "third.deploy.initiative")
+def next_to_deploy(track: tuple[Owner, ...], last: int, done: frozenset[Owner]) -> int | None:
+    """The marker whose player places the next piece, in the initiative order of the setup; None if all are done.
+
+    Args:
+        track: The Army that acts for each marker, from the top.
+        last: The marker that acted last, -1 if none has.
+        done: The Armies that place no more pieces.
+    """
+    return next_marker(track, last, done)
 
 
 @rule("third.deploy.costs")

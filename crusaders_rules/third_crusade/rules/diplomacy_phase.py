@@ -71,6 +71,12 @@ def chooses_reward(bidder: Owner, order: tuple[Owner, ...], track: tuple[Owner, 
     return next(army for army in track if alliance_of(army) != alliance_of(bidder))
 
 
+@rule("third.diplomacy.rewards")
+def reward_effect(card: str, number: int) -> str:
+    """The place in the scenario of the reward with a number, which acts as soon as the number is marked."""
+    return f"diplomacy.{card}.rewards[{number - 1}]"
+
+
 @rule("third.diplomacy.board.order")
 def board_order(marked: Mapping[int, Owner]) -> tuple[Owner, ...]:
     """The order of moves on the diplomacy board: by the marked numbers, lowest first."""
@@ -115,6 +121,12 @@ def must_stop(spaces: Mapping[str, BoardSpace], name: str, taken: frozenset[str]
     """
     row = [other for other, space in spaces.items() if space.row == spaces[name].row]
     return len(row) == _FOUR and any(other not in taken for other in row)
+
+
+@rule("third.diplomacy.board.take")
+def marked_space(spaces: tuple[str, ...], taken: str) -> tuple[tuple[str, ...], str]:
+    """The spaces with markers of a player after a move, and the place in the scenario of what the last one gives."""
+    return (*spaces, taken), f"space.{taken}.effect"
 
 
 @rule("third.diplomacy.board.instant")

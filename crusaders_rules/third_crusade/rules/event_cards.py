@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
 from crusaders_rules.third_crusade.rules.control import alliance_present, controller, has_presence
@@ -10,7 +12,9 @@ from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.rules.sides import alliance_of
 from crusaders_rules.third_crusade.rules.slots_and_tokens import has_port
 from crusaders_rules.third_crusade.scenario.effects import EffectParts, EffectStep
-from crusaders_rules.third_crusade.state import Alliance, Force, MapRegion, Owner, RegionState
+from crusaders_rules.third_crusade.state import Alliance, Force, MapRegion, Owner, RegionState, Units, UnitType
+
+Way = TypeVar("Way")
 
 CROWN_PRICE = 2
 
@@ -95,6 +99,18 @@ def present(standing: Force, side: str) -> bool:
     return has_presence(standing, Owner(side))
 
 
+@rule("third.event.optional", "third.order.optional")
+def with_leave(ways: tuple[Way, ...], leave: Way) -> tuple[Way, ...]:
+    """The ways to go on with an effect: to carry out a part, in any way and extent, or to leave it out."""
+    return (*ways, leave)
+
+
+@rule("third.event.impossible")
+def lapses(ways: tuple[object, ...]) -> bool:
+    """Whether a part of an effect is ignored: if there is no way to carry it out."""
+    return not ways
+
+
 @rule("third.event.or")
 def alternatives(choices: tuple[EffectParts, ...], taken: int) -> EffectParts:
     """The one effect that is applied of those that OR joins."""
@@ -142,7 +158,19 @@ def region_of_leader(leaders: dict[str, int], names: tuple[str, ...]) -> int | N
     return next((leaders[name] for name in names if name in leaders), None)
 
 
+@rule("third.event.muster")
+def mustered(owner: Owner, unit: UnitType, number: int) -> Force:
+    """The Units that Muster adds to a Region: of one type, as many as shown or fewer."""
+    return Force().with_units(owner, Units(*(number if kind == unit else 0 for kind in UnitType)))
+
+
 @rule("third.event.advanced-order")
 def gained_orders(box: tuple[str, ...], aside: tuple[str, ...], chosen: tuple[str, ...]) -> tuple[str, ...]:
     """The Order box after an event gives Advanced Orders: the chosen ones, of those that lie aside."""
     return (*box, *(name for name in chosen if name in aside))
+
+
+@rule("third.event.end")
+def removed_cards(events: tuple[str, ...], discards: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards out of the game after an Upkeep phase, in which the Event Cards of the round are removed."""
+    return (*discards, *events)

@@ -13,6 +13,12 @@ from crusaders_rules.third_crusade.scenario.sheets import OrderSheet
 from crusaders_rules.third_crusade.state import Force, MapRegion, Owner, Presence, RegionState
 
 
+@rule("third.order.reveal")
+def lies_open(name: str, used: tuple[str, ...]) -> bool:
+    """Whether everybody may look at an Order: as soon as it is executed."""
+    return name in used
+
+
 @rule("third.order.requirements")
 def cannot_execute(
     order: OrderSheet, army: Owner, region: MapRegion, state: RegionState, points: int
@@ -65,6 +71,12 @@ def points_after(points: int, cost: int) -> int:
 def too_dear(cost: int, points: int) -> Refusal | None:
     """Refuse an Order that costs more than the current command points."""
     return TooDear("third.order.cost.short", needs=cost, has=points) if cost > points else None
+
+
+@rule("third.order.effect")
+def effect_of(order: OrderSheet) -> str:
+    """The place in the scenario of what the large icons of an Order show: its effect."""
+    return f"order.{order.name}.effect"
 
 
 @rule("third.order.blank")

@@ -15,6 +15,7 @@ from crusaders_rules.third_crusade.state import ARMIES, CRUSADERS, Icon, Leader,
 GOLD = 4
 LONE_GOLD = 6
 LONE_FAITH = 2
+MARKERS = 12
 _THREE = 3
 _FOUR = 4
 
@@ -112,6 +113,12 @@ def dealt_objectives(deck: tuple[str, ...], players: int) -> tuple[tuple[str, ..
     return tuple(deck[2 * seat : 2 * seat + 2] for seat in range(players))
 
 
+@rule("third.setup.objectives.secret")
+def may_see_objectives(viewer: Owner, owner: Owner) -> bool:
+    """Whether a player may see the Objective Cards of another one: nobody may, not even the partner."""
+    return viewer == owner
+
+
 @rule("third.setup.map")
 def uses_north_map(players: int) -> bool:
     """Whether the north map is used, too: with four players only."""
@@ -176,6 +183,16 @@ def icons_count_for(leader: Leader, controller: Owner | None, rulings: Rulings) 
     if leader.owner == Owner.NEUTRAL or rulings.leader_icons == LeaderIcons.CONTROLLER:
         return controller
     return leader.owner
+
+
+@rule("third.setup.diplomacy-board", "third.setup.diplomacy-board.three-players")
+def diplomacy_markers(markers: int) -> int:
+    """The markers that a player has for the diplomacy board: twelve, also with two initiative markers.
+
+    Args:
+        markers: How many initiative markers the player has.
+    """
+    return MARKERS if markers else 0
 
 
 @rule("third.setup.tokens")

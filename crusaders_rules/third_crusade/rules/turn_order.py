@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from crusaders_rules.third_crusade.home import rule
 from crusaders_rules.third_crusade.rules.rulings import CheckAfterDiplomacy, LonePass, Rulings
 from crusaders_rules.third_crusade.rules.sides import partner_of
 from crusaders_rules.third_crusade.state import Alliance, Owner, RoundPhase
+
+Frame = TypeVar("Frame")
 
 VICTORY = 10
 _THREE = 3
@@ -23,6 +28,12 @@ def next_phase(phase: RoundPhase) -> RoundPhase | None:
 def first_phase() -> RoundPhase:
     """The phase with which each round begins."""
     return RoundPhase.STRATEGY
+
+
+@rule("third.round.battle-interrupts")
+def resolved_next(under_way: Sequence[Frame]) -> Frame:
+    """What is resolved next: what began last, so that a Battle comes before whatever caused it."""
+    return under_way[-1]
 
 
 @rule("third.round.check.command", "third.round.check.diplomacy", "third.round.check.upkeep")

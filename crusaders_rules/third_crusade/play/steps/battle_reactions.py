@@ -27,7 +27,7 @@ _DIVERTING = 2
 
 def _step(desk: Desk, order: OrderSheet) -> EffectStep | None:
     """Return what a Reaction Order does, None for an Order that is none."""
-    effect = desk.setting.effect(f"order.{order.name}.effect")
+    effect = desk.setting.effect(order_tokens.effect_of(order))
     return effect[0] if order.reaction and effect and isinstance(effect[0], EffectStep) else None
 
 

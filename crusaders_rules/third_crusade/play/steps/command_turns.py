@@ -90,7 +90,7 @@ def carry_out(desk: Desk, frame: CommandPhase, choice: Choice) -> None:
         order = desk.setting.orders[name]
         points = order_tokens.points_after(desk.army(army).current_points, order.cost)
         desk.set_army(army, current_points=points)
-        desk.push(EffectRun(army, f"order.{name}.effect", bound=region, region=region))
+        desk.push(EffectRun(army, order_tokens.effect_of(order), bound=region, region=region))
 
 
 def take_order(desk: Desk, army: Owner, region: int) -> str:

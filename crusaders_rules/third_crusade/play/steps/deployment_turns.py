@@ -7,7 +7,7 @@ from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.piece_words import units_force
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
-from crusaders_rules.third_crusade.rules import deployment, turn_order
+from crusaders_rules.third_crusade.rules import deployment
 from crusaders_rules.third_crusade.rules.refused import NoRoom, TooDear, WrongRegion
 from crusaders_rules.third_crusade.rules.slots_and_tokens import no_room
 from crusaders_rules.third_crusade.scenario.sheets import DeploymentSheet
@@ -28,7 +28,7 @@ def _points(desk: Desk, frame: DeploymentTurns, army: Owner) -> int:
 
 
 def _marker(desk: Desk, frame: DeploymentTurns) -> int | None:
-    return turn_order.next_marker(desk.initiative, frame.last, desk.passed)
+    return deployment.next_to_deploy(desk.initiative, frame.last, desk.passed)
 
 
 def settle(desk: Desk, frame: DeploymentTurns) -> bool:

@@ -6,7 +6,7 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, not_here
-from crusaders_rules.third_crusade.rules import diplomacy_phase, turn_order
+from crusaders_rules.third_crusade.rules import diplomacy_phase, preparation, turn_order
 from crusaders_rules.third_crusade.state import Owner, RoundPhase
 from crusaders_rules.third_crusade.state.under_way import BoardMove, DiplomacyPhase, EffectRun, UpkeepPhase
 
@@ -74,8 +74,7 @@ def refusal(desk: Desk, frame: DiplomacyPhase, choice: Choice) -> Refusal | None
         return diplomacy_phase.cannot_bid(int(number), desk.army(asked(desk, frame)).gold)
     if not 1 <= int(number) <= len(desk.setting.diplomacy[desk.diplomacy[0]].rewards):
         return not_here("third.diplomacy.choose", [choose("reward")])
-    place = f"diplomacy.{desk.diplomacy[0]}.rewards[{int(number) - 1}]"
-    if desk.setting.is_held(place):
+    if desk.setting.is_held(diplomacy_phase.reward_effect(desk.diplomacy[0], int(number))):
         return not_here("third.event.icons", [choose("reward")])
     return diplomacy_phase.reward_taken(int(number), dict(frame.marked))
 
@@ -91,7 +90,7 @@ def carry_out(desk: Desk, frame: DiplomacyPhase, choice: Choice) -> None:
     price = diplomacy_phase.paid(dict(frame.bids)[bidder], desk.setting.rulings, lowest=lowest)
     desk.set_army(bidder, gold=desk.army(bidder).gold - price)
     desk.change(marked=(*frame.marked, (number, bidder)))
-    desk.push(EffectRun(bidder, f"diplomacy.{desk.diplomacy[0]}.rewards[{number - 1}]"))
+    desk.push(EffectRun(bidder, diplomacy_phase.reward_effect(desk.diplomacy[0], number)))
 
 
 def _prompt(desk: Desk, frame: DiplomacyPhase) -> str:
@@ -103,17 +102,19 @@ def _prompt(desk: Desk, frame: DiplomacyPhase) -> str:
 # The diplomacy board.
 
 
-def spaces(desk: Desk, frame: BoardMove) -> tuple[str, ...]:
+def reachable_spaces(desk: Desk, frame: BoardMove) -> tuple[str, ...]:
     """Return the free spaces that an Army can reach."""
     taken = frozenset(space for army in desk.armies for space in army.spaces)
     mine = desk.army(frame.army).spaces
+    if len(mine) >= preparation.diplomacy_markers(desk.initiative.count(frame.army)):
+        return ()
     start = mine[-1] if mine else None
     return diplomacy_phase.reachable(desk.setting.spaces, start, taken, desk.setting.rulings)
 
 
 def board_settle(desk: Desk, frame: BoardMove) -> bool:
     """End a move for which there is no space."""
-    if spaces(desk, frame):
+    if reachable_spaces(desk, frame):
         return False
     desk.pop()
     return True
@@ -121,15 +122,16 @@ def board_settle(desk: Desk, frame: BoardMove) -> bool:
 
 def board_candidates(desk: Desk, frame: BoardMove) -> list[Choice]:
     """Return the spaces to choose from."""
-    return [choose("advance", name) for name in spaces(desk, frame)]
+    return [choose("advance", name) for name in reachable_spaces(desk, frame)]
 
 
 def advance(desk: Desk, frame: BoardMove, choice: Choice) -> None:
     """Leave a marker on a space, and receive what it shows."""
     (name,) = choice.words
     desk.pop()
-    desk.set_army(frame.army, spaces=(*desk.army(frame.army).spaces, name))
-    desk.push(EffectRun(frame.army, f"space.{name}.effect", own=True))
+    spaces, place = diplomacy_phase.marked_space(desk.army(frame.army).spaces, name)
+    desk.set_army(frame.army, spaces=spaces)
+    desk.push(EffectRun(frame.army, place, own=True))
 
 
 DIPLOMACY = StepKind(

@@ -19,7 +19,7 @@ from crusaders_rules.third_crusade.play.effect_places import (
     wrong_region,
 )
 from crusaders_rules.third_crusade.play.step_kind import Choice, choose, not_here
-from crusaders_rules.third_crusade.rules import diplomacy_phase, leaders
+from crusaders_rules.third_crusade.rules import diplomacy_phase, event_cards, leaders
 from crusaders_rules.third_crusade.rules.control import has_presence
 from crusaders_rules.third_crusade.rules.refused import NoPresence, NoRoom
 from crusaders_rules.third_crusade.rules.slots_and_tokens import free_slots, placed_number, shape_of
@@ -103,7 +103,7 @@ def place_units(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) 
     else:
         number = int(choice.words[1])
     desk.change(region=region)
-    enter(desk, frame.army, region, None, Force().with_units(owner, units(unit, number)))
+    enter(desk, frame.army, region, None, event_cards.mustered(owner, unit, number))
     return how_many(step, frame) - number if frame.own else 0
 
 
@@ -125,7 +125,7 @@ def removal_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choi
         return not_here("third.event.region", [choose("remove")])
     wrong = wrong_region(desk, frame, step, named[0])
     found = removal_candidates(desk, frame, step)
-    return wrong or (None if choice in found else not_here("third.event.part-ignored", found))
+    return wrong or (None if choice in found else not_here("third.event.impossible", found))
 
 
 def remove_units(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> int:

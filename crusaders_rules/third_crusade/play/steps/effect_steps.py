@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import NamedTuple, cast
 
 import attrs
@@ -12,6 +13,7 @@ from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.effect_places import SKIP
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
 from crusaders_rules.third_crusade.play.steps import effect_pieces, effect_tokens, effect_tracks
+from crusaders_rules.third_crusade.rules import event_cards
 from crusaders_rules.third_crusade.scenario.effects import EffectChoice, EffectOptional, EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state import Owner
 from crusaders_rules.third_crusade.state.under_way import EffectRun, EventPlay, MarchPlan
@@ -86,7 +88,7 @@ def settle(desk: Desk, frame: EffectRun) -> bool:
         _enter(desk, frame, 0)
     elif part.verb in _MARCHES:
         _march(desk, frame, part)
-    elif part.verb == EffectVerb.UNSUPPORTED or not any(True for _ in legal_steps(desk, frame, part)):
+    elif part.verb == EffectVerb.UNSUPPORTED or event_cards.lapses(legal_steps(desk, frame, part)):
         desk.change(at=frame.at + 1, left=None)
     else:
         return False
@@ -102,10 +104,11 @@ def _march(desk: Desk, frame: EffectRun, step: EffectStep) -> None:
         desk.push(MarchPlan(frame.army, str(step.verb), origin, ignore=step.ignore_bandits, step=place))
 
 
-def legal_steps(desk: Desk, frame: EffectRun, step: EffectStep) -> Iterable[Choice]:
-    """Yield the ways to carry a step out."""
+def legal_steps(desk: Desk, frame: EffectRun, step: EffectStep) -> tuple[Choice, ...]:
+    """Return a way to carry a step out, or nothing if there is none."""
     steps = verb_steps(step)
-    return (one for one in steps.candidates(desk, frame, step) if steps.refusal(desk, frame, step, one) is None)
+    found = (one for one in steps.candidates(desk, frame, step) if steps.refusal(desk, frame, step, one) is None)
+    return tuple(islice(found, 1))
 
 
 def _enter(desk: Desk, frame: EffectRun, alternative: int) -> None:
@@ -131,7 +134,7 @@ def candidates(desk: Desk, frame: EffectRun) -> list[Choice]:
     if isinstance(part, EffectChoice):
         return [choose("option", number) for number in range(1, len(part.choices) + 1)]
     step = cast("EffectStep", part)
-    return [*verb_steps(step).candidates(desk, frame, step), SKIP]
+    return list(event_cards.with_leave(tuple(verb_steps(step).candidates(desk, frame, step)), SKIP))
 
 
 def refusal(desk: Desk, frame: EffectRun, choice: Choice) -> Refusal | None:
@@ -181,7 +184,7 @@ def _prompt(desk: Desk, frame: EffectRun) -> str:
 
 EFFECT = StepKind(
     frame=EffectRun,
-    rule="third.event.part",
+    rule="third.event.optional",
     prompt=_prompt,
     asked=_asked,
     settle=settle,

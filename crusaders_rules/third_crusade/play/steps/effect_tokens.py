@@ -102,7 +102,7 @@ def lifting_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choi
     named = region_and_number(desk, choice, "remove")
     wrong = None if named is None else wrong_region(desk, frame, step, named[0])
     found = lifting_candidates(desk, frame, step)
-    return wrong or (None if choice in found else not_here("third.event.part-ignored", found))
+    return wrong or (None if choice in found else not_here("third.event.impossible", found))
 
 
 def remove_token(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> int:

@@ -24,12 +24,12 @@ def candidates(_: Desk, __: EffectRun, step: EffectStep) -> list[Choice]:
 def refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> Refusal | None:
     """Say why a gain or a loss is not possible."""
     if choice not in candidates(desk, frame, step):
-        return not_here("third.event.part", candidates(desk, frame, step))
+        return not_here("third.event.optional", candidates(desk, frame, step))
     if step.verb == EffectVerb.GAIN:
         return None
     number = int(choice.words[1])
     has = {"gold": desk.army(frame.army).gold, "command": max(0, desk.base_points(frame.army))}.get(step.what, number)
-    return TooDear("third.event.part", needs=number, has=has) if number > has else None
+    return TooDear("third.event.optional", needs=number, has=has) if number > has else None
 
 
 def carry_out(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> int:

@@ -10,7 +10,7 @@ from crusaders_rules.third_crusade.play.piece_words import force_of_piece, singl
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
 from crusaders_rules.third_crusade.play.steps.effect_tracks import gain_order
 from crusaders_rules.third_crusade.play.upkeep_missions import score_mission
-from crusaders_rules.third_crusade.rules import upkeep_steps
+from crusaders_rules.third_crusade.rules import event_cards, upkeep_steps
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.state import CRUSADERS, Alliance, Force, Icon, Owner, RoundPhase
 from crusaders_rules.third_crusade.state.under_way import EffectRun, ShipLanding, UpkeepPhase
@@ -167,7 +167,7 @@ def _initiative(desk: Desk) -> None:
 
     desk.initiative = upkeep_steps.rotated(desk.initiative)
     for army in desk.seats:
-        desk.discards = (*desk.discards, *desk.army(army).events)
+        desk.discards = event_cards.removed_cards(desk.army(army).events, desk.discards)
         desk.set_army(army, events=(), current_points=upkeep_steps.points_for_round(desk.base_points(army)))
     begin_round(desk)
 
