@@ -173,9 +173,22 @@ class CampaignSetting:
             number: The number of the round, from 1.
             seats: The Army of each player.
         """
-        cards = [(name, card.army, str(card.period)) for name, card in self.events.items()]
-        pile = preparation.event_pile(cards, army, str(tuple(Period)[number - 1]))
-        return tuple(name for name in pile if preparation.stays_in_pile(self.events[name].against, seats))
+        found = self._piles.get((army, number, seats))
+        if found is None:
+            cards = [(name, card.army, str(card.period)) for name, card in self.events.items()]
+            pile = preparation.event_pile(cards, army, str(tuple(Period)[number - 1]))
+            found = tuple(name for name in pile if preparation.stays_in_pile(self.events[name].against, seats))
+            self._piles[army, number, seats] = found
+        return found
+
+    @cached_property
+    def _piles(self) -> dict[tuple[Owner, int, tuple[Owner, ...]], tuple[str, ...]]:
+        return {}
+
+    @cached_property
+    def deals(self) -> tuple[tuple[Owner, ...], ...]:
+        """The ways in which chance can deal the Armies."""
+        return preparation.possible_seats(self.players)
 
     def effect(self, place: str, path: tuple[int, ...] = ()) -> EffectParts:
         """Return an effect, or a list of parts within it.

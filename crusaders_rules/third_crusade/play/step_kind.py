@@ -50,6 +50,7 @@ class StepKind(NamedTuple):
         candidates: The decisions that may be legal.
         refusal: Why a decision is not legal, None if it is; total, for any words.
         carry_out: Carries out a legal decision.
+        sure: Whether all candidates are legal, so that nobody needs to judge them.
     """
 
     frame: type[Any]
@@ -60,6 +61,7 @@ class StepKind(NamedTuple):
     candidates: Callable[[Desk, Any], Iterable[Choice]]
     refusal: Callable[[Desk, Any, Choice], Refusal | None]
     carry_out: Callable[[Desk, Any, Choice], None]
+    sure: Callable[[Any], bool] = lambda _: False
 
 
 def listed(rule: str, candidates: Callable[[Desk, Any], Iterable[Choice]]) -> Callable[..., Refusal | None]:
@@ -85,6 +87,11 @@ def not_here(rule: str, choices: Iterable[Choice]) -> Refusal:
     """
     verbs = tuple(dict.fromkeys(choice.verb for choice in choices))
     return NoSuchChoice(rule, needs=f"choose by {' or '.join(verbs)}" if verbs else "nothing can be chosen")
+
+
+def surely(_: object) -> bool:
+    """Say that all candidates are legal."""
+    return True
 
 
 def waits(*_: object) -> bool:

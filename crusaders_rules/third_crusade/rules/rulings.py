@@ -273,7 +273,7 @@ class Majority(StrEnum):
     TWO_NEEDED = "two-needed"
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, cache_hash=True)
 class Rulings(Shown):
     """The reading of each question; the defaults are those of the specification."""
 

@@ -36,7 +36,10 @@ class Units(NamedTuple):
         )
 
 
-@attrs.frozen(repr=False)
+_FIELDS = {owner: owner.name.lower() for owner in Owner}
+
+
+@attrs.frozen(repr=False, cache_hash=True)
 class Leader(Shown):
     """A Leader.
 
@@ -55,7 +58,7 @@ class Leader(Shown):
     icons: tuple[Icon, ...] = ()
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, cache_hash=True)
 class Force(Shown):
     """The pieces in one place.
 
@@ -77,12 +80,12 @@ class Force(Shown):
 
     def of(self, owner: Owner) -> Units:
         """Return the Units of one owner."""
-        units: Units = getattr(self, owner.name.lower())
+        units: Units = getattr(self, _FIELDS[owner])
         return units
 
     def with_units(self, owner: Owner, units: Units) -> Force:
         """Return this force with other Units of one owner."""
-        changed: dict[str, Any] = {owner.name.lower(): units}
+        changed: dict[str, Any] = {_FIELDS[owner]: units}
         return attrs.evolve(self, **changed)
 
     def leaders_of(self, owner: Owner) -> tuple[Leader, ...]:
@@ -92,10 +95,12 @@ class Force(Shown):
     @property
     def units(self) -> Units:
         """All Units, whose ever they are."""
-        found = Units()
-        for owner in Owner:
-            found = found.plus(self.of(owner))
-        return found
+        one, two, three, four, five = self.angevin, self.holy_roman_empire, self.ayyubid, self.turkoman, self.neutral
+        return Units(
+            one.infantry + two.infantry + three.infantry + four.infantry + five.infantry,
+            one.cavalry + two.cavalry + three.cavalry + four.cavalry + five.cavalry,
+            one.siege_engine + two.siege_engine + three.siege_engine + four.siege_engine + five.siege_engine,
+        )
 
     @property
     def number(self) -> int:
@@ -104,8 +109,17 @@ class Force(Shown):
 
     def plus(self, other: Force) -> Force:
         """Return two forces as one."""
-        units = {owner.name.lower(): self.of(owner).plus(other.of(owner)) for owner in Owner}
-        return Force(**units, leaders=_sorted((*self.leaders, *other.leaders)))
+        leaders = self.leaders
+        if other.leaders:
+            leaders = _sorted((*leaders, *other.leaders))
+        return Force(
+            self.angevin.plus(other.angevin),
+            self.holy_roman_empire.plus(other.holy_roman_empire),
+            self.ayyubid.plus(other.ayyubid),
+            self.turkoman.plus(other.turkoman),
+            self.neutral.plus(other.neutral),
+            leaders,
+        )
 
     def minus(self, other: Force) -> Force:
         """Return this force without the pieces of another, all of which must be among its own.
@@ -113,7 +127,7 @@ class Force(Shown):
         Raises:
             ValueError: A piece is not among them.
         """
-        units = {owner.name.lower(): self.of(owner).minus(other.of(owner)) for owner in Owner}
+        units = {name: self.of(owner).minus(other.of(owner)) for owner, name in _FIELDS.items()}
         left = Counter(self.leaders)
         left.subtract(other.leaders)
         if any(number < 0 for some in units.values() for number in some) or any(count < 0 for count in left.values()):

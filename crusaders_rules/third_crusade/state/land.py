@@ -32,7 +32,7 @@ class PlacedOrder(NamedTuple):
     name: str
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, cache_hash=True)
 class MapRegion(Shown):
     """A Region as the map prints it.
 
@@ -57,7 +57,7 @@ class MapRegion(Shown):
     north: bool = False
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, cache_hash=True)
 class RegionState(Shown):
     """What lies and stands in a Region.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.third_crusade.play.battle_start import enter
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece, piece_word, single_pieces
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed
+from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, surely
 from crusaders_rules.third_crusade.rules import marches, reactions
 from crusaders_rules.third_crusade.rules.leaders import counted_units
 from crusaders_rules.third_crusade.rules.losses import Casualty
@@ -120,6 +120,7 @@ ARRIVAL = StepKind(
     candidates=candidates,
     refusal=listed(_RULE, candidates),
     carry_out=carry_out,
+    sure=surely,
 )
 REINFORCE = StepKind(
     frame=ReinforceToll,
@@ -130,4 +131,5 @@ REINFORCE = StepKind(
     candidates=reinforce_candidates,
     refusal=listed(_RULE, reinforce_candidates),
     carry_out=reinforce_carry_out,
+    sure=surely,
 )

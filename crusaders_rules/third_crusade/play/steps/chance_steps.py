@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.opening import SetupChance, opening
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, nobody, nothing
+from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, nobody, nothing, surely
 from crusaders_rules.third_crusade.rules import deployment, preparation, strategy, turn_order
 from crusaders_rules.third_crusade.state import ARMIES
 from crusaders_rules.third_crusade.state.under_way import ChanceDraw, DeploymentTurns, SetupPhase, StrategyPhase
@@ -24,8 +24,7 @@ def candidates(desk: Desk, frame: ChanceDraw) -> tuple[Choice, ...]:
 def _names(desk: Desk, frame: ChanceDraw) -> tuple[str, ...]:
     if frame.what == "army":
         place = len(desk.seats)
-        possible = preparation.possible_seats(desk.setting.players)
-        return tuple(dict.fromkeys(str(seats[place]) for seats in possible if seats[:place] == desk.seats))
+        return tuple(dict.fromkeys(str(seats[place]) for seats in desk.setting.deals if seats[:place] == desk.seats))
     if frame.what == "marker":
         left = (army for army in ARMIES if army not in desk.initiative)
         return tuple(str(army) for army in left if preparation.alternates((*desk.initiative, army)) is None)
@@ -161,6 +160,7 @@ DRAW = StepKind(
     candidates=candidates,
     refusal=listed("third.setup.event-piles", candidates),
     carry_out=carry_out,
+    sure=surely,
 )
 SETUP = StepKind(
     frame=SetupPhase,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, not_here
+from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, not_here, surely
 from crusaders_rules.third_crusade.rules import diplomacy_phase, preparation, turn_order
 from crusaders_rules.third_crusade.state import Owner, RoundPhase
 from crusaders_rules.third_crusade.state.under_way import BoardMove, DiplomacyPhase, EffectRun, UpkeepPhase
@@ -143,6 +143,7 @@ DIPLOMACY = StepKind(
     candidates=candidates,
     refusal=refusal,
     carry_out=carry_out,
+    sure=lambda frame: frame.stage == "bids",
 )
 BOARD = StepKind(
     frame=BoardMove,
@@ -153,4 +154,5 @@ BOARD = StepKind(
     candidates=board_candidates,
     refusal=listed("third.diplomacy.board.move", board_candidates),
     carry_out=advance,
+    sure=surely,
 )

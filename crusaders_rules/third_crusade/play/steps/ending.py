@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, nobody, nothing, waits
+from crusaders_rules.third_crusade.play.step_kind import (
+    Choice,
+    StepKind,
+    choose,
+    listed,
+    nobody,
+    nothing,
+    surely,
+    waits,
+)
 from crusaders_rules.third_crusade.play.upkeep_missions import objective_cities
 from crusaders_rules.third_crusade.rules import final, turn_order
 from crusaders_rules.third_crusade.rules.control import controller
@@ -136,6 +145,7 @@ END = StepKind(
     candidates=candidates,
     refusal=listed(_RULE, candidates),
     carry_out=carry_out,
+    sure=surely,
 )
 OVER = StepKind(
     frame=CampaignOver,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.third_crusade.play.battle_start import enter
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece, piece_word, single_pieces
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed
+from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, surely
 from crusaders_rules.third_crusade.rules import upkeep_steps
 from crusaders_rules.third_crusade.rules.control import has_presence
 from crusaders_rules.third_crusade.rules.losses import Casualty
@@ -101,4 +101,5 @@ LANDING = StepKind(
     candidates=candidates,
     refusal=listed(_RULE, candidates),
     carry_out=carry_out,
+    sure=surely,
 )

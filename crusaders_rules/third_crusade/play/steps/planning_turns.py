@@ -94,4 +94,5 @@ PLANNING = StepKind(
     candidates=candidates,
     refusal=refusal,
     carry_out=carry_out,
+    sure=lambda frame: frame.region is not None,
 )

@@ -138,4 +138,5 @@ STRATEGY = StepKind(
     candidates=candidates,
     refusal=refusal,
     carry_out=carry_out,
+    sure=lambda frame: frame.stage == "rows",
 )

@@ -268,4 +268,5 @@ UPKEEP = StepKind(
     candidates=candidates,
     refusal=refusal,
     carry_out=carry_out,
+    sure=lambda frame: frame.step != "tithe",
 )

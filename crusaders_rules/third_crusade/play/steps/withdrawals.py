@@ -6,7 +6,7 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece, piece_word, single_pieces
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
+from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.rules import retreats
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.refused import NoRoom
@@ -162,6 +162,7 @@ RETREAT = StepKind(
     candidates=retreat_candidates,
     refusal=retreat_refusal,
     carry_out=retreat,
+    sure=surely,
 )
 SURPLUS = StepKind(
     frame=SurplusPlan,
@@ -172,4 +173,5 @@ SURPLUS = StepKind(
     candidates=surplus_candidates,
     refusal=surplus_refusal,
     carry_out=leave,
+    sure=surely,
 )

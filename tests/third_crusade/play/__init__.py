@@ -1,0 +1,1 @@
+"""Whole games, and single situations reached through ``apply``."""

@@ -1,0 +1,184 @@
+"""Whole games: every number of players, many readings; the laws hold in every state, and a record repeats the game."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from crusaders_rules.third_crusade.play.campaign_records import (
+    choice_of,
+    record_data,
+    record_from_data,
+    record_of,
+    replay,
+    verify_record,
+)
+from crusaders_rules.third_crusade.play.desk import Desk, side_of
+from crusaders_rules.third_crusade.play.invariants import LAWS, broken_laws
+from crusaders_rules.third_crusade.play.judgement import (
+    RefusedChoiceError,
+    apply,
+    explain,
+    is_over,
+    legal,
+    new_campaign,
+    pending,
+    to_act,
+)
+from crusaders_rules.third_crusade.play.robots import random_robot, simple_robot
+from crusaders_rules.third_crusade.play.ruling_names import names_of, questions, rulings_named
+from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice
+from crusaders_rules.third_crusade.rules.rulings import DEFAULT, Rulings
+from crusaders_rules.third_crusade.state import Alliance, Campaign
+from crusaders_rules.third_crusade.state.under_way import CommandPhase, EffectRun, MarchPlan
+from tests.third_crusade.play.tables import MARCHES
+
+# A bot that likes to act, so that games have Battles.
+STOPS = {"pass", "skip", "done", "decline", "wait"}
+
+
+def readings(draw: random.Random) -> Rulings:
+    """Return a sample of readings."""
+    return rulings_named({question: draw.choice(names) for question, names in questions().items()})
+
+
+def lively(state: Campaign, draw: random.Random) -> Choice:
+    """Return a decision that mostly does something."""
+    choices = legal(state)
+    acting = isinstance(state.stack[-1], CommandPhase | EffectRun | MarchPlan) and draw.random() < 0.8
+    return draw.choice([one for one in choices if not acting or one.verb not in STOPS] or choices)
+
+
+def played(players: int, seed: int, rulings: Rulings = DEFAULT) -> Campaign:
+    """Return the end of a lively game."""
+    draw, state = random.Random(seed), new_campaign(MARCHES, players, rulings)
+    while not is_over(state):
+        state = apply(state, lively(state, draw))
+    return state
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_laws_hold_in_every_state_of_a_game(players: int, seed: int) -> None:
+    """From the setup to the end, under the usual readings and under others."""
+    draw = random.Random(seed)
+    state = new_campaign(MARCHES, players, readings(draw) if seed % 2 else DEFAULT)
+    while not is_over(state):
+        assert () == broken_laws(state)
+        state = apply(state, lively(state, draw))
+    assert () == broken_laws(state)
+    assert state.stack[-1].winners
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_record_repeats_the_game(players: int) -> None:
+    """Decision by decision, through its plain data, with the same result."""
+    state = played(players, 7)
+    data = record_data(record_of(state))
+    record = record_from_data(data)
+    assert record.decisions == record_of(state).decisions
+    found = verify_record(record)
+    assert (None, state) == (found.problem, found.final)
+    *_, last = replay(record)
+    assert last == state
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_list_is_what_the_judge_lets_pass(players: int) -> None:
+    """The candidates without a refusal, each a text that is read back; what another question offers is refused."""
+    draw, state = random.Random(players), new_campaign(MARCHES, players)
+    seen: set[Choice] = set()
+    while not is_over(state):
+        kind, frame = pending(state)
+        desk, choices = Desk(state), legal(state)
+        assert choices
+        assert len(set(choices)) == len(choices)
+        assert choices == tuple(one for one in kind.candidates(desk, frame) if kind.refusal(desk, frame, one) is None)
+        assert all(one == choice_of(str(one)) for one in choices)
+        for other in draw.sample(sorted(seen), min(4, len(seen))):
+            assert explain(state, other).legal == (other in choices)
+            if other not in choices:
+                with pytest.raises(RefusedChoiceError):
+                    apply(state, other)
+        seen |= set(choices[:3])
+        state = apply(state, lively(state, draw))
+
+
+def test_nothing_of_a_state_changes_when_a_decision_is_applied() -> None:
+    """States are frozen, and what is worked on is a copy."""
+    state = played(2, 3)
+    *_, before = [one for one in replay(record_of(state)) if not is_over(one)]
+    again = verify_record(record_of(before)).final
+    apply(before, legal(before)[0])
+    assert before == again
+    assert hash(before) == hash(again)
+
+
+def test_readings_have_their_names() -> None:
+    """There and back; those of the default have none."""
+    for seed in range(20):
+        sample = readings(random.Random(seed))
+        assert sample == rulings_named(names_of(sample))
+    assert {} == names_of(DEFAULT)
+    assert 37 == len(questions())
+
+
+def test_the_simple_bot_beats_the_random_one() -> None:
+    """In most of twelve games with four players, on either side."""
+    wins = 0
+    for seed in range(6):
+        for side in Alliance:
+            state, chance = new_campaign(MARCHES, 4), random.Random(seed)
+            simple, other = simple_robot(seed), random_robot(seed)
+            while not is_over(state):
+                who = to_act(state)
+                if who == CHANCE:
+                    state = apply(state, chance.choice(legal(state)))
+                else:
+                    robot = simple if side_of(next(army for army in state.seats if army == who)) == side else other
+                    state = apply(state, robot(state))
+            wins += state.stack[-1].alliance == side
+    assert wins >= 10
+
+
+def test_every_law_of_the_list_has_a_name() -> None:
+    """From the first to the twenty-third; some share a function."""
+    assert [f"INV-{number:02}" for number in range(1, 24)] == sorted(LAWS)
+
+
+class WholeGame(RuleBasedStateMachine):
+    """A game of any number of players under any readings, in which Hypothesis decides."""
+
+    state: Campaign
+
+    @initialize(players=st.sampled_from((2, 3, 4)), seed=st.integers(0, 10**6), usual=st.booleans())
+    def begin(self, players: int, seed: int, usual: bool) -> None:  # noqa: FBT001 -- given by name
+        """Deal, and play lively for a while, so that every phase is reached."""
+        self.draw = random.Random(seed)
+        self.state = new_campaign(MARCHES, players, DEFAULT if usual else readings(self.draw))
+        for _ in range(self.draw.randrange(400)):
+            if not is_over(self.state):
+                self.state = apply(self.state, lively(self.state, self.draw))
+
+    @rule(place=st.integers(0, 10**6))
+    def decide(self, place: int) -> None:
+        """Take any legal decision, if there is one."""
+        choices = legal(self.state)
+        if choices:
+            self.state = apply(self.state, choices[place % len(choices)])
+
+    @invariant()
+    def the_laws_hold(self) -> None:
+        """None is broken."""
+        if hasattr(self, "state"):
+            assert () == broken_laws(self.state)
+
+
+WholeGame.TestCase.settings = settings(
+    max_examples=8, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.generate]
+)
+TestWholeGame = WholeGame.TestCase
