@@ -19,7 +19,7 @@ from crusaders_rules.third_crusade.rules.strategy import CARDS
 from crusaders_rules.third_crusade.rules.tracks import LAST_FAITH, LAST_GLORY
 from crusaders_rules.third_crusade.rules.turn_order import VICTORY
 from crusaders_rules.third_crusade.state import Alliance, Campaign, Icon, Shape
-from crusaders_rules.third_crusade.state.under_way import BattleFight, CampaignOver, CommandPhase, EndPhase
+from crusaders_rules.third_crusade.state.under_way import BattleFight, CampaignOver, CommandPhase, EndPhase, SurplusPlan
 
 MARKERS = 12
 
@@ -40,9 +40,9 @@ def _leaders(desk: Desk) -> Iterator[str]:
 
 
 def _slots(desk: Desk) -> Iterator[str]:
-    """INV-03: no Region holds more pieces and Sabotage tokens of a shape than it has Slots, outside a Battle's end."""
-    settling = any(isinstance(frame, BattleFight) and frame.stage == "glory" for frame in desk.stack)
-    for place in desk.setting.in_play if not settling else ():
+    """INV-03: no Region holds more pieces and Sabotage tokens of a shape than Slots, unless they are leaving."""
+    leaving = {frame.region for frame in desk.stack if isinstance(frame, SurplusPlan)}
+    for place in (one for one in desk.setting.in_play if one not in leaving):
         for shape in Shape:
             if free_slots(desk.setting.regions[place], desk.regions[place], shape) < 0:
                 yield f"{desk.setting.regions[place].name} has too many {shape} pieces"

@@ -30,7 +30,7 @@ def dealt(players: int = 4, rulings: Rulings = DEFAULT) -> Campaign:
     return state
 
 
-def table(
+def table(  # noqa: PLR0913 -- a table has many parts
     forces: Mapping[str, Force],
     *,
     orders: Mapping[str, tuple[tuple[Owner, str], ...]] | None = None,
@@ -107,7 +107,7 @@ def why_not(state: Campaign, text: str) -> str:
 
 def pieces(state: Campaign, region: str) -> Force:
     """Return the pieces in a Region."""
-    return state.regions[state.setting.region_named[region]].force
+    return Desk(state).force(state.setting.region_named[region])
 
 
 def controls(state: Campaign, region: str) -> Owner | None:

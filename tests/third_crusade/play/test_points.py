@@ -61,8 +61,8 @@ def test_a_picked_card_goes_to_its_own_army_and_the_points_to_the_picker() -> No
     """The Army whose row it was gets the card; base command points stay."""
     state = dealt()
     while not [text for text in can(state) if text.startswith("pick")]:
-        state = after(state, sorted(can(state))[0])
-    picker = state.seats.index(to_act(state))  # type: ignore[arg-type]
+        state = after(state, min(can(state)))
+    picker = state.seats.index(to_act(state))
     row = next(place for place, army in enumerate(state.seats) if any(text.split()[1] == army for text in can(state)))
     card = state.armies[row].row[3]
     before, base = state.armies[picker].current_points, Desk(state).base_points(state.seats[picker])
@@ -71,7 +71,7 @@ def test_a_picked_card_goes_to_its_own_army_and_the_points_to_the_picker() -> No
     assert base == Desk(picked).base_points(state.seats[picker])
     assert "third.strategy.pick" == why_not(state, f"pick {state.seats[picker]} {state.armies[picker].row[0]}")
     while not picked.armies[row].events:
-        picked = after(picked, sorted(can(picked))[0])
+        picked = after(picked, min(can(picked)))
     assert card in picked.armies[row].events
 
 

@@ -179,6 +179,10 @@ class WholeGame(RuleBasedStateMachine):
 
 
 WholeGame.TestCase.settings = settings(
-    max_examples=8, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.generate]
+    max_examples=8,
+    stateful_step_count=25,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.generate],
 )
 TestWholeGame = WholeGame.TestCase

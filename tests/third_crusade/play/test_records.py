@@ -1,0 +1,229 @@
+"""Records that are refused, each with one place and one rule or reason, and the command line around them."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from crusaders_rules.files.structuring import Signed
+from crusaders_rules.third_crusade.play import spoken
+from crusaders_rules.third_crusade.play.campaign_records import (
+    CampaignRecordError,
+    CampaignResult,
+    line_of,
+    read_campaign,
+    record_data,
+    record_from_data,
+    record_of,
+    verify_record,
+    write_campaign,
+)
+from crusaders_rules.third_crusade.play.judgement import apply, begun, is_over, legal, new_campaign, to_act
+from crusaders_rules.third_crusade.play.setting import CampaignError, setting_of
+from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.rules.rulings import DEFAULT
+from crusaders_rules.third_crusade.scenario import load_scenario
+from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario
+from crusaders_rules.third_crusade.state import Alliance, Campaign
+from tests.cli.terminal import refused, run
+from tests.third_crusade.play.tables import MARCHES, dealt, why_not
+
+GAME = ("--game", "third-crusade")
+
+
+def finished(seed: int = 1) -> Campaign:
+    """Return the end of a random game of two."""
+    draw, state = random.Random(seed), new_campaign(MARCHES, 2)
+    while not is_over(state):
+        state = apply(state, draw.choice(legal(state)))
+    return state
+
+
+DATA = record_data(record_of(finished()))
+
+
+def spoiled(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 -- any data
+    """Return the data of a record with other values."""
+    return {**copy.deepcopy(DATA), **changes}
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"format": "crusaders-record"}, "format: needs 'third-crusade-record'"),
+        ({"version": 2}, "version"),
+        ({"game": "thy_will_be_done"}, "game: needs third_crusade"),
+        ({"scenario": "narnia"}, "no scenario 'narnia'"),
+        ({"scenario": "tripoli"}, "digest: tripoli differs"),
+        ({"scenario": 7}, "scenario: needs a name or an object, not 7"),
+        ({"scenario": {}}, "missing"),
+        ({"digest": "0"}, "digest: marches differs"),
+        ({"players": 5}, "marches can be played by 2, 3, 4 players, not by 5"),
+        ({"variable": True, "players": 3}, "third.deploy.players"),
+        ({"readings": {"third.nothing": "yes"}}, "there is no question 'third.nothing'"),
+        ({"readings": {"third.march.full-region": "maybe"}}, "has no reading 'maybe'"),
+        ({"decisions": "pass"}, "decisions: needs a list"),
+        ({"decisions": ["x" * 500]}, r"decisions\[0\]: needs a line"),
+        ({"decisions": [3]}, r"decisions\[0\]: needs a line"),
+        ({"winner": 1}, "unknown key"),
+        ({"result": {"glory": 3, "alliance": "nobody", "winners": []}}, "'nobody' is not known"),
+    ],
+)
+def test_a_record_that_is_none_is_refused(changes: dict[str, Any], reason: str) -> None:
+    """With the place in the file."""
+    with pytest.raises(CampaignRecordError, match=reason):
+        record_from_data(spoiled(**changes))
+
+
+def problem_of(lines: list[str]) -> str:
+    """Return the first problem of a record with these lines."""
+    return str(verify_record(attrs.evolve(record_from_data(DATA), decisions=tuple(lines), result=None)).problem)
+
+
+def test_a_line_of_somebody_else_is_refused() -> None:
+    """Such as a player who peeks at sealed bids and bids again."""
+    lines = list(DATA["decisions"])
+    place = next(number for number, line in enumerate(lines) if ": bid" in line)
+    who = lines[place].partition(":")[0]
+    again = [*lines[: place + 1], f"{who}: bid 0"]
+    assert f"decision {place + 2}: '{who}: bid 0': it is" in problem_of(again)
+    assert "who must decide (third.initiative.order)" in problem_of(again)
+    assert "third.diplomacy.bid" in problem_of([*lines[:place], f"{who}: bid 99"])
+    assert "third.diplomacy.bid" in problem_of([*lines[:place], f"{who}: bid one"])
+    assert "the game is over (third.end.check)" in problem_of([*lines, "chance: draw angevin"])
+    assert "third.command.turn" in problem_of([*lines[:place], f"{who}: "])
+
+
+def test_an_order_placed_twice_is_refused() -> None:
+    """In a Region where the Alliance has one."""
+    lines = list(DATA["decisions"])
+    place = next(number for number, line in enumerate(lines) if ": plan" in line)
+    before = verify_record(attrs.evolve(record_from_data(DATA), decisions=tuple(lines[:place]), result=None)).final
+    state = apply(before, Choice("plan", ("jerusalem",)))
+    first = apply(state, legal(state)[0])
+    while to_act(first) != to_act(before):
+        first = apply(first, Choice("pass"))
+    assert "third.planning.one-each" == why_not(first, "plan jerusalem")
+
+
+def test_a_claimed_result_is_checked() -> None:
+    """Glory, Alliance and winners."""
+    record = record_from_data(DATA)
+    wrong = attrs.evolve(record, result=CampaignResult(glory=Signed(0), alliance=Alliance.CRUSADER, winners=()))
+    assert "the Glory marker is on" in str(verify_record(wrong).problem)
+    early = attrs.evolve(record, decisions=record.decisions[:-1])
+    assert "result: a result is claimed, but the game is not over" in str(verify_record(early).problem)
+    assert verify_record(record).problem is None
+
+
+def test_a_scenario_of_ones_own_travels_in_the_record() -> None:
+    """Whole, so that anyone can verify the game."""
+    data = copy.deepcopy(MARCHES.data)
+    data["scenario"]["name"] = "my-box"
+    state = begun(setting_of(parse_scenario(data, "my-box.toml"), DEFAULT, 2))
+    for _ in range(60):
+        state = apply(state, legal(state)[-1])
+    written = json.loads(json.dumps(record_data(record_of(state))))
+    assert written["scenario"]["scenario"]["name"] == "my-box"
+    found = verify_record(record_from_data(written))
+    assert (None, 60) == (found.problem, found.checked)
+
+
+def test_what_cannot_be_played() -> None:
+    """An example with gaps, and a variable setup without its data."""
+    with pytest.raises(CampaignError, match="tripoli shows examples"):
+        new_campaign(load_scenario("tripoli"))
+    with pytest.raises(CampaignError, match=r"third\.deploy\.deal: marches needs 8 Objective Cards in each deck"):
+        new_campaign(MARCHES, 4, variable=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "place",
+        "place x",
+        "pick",
+        "plan",
+        "plan narnia",
+        "go",
+        "bid -1",
+        "bid 1 2",
+        "take angevin:0-infantry",
+        "draw",
+        "lose x",
+        "react",
+        "tithe",
+        "advance moon",
+        "reward 0",
+        "part both",
+        "option 0",
+        "skip skip",
+        "🂡",
+        "a" * 399,
+    ],
+)
+def test_any_words_are_answered(text: str) -> None:
+    """In every kind of state; words that are no decision are refused with a rule, and nothing is raised."""
+    draw, state = random.Random(len(text)), new_campaign(MARCHES, 2)
+    while not is_over(state):
+        if text:
+            rule = why_not(state, text)
+            assert rule.startswith("third.") or rule == ""
+        state = apply(state, draw.choice(legal(state)))
+
+
+def test_lines_and_files(tmp_path: Path) -> None:
+    """Written and read again; a file that is none is refused."""
+    file = tmp_path / "game.json"
+    state = dealt()
+    write_campaign(file, record_of(state))
+    assert record_of(state).decisions == read_campaign(file).decisions
+    assert line_of(state, legal(state)[0]).startswith(f"{to_act(state)}: place ")
+    with pytest.raises(CampaignRecordError, match=r"absent\.json"):
+        read_campaign(tmp_path / "absent.json")
+    with pytest.raises(CampaignRecordError, match="cannot"):
+        write_campaign(tmp_path / "absent" / "game.json", record_of(state))
+
+
+def test_the_command_line_plays_and_verifies(tmp_path: Path) -> None:
+    """And shows, lists, explains and applies."""
+    file, after = str(tmp_path / "t.json"), str(tmp_path / "u.json")
+    told = run("play", *GAME, "--players", "4", "--seed", "1", "--out", file).stdout
+    assert "4 players on marches, seed 1:" in told
+    assert "checked and legal; the result is right" in run("verify", *GAME, file).stdout
+    assert "place " in run("legal", *GAME, file, "--after", "35").stdout
+    assert "face down" in run("show", *GAME, file, "--after", "100", "--seat", "1").stdout
+    assert json.loads(run("show", *GAME, file, "--after", "100", "--seat", "1", "--json").stdout)["round"] == 1
+    asked = json.loads(run("legal", *GAME, file, "--after", "35", "--json").stdout)
+    why = run("explain", *GAME, file, "--after", "35", "pass")
+    assert (1, True) == (why.exit_code, "third.strategy.place" in why.stdout)
+    run("apply", *GAME, file, "--after", "35", asked["decisions"][0], "--out", after)
+    assert "36 decisions checked and legal; the game is not over" in run("verify", *GAME, after).stdout
+    assert "not legal: third.strategy.place" in run("apply", *GAME, file, "--after", "35", "pass").stdout
+    assert "the record has" in refused("legal", *GAME, file, "--after", "9999")
+    assert "there is no question 'x'" in refused("play", *GAME, "--reading", "x=y")
+    assert "needs QUESTION=READING" in refused("play", *GAME, "--reading", "x")
+    assert "tripoli shows examples" in refused("play", *GAME, "--scenario", "tripoli")
+    assert "--seat: the seats are 1 to 2" in refused("play", *GAME, "--players", "2", "--seat", "3")
+
+
+def test_the_protocol_speaks_of_this_game() -> None:
+    """A position is the record so far; a decision is a text."""
+    state = spoken.begin({"players": 3, "seed": 4, "ruleset": {"readings": {"third.march.full-region": "yes"}}})
+    assert spoken.read_position(spoken.write_position(state)) == state
+    assert spoken.asked(state) in (1, 2, 3)
+    choice = legal(state)[0]
+    assert choice == spoken.read_decision(state, spoken.to_text(state, choice))
+    assert {"decision", "words", "kind"} == set(spoken.write_decision(state, choice))
+    assert {"scenarios": ["marches"], "players": [2, 3, 4]} == spoken.offered()
+    with pytest.raises(ValueError, match="is a text"):
+        spoken.read_decision(state, {"kind": "bid"})
+    with pytest.raises(ValueError, match=r"there is no question"):
+        spoken.begin({"players": 3, "ruleset": {"readings": {"x": "y"}}})
