@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
-
 from crusaders_rules.third_crusade.play import reckoning
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.setting import CampaignSetting
@@ -27,6 +25,7 @@ from crusaders_rules.third_crusade.state import (
     RoundPhase,
     Units,
 )
+from crusaders_rules.third_crusade.state.changing import changed
 from crusaders_rules.third_crusade.state.under_way import BattleFight
 
 
@@ -113,7 +112,7 @@ class Desk:
 
     def change(self, **fields: Any) -> None:  # noqa: ANN401 -- fields of any frame
         """Change the top frame."""
-        self.stack[-1] = attrs.evolve(self.stack[-1], **fields)
+        self.stack[-1] = changed(self.stack[-1], **fields)
 
     # Armies.
 
@@ -124,7 +123,7 @@ class Desk:
     def set_army(self, owner: Owner, **fields: Any) -> None:  # noqa: ANN401 -- fields of ``ArmyState``
         """Change what an Army has."""
         seat = self.seats.index(owner)
-        self.armies[seat] = attrs.evolve(self.armies[seat], **fields)
+        self.armies[seat] = changed(self.armies[seat], **fields)
 
     @property
     def players(self) -> tuple[Owner, ...]:
@@ -169,11 +168,11 @@ class Desk:
 
     def set_force(self, region: int, standing: Force) -> None:
         """Change the pieces in a Region."""
-        self.regions[region] = attrs.evolve(self.regions[region], force=standing)
+        self.regions[region] = changed(self.regions[region], force=standing)
 
     def set_region(self, region: int, **fields: Any) -> None:  # noqa: ANN401 -- fields of ``RegionState``
         """Change what lies in a Region."""
-        self.regions[region] = attrs.evolve(self.regions[region], **fields)
+        self.regions[region] = changed(self.regions[region], **fields)
 
     def controller(self, region: int) -> Owner | None:
         """Return the Army that Controls a Region."""
@@ -203,7 +202,7 @@ class Desk:
 
     def track(self, army: Owner, icon: Icon) -> int:
         """Return where a track of an Army stands that counts icons; for command points, without bonuses."""
-        return reckoning.track(self.setting, tuple(self.regions), army, icon)
+        return reckoning.track(self.setting, self.regions, army, icon)
 
     def base_points(self, army: Owner) -> int:
         """Return the base command points of an Army."""
@@ -258,7 +257,7 @@ class Desk:
             frame = self.stack[place]
             if isinstance(frame, BattleFight):
                 if pieces.leaders:
-                    self.stack[place] = attrs.evolve(frame, killed=True)
+                    self.stack[place] = changed(frame, killed=True)
                 return
 
 

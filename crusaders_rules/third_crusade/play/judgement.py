@@ -107,7 +107,7 @@ def legal(state: Campaign) -> tuple[Choice, ...]:
     """
     kind, frame = pending(state)
     desk = Desk(state)
-    if kind.sure(frame):
+    if kind.sure(desk, frame):
         return tuple(kind.candidates(desk, frame))
     refusal = kind.refusal
     return tuple(one for one in kind.candidates(desk, frame) if refusal(desk, frame, one) is None)

@@ -5,6 +5,7 @@ The answers are kept by their arguments, which are frozen; a kept answer is neve
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -38,7 +39,7 @@ def icons_of(region: MapRegion, state: RegionState, rulings: Rulings) -> tuple[I
     return visible_icons(region, state, rulings)
 
 
-def track(setting: CampaignSetting, regions: tuple[RegionState, ...], army: Owner, icon: Icon) -> int:
+def track(setting: CampaignSetting, regions: Sequence[RegionState], army: Owner, icon: Icon) -> int:
     """Return where a track of an Army stands that counts icons.
 
     Args:

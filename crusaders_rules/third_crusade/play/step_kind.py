@@ -61,7 +61,7 @@ class StepKind(NamedTuple):
     candidates: Callable[[Desk, Any], Iterable[Choice]]
     refusal: Callable[[Desk, Any, Choice], Refusal | None]
     carry_out: Callable[[Desk, Any, Choice], None]
-    sure: Callable[[Any], bool] = lambda _: False
+    sure: Callable[[Desk, Any], bool] = lambda *_: False
 
 
 def listed(rule: str, candidates: Callable[[Desk, Any], Iterable[Choice]]) -> Callable[..., Refusal | None]:
@@ -89,7 +89,7 @@ def not_here(rule: str, choices: Iterable[Choice]) -> Refusal:
     return NoSuchChoice(rule, needs=f"choose by {' or '.join(verbs)}" if verbs else "nothing can be chosen")
 
 
-def surely(_: object) -> bool:
+def surely(*_: object) -> bool:
     """Say that all candidates are legal."""
     return True
 

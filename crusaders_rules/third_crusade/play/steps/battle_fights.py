@@ -215,5 +215,5 @@ BATTLE = StepKind(
     candidates=candidates,
     refusal=refusal,
     carry_out=carry_out,
-    sure=lambda frame: frame.stage != "reactions",
+    sure=lambda _, frame: frame.stage != "reactions",
 )

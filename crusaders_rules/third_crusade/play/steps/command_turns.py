@@ -42,7 +42,10 @@ def asked(desk: Desk, frame: CommandPhase) -> Owner:
 
 def candidates(desk: Desk, frame: CommandPhase) -> list[Choice]:
     """Return the own Event Cards, the own Orders on the map by their Regions, and a pass."""
-    army = asked(desk, frame)
+    return _listed(desk, asked(desk, frame))
+
+
+def _listed(desk: Desk, army: Owner) -> list[Choice]:
     regions = tuple(desk.setting.regions[place].name for place, _ in desk.own_orders(army))
     verbs = {"event": "play", "order": "execute", "pass": "pass"}
     found = command.choices(desk.army(army).events, regions)
@@ -51,10 +54,10 @@ def candidates(desk: Desk, frame: CommandPhase) -> list[Choice]:
 
 def refusal(desk: Desk, frame: CommandPhase, choice: Choice) -> Refusal | None:
     """Say why a card or an Order cannot be executed."""
-    army = asked(desk, frame)
     if choice == _PASS:
         return None
-    if choice not in candidates(desk, frame):
+    army = asked(desk, frame)
+    if choice not in _listed(desk, army):
         return not_here("third.command.turn", [choose("play"), choose("execute"), _PASS])
     barred = command.barred(army, desk.passed, reaction=False)
     if barred or choice.verb == "play":

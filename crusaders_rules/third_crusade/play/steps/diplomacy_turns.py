@@ -143,7 +143,7 @@ DIPLOMACY = StepKind(
     candidates=candidates,
     refusal=refusal,
     carry_out=carry_out,
-    sure=lambda frame: frame.stage == "bids",
+    sure=lambda _, frame: frame.stage == "bids",
 )
 BOARD = StepKind(
     frame=BoardMove,

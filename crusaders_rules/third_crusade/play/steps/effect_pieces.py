@@ -5,8 +5,6 @@ Each function that carries a step out returns how much of the step is left.
 
 from __future__ import annotations
 
-import attrs
-
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.battle_start import enter
 from crusaders_rules.third_crusade.play.certain import certain
@@ -25,6 +23,7 @@ from crusaders_rules.third_crusade.rules.refused import NoPresence, NoRoom
 from crusaders_rules.third_crusade.rules.slots_and_tokens import free_slots, placed_number, shape_of
 from crusaders_rules.third_crusade.scenario.effects import EffectStep
 from crusaders_rules.third_crusade.state import ARMIES, Force, Leader, Owner, Units, UnitType
+from crusaders_rules.third_crusade.state.changing import changed
 from crusaders_rules.third_crusade.state.under_way import EffectRun
 
 
@@ -163,8 +162,11 @@ def leader_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Ch
     if leader is None or (leader.owner in ARMIES and leader.owner not in desk.seats):
         return []
     open_to_it = _may_enter(desk, step, leader)
-    names = (desk.setting.regions[place].name for place in open_regions(desk, frame, step) if place in open_to_it)
-    return [choose("enter", step.leader, name) for name in names]
+    return [
+        choose("enter", step.leader, desk.setting.regions[place].name)
+        for place in open_regions(desk, frame, step)
+        if place in open_to_it and free_slots(desk.setting.regions[place], desk.regions[place], leader.shape) > 0
+    ]
 
 
 def leader_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> Refusal | None:
@@ -245,5 +247,5 @@ def flip_leader(desk: Desk, _: EffectRun, step: EffectStep, __: Choice) -> int:
     other = _other_side(desk, leader)
     other = certain(other)
     turned = leaders.turned(desk.force(region), leader.name, other)
-    desk.regions[region] = attrs.evolve(desk.regions[region], force=turned)
+    desk.regions[region] = changed(desk.regions[region], force=turned)
     return 0

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import NamedTuple, cast
 
-import attrs
-
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.effect_places import SKIP
@@ -16,6 +14,7 @@ from crusaders_rules.third_crusade.play.steps import effect_pieces, effect_token
 from crusaders_rules.third_crusade.rules import event_cards
 from crusaders_rules.third_crusade.scenario.effects import EffectChoice, EffectOptional, EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state import Owner
+from crusaders_rules.third_crusade.state.changing import changed
 from crusaders_rules.third_crusade.state.under_way import EffectRun, EventPlay, MarchPlan
 
 _MARCHES = {
@@ -28,14 +27,15 @@ _MARCHES = {
 
 
 class VerbSteps(NamedTuple):
-    """How a step with a verb is decided."""
+    """How a step with a verb is decided; ``sure`` says that all its candidates are legal."""
 
     candidates: Callable[[Desk, EffectRun, EffectStep], Iterable[Choice]]
     refusal: Callable[[Desk, EffectRun, EffectStep, Choice], Refusal | None]
     carry_out: Callable[[Desk, EffectRun, EffectStep, Choice], int]
+    sure: bool = True
 
 
-_TRACKS = VerbSteps(effect_tracks.candidates, effect_tracks.refusal, effect_tracks.carry_out)
+_TRACKS = VerbSteps(effect_tracks.candidates, effect_tracks.refusal, effect_tracks.carry_out, sure=False)
 _ORDERS = VerbSteps(effect_tracks.order_candidates, effect_tracks.order_refusal, effect_tracks.take_advanced)
 _BOARD = VerbSteps(effect_tracks.board_candidates, effect_tracks.board_refusal, effect_tracks.move_on_board)
 _UNITS = VerbSteps(effect_pieces.unit_candidates, effect_pieces.unit_refusal, effect_pieces.place_units)
@@ -46,7 +46,9 @@ _FLIP = VerbSteps(effect_pieces.flip_candidates, effect_pieces.flip_refusal, eff
 _TOKEN = VerbSteps(effect_tokens.token_candidates, effect_tokens.token_refusal, effect_tokens.place_tokens)
 _TOKEN_OFF = VerbSteps(effect_tokens.lifting_candidates, effect_tokens.lifting_refusal, effect_tokens.remove_token)
 _BANDITS = VerbSteps(effect_tokens.bandit_candidates, effect_tokens.bandit_refusal, effect_tokens.change_bandits)
-_SABOTAGE = VerbSteps(effect_tokens.sabotage_candidates, effect_tokens.sabotage_refusal, effect_tokens.change_sabotage)
+_SABOTAGE = VerbSteps(
+    effect_tokens.sabotage_candidates, effect_tokens.sabotage_refusal, effect_tokens.change_sabotage, sure=False
+)
 _PORT = VerbSteps(effect_tokens.port_candidates, effect_tokens.port_refusal, effect_tokens.destroy_port)
 
 _SINGLE = {
@@ -115,7 +117,7 @@ def _enter(desk: Desk, frame: EffectRun, alternative: int) -> None:
     """Go into a part that holds others."""
     desk.change(at=frame.at + 1, left=None)
     path = (*frame.path, frame.at, alternative)
-    desk.push(attrs.evolve(frame, path=path, at=0, left=None))
+    desk.push(changed(frame, path=path, at=0, left=None))
 
 
 def _end(desk: Desk, frame: EffectRun) -> None:
@@ -163,9 +165,15 @@ def carry_out(desk: Desk, frame: EffectRun, choice: Choice) -> None:
     # What the step started stands above the effect by now.
     now = desk.stack[place]
     if left > 0:
-        desk.stack[place] = attrs.evolve(now, left=left)
+        desk.stack[place] = changed(now, left=left)
     else:
-        desk.stack[place] = attrs.evolve(now, at=frame.at + 1, left=None)
+        desk.stack[place] = changed(now, at=frame.at + 1, left=None)
+
+
+def _sure(desk: Desk, frame: EffectRun) -> bool:
+    """Whether the candidates of a part need no judge."""
+    part = _part(desk, frame)
+    return not isinstance(part, EffectStep) or verb_steps(part).sure
 
 
 def _asked(_: Desk, frame: EffectRun) -> Owner:
@@ -191,4 +199,5 @@ EFFECT = StepKind(
     candidates=candidates,
     refusal=refusal,
     carry_out=carry_out,
+    sure=_sure,
 )

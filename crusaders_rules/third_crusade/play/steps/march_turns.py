@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
-
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.battle_start import attacks
 from crusaders_rules.third_crusade.play.certain import certain
@@ -16,6 +14,7 @@ from crusaders_rules.third_crusade.rules import event_cards, leaders, marches
 from crusaders_rules.third_crusade.rules.sides import partner_of
 from crusaders_rules.third_crusade.scenario.effects import EffectVerb
 from crusaders_rules.third_crusade.state import Force, Owner
+from crusaders_rules.third_crusade.state.changing import changed
 from crusaders_rules.third_crusade.state.under_way import MarchArrival, MarchPlan
 
 _TWO = 2
@@ -82,7 +81,7 @@ def _refused_way(desk: Desk, frame: MarchPlan, origin: int, target: int) -> Refu
         return marches.not_yours(
             desk.force(origin), everything, frame.army, desk.setting.rulings, coordinated=_coordinated(frame)
         ) or not_here("third.march.move", [SKIP])
-    going = attrs.evolve(frame, origin=origin, going=target)
+    going = changed(frame, origin=origin, going=target)
     reasons = [_no_place(desk, target, piece) or _no_second(desk, going, piece) for piece in pieces]
     return None if None in reasons else reasons[0]
 
@@ -177,7 +176,7 @@ def _no_second(desk: Desk, frame: MarchPlan, pieces: Force) -> Refusal | None:
     refused = marches.wrong_targets((going,), adjacent, desk.setting.rulings)
     if refused is None:
         return None
-    after = attrs.evolve(frame, groups=((going, pieces),), going=None)
+    after = changed(frame, groups=((going, pieces),), going=None)
     ways = (_refused_way(desk, after, origin, target) for target in adjacent)
     return None if None in ways else refused
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
+from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.rules import order_tokens, planning, turn_order
 from crusaders_rules.third_crusade.state import Owner, PlacedOrder, RoundPhase
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, PlanningPhase
@@ -37,11 +37,13 @@ def asked(desk: Desk, frame: PlanningPhase) -> Owner:
 
 def candidates(desk: Desk, frame: PlanningPhase) -> list[Choice]:
     """Return the Regions in which an Order can be placed, or the Orders that can be placed in the chosen one."""
-    mine = desk.army(asked(desk, frame))
+    army = asked(desk, frame)
+    orders = desk.army(army).orders
     if frame.region is not None:
-        return [Choice("place", (name,)) for name in dict.fromkeys(mine.orders)]
-    regions = desk.setting.region_named if mine.orders else ()
-    return [*(Choice("plan", (name,)) for name in regions), _PASS]
+        return [Choice("place", (name,)) for name in dict.fromkeys(orders)]
+    regions = desk.setting.region_named.items() if orders else ()
+    free = (name for name, place in regions if not planning.refused_placement(desk.regions[place], army, desk.passed))
+    return [*(Choice("plan", (name,)) for name in free), _PASS]
 
 
 def refusal(desk: Desk, frame: PlanningPhase, choice: Choice) -> Refusal | None:
@@ -94,5 +96,5 @@ PLANNING = StepKind(
     candidates=candidates,
     refusal=refusal,
     carry_out=carry_out,
-    sure=lambda frame: frame.region is not None,
+    sure=surely,
 )

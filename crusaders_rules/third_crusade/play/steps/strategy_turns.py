@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
+from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.rules import strategy, turn_order
 from crusaders_rules.third_crusade.rules.sides import lone_player, partner_of
 from crusaders_rules.third_crusade.state import Alliance, Owner, RoundPhase
@@ -82,8 +82,12 @@ def candidates(desk: Desk, frame: StrategyPhase) -> list[Choice]:
     army = asked(desk, frame)
     if frame.stage == "rows":
         return [Choice("place", row) for row in strategy.rows(desk.army(army).hand)]
-    cards = [choose("pick", owner, card) for owner in desk.seats for card in desk.army(owner).row]
-    return [*cards, choose("wait")]
+    found = []
+    for owner in desk.seats:
+        picked = _picked_from(frame, owner)
+        if strategy.wrong_row(army, owner) is None and strategy.row_closed(len(picked)) is None:
+            found += [Choice("pick", (owner, card)) for card in desk.army(owner).row if card not in picked]
+    return [*found, Choice("wait")] if _may_wait(desk, frame, army) else found
 
 
 def refusal(desk: Desk, frame: StrategyPhase, choice: Choice) -> Refusal | None:
@@ -138,5 +142,5 @@ STRATEGY = StepKind(
     candidates=candidates,
     refusal=refusal,
     carry_out=carry_out,
-    sure=lambda frame: frame.stage == "rows",
+    sure=surely,
 )

@@ -268,5 +268,5 @@ UPKEEP = StepKind(
     candidates=candidates,
     refusal=refusal,
     carry_out=carry_out,
-    sure=lambda frame: frame.step != "tithe",
+    sure=lambda _, frame: frame.step != "tithe",
 )
