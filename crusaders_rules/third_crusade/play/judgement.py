@@ -135,14 +135,10 @@ def apply(state: Campaign, choice: Choice) -> Campaign:
     refused = kind.refusal(desk, frame, choice)
     if refused is not None:
         raise RefusedChoiceError((refused,))
+    who = str(kind.asked(desk, frame))
     kind.carry_out(desk, frame, choice)
     proceed(desk)
-    return desk.closed((state.history, who(state, kind, frame), choice))
-
-
-def who(state: Campaign, kind: StepKind, frame: object) -> str:
-    """Return who decides, by name."""
-    return str(kind.asked(Desk(state), frame))
+    return desk.closed((state.history, who, choice))
 
 
 def explain(state: Campaign, choice: Choice) -> Verdict:

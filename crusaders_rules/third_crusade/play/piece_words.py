@@ -10,13 +10,14 @@ from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.state import SHAPE_OF, Force, Leader, Owner, Shape, Units, UnitType
 
 _TYPES = tuple(UnitType)
+_OWNERS = tuple(Owner)
 
 
 def words_of(pieces: Force) -> tuple[str, ...]:
     """Return pieces in words."""
     units = tuple(
         f"{owner}:{number}-{unit}"
-        for owner in Owner
+        for owner in _OWNERS
         for unit, number in zip(_TYPES, pieces.of(owner), strict=True)
         if number
     )
@@ -57,7 +58,7 @@ def units_force(owner: Owner, unit: UnitType, number: int) -> Force:
 
 def single_pieces(standing: Force) -> Iterator[tuple[Casualty, Shape]]:
     """Yield each different piece of a force with its shape: Units by owner and type, and the Leaders."""
-    for owner in Owner:
+    for owner in _OWNERS:
         for unit, number in zip(_TYPES, standing.of(owner), strict=True):
             if number:
                 yield Casualty(owner, unit), SHAPE_OF[unit]
@@ -80,7 +81,7 @@ def piece_word(piece: Casualty) -> str:
 
 def subsets(movable: Force) -> Iterator[Force]:
     """Yield each choice of at least one of some pieces; Units of a kind are alike."""
-    kinds = [(owner, unit, number) for owner in Owner for unit, number in zip(_TYPES, movable.of(owner), strict=True)]
+    kinds = [(owner, unit, number) for owner in _OWNERS for unit, number in zip(_TYPES, movable.of(owner), strict=True)]
     kinds = [kind for kind in kinds if kind[2]]
     leaders = movable.leaders
     for counts in product(*(range(number + 1) for _, _, number in kinds)):

@@ -63,6 +63,10 @@ def check_orders(found: Findings, document: ScenarioDocument) -> None:
 def check_cards(found: Findings, document: ScenarioDocument) -> None:
     """Note cards of Armies that are not there, and lines of the diplomacy board that lead nowhere or back."""
     armies = {army.name for army in document.army}
+    leaders = {leader.name for leader in document.leader}
+    for army in document.army:
+        named = () if army.deploy is None else army.deploy.leaders
+        check_known(found, f"army.{army.name}.deploy.leaders", named, leaders, "third.deploy.costs")
     for name, event in document.event.items():
         if event.army not in armies:
             found.add(f"event.{name}.army", f"there is no Army {event.army}", "third.component.event-card")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
+from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.rules import command, event_cards, order_tokens, planning, turn_order
 from crusaders_rules.third_crusade.rules.refused import CannotExecute
 from crusaders_rules.third_crusade.state import Icon, Owner, RoundPhase
@@ -41,15 +41,25 @@ def asked(desk: Desk, frame: CommandPhase) -> Owner:
 
 
 def candidates(desk: Desk, frame: CommandPhase) -> list[Choice]:
-    """Return the own Event Cards, the own Orders on the map by their Regions, and a pass."""
-    return _listed(desk, asked(desk, frame))
-
-
-def _listed(desk: Desk, army: Owner) -> list[Choice]:
-    regions = tuple(desk.setting.regions[place].name for place, _ in desk.own_orders(army))
+    """Return the own Event Cards, the own Orders that can be executed by their Regions, and a pass."""
+    army = asked(desk, frame)
+    placed = desk.own_orders(army)
+    regions = tuple(
+        desk.setting.regions[region].name for region, name in placed if _order_refused(desk, army, region, name) is None
+    )
     verbs = {"event": "play", "order": "execute", "pass": "pass"}
     found = command.choices(desk.army(army).events, regions)
     return [Choice(verbs[kind], (name,) if name else ()) for kind, name in found]
+
+
+def _order_refused(desk: Desk, army: Owner, region: int, name: str) -> Refusal | None:
+    """Say why an Order on the map cannot be executed now."""
+    order = desk.setting.orders[name]
+    refused = order_tokens.is_blank(order) or order_tokens.out_of_turn(order, battle=False)
+    points = desk.army(army).current_points
+    return refused or order_tokens.cannot_execute(
+        order, army, desk.setting.regions[region], desk.regions[region], points
+    )
 
 
 def refusal(desk: Desk, frame: CommandPhase, choice: Choice) -> Refusal | None:
@@ -57,17 +67,15 @@ def refusal(desk: Desk, frame: CommandPhase, choice: Choice) -> Refusal | None:
     if choice == _PASS:
         return None
     army = asked(desk, frame)
-    if choice not in _listed(desk, army):
-        return not_here("third.command.turn", [choose("play"), choose("execute"), _PASS])
+    word = choice.words[0] if len(choice.words) == 1 else ""
+    region = desk.setting.region_named.get(word)
+    name = dict(desk.own_orders(army)).get(region) if region is not None else None
     barred = command.barred(army, desk.passed, reaction=False)
-    if barred or choice.verb == "play":
+    if choice.verb == "play" and word in desk.army(army).events:
         return barred
-    region = desk.setting.region_named[choice.words[0]]
-    order = desk.setting.orders[dict(desk.own_orders(army))[region]]
-    refused = order_tokens.out_of_turn(order, battle=False) if not order.blank else None
-    return refused or order_tokens.cannot_execute(
-        order, army, desk.setting.regions[region], desk.regions[region], desk.army(army).current_points
-    )
+    if choice.verb != "execute" or region is None or name is None:
+        return not_here("third.command.turn", [choose("play"), choose("execute"), _PASS])
+    return barred or _order_refused(desk, army, region, name)
 
 
 def carry_out(desk: Desk, frame: CommandPhase, choice: Choice) -> None:
@@ -192,6 +200,7 @@ COMMAND = StepKind(
     candidates=candidates,
     refusal=refusal,
     carry_out=carry_out,
+    sure=surely,
 )
 EVENT = StepKind(
     frame=EventPlay,

@@ -9,7 +9,7 @@ from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.effect_places import SKIP
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece as alone
 from crusaders_rules.third_crusade.play.piece_words import pieces_of, single_pieces, subsets, words_of
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
+from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.rules import event_cards, leaders, marches
 from crusaders_rules.third_crusade.rules.sides import partner_of
 from crusaders_rules.third_crusade.scenario.effects import EffectVerb
@@ -121,9 +121,12 @@ def _stop(frame: MarchPlan) -> Choice:
 def candidates(desk: Desk, frame: MarchPlan) -> list[Choice]:
     """Return the ways to go, or the pieces that can go the chosen way."""
     if frame.going is None:
-        return [*_ways(desk, frame), _stop(frame)]
-    origin = certain(frame.origin)
-    return [Choice("take", words_of(pieces)) for pieces in subsets(movable(desk, frame, origin))]
+        return [one for one in (*_ways(desk, frame), _stop(frame)) if refusal(desk, frame, one) is None]
+    found = subsets(movable(desk, frame, certain(frame.origin)))
+    fitting = (
+        pieces for pieces in found if (_no_place(desk, frame.going, pieces) or _no_second(desk, frame, pieces)) is None
+    )
+    return [Choice("take", words_of(pieces)) for pieces in fitting]
 
 
 def refusal(desk: Desk, frame: MarchPlan, choice: Choice) -> Refusal | None:
@@ -247,4 +250,5 @@ MARCH = StepKind(
     candidates=candidates,
     refusal=refusal,
     carry_out=carry_out,
+    sure=surely,
 )

@@ -6,16 +6,17 @@ from collections.abc import Callable
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
-from crusaders_rules.third_crusade.play.piece_words import force_of_piece, single_pieces
+from crusaders_rules.third_crusade.play.piece_words import force_of_piece
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
 from crusaders_rules.third_crusade.play.steps.effect_tracks import gain_order
 from crusaders_rules.third_crusade.play.upkeep_missions import score_mission
 from crusaders_rules.third_crusade.rules import event_cards, upkeep_steps
 from crusaders_rules.third_crusade.rules.losses import Casualty
-from crusaders_rules.third_crusade.state import CRUSADERS, Alliance, Force, Icon, Owner, RoundPhase
+from crusaders_rules.third_crusade.state import CRUSADERS, Alliance, Force, Icon, Owner, RoundPhase, UnitType
 from crusaders_rules.third_crusade.state.under_way import EffectRun, ShipLanding, UpkeepPhase
 
 DONE = Choice("done")
+_TYPES = tuple(UnitType)
 # The step on the map has five parts, each of all players.
 _MAP = ("supply", "advanced", "jerusalem", "gold", "glory")
 STEPS = tuple(part for step in upkeep_steps.upkeep_steps() for part in (_MAP if step == "map" else (step,)))
@@ -58,13 +59,14 @@ def _supply(desk: Desk, frame: UpkeepPhase, army: Owner) -> bool:
     if not frame.begun:
         desk.gain_glory(army, -upkeep_steps.supply_glory(need, supply))
         desk.change(begun=True)
-        return True
+    if not upkeep_steps.must_remove(need, supply):
+        return _next_player(desk, frame)
     found = disbanded(desk, army)
-    if not upkeep_steps.must_remove(need, supply) or not found:
+    if not found:
         return _next_player(desk, frame)
     if len(found) > 1:
         return False
-    carry_out(desk, frame, next(iter(found)))
+    carry_out(desk, desk.top, next(iter(found)))
     return True
 
 
@@ -199,9 +201,9 @@ def disbanded(desk: Desk, army: Owner) -> dict[Choice, tuple[int, Casualty]]:
     """Return the Units that an Army can take off the map, by the decision that does so."""
     found = {}
     for place in desk.setting.in_play:
-        own = Force().with_units(army, desk.force(place).of(army))
-        for piece, _ in single_pieces(own):
-            found[choose("disband", desk.setting.regions[place].name, piece.unit)] = (place, piece)
+        for unit, number in zip(_TYPES, desk.force(place).of(army), strict=True):
+            if number:
+                found[choose("disband", desk.setting.regions[place].name, unit)] = (place, Casualty(army, unit))
     return found
 
 
