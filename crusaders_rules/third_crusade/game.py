@@ -90,6 +90,7 @@ GAME = Game(
         Verb("explain", f"{_HOUSE}.cli.moves", "Explain why a decision is legal or not."),
         Verb("apply", f"{_HOUSE}.cli.moves", "Carry out a decision."),
         Verb("show", f"{_HOUSE}.cli.moves", "Show a state, whole or as one seat may see it."),
+        Verb("diverge", f"{_HOUSE}.cli.partings_verb", "Search games for a play after which two readings differ."),
         Verb("serve", "crusaders_rules.cli.serve", "Answer programs in any language, by lines or over HTTP."),
         Verb("ask", "crusaders_rules.cli.ask", "Answer a question in your own words."),
         Verb("rule", "crusaders_rules.cli.rule", "Show a rule with its passages, code and tests."),

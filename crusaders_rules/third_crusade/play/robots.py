@@ -1,4 +1,4 @@
-"""Bots: one that decides at random, and a simple one that looks one decision ahead."""
+"""Bots: two that decide at random, and a simple one that looks one decision ahead."""
 
 from __future__ import annotations
 
@@ -12,9 +12,19 @@ from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.rules import order_tokens
 from crusaders_rules.third_crusade.scenario.sheets import OrderSheet
 from crusaders_rules.third_crusade.state import Alliance, Campaign, Icon, Owner
-from crusaders_rules.third_crusade.state.under_way import DiplomacyPhase, PlanningPhase, StrategyPhase
+from crusaders_rules.third_crusade.state.under_way import (
+    CommandPhase,
+    DiplomacyPhase,
+    EffectRun,
+    MarchPlan,
+    PlanningPhase,
+    StrategyPhase,
+)
 
 Robot: TypeAlias = Callable[[Campaign], Choice]
+
+_STOPS = {"pass", "skip", "done", "decline", "wait"}
+_ACTS = 0.8
 
 
 def random_robot(seed: int) -> Robot:
@@ -28,6 +38,22 @@ def random_robot(seed: int) -> Robot:
     def decide(state: Campaign) -> Choice:
         choices = legal(state)
         return choices[int(draw() * len(choices))]
+
+    return decide
+
+
+def lively_robot(seed: int) -> Robot:
+    """Return a bot that decides at random and prefers to act, so that its games have many Battles.
+
+    Args:
+        seed: Decides what it takes.
+    """
+    draw = random.Random(seed)
+
+    def decide(state: Campaign) -> Choice:
+        choices = legal(state)
+        acting = isinstance(state.stack[-1], CommandPhase | EffectRun | MarchPlan) and draw.random() < _ACTS
+        return draw.choice([one for one in choices if not acting or one.verb not in _STOPS] or list(choices))
 
     return decide
 
@@ -111,4 +137,4 @@ def _planned(
     return found[int(draw() * len(found))]
 
 
-ROBOTS: Mapping[str, Callable[[int], Robot]] = {"random": random_robot, "simple": simple_robot}
+ROBOTS: Mapping[str, Callable[[int], Robot]] = {"random": random_robot, "lively": lively_robot, "simple": simple_robot}

@@ -1,0 +1,84 @@
+"""Plays in which two readings of a question part: found by playing games, the shortest of those tried."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+
+from crusaders_rules.third_crusade.play.campaign_records import CampaignRecord, lines_to
+from crusaders_rules.third_crusade.play.judgement import apply, begun, is_over, legal
+from crusaders_rules.third_crusade.play.robots import lively_robot
+from crusaders_rules.third_crusade.play.setting import CampaignSetting
+from crusaders_rules.third_crusade.rules.rulings import Rulings
+from crusaders_rules.third_crusade.scenario import Scenario
+from crusaders_rules.third_crusade.state import Campaign
+from crusaders_rules.third_crusade.state.changing import changed
+
+
+@attrs.frozen
+class PartingPlay:
+    """A play after which two readings part.
+
+    Attributes:
+        record: The play, under the first of the readings.
+        legal: Whether the legal decisions differ after it; otherwise what lies on the table differs.
+    """
+
+    record: CampaignRecord
+    legal: bool
+
+
+def part_of(state: Campaign, other: Campaign) -> bool | None:
+    """Return how two states differ: True by their legal decisions, False by the table alone, None if they do not."""
+    if legal(state) != legal(other):
+        return True
+    return None if changed(other, setting=state.setting) == state else False
+
+
+def first_parting(setting: CampaignSetting, rulings: Rulings, seed: int) -> PartingPlay | None:
+    """Play a game in lockstep under two readings, until they part.
+
+    Args:
+        setting: What is played, with the first of the readings.
+        rulings: The other readings.
+        seed: Decides what is drawn and decided.
+
+    Returns:
+        The play, None if the readings do not part in this game.
+    """
+    robot = lively_robot(seed)
+    state, other = begun(setting), begun(attrs.evolve(setting, rulings=rulings))
+    while not is_over(state):
+        choice = robot(state)
+        state, other = apply(state, choice), apply(other, choice)
+        how = part_of(state, other)
+        if how is not None:
+            return PartingPlay(CampaignRecord(setting, lines_to(state)), legal=how)
+    return None
+
+
+def shortest_parting(
+    scenario: Scenario, readings: tuple[Rulings, Rulings], games: int, seed: int = 0
+) -> PartingPlay | None:
+    """Return the shortest play after which two readings part, of those that so many games show.
+
+    None says nothing but that none of these games shows one.
+
+    Args:
+        scenario: The scenario.
+        readings: The two readings.
+        games: How many games are played, with two, three and four players in turn, and some with the variable setup.
+        seed: Decides what is drawn and decided.
+    """
+    first, second = readings
+    best: PartingPlay | None = None
+    numbers = scenario.document.scenario.players
+    for number in range(games):
+        players = random.Random(seed + number).choice(numbers)
+        variable = players == min(numbers) and any(card.deck for card in scenario.document.objective)
+        setting = CampaignSetting(scenario, first, players, variable and number % 2 == 0)
+        found = first_parting(setting, second, seed + number)
+        if found is not None and (best is None or len(found.record.decisions) < len(best.record.decisions)):
+            best = found
+    return best

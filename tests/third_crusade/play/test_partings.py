@@ -1,0 +1,67 @@
+"""Readings make a difference in play: a play is found after which they part, and it is replayed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from crusaders_rules.third_crusade.play.campaign_records import read_campaign, verify_record
+from crusaders_rules.third_crusade.play.judgement import begun
+from crusaders_rules.third_crusade.play.partings_found import first_parting, part_of, shortest_parting
+from crusaders_rules.third_crusade.play.ruling_names import rulings_named
+from crusaders_rules.third_crusade.play.setting import setting_of
+from crusaders_rules.third_crusade.rules.rulings import DEFAULT
+from tests.cli.terminal import refused, run
+from tests.third_crusade.play.tables import MARCHES
+
+# Readings that part early in most games.
+EARLY = {
+    "third.order.blank.penalty": "no",
+    "third.initiative.lone-pass": "one",
+    "third.strategy.three-players.when": "any",
+    "third.setup.ships.supply": "no",
+    "third.diplomacy.lowest.pays": "no",
+    "third.diplomacy.board.occupied": "blocked",
+    "third.token.sabotage.upgrade": "no",
+    "third.upkeep.mission.faith.alone": "nothing",
+    "third.control.neutral-units": "yes",
+    "third.upkeep.last-round": "arrives",
+}
+
+
+@pytest.mark.parametrize(("question", "reading"), EARLY.items())
+def test_readings_part_in_play(question: str, reading: str) -> None:
+    """The play is legal under both readings, up to its last decision."""
+    other = rulings_named({question: reading})
+    found = shortest_parting(MARCHES, (DEFAULT, other), 6)
+    assert found is not None
+    check = verify_record(found.record)
+    assert check.problem is None
+    setting = found.record.setting
+    twin = verify_record(
+        type(found.record)(
+            setting_of(MARCHES, other, setting.players, variable=setting.variable), found.record.decisions
+        )
+    )
+    assert twin.problem is None
+    assert found.legal is part_of(check.final, twin.final)
+
+
+def test_a_reading_never_parts_from_itself() -> None:
+    """In a whole game; so a parting is no accident of the search."""
+    setting = setting_of(MARCHES, DEFAULT, 3)
+    assert first_parting(setting, DEFAULT, 1) is None
+    assert part_of(begun(setting), begun(setting)) is None
+
+
+def test_the_command_writes_the_play(tmp_path: Path) -> None:
+    """As a record; a question or reading that does not exist is refused, and nothing found is a no."""
+    game, file = ("--game", "third-crusade"), tmp_path / "play.json"
+    told = run("diverge", *game, "third.order.blank.penalty", "--games", "2", "--out", str(file))
+    assert (0, True) == (told.exit_code, "third.order.blank.penalty: yes and no part after" in told.stdout)
+    assert verify_record(read_campaign(file)).problem is None
+    none = run("diverge", *game, "third.battle.faith.three-players", "--games", "1")
+    assert (1, True) == (none.exit_code, "do not part in 1 game" in none.stdout)
+    assert "there is no question 'third.x'" in refused("diverge", *game, "third.x")
+    assert "has no reading 'maybe'" in refused("diverge", *game, "third.order.blank.penalty", "maybe")
