@@ -13,7 +13,7 @@ from crusaders_rules.third_crusade.rules import preparation, upkeep_steps
 from crusaders_rules.third_crusade.rules.control import controller, holder
 from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.rules.slots_and_tokens import visible_icons
-from crusaders_rules.third_crusade.state import Alliance, Force, Icon, Leader, MapRegion, Owner, RegionState, Units
+from crusaders_rules.third_crusade.state import Alliance, Force, Icon, MapRegion, Owner, RegionState, Units
 
 if TYPE_CHECKING:
     from crusaders_rules.third_crusade.play.setting import CampaignSetting
@@ -49,16 +49,20 @@ def track(setting: CampaignSetting, regions: Sequence[RegionState], army: Owner,
         icon: What the track counts; for command points, the bonuses of cards are not counted.
     """
     rulings = setting.rulings
-    visible: list[Icon] = []
-    leaders: list[Leader] = []
-    for printed, state in zip(setting.regions, regions, strict=True):
-        standing = state.force
-        holds = controller_of(standing, rulings)
-        if holds == army:
-            visible += icons_of(printed, state, rulings)
-        leaders += [one for one in standing.leaders if preparation.icons_count_for(one, holds, rulings) == army]
+    counted = (
+        _counted(printed, state, army, icon, rulings) for printed, state in zip(setting.regions, regions, strict=True)
+    )
     more = 0 if icon == Icon.COMMAND else setting.sheets[army].tracks.get(icon, 0)
-    return preparation.on_track(icon, visible, leaders) + more
+    return sum(counted) + more
+
+
+@lru_cache(5 * _KEPT)
+def _counted(printed: MapRegion, state: RegionState, army: Owner, icon: Icon, rulings: Rulings) -> int:
+    """Return by how much a Region moves a track of an Army."""
+    holds = controller_of(state.force, rulings)
+    visible = icons_of(printed, state, rulings) if holds == army else ()
+    leaders = [one for one in state.force.leaders if preparation.icons_count_for(one, holds, rulings) == army]
+    return preparation.on_track(icon, visible, leaders)
 
 
 def supply_need(setting: CampaignSetting, army: Owner, on_map: Units, on_ships: Units) -> int:

@@ -20,6 +20,8 @@ from crusaders_rules.third_crusade.state import (
     UnitType,
 )
 
+_TYPES = tuple(UnitType)
+
 
 @rule("third.region.roads")
 def is_adjacent(adjacent: tuple[tuple[int, ...], ...], first: int, second: int) -> bool:
@@ -86,7 +88,7 @@ def shape_of(unit: UnitType) -> Shape:
 @rule("third.region.slots.leader")
 def slots_taken(standing: Force, shape: Shape) -> int:
     """The Slots of a shape that pieces take: Units of that shape, and Leaders of that shape."""
-    units = sum(number for unit, number in zip(UnitType, standing.units, strict=True) if shape_of(unit) == shape)
+    units = sum(number for unit, number in zip(_TYPES, standing.units, strict=True) if shape_of(unit) == shape)
     return units + sum(leader.shape == shape for leader in standing.leaders)
 
 

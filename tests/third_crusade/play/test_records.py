@@ -214,6 +214,17 @@ def test_the_command_line_plays_and_verifies(tmp_path: Path) -> None:
     assert "--seat: the seats are 1 to 2" in refused("play", *GAME, "--players", "2", "--seat", "3")
 
 
+def test_a_person_plays_at_the_terminal(tmp_path: Path) -> None:
+    """By number or in words, asks why, and leaves; the unfinished game is recorded."""
+    file = str(tmp_path / "mine.json")
+    typed = "?bid 3\nbid 3\n \n1\n1\nq\n"
+    told = run("play", *GAME, "--players", "2", "--seed", "1", "--seat", "1", "--out", file, typed=typed).stdout
+    assert "third.strategy.place" in told
+    assert ", not over" in told
+    assert "the game is not over" in run("verify", *GAME, file).stdout
+    assert "--json does not go with --seat" in run("play", *GAME, "--seat", "1", "--json").stdout
+
+
 def test_the_protocol_speaks_of_this_game() -> None:
     """A position is the record so far; a decision is a text."""
     state = spoken.begin({"players": 3, "seed": 4, "ruleset": {"readings": {"third.march.full-region": "yes"}}})
