@@ -16,7 +16,7 @@ import attrs
 
 from crusaders_rules.answers import shown
 from crusaders_rules.files import reading, writing
-from crusaders_rules.files.forms import TRUTH
+from crusaders_rules.files.forms import A_LIST, TRUTH, ValueForm
 from crusaders_rules.files.problems import FileError, Problem, printable
 from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, Signed, structure, unstructure
 from crusaders_rules.third_crusade.home import NAME
@@ -32,12 +32,20 @@ from crusaders_rules.third_crusade.play.ruling_names import ReadingError, names_
 from crusaders_rules.third_crusade.play.setting import CampaignError, CampaignSetting, setting_of
 from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.scenario import Scenario, ScenarioError, load_scenario, scenario_names
-from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario
+from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario, scenario_named
 from crusaders_rules.third_crusade.state import Alliance, Campaign, Owner
 
 FORMAT, VERSION = "third-crusade-record", 1
 MOST_DECISIONS = 20_000
 LONGEST_LINE = 400
+
+
+def _no_scenario(value: object) -> str | None:
+    """Say why a value is neither the name of a scenario nor a whole one."""
+    return None if isinstance(value, str | dict) else f"needs a name or an object, not {shown(value)}"
+
+
+_SCENARIO = ValueForm(_no_scenario, {"type": ["string", "object"]})
 
 
 class CampaignRecordError(FileError):
@@ -60,12 +68,12 @@ class CampaignDocument:
     format: str
     version: int
     game: str
-    scenario: Any
+    scenario: Annotated[Any, _SCENARIO]
     digest: str
     players: int
     variable: Annotated[bool, TRUTH] = attrs.field(default=False, metadata=LEFT_OUT_IF_EMPTY)
     readings: dict[str, str] = attrs.field(factory=dict)
-    decisions: Any
+    decisions: Annotated[Any, A_LIST]
     result: CampaignResult | None = None
 
 
@@ -245,8 +253,8 @@ def record_from_data(data: object, source: str = "the record") -> CampaignRecord
     return CampaignRecord(setting, lines, document.result)
 
 
-def _lines(value: object, source: str) -> tuple[str, ...]:
-    if not isinstance(value, list) or len(value) > MOST_DECISIONS:
+def _lines(value: list[object], source: str) -> tuple[str, ...]:
+    if len(value) > MOST_DECISIONS:
         reason = f"needs a list of at most {MOST_DECISIONS} lines"
         raise CampaignRecordError(source, [Problem("decisions", reason)])
     problems = [
@@ -256,21 +264,17 @@ def _lines(value: object, source: str) -> tuple[str, ...]:
     ]
     if problems:
         raise CampaignRecordError(source, problems)
-    return tuple(value)
+    return tuple(map(str, value))
 
 
-def _scenario(value: object, source: str) -> Scenario:
+def _scenario(value: str | dict[str, Any], source: str) -> Scenario:
     try:
-        if isinstance(value, str):
-            return load_scenario(value.removesuffix(".toml"))
-        if isinstance(value, dict):
-            return parse_scenario(value, source)
+        return scenario_named(value) if isinstance(value, str) else parse_scenario(value, source)
     except ScenarioError as error:
         problems = [
             attrs.evolve(one, place=f"scenario.{one.place}" if one.place else "scenario") for one in error.problems
         ]
         raise CampaignRecordError(source, problems) from error
-    raise CampaignRecordError(source, [Problem("scenario", f"needs a name or an object, not {shown(value)}")])
 
 
 def read_campaign(path: str | Path) -> CampaignRecord:

@@ -25,6 +25,7 @@ from crusaders_rules.third_crusade.play.ruling_names import ReadingError, ruling
 from crusaders_rules.third_crusade.play.setting import setting_of
 from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice
 from crusaders_rules.third_crusade.scenario import load_scenario, scenario_names
+from crusaders_rules.third_crusade.scenario.scenarios import scenario_named
 from crusaders_rules.third_crusade.scenario.sheets import Profile
 from crusaders_rules.third_crusade.state import Campaign
 
@@ -75,7 +76,7 @@ def begin(given: Mapping[str, object]) -> Campaign:
         rulings = rulings_named(played.readings)
     except ReadingError as error:
         raise FileError("the game", [Problem("ruleset.readings", str(error))]) from error
-    scenario = load_scenario(played.scenario.removesuffix(".toml"))
+    scenario = scenario_named(played.scenario)
     state = begun(setting_of(scenario, rulings, document.players, variable=played.variable))
     draw = random.Random(document.seed)
     while document.seed is not None and to_act(state) == CHANCE:

@@ -106,6 +106,21 @@ def load_scenario(name_or_path: str) -> Scenario:
     return _named(name_or_path)
 
 
+def scenario_named(name: str) -> Scenario:
+    """Return one of the scenarios of the package; other than ``load_scenario``, never one in a file.
+
+    Args:
+        name: Its name, which may come from an untrusted record or request.
+
+    Raises:
+        ScenarioFileError: There is no such scenario.
+    """
+    known = scenario_names()
+    if name not in known:
+        raise ScenarioFileError("", [Problem("", f"no scenario {shown(name)}; scenarios: {', '.join(known)}")])
+    return load_scenario(name)
+
+
 @cache
 def _named(name: str) -> Scenario:
     source = f"specs/third_crusade/scenarios/{name}.toml"

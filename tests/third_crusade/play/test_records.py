@@ -9,9 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+import jsonschema
 import pytest
 
 from crusaders_rules.files.structuring import Signed
+from crusaders_rules.games import THIRD_CRUSADE
+from crusaders_rules.serve import protocol_schema
+from crusaders_rules.serve.protocol import Conversation, answer
 from crusaders_rules.third_crusade.play import spoken
 from crusaders_rules.third_crusade.play.campaign_records import (
     CampaignRecordError,
@@ -60,6 +64,7 @@ def spoiled(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 -- any data
         ({"version": 2}, "version"),
         ({"game": "thy_will_be_done"}, "game: needs third_crusade"),
         ({"scenario": "narnia"}, "no scenario 'narnia'"),
+        ({"scenario": "specs/third_crusade/scenarios/marches.toml"}, "no scenario 'specs"),
         ({"scenario": "tripoli"}, "digest: tripoli differs"),
         ({"scenario": 7}, "scenario: needs a name or an object, not 7"),
         ({"scenario": {}}, "missing"),
@@ -238,3 +243,30 @@ def test_the_protocol_speaks_of_this_game() -> None:
         spoken.read_decision(state, {"kind": "bid"})
     with pytest.raises(ValueError, match=r"there is no question"):
         spoken.begin({"players": 3, "ruleset": {"readings": {"x": "y"}}})
+
+
+def test_the_protocol_answers_by_its_schema() -> None:
+    """Each op, and refused requests; there is nothing to draw and no score."""
+    schema = protocol_schema.made(spoken.schemas())
+    checked = jsonschema.Draft202012Validator(schema)
+    said = Conversation(THIRD_CRUSADE)
+    asked: list[tuple[dict[str, Any], str]] = [
+        ({"op": "hello", "version": 1}, ""),
+        ({"op": "new", "players": 2, "seed": 1}, ""),
+        ({"op": "legal"}, ""),
+        ({"op": "explain", "decision": "bid 3"}, ""),
+        ({"op": "apply", "decision": "bid 3"}, ""),
+        ({"op": "perft", "depth": 1, "divide": True}, ""),
+        ({"op": "draw"}, "unsupported"),
+        ({"op": "score"}, "unsupported"),
+        ({"op": "legal", "position": {"format": "x"}}, "bad-position"),
+        ({"op": "legal", "position": {**DATA, "decisions": ["chance: draw nobody"], "result": None}}, "bad-position"),
+        ({"op": "apply", "decision": {"kind": "x"}}, "bad-decision"),
+        ({"op": "new", "players": 9}, "bad-ruleset"),
+        ({"op": "new", "players": 2, "ruleset": {"scenario": "nope"}}, "bad-ruleset"),
+        ({"op": "new", "players": 3, "ruleset": {"variable": True}}, "bad-ruleset"),
+    ]
+    for request, code in asked:
+        said, answered = answer(said, request)
+        checked.validate(answered)
+        assert (not code, code) == (answered["ok"], answered.get("error", {}).get("code", "")), answered
