@@ -27,6 +27,7 @@ _TABLE: Mapping[str, str] = {
     "markers": "the strength markers",
     "start": "the start player",
 }
+_ADDED = ("the second buildings on the board", "the influence tiles on the board", "the coats of arms on the board")
 
 
 def apart(one: State, other: State) -> str | None:
@@ -48,6 +49,9 @@ def apart(one: State, other: State) -> str | None:
         return _areas_apart(one, other)
     for name, words in _TABLE.items():
         mine, theirs = getattr(one, name), getattr(other, name)
+        if mine != theirs:
+            return f"{words}: {_pair(mine, theirs)}"
+    for words, mine, theirs in zip(_ADDED, _seen_added(one), _seen_added(other), strict=True):
         if mine != theirs:
             return f"{words}: {_pair(mine, theirs)}"
     # A negative supply is only a mark of what it owes.
@@ -94,6 +98,17 @@ def _pair(mine: object, theirs: object) -> str:
     return f"{mine} or {theirs}"
 
 
+def _seen_added(state: State) -> tuple[Hashable, ...]:
+    """Return what expansions add to the board, without what the turn still has to come."""
+    added = state.added
+    laid = None if added is None else added.laid
+    return (
+        () if added is None else tuple((place, row) for place, row in enumerate(added.beside) if row),
+        None if laid is None else laid.tiles,
+        None if laid is None else laid.coats,
+    )
+
+
 def _seen_areas(state: State) -> tuple[PlayerArea, ...]:
     """Return the player areas without their history variables."""
     return tuple(replace(area, carried=0) if area.carried else area for area in state.areas)
@@ -101,7 +116,7 @@ def _seen_areas(state: State) -> tuple[PlayerArea, ...]:
 
 def known_by(one: State, other: State) -> Hashable:
     """Identify a pair by its first position if the hidden state of the second one is equal too."""
-    equal = one.supply == other.supply and one.until == other.until
+    equal = one.supply == other.supply and one.until == other.until and one.added == other.added
     return one if equal and one.pending == other.pending and one.areas == other.areas else (one, other)
 
 
@@ -133,7 +148,7 @@ def finish(state: State) -> Ways[Decision, State]:
         reached = onward
     found: dict[Hashable, tuple[tuple[Decision, ...], State]] = {}
     for decisions, after in ways:
-        table = tuple(getattr(after, name) for name in _TABLE)
+        table = *(getattr(after, name) for name in _TABLE), *_seen_added(after)
         asked = type(after.pending), after.pending.seat
         found.setdefault((_seen_areas(after), table, asked, max(after.supply, 0)), (decisions, after))
     return found

@@ -8,7 +8,7 @@ from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import tables
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
 from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_orders, divine_turn
-from crusaders_rules.thy_will_be_done.state import PlayerArea, replace
+from crusaders_rules.thy_will_be_done.state import Manner, PlayerArea, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.influence_tiles import NOTHING_DUE, Due, Holding
 from crusaders_rules.thy_will_be_done.state.position import AddedArea
@@ -84,6 +84,18 @@ def what_follows(state: State, area: PlayerArea) -> tuple[State, PlayerArea, boo
     if left:
         return with_due(state, due), area, True
     return with_due(state, NOTHING_DUE), area, False
+
+
+def after_sowing(state: State, manner: Manner) -> State:
+    """The position after a distribution in a manner, which can limit the additional ones."""
+    return with_due(state, divine_turn.after_sowing(due_of(state), manner, state.ruleset))
+
+
+def manners_of(state: State, area: PlayerArea, wedge: int) -> tables.Manners:
+    """The manners in which the player to act may distribute a wedge."""
+    ways = tables.of(state.ruleset).manners[wedge, area.wheel.tokens[wedge], area.order]
+    sown = due_of(state).sown
+    return ways if sown is None else divine_turn.manners_left(ways, sown)
 
 
 def after_one(state: State) -> State:

@@ -30,15 +30,26 @@ class DivineLand:
         self.land = land
 
     @cached_property
-    def new_costs(self) -> Table[tuple[Unlocked, KnightOrder, tuple[Erected, ...]], Numbers]:
-        """The cost of the next new building of each type beside others, ``OUT_OF_REACH`` if none may stand there."""
+    def new_costs(self) -> Table[tuple[Unlocked, KnightOrder, tuple[Erected, ...], NewBuilding | None], Numbers]:
+        """The cost of the next new building of each type beside others, ``OUT_OF_REACH`` if none may stand there.
 
-        def cost(building: NewBuilding, unlocked: Unlocked, order: KnightOrder, there: tuple[Erected, ...]) -> int:
-            built, ruleset = unlocked.of(building), self.ruleset
+        The last part of the key is the type that joins an opponent's building of its type, if any.
+        """
+
+        def cost(
+            building: NewBuilding,
+            unlocked: Unlocked,
+            order: KnightOrder,
+            there: tuple[Erected, ...],
+            joining: NewBuilding | None,
+        ) -> int:
+            built, ruleset, joins = unlocked.of(building), self.ruleset, building == joining
             refused = divine_build.none_left(building, built, ruleset.edition) or divine_build.no_room(
-                building, there, order, ruleset
+                building, there, order, ruleset, joins=joins
             )
-            return OUT_OF_REACH if refused else divine_build.cost_of_new(building, built, there, order, ruleset)
+            if refused:
+                return OUT_OF_REACH
+            return divine_build.cost_of_new(building, built, there, order, ruleset, joins=joins)
 
         return self.table(lambda key: tuple([cost(building, *key) for building in NewBuilding]))
 

@@ -7,9 +7,9 @@ from crusaders_rules.thy_will_be_done.play import expanded, tables
 from crusaders_rules.thy_will_be_done.play.kept import Numbers
 from crusaders_rules.thy_will_be_done.play.land_tables import Ways
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_orders, divine_tiles
-from crusaders_rules.thy_will_be_done.state import Action, PlayerArea
-from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, Holding, Laid
+from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_orders, divine_tiles, five_and_six
+from crusaders_rules.thy_will_be_done.state import Action, Erected, PlayerArea
+from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, Holding, Laid, NewBuilding
 
 NO_HOLDING = Holding()
 
@@ -78,7 +78,23 @@ def costs_at(state: State, area: PlayerArea, place: int) -> Numbers:
         lending = build.lending((place,), area.knights, state.ruleset)
         rows = [book.land.costs[area.buildings, lender, state.tiles[lender]] for lender in lending]
         base = rows[0] if len(rows) == 1 else tuple(map(min, zip(*rows, strict=True)))
-    return base + book.divine.new_costs[area.buildings, area.order, there]
+    return base + book.divine.new_costs[area.buildings, area.order, there, joining(state, there)]
+
+
+def joining(state: State, there: tuple[Erected, ...], owner: int | None = None) -> NewBuilding | None:
+    """The type of new building that may join an opponent's building of its type in a region, None if there is none.
+
+    Args:
+        state: The position.
+        there: The buildings in the region.
+        owner: The player who builds, by default the player to act.
+    """
+    alone = there[0].building if there else None
+    if not isinstance(alone, NewBuilding):
+        return None
+    builder = (state.pending.seat or 0) if owner is None else owner
+    joins = five_and_six.new_joins_alike(there, alone, builder, len(state.areas), state.ruleset)
+    return alone if joins else None
 
 
 def least_build(state: State, area: PlayerArea) -> int:

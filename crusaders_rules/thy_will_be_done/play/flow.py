@@ -256,6 +256,11 @@ def distribute_next(state: State, area: PlayerArea, supply: int, wedge: int) -> 
     """Distribute a wedge after its whole plan; first ask for the manner if several are possible."""
     pending, book = state.pending, state.ruleset.book or tables.of(state.ruleset)
     after_action = type(pending) is not p.AskDistribution
+    if book.has_tiles and divine_after.due_of(state).sown is not None:
+        ways = divine_after.manners_of(state, area, wedge)
+        if len(ways) == 1:
+            return distributed(state, area, supply, wedge, d.Sow(*ways[0]))
+        return go_on(state, area, supply, p.AskManner(pending.seat or 0, wedge))
     asks = book.ask_manner[pending.seat or 0, wedge, area.wheel.tokens[wedge], area.order, after_action]
     if asks is not None:
         return go_on(state, area, supply, asks)
@@ -266,6 +271,7 @@ def distributed(state: State, area: PlayerArea, supply: int, wedge: int, given: 
     """The position after distributing a wedge and passing the turn."""
     wheel, book = area.wheel, state.ruleset.book or tables.of(state.ruleset)
     if book.has_tiles:
+        state = divine_after.after_sowing(state, given.manner)
         places = divine_after.landings(state, area, wedge, given)
         if len(places) > 1:
             return go_on(state, area, supply, p.AskGiant(state.pending.seat or 0, wedge))

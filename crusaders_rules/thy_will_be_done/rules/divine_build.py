@@ -64,16 +64,19 @@ def enemy_there(token: Token | None) -> Refusal | None:
 
 
 @rule("divine.build.one")
-def no_room(building: NewBuilding, there: tuple[Erected, ...], order: KnightOrder, ruleset: Ruleset) -> Refusal | None:
-    """Refuse a new building beside others, unless it is paired with the only one there or the order allows it.
+def no_room(
+    building: NewBuilding, there: tuple[Erected, ...], order: KnightOrder, ruleset: Ruleset, *, joins: bool = False
+) -> Refusal | None:
+    """Refuse a new building beside others, unless it is paired with the only one there or something else allows it.
 
     Args:
         building: The type of the new building.
         there: The buildings in the region.
         order: The knight order of the builder.
         ruleset: Passed on to the rule of the order.
+        joins: Whether the rules for five players let it join an opponent's building of its type.
     """
-    if not there or is_paired(building, there) or divine_orders.dragon_joins(order, there, ruleset):
+    if not there or joins or is_paired(building, there) or divine_orders.dragon_joins(order, there, ruleset):
         return None
     return BuildingThere("divine.build.one", needs=0, has=len(there))
 
@@ -119,12 +122,19 @@ def none_left(building: NewBuilding, built: int, edition: Edition) -> Refusal | 
 
 
 @rule("divine.build.cost", "divine.build.pair")
-def cost_of_new(
-    building: NewBuilding, built: int, there: tuple[Erected, ...], order: KnightOrder, ruleset: Ruleset
+def cost_of_new(  # noqa: PLR0913 -- a building, its region and its builder
+    building: NewBuilding,
+    built: int,
+    there: tuple[Erected, ...],
+    order: KnightOrder,
+    ruleset: Ruleset,
+    *,
+    joins: bool = False,
 ) -> int:
     """The cost of the next new building of a type in a region where it may stand, and never below zero.
 
-    If both the pair and the Order of the Dragon allow it, the cheaper way counts.
+    If both the pair and the Order of the Dragon allow it, the cheaper way counts. Beside a building of its own type
+    it costs as much as in a region of its own.
 
     Args:
         building: The type of the new building.
@@ -132,8 +142,9 @@ def cost_of_new(
         there: The buildings in the region: none, or one that it may join.
         order: The knight order of the builder.
         ruleset: The costs, and the readings of the Dragon.
+        joins: Whether the rules for five players let it join an opponent's building of its type.
     """
-    edition, ways = ruleset.edition, []
+    edition, ways = ruleset.edition, [new_cost(built, ruleset.edition)] if joins else []
     if not there or divine_orders.dragon_joins(order, there, ruleset):
         ways.append(new_cost(built, edition) - divine_orders.dragon_reduction(order))
     if is_paired(building, there):

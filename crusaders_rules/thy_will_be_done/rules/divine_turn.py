@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
-from crusaders_rules.thy_will_be_done.interpret.readings import ChapelSequence, SeveralDistributions
+from crusaders_rules.thy_will_be_done.interpret.readings import ChapelSequence, OrderEachTurn, SeveralDistributions
+from crusaders_rules.thy_will_be_done.rules import orders
+from crusaders_rules.thy_will_be_done.state import Manner
 from crusaders_rules.thy_will_be_done.state.influence_tiles import Due
+
+# The manners that use up an ability, or fix it.
+USED = frozenset({Manner.SKIP, Manner.DOUBLE, Manner.COUNTERCLOCKWISE})
 
 
 @rule("divine.distribute.extra", "divine.order.livonian.distribute")
@@ -23,7 +28,41 @@ def distributions_due(due: Due, ruleset: Ruleset) -> int:
 @rule("divine.distribute.extra")
 def after_one(due: Due, ruleset: Ruleset) -> Due:
     """What is due after one additional distribution, carried out or declined."""
-    return Due(chapel=due.chapel, distributions=distributions_due(due, ruleset) - 1)
+    return Due(chapel=due.chapel, distributions=distributions_due(due, ruleset) - 1, sown=due.sown)
+
+
+@rule("divine.distribute.extra", "order.hospitaller.skip", "order.templar.double", "order.teutonic.direction")
+def after_sowing(due: Due, manner: Manner, ruleset: Ruleset) -> Due:
+    """What is due after a distribution, with its manner if abilities apply once in all distributions of a turn.
+
+    Args:
+        due: What the player has gained in the turn.
+        manner: How a wedge was distributed.
+        ruleset: Consulted for ``order_each_turn``.
+    """
+    once = ruleset.interpretation.order_each_turn == OrderEachTurn.EACH_TURN
+    if not once or not distributions_due(due, ruleset) or due.sown in USED:
+        return due
+    return Due(due.chapel, due.distributions, due.livonian, manner)
+
+
+@rule("divine.distribute.extra", "order.hospitaller.skip", "order.templar.double", "order.teutonic.direction")
+def manners_left(ways: orders.Ways, sown: Manner) -> orders.Ways:
+    """The manners of an additional distribution, if abilities apply once in all distributions of a turn.
+
+    A wedge that was skipped or doubled uses the ability up, and the direction stays. Aviz and Santiago may begin with
+    the origin in every distribution: their text limits it to no turn.
+
+    Args:
+        ways: The manners of any distribution, the standard one first.
+        sown: How the player has distributed in this turn.
+    """
+    if sown in {Manner.SKIP, Manner.DOUBLE}:
+        return ways[:1]
+    turns = (Manner.COUNTERCLOCKWISE, None)
+    if sown == Manner.COUNTERCLOCKWISE:
+        return (turns,)
+    return tuple(way for way in ways if way != turns)
 
 
 @rule("divine.distribute.extra", "divine.chapel.token")

@@ -12,6 +12,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     HolyGhostEnemy,
     OwnBuilding,
     SecondBuildings,
+    SecondTypes,
     ThirdBuilding,
     UtrechtSwap,
 )
@@ -26,6 +27,7 @@ from crusaders_rules.thy_will_be_done.interpret.refusals import (
     SwapTooLate,
 )
 from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Enemies, Enemy, Erected, KnightOrder, Token
+from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
 
 EXPANSION = "five-and-six"
 FIVE, SIX = 5, 6
@@ -46,7 +48,9 @@ def second_buildings(players: int, ruleset: Ruleset) -> bool:
 
 
 @rule("five.build.second")
-def not_beside(there: tuple[Erected, ...], building: Building, owner: int, ruleset: Ruleset) -> Refusal | None:
+def not_beside(
+    there: tuple[Erected, ...], building: Building | NewBuilding, owner: int, ruleset: Ruleset
+) -> Refusal | None:
     """Refuse a building beside others unless an opponent has one of its type there.
 
     Args:
@@ -61,6 +65,24 @@ def not_beside(there: tuple[Erected, ...], building: Building, owner: int, rules
     if all(one == owner for one in alike) and ruleset.interpretation.own_building == OwnBuilding.NO:
         return NoTwoOfOneOwner("five.build.second", has=building)
     return None
+
+
+@rule("five.build.second", "five.divine")
+def new_joins_alike(
+    there: tuple[Erected, ...], building: NewBuilding, owner: int, players: int, ruleset: Ruleset
+) -> bool:
+    """Whether a keep, chapel, mill or vault may join an opponent's building of its type, the only one in a region.
+
+    Args:
+        there: The buildings in the region.
+        building: The type of the new building.
+        owner: The player who builds.
+        players: The number of players.
+        ruleset: Consulted for ``second_types``; also passed on to the rules on second buildings.
+    """
+    if len(there) != 1 or ruleset.interpretation.second_types == SecondTypes.BASE_ONLY:
+        return False
+    return second_buildings(players, ruleset) and not_beside(there, building, owner, ruleset) is None
 
 
 @rule("five.bonus.first-only")

@@ -9,7 +9,7 @@ import attrs
 
 from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
-from crusaders_rules.thy_will_be_done.state.names import Action, Building
+from crusaders_rules.thy_will_be_done.state.names import Action, Building, Manner
 
 ACTIONS = tuple(Action)
 _NONE = (0,) * len(ACTIONS)
@@ -114,11 +114,13 @@ class Due(Shown):
         chapel: The wedge that gets a token after the distribution, None if no chapel was built.
         distributions: The additional distributions.
         livonian: Whether the Livonian Brothers may distribute once more.
+        sown: How the player has distributed in this turn, if a reading lets abilities apply once in all.
     """
 
     chapel: int | None = None
     distributions: int = 0
     livonian: bool = False
+    sown: Manner | None = attrs.field(default=None, metadata=LEFT_OUT)
 
 
 NOTHING_DUE = Due()

@@ -26,6 +26,13 @@ class ThirdBuilding(StrEnum):
     THREE = "three"
 
 
+class SecondTypes(StrEnum):
+    """Buildings of which types may join an opponent's building of their type?"""
+
+    ALL = "all"
+    BASE_ONLY = "base-only"
+
+
 class UtrechtSwap(StrEnum):
     """Does a swap of the Bailiwick of Utrecht stay if the Crusade then falls short?"""
 

@@ -80,6 +80,7 @@ class Interpretation(Shown):
     sepulchre_least: orders.SepulchreLeast = _answers("order.holy-sepulchre.least", orders.SepulchreLeast.TOTAL)
     sepulchre_scope: orders.SepulchreScope = _answers("order.holy-sepulchre.scope", orders.SepulchreScope.EACH_TRAVEL)
     any_distribution: orders.AnyDistribution = _answers("order.any-distribution", orders.AnyDistribution.EVERY)
+    order_each_turn: orders.OrderEachTurn = _answers("order.each-turn", orders.OrderEachTurn.EACH_DISTRIBUTION)
     short_wedge: orders.ShortWedge = _answers("order.short-wedge", orders.ShortWedge.CHOICE)
     black_knight: orders.BlackKnight = _answers("order.montesa.black-knight", orders.BlackKnight.FOURTH_KNIGHT)
     learning_orders: orders.LearningOrders = _answers("variant.learning.orders", orders.LearningOrders.FURTHER)
@@ -137,6 +138,7 @@ class Interpretation(Shown):
     )
     own_building: five_and_six.OwnBuilding = _answers("five.own-building", five_and_six.OwnBuilding.NO)
     third_building: five_and_six.ThirdBuilding = _answers("five.castle-keep", five_and_six.ThirdBuilding.TWO_AT_MOST)
+    second_types: five_and_six.SecondTypes = _answers("five.new-second", five_and_six.SecondTypes.ALL)
     utrecht_swap: five_and_six.UtrechtSwap = _answers("five.utrecht.swap", five_and_six.UtrechtSwap.SUCCESS_NEEDED)
     holy_ghost_crusade: five_and_six.HolyGhostCrusade = _answers(
         "five.holy-ghost.crusade", five_and_six.HolyGhostCrusade.VALUE

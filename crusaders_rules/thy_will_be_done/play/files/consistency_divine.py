@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from crusaders_rules.files.problems import Problem, joined
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.play import expanded, setup
-from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
+from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, joining, laid_on
 from crusaders_rules.thy_will_be_done.play.divine_results import unlocked_of
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of, phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
@@ -20,6 +20,7 @@ from crusaders_rules.thy_will_be_done.rules import (
     divine_effects,
     divine_orders,
     divine_tiles,
+    divine_turn,
 )
 from crusaders_rules.thy_will_be_done.state import Building, Erected, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -27,6 +28,7 @@ from crusaders_rules.thy_will_be_done.state.influence_tiles import (
     ACTIONS,
     EVERY_TYPE,
     NOTHING_DUE,
+    Due,
     Holding,
     Laid,
     NewBuilding,
@@ -35,6 +37,7 @@ from crusaders_rules.thy_will_be_done.state.influence_tiles import (
 
 Problems = Iterator[Problem]
 _LEVELS = range(1, divine_effects.IV + 1)
+_ANY_DUE = Due(distributions=1)
 
 
 def check_divine(state: State) -> Problems:
@@ -54,6 +57,9 @@ def check_divine(state: State) -> Problems:
         yield from _check_giant(state, seat, area)
     if laid.due != NOTHING_DUE and (kind_of(state).nothing_gained or phase_of(state) < Phase.GAME):
         yield Problem("board.divine.due", "nothing can be due yet", "divine.distribute.extra")
+    if laid.due.sown is not None and divine_turn.after_sowing(_ANY_DUE, laid.due.sown, state.ruleset) == _ANY_DUE:
+        reason = "how the player has distributed matters only if abilities apply once in a turn"
+        yield Problem("board.divine.due.sown", reason, "divine.distribute.extra")
 
 
 # Tiles and coats of arms.
@@ -171,7 +177,8 @@ def _check_sites(state: State) -> Problems:
 def _refusal(state: State, erected: Erected, before: tuple[Erected, ...]) -> Refusal | None:
     building = erected.building
     if isinstance(building, NewBuilding):
-        return divine_build.no_room(building, before, state.areas[erected.owner].order, state.ruleset)
+        joins = building == joining(state, before, erected.owner)
+        return divine_build.no_room(building, before, state.areas[erected.owner].order, state.ruleset, joins=joins)
     return expanded.no_room(state, before, building, erected.owner)
 
 

@@ -14,7 +14,7 @@ from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.divine_results import unlocked_of
 from crusaders_rules.thy_will_be_done.play.files.documents import RegionName, Seat
-from crusaders_rules.thy_will_be_done.state import WEDGES, Action, PlayerArea, replace
+from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Manner, PlayerArea, replace
 from crusaders_rules.thy_will_be_done.state.influence_tiles import (
     ACTIONS,
     EVERY_TYPE,
@@ -59,6 +59,9 @@ class DueDocument:
     )
     distributions: Annotated[int, "The additional distributions."] = 0
     livonian: Annotated[bool, "Whether the Livonian Brothers may distribute once more."] = False
+    sown: Annotated[Manner | None, "How the player has distributed, if abilities apply once in a turn."] = attrs.field(
+        default=None, metadata=LEFT_OUT_IF_EMPTY
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -105,7 +108,7 @@ def laid_document(state: State) -> LaidDocument | None:
         coats={name: seat + 1 for name, seat in zip(names, laid.coats, strict=True) if seat is not None},
         due=None
         if due == NOTHING_DUE
-        else DueDocument(chapel=due.chapel, distributions=due.distributions, livonian=due.livonian),
+        else DueDocument(chapel=due.chapel, distributions=due.distributions, livonian=due.livonian, sown=due.sown),
     )
 
 
@@ -170,7 +173,8 @@ def laid_from(
             problems.append(Problem(path, f"there is no influence tile {tile!r}", "divine.influence.tile"))
     due = NOTHING_DUE
     if document.due is not None:
-        due = Due(document.due.chapel, document.due.distributions, document.due.livonian)
+        given = document.due
+        due = Due(given.chapel, given.distributions, given.livonian, given.sown)
     return Laid(
         tiles=row("board.divine.tiles", tiles),
         coats=row("board.divine.coats", {name: seat - 1 for name, seat in document.coats.items()}),

@@ -6,7 +6,7 @@ from crusaders_rules.answers import Choices
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisManner
-from crusaders_rules.thy_will_be_done.play import flow, slots, tables
+from crusaders_rules.thy_will_be_done.play import divine_after, flow, slots, tables
 from crusaders_rules.thy_will_be_done.play.kinds import distribution
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_wedge, some
@@ -30,7 +30,7 @@ _NAMING = (Manner.SKIP.value, Manner.DOUBLE.value)
 
 def _manners(state: State, area: PlayerArea, wedge: int) -> tables.Manners:
     """The manners in which this player may distribute a wedge."""
-    return tables.of(state.ruleset).manners[wedge, area.wheel.tokens[wedge], area.order]
+    return divine_after.manners_of(state, area, wedge)
 
 
 def _judge(state: State, asked: p.AskManner, given: d.Sow | d.Keep) -> Refusals:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, arithmetic
 from crusaders_rules.thy_will_be_done.play import divine_results, expanded, feasibility, flow, results, slots, tables
-from crusaders_rules.thy_will_be_done.play.divine_needs import costs_at
+from crusaders_rules.thy_will_be_done.play.divine_needs import costs_at, joining
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, no_region, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import NUMERALS, value_terms
@@ -28,13 +28,13 @@ def judge(state: State, asked: p.AskBuilding, given: d.ErectNew) -> Refusals:
     refusals = some(
         build.no_knight(name, given.region in area.knights),
         divine_build.enemy_there(state.enemies[given.region]),
-        divine_build.no_room(given.new, there, area.order, ruleset),
+        divine_build.no_room(given.new, there, area.order, ruleset, joins=given.new == joining(state, there)),
         divine_build.none_left(given.new, built, ruleset.edition),
     )
     if refusals:
         return refusals
-    cost = divine_build.cost_of_new(given.new, built, there, area.order, ruleset)
-    return some(build.value_too_low(feasibility.value_of(state, area, Action.BUILD, asked.tokens), cost))
+    value = feasibility.value_of(state, area, Action.BUILD, asked.tokens)
+    return some(build.value_too_low(value, _cost(state, given)))
 
 
 def every_building(state: State, value: int) -> tuple[Decision, ...]:
@@ -51,7 +51,8 @@ def every_building(state: State, value: int) -> tuple[Decision, ...]:
 def _cost(state: State, given: d.ErectNew) -> int:
     area = area_of(state)
     there = expanded.built_in(state, given.region)
-    return divine_build.cost_of_new(given.new, area.buildings.of(given.new), there, area.order, state.ruleset)
+    built, joins = area.buildings.of(given.new), given.new == joining(state, there)
+    return divine_build.cost_of_new(given.new, built, there, area.order, state.ruleset, joins=joins)
 
 
 def _step(state: State, asked: p.AskBuilding, given: d.ErectNew) -> State:
