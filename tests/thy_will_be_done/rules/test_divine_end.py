@@ -6,7 +6,7 @@ from crusaders_rules import legal, new_game, score, winners
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.divine_refusals import GiantUndivided
 from crusaders_rules.thy_will_be_done.play import divine_after
-from crusaders_rules.thy_will_be_done.rules import divine_orders, divine_scoring, divine_turn, scoring
+from crusaders_rules.thy_will_be_done.rules import distribute, divine_orders, divine_scoring, divine_turn, scoring
 from crusaders_rules.thy_will_be_done.state import Building, KnightOrder, Manner
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -54,6 +54,50 @@ def test_an_additional_distribution_uses_the_ability_of_the_order() -> None:
     asked = play(state, d.Distribute(0))
     assert p.AskManner(0, 0) == asked.pending
     assert 1 == play(asked, d.Sow(Manner.COUNTERCLOCKWISE)).pending.seat
+
+
+# A manner, and how many manners an additional distribution of two tokens then leaves if abilities apply once in all.
+ONCE = [
+    ("hospitaller", d.Sow(Manner.SKIP, 1), 1),
+    ("hospitaller", d.Sow(Manner.STANDARD), 3),
+    ("templar", d.Sow(Manner.DOUBLE, 1), 1),
+    ("teutonic", d.Sow(Manner.COUNTERCLOCKWISE), 1),
+    ("teutonic", d.Sow(Manner.STANDARD), 1),
+    ("aviz", d.Sow(Manner.ORIGIN_FIRST), 2),
+]
+
+
+@pytest.mark.rules(
+    "divine.distribute.extra", "order.hospitaller.skip", "order.templar.double", "order.teutonic.direction"
+)
+@pytest.mark.parametrize(("order", "sow", "left"), ONCE)
+def test_abilities_apply_again_after_the_turn_or_once_in_all(order: str, sow: d.Sow, left: int) -> None:
+    """By default they apply again. By the reading of once a turn, an ability is used up and a direction stays."""
+    for reading in ("each-distribution", "each-turn"):
+        state = divine(
+            crusader("b3", order=order),
+            due=Due(distributions=2),
+            pending=p.AskManner(0, 0),
+            readings={"order_each_turn": reading},
+        )
+        asked = play(state, sow)
+        assert p.AskExtra(0) == asked.pending
+        assert (sow.manner if reading == "each-turn" else None) == divine_after.due_of(asked).sown
+        given = play(asked, d.Distribute(3))
+        if reading == "each-distribution":
+            assert len(legal(given)) > 1
+        elif left > 1:
+            assert left == len(legal(given))
+        else:
+            # Nothing is left to choose. The tokens go the only way there is.
+            assert p.AskExtra(0) == given.pending
+            way = distribute.path(3, asked.areas[0].wheel.tokens[3], *_only(sow), given.ruleset)
+            assert distribute.distribute(asked.areas[0].wheel.tokens, 3, way) == given.areas[0].wheel.tokens
+
+
+def _only(sow: d.Sow) -> tuple[Manner, None]:
+    """The only manner that is left after this one was used."""
+    return (Manner.COUNTERCLOCKWISE if sow.manner == Manner.COUNTERCLOCKWISE else Manner.STANDARD), None
 
 
 @pytest.mark.rules("divine.chapel.token", "divine.distribute.extra")
