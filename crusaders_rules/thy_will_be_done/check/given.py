@@ -23,6 +23,7 @@ _OUTCOMES: Keys = {
     "enemies": (False, list_of(one_of(Token), 0, _MOST), None),
     "tiles": (False, list_of(_name, 0, _MOST), None),
     "start": (False, whole(1, 6), None),
+    "influence": (False, list_of(_name, 0, _MOST), None),
 }
 
 # The settings that models and verdicts name alike.
@@ -56,4 +57,5 @@ def outcomes_given(given: Mapping[str, Any], drawn: Outcomes) -> Outcomes:
         enemies=tuple(map(Token, given.get("enemies", drawn.enemies))),
         tiles=tuple(given.get("tiles", drawn.tiles)),
         start=given.get("start", drawn.start + 1) - 1,
+        influence=tuple(given.get("influence", drawn.influence)),
     )

@@ -10,6 +10,7 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, width
 from crusaders_rules.files.problems import FileError
 from crusaders_rules.files.writing import write_file
+from crusaders_rules.thy_will_be_done.cli.expansion_option import expansion_option
 from crusaders_rules.thy_will_be_done.interpret.boards import (
     BoardError,
     BoardFileError,
@@ -20,7 +21,12 @@ from crusaders_rules.thy_will_be_done.interpret.boards import (
 )
 from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, find_edition
-from crusaders_rules.thy_will_be_done.interpret.expansions import expanded, expansion_names
+from crusaders_rules.thy_will_be_done.interpret.expansions import (
+    ExpansionError,
+    expanded,
+    expansion_names,
+    in_order,
+)
 from crusaders_rules.thy_will_be_done.state import Board
 
 _EDITION = "deluxified-2017"
@@ -58,13 +64,17 @@ def _problems(board: str, edition: Edition) -> tuple[Board | None, tuple[str, ..
     return loaded, tuple(map(str, check_board(loaded, edition, board)))
 
 
-def _edition(name: str) -> Edition:
-    """Return an edition with every expansion that it allows: a board may be made for some of them."""
+def _edition(name: str, expansions: tuple[str, ...] = ()) -> Edition:
+    """Return an edition with expansions, by default all that it allows: a board may be made for some of them."""
     try:
         edition = find_edition(name)
+        if expansions:
+            return expanded(edition, in_order(expansions))
         return edition if edition.no_expansions else expanded(edition, expansion_names())
     except EditionError as error:
         raise BadInput(str(error)) from error
+    except ExpansionError as error:
+        raise BadInput(f"--expansion: {error}") from error
 
 
 def _loaded(board: str) -> Board:
@@ -116,13 +126,14 @@ def list_boards(*, as_json: bool) -> None:
 @board.command(epilog=examples("crusaders board check my-board.toml"))
 @click.argument("board", metavar="FILE|NAME")
 @click.option("--edition", default=_EDITION, show_default=True, help="The edition whose pieces the board must fit.")
+@expansion_option("An expansion whose pieces it must fit, too; repeatable. [default: all that the edition allows]")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
-def check(board: str, edition: str, *, as_json: bool) -> None:
+def check(board: str, edition: str, expansions: tuple[str, ...], *, as_json: bool) -> None:
     """Check a board: print a line for each problem, with the key, the reason and the rule.
 
     Exit status 0 if the board has no problems, 1 if it has any, 2 if the file cannot be read.
     """
-    loaded, problems = _problems(board, _edition(edition))
+    loaded, problems = _problems(board, _edition(edition, expansions))
     if as_json:
         report = {"board": _figures(loaded) if loaded else None, "problems": list(problems)}
         click.echo(json.dumps(report, indent=2))

@@ -13,6 +13,7 @@ import click
 from crusaders_rules.answers import shown
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples, filled, limits_of, print_json, rows, watching
+from crusaders_rules.thy_will_be_done.cli.expansion_option import expansion_option, named_expansions
 from crusaders_rules.thy_will_be_done.state import KnightOrder
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
         "crusaders check wheel --order templar --json",
         "crusaders check wheel --upgrades",
         "crusaders check game --board tiny-row",
+        "crusaders check game --board tiny-five --players 5 --expansion five-and-six --limit-states 2000",
         "crusaders check learning --out stuck.json",
         "crusaders check wheel --certificate wheel.gz",
         "crusaders check wheel --verify-certificate wheel.gz",
@@ -41,8 +43,10 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--order", type=click.Choice([str(one) for one in KnightOrder]), help="For a wheel: the knight order.")
 @click.option("--upgrades", is_flag=True, help="For a wheel: wedges may be upgraded.")
 @click.option("--board", metavar="NAME|FILE", help="For a game: the board.")
+@click.option("--players", type=_POSITIVE, metavar="N", help="For a game: the number of players.")
 @click.option("--supply", type=_POSITIVE, metavar="N", help="For a game: the influence in the supply.")
 @click.option("--variant", metavar="V", help="For a game: the variant.")
+@expansion_option("For a game: an expansion, such as divine-influence; repeatable.")
 @click.option(
     "--upgraded", type=click.IntRange(0), metavar="N", help="For a game: at most N upgrades by all players together."
 )
@@ -145,7 +149,12 @@ def _model(name: str, options: Mapping[str, Any]) -> Model:
     """Return the model that the arguments name."""
     from crusaders_rules.thy_will_be_done.check import models
 
-    chosen = {option: value for option, value in options.items() if value is not None and value is not False}
+    # An option that was not given is None, False, or empty.
+    chosen = {
+        option: value for option, value in options.items() if value is not None and value is not False and value != ()
+    }
+    if "expansions" in chosen:
+        chosen["expansions"] = named_expansions(chosen["expansions"])
     recorded = models.models()
     if name in models.SETTINGS:
         board = chosen.get("board")

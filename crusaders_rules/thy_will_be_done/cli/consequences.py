@@ -14,6 +14,7 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import console, counted, examples, filled, print_json, print_table, table
 from crusaders_rules.thy_will_be_done.check import sampling
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
+from crusaders_rules.thy_will_be_done.cli.expansion_option import expansion_option
 from crusaders_rules.thy_will_be_done.cli.ruleset_options import LARGEST_SEED, ruleset_of
 from crusaders_rules.thy_will_be_done.interpret import Orders, Variant
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
@@ -28,7 +29,9 @@ _POSITIVE = click.IntRange(min=1)
 
 @click.command(
     epilog=examples(
-        "crusaders consequences skip.condition --games 2", "crusaders consequences score.farm.knights --games 2 --json"
+        "crusaders consequences skip.condition --games 2",
+        "crusaders consequences score.farm.knights --games 2 --json",
+        "crusaders consequences divine.mill.castle --games 2 --players 2 --expansion divine-influence",
     )
 )
 @click.argument("questions", metavar="[QUESTION]...", nargs=-1)
@@ -39,6 +42,7 @@ _POSITIVE = click.IntRange(min=1)
 @click.option("--board", metavar="NAME|FILE", help="The board. [default: the one for this number of players]")
 @click.option("--variant", type=click.Choice([str(one) for one in Variant]), default="standard", show_default=True)
 @click.option("--orders", type=click.Choice([str(one) for one in Orders]), help="How knight orders are handed out.")
+@expansion_option("Add an expansion, such as divine-influence; repeatable.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def consequences(
     questions: tuple[str, ...],
@@ -49,6 +53,7 @@ def consequences(
     board: str | None,
     variant: str,
     orders: str | None,
+    expansions: tuple[str, ...],
     *,
     as_json: bool,
 ) -> None:
@@ -63,7 +68,7 @@ def consequences(
     effects: tuple[Effect, ...] = ()
     interrupted = False
     try:
-        ruleset = ruleset_of("deluxified-2017", variant, orders, board, ())
+        ruleset = ruleset_of("deluxified-2017", variant, orders, board, (), expansions)
         which = sampling.Games(ruleset=ruleset, players=players, seed=seed, bot=bot)
         with _bar(games) as watch:
             try:

@@ -16,6 +16,7 @@ from crusaders_rules.thy_will_be_done.check import divergence, pair_reports
 from crusaders_rules.thy_will_be_done.check.pair_reports import PairReport, Request
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
 from crusaders_rules.thy_will_be_done.check.store import VerdictError
+from crusaders_rules.thy_will_be_done.cli.expansion_option import expansion_option, named_expansions
 from crusaders_rules.thy_will_be_done.cli.open_questions import parting_words
 from crusaders_rules.thy_will_be_done.cli.ruleset_options import LARGEST_SEED
 from crusaders_rules.thy_will_be_done.cli.story import figures, story
@@ -44,6 +45,7 @@ _SAYS = {
         "crusaders diverge resolve.without-success one-of-split any --stored",
         "crusaders diverge skip.condition all-upgraded nothing-succeeds --variant learning --supply 1 --seed 1",
         "crusaders diverge resolve.without-success one-of-split any --first --seed 3 --out play.json",
+        "crusaders diverge score.winner.tie --expansion divine-influence --seed 1 --depth 8",
     )
 )
 @click.argument("question", metavar="[QUESTION", required=False)
@@ -53,6 +55,7 @@ _SAYS = {
 @click.option("--players", type=_POSITIVE, metavar="N", help="Number of players. [default: 2]")
 @click.option("--variant", type=click.Choice([str(one) for one in Variant]), help="[default: first-standard]")
 @click.option("--orders", type=click.Choice([str(one) for one in Orders]), help="[default: none]")
+@expansion_option("Add an expansion, such as divine-influence; repeatable.")
 @click.option(
     "--seed",
     type=click.IntRange(0, LARGEST_SEED),
@@ -101,6 +104,8 @@ def diverge(
     _refuse_arguments(question, readings, editions, stored=stored)
     limits = limits_of(chosen)
     games = {name: value for name, value in chosen.items() if value}
+    if "expansions" in games:
+        games["expansions"] = named_expansions(games["expansions"])
     request = Request(games=games, limits=limits, first=first, stored=stored, named=bool(readings))
     try:
         found = _reports(question, readings, editions, request)

@@ -10,6 +10,7 @@ import click
 
 from crusaders_rules.answers import shown
 from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.thy_will_be_done.cli.expansion_option import expansion_option
 from crusaders_rules.thy_will_be_done.interpret import Edition, Orders, Ruleset, RulesetError, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError, load_board
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, find_edition
@@ -21,6 +22,7 @@ from crusaders_rules.thy_will_be_done.state import Board
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 LARGEST_SEED = 2**32 - 1
+
 
 _OPTIONS = (
     click.option("--players", type=int, default=4, show_default=True, metavar="N", help="Number of players."),
@@ -44,13 +46,7 @@ _OPTIONS = (
         metavar="NAME|FILE",
         help="An edition of the package or a .toml file.",
     ),
-    click.option(
-        "--expansion",
-        "expansions",
-        multiple=True,
-        metavar="NAME",
-        help="Add an expansion, such as five-and-six; repeatable.",
-    ),
+    expansion_option("Add an expansion, such as five-and-six; repeatable."),
     click.option(
         "--reading",
         "readings",
