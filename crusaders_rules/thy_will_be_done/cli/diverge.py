@@ -45,7 +45,7 @@ _SAYS = {
         "crusaders diverge resolve.without-success one-of-split any --stored",
         "crusaders diverge skip.condition all-upgraded nothing-succeeds --variant learning --supply 1 --seed 1",
         "crusaders diverge resolve.without-success one-of-split any --first --seed 3 --out play.json",
-        "crusaders diverge score.winner.tie --expansion divine-influence --seed 1 --depth 8",
+        "crusaders diverge influence.partial full up-to --expansion divine-influence --seed 1 --first",
     )
 )
 @click.argument("question", metavar="[QUESTION", required=False)

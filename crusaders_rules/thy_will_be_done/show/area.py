@@ -87,10 +87,17 @@ def track(seat: int, name: str, costs: tuple[int, ...], gone: tuple[int, ...]) -
     return titled(f"{name}: {len(gone)} of {len(costs)}", icon(name, 9, 13, 20), *slots)
 
 
-def _gone(area: PlayerArea, building: Building) -> tuple[int, ...]:
-    """The levels of a type that are gone from the player board."""
+def gone_from(area: PlayerArea, building: Building | NewBuilding) -> tuple[int, ...]:
+    """Return the levels of a type that are gone from the player board, in ascending order.
+
+    Args:
+        area: The player area.
+        building: The type; without Divine Influence there are no new buildings.
+    """
     held = area.buildings
-    return held.gone(building) if isinstance(held, Unlocked) else tuple(range(1, held.of(building) + 1))
+    if isinstance(held, Unlocked):
+        return held.gone(building)
+    return tuple(range(1, held.of(building) + 1)) if isinstance(building, Building) else ()
 
 
 def _belongings(position: State, seat: int) -> Iterator[str]:
@@ -98,7 +105,7 @@ def _belongings(position: State, seat: int) -> Iterator[str]:
     area, edition = position.areas[seat], position.ruleset.edition
     y = 76.0
     for building in Building:
-        yield at(_GRID, y, track(seat, building, edition.costs(building), _gone(area, building)))
+        yield at(_GRID, y, track(seat, building, edition.costs(building), gone_from(area, building)))
         y += 33
     yield at(_GRID, y + 6, track(seat, "troop", edition.troop_costs, tuple(range(1, area.troops + 1))))
     yield words("Defeated", _GRID, y + 69, 12, "f-faint left")
@@ -153,7 +160,7 @@ def _counted(area: PlayerArea) -> str:
     """Say how many buildings of each type are gone from the player board."""
     plural: dict[str, str] = {Building.CHURCH: "churches"}
     kinds: tuple[Building | NewBuilding, ...] = EVERY_TYPE if isinstance(area.buildings, Unlocked) else tuple(Building)
-    counts = (len(_gone(area, kind)) for kind in kinds)  # type: ignore[arg-type]
+    counts = (len(gone_from(area, kind)) for kind in kinds)
     said = ", ".join(f"{count} {plural.get(kind, f'{kind}s')}" for kind, count in zip(kinds, counts, strict=True))
     return said if not isinstance(area.buildings, Unlocked) else ", ".join((said, *tile_words(area)))
 

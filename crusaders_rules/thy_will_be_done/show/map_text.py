@@ -12,7 +12,7 @@ from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.show.drawing import ENEMY_LETTERS
 from crusaders_rules.thy_will_be_done.show.region import Lying, lying_in
 from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Building, Enemy, Region, Token
-from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
+from crusaders_rules.thy_will_be_done.state.influence_tiles import InfluenceTile, NewBuilding
 
 LETTERS: dict[str, str] = {
     Building.CASTLE: "ca",
@@ -83,7 +83,8 @@ def _cells(board: Board, position: State | None, *, tight: bool) -> _Cells:
             Piece(f"{'' if before else 'K'}{seat + 1}", f"seat-{seat + 1}") for before, seat in enumerate(lying.knights)
         )
         stands, tile = _stands(region, lying, flags=flags), _tile(region, lying)
-        lines = [_head(region, knights, tight=tight), stands, tile, knights if any(region.discount) else ()]
+        head = _head(region, knights, _laid_there(lying), tight=tight)
+        lines = [head, stands, tile, knights if any(region.discount) else ()]
         indent = () if tight else (Piece(" "),)
         for below, line in enumerate(line for line in lines if line):
             cells.setdefault(top + below, {})[region.column] = (*indent, *line) if below else line
@@ -129,8 +130,15 @@ def _laid(cells: _Cells, widths: Mapping[int, int]) -> Iterator[Line]:
         yield tuple(pieces)
 
 
-def _head(region: Region, knights: Line, *, tight: bool) -> Line:
-    """Return the first line of a hex: its name, and the printed discounts, or else the knights."""
+def _head(region: Region, knights: Line, laid: Line, *, tight: bool) -> Line:
+    """Return the first line of a hex: its name, an influence tile or a coat, and the printed discounts or the knights.
+
+    Args:
+        region: The region.
+        knights: The knights in it.
+        laid: What Divine Influence has laid there.
+        tight: Whether to leave out what blanks can be left out.
+    """
     name = Piece(f"{region.name}{'*' if region.start else ''}{'' if region.space else '^'}", "name")
     blank = "" if tight and region.start else " "
     marks = [
@@ -138,7 +146,19 @@ def _head(region: Region, knights: Line, *, tight: bool) -> Line:
         for building, discount in zip(Building, region.discount, strict=True)
         if discount
     ]
-    return (name, *(marks or ((Piece(" "), *knights) if knights else ())))
+    return (name, *laid, *(marks or ((Piece(" "), *knights) if knights else ())))
+
+
+def _laid_there(lying: Lying) -> Line:
+    """Return the influence tile or the coat of arms of a region, after a blank."""
+    if lying.influence is not None:
+        return (Piece(" "), Piece(influence_letters(lying.influence), "tile"))
+    return () if lying.coat is None else (Piece(" "), Piece(f"@{lying.coat + 1}", f"seat-{lying.coat + 1}"))
+
+
+def influence_letters(tile: InfluenceTile) -> str:
+    """Return an influence tile in letters: two for the action or the effect, or for the end, and its cost."""
+    return f"{(tile.action or tile.effect or tile.kind)[:2].capitalize()}{tile.cost}"
 
 
 def _stands(region: Region, lying: Lying, *, flags: bool) -> Line:

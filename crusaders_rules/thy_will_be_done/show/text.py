@@ -6,20 +6,37 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
+from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.rules import crusade
-from crusaders_rules.thy_will_be_done.show.area import active_wedge, carried_words, order_words
+from crusaders_rules.thy_will_be_done.show.area import active_wedge, carried_words, gone_from, order_words, tile_words
 from crusaders_rules.thy_will_be_done.show.board import summary
 from crusaders_rules.thy_will_be_done.show.drawing import ENEMY_LETTERS, NUMERALS
 from crusaders_rules.thy_will_be_done.show.hexes import walls_and_links
 from crusaders_rules.thy_will_be_done.show.map_text import Line, Piece, map_lines, plain
 from crusaders_rules.thy_will_be_done.show.region import lying_in, region_words
-from crusaders_rules.thy_will_be_done.state import Board, Building, Enemy, Wheel
+from crusaders_rules.thy_will_be_done.state import Board, Building, Enemy, PlayerArea, Wheel
+from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding, Unlocked
 
 KEY = (
     "* starting region  ^ no building space  K12 knights of players 1 and 2",
     "Pr Sl Sa enemies (Sa/ca pictures a castle)  ca2 P1 castle II of player 1",
     "ca castle  ch church  fa farm  ba bank  tr troop  -1 costs less  +1 influence",
 )
+# With Divine Influence.
+_MORE_KEY = (
+    "ke keep  cl chapel  mi mill  va vault  ca1 P1 ke2 P3 two buildings",
+    "Tr5 influence tile for 5: Travel (Up upgrade, Di distribute, En scores at the end)",
+    "@1 coat of arms of player 1",
+)
+
+
+def key_of(position: State | None) -> tuple[str, ...]:
+    """Return the meanings of the letters on a map.
+
+    Args:
+        position: What lies on it, None for the bare board.
+    """
+    return KEY if position is None or laid_on(position) is None else KEY + _MORE_KEY
 
 
 def _borders(board: Board) -> Iterator[str]:
@@ -49,7 +66,7 @@ def titled_map(
     Returns:
         The lines; each piece says what it stands for.
     """
-    below = [_strengths(position) if position else summary(board), *_borders(board), *(KEY if key else ())]
+    below = [_strengths(position) if position else summary(board), *_borders(board), *(key_of(position) if key else ())]
     filled = [line for text in below for line in (textwrap.wrap(text, room) if room else [text])]
     return ((Piece(board.title, "name"),), *map_lines(board, position, room), *((Piece(line),) for line in filled))
 
@@ -97,11 +114,11 @@ def _beside(blocks: Sequence[Sequence[str]], gap: int = 3) -> Iterator[str]:
         yield "".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip()
 
 
-def _wheel_lines(wheel: Wheel, active: int | None) -> Iterator[str]:
+def _wheel_lines(wheel: Wheel, active: int | None, giant: int | None = None) -> Iterator[str]:
     rows = zip(wheel.arrangement, wheel.tokens, wheel.upgraded, strict=True)
     for place, (wedge, tokens, upgraded) in enumerate(rows):
         actions = f"{wedge.primary} + {wedge.secondary}" if upgraded else f"{wedge.primary} ({wedge.secondary})"
-        yield f"{'>' if place == active else ' '} {tokens:2}  {actions}"
+        yield f"{'>' if place == active else ' '} {tokens:2}  {actions}{' giant' if place == giant else ''}"
 
 
 def wheel_text(wheel: Wheel, active: int | None = None) -> str:
@@ -119,15 +136,30 @@ def wheel_text(wheel: Wheel, active: int | None = None) -> str:
     return "".join(f"{line}\n" for line in _wheel_lines(wheel, active))
 
 
-def _track(name: str, done: int, costs: Sequence[int]) -> str:
-    """Return the line of a building or troop track: what is done, and what is left with its costs."""
-    built = " ".join(NUMERALS[level] for level in range(1, done + 1))
-    left = " ".join(str(cost) for cost in costs[done:])
+def _track(name: str, done: Sequence[int], costs: Sequence[int | str]) -> str:
+    """Return the line of a building or troop track: the levels done, and what is left with its costs."""
+    built = " ".join(NUMERALS[level] for level in done)
+    left = " ".join(str(cost) for level, cost in enumerate(costs, start=1) if level not in done)
     return f"{name:<7} {built or '-':<10} {f'costs {left}' if left else ''}".rstrip()
 
 
+def _tracks(position: State, area: PlayerArea) -> Iterator[str]:
+    """Yield the tracks of a player: buildings, with Divine Influence also the new ones, and troops."""
+    edition = position.ruleset.edition
+    for building in Building:
+        yield _track(building, gone_from(area, building), edition.costs(building))
+    if isinstance(area.buildings, Unlocked):
+        # Alone in a region, or beside the building of the pair.
+        costs = [
+            f"{alone}/{paired}" for alone, paired in zip(edition.new_building_costs, edition.pair_costs, strict=True)
+        ]
+        for kind in NewBuilding:
+            yield _track(kind, gone_from(area, kind), costs)
+    yield _track("troops", range(1, area.troops + 1), edition.troop_costs)
+
+
 def _area_lines(position: State, seat: int) -> Iterator[str]:
-    area, edition = position.areas[seat], position.ruleset.edition
+    area = position.areas[seat]
     names = [position.ruleset.laid.regions[place].name for place in area.knights]
     signs = ["start player"] if position.start == seat else []
     signs += ["to decide"] if position.pending.seat == seat else []
@@ -135,12 +167,13 @@ def _area_lines(position: State, seat: int) -> Iterator[str]:
     carried = f"; {carried_words(area)}" if area.carried else ""
     yield f"  {area.influence} influence; knights in {' '.join(names) or 'no region'}{carried}"
     right = [
-        *(_track(building, area.buildings.of(building), edition.costs(building)) for building in Building),
-        _track("troops", area.troops, edition.troop_costs),
+        *_tracks(position, area),
         "won     " + ", ".join(f"{ENEMY_LETTERS[enemy]} {area.defeated.of(enemy)}" for enemy in Enemy),
     ]
-    wheel = [line.ljust(28) for line in _wheel_lines(area.wheel, active_wedge(position, seat))]
-    yield from _beside([wheel, right])
+    lines = _wheel_lines(area.wheel, active_wedge(position, seat), holding_of(area).giant)
+    yield from _beside([[line.ljust(28) for line in lines], right])
+    if isinstance(area.buildings, Unlocked):
+        yield from (f"  {line}" for line in tile_words(area))
 
 
 def _joined(blocks: Iterable[Iterable[str]]) -> str:
@@ -171,8 +204,8 @@ def wheels_text(position: State, seats: Iterable[int]) -> str:
         Lines, the last one ended too.
     """
     wheels = (
-        (f"Player {seat + 1}", *_wheel_lines(position.areas[seat].wheel, active_wedge(position, seat)))
-        for seat in seats
+        (f"Player {seat + 1}", *_wheel_lines(area.wheel, active_wedge(position, seat), holding_of(area).giant))
+        for seat, area in ((seat, position.areas[seat]) for seat in seats)
     )
     return _joined(wheels)
 
