@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from crusaders_rules.cli.terminal import filled, print_table, rows, width
+from crusaders_rules.cli.terminal import counted, filled, print_table, rows, width
 from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import expanded
+from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
+from crusaders_rules.thy_will_be_done.play.divine_results import unlocked_of
 from crusaders_rules.thy_will_be_done.play.words import NUMERALS
 from crusaders_rules.thy_will_be_done.rules import crusade
 from crusaders_rules.thy_will_be_done.state import Building, Enemy, KnightOrder, PlayerArea
+from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, EVERY_TYPE, NewBuilding, Unlocked
 
+BASE = tuple(Building)
 _ORDER = {KnightOrder.NONE: "no order"}
 
 # The styles of the pieces on a map; letters name each piece, too.
@@ -23,6 +28,8 @@ _STYLES = {
     "seat-2": "bright_blue",
     "seat-3": "cyan",
     "seat-4": "magenta",
+    "seat-5": "yellow",
+    "seat-6": "green",
 }
 
 
@@ -48,9 +55,7 @@ def brief(state: State, seat: int) -> str:
 def _player(state: State, seat: int, you: int) -> str:
     area = state.areas[seat]
     knights = ", ".join(_where(state, place) for place in area.knights)
-    erected = [
-        f"{building} {NUMERALS[area.buildings.of(building)]}" for building in Building if area.buildings.of(building)
-    ]
+    erected = [f"{kind} {levels}" for kind in EVERY_TYPE if (levels := _levels(area, kind))]
     won = [f"{area.defeated.of(enemy)} {enemy}" for enemy in Enemy if area.defeated.of(enemy)]
     parts = [
         f"{area.influence} influence",
@@ -58,18 +63,50 @@ def _player(state: State, seat: int, you: int) -> str:
         *(["built " + ", ".join(erected)] if erected else []),
         *([f"{area.troops} troops"] if area.troops else []),
         *(["defeated " + ", ".join(won)] if won else []),
+        *_of_expansions(area),
     ]
     return (
         f"Player {seat + 1}{' (you)' if seat == you else ''}, {_ORDER.get(area.order, area.order)}: {'; '.join(parts)}"
     )
 
 
+def _levels(area: PlayerArea, kind: Building | NewBuilding) -> str:
+    """Say how far a type is built: the highest level, or each level gone if a mill has left a gap."""
+    held = area.buildings
+    gone = held.gone(kind) if isinstance(held, Unlocked) else tuple(range(1, held.of(kind) + 1)) if kind in BASE else ()
+    shown = gone[-1:] if gone == tuple(range(1, len(gone) + 1)) else gone
+    return "+".join(NUMERALS[level] for level in shown)
+
+
+def _of_expansions(area: PlayerArea) -> Iterator[str]:
+    """Yield what a player has only with an expansion: influence tiles and the type of enemy marked."""
+    marked, holding = expanded.marked_by(area), holding_of(area)
+    if marked is not None:
+        yield f"marks {marked}s"
+    if holding.tiles:
+        counts = ((holding.once, "once"), (unlocked_of(area).permanent, "always"))
+        named = [
+            f"{often} {action} +{count}"
+            for row, often in counts
+            for action, count in zip(ACTIONS, row, strict=True)
+            if count
+        ]
+        named += [f"{holding.ends} for the end"] if holding.ends else []
+        listed = f" ({', '.join(named)})" if named else ""
+        yield f"{counted(holding.tiles, 'influence tile')}{listed}"
+
+
 def _where(state: State, place: int) -> str:
     """Name a region, with the pieces that matter to a knight there."""
-    token, building, tile = state.enemies[place], state.buildings[place], state.tiles[place]
+    token, tile, buildings = state.enemies[place], state.tiles[place], expanded.built_in(state, place)
     there = [str(token)] if token is not None else []
-    there += [f"{building.building} of player {building.owner + 1}"] if building is not None else []
-    there += [tile.name] if tile is not None and building is None else []
+    there += [f"{one.building} of player {one.owner + 1}" for one in buildings]
+    there += [tile.name] if tile is not None and not buildings else []
+    laid = laid_on(state)
+    if laid is not None:
+        influence, coat = laid.tiles[place], laid.coats[place]
+        there += [influence.name] if influence is not None else []
+        there += [f"coat of player {coat + 1}"] if coat is not None else []
     name = state.ruleset.laid.regions[place].name
     return f"{name} ({', '.join(there)})" if there else name
 
@@ -77,9 +114,11 @@ def _where(state: State, place: int) -> str:
 def _wheel(area: PlayerArea) -> Iterator[tuple[str, str, str]]:
     """Return a row for each wedge: its tokens, its name, its actions."""
     wheel = area.wheel
-    for wedge, tokens, upgraded in zip(wheel.arrangement, wheel.tokens, wheel.upgraded, strict=True):
+    wedges = zip(wheel.arrangement, wheel.tokens, wheel.upgraded, strict=True)
+    for place, (wedge, tokens, upgraded) in enumerate(wedges):
         actions = f"{wedge.primary} or {wedge.secondary}" if upgraded else wedge.primary
-        yield str(tokens), wedge.name, f"{actions}{', upgraded' if upgraded else ''}"
+        has_giant = ", giant token" if place == holding_of(area).giant else ""
+        yield str(tokens), wedge.name, f"{actions}{', upgraded' if upgraded else ''}{has_giant}"
 
 
 def print_map(state: State, *, key: bool) -> None:
@@ -98,15 +137,18 @@ def print_map(state: State, *, key: bool) -> None:
     print_table(Text("\n").join(styled))
 
 
-def key_words() -> str:
+def key_words(state: State) -> str:
     """Return the meanings of the letters on the map, wrapped to the terminal.
+
+    Args:
+        state: A position.
 
     Returns:
         Lines without the last line end.
     """
-    from crusaders_rules.thy_will_be_done.show.text import KEY
+    from crusaders_rules.thy_will_be_done.show.text import key_of
 
-    return "\n".join(filled(line) for line in KEY)
+    return "\n".join(filled(line) for line in key_of(state))
 
 
 def regions_words(state: State) -> str:

@@ -103,7 +103,7 @@ class Person:
         elif word in {"map", "board"}:
             print_map(state, key=False)
         elif word == "key":
-            click.echo(key_words())
+            click.echo(key_words(state))
         elif word == "regions":
             click.echo(regions_words(state))
         elif word == "me":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
 from crusaders_rules.thy_will_be_done.show.drawing import NUMERALS, at, box, change, icon, just_changed, titled, words
@@ -17,6 +17,9 @@ HEIGHT = 320.0
 _MORE = 120.0
 CARD_WIDTH = 350.0
 CARD_HEIGHT = 408.0
+_MORE_CARD = 72.0
+# More characters than these are written smaller.
+_LONG = 3
 _WHEEL = 0.78
 _CARD_WHEEL = 0.84
 _GRID = 300.0
@@ -57,13 +60,26 @@ def order_words(area: PlayerArea) -> str:
     return order_name(area.order) if marked is None else f"{order_name(area.order)}, marks {marked.capitalize()}s"
 
 
+def giant_of(area: PlayerArea) -> int | None:
+    """Return the wedge with the giant token of a player, None without one.
+
+    Args:
+        area: The player area.
+    """
+    return _holding(area).giant
+
+
+def _holding(area: PlayerArea) -> Holding:
+    return (area.added.holding if area.added else None) or Holding()
+
+
 def active_wedge(position: State, seat: int) -> int | None:
     """Return the wedge that a player is resolving or distributing, or None."""
     pending = position.pending
     return getattr(pending, "wedge", None) if pending.seat == seat else None
 
 
-def _slot(seat: int, level: int, cost: int, done: bool, following: bool) -> str:  # noqa: FBT001 -- facts of the slot
+def _slot(seat: int, level: int, cost: int | str, done: bool, following: bool) -> str:  # noqa: FBT001 -- facts of the slot
     """Draw the slot of a building or a troop: filled once it is gone from the board, else with its cost."""
     numeral = NUMERALS[level] if level < len(NUMERALS) else str(level)
     if done:
@@ -72,11 +88,11 @@ def _slot(seat: int, level: int, cost: int, done: bool, following: bool) -> str:
     return (
         box((0, 0, 46, 26), frame, 4)
         + words(numeral, 14, 18, 12, "f-ink" if following else "f-faint")
-        + words(str(cost), 35, 18, 12, "f-ink bold" if following else "f-faint")
+        + words(str(cost), 34, 18, 12 if isinstance(cost, int) else 11, "f-ink bold" if following else "f-faint")
     )
 
 
-def track(seat: int, name: str, costs: tuple[int, ...], gone: tuple[int, ...]) -> str:
+def track(seat: int, name: str, costs: Sequence[int | str], gone: tuple[int, ...]) -> str:
     """Draw the slots of a type of building or of the troops, with the levels that are gone."""
     step = 49 if len(costs) <= _MOST_WIDE else 37
     following = min({*range(1, len(costs) + 1)} - {*gone}, default=0)
@@ -127,7 +143,10 @@ def area_height(position: State) -> float:
 
 def _extension(position: State, seat: int) -> Iterator[str]:
     """Draw what Divine Influence adds: the tracks of new buildings, and the influence tiles in words."""
-    area, costs = position.areas[seat], position.ruleset.edition.new_building_costs
+    area, edition = position.areas[seat], position.ruleset.edition
+    # Alone in a region, or beside the building of the pair.
+    both = zip(edition.new_building_costs, edition.pair_costs, strict=True)
+    costs = [f"{alone}/{paired}" for alone, paired in both]
     for place, building in enumerate(NewBuilding):
         x, y = (20.0, _GRID)[place % 2], HEIGHT + 4 + 33 * (place // 2)
         yield at(x, y, track(seat, building, costs, area.buildings.gone(building)))
@@ -137,7 +156,7 @@ def _extension(position: State, seat: int) -> Iterator[str]:
 
 def tile_words(area: PlayerArea) -> tuple[str, str]:
     """Say in two lines which influence tiles a player has, and where the giant token is."""
-    holding = (area.added.holding if area.added else None) or Holding()
+    holding = _holding(area)
     once, always = (
         ", ".join(f"{action} {count}" for action, count in zip(ACTIONS, counts, strict=True) if count) or "none"
         for counts in (holding.once, area.buildings.permanent)
@@ -203,7 +222,7 @@ def area_picture(position: State, seat: int) -> str:
         area_words(position, seat),
         box((1, 1, WIDTH - 2, area_height(position) - 2), frame, 10),
         *_heading(position, seat, area),
-        at(148, 188, wheel_picture(area.wheel, active_wedge(position, seat)), scale=_WHEEL),
+        at(148, 188, wheel_picture(area.wheel, active_wedge(position, seat), giant=giant_of(area)), scale=_WHEEL),
         *_belongings(position, seat),
         *(_extension(position, seat) if isinstance(area.buildings, Unlocked) else ()),
     )
@@ -212,24 +231,48 @@ def area_picture(position: State, seat: int) -> str:
 # The card, smaller than the area: for a film.
 
 
+def card_height(position: State) -> float:
+    """Return the height of a card: more with Divine Influence.
+
+    Args:
+        position: The position.
+    """
+    return CARD_HEIGHT + (_MORE_CARD if isinstance(position.areas[0].buildings, Unlocked) else 0)
+
+
+def _levels(gone: Sequence[int]) -> str:
+    """The levels gone: the highest, or each of them if a mill has left a gap; empty if there are none."""
+    whole = list(gone) == list(range(1, len(gone) + 1))
+    return ",".join(NUMERALS[level] for level in (gone[-1:] if whole else gone))
+
+
+def _boxes(seat: int, tracks: Sequence[tuple[str, str, str]], y: float, said: Sequence[str] = ()) -> Iterator[str]:
+    """Draw a row of boxes, each with an icon and what there is of it now and was before, and words below them."""
+    x = 12.0
+    for name, now, earlier in tracks:
+        style, ink = (f"f-seat-{seat + 1} s-card", "f-white") if now else ("f-card s-rule", "f-faint")
+        what, level = ("influence tiles", "") if name == "star" else (name, "level ")
+        yield titled(
+            f"{what}: {level}{now}" if now else f"{what}: none",
+            box((x, y, 61, 28), style, 4),
+            icon(name, x + 18, y + 14, 19, ink),
+            words(now or "\N{EN DASH}", x + 43, y + 19, 14 if len(now) <= _LONG else 9.5, f"{ink} bold"),
+            just_changed((x - 3, y - 3, 67, 34)) if now != earlier else "",
+        )
+        x += 66.5
+    yield from (words(line, 14, y + 45 + 15 * number, 11, "f-ink left") for number, line in enumerate(said))
+
+
 def _done(position: State, before: State, seat: int) -> Iterator[str]:
     """Draw the progress of each track, and the defeated enemies, in two rows."""
     area, was = position.areas[seat], before.areas[seat]
-    tracks = [(str(building), area.buildings.of(building), was.buildings.of(building)) for building in Building]
-    x = 12.0
-    for name, done, earlier in [*tracks, ("troop", area.troops, was.troops)]:
-        slot = (x, 334, 61, 28)
-        style = f"f-seat-{seat + 1} s-card" if done else "f-card s-rule"
-        ink = "f-white" if done else "f-faint"
-        numeral = NUMERALS[done] if done else "\N{EN DASH}"
-        yield titled(
-            f"{name}: level {numeral}" if done else f"{name}: none",
-            box(slot, style, 4),
-            icon(name, x + 18, 348, 19, ink),
-            words(numeral, x + 43, 353, 14, f"{ink} bold"),
-            just_changed((x - 3, 331, 67, 34)) if done != earlier else "",
-        )
-        x += 66.5
+    tracks = [(str(one), _levels(gone_from(area, one)), _levels(gone_from(was, one))) for one in Building]
+    now, earlier = (_levels(range(1, side.troops + 1)) for side in (area, was))
+    yield from _boxes(seat, [*tracks, ("troop", now, earlier)], 334)
+    if isinstance(area.buildings, Unlocked):
+        more = [(str(one), _levels(gone_from(area, one)), _levels(gone_from(was, one))) for one in NewBuilding]
+        now, earlier = (str(_holding(side).tiles or "") for side in (area, was))
+        yield from _boxes(seat, [*more, ("star", now, earlier)], CARD_HEIGHT - 2, tile_words(area))
     yield words("Defeated", 14, 391, 12, "f-faint left")
     for place, (enemy, token) in enumerate(FACES.items()):
         count, x = area.defeated.of(enemy), 98.0 + 84 * place
@@ -250,13 +293,17 @@ def area_card(position: State, before: State, seat: int) -> str:
         seat: The player.
 
     Returns:
-        The drawing, from the origin, ``CARD_WIDTH`` by ``CARD_HEIGHT``.
+        The drawing, from the origin, ``CARD_WIDTH`` by ``card_height``.
     """
     area, was = position.areas[seat], before.areas[seat]
     asked = position.pending.seat == seat
     return titled(
         area_words(position, seat),
-        box((1, 1, CARD_WIDTH - 2, CARD_HEIGHT - 2), f"f-page {f's-seat-{seat + 1}' if asked else 's-rule'}", 10),
+        box(
+            (1, 1, CARD_WIDTH - 2, card_height(position) - 2),
+            f"f-page {f's-seat-{seat + 1}' if asked else 's-rule'}",
+            10,
+        ),
         knight_icon(seat, 28, 29, 30),
         words(f"Player {seat + 1}", 50, 28, 18, "f-ink left head"),
         words(order_words(area), 50, 46, 12, "f-faint left"),
@@ -266,6 +313,11 @@ def area_card(position: State, before: State, seat: int) -> str:
         words("influence", CARD_WIDTH - 16, 47, 11, "f-faint right"),
         change(area.influence - was.influence, CARD_WIDTH - 80, 25),
         words(carried_words(area), CARD_WIDTH - 16, 66, 11, "f-mark bold right") if area.carried else "",
-        at(CARD_WIDTH / 2, 192, wheel_picture(area.wheel, active_wedge(position, seat), was.wheel), scale=_CARD_WHEEL),
+        at(
+            CARD_WIDTH / 2,
+            192,
+            wheel_picture(area.wheel, active_wedge(position, seat), was.wheel, giant=giant_of(area)),
+            scale=_CARD_WHEEL,
+        ),
         *_done(position, before, seat),
     )

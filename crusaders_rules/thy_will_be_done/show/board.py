@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
+from crusaders_rules.thy_will_be_done.play.divine_needs import laid_on
 from crusaders_rules.thy_will_be_done.show.drawing import (
     FIGURE,
     PEAKS,
@@ -45,8 +46,10 @@ from crusaders_rules.thy_will_be_done.show.region import (
     printed_discounts,
     region_words,
     tile_icon,
+    tile_legend,
 )
 from crusaders_rules.thy_will_be_done.state import Board, Building, Enemy, Erected, Region, Token
+from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
 
 HEADER = 62.0
 TRACKS = 208.0
@@ -56,20 +59,27 @@ _FEET = 41.0
 # The land.
 
 
+def _buildings(first: Erected, beside: tuple[Erected, ...]) -> Iterator[str]:
+    """Draw the buildings of a region; a second one is where an enemy would be."""
+    if not beside:
+        yield building_icon(first, 0, -5)
+        return
+    yield at(-6, -5, building_icon(first, 0, 0), scale=0.8)
+    for place, one in enumerate(beside):
+        yield at(32, -5 + 30 * place, building_icon(one, 0, 0), scale=0.8)
+
+
 def _space(region: Region, lying: Lying, *, bare: bool) -> Iterator[str]:
     if lying.building:
-        yield building_icon(lying.building, 0, -5)
+        yield from _buildings(lying.building, lying.beside)
     else:
         yield box((-16, -21, 32, 32), "f-card s-edge", 3)
         yield printed_discounts(region.discount)
     if lying.enemy:
         yield enemy_icon(lying.enemy, 40, -5)
-    elif lying.beside:
-        # Where an enemy would be: no region has an enemy and a building.
-        yield from (at(41, 30 * place, building_icon(one, 0, 0), scale=0.8) for place, one in enumerate(lying.beside))
-    elif region.flag and bare:
+    elif region.flag and bare and not lying.beside:
         yield icon("flag", 40, -5, 23, "f-ink")
-    elif region.flag:
+    elif region.flag and not lying.beside:
         yield icon("flag", 40, -5, 14, "f-edge")
     if region.tile:
         yield at(-39, -5, tile_icon(lying.tile, region.tile, 0, 0), scale=0.9)
@@ -182,7 +192,15 @@ def _legend(board: Board, *, bare: bool) -> Iterator[tuple[str, str]]:
         yield at(0, 0, building_icon(Erected(0, Building.CASTLE, 1), 0, 0), scale=0.5), "building and its level"
 
 
-def _legend_rows(board: Board, width: float, *, bare: bool) -> tuple[str, float]:
+def _added_legend(position: State | None) -> Iterator[tuple[str, str]]:
+    """Yield the entries about Divine Influence, if it is played."""
+    if position is not None and laid_on(position) is not None:
+        yield from ((icon(building, 0, 0, 18), building.value) for building in NewBuilding)
+        yield from tile_legend(position.ruleset.edition.influence_tiles)
+        yield coat_icon(0, 0, 0), "coat of arms"
+
+
+def _legend_rows(board: Board, width: float, position: State | None) -> tuple[str, float]:
     """Draw the legend, broken into rows.
 
     Returns:
@@ -190,7 +208,7 @@ def _legend_rows(board: Board, width: float, *, bare: bool) -> tuple[str, float]
     """
     x, y = MARGIN, 14.0
     drawn = []
-    for sign, meaning in _legend(board, bare=bare):
+    for sign, meaning in (*_legend(board, bare=position is None), *_added_legend(position)):
         long = 40 + 6.4 * len(meaning) + 16
         if x + long > width and x > MARGIN:
             x, y = MARGIN, y + 28
@@ -292,7 +310,7 @@ def board_sheet(board: Board, position: State | None = None) -> Sheet:
         panel, low = _beside(position, right + 12, HEADER + 60)
         drawn.append(panel)
         width, bottom = max(width, right + TRACKS), max(bottom, low + 16)
-    legend, high = _legend_rows(board, width, bare=position is None)
+    legend, high = _legend_rows(board, width, position)
     drawn += [at(0, HEADER, land.content), at(0, bottom + 4, legend)]
     heading = [
         words(board.title, MARGIN / 2, 29, 22, "f-ink head left"),

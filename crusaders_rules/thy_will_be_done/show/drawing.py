@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape, quoteattr
 import attrs
 
 from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy
-from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
+from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding, TileEffect
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -52,13 +52,15 @@ ICONS: dict[str, str] = {
     ),
     Building.BANK: "M-11-5 0-12l11 7v2h-22zM-9-1.5h3.6v8H-9zM-1.8-1.5h3.6v8h-3.6zM5.4-1.5H9v8H5.4zM-11 8.5h22v3h-22z",
     NewBuilding.KEEP: "M-7 12V-5h-2v-7h4v3h3v-3h4v3h3v-3h4v7H7v17zM-2 12V6h4v6z",
-    NewBuilding.CHAPEL: "M-1-12h2v2h2v2H1v3l7 6v11h-5V6q0-3-3-3t-3 3v6h-5V1l7-6v-3h-2v-2h2z",
+    NewBuilding.CHAPEL: "M-9 12V-2Q-9-9 0-13 9-9 9-2V12zM-1.5-8v3.5H-5v3h3.5V8h3v-9.5H5v-3H1.5V-8z",
     NewBuilding.MILL: "M-6 12-4-2h8l2 14zM-1-3-11-10l2-2 9 7 9-7 2 2-10 7 10 7-2 2-9-7-9 7-2-2z",
     NewBuilding.VAULT: "M-11-10h22v20H-11zM-8-7v14H8V-7zM0-5a5 5 0 0 1 1.5 9.8V7h-3V4.8A5 5 0 0 1 0-5z",
     "coat": "M-8-11H8v11q0 8-8 12-8-4-8-12z",
     "troop": "M-8.5 11V-2a8.5 8.5 0 0 1 17 0v13h-4.8V3.4h-2.4V11h-2.6V3.4h-2.4V11zM-5.4-2.4v2.6H5.4v-2.6z",
     "flag": "M-7 12v-24h2.2l12 5.5L-4.8-1v13z",
     "star": "M0-11l3 7.2 7.8.6-6 5 1.9 7.6L0 5.3l-6.7 4.1 1.9-7.6-6-5 7.8-.6z",
+    TileEffect.UPGRADE: "M0-12 10-2 7 1 0-6-7 1-10-2zM0-2 10 8 7 11 0 4-7 11-10 8z",
+    TileEffect.DISTRIBUTE: "M0-10A10 10 0 1 0 10 0h-4A6 6 0 1 1 0-6v3.5L8-8 0-13.5z",
     Action.TRAVEL: "M-11-3H1v-6.5L12 0 1 9.5V3h-12z",
     Action.CRUSADE: "M-1.9 3.5V-8L0-12l1.9 4V3.5H7v3H1.9V12h-3.8V6.5H-7v-3z",
     Action.BUILD: "M-9-10H5l5 4.4V-3H-9zM-3.2-1.4h5.4V12h-5.4z",

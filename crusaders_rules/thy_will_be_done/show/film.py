@@ -14,7 +14,7 @@ from crusaders_rules.thy_will_be_done.play.files.records import Record, ReplayEr
 from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.play.transcript import Step, Told, tell
 from crusaders_rules.thy_will_be_done.rules import crusade
-from crusaders_rules.thy_will_be_done.show.area import CARD_HEIGHT, CARD_WIDTH, area_card, area_words
+from crusaders_rules.thy_will_be_done.show.area import CARD_WIDTH, area_card, area_words, card_height
 from crusaders_rules.thy_will_be_done.show.board import board_description, land_sheet
 from crusaders_rules.thy_will_be_done.show.deeds import deed
 from crusaders_rules.thy_will_be_done.show.drawing import at, box, change, drawing, words
@@ -163,16 +163,16 @@ def _picture(after: State, before: State, heading: str) -> str:
     columns = min(columns, len(seats))
     width = max(land.width, columns * (CARD_WIDTH + _GAP) + _GAP)
     left = (width - columns * (CARD_WIDTH + _GAP) + _GAP) / 2
-    below = _HEAD + land.height
+    below, step = _HEAD + land.height, card_height(after) + _GAP
     cards = [
         at(
             left + seat % columns * (CARD_WIDTH + _GAP),
-            below + seat // columns * (CARD_HEIGHT + _GAP),
+            below + seat // columns * step,
             area_card(after, before, seat),
         )
         for seat in seats
     ]
-    high = below + -(-len(seats) // columns) * (CARD_HEIGHT + _GAP)
+    high = below + -(-len(seats) // columns) * step
     if is_over(after):
         sheet = score_sheet(after)
         cards.append(at((width - sheet.width) / 2, high, sheet.content))

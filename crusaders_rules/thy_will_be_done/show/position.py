@@ -11,6 +11,7 @@ from crusaders_rules.thy_will_be_done.show.area import (
     area_height,
     area_picture,
     area_words,
+    giant_of,
     order_name,
 )
 from crusaders_rules.thy_will_be_done.show.board import board_description, board_sheet, board_svg
@@ -116,9 +117,10 @@ def wheels_svg(position: State, seats: Sequence[int]) -> str:
 
 def _named_wheel(position: State, seat: int) -> str:
     area = position.areas[seat]
+    wheel = wheel_picture(area.wheel, active_wedge(position, seat), giant=giant_of(area))
     return (
         knight_icon(seat, 22, 22, 30)
         + words(f"Player {seat + 1}", 46, 21, 18, "f-ink left head")
         + words(order_name(area.order), 46, 39, 12, "f-faint left")
-        + at(_WHEEL / 2, _NAME + _WHEEL / 2, wheel_picture(area.wheel, active_wedge(position, seat)))
+        + at(_WHEEL / 2, _NAME + _WHEEL / 2, wheel)
     )

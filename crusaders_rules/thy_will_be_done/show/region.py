@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import attrs
 
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
@@ -21,7 +23,7 @@ from crusaders_rules.thy_will_be_done.show.drawing import (
     words,
 )
 from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Buildings, Enemy, Erected, Region, Token
-from crusaders_rules.thy_will_be_done.state.influence_tiles import InfluenceTile, TileKind
+from crusaders_rules.thy_will_be_done.state.influence_tiles import InfluenceTile, TileEffect, TileKind
 
 
 @attrs.frozen
@@ -116,7 +118,7 @@ def building_icon(erected: Erected, x: float, y: float) -> str:
 
 def influence_icon(tile: InfluenceTile, x: float, y: float) -> str:
     """Draw an influence tile: what it acts on, and its cost."""
-    sign: str = tile.action or ("star" if tile.effect is None else "flag" if tile.effect == "upgrade" else "travel")
+    sign: str = tile.action or tile.effect or "star"
     frame = "f-gold s-mark" if tile.kind in (TileKind.PERMANENT, TileKind.END) else "f-card s-mark"
     return at(
         x,
@@ -125,6 +127,24 @@ def influence_icon(tile: InfluenceTile, x: float, y: float) -> str:
         icon(sign, -3.5, 0, 9, "f-mark"),
         words(str(tile.cost), 5, 3.5, 10, "f-ink bold"),
     )
+
+
+def tile_legend(pool: Sequence[InfluenceTile]) -> Iterator[tuple[str, str]]:
+    """Yield an icon and words for each kind of influence tile.
+
+    Args:
+        pool: The influence tiles of the game.
+    """
+    said: dict[tuple[TileKind, TileEffect | None], str] = {
+        (TileKind.ONCE, None): "+1 once, and the cost",
+        (TileKind.PERMANENT, None): "+1 always",
+        (TileKind.END, None): "1 for each tile at the end",
+    }
+    said |= {(TileKind.IMMEDIATE, effect): f"{effect} a wedge" for effect in TileEffect}
+    for kind, meaning in said.items():
+        tile = next((one for one in pool if (one.kind, one.effect) == kind), None)
+        if tile is not None:
+            yield influence_icon(tile, 0, 0), meaning
 
 
 def coat_icon(seat: int, x: float, y: float) -> str:

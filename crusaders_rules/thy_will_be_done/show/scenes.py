@@ -23,16 +23,20 @@ from crusaders_rules.thy_will_be_done.play.game import is_over, new_game
 from crusaders_rules.thy_will_be_done.play.notation import to_text
 from crusaders_rules.thy_will_be_done.play.score import score, winners
 from crusaders_rules.thy_will_be_done.play.words import in_words
-from crusaders_rules.thy_will_be_done.show.area import CARD_HEIGHT, CARD_WIDTH, area_card, area_words
+from crusaders_rules.thy_will_be_done.show.area import CARD_HEIGHT, CARD_WIDTH, area_card, area_words, card_height
 from crusaders_rules.thy_will_be_done.show.board import board_description, land_sheet
 from crusaders_rules.thy_will_be_done.show.drawing import at, drawing
 from crusaders_rules.thy_will_be_done.show.film import film
+from crusaders_rules.thy_will_be_done.show.region import lying_in
 from crusaders_rules.thy_will_be_done.show.sheet import score_svg
 from crusaders_rules.thy_will_be_done.state import Enemies, Enemy, replace
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 _BOARDS = ("tiny-star", "tiny-ring", "ours-two", "ours-two")
 _SMALL = 10
+# Games with expansions, and with how many players. In the Tournament any order can be chosen.
+_EXPANDED = ((("divine-influence",), 2), (("divine-influence", "five-and-six"), 5))
+_EXPANDED_GAMES = 3
 _GAP = 14.0
 # What four players have defeated in the worked examples of majorities.
 _TIED = (Enemies(4, 2), Enemies(2, 2), Enemies(2, 2), Enemies(1, 1))
@@ -40,7 +44,6 @@ _MAJORITIES = {
     "Worked example H-1.": tuple(Enemies(saracen=count) for count in (3, 2, 1, 1)),
     "Worked examples H-2 (Prussians) and H-3 (Slavs).": _TIED,
 }
-_ON_BOARD = ("enemies", "buildings", "tiles")
 
 
 @attrs.frozen
@@ -101,12 +104,16 @@ def _played() -> Iterator[Step]:
         for variant in Variant:
             orders = Orders.CHOSEN if variant == Variant.TOURNAMENT else (Orders.NONE, Orders.DEALT)[seed % 2]
             yield from _game(Ruleset(variant=variant, orders=orders, board=board), seed)
+    for names, players in _EXPANDED:
+        ruleset = Ruleset("board-game-arena", Variant.TOURNAMENT, Orders.CHOSEN, expansions=names)
+        for seed in range(_EXPANDED_GAMES):
+            yield from _game(ruleset, seed, players)
 
 
-def _game(ruleset: Ruleset, seed: int) -> Iterator[Step]:
-    """Yield the decisions of one game of two bots."""
-    bots = [BOTS["greedy"](seed), BOTS["random"](seed + 1)]
-    state = new_game(ruleset, 2, seed=seed)
+def _game(ruleset: Ruleset, seed: int, players: int = 2) -> Iterator[Step]:
+    """Yield the decisions of one game of bots, alternately greedy and random."""
+    bots = [BOTS["random" if seat % 2 else "greedy"](seed + seat) for seat in range(players)]
+    state = new_game(ruleset, players, seed=seed)
     while not is_over(state):
         before, decision = state, bots[state.pending.seat or 0](state)
         state = apply(state, decision)
@@ -142,8 +149,7 @@ def _seen_apart(step: Step) -> bool:
 
 def _board_changes(before: State, after: State) -> bool:
     """Whether anything on the board differs."""
-    moved = [area.knights for area in before.areas] != [area.knights for area in after.areas]
-    return moved or any(getattr(before, name) != getattr(after, name) for name in _ON_BOARD)
+    return any(lying_in(before, place) != lying_in(after, place) for place in range(len(before.enemies)))
 
 
 def _scene(found: Gallery, shown: _Shown) -> Scene:
@@ -174,7 +180,7 @@ def _part(state: State, before: State, seat: int, *, board: bool) -> str:
     card = area_card(state, before, seat)
     said = area_words(state, seat)
     if not board:
-        return drawing("scene", "A player area", said, (CARD_WIDTH, CARD_HEIGHT), card)
+        return drawing("scene", "A player area", said, (CARD_WIDTH, card_height(state)), card)
     laid = state.ruleset.laid
     land = land_sheet(laid, state, before)
     width = max(land.width, CARD_WIDTH)
@@ -182,7 +188,7 @@ def _part(state: State, before: State, seat: int, *, board: bool) -> str:
         "scene",
         "The board and a player area",
         f"{said} {board_description(laid, state)}",
-        (width, land.height + _GAP + CARD_HEIGHT),
+        (width, land.height + _GAP + card_height(state)),
         at((width - land.width) / 2, 0, land.content),
         at((width - CARD_WIDTH) / 2, land.height + _GAP, card),
     )

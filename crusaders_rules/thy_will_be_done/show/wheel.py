@@ -47,9 +47,11 @@ def wedge_words(wedge: Wedge, tokens: int, *, upgraded: bool) -> str:
     return f"{wedge.primary}, {held}; an upgrade adds {wedge.secondary}"
 
 
-def _tokens(count: int, x: float, y: float) -> str:
+def _tokens(count: int, x: float, y: float, *, giant: bool) -> str:
     held = "f-ink" if count else "none s-faint dash"
     disc = element("circle", cx=x, cy=y, r=13, class_=held, stroke_width=1.5)
+    # The giant token is as large as two: a ring round the number of tokens.
+    disc += element("circle", cx=x, cy=y, r=17, class_="none s-ink", stroke_width=3.5) if giant else ""
     return disc + words(str(count), x, y + 5, 15, "f-page bold" if count else "f-ink")
 
 
@@ -69,7 +71,7 @@ def _actions(wedge: Wedge, x: float, y: float, *, upgraded: bool) -> list[str]:
     ]
 
 
-def _wedge(wheel: Wheel, position: int, before: Wheel, *, active: bool) -> str:
+def _wedge(wheel: Wheel, position: int, before: Wheel, *, active: bool, giant: bool) -> str:
     wedge, tokens, upgraded = wheel.arrangement[position], wheel.tokens[position], wheel.upgraded[position]
     more = tokens - before.tokens[position]
     turned = upgraded != before.upgraded[position]
@@ -82,11 +84,12 @@ def _wedge(wheel: Wheel, position: int, before: Wheel, *, active: bool) -> str:
     x, y = _spot(105 if position in _AWAY and not upgraded else 101, position * 60)
     y += _AWAY.get(position, 0)
     held = _spot(_TOKENS - 4 if position in _AWAY else _TOKENS, position * 60)
-    drawn += [_tokens(tokens, *held), *_actions(wedge, x, y - 3, upgraded=upgraded)]
+    drawn += [_tokens(tokens, *held, giant=giant), *_actions(wedge, x, y - 3, upgraded=upgraded)]
     drawn.append(change(more, held[0] + 15, held[1] - 13))
     if turned:
         drawn.append(_sector(position, _HUB + 4, RIM - 8, "none s-ink new", 3))
-    said = wedge_words(wedge, tokens, upgraded=upgraded) + _changed(more, turned=turned)
+    said = wedge_words(wedge, tokens, upgraded=upgraded) + (", the giant one among them" if giant else "")
+    said += _changed(more, turned=turned)
     return titled(said, *drawn, data_wedge=f"{wedge.primary}-{wedge.secondary}")
 
 
@@ -101,13 +104,16 @@ def _pointer(position: int) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "z"
 
 
-def wheel_picture(wheel: Wheel, active: int | None = None, before: Wheel | None = None) -> str:
+def wheel_picture(
+    wheel: Wheel, active: int | None = None, before: Wheel | None = None, *, giant: int | None = None
+) -> str:
     """Draw a wheel round the origin, as a part of a larger drawing.
 
     Args:
         wheel: The wheel; one that is not arranged yet is drawn empty.
         active: The position of the wedge being resolved.
         before: The wheel before, to mark the changes; None marks nothing.
+        giant: The position of the wedge with the giant token, None without one.
 
     Returns:
         The drawing, ``RIM`` in radius and a pointer more.
@@ -116,7 +122,8 @@ def wheel_picture(wheel: Wheel, active: int | None = None, before: Wheel | None 
     was = before if before is not None and before.arrangement == wheel.arrangement else wheel
     # The active wedge comes last, so that no neighbour covers its outline.
     drawn = [
-        _wedge(wheel, place, was, active=place == active) for place in sorted(places, key=lambda place: place == active)
+        _wedge(wheel, place, was, active=place == active, giant=place == giant)
+        for place in sorted(places, key=lambda place: place == active)
     ]
     empty = [_sector(place, _HUB, RIM, "none s-edge dash", 1.5) for place in range(len(drawn), WEDGES)]
     hub = element("circle", r=_HUB - 6, class_="f-page s-edge", stroke_width=1.5)
