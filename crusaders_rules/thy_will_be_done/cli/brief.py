@@ -56,11 +56,13 @@ def _player(state: State, seat: int, you: int) -> str:
     area = state.areas[seat]
     knights = ", ".join(_where(state, place) for place in area.knights)
     erected = [f"{kind} {levels}" for kind in EVERY_TYPE if (levels := _levels(area, kind))]
+    # What a mill took is not built, but gone from the player board.
+    built = "off the board" if isinstance(area.buildings, Unlocked) else "built"
     won = [f"{area.defeated.of(enemy)} {enemy}" for enemy in Enemy if area.defeated.of(enemy)]
     parts = [
         f"{area.influence} influence",
         f"knights in {knights}" if knights else "no knight on the board",
-        *(["built " + ", ".join(erected)] if erected else []),
+        *([f"{built} {', '.join(erected)}"] if erected else []),
         *([f"{area.troops} troops"] if area.troops else []),
         *(["defeated " + ", ".join(won)] if won else []),
         *_of_expansions(area),
@@ -105,7 +107,7 @@ def _where(state: State, place: int) -> str:
     laid = laid_on(state)
     if laid is not None:
         influence, coat = laid.tiles[place], laid.coats[place]
-        there += [influence.name] if influence is not None else []
+        there += [f"tile {influence.name}"] if influence is not None else []
         there += [f"coat of player {coat + 1}"] if coat is not None else []
     name = state.ruleset.laid.regions[place].name
     return f"{name} ({', '.join(there)})" if there else name

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from crusaders_rules.thy_will_be_done.cli.decisions import who
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.divine_needs import laid_on
 from crusaders_rules.thy_will_be_done.play.notation import to_text
 from crusaders_rules.thy_will_be_done.play.transcript import Step
 from crusaders_rules.thy_will_be_done.show.deeds import deed
@@ -59,7 +61,14 @@ def _deeds(turn: list[Step]) -> Iterator[str]:
                 yield "moves no knight"
             still = True
         else:
-            yield deed(to_text(state, decision))
+            yield deed(to_text(state, decision)) + _which(state, decision)
+
+
+def _which(state: State, decision: object) -> str:
+    """Name the influence tile that is taken, which its notation does not."""
+    laid = laid_on(state)
+    tile = laid.tiles[decision.region] if laid is not None and isinstance(decision, d.Collect) else None
+    return f" ({tile.name})" if tile is not None else ""
 
 
 def _moves(decision: object) -> bool:

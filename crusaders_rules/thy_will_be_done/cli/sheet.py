@@ -12,6 +12,10 @@ from crusaders_rules.thy_will_be_done.state import KnightOrder
 if TYPE_CHECKING:
     from rich.table import Table
 
+# With more players than these, columns stand closer together.
+_MOST_WIDE = 4
+_PLAYER = len("player 1")
+
 
 def score_table(state: State, names: tuple[str, ...] = ()) -> Table:
     """Lay out every term of the score of every player.
@@ -27,7 +31,10 @@ def score_table(state: State, names: tuple[str, ...] = ()) -> Table:
 
     sheet, best = score(state), winners(state)
     shown = table(footer=True)
-    shown.add_column("", footer="total")
+    if len(state.areas) > _MOST_WIDE:
+        shown.padding = (0, 0, 0, 1)
+    # Names of orders may be broken; the names of the terms are not.
+    shown.add_column("", footer="total", no_wrap=True)
     for seat, area in enumerate(state.areas):
         lines = [
             f"player {seat + 1}",
@@ -36,7 +43,12 @@ def score_table(state: State, names: tuple[str, ...] = ()) -> Table:
         ]
         style = "bold" if seat in best else ""
         shown.add_column(
-            Text("\n".join(lines), style), justify="right", footer=Text(str(sheet.totals[seat]), style), style=style
+            Text("\n".join(lines), style, overflow="fold"),
+            overflow="fold",
+            min_width=_PLAYER,
+            justify="right",
+            footer=Text(str(sheet.totals[seat]), style),
+            style=style,
         )
     for terms in zip(*sheet.rows, strict=True):
         shown.add_row(terms[0].what, *(str(term.amount) for term in terms))

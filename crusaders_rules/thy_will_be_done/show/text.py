@@ -25,7 +25,7 @@ KEY = (
 # With Divine Influence.
 _MORE_KEY = (
     "ke keep  cl chapel  mi mill  va vault  ca1 P1 ke2 P3 two buildings",
-    "Tr5 influence tile for 5: Travel (Up upgrade, Di distribute, En scores at the end)",
+    "Tr5 influence tile for 5: Travel (Up upgrade, Di distribute, En at the end)",
     "@1 coat of arms of player 1",
 )
 

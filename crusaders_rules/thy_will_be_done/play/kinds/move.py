@@ -7,14 +7,15 @@ from collections import Counter
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisKnight
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots
+from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, resolution, slots
+from crusaders_rules.thy_will_be_done.play.divine_needs import laid_on
 from crusaders_rules.thy_will_be_done.play.kinds.checks import most_added, wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, no_region, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import region_name
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.slots import Form
-from crusaders_rules.thy_will_be_done.rules import crusade, travel
+from crusaders_rules.thy_will_be_done.rules import crusade, divine_travel, travel
 from crusaders_rules.thy_will_be_done.state import Action
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -79,12 +80,20 @@ def _words(state: State, asked: p.AskMove, given: d.Move) -> str:
 
 def _lying(state: State, place: int) -> str:
     """What a knight finds in a region, in a few words."""
-    token, building, tile = state.enemies[place], state.buildings[place], state.tiles[place]
+    token, tile, there = state.enemies[place], state.tiles[place], expanded.built_in(state, place)
+    found = []
     if token is not None:
-        return f"a {token.enemy.title()} of strength {crusade.strength(token.enemy, state.markers, state.ruleset)}"
-    if building is not None:
-        return f"the {building.building} of player {building.owner + 1}"
-    return "" if tile is None else f"a site with {tile.name}"
+        strength = crusade.strength(token.enemy, state.markers, state.ruleset)
+        found.append(f"a {token.enemy.title()} of strength {strength}")
+    elif there:
+        found += [f"the {one.building} of player {one.owner + 1}" for one in there]
+    elif tile is not None:
+        found.append(f"a site with {tile.name}")
+    laid = laid_on(state)
+    influence = None if laid is None else laid.tiles[place]
+    if influence is not None:
+        found.append(f"the tile {influence.name}")
+    return " and ".join(found)
 
 
 def _reasons(state: State, asked: p.AskMove, given: d.Move) -> Reasons:
@@ -92,10 +101,14 @@ def _reasons(state: State, asked: p.AskMove, given: d.Move) -> Reasons:
         return (Reason("travel.optional", "a knight may stay where it is"),)
     cost = feasibility.ways_in(state, given.origin, asked.points)[0][given.region]
     text = f"the way costs {cost} of {asked.points} movement points"
+    laid = laid_on(state)
+    own = laid is not None and laid.coats[given.origin] == asked.seat
     leaving = travel.step_cost(state.enemies[given.origin] is not None, state.ruleset)
-    if leaving > 1:
-        return (Reason("travel.cost.enemy", f"leaving the enemy costs {leaving}"), Reason("travel.points", text))
-    return (Reason("travel.points", text),)
+    found = [Reason("travel.cost.enemy", f"leaving the enemy costs {leaving}")] if leaving > 1 else []
+    if own:
+        saved = divine_travel.coat_discount(own)
+        found.append(Reason("divine.travel.marker", f"your coat of arms there saves {saved}"))
+    return (*found, Reason("travel.points", text))
 
 
 def _meets(state: State, asked: p.AskMove) -> Problems:

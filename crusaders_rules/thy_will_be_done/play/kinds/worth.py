@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, Term, arithmetic
-from crusaders_rules.thy_will_be_done.play import feasibility, tables
+from crusaders_rules.thy_will_be_done.play import divine_needs, feasibility, tables
 from crusaders_rules.thy_will_be_done.rules import divine_effects, resolve
 from crusaders_rules.thy_will_be_done.state import Action, PlayerArea
 from crusaders_rules.thy_will_be_done.state.influence_tiles import Unlocked
@@ -29,6 +29,9 @@ def value_terms(area: PlayerArea, action: Action, tokens: int) -> tuple[Term, ..
 def reason(state: State, area: PlayerArea, action: Action, tokens: int) -> Reason:
     """What an action is worth with a number of tokens, and whether that is enough."""
     text = f"{action} with {arithmetic(value_terms(area, action, tokens))}"
+    most = divine_needs.most_turned(state, area, action) if tables.of(state.ruleset).has_tiles else 0
+    if most:
+        text += f", and up to {most} by one-time tiles"
     failures = feasibility.failures(state, area, action, tokens)
     if failures:
         return Reason(failures[0].rule, f"{text}: {failures[0].sentence}, so it does nothing")
