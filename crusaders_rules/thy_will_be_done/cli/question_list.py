@@ -50,6 +50,7 @@ class Wanted:
         _known("--chapter", self.chapter, [chapter.id for chapter in catalog.chapters])
         verdict = None if self.verdict is None else self.verdict.replace("-", " ").lower()
         every = dict.fromkeys(words for one in catalog.questions for words in verdict_words(known.get(one.id, ())))
+        every[NO_VERDICT] = None
         _known("--verdict", verdict, list(every))
         _known(
             "--edition",

@@ -9,14 +9,16 @@ import random
 from collections.abc import Callable
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import feasibility, tables
+from crusaders_rules.thy_will_be_done.play import divine_needs, expanded, feasibility, tables
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.kinds import phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.play.legal import legal
+from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.score import score
-from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, PlayerArea
+from crusaders_rules.thy_will_be_done.rules import divine_tiles, five_and_six
+from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, PlayerArea, Token
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -28,7 +30,9 @@ Bot = Callable[[State], Decision]
 _UPGRADED_WEDGE = 1.2
 _LEVEL = {Building.CASTLE: 1.6, Building.CHURCH: 1.3, Building.FARM: 1.1, Building.BANK: 1.5}
 _NEW_LEVEL = {NewBuilding.KEEP: 1.2, NewBuilding.CHAPEL: 1.3, NewBuilding.MILL: 1.0, NewBuilding.VAULT: 1.0}
-_ONE_TIME_TILE, _PERMANENT_TILE, _TILE_HERE = 0.4, 1.8, 0.4
+_ONE_TIME_TILE, _PERMANENT_TILE, _COAT = 0.4, 1.8, 0.1
+# A tile under a knight: what it has at least, and more for each level if the value is there.
+_TILE_HERE, _TILE_LEVEL = 0.2, 0.25
 _TROOP = 0.8
 _KNIGHT = 1.0
 _TALLEST_WEDGE = 0.35
@@ -95,44 +99,79 @@ def worth(state: State, seat: int) -> float:
     """Return the estimated worth of a player's holdings, in influence."""
     area = state.areas[seat]
     wheel = area.wheel
+    # What can be built beside other buildings depends on who is to act.
+    mine = state if state.added is None else state.asking(p.AskTurn(seat))
     worth: float = (
         score(state).totals[seat]
         + _UPGRADED_WEDGE * sum(wheel.upgraded)
         + sum(_LEVEL[building] * area.buildings.of(building) for building in Building)
-        + _with_tiles(state, area)
+        + _with_tiles(state, area, seat)
         + _TROOP * area.troops
         + _KNIGHT * len(area.knights)
         + _TALLEST_WEDGE * max(wheel.tokens)
-        + sum(_use(state, area, place) for place in set(area.knights))
+        + sum(_use(mine, area, place) for place in set(area.knights))
     )
     return worth
 
 
-def _with_tiles(state: State, area: PlayerArea) -> float:
-    """The estimated worth of new buildings and influence tiles."""
+def _with_tiles(state: State, area: PlayerArea, seat: int) -> float:
+    """The estimated worth of new buildings, influence tiles and coats of arms."""
     laid, unlocked = laid_on(state), area.buildings
     if laid is None or not isinstance(unlocked, Unlocked):
         return 0.0
-    near = sum(laid.tiles[place] is not None for place in set(area.knights))
     return (
         sum(_NEW_LEVEL[building] * len(unlocked.gone(building)) for building in NewBuilding)
         + _ONE_TIME_TILE * sum(holding_of(area).once)
         + _PERMANENT_TILE * sum(unlocked.permanent)
-        + _TILE_HERE * near
+        + _COAT * laid.coats.count(seat)
     )
 
 
 def _use(state: State, area: PlayerArea, place: int) -> float:
     """How useful it is for a player to have a knight in a region."""
-    token = state.enemies[place]
-    if token is not None:
-        strength = tables.of(state.ruleset).strengths[state.markers][token]
-        within_reach = feasibility.value_of(state, area, Action.CRUSADE, max(area.wheel.tokens)) >= strength
-        gain = 0.1 * strength if token.enemy != Enemy.SARACEN else _ENEMY / 2
-        return _ENEMY + gain if within_reach else _ENEMY / 2
-    if state.buildings[place] is not None:
+    return _use_of_tile(state, area, place) + (_use_of_enemy(state, area, place) or _use_of_site(state, area, place))
+
+
+def _use_of_tile(state: State, area: PlayerArea, place: int) -> float:
+    """How useful the influence tile of a region is: more if the tallest wedge would pay for it."""
+    laid = laid_on(state)
+    tile = None if laid is None else laid.tiles[place]
+    if tile is None:
         return 0.0
-    return _OPEN_SITE - 0.1 * tables.of(state.ruleset).land.cheapest[area.buildings, place, state.tiles[place]]
+    value = feasibility.value_of(state, area, Action.INFLUENCE, max(area.wheel.tokens))
+    within_reach = divine_tiles.tile_too_dear(value, tile.cost) is None
+    level = divine_tiles.influence_of_tile(tile, state.ruleset.edition)
+    return _TILE_HERE + (_TILE_LEVEL * level if within_reach else 0.0)
+
+
+def _use_of_enemy(state: State, area: PlayerArea, place: int) -> float:
+    """How useful the enemy in a region is, or one next door that the player could swap with it; 0 without an enemy."""
+    token = state.enemies[place]
+    if token is None:
+        return 0.0
+    value = feasibility.value_of(state, area, Action.CRUSADE, max(area.wheel.tokens))
+    tokens = [token]
+    if five_and_six.may_swap(area.order):
+        tokens += [there for other in state.ruleset.laid.adjacent[place] if (there := state.enemies[other])]
+    return max(_worth_fighting(state, area, one, value) for one in tokens)
+
+
+def _worth_fighting(state: State, area: PlayerArea, token: Token, value: int) -> float:
+    strength = tables.of(state.ruleset).strengths[state.markers][token]
+    if value + expanded.extra_against(state, area, token).value < strength:
+        return _ENEMY / 2
+    return _ENEMY + (0.1 * strength if token.enemy != Enemy.SARACEN else _ENEMY / 2)
+
+
+def _use_of_site(state: State, area: PlayerArea, place: int) -> float:
+    """How useful a building space is: less, the more the cheapest building costs that could stand there."""
+    if state.added is None:
+        if state.buildings[place] is not None:
+            return 0.0
+        return _OPEN_SITE - 0.1 * tables.of(state.ruleset).land.cheapest[area.buildings, place, state.tiles[place]]
+    costs = divine_needs.costs_at if laid_on(state) is not None else feasibility.costs_at
+    cost = min(costs(state, area, place))
+    return _OPEN_SITE - 0.1 * cost if cost < OUT_OF_REACH else 0.0
 
 
 def _best_move(state: State, asked: p.AskMove) -> d.Move:
