@@ -34,9 +34,8 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 _BOARDS = ("tiny-star", "tiny-ring", "ours-two", "ours-two")
 _SMALL = 10
-# Games with expansions, and with how many players. In the Tournament any order can be chosen.
+# Games with expansions, and with how many players.
 _EXPANDED = ((("divine-influence",), 2), (("divine-influence", "five-and-six"), 5))
-_EXPANDED_GAMES = 3
 _GAP = 14.0
 # What four players have defeated in the worked examples of majorities.
 _TIED = (Enemies(4, 2), Enemies(2, 2), Enemies(2, 2), Enemies(1, 1))
@@ -105,9 +104,12 @@ def _played() -> Iterator[Step]:
             orders = Orders.CHOSEN if variant == Variant.TOURNAMENT else (Orders.NONE, Orders.DEALT)[seed % 2]
             yield from _game(Ruleset(variant=variant, orders=orders, board=board), seed)
     for names, players in _EXPANDED:
-        ruleset = Ruleset("board-game-arena", Variant.TOURNAMENT, Orders.CHOSEN, expansions=names)
-        for seed in range(_EXPANDED_GAMES):
-            yield from _game(ruleset, seed, players)
+        yield from _game(_expanded(names), 0, players)
+
+
+def _expanded(names: tuple[str, ...]) -> Ruleset:
+    """Return a ruleset with expansions; in the Tournament any order can be chosen."""
+    return Ruleset("board-game-arena", Variant.TOURNAMENT, Orders.CHOSEN, expansions=names)
 
 
 def _game(ruleset: Ruleset, seed: int, players: int = 2) -> Iterator[Step]:
@@ -195,14 +197,16 @@ def _part(state: State, before: State, seat: int, *, board: bool) -> str:
 
 
 def _scored(found: Gallery) -> dict[str, Scene]:
-    """Return the score sheet of a game for each rule that scores it."""
-    *_, (_, _, after) = _game(Ruleset(orders=Orders.NONE, board="ours-two"), seed=1)
-    _, rules = watch(lambda: (score(after), winners(after)))
-    totals = ", ".join(f"player {seat} has {total}" for seat, total in enumerate(score(after).totals, start=1))
-    picture = Picture(found.hang(score_svg(after)), "The score sheet", f"At the end {totals}.")
-    return dict.fromkeys(
-        rules, Scene("From a game between two bots.", "Every term of the score, at its end.", (picture,))
-    )
+    """Return the score sheet of a game for each rule that scores it: of a base game for all rules that it has."""
+    scenes: dict[str, Scene] = {}
+    for ruleset, seed in ((_expanded(_EXPANDED[0][0]), 0), (Ruleset(orders=Orders.NONE, board="ours-two"), 1)):
+        *_, (_, _, after) = _game(ruleset, seed)
+        _, rules = watch(partial(lambda state: (score(state), winners(state)), after))
+        totals = ", ".join(f"player {seat} has {total}" for seat, total in enumerate(score(after).totals, start=1))
+        picture = Picture(found.hang(score_svg(after)), "The score sheet", f"At the end {totals}.")
+        scene = Scene("From a game between two bots.", "Every term of the score, at its end.", (picture,))
+        scenes |= dict.fromkeys(rules, scene)
+    return scenes
 
 
 def _majorities(found: Gallery) -> dict[str, Scene]:
