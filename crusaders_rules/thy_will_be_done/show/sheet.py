@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
@@ -16,6 +17,10 @@ _COLUMN = 118.0
 _ROW = 30.0
 _HEAD = 92.0
 _PAD = 12.0
+# So many letters of a name fit into a column.
+_NAME = 22
+# The icons of terms that are not named like their icon.
+_SIGNS = {"tile": "star", "end": "star", "vaults": "vault"}
 
 
 def _heads(position: State, best: tuple[int, ...]) -> Iterator[str]:
@@ -24,7 +29,9 @@ def _heads(position: State, best: tuple[int, ...]) -> Iterator[str]:
         x = _LABEL + _COLUMN * seat + _COLUMN / 2
         yield knight_icon(seat, x - 36, 44, 24)
         yield words(f"Player {seat + 1}", x - 18, 50, 15, "f-ink left head")
-        yield words(order_name(position.areas[seat].order), x, 70, 9.5, "f-faint")
+        # A long name takes two lines.
+        for line, said in enumerate(textwrap.wrap(order_name(position.areas[seat].order), _NAME)):
+            yield words(said, x, 68 + 11 * line, 9.5, "f-faint")
         if seat in best:
             said = "winner" if is_over(position) else "ahead"
             yield icon("star", x - 26, 16, 14, "f-mark") + words(said, x - 14, 21, 13, "f-mark bold left")
@@ -35,6 +42,7 @@ def _sign(name: str, x: float, y: float) -> str:
     enemies = {str(enemy): token for enemy, token in FACES.items()}
     if name in enemies:
         return enemy_icon(enemies[name], x, y, 11)
+    name = _SIGNS.get(name, name)
     return icon(name, x, y, 17) if name in ICONS else ""
 
 
