@@ -9,7 +9,7 @@ from crusaders_rules.thy_will_be_done.play.land_tables import Ways
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_orders, divine_tiles, five_and_six
 from crusaders_rules.thy_will_be_done.state import Action, Erected, PlayerArea
-from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, Holding, Laid, NewBuilding
+from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, Holding, Laid, NewBuilding, Unlocked
 
 NO_HOLDING = Holding()
 
@@ -102,13 +102,10 @@ def least_build(state: State, area: PlayerArea) -> int:
     return min([min(costs_at(state, area, place)) for place in set(area.knights)], default=OUT_OF_REACH)
 
 
-def has_site(state: State, area: PlayerArea) -> bool:
-    """Whether one of this player's knights is where some building could stand, if any were left."""
-    for place in set(area.knights):
-        there = expanded.built_in(state, place)
-        if state.enemies[place] is None and len(there) < divine_build.TWO:
-            return True
-    return False
+def nothing_left(state: State, area: PlayerArea) -> bool:
+    """Whether no building of any type is left on this player's board."""
+    most, held = state.ruleset.edition.buildings_per_type, area.buildings
+    return isinstance(held, Unlocked) and all(held.of(kind) >= most for kind in divine_build.every_type())
 
 
 # Ways.

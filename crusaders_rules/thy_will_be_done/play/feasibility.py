@@ -14,6 +14,7 @@ from crusaders_rules.thy_will_be_done.play.wedge_tables import PLACE, Reach, Use
 from crusaders_rules.thy_will_be_done.rules import (
     build,
     crusade,
+    divine_build,
     divine_travel,
     five_and_six,
     muster,
@@ -272,8 +273,9 @@ def failures(state: State, area: PlayerArea, action: Action, tokens: int) -> tup
             refusal = crusade.no_longer_fought(fought[0].enemy, state.markers, state.ruleset)
     elif action == Action.INFLUENCE:
         refusal = NoTileInReach("divine.influence.tile")
-    elif divine_needs.has_site(state, area) if divine_needs.laid_on(state) else sites(state, area):
-        built = sum(area.buildings.of(building) for building in Building)
+    elif divine_needs.nothing_left(state, area) if divine_needs.laid_on(state) else sites(state, area):
+        types = divine_build.every_type() if divine_needs.laid_on(state) else tuple(Building)
+        built = sum(area.buildings.of(building) for building in types)
         refusal = NoneLeft("build.next", needs=None, has=built, what="building")
     else:
         refusal = NoBuildingSite("build.knight")

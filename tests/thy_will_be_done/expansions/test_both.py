@@ -9,11 +9,12 @@ import attrs
 import pytest
 
 from crusaders_rules import apply, explain, is_over, legal, new_game, refusals
-from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Refusal, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.interpret.expansions import expanded
 from crusaders_rules.thy_will_be_done.interpret.readings import OrderEachTurn, SecondTypes, ThirdBuilding
-from crusaders_rules.thy_will_be_done.interpret.refusals import BuildingThere
+from crusaders_rules.thy_will_be_done.interpret.refusals import BuildingThere, NoBuildingSite, NoneLeft
+from crusaders_rules.thy_will_be_done.play import feasibility
 from crusaders_rules.thy_will_be_done.play.files.positions import (
     position_from_json,
     position_to_json,
@@ -21,7 +22,7 @@ from crusaders_rules.thy_will_be_done.play.files.positions import (
 from crusaders_rules.thy_will_be_done.rules import divine_build, five_and_six
 from crusaders_rules.thy_will_be_done.state import Building, Erected, KnightOrder, PlayerArea, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
-from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
+from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding
 from tests.thy_will_be_done.divine import crusader, divine
 from tests.thy_will_be_done.support import BUILD_INFLUENCE, at, play, refusal
 
@@ -147,3 +148,22 @@ def test_list_judge_and_files_agree_with_both_expansions(seed: int) -> None:
         if chance.random() < 0.03:
             assert state == position_from_json(position_to_json(state))
         state = apply(state, decision)
+
+
+@pytest.mark.rules("divine.build.one", "build.knight")
+def test_a_region_where_nothing_can_join_is_no_site() -> None:
+    """The reason is not that all buildings are built, unless they are: then no region helps."""
+    state = five(builder(9), (1, "keep", 1), players=4)
+    assert isinstance(_why(state), NoBuildingSite)
+    gone = {str(kind): (1, 2, 3, 4) for kind in EVERY_TYPE}
+    against = _why(five(builder(9, gone=gone), (1, "bank", 1)))
+    assert isinstance(against, NoneLeft)
+    assert against.has == 4 * len(EVERY_TYPE)
+
+
+def _why(state: State) -> Refusal:
+    """Return why the Build wedge may not be resolved."""
+    (action,) = feasibility.actions_on(state, state.areas[0], BUILD_INFLUENCE)
+    (against,) = feasibility.failures(state, state.areas[0], action, 9)
+    assert BUILD not in legal(state)
+    return against
