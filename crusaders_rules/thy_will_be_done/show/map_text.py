@@ -140,7 +140,7 @@ def _head(region: Region, knights: Line, laid: Line, *, tight: bool) -> Line:
         tight: Whether to leave out what blanks can be left out.
     """
     name = Piece(f"{region.name}{'*' if region.start else ''}{'' if region.space else '^'}", "name")
-    blank = "" if tight and region.start else " "
+    blank = "" if tight and region.start and not laid else " "
     marks = [
         Piece(f"{blank}{LETTERS[building]}-{discount}", "tile")
         for building, discount in zip(Building, region.discount, strict=True)
