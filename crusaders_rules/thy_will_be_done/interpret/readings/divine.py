@@ -75,6 +75,13 @@ class SeveralDistributions(StrEnum):
     ONE = "one"
 
 
+class OrderEachTurn(StrEnum):
+    """Do abilities for each turn apply again in an additional distribution?"""
+
+    EACH_DISTRIBUTION = "each-distribution"
+    EACH_TURN = "each-turn"
+
+
 class PairReverse(StrEnum):
     """May a base building join a new building that was there first?"""
 

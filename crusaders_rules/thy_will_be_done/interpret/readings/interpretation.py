@@ -80,7 +80,6 @@ class Interpretation(Shown):
     sepulchre_least: orders.SepulchreLeast = _answers("order.holy-sepulchre.least", orders.SepulchreLeast.TOTAL)
     sepulchre_scope: orders.SepulchreScope = _answers("order.holy-sepulchre.scope", orders.SepulchreScope.EACH_TRAVEL)
     any_distribution: orders.AnyDistribution = _answers("order.any-distribution", orders.AnyDistribution.EVERY)
-    order_each_turn: orders.OrderEachTurn = _answers("order.each-turn", orders.OrderEachTurn.EACH_DISTRIBUTION)
     short_wedge: orders.ShortWedge = _answers("order.short-wedge", orders.ShortWedge.CHOICE)
     black_knight: orders.BlackKnight = _answers("order.montesa.black-knight", orders.BlackKnight.FOURTH_KNIGHT)
     learning_orders: orders.LearningOrders = _answers("variant.learning.orders", orders.LearningOrders.FURTHER)
@@ -128,6 +127,7 @@ class Interpretation(Shown):
     several_distributions: divine.SeveralDistributions = _answers(
         "divine.distribute.several", divine.SeveralDistributions.ALL
     )
+    order_each_turn: divine.OrderEachTurn = _answers("order.each-turn", divine.OrderEachTurn.EACH_DISTRIBUTION)
     pair_reverse: divine.PairReverse = _answers("divine.pair.reverse", divine.PairReverse.NO)
     dragon_pair: divine.DragonPair = _answers("divine.dragon.pair", divine.DragonPair.CHEAPER_WAY)
     dragon_joins: divine.DragonJoins = _answers("divine.dragon.occupied", divine.DragonJoins.ANY_ONE)

@@ -33,13 +33,6 @@ class TemplarDoubled(StrEnum):
     LAPS_COUNT = "laps-count"
 
 
-class OrderEachTurn(StrEnum):
-    """Do abilities for each turn apply again in an additional distribution?"""
-
-    EACH_DISTRIBUTION = "each-distribution"
-    EACH_TURN = "each-turn"
-
-
 class AnyDistribution(StrEnum):
     """Which distributions do the other manners of knight orders apply to?"""
 
