@@ -10,10 +10,11 @@ from typing import Any
 from crusaders_rules.answers import Refusal
 from crusaders_rules.lift import Claims, each, implies, instead_of, integer, member, record, row, theorem
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
-from crusaders_rules.thy_will_be_done.interpret.readings import HolyGhostCrusade, SecondBuildings
+from crusaders_rules.thy_will_be_done.interpret.readings import HolyGhostCrusade, SecondBuildings, SecondTypes
 from crusaders_rules.thy_will_be_done.rules import build, crusade, five_and_six, orders, player_area
 from crusaders_rules.thy_will_be_done.rules.five_and_six import EXPANSION, FIVE, SIX, Extra
 from crusaders_rules.thy_will_be_done.state import Building, Enemies, Enemy, Erected, KnightOrder, Token
+from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
 
 from .values import EDITION, RULESET, any_enemies
 
@@ -59,6 +60,18 @@ def everybody_builds_second_ones(_: object, __: int, ___: Ruleset) -> bool:
 @instead_of(five_and_six.second_buildings)
 def nobody_builds_second_ones(_: object, __: int, ___: Ruleset) -> bool:
     """The rule holds in no game."""
+    return False
+
+
+@instead_of(five_and_six.new_joins_alike)
+def any_new_building_may_join(_: object, *__: object) -> bool:
+    """A new building joins any others, of any owner."""
+    return True
+
+
+@instead_of(five_and_six.new_joins_alike)
+def no_new_building_may_join(_: object, *__: object) -> bool:
+    """A new building joins none of its type."""
     return False
 
 
@@ -145,6 +158,33 @@ def a_second_building_joins_one_of_an_opponent(
         yield "such a building has room", implies(alike, room)
     else:
         yield "a region with two is full", not room
+
+
+@theorem(
+    "A keep, chapel, mill or vault joins another of these exactly if it is the only one there, of the same type and an "
+    "opponent's, and five play; by the other reading it joins none.",
+    rules=["five.build.second", "five.divine"],
+    sabotage=[any_new_building_may_join, no_new_building_may_join, own_buildings_may_be_joined],
+)
+def a_new_building_joins_one_of_its_type(
+    players: int = integer(2, SIX),
+    first: Erected = record(Erected, owner=integer(0, FIVE), building=member(NewBuilding), level=integer(1, 4)),
+    second: bool = each((False, True)),  # noqa: FBT001 -- a fact of the region
+    building: NewBuilding = each(NewBuilding),
+    owner: int = integer(0, FIVE),
+) -> Claims:
+    """For any number of players, and for all owners, types and levels."""
+    there = (first, first) if second else (first,)
+    joins = five_and_six.new_joins_alike(there, building, owner, players, _with())
+    alike = (first.building == building) & (first.owner != owner) & (players == FIVE)
+    yield "nothing joins two", not (second and joins)
+    if not second:
+        yield "it is of the type of an opponent's, with five players", implies(joins, alike)
+        yield "such a building joins", implies(alike, joins)
+    yield (
+        "none by the other reading",
+        not five_and_six.new_joins_alike(there, building, owner, players, _with(second_types=SecondTypes.BASE_ONLY)),
+    )
 
 
 @theorem(
