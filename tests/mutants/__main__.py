@@ -125,29 +125,6 @@ def run(todo: Mapping[Job, tuple[str, Mutant]], workers: int, store: Store, minu
                 return
 
 
-def run_jobs(jobs: Mapping[Job, Mutant], workers: int) -> dict[Mutant, str | None]:
-    """Try mutants, several at a time, with a progress bar.
-
-    Args:
-        jobs: What is to be done for each mutant.
-        workers: How many processes to keep busy.
-
-    Returns:
-        What noticed each of them, None where nothing did.
-    """
-    from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
-
-    results: dict[Mutant, str | None] = {}
-    columns = (*Progress.get_default_columns(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task("mutants", total=len(jobs))
-        for done, noticed in try_mutants(tuple(jobs), workers):
-            results[jobs[done]] = noticed
-            survived = sum(1 for one in results.values() if one is None)
-            bar.update(task, advance=1, description=f"mutants, {survived} survived")
-    return results
-
-
 def see_that_all_is_well(source: Source, judges: Sequence[str], found: Sequence[Mutant], known: Entered) -> None:
     """Run the judges over a module as it is: where that fails, mutants would die of something else.
 

@@ -5,7 +5,6 @@ The files stay as they are. A finder in front of all others gives the import sys
 
 from __future__ import annotations
 
-import importlib
 import importlib.abc
 import importlib.util
 import multiprocessing
@@ -45,15 +44,12 @@ class Stage:
         arguments: For pytest: what to run. Without any, the theorems of the job are proved.
         marked: Whether only tests marked with the mutated rules are run.
         seconds: The processor time after which the mutant counts as noticed: it does not come to an end.
-        call: In place of all that, a function that tells whether the rules with the given ids are as they should be,
-            as ``module:function``.
     """
 
     name: str
     arguments: tuple[str, ...] = ()
     marked: bool = False
     seconds: int = 60
-    call: str = ""
 
 
 @attrs.frozen
@@ -96,8 +92,7 @@ def try_mutants(jobs: Sequence[Job], workers: int = 1) -> Iterator[tuple[Job, st
         TrialError: A run could not be carried out.
     """
     context = multiprocessing.get_context("forkserver")
-    called = {stage.call.partition(":")[0] for job in jobs for stage in job.stages if stage.call}
-    context.set_forkserver_preload([*_BEFOREHAND, *sorted(called)])
+    context.set_forkserver_preload(_BEFOREHAND)
     waiting = list(reversed(jobs))
     running: dict[int, tuple[BaseProcess, Job]] = {}
     try:
@@ -134,7 +129,7 @@ def _run(job: Job) -> None:
         os.dup2(nowhere.fileno(), 1)
     if job.module in sys.modules:
         raise TrialError(f"{job.module} is imported already")
-    sys.meta_path.insert(0, _Finder(job.module, job.source))
+    sys.meta_path.insert(0, Finder(job.module, job.source))
     for place, stage in enumerate(job.stages):
         signal.setitimer(signal.ITIMER_PROF, stage.seconds)
         if _passes(stage, job):
@@ -144,9 +139,6 @@ def _run(job: Job) -> None:
 
 
 def _passes(stage: Stage, job: Job) -> bool:
-    if stage.call:
-        module, _, name = stage.call.partition(":")
-        return bool(getattr(importlib.import_module(module), name)(job.ids))
     if not stage.arguments:
         return _theorems_hold(job.theorems)
     import pytest
@@ -190,7 +182,7 @@ class _Marked:
         items[:] = [item for item in items if any(self._ids & set(mark.args) for mark in item.iter_markers("rules"))]
 
 
-class _Finder(importlib.abc.MetaPathFinder):
+class Finder(importlib.abc.MetaPathFinder):
     """Finds one module, the mutated one, and leaves all others to Python."""
 
     def __init__(self, name: str, source: str) -> None:

@@ -1,57 +1,157 @@
-"""The vectors as a judge of mutants: a mutant answers the requests of a stored suite.
+"""The vectors as a judge of mutants: a mutant answers the requests of a stored suite in place of the rule.
 
-A mutant is noticed if it departs from one of the stored answers. The vectors about the mutated rules are asked first.
+Each mutant is tried in a process of its own, which begins as a copy of one in which everything is loaded.
 """
 
 from __future__ import annotations
 
-import itertools
 import logging
 import os
-from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from enum import IntEnum
+from types import FunctionType, ModuleType
 
-from crusaders_rules.conform.suite import Suite, read_suite
+import attrs
+
 from crusaders_rules.conform.vector import Vector
+from tests.mutants.mutations import Mutant
+from tests.mutants.recorded import Call, Name, Record, answered, forget, replaced, rule_functions
+from tests.mutants.trials import Finder
 
-SUITE = "CRUSADERS_SUITE"
-
-
-@cache
-def _suite() -> Suite:
-    return read_suite(Path(os.environ[SUITE]))
-
-
-if SUITE in os.environ:
-    # Read once, in the process from which those of the mutants are forked.
-    _suite()
+# A vector may take so many seconds of processor time, and so many times what it takes by the book.
+_LEAST, _TIMES = 20.0, 40.0
+# For comparing the answers to all recorded calls.
+_COMPARING = 300
 
 
-def agree(ids: tuple[str, ...]) -> bool:
-    """Whether the rules answer all vectors as they are stored.
+class Verdict(IntEnum):
+    """What came of a mutant; also the exit status of its process."""
 
-    Args:
-        ids: The rules whose vectors are asked first.
+    SAME = 100
+    UNNOTICED = 101
+    NOTICED = 102
+    ENDLESS = 103
+    UNDECIDED = 104
+
+
+@attrs.frozen
+class Judge:
+    """A suite, and what it makes the rules compute.
+
+    Attributes:
+        vectors: The vectors.
+        record: What they compute.
+        budget: The processor time for a mutant; one that is not noticed within it is undecided.
     """
-    from crusaders_rules.conform.answering import departures
-    from crusaders_rules.games import THY_WILL_BE_DONE
 
-    # A mutant makes the book fail in many ways, and each of them would be logged.
-    logging.disable()
-    vectors = [vector for _, vector in _suite().vectors]
+    vectors: Sequence[Vector] = attrs.field(repr=False)
+    record: Record = attrs.field(repr=False)
+    budget: float = 600.0
+
+    def judged(self, mutant: Mutant) -> Verdict:
+        """Try a mutant.
+
+        Args:
+            mutant: A mutant of a module of rules.
+
+        Returns:
+            ``SAME`` if it answers each call as the function does, and ``UNNOTICED`` if the vectors do not show that it
+            does not; ``ENDLESS`` if it comes to no end where the rule does.
+        """
+        sys.stdout.flush()
+        child = os.fork()
+        if not child:
+            _leave(lambda: self._tried(mutant))
+        _, status = os.waitpid(child, 0)
+        if os.WIFSIGNALED(status):
+            if os.WTERMSIG(status) in (signal.SIGPROF, signal.SIGSEGV):
+                return Verdict.ENDLESS
+            raise RuntimeError(f"the run over {mutant.key} ended with signal {os.WTERMSIG(status)}")
+        return Verdict(os.WEXITSTATUS(status))
+
+    def _tried(self, mutant: Mutant) -> Verdict:
+        logging.disable()
+        module, _, name = mutant.function.rpartition(".")
+        function = rule_functions().get((module, name))
+        if function is None or mutant.original.startswith("def "):
+            return self._imported(module, mutant)
+        return self._in_place((module, name), function, mutant)
+
+    def _in_place(self, name: Name, function: FunctionType, mutant: Mutant) -> Verdict:
+        """Try a mutant of the code of a function."""
+        calls = self.record.calls[name]
+        every = tuple(calls.vectors)
+        forget()
+        right = [answered(function, call) for call in every]
+        replaced(function, mutant.source)
+        forget()
+        numbers = dict.fromkeys(calls.opaque)
+        signal.setitimer(signal.ITIMER_PROF, _COMPARING)
+        for call, answer in zip(every, right, strict=True):
+            if not _alike(function, call, answer):
+                numbers.update(dict.fromkeys(calls.vectors[call]))
+        if not numbers:
+            return Verdict.SAME
+        from crusaders_rules.conform.answering import departures
+        from crusaders_rules.games import THY_WILL_BE_DONE
+
+        return self._asked(numbers, lambda vector: any(departures(THY_WILL_BE_DONE, [vector])), forget)
+
+    def _imported(self, module: str, mutant: Mutant) -> Verdict:
+        """Try a mutant of anything else: import the game again with the mutant in place."""
+        dotted = f"crusaders_rules.thy_will_be_done.rules.{module}"
+        for name in [name for name in sys.modules if name.startswith("crusaders_rules")]:
+            del sys.modules[name]
+        sys.meta_path.insert(0, Finder(dotted, mutant.source))
+        signal.setitimer(signal.ITIMER_PROF, _COMPARING)
+        try:
+            from crusaders_rules.conform.answering import departures
+            from crusaders_rules.games import THY_WILL_BE_DONE
+            from crusaders_rules.thy_will_be_done.play import tables
+        except Exception:  # noqa: BLE001 -- a mutant that cannot even be imported answers nothing
+            return Verdict.NOTICED
+        numbers = {
+            number: None for name, calls in self.record.calls.items() if name[0] == module for number in calls.numbers
+        }
+        return self._asked(numbers, lambda vector: any(departures(THY_WILL_BE_DONE, [vector])), tables.clear)
+
+    def _asked(self, numbers: dict[int, None], departs: Callable[[Vector], bool], clear: Callable[[], None]) -> Verdict:
+        """Ask some vectors, the quickest first, until one of them has another answer."""
+        began = time.process_time()
+        seconds = self.record.seconds
+        for number in sorted(numbers, key=seconds.__getitem__):
+            if time.process_time() - began > self.budget:
+                return Verdict.UNDECIDED
+            signal.setitimer(signal.ITIMER_PROF, _LEAST + _TIMES * seconds[number])
+            clear()
+            try:
+                if departs(self.vectors[number]):
+                    return Verdict.NOTICED
+            except Exception:  # noqa: BLE001 -- whatever the mutant made of it
+                return Verdict.NOTICED
+        return Verdict.UNNOTICED
+
+
+def _alike(function: FunctionType, call: Call, answer: tuple[object, ...]) -> bool:
+    """Whether a function gives an answer; one that cannot be compared is another one."""
     try:
-        return not any(departures(THY_WILL_BE_DONE, _ordered(vectors, set(ids))))
+        return answered(function, call) == answer
     except Exception:  # noqa: BLE001 -- whatever the mutant made of it
         return False
 
 
-def _ordered(vectors: list[Vector], ids: set[str]) -> Iterator[Vector]:
-    """Yield the vectors about some rules, then the others; the kinds that take long come last."""
-    late = ("turns", "perft")
-    near: list[Vector] = []
-    others: list[Vector] = []
-    long: list[Vector] = []
-    for one in vectors:
-        (long if one.kind in late else near if ids & set(one.rules) else others).append(one)
-    return itertools.chain(near, others, long)
+def _leave(tried: Callable[[], Verdict]) -> None:
+    """End this process with a verdict as its status, without anything that the parent has to do at its end."""
+    status = 1
+    try:
+        status = int(tried())
+    except BaseException:  # noqa: BLE001 -- nothing may go on in the copy
+        import traceback
+
+        traceback.print_exc()
+    finally:
+        sys.stderr.flush()
+        os._exit(status)
