@@ -15,7 +15,7 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 # Rules about any action, and about nothing else.
 _OF_ACTIONS = {"turn.effect", "turn.result.due", "turn.result.one", "turn.value.token", "turn.value.bonus"}
 # The expansion that brings the rules of a family.
-_EXPANSIONS = {"divine": "divine-influence", "five": "five-and-six"}
+EXPANSIONS = {"divine": "divine-influence", "five": "five-and-six"}
 _VARIANTS = {
     "learning": Variant.LEARNING,
     "first": Variant.FIRST_STANDARD,
@@ -47,7 +47,7 @@ def in_force(state: State, decision: Decision, after: State) -> Callable[[str], 
 def of_the_edition(rule_id: str, ruleset: Ruleset) -> bool:
     """Whether an edition or an expansion has a rule or carries it over; an edition without a text may have any."""
     edition, rule = ruleset.edition.name, catalog().rules[rule_id]
-    expansion = _EXPANSIONS.get(rule_id.partition(".")[0])
+    expansion = EXPANSIONS.get(rule_id.partition(".")[0])
     if expansion is not None:
         return expansion in ruleset.expansions
     if edition not in {source.id for source in catalog().sources}:
@@ -58,7 +58,7 @@ def of_the_edition(rule_id: str, ruleset: Ruleset) -> bool:
 def _of_the_game(rule_id: str, ruleset: Ruleset, orders: set[KnightOrder]) -> bool:
     """Whether a rule is one of all games, or of the variant and the knight orders that are played."""
     family, first, second, *_ = (*rule_id.split("."), "", "")
-    if family in _EXPANSIONS and first == "order":
+    if family in EXPANSIONS and first == "order":
         return second in orders
     if family == "order":
         return first in orders

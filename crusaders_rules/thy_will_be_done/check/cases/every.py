@@ -12,8 +12,8 @@ from crusaders_rules.thy_will_be_done.check.cases.partings import partings
 from crusaders_rules.thy_will_be_done.check.cases.spoiling import Spoiler
 from crusaders_rules.thy_will_be_done.check.cases.walking import dealt, walked
 
-# Every so many grounds the greedy bot plays, otherwise the random one.
-_GREEDY = 4
+# Every so many grounds the greedy bot plays, otherwise the random one; with expansions it takes long.
+_GREEDY, _GREEDY_EXPANDED = 4, 16
 # Every so many of the positions met so far is changed in one place.
 _SPOILED = 60
 
@@ -33,7 +33,7 @@ def vectors(game: Game, watch: Callable[[int, int], None] | None = None) -> Iter
     spoiler = Spoiler(game, asker)
     yield from partings(game)
     for number, ground in enumerate(every):
-        bot = "random" if number % _GREEDY else "greedy"
+        bot = "random" if number % (_GREEDY_EXPANDED if ground.ruleset.expansions else _GREEDY) else "greedy"
         if not ground.reading:
             yield from dealt(ground, number, asker)
         states = yield from walked(ground, number, bot, asker)

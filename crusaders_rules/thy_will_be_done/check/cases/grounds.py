@@ -1,8 +1,9 @@
-"""Every way to begin a game: edition, variant, orders, players, board, and each reading of each question."""
+"""Every way to begin a game: edition, expansions, variant, orders, players, board, and each reading of each question."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import combinations, count
 
 import attrs
 
@@ -10,8 +11,10 @@ from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, boa
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, RulesetError, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import board_names
 from crusaders_rules.thy_will_be_done.interpret.editions import edition_names, load_edition
+from crusaders_rules.thy_will_be_done.interpret.expansions import expansion_names
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
 from crusaders_rules.thy_will_be_done.play.game import SetupError, new_game
+from crusaders_rules.thy_will_be_done.play.in_force import EXPANSIONS
 
 
 @attrs.frozen
@@ -32,8 +35,8 @@ class Ground:
 
 
 def grounds() -> tuple[Ground, ...]:
-    """Return every ground, the editions first, then boards, then readings; always in the same order."""
-    return (*_of_editions(), *_of_boards(), *_of_readings())
+    """Return every ground: the editions, with expansions, then boards, then readings; always in the same order."""
+    return (*_of_editions(), *_of_expansions(), *_of_boards(), *_of_readings())
 
 
 def _ground(name: str, ruleset: Ruleset, players: int) -> Iterator[Ground]:
@@ -45,16 +48,38 @@ def _ground(name: str, ruleset: Ruleset, players: int) -> Iterator[Ground]:
     yield Ground(f"{name} {players}", laid, players, name.startswith("reading "))
 
 
+def _rulesets(edition: str, expansions: tuple[str, ...] = ()) -> Iterator[Ruleset]:
+    """Yield a ruleset for each variant and way to hand out orders that an edition allows."""
+    for variant in Variant:
+        for orders in Orders:
+            try:
+                yield Ruleset(edition, variant, orders, expansions=expansions)
+            except RulesetError:
+                continue
+
+
+def _named(ruleset: Ruleset, players: Iterable[int]) -> Iterator[Ground]:
+    words = (ruleset.edition.name, *ruleset.expansions, ruleset.variant, ruleset.orders)
+    for number in players:
+        yield from _ground(" ".join(words), ruleset, number)
+
+
 def _of_editions() -> Iterator[Ground]:
     for edition in edition_names():
-        for variant in Variant:
-            for orders in Orders:
-                try:
-                    ruleset = Ruleset(edition, variant, orders)
-                except RulesetError:
-                    continue
-                for players in load_edition(edition).players:
-                    yield from _ground(f"{edition} {variant} {orders}", ruleset, players)
+        for ruleset in _rulesets(edition):
+            yield from _named(ruleset, ruleset.edition.players)
+
+
+def _of_expansions() -> Iterator[Ground]:
+    """Yield each expansion and all of them together; the number of players goes around, those that they add twice."""
+    every, place = expansion_names(), count()
+    for edition in edition_names():
+        alone = load_edition(edition).players
+        for names in (names for number in range(1, len(every) + 1) for names in combinations(every, number)):
+            for ruleset in _rulesets(edition, names):
+                added = [number for number in ruleset.edition.players if number not in alone]
+                numbers = (*added, *added, *alone)
+                yield from _named(ruleset, (numbers[next(place) % len(numbers)],))
 
 
 def _of_boards() -> Iterator[Ground]:
@@ -66,12 +91,24 @@ def _of_boards() -> Iterator[Ground]:
 
 
 def _of_readings() -> Iterator[Ground]:
-    base = Ruleset(orders=Orders.DEALT)
-    plain = Ruleset(variant=Variant.LEARNING, orders=Orders.DEALT, board="tiny-row")
     for question, names in playable().items():
-        for name in names:
-            try:
-                yield from _ground(f"reading {question}={name}", with_reading(base, question, name), 3)
-                yield from _ground(f"reading {question}={name} tiny", with_reading(plain, question, name), 2)
-            except DivergenceError:
-                continue
+        for base, players in _settings_of_readings(EXPANSIONS.get(question.partition(".")[0])):
+            small = " tiny" if base.board else ""
+            for name in names:
+                try:
+                    ruleset = with_reading(base, question, name)
+                except DivergenceError:
+                    continue
+                yield from _ground(f"reading {question}={name}{small}", ruleset, players)
+
+
+def _settings_of_readings(expansion: str | None) -> Iterator[tuple[Ruleset, int]]:
+    """Yield the rulesets in which the readings of a question are played, each with a number of players."""
+    tiny = Ruleset(variant=Variant.LEARNING, orders=Orders.DEALT, board="tiny-row")
+    if expansion is None:
+        yield from ((Ruleset(orders=Orders.DEALT), 3), (tiny, 2))
+        return
+    added = Ruleset(orders=Orders.DEALT, expansions=(expansion,)).edition.players[-2:]
+    # The readings of one expansion may be about pieces of the others.
+    yield Ruleset(orders=Orders.DEALT, expansions=expansion_names()), added[0]
+    yield Ruleset(orders=Orders.DEALT, expansions=(expansion,)), added[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Generator, Iterator
+from itertools import count
 from typing import Any
 
 from crusaders_rules.conform.vector import Vector, asking, by_the_book
@@ -21,7 +22,7 @@ from crusaders_rules.thy_will_be_done.play.kinds import phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.notation import to_text
-from crusaders_rules.thy_will_be_done.play.turns import turns
+from crusaders_rules.thy_will_be_done.play.turns import Turn, turns
 from crusaders_rules.thy_will_be_done.state import Outcomes
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
@@ -31,8 +32,10 @@ _STRIDE, _STRIDE_OF_READINGS = 6, 20
 _LONGEST = 1_500
 # So many whole turns are listed for a vector, and so many are counted twice in a row.
 _MOST_LISTED, _MOST_DOUBLED = 40, 10
-_MOST_DECISIONS = 40
-_DEPTH = 2
+_MOST_DECISIONS, _FEW_DECISIONS = 40, 8
+_DEPTH, _DEEP = 2, 3
+# So many positions are made to list the whole turns of one; with expansions, there can be far more.
+_MOST_SEARCHED = 600
 
 Step = tuple[State, Decision]
 
@@ -115,10 +118,30 @@ def _counted(game: Game, ground: Ground, states: list[State]) -> Iterator[Vector
     """Yield counts from the first position of the game proper and from its middle."""
     middle = states[len(states) // 2 :][:1]
     for state in middle if ground.reading else (*states[:1], *middle):
-        case, listed = (ground.name, ("turn.order", "turn.next")), turns(state)
-        if len(legal(state)) <= _MOST_DECISIONS:
-            yield asking(game, case, state, "perft", depth=_DEPTH, by="decisions")
-        if len(listed) <= _MOST_LISTED:
+        case, choices = (ground.name, ("turn.order", "turn.next")), len(legal(state))
+        if choices <= _MOST_DECISIONS:
+            depth = _DEEP if choices <= _FEW_DECISIONS else _DEPTH
+            yield asking(game, case, state, "perft", depth=depth, by="decisions")
+        listed = _listed(state)
+        if listed is not None and len(listed) <= _MOST_LISTED:
             yield asking(game, case, state, "turns", positions=True)
-        if len(listed) <= _MOST_DOUBLED:
+        if listed is not None and len(listed) <= _MOST_DOUBLED:
             yield asking(game, case, state, "perft", depth=_DEPTH, by="turns")
+
+
+class _TooManyError(Exception):
+    """A search that makes too many positions for a vector."""
+
+
+def _listed(state: State) -> tuple[Turn, ...] | None:
+    """Return the whole turns of a position; None if there are far too many for a vector."""
+    spent = count(1)
+
+    def spend() -> None:
+        if next(spent) > _MOST_SEARCHED:
+            raise _TooManyError
+
+    try:
+        return turns(state, spend)
+    except _TooManyError:
+        return None

@@ -152,9 +152,11 @@ def _check_upgrades(state: State, path: str, seat: int, area: PlayerArea) -> Pro
             yield Problem(f"{path}[{place}].upgraded", "this wedge begins upgraded", "variant.learning.upgraded")
     count = sum(wheel.upgraded)
     off = variants.upgrading_off(state.ruleset.variant)
+    # A vault and some influence tiles flip wedges without the action.
+    flips_later = is_played(state.ruleset.edition) and phase_of(state) == Phase.GAME
     if count < least:
         yield Problem(path, f"{least} wedges are upgraded at setup, and {count} are", "setup.order.effect")
-    elif count > most and off is not None:
+    elif count > most and off is not None and not flips_later:
         yield Problem(path, f"{most} wedges are upgraded at setup, and {count} are", off.rule)
     elif count > most and phase_of(state) < Phase.GAME:
         yield Problem(path, f"before the first turn {most} wedges are upgraded, not {count}", "upgrade.instead")
