@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
+import time
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any
@@ -26,11 +28,13 @@ class Shrinker:
         departs: Whether a request is possible by the book and answered otherwise by the program.
         lessened: Positions of the game with less in them, of which some may be impossible.
         budget: How many requests may be tried.
+        until: The moment after which none is tried, as ``time.monotonic`` counts.
     """
 
     departs: Callable[[Request], bool]
     lessened: Callable[[Mapping[str, Any]], Iterator[dict[str, Any]]]
     budget: int = 400
+    until: float = math.inf
     _tried: set[str] = attrs.field(factory=set)
 
     def shrunk(self, request: Request) -> tuple[Request, int]:
@@ -49,7 +53,7 @@ class Shrinker:
         position = request["position"]
         for less in itertools.chain(self.lessened(position), _smaller(position)):
             text = json.dumps(less, sort_keys=True)
-            if self.budget <= 0:
+            if self.budget <= 0 or time.monotonic() >= self.until:
                 return None
             same = canonical(less) == canonical(position) and less["ruleset"] == position["ruleset"]
             if same or text in self._tried:

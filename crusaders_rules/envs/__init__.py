@@ -30,7 +30,7 @@ def aec(
         render_mode: ``svg``, ``ansi``, ``human`` or None.
 
     Raises:
-        ValueError: If no such game can be set up, it has expansions, or an argument is none of its kind.
+        ValueError: If no such game can be set up, or an argument is none of its kind.
     """
     from crusaders_rules.envs.agents import CrusadersAgents
 
@@ -56,7 +56,7 @@ def against(
         on_masked: What a masked action does: an ``error``, or ``lose``, for learners that know no masks.
 
     Raises:
-        ValueError: If no such game can be set up, it has expansions, or an argument is none of its kind.
+        ValueError: If no such game can be set up, or an argument is none of its kind.
     """
     from crusaders_rules.envs.opponents import AgainstBots
 

@@ -2,59 +2,34 @@
 
 The numbers follow from the ruleset, with its board, and the number of players. They are the same in every position, for
 every seat and on every wheel: a wedge counts by its tile, not by its place. Which blocks there are, and in which order,
-is :data:`BLOCKS`; a change of them needs a new :data:`VERSION`.
+is :data:`~crusaders_rules.envs.blocks.BLOCKS`; a change of them needs a new :data:`VERSION`.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 import attrs
 
 from crusaders_rules.answers import shown
-from crusaders_rules.envs.base_game import ORDERS, refuse_expansions
-from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State
-from crusaders_rules.thy_will_be_done.interpret.readings import IdleTokens, SameActionTwice
+from crusaders_rules.envs.blocks import BLOCKS, CHANCE_BLOCKS, Named, Pieces
+from crusaders_rules.envs.pieces import refuse_loose_pieces
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play.game import new_game, odds
 from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
-from crusaders_rules.thy_will_be_done.rules import influence
 from crusaders_rules.thy_will_be_done.state import (
-    WEDGES,
-    Action,
-    Building,
-    KnightOrder,
-    Manner,
     Position,
-    Token,
     Wedge,
     Wheel,
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state.decision_fields import OnWedge
 
 VERSION = 1
-
-# The most action tokens that a knight order adds to a wheel.
-_MOST_ADDED = 2
-# Decisions without anything to choose in them.
-_BARE: Mapping[str, Decision] = {
-    "skip": d.Skip(),
-    "reward": d.TakeReward(),
-    "three": d.TakeInfluence(),
-    "keep": d.Keep(),
-}
-_OF_READINGS: Mapping[str, Decision] = {
-    "muster": d.Muster(),
-    "decline": d.Decline(),
-    "bring": d.BringKnight(),
-    "hold": d.HoldKnight(),
-}
-
-# A decision in which wedges count by their tile, with what it is called.
-_Named = tuple[str, Decision]
 
 
 class ActionError(ValueError):
@@ -63,134 +38,6 @@ class ActionError(ValueError):
 
 class MaskedError(ActionError):
     """A number of a decision that is not legal now; the message names the rules."""
-
-
-@attrs.frozen
-class _Pieces:
-    """What the numbers are made of.
-
-    Attributes:
-        ruleset: The ruleset, with its board.
-        players: The number of players.
-        supply: The influence in the supply at the start.
-    """
-
-    ruleset: Ruleset
-    players: int
-    supply: int
-
-    @property
-    def wedges(self) -> tuple[str, ...]:
-        return tuple(wedge.name for wedge in self.ruleset.edition.wedges)
-
-    @property
-    def regions(self) -> tuple[str, ...]:
-        return tuple(region.name for region in self.ruleset.laid.regions)
-
-    @property
-    def most_tokens(self) -> int:
-        return WEDGES * self.ruleset.edition.tokens_per_wedge + _MOST_ADDED
-
-
-def _on_wedges(word: str, make: Callable[[int], Decision]) -> Callable[[_Pieces], Iterator[_Named]]:
-    return lambda pieces: ((f"{word} {name}", make(place)) for place, name in enumerate(pieces.wedges))
-
-
-def _in_regions(word: str, make: Callable[[int], Decision]) -> Callable[[_Pieces], Iterator[_Named]]:
-    return lambda pieces: ((f"{word} {name}", make(place)) for place, name in enumerate(pieces.regions))
-
-
-def _of_orders(word: str, make: Callable[[KnightOrder], Decision]) -> Callable[[_Pieces], Iterator[_Named]]:
-    return lambda pieces: ((f"{word} {one}", make(one)) for one in ORDERS if pieces.ruleset.orders != Orders.NONE)
-
-
-def _placing(pieces: _Pieces) -> Iterator[_Named]:
-    return ((f"wedge {name}", d.PutWedge(name)) for name in pieces.wedges)
-
-
-def _arranging(pieces: _Pieces) -> Iterator[_Named]:
-    # In the Knight's Tournament, players choose their orders and arrange their wheels.
-    return _placing(pieces) if pieces.ruleset.orders == Orders.CHOSEN else iter(())
-
-
-def _splits(pieces: _Pieces) -> Iterator[_Named]:
-    return ((f"split {tokens}", d.Split(tokens)) for tokens in range(pieces.most_tokens + 1))
-
-
-def _erecting(pieces: _Pieces) -> Iterator[_Named]:
-    for building in Building:
-        for place, name in enumerate(pieces.regions):
-            yield f"build {building} {name}", d.Erect(building, place)
-
-
-def _manners(pieces: _Pieces) -> Iterator[_Named]:
-    for manner in Manner:
-        if manner in (Manner.SKIP, Manner.DOUBLE):
-            yield from ((f"sow {manner} {name}", d.Sow(manner, place)) for place, name in enumerate(pieces.wedges))
-        else:
-            yield f"sow {manner}", d.Sow(manner)
-
-
-def _less_influence(pieces: _Pieces) -> Iterator[_Named]:
-    if influence.amounts(1, pieces.ruleset) != (1,):
-        yield from ((f"gain {amount}", d.Gain(amount)) for amount in range(pieces.supply + 1))
-
-
-def _other_splits(pieces: _Pieces) -> Iterator[_Named]:
-    """The splits that only a reading knows: with idle tokens, with a chosen bearer, of one action twice."""
-    readings, most = pieces.ruleset.interpretation, pieces.most_tokens
-    idle = range(most + 1 if readings.idle_tokens != IdleTokens.NONE else 1)
-    if readings.sepulchre_scope == "whole-wedge":
-        bearers: tuple[Action | None, ...] = (None, *Action)
-    else:
-        bearers = (None,)
-    for tokens in range(most + 1):
-        for left in idle[: most + 1 - tokens]:
-            for bearer in bearers:
-                if left or bearer:
-                    yield f"split {tokens} idle {left} bears {bearer}", d.Split(tokens, left, bearer)
-            if readings.same_action_twice != SameActionTwice.NO:
-                yield from ((f"twice {a} {tokens} idle {left}", d.Twice(a, tokens, left)) for a in Action)
-
-
-def _bare(decisions: Mapping[str, Decision]) -> Callable[[_Pieces], Iterable[_Named]]:
-    return lambda _: decisions.items()
-
-
-BLOCKS: Mapping[str, Callable[[_Pieces], Iterable[_Named]]] = {
-    "order": _of_orders("order", d.ChooseOrder),
-    "wedge": _arranging,
-    "add": _on_wedges("add", d.AddToken),
-    "leave": _on_wedges("leave", d.LeaveToken),
-    "setup-upgrade": _on_wedges("setup-upgrade", d.SetupUpgrade),
-    "knight": _in_regions("knight", d.PlaceKnight),
-    "resolve": _on_wedges("resolve", d.Resolve),
-    "upgrade": _on_wedges("upgrade", d.Upgrade),
-    "skip, reward, three, keep": _bare(_BARE),
-    "split": _splits,
-    "first": lambda _: ((f"first {action}", d.First(action)) for action in Action),
-    "move": _in_regions("move", lambda region: d.Move(0, region)),
-    "attack": _in_regions("attack", d.Attack),
-    "build": _erecting,
-    "distribute": _on_wedges("distribute", d.Distribute),
-    "sow": _manners,
-    "muster, decline, bring, hold": _bare(_OF_READINGS),
-    "gain": _less_influence,
-    "split, twice": _other_splits,
-}
-"""The blocks of the players' actions, in their order; the words of a block begin its decisions."""
-
-CHANCE_BLOCKS: Mapping[str, Callable[[_Pieces], Iterable[_Named]]] = {
-    "wedge": _placing,
-    "deal": _of_orders("deal", d.DealOrder),
-    "leave": _on_wedges("leave", d.LeaveToken),
-    "enemy": lambda _: ((f"enemy {token}", d.LayEnemy(token)) for token in Token),
-    "tile": lambda pieces: (
-        (f"tile {name}", d.LayTile(name)) for name in dict.fromkeys(tile.name for tile in pieces.ruleset.bonus_tiles)
-    ),
-    "start": lambda pieces: ((f"start {seat + 1}", d.DrawStart(seat)) for seat in range(pieces.players)),
-}
-"""The blocks of the outcomes of chance, which have numbers of their own."""
 
 
 @attrs.frozen(eq=False)
@@ -296,7 +143,7 @@ def _by_tile(decision: Decision, places: tuple[int, ...]) -> Decision:
             return d.Move(0, region)
         case d.Sow(manner=manner, wedge=int(wedge)):
             return d.Sow(manner, places[wedge])
-        case d.Resolve() | d.Upgrade() | d.Distribute() | d.AddToken() | d.LeaveToken() | d.SetupUpgrade():
+        case OnWedge():
             return type(decision)(places[decision.wedge])
         case _:
             return decision
@@ -307,18 +154,15 @@ def numbering_of(state: State) -> Numbering:
 
     Args:
         state: A position.
-
-    Raises:
-        ValueError: If the game has expansions.
     """
     return _numbering(state.ruleset, len(state.areas))
 
 
 @lru_cache(maxsize=1 << 4)
 def _numbering(ruleset: Ruleset, players: int) -> Numbering:
-    refuse_expansions(ruleset)
+    refuse_loose_pieces(ruleset)
     begun: Position[Ruleset] = new_game(ruleset, players)
-    pieces = _Pieces(begun.ruleset, players, begun.supply)
+    pieces = Pieces(begun.ruleset, players, begun.supply)
     blocks, named = _laid_end_to_end(BLOCKS, pieces)
     chance_blocks, of_chance = _laid_end_to_end(CHANCE_BLOCKS, pieces)
     return Numbering(
@@ -334,9 +178,9 @@ def _numbering(ruleset: Ruleset, players: int) -> Numbering:
 
 
 def _laid_end_to_end(
-    blocks: Mapping[str, Callable[[_Pieces], Iterable[_Named]]], pieces: _Pieces
-) -> tuple[dict[str, tuple[int, int]], list[_Named]]:
-    named: list[_Named] = []
+    blocks: Mapping[str, Callable[[Pieces], Iterable[Named]]], pieces: Pieces
+) -> tuple[dict[str, tuple[int, int]], list[Named]]:
+    named: list[Named] = []
     ranges = {}
     for words, block in blocks.items():
         first = len(named)

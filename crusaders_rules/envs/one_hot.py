@@ -8,9 +8,24 @@ from itertools import chain
 
 import attrs
 
-from crusaders_rules.envs.base_game import refuse_expansions
+from crusaders_rules.envs.pieces import has_giant, has_tiles, orders_in, refuse_loose_pieces
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
-from crusaders_rules.thy_will_be_done.state import WEDGES
+from crusaders_rules.thy_will_be_done.play.expanded import added_at_start
+from crusaders_rules.thy_will_be_done.state import WEDGES, Building, KnightOrder
+from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding
+
+# The kinds of questions, in the order of their places in the row.
+KINDS: tuple[type, ...] = (
+    *(p.AskWedges, p.AskDeal, p.AskOrder, p.AskOrderSetup, p.AskShortWedge, p.AskEnemy, p.AskTile, p.AskStart),
+    *(p.AskKnight, p.AskTurn, p.AskSplit, p.AskFirst, p.AskMove, p.AskTroop, p.AskGain, p.AskTarget, p.AskReward),
+    *(p.AskBuilding, p.AskUnlockedKnight, p.AskDistribution, p.AskManner, p.GameOver),
+)
+# With influence tiles and new buildings, these follow.
+ADDED_KINDS: tuple[type, ...] = (
+    *(p.AskInfluenceTile, p.AskGiantWedge, p.AskTurned, p.AskCollected, p.AskFlipped, p.AskTaken, p.AskExtra),
+    p.AskGiant,
+)
 
 
 @attrs.frozen(slots=False, cache_hash=True)
@@ -45,6 +60,37 @@ class Measures:
         """The names of the wedge tiles."""
         return tuple(wedge.name for wedge in self.ruleset.edition.wedges)
 
+    @cached_property
+    def orders(self) -> tuple[KnightOrder, ...]:
+        """The knight orders, those of expansions last."""
+        return orders_in(self.ruleset.edition)
+
+    @cached_property
+    def has_tiles(self) -> bool:
+        """Whether influence tiles and new buildings are played."""
+        return has_tiles(self.ruleset.edition)
+
+    @cached_property
+    def has_second_buildings(self) -> bool:
+        """Whether a region may hold a second building."""
+        added = added_at_start(self.players, self.ruleset)
+        return added is not None and bool(added.beside)
+
+    @cached_property
+    def types(self) -> tuple[Building | NewBuilding, ...]:
+        """The types of building."""
+        return EVERY_TYPE if self.has_tiles else tuple(Building)
+
+    @cached_property
+    def kinds(self) -> tuple[type, ...]:
+        """The kinds of questions."""
+        return (*KINDS, *ADDED_KINDS) if self.has_tiles or has_giant(self.orders) else KINDS
+
+    @cached_property
+    def influence_tiles(self) -> tuple[str, ...]:
+        """The names of the influence tiles, each once."""
+        return tuple(dict.fromkeys(tile.name for tile in self.ruleset.edition.influence_tiles))
+
 
 def one_hot(values: Sequence[object], *wanted: object) -> list[float]:
     """A 1 in the place of each wanted value, 0 elsewhere."""
@@ -69,6 +115,6 @@ def spread(names: Sequence[str], there: Sequence[str]) -> list[float]:
 
 @lru_cache(maxsize=1 << 4)
 def measures(ruleset: Ruleset, players: int) -> Measures:
-    """Return the same object for the same game; refuse expansions, which the fields do not show."""
-    refuse_expansions(ruleset)
+    """Return the same object for the same game; refuse pieces of an expansion without the expansion."""
+    refuse_loose_pieces(ruleset)
     return Measures(ruleset, players)

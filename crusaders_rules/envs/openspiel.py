@@ -20,8 +20,15 @@ from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.game import is_over, new_game
 from crusaders_rules.thy_will_be_done.state import CHANCE
 
-_MOST_PLAYERS = 4
-_DEFAULTS: dict[str, Any] = {"players": 2, "variant": "standard", "orders": "", "board": "", "max_game_length": 10_000}
+_MOST_PLAYERS = 6
+_DEFAULTS: dict[str, Any] = {
+    "players": 2,
+    "variant": "standard",
+    "orders": "",
+    "board": "",
+    "expansions": "",
+    "max_game_length": 10_000,
+}
 
 _TYPE = pyspiel.GameType(
     short_name="python_crusaders",
@@ -67,6 +74,7 @@ class CrusadersGame(pyspiel.Game):
         ruleset = Ruleset(
             variant=given["variant"],
             board=given["board"] or None,
+            expansions=tuple(filter(None, given["expansions"].split("+"))),
             **({"orders": given["orders"]} if given["orders"] else {}),
         )
         self.start: State = new_game(ruleset, given["players"])

@@ -37,6 +37,8 @@ export function readRuleset(document) {
   for (const [key, value] of Object.entries({ edition, variant, orders })) {
     if (!known[key].includes(value)) throw new Refused("unsupported", `this engine does not play ${value}`, `ruleset.${key}`);
   }
+  const [expansion] = document.expansions ?? [];
+  if (expansion !== undefined) throw new Refused("unsupported", `this engine does not play ${expansion}`, "ruleset.expansions");
   return { ruleset: { ...document, edition, variant, orders: orders ?? "dealt" }, board: boardOf(document.board) };
 }
 

@@ -14,6 +14,15 @@ def reading(**readings: Any) -> Ruleset:  # noqa: ANN401 -- each by its name
     return Ruleset(interpretation=Interpretation(**readings))
 
 
+# Rulesets with expansions: all their knight orders, tiles and new buildings, second buildings, and marks for two types.
+EXPANDED = {
+    "divine": Ruleset(expansions=("divine-influence",), variant="knights-tournament"),
+    "five": Ruleset(expansions=("five-and-six",)),
+    "both": Ruleset(expansions=("divine-influence", "five-and-six")),
+    "second-defeat": Ruleset(
+        expansions=("five-and-six",), interpretation=Interpretation(holy_ghost_crusade="second-defeat")
+    ),
+}
 # Rulesets with every kind of decision: orders, variants, and the readings that add decisions.
 RULESETS = {
     "standard": Ruleset(),
@@ -33,6 +42,7 @@ RULESETS = {
         empty_wedges="null-turn",
     ),
     "must": reading(bonus_in_split="before-the-split", later_value="no", declining="never"),
+    **EXPANDED,
 }
 
 

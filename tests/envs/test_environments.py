@@ -136,6 +136,8 @@ def test_a_wrong_action_is_refused_and_changes_nothing(name: str) -> None:
         (lambda: envs.against(seat=2), "seat: needs a whole number from 0 to 1, or None, not 2"),
         (lambda: envs.against(on_masked="ignore"), "on_masked: needs error or lose, not 'ignore'"),
         (lambda: pyspiel.load_game("python_crusaders(players=7)"), "there is no game for 7 players"),
+        (lambda: pyspiel.load_game("python_crusaders(players=5)"), "there is no game for 5 players"),
+        (lambda: pyspiel.load_game("python_crusaders(expansions=six)"), "no expansion 'six'"),
         (lambda: pyspiel.load_game("python_crusaders(board=atlantis)"), "no board 'atlantis'"),
         (lambda: pyspiel.load_game("python_crusaders(max_game_length=0)"), "max_game_length: needs a whole number"),
     ],
@@ -147,39 +149,26 @@ def test_a_wrong_environment_is_refused(bad: Callable[[], object], message: str)
 
 
 @pytest.mark.parametrize(
-    ("expansions", "players"),
-    [(("divine-influence",), 3), (("five-and-six",), 5), (("divine-influence", "five-and-six"), 6)],
+    ("pieces", "named"),
+    [("knight_orders", "band and livonian and dragon and brandenburg"), ("influence_tiles", "influence tiles")],
 )
 @pytest.mark.parametrize(
     "use",
     [
-        lambda ruleset, players: envs.aec(players, ruleset=ruleset),
-        lambda ruleset, players: envs.against(*["random"] * (players - 1), ruleset=ruleset),
-        lambda ruleset, players: numbering_of(new_game(ruleset, players)),
-        lambda ruleset, players: layout_of(new_game(ruleset, players)),
-        lambda ruleset, players: observe(new_game(ruleset, players, seed=1), 0),
+        lambda ruleset: envs.aec(3, ruleset=ruleset),
+        lambda ruleset: envs.against("random", ruleset=ruleset),
+        lambda ruleset: numbering_of(new_game(ruleset, 3)),
+        lambda ruleset: layout_of(new_game(ruleset, 3)),
+        lambda ruleset: observe(new_game(ruleset, 3, seed=1), 0),
     ],
     ids=["aec", "against", "numbering", "layout", "observe"],
 )
-def test_expansions_are_refused(
-    use: Callable[[Ruleset, int], object], expansions: tuple[str, ...], players: int
-) -> None:
-    """By their names, wherever a game comes in."""
-    message = f"^ruleset: the environments do not play expansions yet; this one has {' and '.join(expansions)}$"
-    with pytest.raises(ValueError, match=message):
-        use(Ruleset(expansions=expansions), players)
-
-
-@pytest.mark.parametrize(
-    ("pieces", "named"),
-    [("knight_orders", "band and livonian and dragon and brandenburg"), ("influence_tiles", "influence tiles")],
-)
-def test_pieces_of_expansions_in_an_own_edition_are_refused(pieces: str, named: str) -> None:
-    """They bring decisions without a number, although no expansion is named."""
+def test_pieces_without_their_expansion_are_refused(use: Callable[[Ruleset], object], pieces: str, named: str) -> None:
+    """Wherever a game comes in: in an edition of somebody's own they bring decisions, although no expansion does."""
     of_expansion = Ruleset(expansions=("divine-influence",)).edition
     edition = attrs.evolve(Ruleset().edition, **{pieces: getattr(of_expansion, pieces)})
-    with pytest.raises(ValueError, match=f"do not play expansions yet; this one has {named}$"):
-        envs.aec(ruleset=Ruleset(edition=edition))
+    with pytest.raises(ValueError, match=f"^ruleset: the edition has {named} without the expansion"):
+        use(Ruleset(edition=edition))
 
 
 def test_against_a_bot_the_player_is_asked_again_or_the_game_is_over() -> None:

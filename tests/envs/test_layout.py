@@ -10,11 +10,14 @@ import numpy as np
 import pytest
 
 from crusaders_rules import CHANCE, PlayerArea, Position, Ruleset, is_over, legal, new_game
-from crusaders_rules.envs.layout import KINDS, layout_of, observe
-from crusaders_rules.thy_will_be_done.state import pending
-from tests.envs.positions import RULESETS, game
+from crusaders_rules.envs.layout import layout_of, observe
+from crusaders_rules.envs.one_hot import ADDED_KINDS, KINDS
+from crusaders_rules.thy_will_be_done.state import Added, AddedArea, pending
+from crusaders_rules.thy_will_be_done.state.influence_tiles import Due, Holding, Laid, Unlocked
+from tests.envs.positions import EXPANDED, RULESETS, game
 from tests.envs.rows import Reader, area_of, question, question_of, table, table_of
 
+PLAYERS = {"prototype": 4, "five": 5, "both": 5, "second-defeat": 6}
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "observations.md"
 
 
@@ -22,7 +25,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "reference" / "observations.md"
 def test_a_row_can_be_read_back(name: str) -> None:
     """Whatever a seat may see is in the row, and within the bounds, all through random games and from every seat."""
     for seed in range(2):
-        for number, state in enumerate(game(RULESETS[name], 3 if name != "prototype" else 4, seed)):
+        for number, state in enumerate(game(RULESETS[name], PLAYERS.get(name, 3), seed)):
             if number % 4:
                 continue
             seat = number // 4 % len(state.areas)
@@ -62,29 +65,27 @@ def test_a_row_is_seen_from_the_seat() -> None:
 def test_every_field_of_a_position_is_thought_of() -> None:
     """A new field of a position, of an area or of a question needs a place in the row, or a reason here why not."""
     never_changes, not_yet_visible = {"ruleset"}, {"outcomes"}
-    # Empty in the base game; the environments refuse expansions.
-    only_with_expansions = {"added"}
-    asked_only_with_expansions = {
-        *("AskInfluenceTile", "AskGiantWedge", "AskTurned", "AskCollected", "AskFlipped", "AskTaken"),
-        *("AskExtra", "AskGiant"),
-    }
     public = {field.name for field in attrs.fields(Position) if field.init}
-    shown = {"areas", "enemies", "buildings", "tiles", "markers", "supply", "start", "pending", "until"}
-    assert shown | never_changes | not_yet_visible | only_with_expansions == public
-    area = {"wheel", "order", "buildings", "troops", "knights", "defeated", "influence", "carried"}
-    assert area | only_with_expansions == {field.name for field in attrs.fields(PlayerArea) if field.init}
+    shown = {"areas", "enemies", "buildings", "tiles", "markers", "supply", "start", "pending", "until", "added"}
+    assert shown | never_changes | not_yet_visible == public
+    assert {"beside", "laid"} == {field.name for field in attrs.fields(Added)}
+    assert {"tiles", "coats", "due"} == {field.name for field in attrs.fields(Laid)}
+    assert {"chapel", "distributions", "livonian"} == {field.name for field in attrs.fields(Due)}
+    area = {"wheel", "order", "buildings", "troops", "knights", "defeated", "influence", "carried", "added"}
+    assert area == {field.name for field in attrs.fields(PlayerArea) if field.init}
+    assert {"marked", "again", "holding"} == {field.name for field in attrs.fields(AddedArea)}
+    assert {"once", "tiles", "ends", "giant", "chapels"} == {field.name for field in attrs.fields(Holding)}
+    assert {"levels", "permanent"} == {field.name for field in attrs.fields(Unlocked) if field.init}
     kinds = {kind for kind in vars(pending).values() if isinstance(kind, type) and kind.__name__.startswith("Ask")}
-    assert asked_only_with_expansions == {kind.__name__ for kind in {*kinds, pending.GameOver} - set(KINDS)}
-    assert set(KINDS) <= {*kinds, pending.GameOver}
-    marks_of_an_order_of_an_expansion = {"marks"}
-    of_questions = {field.name for kind in KINDS for field in attrs.fields(kind)}
+    assert {*KINDS, *ADDED_KINDS} == {*kinds, pending.GameOver}
+    of_questions = {field.name for kind in (*KINDS, *ADDED_KINDS) for field in attrs.fields(kind)}
     assert {
         *("seat", "wheel", "placed", "dealt", "added", "left", "upgrades", "chosen", "region", "wedge", "plan"),
-        *("points", "knights", "must", "tokens", "begun", "amount", "token", "optional"),
-    } | marks_of_an_order_of_an_expansion == of_questions
+        *("points", "knights", "must", "tokens", "begun", "amount", "token", "optional", "marks", "level", "may"),
+    } == of_questions
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", sorted(RULESETS.keys() - EXPANDED.keys()))
 def test_what_the_row_leaves_out_is_empty_in_the_base_game(name: str) -> None:
     """All that only expansions add, all through a random game."""
     for state in game(RULESETS[name], 4, seed=5):
@@ -120,5 +121,10 @@ def test_the_page_has_the_fields() -> None:
         for first, last, name in re.findall(r"^\| (\d+) to (\d+) \| `([^`]+)` \|", text, re.MULTILINE)
     }
     assert {name: where for name, where in fields.items() if not name.startswith(("1.", "2."))} == listed
+    both = layout_of(new_game(RULESETS["both"], 5)).fields
+    added = [name for name in both if name not in fields and not re.match("[1-9]", name)]
+    assert added == re.findall(r"^\| `([^`]+)` \|", text.split("## Expansions")[1], re.MULTILINE)
+    for names, players in [("divine-influence", 3), ("five-and-six", 5), ("five-and-six", 6)]:
+        assert f"| {players} | {layout_of(new_game(Ruleset(expansions=(names,)), players)).size} |" in text
     for players in (2, 3, 4):
         assert f"| {players} | {layout_of(new_game(players=players)).size} |" in text

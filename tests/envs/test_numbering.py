@@ -10,9 +10,15 @@ import pytest
 
 from crusaders_rules import CHANCE, Ruleset, apply, is_over, legal, new_game, odds, to_text
 from crusaders_rules.envs.numbering import ActionError, MaskedError, Numbering, numbering_of
-from tests.envs.positions import RULESETS, game
+from tests.envs.positions import EXPANDED, RULESETS, game
 
 # A change of these numbers makes every trained policy worthless: it needs a new version, and a line in the changes.
+DIGESTS_WITH = {
+    ("divine-influence", 3): "1-8fabb10ee35877d8",
+    ("five-and-six", 5): "1-4546d7083476c031",
+    ("five-and-six", 6): "1-0bde5e7e3625bd51",
+    ("divine-influence+five-and-six", 6): "1-94bbd45d2b991fb5",
+}
 DIGESTS = {2: "1-29cec60b741d1842", 3: "1-51cb800a720cc493", 4: "1-81d6050789ce767f"}
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "actions.md"
 
@@ -23,10 +29,29 @@ def test_the_numbers_stay(players: int) -> None:
     assert DIGESTS[players] == numbering_of(new_game(players=players)).digest
 
 
+@pytest.mark.parametrize(("names", "players"), DIGESTS_WITH)
+def test_the_numbers_stay_with_expansions(names: str, players: int) -> None:
+    """For the standard game with each of them."""
+    state = new_game(Ruleset(expansions=tuple(names.split("+"))), players)
+    assert DIGESTS_WITH[names, players] == numbering_of(state).digest
+
+
+def test_expansions_add_numbers_at_the_end() -> None:
+    """So the numbers of the base game are those of a game with an expansion, up to the knight orders that it adds."""
+    base = numbering_of(new_game(Ruleset(orders="none"), 3)).actions
+    more = numbering_of(new_game(Ruleset(orders="none", expansions=("divine-influence",)), 3)).actions
+    split = [name for name in more if name not in base and name.startswith("split ")]
+    assert base == tuple(name for name in more if name in set(base))
+    added = [name for name in more if name not in base and name not in split]
+    assert more[-len(added) :] == tuple(added)
+    assert {"turn", "collect", "flip", "build-new", "take", "forgo"} == {name.split()[0] for name in added}
+
+
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("players", [2, 4])
 def test_every_legal_decision_has_one_number(name: str, players: int) -> None:
     """Under every variant and under readings that add decisions; the number leads back to the decision."""
+    players += 2 if "five" in str(RULESETS[name].expansions) else 0
     for seed in range(2):
         for state in game(RULESETS[name], players, seed):
             numbering = numbering_of(state)
@@ -41,9 +66,10 @@ def test_every_legal_decision_has_one_number(name: str, players: int) -> None:
                 assert all(one == numbering.decision(state, number) for number, one in choices.items())
 
 
-def test_a_number_says_its_decision() -> None:
+@pytest.mark.parametrize("name", ["standard", *EXPANDED])
+def test_a_number_says_its_decision(name: str) -> None:
     """By the text of the notation, with the region where a move ends and the tokens of the first action of a split."""
-    for state in game(Ruleset(), 3, seed=1):
+    for state in game(RULESETS[name], 5 if name in {"five", "both", "second-defeat"} else 3, seed=1):
         if state.pending.seat == CHANCE:
             continue
         numbering = numbering_of(state)
@@ -116,4 +142,7 @@ def test_the_page_has_the_blocks() -> None:
     assert rows(numbering) == listed
     chance = [f"| {first} to {last - 1} | `{words}` |" for words, (first, last) in numbering.chance_blocks.items()]
     assert chance == re.findall(r"^(\| \d+ to \d+ \| `[^`]+` \|)", text.split("## Chance")[1], re.MULTILINE)
-    assert all(digest in text for digest in DIGESTS.values())
+    assert all(digest in text for digest in (*DIGESTS.values(), *DIGESTS_WITH.values()))
+    with_all = numbering_of(new_game(RULESETS["both"], 5))
+    added = [words for words in with_all.blocks if words not in numbering.blocks]
+    assert added == re.findall(r"^\| `([a-z-]+)` \|", text.split("## Expansions")[1], re.MULTILINE)

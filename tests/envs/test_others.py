@@ -12,9 +12,10 @@ from gymnasium.utils.env_checker import check_env
 from open_spiel.python.algorithms import generate_playthrough
 from pettingzoo.test import api_test, render_test, seed_test
 
-from crusaders_rules import envs
+from crusaders_rules import Ruleset, envs
 from crusaders_rules.envs import openspiel, opponents
 
+EXPANDED = [(3, ("divine-influence",)), (5, ("five-and-six",)), (6, ("divine-influence", "five-and-six"))]
 # Importing them registers the game with the other projects.
 REGISTERED = (openspiel, opponents)
 TINY = "python_crusaders(board=tiny-row,variant=first-standard,orders=none)"
@@ -31,6 +32,13 @@ masked = pytest.mark.filterwarnings(
 def test_pettingzoo_api(players: int) -> None:
     """``api_test`` over a thousand decisions of each agent, so over whole games."""
     api_test(envs.aec(players=players), num_cycles=1000)
+
+
+@masked
+@pytest.mark.parametrize(("players", "expansions"), EXPANDED)
+def test_pettingzoo_api_with_expansions(players: int, expansions: tuple[str, ...]) -> None:
+    """``api_test`` over a part of a game with each expansion, and with five and six players."""
+    api_test(envs.aec(players, ruleset=Ruleset(expansions=expansions), max_decisions=250), num_cycles=60)
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -71,7 +79,14 @@ def test_openspiel_simulates_a_tiny_game() -> None:
     pyspiel.random_sim_test(pyspiel.load_game(TINY), num_sims=5, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("game", ["players=2", "players=3,max_game_length=150"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "players=2",
+        "players=3,max_game_length=150",
+        "players=6,expansions=divine-influence+five-and-six,max_game_length=250",
+    ],
+)
 def test_openspiel_simulates_the_standard_game(game: str) -> None:
     """``random_sim_test`` with all of chance and with knight orders."""
     pyspiel.random_sim_test(pyspiel.load_game(f"python_crusaders({game})"), num_sims=1, serialize=False, verbose=False)

@@ -128,18 +128,19 @@ class _Noting:
         self._record = record
         self._wrapped: list[tuple[FunctionType, CodeType]] = []
         self._seen: dict[Hashable, Any] = {}
-        self._known = fired.end, fired.bonuses
+        # It compares the codes of these two, which stand elsewhere while calls are noted.
+        self._known = {name: vars(fired)[name] for name in ("end", "bonuses")}
 
     def __enter__(self) -> None:
-        fired._judges()
-        copies = SimpleNamespace(take=_copy(fired.end.take)), SimpleNamespace(castle_knights=_copy(fired.bonuses.castle_knights))
-        fired.end, fired.bonuses = copies  # type: ignore[assignment]  # it compares codes, which stand elsewhere now
+        vars(fired)["_judges"]()
+        vars(fired)["end"] = SimpleNamespace(take=_copy(self._known["end"].take))
+        vars(fired)["bonuses"] = SimpleNamespace(castle_knights=_copy(self._known["bonuses"].castle_knights))
         vars(builtins)[_HOOK] = {}
 
     def __exit__(self, *_: object) -> None:
         for function, code in self._wrapped:
             function.__code__ = code
-        fired.end, fired.bonuses = self._known
+        vars(fired).update(self._known)
         del vars(builtins)[_HOOK]
 
     def wrap(self, name: Name, function: FunctionType) -> None:
@@ -201,10 +202,12 @@ def replaced(function: FunctionType, source: str) -> None:
         source: The text.
     """
     whole = compile(source, f"<mutant of {function.__module__}>", "exec", dont_inherit=True)
-    old, (new,) = function.__code__, [
-        one for one in whole.co_consts if isinstance(one, CodeType) and one.co_name == function.__name__
-    ]
-    RULES._ids[new] = RULES.ids_of(old)
-    if old in fired._SEATS:
-        fired._SEATS |= {new}
+    old, (new,) = (
+        function.__code__,
+        [one for one in whole.co_consts if isinstance(one, CodeType) and one.co_name == function.__name__],
+    )
+    # The code of a function says which rules it is, and whether its answer is a seat.
+    vars(RULES)["_ids"][new] = RULES.ids_of(old)
+    if old in vars(fired)["_SEATS"]:
+        vars(fired)["_SEATS"] |= {new}
     function.__code__ = new

@@ -10,9 +10,9 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
-from types import FunctionType, ModuleType
+from types import FunctionType
 
 import attrs
 

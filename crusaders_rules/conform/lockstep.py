@@ -1,0 +1,212 @@
+"""Games in lockstep: the engine and the book play the same game, and are compared at each decision.
+
+In every other new game the engine keeps the position itself, as the protocol has it; in the others, and in the games of
+the suite, each request has its position.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from crusaders_rules.conform.essence import differences
+from crusaders_rules.conform.findings import Departure
+from crusaders_rules.conform.foreign_engine import is_unsupported
+from crusaders_rules.conform.judging import Judge
+from crusaders_rules.conform.vector import Vector, about, by_the_book
+from crusaders_rules.game import Decision, Game, State
+from crusaders_rules.serve.codes import Unanswered
+from crusaders_rules.serve.replies import situation, spoken_of
+
+GAMES = "games in lockstep"
+KEPT = "games with state"
+# A game that goes on longer is left; no text limits the number of rounds.
+_LONGEST = 1_500
+# So many decisions seen before are tried again where they may not be legal.
+_REMEMBERED = 200
+
+Asked = dict[str, Any]
+Decide = Callable[[State], str | None]
+
+
+@attrs.frozen
+class _Played:
+    """A game under way: its name, its beginning, its counts, when it must end, and who keeps the position."""
+
+    where: str
+    ground: str
+    kind: str
+    until: float
+    kept: bool = False
+
+
+class Lockstep:
+    """Plays games on both sides."""
+
+    def __init__(self, judge: Judge) -> None:
+        """Remember who judges the answers; the time for stored games begins with the first of them."""
+        self._judge, self._game, self._engine = judge, judge.game, judge.engine
+        self._until = 0.0
+
+    def replay(self, name: str, vector: Vector) -> None:
+        """Play a game of the suite.
+
+        Args:
+            name: The name of its vector.
+            vector: The vector.
+        """
+        tally = self._judge.found.tally("game")
+        request = self._judge.as_played(vector.request)
+        if request is None or not self._engine.offers("apply") or self._judge.only_keeps:
+            tally.not_offered += 1
+            return
+        try:
+            state = spoken_of(self._game).begin({key: value for key, value in request.items() if key != "op"})
+        except ValueError:
+            tally.not_offered += 1
+            return
+        choices = iter([text for text, _ in vector.play])
+        self._until = self._until or time.monotonic() + self._judge.effort.seconds
+        if time.monotonic() >= self._until:
+            tally.not_reached += 1
+            return
+        self._follow(_Played(name, vector.ground, "game", self._until), state, lambda _: next(choices, None))
+
+    def play(self, watch: Callable[[str, int, int | None], None]) -> None:
+        """Play random and greedy games, until the time or the number is reached.
+
+        Args:
+            watch: Called after each game.
+        """
+        conformance, effort = self._game.conformance, self._judge.effort
+        if conformance is None or not self._engine.offers("apply"):
+            return
+        until, bots = time.monotonic() + effort.seconds, conformance.bots()
+        for number in range(effort.games):
+            if time.monotonic() >= until or self._engine.given_up:
+                return
+            ground, begun = conformance.starts(number)
+            state = self._in_readings(begun)
+            name = tuple(bots)[number // 2 % len(bots)]
+            kept = self._judge.only_keeps or bool(number % 2 and self._engine.offers("new"))
+            if state is not None:
+                played = _Played(f"game {number + 1} ({name})", ground, KEPT if kept else GAMES, until, kept)
+                decide = _in_notation(self._game, bots[name](number), random.Random(number))
+                self._judge.found.games += self._begun(played, state, decide)
+            watch(GAMES, number + 1, effort.games)
+
+    def _in_readings(self, state: State) -> State | None:
+        """Return the position with the readings that the engine plays; None if it is impossible then."""
+        if not self._judge.readings:
+            return state
+        request = self._judge.as_played({"op": "set", "position": situation(self._game, state)["position"]})
+        return None if request is None else spoken_of(self._game).read_position(request["position"])
+
+    def _begun(self, played: _Played, state: State, decide: Decide) -> bool:
+        """Begin a game, on the side of the engine too if it keeps the position, and play it."""
+        if not played.kept:
+            return self._follow(played, state, decide)
+        position = situation(self._game, state)["position"]
+        request = {"op": "new", "players": len(position["players"]), "ruleset": position["ruleset"]}
+        book, answer = by_the_book(self._game, request), self._engine.ask(request)
+        if answer is None or is_unsupported(answer):
+            self._judge.found.tally(played.kind).not_offered += answer is not None
+            return False
+        told = differences("new", book, answer)
+        if told:
+            self._judge.found.tally(played.kind).departed += 1
+            self._judge.depart(played.where, played.ground, (), request, told)
+            return False
+        return self._follow(played, spoken_of(self._game).read_position(book["position"]), decide)
+
+    def _follow(self, played: _Played, state: State, decide: Decide) -> bool:
+        """Play a game on both sides, and compare each list, each step, and the score at the end.
+
+        Returns:
+            Whether the engine played it to the end.
+        """
+        chance, remembered = random.Random(played.where), list[str]()
+        for number in range(_LONGEST):
+            over = self._game.is_over(state) or not self._game.legal(state)
+            text = None if over else decide(state)
+            where = f"{played.where}, decision {number + 1}"
+            for asked in self._questions(played, state, text, chance, remembered):
+                if not self._agrees(played, where, state, asked):
+                    return False
+            if text is None:
+                return True
+            remembered = [*remembered[-_REMEMBERED:], text]
+            try:
+                state = self._game.apply(state, self._game.from_text(state, text))
+            except ValueError:
+                # A stored decision that the readings of the engine do not allow.
+                return False
+            if time.monotonic() >= played.until:
+                return False
+        return True
+
+    def _questions(
+        self, played: _Played, state: State, text: str | None, chance: random.Random, remembered: list[str]
+    ) -> Iterator[Asked]:
+        """Yield what is asked about a position of a game; what moves on to the next position comes last."""
+        wanted: list[Asked] = [{"op": "legal"}, {"op": "apply", "decision": text}]
+        if text is None:
+            wanted = [{"op": "score"}]
+        elif remembered:
+            wanted.insert(1, {"op": "explain", "decision": chance.choice(remembered)})
+        if played.kept or self._judge.takes({"position": situation(self._game, state)["position"]}):
+            yield from (asked for asked in wanted if self._engine.offers(asked["op"]))
+
+    def _agrees(self, played: _Played, where: str, state: State, asked: Asked) -> bool:
+        tally = self._judge.found.tally(played.kind)
+        position = {"position": situation(self._game, state)["position"]}
+        answer = self._engine.ask(asked if played.kept else {**asked, **position})
+        if answer is None:
+            return False
+        if is_unsupported(answer):
+            tally.not_offered += 1
+            return False
+        try:
+            book = about(self._game, state, **asked)
+        except Unanswered:
+            # A decision of another moment that cannot even be read here.
+            return True
+        told = differences(asked["op"], book, answer)
+        if not told:
+            tally.agreed += 1
+            return True
+        tally.departed += 1
+        if played.kept and not self._departs_without_state({**asked, **position}, book):
+            self._judge.depart_with_state(
+                Departure(
+                    where=f"{where}, only with the position that the program keeps",
+                    ground=played.ground,
+                    rules=(),
+                    request={**asked, **position},
+                    book=book,
+                    program=answer,
+                    differences=told,
+                )
+            )
+        else:
+            self._judge.depart(where, played.ground, (), {**asked, **position}, told)
+        return False
+
+    def _departs_without_state(self, request: Asked, book: Mapping[str, Any]) -> bool:
+        """Whether the engine answers otherwise than the book if the request has its position, too."""
+        answer = None if self._judge.only_keeps else self._engine.ask(request)
+        return answer is not None and not is_unsupported(answer) and bool(differences(request["op"], book, answer))
+
+
+def _in_notation(game: Game, decide: Callable[[State], Decision], chance: random.Random) -> Callable[[State], str]:
+    """Return what decides in notation: a bot for the players, and a seed for chance."""
+
+    def decided(state: State) -> str:
+        is_chance = spoken_of(game).asked(state) == "chance"
+        return game.to_text(state, chance.choice(game.legal(state)) if is_chance else decide(state))
+
+    return decided
