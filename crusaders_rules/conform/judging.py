@@ -96,7 +96,8 @@ class Judge:
         Args:
             where: The name of the vector, or the number of a game and of its decision.
             ground: How the game was begun.
-            rules: The rules that it is about, if the answer of the book names none.
+            rules: The rules that it is about. The reasons of a legal decision say less than these; the refusals of an
+                illegal one say more.
             request: The request.
             told: Where the answers differ.
         """
@@ -115,7 +116,7 @@ class Judge:
             Departure(
                 where=where,
                 ground=ground,
-                rules=_rules(book) or rules,
+                rules=(rules or _rules(book)) if book.get("legal") else (_rules(book) or rules),
                 request=request,
                 shrunk=left,
                 book=book,

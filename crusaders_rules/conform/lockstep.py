@@ -28,6 +28,8 @@ KEPT = "games with state"
 _LONGEST = 1_500
 # So many decisions seen before are tried again where they may not be legal.
 _REMEMBERED = 200
+# So many beginnings are tried for each game, since an engine may not play most of them.
+_PER_GAME = 100
 
 Asked = dict[str, Any]
 Decide = Callable[[State], str | None]
@@ -86,18 +88,31 @@ class Lockstep:
         if conformance is None or not self._engine.offers("apply"):
             return
         until, bots = time.monotonic() + effort.seconds, conformance.bots()
-        for number in range(effort.games):
-            if time.monotonic() >= until or self._engine.given_up:
+        begun = 0
+        for number in range(_PER_GAME * effort.games):
+            if begun >= effort.games or time.monotonic() >= until or self._engine.given_up:
                 return
-            ground, begun = conformance.starts(number)
-            state = self._in_readings(begun)
-            name = tuple(bots)[number // 2 % len(bots)]
-            kept = self._judge.only_keeps or bool(number % 2 and self._engine.offers("new"))
-            if state is not None:
-                played = _Played(f"game {number + 1} ({name})", ground, KEPT if kept else GAMES, until, kept)
-                decide = _in_notation(self._game, bots[name](number), random.Random(number))
-                self._judge.found.games += self._begun(played, state, decide)
-            watch(GAMES, number + 1, effort.games)
+            ground, first = conformance.starts(number)
+            state = self._in_readings(first)
+            name = tuple(bots)[begun // 2 % len(bots)]
+            kept = self._judge.only_keeps or bool(begun % 2 and self._engine.offers("new"))
+            played = _Played(f"game {begun + 1} ({name})", ground, KEPT if kept else GAMES, until, kept)
+            if state is None or not self._is_offered(played, state):
+                continue
+            begun += 1
+            self._judge.found.games += self._begun(played, state, _in_notation(self._game, bots[name](number), number))
+            watch(GAMES, begun, effort.games)
+
+    def _is_offered(self, played: _Played, state: State) -> bool:
+        """Whether the engine plays a game that begins so; if not, another one is begun instead."""
+        request = _new_or_set(situation(self._game, state)["position"], new=played.kept)
+        if not self._engine.offers(request["op"]):
+            return True
+        answer = self._engine.ask(request)
+        if answer is None or not is_unsupported(answer):
+            return answer is not None
+        self._judge.found.tally(played.kind).not_offered += 1
+        return False
 
     def _in_readings(self, state: State) -> State | None:
         """Return the position with the readings that the engine plays; None if it is impossible then."""
@@ -110,11 +125,9 @@ class Lockstep:
         """Begin a game, on the side of the engine too if it keeps the position, and play it."""
         if not played.kept:
             return self._follow(played, state, decide)
-        position = situation(self._game, state)["position"]
-        request = {"op": "new", "players": len(position["players"]), "ruleset": position["ruleset"]}
+        request = _new_or_set(situation(self._game, state)["position"], new=True)
         book, answer = by_the_book(self._game, request), self._engine.ask(request)
-        if answer is None or is_unsupported(answer):
-            self._judge.found.tally(played.kind).not_offered += answer is not None
+        if answer is None:
             return False
         told = differences("new", book, answer)
         if told:
@@ -202,8 +215,16 @@ class Lockstep:
         return answer is not None and not is_unsupported(answer) and bool(differences(request["op"], book, answer))
 
 
-def _in_notation(game: Game, decide: Callable[[State], Decision], chance: random.Random) -> Callable[[State], str]:
+def _new_or_set(position: Asked, *, new: bool) -> Asked:
+    """Return the request that begins a game without outcomes of chance, as the start of a position has it."""
+    if new:
+        return {"op": "new", "players": len(position["players"]), "ruleset": position["ruleset"]}
+    return {"op": "set", "position": {name: value for name, value in position.items() if name != "outcomes"}}
+
+
+def _in_notation(game: Game, decide: Callable[[State], Decision], seed: int) -> Callable[[State], str]:
     """Return what decides in notation: a bot for the players, and a seed for chance."""
+    chance = random.Random(seed)
 
     def decided(state: State) -> str:
         is_chance = spoken_of(game).asked(state) == "chance"

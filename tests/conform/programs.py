@@ -59,6 +59,21 @@ def no_upgrades(request: Answer, said: Answer) -> Answer:
     return said
 
 
+def only_keeps(request: Answer, said: Answer) -> Answer:
+    """Read no positions: every request is about the one that the program keeps."""
+    if request["op"] == "hello":
+        return {**said, "can": [one for one in said["can"] if one not in ("set", "outcomes", "seed")]}
+    if "position" in request:
+        error = {"code": "unsupported", "message": "no positions here"}
+        return {**({"id": said["id"]} if "id" in said else {}), "ok": False, "error": error}
+    return said
+
+
+def forgets_upgrades(request: Answer, said: Answer) -> Answer:
+    """Do not list upgrades of the position that it keeps: a planted departure that no request with a position shows."""
+    return no_upgrades(request, said) if "position" not in request else said
+
+
 def only_scores(request: Answer, said: Answer) -> Answer:
     """Offer ``set`` and ``score`` alone."""
     if request["op"] == "hello":
@@ -98,6 +113,7 @@ def main() -> None:
     """Run the program that the arguments name."""
     name, *rest = sys.argv[1:]
     changes = {"one-more": one_more, "no-upgrades": no_upgrades, "only-scores": only_scores, "book": None}
+    changes |= {"only-keeps": only_keeps, "forgets": forgets_upgrades}
     if name in changes:
         speak(changes[name])
     elif name == "reading":

@@ -14,7 +14,7 @@ from crusaders_rules.conform.essence import canonical
 from crusaders_rules.conform.findings import Conformity
 from crusaders_rules.conform.foreign_engine import Engine
 from crusaders_rules.conform.judging import Effort
-from crusaders_rules.conform.lockstep import GAMES
+from crusaders_rules.conform.lockstep import GAMES, KEPT
 from crusaders_rules.conform.page import page
 from crusaders_rules.conform.program import Patience
 from crusaders_rules.conform.report_data import document, junit
@@ -113,6 +113,30 @@ def test_a_game_shows_a_departure_too(command: Command, suite: Suite, patience: 
     found = compared(command("no-upgrades"), nothing, patience)
     assert [True] == [one.where.startswith("game 1 (random), decision ") for one in found.departures]
     assert 0 == found.games
+
+
+def test_a_program_may_keep_the_position(command: Command, suite: Suite, patience: Patience) -> None:
+    """One that reads no positions plays games; every other game of the others is played so, too."""
+    found = compared(command("only-keeps"), suite, patience)
+    assert "agrees" == found.verdict
+    assert (1, {KEPT}) == (found.games, {kind for kind, one in found.tallies.items() if one.agreed} - {"new"})
+    assert found.tallies["legal"].not_offered > 0
+    nothing = attrs.evolve(suite, vectors=())
+    found = compared(command("book"), nothing, patience, attrs.evolve(EFFORT, games=2))
+    assert "agrees" == found.verdict
+    assert {GAMES, KEPT} == {kind for kind, one in found.tallies.items() if one.agreed}
+
+
+def test_a_departure_of_the_kept_position_is_shown(command: Command, suite: Suite, patience: Patience) -> None:
+    """With its position, although the program answers right if it is sent."""
+    nothing = attrs.evolve(suite, vectors=())
+    found = compared(command("forgets"), nothing, patience, attrs.evolve(EFFORT, games=2))
+    assert 1 == found.games
+    (one,) = found.departures
+    assert one.where.startswith("game 2 (random), decision ")
+    assert one.where.endswith("only with the position that the program keeps")
+    assert "position" in one.request
+    assert "the program does not list upgrade" in one.differences[0]
 
 
 def test_a_program_that_dies_is_reported(command: Command, no_games: Suite, patience: Patience) -> None:

@@ -1,4 +1,4 @@
-"""``python -m tests.mutants.by_vectors --suite DIR``: try every mutant of the rules with the vectors as the only judge."""
+"""``python -m tests.mutants.by_vectors --suite DIR``: try every mutant with the vectors as the only judge."""
 
 from __future__ import annotations
 

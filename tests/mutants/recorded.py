@@ -13,7 +13,7 @@ import sys
 import time
 from array import array
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from types import CodeType, FunctionType, ModuleType, SimpleNamespace
+from types import CodeType, FunctionType, SimpleNamespace
 from typing import Any
 
 import attrs
@@ -73,7 +73,7 @@ def rule_functions() -> dict[Name, FunctionType]:
     return {
         (module.__name__.rpartition(".")[2], name): function
         for module in list(sys.modules.values())
-        if isinstance(module, ModuleType) and module.__name__.startswith(f"{RULES_PACKAGE}.")
+        if module.__name__.startswith(f"{RULES_PACKAGE}.")
         for name, function in vars(module).items()
         if isinstance(function, FunctionType) and function.__module__ == module.__name__
     }
