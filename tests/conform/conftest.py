@@ -16,6 +16,7 @@ from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
 from crusaders_rules.thy_will_be_done.check.cases.grounds import grounds
 from crusaders_rules.thy_will_be_done.check.cases.partings import partings
 from crusaders_rules.thy_will_be_done.check.cases.walking import dealt, walked
+from crusaders_rules.thy_will_be_done.check.cases.worked import worked
 
 QUESTIONS = ("skip.condition", "score.farm.knights", "travel.zero-steps", "score.second-place.players")
 GROUNDS = ("board tiny-row dealt 2", "deluxified-2017 learning none 2")
@@ -25,6 +26,7 @@ def few_vectors() -> Iterator[Vector]:
     """Yield the vectors of two grounds and of some questions."""
     asker = Asker(THY_WILL_BE_DONE)
     yield from partings(THY_WILL_BE_DONE, QUESTIONS)
+    yield from worked(THY_WILL_BE_DONE)
     for number, ground in enumerate(one for one in grounds() if one.name in GROUNDS):
         yield from dealt(ground, number, asker)
         yield from walked(ground, number, "greedy", asker)

@@ -16,6 +16,7 @@ from crusaders_rules.conform.suite import CONTENTS, POSITIONS, SCHEMA, Suite, Su
 from crusaders_rules.conform.vector import KINDS, Vector
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.play import tables
+from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
 from crusaders_rules.thy_will_be_done.rules import scoring, skip
 from tests.conform.conftest import few_vectors
 
@@ -43,6 +44,29 @@ def test_there_are_vectors_of_every_kind_that_games_lead_to(suite: Suite) -> Non
     assert set(KINDS) - {"set"} == {vector.kind for _, vector in suite.vectors}
     assert {"allows", "refuses", "computes"} == {vector.uses for _, vector in suite.vectors}
     assert all(vector.rules for _, vector in suite.vectors)
+
+
+def test_the_worked_examples_are_in_it(suite: Suite) -> None:
+    """Each by its name in the package, on a possible table, with the result of the rulebook."""
+    found: dict[str, list[Vector]] = {}
+    for _, vector in suite.vectors:
+        if vector.ground.startswith("worked example "):
+            found.setdefault(vector.ground.removeprefix("worked example "), []).append(vector)
+    expected = {one.name: one.expected for one in EXAMPLES}
+    assert found.keys() <= expected.keys()
+    assert len(found) == 16
+    last = {name: next(one for one in reversed(rows) if one.kind in ("apply", "score")) for name, rows in found.items()}
+    area = {name: one.answer["position"]["players"][0] for name, one in last.items() if one.kind == "apply"}
+    assert expected["E-3"] == (area["E-3"]["defeated"]["prussian"], area["E-3"]["influence"], 5 + 1)
+    assert expected["G-3"] == area["G-3"]["influence"]
+    assert expected["D-2"] == (area["D-2"]["influence"], 98)
+    assert expected["F-1"] == (area["F-1"]["influence"], 96)
+    wheels = last["A-3"].request["position"]["players"][0]["wheel"], area["A-3"]["wheel"]
+    before, after = ([wedge.get("tokens", 0) for wedge in wheel] for wheel in wheels)
+    assert [-4, 1, 1, 1, 1, 0] == [now - then for now, then in zip(after, before, strict=True)]
+    for name in ("H-1", "H-2", "H-3"):
+        rows = last[name].answer["players"]
+        assert expected[name] == tuple(sum(term["amount"] for term in row["terms"]) for row in rows)
 
 
 def test_the_same_suite_is_written_again(folder: Path, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from crusaders_rules.thy_will_be_done.check.cases.grounds import grounds
 from crusaders_rules.thy_will_be_done.check.cases.partings import partings
 from crusaders_rules.thy_will_be_done.check.cases.spoiling import Spoiler
 from crusaders_rules.thy_will_be_done.check.cases.walking import dealt, walked
+from crusaders_rules.thy_will_be_done.check.cases.worked import worked
 
 # Every so many grounds the greedy bot plays, otherwise the random one; with expansions it takes long.
 _GREEDY, _GREEDY_EXPANDED = 4, 16
@@ -32,6 +33,7 @@ def vectors(game: Game, watch: Callable[[int, int], None] | None = None) -> Iter
     asker = Asker(game)
     spoiler = Spoiler(game, asker)
     yield from partings(game)
+    yield from worked(game)
     for number, ground in enumerate(every):
         bot = "random" if number % (_GREEDY_EXPANDED if ground.ruleset.expansions else _GREEDY) else "greedy"
         if not ground.reading:

@@ -1,4 +1,4 @@
-"""Every way to begin a game: edition, expansions, variant, orders, players, board, and each reading of each question."""
+"""Every way to begin a game: edition, expansions, variant, orders, players, board, and each reading of a question."""
 
 from __future__ import annotations
 
