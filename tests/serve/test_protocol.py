@@ -428,7 +428,8 @@ def test_hello_says_what_the_engine_can() -> None:
     said = Talk().ask("hello", version=1)
     assert ["new", "set", "legal", "explain", "apply", "score", "turns", "perft", "draw"] == said["can"][:9]
     assert {"arguments", "readings", "seed", "outcomes"} == set(said["can"][9:])
-    assert [2, 3, 4] == said["plays"]["players"]
+    assert [2, 3, 4, 5, 6] == said["plays"]["players"]
+    assert ["divine-influence", "five-and-six"] == said["plays"]["expansions"]
     assert "tiny-row" in said["plays"]["boards"]
     assert {"bytes", "depth", "seconds", "positions"} == said["limits"].keys()
 

@@ -11,6 +11,7 @@ from typing import Any
 from crusaders_rules.thy_will_be_done.interpret import Orders, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import board_names
 from crusaders_rules.thy_will_be_done.interpret.editions import edition_names, load_edition
+from crusaders_rules.thy_will_be_done.interpret.expansions import expansion_names, load_expansion
 from crusaders_rules.thy_will_be_done.play.files.decision_document import decision_data, decision_from_data
 from crusaders_rules.thy_will_be_done.play.game import odds
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
@@ -79,11 +80,14 @@ def score_data(state: State) -> dict[str, Any]:
 
 
 def offered() -> dict[str, Sequence[object]]:
-    """Return what can be played: editions, variants, ways of handing out orders, numbers of players, boards."""
+    """Return what can be played: editions, expansions, variants, ways of handing out orders, players, boards."""
     editions = edition_names()
     players = {number for name in editions for number in load_edition(name).players}
+    for name in expansion_names():
+        players.update(load_expansion(name).rows.get("players", {}).get("adds", ()))
     return {
         "editions": list(editions),
+        "expansions": list(expansion_names()),
         "variants": list(map(str, Variant)),
         "orders": list(map(str, Orders)),
         "players": sorted(players),
