@@ -21,10 +21,8 @@ from tests.mutants.mutations import Mutant
 from tests.mutants.recorded import Call, Name, Record, answered, forget, replaced, rule_functions
 from tests.mutants.trials import Finder
 
-# A vector may take so many seconds of processor time, and so many times what it takes by the book.
-_LEAST, _TIMES = 20.0, 40.0
-# For comparing the answers to all recorded calls.
-_COMPARING = 300
+# A vector may take so many times the processor time that it takes by the book, and some seconds besides.
+_TIMES = 40.0
 
 
 class Verdict(IntEnum):
@@ -45,11 +43,13 @@ class Judge:
         vectors: The vectors.
         record: What they compute.
         budget: The processor time for a mutant; one that is not noticed within it is undecided.
+        patience: The processor time for one answer, besides what the rules as they are take for it.
     """
 
     vectors: Sequence[Vector] = attrs.field(repr=False)
     record: Record = attrs.field(repr=False)
     budget: float = 600.0
+    patience: float = 20.0
 
     def judged(self, mutant: Mutant) -> Verdict:
         """Try a mutant.
@@ -85,11 +85,12 @@ class Judge:
         calls = self.record.calls[name]
         every = tuple(calls.vectors)
         forget()
+        began = time.process_time()
         right = [answered(function, call) for call in every]
+        signal.setitimer(signal.ITIMER_PROF, self.patience + _TIMES * (time.process_time() - began))
         replaced(function, mutant.source)
         forget()
         numbers = dict.fromkeys(calls.opaque)
-        signal.setitimer(signal.ITIMER_PROF, _COMPARING)
         for call, answer in zip(every, right, strict=True):
             if not _alike(function, call, answer):
                 numbers.update(dict.fromkeys(calls.vectors[call]))
@@ -106,7 +107,7 @@ class Judge:
         for name in [name for name in sys.modules if name.startswith("crusaders_rules")]:
             del sys.modules[name]
         sys.meta_path.insert(0, Finder(dotted, mutant.source))
-        signal.setitimer(signal.ITIMER_PROF, _COMPARING)
+        signal.setitimer(signal.ITIMER_PROF, self.budget)
         try:
             from crusaders_rules.conform.answering import departures
             from crusaders_rules.games import THY_WILL_BE_DONE
@@ -125,7 +126,7 @@ class Judge:
         for number in sorted(numbers, key=seconds.__getitem__):
             if time.process_time() - began > self.budget:
                 return Verdict.UNDECIDED
-            signal.setitimer(signal.ITIMER_PROF, _LEAST + _TIMES * seconds[number])
+            signal.setitimer(signal.ITIMER_PROF, self.patience + _TIMES * seconds[number])
             clear()
             try:
                 if departs(self.vectors[number]):

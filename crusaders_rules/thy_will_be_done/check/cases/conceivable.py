@@ -38,20 +38,26 @@ def conceivable(state: State) -> Iterator[Decision]:
     yield from (d.Skip(), d.Keep(), d.TakeReward(), d.TakeInfluence(), d.BringKnight(), d.HoldKnight())
     yield from (d.Muster(), d.Decline())
     yield from map(d.Gain, range(-1, state.pending.amount + 2 if isinstance(state.pending, p.AskGain) else 2))
-    yield from _splits(30 if isinstance(state.pending, p.AskSplit) else 2)
+    yield from _splits(_tokens_to_split(state) + 3)
     yield from map(d.First, Action)
     yield from map(d.Attack, regions)
     yield from (d.Erect(building, region) for building in Building for region in regions)
     yield from (d.Sow(manner, wedge) for manner in Manner for wedge in (None, *wedges))
     origins = {knight for area in state.areas for knight in area.knights} | {0, -1, len(state.enemies)}
     yield from (d.Move(origin, region) for origin in sorted(origins) for region in regions)
+    yield from (d.Swap(origin, region) for origin in sorted(origins) for region in regions)
     yield from _of_expansions(state, wedges, regions)
+
+
+def _tokens_to_split(state: State) -> int:
+    """The tokens of the wedge that is to be split; elsewhere a split is only one decision of another moment."""
+    asked = state.pending
+    return state.areas[asked.seat].wheel.tokens[asked.wedge] if isinstance(asked, p.AskSplit) else 0
 
 
 def _of_expansions(state: State, wedges: range, regions: range) -> Iterator[Decision]:
     """Yield the decisions of the expansions."""
     yield from map(d.MarkEnemy, Enemy)
-    yield from (d.Swap(region, other) for region in regions for other in regions)
     yield from (d.Forgo(), d.LayInfluenceTile("nothing"))
     yield from map(d.LayInfluenceTile, sorted({tile.name for tile in state.ruleset.edition.influence_tiles}))
     yield from map(d.Collect, regions)

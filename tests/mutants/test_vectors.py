@@ -1,0 +1,68 @@
+"""The vectors as a judge of mutants, where the verdict is known."""
+
+from __future__ import annotations
+
+import pytest
+
+from crusaders_rules.games import THY_WILL_BE_DONE
+from crusaders_rules.thy_will_be_done.check.cases.worked import worked
+from crusaders_rules.thy_will_be_done.rules import scoring
+from tests.mutants.judges import sources
+from tests.mutants.mutations import Mutant, mutants_of
+from tests.mutants.recorded import recorded
+from tests.mutants.vectors import Judge, Verdict
+
+
+@pytest.fixture(scope="module")
+def judge() -> Judge:
+    """The vectors of the worked examples."""
+    vectors = list(worked(THY_WILL_BE_DONE))
+    record = recorded(vectors, lambda: None)
+    assert [] == record.wrong
+    assert len(vectors) == len(record.seconds)
+    return Judge(vectors, record, budget=60.0, patience=0.5)
+
+
+def mutant(function: str, original: str, mutated: str) -> Mutant:
+    """Return a mutant of the rules."""
+    module = function.partition(".")[0]
+    (found,) = [
+        one
+        for one in mutants_of(sources()[module].path.read_text("utf-8"), module)
+        if one.key == (function, original, mutated)
+    ]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("verdict", "function", "original", "mutated"),
+    [
+        (Verdict.NOTICED, "influence.influence_gain", "return value", "return value + 1"),
+        (Verdict.NOTICED, "bonuses.(II, III)", "II, III = (2, 3)", "II, III = (3, 3)"),
+        # No example has a knight order, so none can tell.
+        (
+            *(Verdict.SAME, "orders.montesa_bonus", "return 1 if order == KnightOrder.MONTESA else 0"),
+            "return 2 if order == KnightOrder.MONTESA else 0",
+        ),
+    ],
+)
+def test_a_verdict_is_right(judge: Judge, verdict: Verdict, function: str, original: str, mutated: str) -> None:
+    """In place of a function, and where a module has to be imported again."""
+    before = scoring.church_four.__code__
+    assert verdict == judge.judged(mutant(function, original, mutated))
+    assert before is scoring.church_four.__code__
+
+
+def test_a_mutant_without_an_end_is_told_apart(judge: Judge) -> None:
+    """It is noticed, and not by a wrong answer."""
+    usual = mutant("influence.influence_gain", "return value", "return value + 1")
+    assert usual.source.count("return value + 1") == 1
+    endless = usual.source.replace("return value + 1", "while True:\n        pass")
+    assert Verdict.ENDLESS == judge.judged(Mutant(usual.function, 1, "a", "b", usual.ids, endless))
+
+
+def test_what_is_not_decided_in_time_is_said_to_be(judge: Judge) -> None:
+    """It is no success."""
+    hasty = Judge(judge.vectors, judge.record, budget=0.0)
+    usual = mutant("bonuses.(II, III)", "II, III = (2, 3)", "II, III = (3, 3)")
+    assert Verdict.UNDECIDED == hasty.judged(usual)
