@@ -84,8 +84,8 @@ def _departures(game: Game, found: Conformity) -> Iterator[str]:
 def _departure(game: Game, number: int, one: Departure) -> Iterator[str]:
     asked = escape(f"{one.request['op']} {one.request.get('decision', '')}".strip())
     yield f'<article id="departure-{number}"><h3>{number}. <code>{asked}</code></h3>'
-    yield f"<p>{escape(one.where)}, {escape(one.ground)}"
-    yield f"; {one.alike} more like it</p>" if one.alike else "</p>"
+    alike = f"; {one.alike} more like it" if one.alike else ""
+    yield f"<p>{escape(one.where)}, {escape(one.ground)}{alike}</p>"
     yield "<ul>" + "".join(f'<li class="bad">{escape(line)}</li>' for line in one.differences[:5]) + "</ul>"
     if one.rules:
         yield "<p>Rules: " + ", ".join(f"<code>{escape(rule)}</code>" for rule in one.rules) + "</p>"
