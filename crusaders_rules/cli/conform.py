@@ -12,10 +12,10 @@ import click
 
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import console, counted, examples, print_json, print_table, table
+from crusaders_rules.conform.comparing import Effort
 from crusaders_rules.conform.driver import compare
 from crusaders_rules.conform.findings import AGREES, COLUMNS, FAILS, Conformity, Failure
 from crusaders_rules.conform.foreign_engine import Engine
-from crusaders_rules.conform.judging import Effort
 from crusaders_rules.conform.page import page, picture_of
 from crusaders_rules.conform.program import Fault, Patience, ProgramError
 from crusaders_rules.conform.report_data import document, junit

@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 
+from crusaders_rules.conform.comparing import Effort, Judge
 from crusaders_rules.conform.essence import differences
 from crusaders_rules.conform.findings import Conformity, Failure
 from crusaders_rules.conform.foreign_engine import Engine, is_unsupported
 from crusaders_rules.conform.inferring import infer, played
-from crusaders_rules.conform.judging import Effort, Judge
-from crusaders_rules.conform.lockstep import Lockstep
+from crusaders_rules.conform.side_by_side import Lockstep
 from crusaders_rules.conform.suite import Suite
 from crusaders_rules.conform.vector import Vector, by_the_book
 from crusaders_rules.game import Game

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import attrs
 
-from crusaders_rules.envs.pieces import has_giant, has_tiles, marks_enemies, orders_in, swaps_enemies
+from crusaders_rules.envs.played_pieces import has_giant, has_tiles, marks_enemies, orders_in, swaps_enemies
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import IdleTokens, SameActionTwice
 from crusaders_rules.thy_will_be_done.rules import influence

@@ -15,7 +15,7 @@ import attrs
 
 from crusaders_rules.answers import shown
 from crusaders_rules.envs.blocks import BLOCKS, CHANCE_BLOCKS, Named, Pieces
-from crusaders_rules.envs.pieces import refuse_loose_pieces
+from crusaders_rules.envs.played_pieces import refuse_loose_pieces
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play.game import new_game, odds
 from crusaders_rules.thy_will_be_done.play.legal import legal, refusals

@@ -8,7 +8,7 @@ from itertools import chain
 
 import attrs
 
-from crusaders_rules.envs.pieces import has_giant, has_tiles, orders_in, refuse_loose_pieces
+from crusaders_rules.envs.played_pieces import has_giant, has_tiles, orders_in, refuse_loose_pieces
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play.expanded import added_at_start
 from crusaders_rules.thy_will_be_done.state import WEDGES, Building, KnightOrder

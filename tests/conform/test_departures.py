@@ -5,12 +5,12 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from crusaders_rules.conform.comparing import Effort
 from crusaders_rules.conform.driver import compare
 from crusaders_rules.conform.findings import Conformity
 from crusaders_rules.conform.foreign_engine import Engine
-from crusaders_rules.conform.judging import Effort
-from crusaders_rules.conform.lockstep import GAMES, KEPT
 from crusaders_rules.conform.program import Patience
+from crusaders_rules.conform.side_by_side import GAMES, KEPT
 from crusaders_rules.conform.suite import Suite
 from crusaders_rules.games import THY_WILL_BE_DONE
 from tests.conform.conftest import QUESTIONS

@@ -13,10 +13,10 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.conform.comparing import Judge
 from crusaders_rules.conform.essence import differences
 from crusaders_rules.conform.findings import Departure
 from crusaders_rules.conform.foreign_engine import is_unsupported
-from crusaders_rules.conform.judging import Judge
 from crusaders_rules.conform.vector import Vector, about, by_the_book
 from crusaders_rules.game import Decision, Game, State
 from crusaders_rules.serve.codes import Unanswered
