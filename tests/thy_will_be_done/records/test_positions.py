@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 from typing import get_args
 
 import attrs
 import pytest
 
-from crusaders_rules import Ruleset, apply, is_over, legal, new_game, position_from_json, position_to_json, score
+from crusaders_rules import Ruleset, State, apply, is_over, legal, new_game, position_from_json, position_to_json, score
 from crusaders_rules.thy_will_be_done.interpret.boards import board_data, load_board
 from crusaders_rules.thy_will_be_done.play.files.positions import (
     PositionError,
@@ -18,6 +19,7 @@ from crusaders_rules.thy_will_be_done.play.files.positions import (
     write_position,
 )
 from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.decision import Flip
 from crusaders_rules.thy_will_be_done.state.pending import Pending
 from tests.thy_will_be_done.records.games import GAMES, first, position_data, put, remove, states
 
@@ -141,3 +143,20 @@ def test_a_key_without_a_value_is_none() -> None:
         position_from_json(json.dumps(data))
     remove(data, "pending/wedge")
     assert first(0, p.AskTurn) == position_from_json(json.dumps(data))
+
+
+def test_a_vault_flips_a_wedge_in_the_learning_game() -> None:
+    """Where nobody may upgrade: the position can be written and read again, with more wedges upgraded than at setup."""
+    chance = random.Random(120)
+    state = new_game(Ruleset("board-game-arena", "learning", "none", expansions=("divine-influence",)), 2, seed=120)
+    at_setup = [sum(area.wheel.upgraded) for area in state.areas]
+    flipped: State | None = None
+    for _ in range(400):
+        decision = chance.choice(legal(state))
+        state = apply(state, decision)
+        if isinstance(decision, Flip):
+            flipped = state
+            break
+    assert flipped is not None
+    assert sum(sum(area.wheel.upgraded) for area in flipped.areas) == sum(at_setup) + 1
+    assert flipped == position_from_json(position_to_json(flipped))
