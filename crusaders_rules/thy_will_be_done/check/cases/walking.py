@@ -26,8 +26,9 @@ from crusaders_rules.thy_will_be_done.play.turns import Turn, turns
 from crusaders_rules.thy_will_be_done.state import Outcomes
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
-# One position of so many is looked at closely, once the setup is over; fewer where only a reading is new.
-_STRIDE, _STRIDE_OF_READINGS = 6, 20
+# One position of so many is looked at closely, once the setup is over; fewer in the long games with expansions, and
+# where only a reading is new.
+_STRIDE, _STRIDE_EXPANDED, _STRIDE_OF_READINGS = 6, 12, 20
 # A game that goes on longer is left there; no text limits the number of rounds.
 _LONGEST = 1_500
 # So many whole turns are listed for a vector, and so many are counted twice in a row.
@@ -59,7 +60,8 @@ def walked(ground: Ground, number: int, bot: str, asker: Asker) -> Generator[Vec
     steps, final = _played(begun, number, bot)
     yield _whole(asker.game, ground, request, steps, final)
     chance = random.Random(number)
-    stride = _STRIDE_OF_READINGS if ground.reading else _STRIDE
+    stride = _STRIDE_EXPANDED if ground.ruleset.expansions else _STRIDE
+    stride = _STRIDE_OF_READINGS if ground.reading else stride
     begins = 1 if not ground.reading else stride
     looked_at = [step for step in steps if chance.randrange(stride if phase_of(step[0]) == Phase.GAME else begins) == 0]
     for state, decision in looked_at:
