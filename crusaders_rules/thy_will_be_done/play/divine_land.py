@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
 from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table
 from crusaders_rules.thy_will_be_done.play.land_tables import Land, Ways
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_tiles, travel
-from crusaders_rules.thy_will_be_done.state import Building, Erected, KnightOrder
+from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_effects, divine_tiles, travel
+from crusaders_rules.thy_will_be_done.state import Action, Building, Erected, KnightOrder
 from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding, Unlocked
 
 
@@ -52,6 +52,17 @@ class DivineLand:
             return divine_build.cost_of_new(building, built, there, order, ruleset, joins=joins)
 
         return self.table(lambda key: tuple([cost(building, *key) for building in NewBuilding]))
+
+    @cached_property
+    def bonus(self) -> Table[tuple[Action, Any, int, KnightOrder], int]:
+        """The bonus of the player area for an action, by what is unlocked, the troops and the order."""
+        by_what_adds: Table[Any, int] = self.table(lambda key: total(divine_effects.bonus_terms(*key)))
+
+        def bonus(key: tuple[Action, Any, int, KnightOrder]) -> int:
+            action, unlocked, troops, order = key
+            return by_what_adds[action, divine_effects.that_add(unlocked), troops, order]
+
+        return self.table(bonus)
 
     @cached_property
     def beside(self) -> Table[tuple[Numbers, tuple[Erected, ...], int, int], Numbers]:

@@ -76,12 +76,10 @@ def proceed(  # noqa: PLR0913 -- how far the turn has come
         area = expanded.with_again(area, again=False)
     while plan:
         (action, tokens), rest = resolve.next_action(plan)
-        if not book.has_tiles:
-            succeeds = feasibility.succeeds(state, area, action, tokens)
-        elif not (begun or turned) and _may_turn(state, area, action, tokens):
+        if book.has_tiles and not (begun or turned) and _may_turn(state, area, action, tokens):
             return go_on(state, area, supply, p.AskTurned(seat, wedge, plan))
-        else:
-            succeeds, turned = feasibility.succeeds_as_it_is(state, area, action, tokens), False
+        turned, can = False, feasibility.succeeds_as_it_is if book.has_tiles else feasibility.succeeds
+        succeeds = can(state, area, action, tokens)
         if not (succeeds or begun) and book.every_action_succeeds:
             raise CannotFinish
         begins = book.begins[action, succeeds, begun]

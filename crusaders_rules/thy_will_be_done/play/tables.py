@@ -24,7 +24,6 @@ from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
     crusade,
     distribute,
-    divine_effects,
     divine_tiles,
     influence,
     muster,
@@ -145,15 +144,9 @@ class Book(Memo):
     @cached_property
     def bonus(self) -> Table[tuple[Action, Buildings, int, KnightOrder], int]:
         """The bonus of the player area for an action."""
-        if not self.has_tiles:
-            return self.table(lambda key: total(resolve.action_bonus(*key)))
-        bonus: Table[Any, int] = self.table(lambda key: total(divine_effects.bonus_terms(*key)))
-
-        def with_tiles(key: tuple[Action, Any, int, KnightOrder]) -> int:
-            action, unlocked, troops, order = key
-            return bonus[action, divine_effects.that_add(unlocked), troops, order]
-
-        return self.table(with_tiles)
+        if self.has_tiles:
+            return self.divine.bonus
+        return self.table(lambda key: total(resolve.action_bonus(*key)))
 
     @cached_property
     def has_tiles(self) -> bool:
