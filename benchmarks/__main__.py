@@ -18,7 +18,7 @@ import attrs
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import campaigns, proving, readings, serving, wheel
+from benchmarks import browser, campaigns, proving, readings, serving, wheel
 from crusaders_rules import Ruleset, apply, legal, new_game
 
 PLAYERS = 4
@@ -134,6 +134,7 @@ def main() -> None:
     console.print(table)
     campaigns.report(console)
     serving.report(console)
+    browser.report(console)
     readings.report(console)
     wheel.report(console)
     proving.report(console)

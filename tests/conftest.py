@@ -1,4 +1,4 @@
-"""What all tests share: how hard Hypothesis tries, and the site, which is built once for all that look at it."""
+"""What all tests share: how hard Hypothesis tries, what is printed at the end, and the site, which is built once."""
 
 from __future__ import annotations
 
@@ -28,11 +28,12 @@ settings.load_profile("modest")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print how many spoiled inputs were tried, for each kind, wherever the tests ran."""
-    reports = (report for outcome in ("passed", "failed") for report in terminalreporter.stats.get(outcome, ()))
-    said = [text for report in reports for name, text in report.user_properties if name == "spoiled"]
-    if said:
-        terminalreporter.section("spoiled inputs")
+    """Print what tests have counted or measured, wherever they ran."""
+    reports = [report for outcome in ("passed", "failed") for report in terminalreporter.stats.get(outcome, ())]
+    for kind, title in (("spoiled", "spoiled inputs"), ("table", "the table in a browser")):
+        said = [text for report in reports for name, text in report.user_properties if name == kind]
+        if said:
+            terminalreporter.section(title)
         for line in said:
             terminalreporter.line(line)
 

@@ -108,28 +108,32 @@ def browser() -> Iterator[Browser]:
 Visiting = Callable[[Look], Visit]
 
 
+def visit_of(browser: Browser, look: Look, site: Path) -> Visit:
+    """Open an empty page in a context of its own, and note all faults from now on."""
+    context = browser.new_context(
+        viewport={"width": look.width, "height": look.height},
+        color_scheme="dark" if look.scheme == "dark" else "light",
+        java_script_enabled=look.scripts,
+        reduced_motion="reduce",
+    )
+    # Long enough for a machine that does something else at the same time.
+    context.set_default_timeout(60_000)
+    visit = Visit(context.new_page(), site)
+    visit.watch()
+    return visit
+
+
 @pytest.fixture
 def visiting(browser: Browser, site: Path) -> Iterator[Visiting]:
     """Return a visitor of the site; any fault makes the test fail at the end."""
     visits: list[Visit] = []
-    contexts = []
 
     def begin(look: Look) -> Visit:
-        context = browser.new_context(
-            viewport={"width": look.width, "height": look.height},
-            color_scheme="dark" if look.scheme == "dark" else "light",
-            java_script_enabled=look.scripts,
-            reduced_motion="reduce",
-        )
-        # Long enough for a machine that does something else at the same time.
-        context.set_default_timeout(60_000)
-        contexts.append(context)
-        visit = Visit(context.new_page(), site)
-        visit.watch()
+        visit = visit_of(browser, look, site)
         visits.append(visit)
         return visit
 
     yield begin
-    for context in contexts:
-        context.close()
+    for visit in visits:
+        visit.page.context.close()
     assert [] == [fault for visit in visits for fault in visit.faults]

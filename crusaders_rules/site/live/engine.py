@@ -30,8 +30,9 @@ _SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+S
 _FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 # What the package needs to answer: pure Python, all of it.
 _NEEDED = ("attrs", "cattrs", "typing_extensions")
-# What no request needs stays at home.
-_LEFT_AT_HOME = ("cli", "lift", "proofs", "site", "docs", "conform", "envs")
+# What no request needs stays at home: parts of the package, and of the game in it.
+_LEFT_AT_HOME = ("cli", "lift", "proofs", "site", "docs", "conform", "envs", "explore", "specs")
+_LEFT_BY_GAME = ("check", "cli", "schemas")
 ARCHIVE = "engine.zip"
 # A fixed time, so that the archive is the same for the same code.
 _TIME = (2020, 1, 1, 0, 0, 0)
@@ -42,11 +43,12 @@ class LiveError(Exception):
     """The live table cannot be built; the message has the reason."""
 
 
-def build(out: Path) -> None:
+def build(out: Path, game: str) -> None:
     """Write everything that the page loads into a folder.
 
     Args:
         out: The folder.
+        game: The name of the game.
 
     Raises:
         LiveError: If Pyodide is neither in the cache nor to be had.
@@ -57,7 +59,7 @@ def build(out: Path) -> None:
     for name in _FILES:
         shutil.copyfile(files / name, target / name)
     shutil.copyfile(Path(__file__).with_name("MPL-2.0.txt"), target / "LICENSE.txt")
-    replace_file(out / ARCHIVE, archive())
+    replace_file(out / ARCHIVE, archive(game))
 
 
 def pyodide() -> Path:
@@ -126,29 +128,33 @@ def _unpacked(data: bytes, folder: Path) -> None:
             (folder / name).write_bytes(member.read())
 
 
-def archive() -> bytes:
-    """Return this package, its specification and the packages that it needs, as a zip archive.
+def archive(game: str) -> bytes:
+    """Return the parts of this package that answer for a game, its specification and the packages needed, as a zip.
 
     The archive is the same for the same files.
+
+    Args:
+        game: The name of the game.
     """
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
-        for name, file in sorted(_contents()):
+        for name, file in sorted(_contents(game)):
             out.writestr(zipfile.ZipInfo(name, _TIME), file.read_bytes(), zipfile.ZIP_DEFLATED)
         versions = {name: importlib.metadata.version(name) for name in _NEEDED} | {"crusaders-rules": __version__}
         out.writestr(zipfile.ZipInfo("versions.json", _TIME), json.dumps(versions, sort_keys=True))
     return packed.getvalue()
 
 
-def _contents() -> Iterator[tuple[str, Path]]:
+def _contents(game: str) -> Iterator[tuple[str, Path]]:
     """Yield the files of the archive with their names in it."""
     package = Path(__file__).resolve().parents[2]
-    for file in package.rglob("*"):
-        name = file.relative_to(package)
-        if file.suffix in (".py", ".json", ".toml") and name.parts[0] not in (*_LEFT_AT_HOME, "specs"):
-            yield f"{package.name}/{name.as_posix()}", file
+    others = {other.parent.name for other in package.glob("*/game.py")} - {game}
+    for file in package.rglob("*.py"):
+        first, *rest = file.relative_to(package).parts
+        if first not in others.union(_LEFT_AT_HOME) and not (first == game and rest[0] in _LEFT_BY_GAME):
+            yield f"{package.name}/{file.relative_to(package).as_posix()}", file
     specs = project_folder("specs")
-    for file in specs.rglob("*.toml"):
+    for file in (specs / game).rglob("*.toml"):
         yield f"{package.name}/specs/{file.relative_to(specs).as_posix()}", file
     for distribution in map(importlib.metadata.distribution, _NEEDED):
         for listed in distribution.files or ():

@@ -35,7 +35,7 @@ def write(app: Sphinx, material: Material) -> bool:
     """
     out = Path(app.outdir) / FOLDER
     try:
-        build(out)
+        build(out, material.game.name)
     except LiveError as error:
         _log.info("the site has no live table: %s", error)
         return False

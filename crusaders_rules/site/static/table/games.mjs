@@ -1,76 +1,154 @@
-// Games to put on the table: new ones, positions, and records, whose decisions are played again.
+// Games to put on the table: new ones, positions, and records, whose decisions are checked and played again.
+import { button, choice, made } from "./parts.mjs";
 
-/** @typedef {{position: any, asked: number | string | null, over: boolean, said: string}} Step */
+/** @typedef {{position: any, asked: number | string | null, over: boolean, said: string, line: string | null}} Step */
+/** @typedef {{steps: Step[], record: any | null, said: string}} Opened */
 
-const CHOICES = {
-  players: "Players",
-  editions: "Edition",
-  variants: "Variant",
-  orders: "Knight orders",
-  boards: "Board",
-};
-const KEYS = { editions: "edition", variants: "variant", orders: "orders", boards: "board" };
+/** @type {[string, string, string][]} what the engine lists, the key of a ruleset, and its title */
+const CHOICES = [
+  ["editions", "edition", "Edition"],
+  ["variants", "variant", "Variant"],
+  ["orders", "orders", "Knight orders"],
+  ["boards", "board", "Board"],
+];
+/** @type {[string, string][]} */
+const OTHERS = [["", "people, at this screen"], ["greedy", "greedy bots"], ["random", "random bots"], ["all", "bots only: watch"]];
 
 /**
  * Fill the form for a new game.
- * @param {HTMLElement} form
+ * @param {HTMLFormElement} form
  * @param {Record<string, (string | number)[]>} plays what the engine offers
- * @param {(keys: object) => void} begun called with the keys of the request new
+ * @param {(keys: object, others: string) => void} begun called with the keys of the request new, and who the others are
  */
 export function newGame(form, plays, begun) {
-  const fields = Object.entries(CHOICES).filter(([name]) => plays[name]).map(([name, title]) => {
-    const label = document.createElement("label");
-    const select = document.createElement("select");
-    select.name = name;
-    const usual = name === "players" ? [] : [new Option("as usual", "")];
-    select.append(...usual, ...plays[name].map((one) => new Option(String(one), String(one))));
-    label.append(`${title} `, select);
+  const players = choice("Players", (plays.players || []).map((one) => [String(one), String(one)]), "3");
+  named(players, "players");
+  const others = choice("The others are", OTHERS, "");
+  named(others, "others");
+  const rows = CHOICES.filter(([list]) => plays[list]).map(([list, key, title]) => {
+    const row = choice(title, [["", "as usual"], ...plays[list].map((one) => /** @type {[string, string]} */ ([String(one), String(one)]))], "");
+    named(row, key);
+    return row;
+  });
+  const expansions = (plays.expansions || []).map((name) => {
+    const label = made("label", "", "table-tick");
+    const box = document.createElement("input");
+    Object.assign(box, { type: "checkbox", name: "expansions", value: String(name) });
+    label.append(box, made("span", String(name)));
     return label;
   });
-  const seed = document.createElement("label");
-  seed.innerHTML = 'Seed <input name="seed" inputmode="numeric" pattern="[0-9]{1,9}" placeholder="by chance">';
-  const go = document.createElement("button");
-  go.textContent = "Set up";
-  form.append(...fields, seed, go);
+  const seed = made("label");
+  const number = document.createElement("input");
+  Object.assign(number, { name: "seed", inputMode: "numeric", pattern: "[0-9]{1,9}", placeholder: "by chance", title: "up to nine digits" });
+  seed.append(made("span", "Seed"), number);
+  const go = made("button", "Set up", "table-main");
+  // More than four players need the expansion for them.
+  players.addEventListener("change", () => {
+    const more = Number(/** @type {HTMLSelectElement} */ (players.querySelector("select")).value) > 4;
+    const box = /** @type {HTMLInputElement | null} */ (form.querySelector("[value=five-and-six]"));
+    if (box && more) box.checked = true;
+  });
+  form.append(players, others, ...rows, ...expansions, seed, go);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const given = new FormData(/** @type {HTMLFormElement} */ (form));
+    const given = new FormData(form);
+    /** @type {Record<string, any>} */
     const ruleset = {};
-    Object.entries(KEYS).forEach(([name, key]) => {
-      if (given.get(name)) ruleset[key] = given.get(name);
+    CHOICES.forEach(([, key]) => {
+      if (given.get(key)) ruleset[key] = given.get(key);
     });
+    if (given.getAll("expansions").length) ruleset.expansions = given.getAll("expansions");
     const chosen = String(given.get("seed") || "");
-    begun({ players: Number(given.get("players")), ruleset, seed: chosen ? Number(chosen) : Math.floor(Math.random() * 1e9) });
+    const keys = { players: Number(given.get("players")), ruleset, seed: chosen ? Number(chosen) : chance() };
+    begun(keys, String(given.get("others") || ""));
   });
 }
 
-/**
- * Begin with a position.
- * @param {import("./engine.mjs").Engine} engine
- * @param {any} position
- * @returns {Promise<Step[]>}
- */
-export async function begunWith(engine, position) {
-  const said = await engine.ask("set", { position });
-  return [{ ...said, said: "the position" }];
+/** Draw a seed. */
+export function chance() {
+  return Math.floor(Math.random() * 1e9);
 }
 
 /**
- * Play a record again.
+ * @param {HTMLElement} label
+ * @param {string} name
+ */
+function named(label, name) {
+  /** @type {HTMLSelectElement} */ (label.querySelector("select")).name = name;
+}
+
+/**
+ * Begin a game.
+ * @param {import("./engine.mjs").Engine} engine
+ * @param {object} keys of the request new
+ * @returns {Promise<Opened>}
+ */
+export async function begun(engine, keys) {
+  const { record, ...said } = await engine.ask("new", { ...keys, record: true });
+  return { steps: [{ ...said, said: "the setup", line: null }], record, said: "" };
+}
+
+/**
+ * Open what a file or a link holds: a record, a position, or a position with the decisions that follow it.
+ * @param {import("./engine.mjs").Engine} engine
+ * @param {any} data
+ * @returns {Promise<Opened>} the engine is left at the last step
+ */
+export async function opened(engine, data) {
+  if (data?.format === "crusaders-record") return fromRecord(engine, data);
+  const { position, decisions } = data?.position ? data : { position: data, decisions: [] };
+  const said = await engine.ask("set", { position });
+  const steps = [{ ...said, said: "the position", line: null }];
+  for (const decision of decisions || []) {
+    const { asked } = steps[steps.length - 1];
+    const after = await engine.ask("apply", { decision });
+    if (!after.legal) throw new Error(`${decision}: ${after.refusals[0].sentence}`);
+    steps.push({ ...after, said: decision, line: `${asked}: ${decision}` });
+  }
+  return { steps, record: null, said: "" };
+}
+
+/**
+ * Check a record, and return every step of it.
  * @param {import("./engine.mjs").Engine} engine
  * @param {any} record
- * @returns {Promise<Step[]>} every step; the engine is left at the last one
+ * @returns {Promise<Opened>}
  */
-export async function fromRecord(engine, record) {
-  const { "edition-digest": _, ...ruleset } = record.ruleset || {};
-  const keys = { players: record.players, ruleset };
-  const begun = await engine.ask("new", record.outcomes ? { ...keys, outcomes: record.outcomes } : keys);
-  const steps = [{ ...begun, said: "the setup" }];
-  for (const [place, line] of (record.decisions || []).entries()) {
-    const decision = String(line).replace(/^[^:]*:\s*/, "");
-    const said = await engine.ask("apply", { decision });
-    if (!said.legal) throw new Error(`decision ${place + 1}, ${line}: ${said.refusals[0].sentence}`);
-    steps.push({ ...said, said: String(line) });
-  }
-  return steps;
+async function fromRecord(engine, record) {
+  const found = await engine.ask("verify", { record, positions: true });
+  if (!found.legal) throw Object.assign(new Error(`this record is wrong: ${found.said}`), { problems: found.problems });
+  const lines = [null, ...record.decisions];
+  const steps = found.steps.map((/** @type {any} */ one, /** @type {number} */ place) => (
+    { ...one, said: lines[place] || "the setup", line: lines[place] }
+  ));
+  await engine.ask("set", { position: steps[steps.length - 1].position });
+  const { result: _, ...rest } = record;
+  return { steps, record: { ...rest, decisions: [] }, said: found.said };
+}
+
+/**
+ * The record of what was played: null if some step is none of a game, such as pieces put by hand.
+ * @param {any} record how it began
+ * @param {Step[]} steps
+ */
+export function recorded(record, steps) {
+  const lines = steps.slice(1).map((one) => one.line);
+  return record === null || lines.includes(null) ? null : { ...record, decisions: lines };
+}
+
+/**
+ * List what happened, the present step marked.
+ * @param {HTMLElement} host
+ * @param {Step[]} steps
+ * @param {number} now
+ * @param {(step: number) => void} gone
+ */
+export function history(host, steps, now, gone) {
+  host.replaceChildren(...steps.map((one, place) => {
+    const row = made("li");
+    const go = button(one.said, () => gone(place));
+    if (place === now) go.setAttribute("aria-current", "step");
+    row.append(go);
+    return row;
+  }));
 }

@@ -4,6 +4,7 @@ const KEY = "p=";
 // Far more than any position needs, so that a damaged link cannot fill the memory.
 const LARGEST = 1 << 20;
 
+/** @param {BufferSource} bytes @param {CompressionStream | DecompressionStream} stream */
 async function through(bytes, stream) {
   const writer = stream.writable.getWriter();
   writer.write(bytes).catch(() => {});
@@ -30,7 +31,7 @@ export async function toFragment(data) {
 
 /**
  * @param {string} fragment
- * @returns {Promise<object | null>} what it holds; null if it holds nothing of ours
+ * @returns {Promise<any>} what it holds; null if it holds nothing of ours
  */
 export async function fromFragment(fragment) {
   const held = fragment.replace(/^#/, "");

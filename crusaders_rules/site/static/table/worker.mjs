@@ -4,11 +4,11 @@ import { loadPyodide } from "../../live/pyodide/pyodide.mjs";
 const LIVE = new URL("../../live/", import.meta.url);
 
 const BEGIN = `
-from crusaders_rules.games import THY_WILL_BE_DONE
+from crusaders_rules.thy_will_be_done.game import GAME
 from crusaders_rules.serve.json_lines import answer_line
 from crusaders_rules.serve.protocol import Conversation
 
-conversation = Conversation(THY_WILL_BE_DONE)
+conversation = Conversation(GAME)
 
 def answered(line):
     global conversation

@@ -1,0 +1,108 @@
+// Why, why not, and what if the book is read otherwise.
+import { listRefused, places, verdict } from "./asking.mjs";
+import { at, desk, doing, put, tell } from "./desk.mjs";
+import { button, made, part } from "./parts.mjs";
+import * as other from "./readings.mjs";
+import { mark, show } from "./showing.mjs";
+
+/**
+ * A decision like the legal ones, about another place.
+ * @param {string} name
+ * @param {boolean} wedge
+ */
+export function instead(name, wedge) {
+  const like = desk.legal.find((one) => places(one).some((given) => /-/.test(given) === wedge && one.decision.endsWith(given)));
+  if (!like) return wedge ? `resolve ${name}` : `attack ${name}`;
+  const replaced = places(like).at(-1) || "";
+  return like.decision.slice(0, like.decision.lastIndexOf(replaced)) + name;
+}
+
+/** Explain a decision; if it is refused, find the readings under which it is allowed. @param {string} decision */
+export async function judge(decision) {
+  const said = await desk.engine.ask("explain", { decision });
+  const host = part("table-verdict");
+  verdict(host, desk.known, said);
+  desk.judged = said.decision;
+  if (said.legal) return;
+  const mine = desk.turn;
+  const line = made("p", "Looking for a reading under which it is allowed ...", "table-hint");
+  host.append(line);
+  const { position } = at();
+  const stale = () => mine !== desk.turn || desk.judged !== said.decision;
+  (async () => {
+    let count = 0;
+    for await (const found of other.differing(desk.engine, position, desk.known.questions, desk.legal.map((one) => one.decision), stale)) {
+      if (!found.more.includes(said.decision)) continue;
+      count += 1;
+      host.insertBefore(readSo(found), line);
+    }
+    if (stale()) return;
+    line.textContent = count ? "" : "No reading of a single open question allows it here.";
+  })();
+}
+
+/** @param {other.Difference} found */
+function readSo({ question, reading }) {
+  const row = made("p", `If ${question.id} is read as ${reading}, it is allowed. `, "table-would");
+  row.append(button("Read it so", () => doing(() => reread(question, reading))));
+  return row;
+}
+
+/** The refused decisions, when somebody wants them. */
+export async function others() {
+  const said = await desk.engine.ask("legal", { refused: true });
+  listRefused(part("table-refused"), said.refused, (decision) => doing(() => judge(decision)), (names) => mark(names, "pointed"));
+}
+
+/** The readings that matter here, when somebody wants them. */
+export async function differing() {
+  const mine = desk.turn;
+  const host = part("table-differing");
+  const told = part("table-sought");
+  host.replaceChildren();
+  told.textContent = "Looking ...";
+  const menu = /** @type {HTMLDetailsElement} */ (part("table-otherwise"));
+  const stale = () => mine !== desk.turn || !menu.open;
+  for await (const found of other.differing(desk.engine, at().position, desk.known.questions, desk.legal.map((one) => one.decision), stale)) {
+    host.append(other.difference(found, (question, reading) => doing(() => reread(question, reading))));
+  }
+  if (!stale()) told.textContent = host.childElementCount ? "" : "None: every reading allows the same here.";
+}
+
+/**
+ * The same position under another reading, and what changes in it.
+ * @param {other.Question} question
+ * @param {string} reading
+ */
+export async function reread(question, reading) {
+  await otherwise(other.reread(at().position, question, reading), `${question.id} = ${reading}`);
+}
+
+/**
+ * The same position with another edition, variant or expansions.
+ * @param {string} key
+ * @param {any} value
+ */
+export async function replay(key, value) {
+  const words = `${key} = ${Array.isArray(value) ? value.join(", ") || "none" : value}`;
+  try {
+    await otherwise(other.replayed(at().position, key, value), words);
+  } catch (error) {
+    // The switch goes back to what is played.
+    other.editions(part("table-editions"), desk.plays, at().position.ruleset, (name, wanted) => doing(() => replay(name, wanted)));
+    throw error;
+  }
+}
+
+/**
+ * @param {any} position
+ * @param {string} words
+ */
+async function otherwise(position, words) {
+  const before = desk.legal.map((one) => one.decision);
+  const said = await desk.engine.ask("set", { position });
+  put(said, `read otherwise: ${words}`, null);
+  await show();
+  const found = other.compared(before, desk.legal.map((one) => one.decision));
+  tell(`${words}: ${other.inWords(found)}.`);
+}
