@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from types import CodeType
 
     from crusaders_rules.catalog.trace import Join
+    from crusaders_rules.files.problems import Problem
     from crusaders_rules.lift import Theorem
 
 # Classes of the game, which the general floors only hand on or read.
@@ -57,8 +58,17 @@ class Spoken(NamedTuple):
         score: The score of a position as plain data.
         turns: The whole turns of a position, each with its decisions and the state after them; it calls the second
             argument for each position that it makes.
-        draw: A part of a position as SVG: ``board``, ``area`` or ``score``, the area of one player or of all.
+        draw: A part of a position as SVG: ``board``, ``area``, ``score`` or ``position``, the area of one player or of
+            all; with a position before it, the changes are marked.
         schemas: JSON Schemas of a position, of the keys of ``new``, and of a score, by these names.
+        alike: Decisions like those that a position asks for, legal or not.
+        read_unchecked: The position that plain data hold, even one that is impossible on a table.
+        examined: A position as plain data with all its problems, possible or not, and the names of the pieces of the
+            game; with ``settle``, what follows from the pieces is counted first.
+        begin_record: The record of a game that begins, given the keys of the request ``new``, as plain data.
+        verify: What a check of a record came to, as plain data, and the positions of the game; it calls the second
+            argument for each decision.
+        bots: The bots by name; each is given a seed, and then decides in a position.
     """
 
     features: tuple[str, ...]
@@ -74,7 +84,13 @@ class Spoken(NamedTuple):
     score: Callable[[State], dict[str, Any]] | None
     turns: Callable[[State, Callable[[], None]], Sequence[Any]] | None
     schemas: Callable[[], Mapping[str, Any]]
-    draw: Callable[[State, str, int | None], str] | None
+    draw: Callable[[State, str, int | None, State | None], str] | None
+    alike: Callable[[State], Iterable[Decision]] | None = None
+    read_unchecked: Callable[[object], State] | None = None
+    examined: Callable[..., tuple[dict[str, Any], Sequence[Problem], dict[str, list[str]]]] | None = None
+    begin_record: Callable[[Mapping[str, object]], dict[str, Any]] | None = None
+    verify: Callable[[object, Callable[[], None]], tuple[dict[str, Any], Sequence[State]]] | None = None
+    bots: Callable[[], Mapping[str, Callable[[int], Callable[[State], Decision]]]] | None = None
 
 
 class Conformance(NamedTuple):

@@ -21,6 +21,7 @@ CODES: dict[str, tuple[int, str]] = {
     "out-of-order": (400, "the conversation has not begun with hello"),
     "no-position": (400, "there is no current position, and none was sent"),
     "bad-position": (422, "the position is malformed or impossible"),
+    "bad-record": (422, "the record is malformed"),
     "bad-ruleset": (422, "no game can be set up so"),
     "bad-decision": (422, "this is no decision"),
     "not-now": (422, "no player has a turn: the setup goes on, or chance decides"),

@@ -15,7 +15,8 @@ from crusaders_rules import __version__
 from crusaders_rules.files.problems import FileError
 from crusaders_rules.game import Game, Spoken, State
 from crusaders_rules.serve.codes import Unanswered, with_problems
-from crusaders_rules.serve.replies import Examined, read_position, situation, spoken_of
+from crusaders_rules.serve.judged import check, verify
+from crusaders_rules.serve.replies import Examined, read_position, read_unchecked, situation, spoken_of
 from crusaders_rules.serve.request_keys import OPS, VERSION, arguments_of, id_of, op_of
 
 PROTOCOL = "crusaders-protocol"
@@ -108,17 +109,19 @@ def _answered(conversation: Conversation, request: Any, expired: Callable[[], bo
         raise Unanswered("out-of-order", f"say hello before {op}", "op")
     if op not in offered(spoken_of(conversation.game)):
         raise Unanswered("unsupported", f"{conversation.game.title} has no {op} here", "op")
-    given = arguments_of(op, request)
+    given, game, spend = arguments_of(op, request), conversation.game, spending(conversation.limits, expired)
     if op in ("new", "set"):
-        begun = _begun(conversation.game, given) if op == "new" else read_position(conversation.game, given["position"])
-        return attrs.evolve(conversation, state=begun), situation(conversation.game, begun)
-    return _about_a_position(conversation, op, given, spending(conversation.limits, expired))
+        return _new(conversation, given) if op == "new" else _set(conversation, **given)
+    if op in ("check", "verify"):
+        return conversation, check(game, **given) if op == "check" else verify(game, spend, **given)
+    return _about_a_position(conversation, op, given, spend)
 
 
 def _about_a_position(conversation: Conversation, op: str, given: dict[str, Any], spend: Callable[[], None]) -> Said:
     """Answer about the position of the request, or about the current one."""
     own = "position" in given
-    state = read_position(conversation.game, given.pop("position")) if own else conversation.state
+    read = read_unchecked if given.pop("unchecked", False) else read_position
+    state = read(conversation.game, given.pop("position")) if own else conversation.state
     if state is None:
         raise Unanswered("no-position", f"{op} needs a position: send one, or say new or set before", "position")
     examined = Examined(conversation.game, state, spend)
@@ -135,13 +138,21 @@ _QUESTIONS: Mapping[str, Callable[..., dict[str, Any]]] = {
     "turns": Examined.turns,
     "perft": Examined.perft,
     "draw": Examined.draw,
+    "bot": Examined.bot,
 }
 
 
 def offered(spoken: Spoken) -> list[str]:
     """Return the ops that a game offers beside ``hello`` and ``bye``."""
-    missing = {"score": spoken.score is None, "turns": spoken.turns is None, "draw": spoken.draw is None}
-    return [op for op in OPS if op not in ("hello", "bye") and not missing.get(op, False)]
+    made_by = {
+        "score": spoken.score,
+        "turns": spoken.turns,
+        "draw": spoken.draw,
+        "bot": spoken.bots,
+        "check": spoken.examined,
+        "verify": spoken.verify,
+    }
+    return [op for op in OPS if op not in ("hello", "bye") and made_by.get(op, op) is not None]
 
 
 def spending(limits: Limits, expired: Callable[[], bool]) -> Callable[[], None]:
@@ -181,9 +192,23 @@ def _hello(conversation: Conversation, version: int) -> Said:
     return attrs.evolve(conversation, greeted=True, state=None, ended=False), said
 
 
-def _begun(game: Game, given: Mapping[str, Any]) -> State:
+def _new(conversation: Conversation, given: dict[str, Any]) -> Said:
+    wanted, spoken = given.pop("record", False), spoken_of(conversation.game)
+    if wanted and spoken.begin_record is None:
+        raise Unanswered("unsupported", f"{conversation.game.title} has no records here", "record")
+    begun = _begun(spoken.begin, given)
+    record = {"record": _begun(spoken.begin_record, given)} if wanted and spoken.begin_record else {}
+    return attrs.evolve(conversation, state=begun), {**situation(conversation.game, begun), **record}
+
+
+def _set(conversation: Conversation, position: object) -> Said:
+    state = read_position(conversation.game, position)
+    return attrs.evolve(conversation, state=state), situation(conversation.game, state)
+
+
+def _begun(begin: Callable[[Mapping[str, object]], Any], given: Mapping[str, Any]) -> Any:  # noqa: ANN401 -- of the game
     try:
-        return spoken_of(game).begin(given)
+        return begin(given)
     except FileError as error:
         raise with_problems("bad-ruleset", error.problems) from error
     except ValueError as error:

@@ -17,7 +17,7 @@ _TRUTH: Schema = {"type": "boolean"}
 _COUNT: Schema = {"type": "integer", "minimum": 0}
 _SEAT: Schema = {"type": "integer", "minimum": 1}
 # Ops that answer a question about a position.
-ABOUT_A_POSITION = tuple(op for op, keys in OPS.items() if "position" in keys and op != "set")
+ABOUT_A_POSITION = tuple(op for op, keys in OPS.items() if "position" in keys and op not in ("set", "check"))
 
 
 def _ref(name: str) -> Schema:
@@ -58,9 +58,39 @@ _ANSWERS: dict[str, tuple[dict[str, Schema], tuple[str, ...]]] = {
         },
         ("plays", "limits"),
     ),
-    "new": (_SITUATION, ()),
+    "new": ({**_SITUATION, "record": _ref("record")}, ("record",)),
     "set": (_SITUATION, ()),
-    "legal": ({"asked": _ASKED, "for": {"type": ["string", "null"]}, "decisions": _list(_ref("decision"))}, ("for",)),
+    "check": (
+        {
+            "possible": _TRUTH,
+            "problems": _list(_ref("problem")),
+            "position": _ref("any-position"),
+            "pieces": {"type": "object", "additionalProperties": _list(_TEXT)},
+        },
+        ("position", "pieces"),
+    ),
+    "verify": (
+        {
+            "checked": _COUNT,
+            "legal": _TRUTH,
+            "over": _TRUTH,
+            "claimed": _TRUTH,
+            "said": _TEXT,
+            "problems": _list(_ref("problem")),
+            "result": _open({"totals": _list({"type": "integer"}), "winners": _list(_SEAT)}),
+            "steps": _list(_open(_SITUATION)),
+        },
+        ("problems", "result", "steps"),
+    ),
+    "legal": (
+        {
+            "asked": _ASKED,
+            "for": {"type": ["string", "null"]},
+            "decisions": _list(_ref("decision")),
+            "refused": _list(_open({"decision": _TEXT, "refusals": _list(_ref("refusal"))})),
+        },
+        ("for", "refused"),
+    ),
     "explain": (_VERDICT, ("refusals", "reasons")),
     "apply": (
         {**_VERDICT, "over": _TRUTH, "position": _ref("position")},
@@ -84,6 +114,17 @@ _ANSWERS: dict[str, tuple[dict[str, Schema], tuple[str, ...]]] = {
         ("divide",),
     ),
     "draw": ({"asked": _ASKED, "part": _TEXT, "svg": _TEXT}, ()),
+    "bot": (
+        {
+            "asked": _ASKED,
+            "decision": _TEXT,
+            "words": _TEXT,
+            "kind": _TEXT,
+            "arguments": {"type": "object"},
+            "weight": _SEAT,
+        },
+        ("words", "kind", "arguments", "weight"),
+    ),
     "bye": ({}, ()),
 }
 
@@ -93,16 +134,20 @@ def _shared() -> dict[str, Schema]:
     decision = {"decision": _TEXT, "words": _TEXT, "kind": _TEXT, "arguments": {"type": "object"}, "weight": _SEAT}
     plain = {"type": ["null", "boolean", "integer", "string"]}
     needed = {"anyOf": [plain, _list({"anyOf": [plain, _list(plain)]})]}
-    problem = {"place": _TEXT, "reason": _TEXT, "rule": {"type": ["string", "null"]}}
     error = {
         "code": {"enum": list(CODES)},
         "message": _TEXT,
         "place": _TEXT,
-        "problems": _list(_open(problem)),
+        "problems": _list(_ref("problem")),
         "versions": _list(_SEAT),
     }
     return {
         "id": dict(ID.schema),
+        "problem": _open({"place": _TEXT, "reason": _TEXT, "rule": {"type": ["string", "null"]}}),
+        "any-position": {
+            "type": "object",
+            "description": "A position, possible or not, as the format of positions writes it.",
+        },
         "decision-object": {
             **schema_of({"kind": (True, None, None), "arguments": (False, None, None)}),
             "description": "A decision taken apart, for engines that can do arguments.",

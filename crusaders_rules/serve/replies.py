@@ -7,8 +7,8 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.answers import verdict_data
-from crusaders_rules.files.problems import FileError
+from crusaders_rules.answers import shown, verdict_data
+from crusaders_rules.files.problems import FileError, suggestion
 from crusaders_rules.game import Decision, Game, Spoken, State
 from crusaders_rules.serve.codes import Unanswered, with_problems
 from crusaders_rules.serve.counting import sequences
@@ -38,6 +38,21 @@ def read_position(game: Game, data: object) -> State:
         raise with_problems("bad-position", error.problems, "position") from error
 
 
+def read_unchecked(game: Game, data: object) -> State:
+    """Return the position that plain data hold, even one that is impossible.
+
+    Raises:
+        Unanswered: If they hold none at all.
+    """
+    read = spoken_of(game).read_unchecked
+    if read is None:
+        raise Unanswered("unsupported", f"{game.title} has only positions that are possible", "unchecked")
+    try:
+        return read(data)
+    except FileError as error:
+        raise with_problems("bad-position", error.problems, "position") from error
+
+
 def situation(game: Game, state: State) -> dict[str, Any]:
     """Say who is asked in a position, and write it."""
     spoken = spoken_of(game)
@@ -62,11 +77,36 @@ class Examined:
     def _spoken(self) -> Spoken:
         return spoken_of(self.game)
 
-    def legal(self) -> dict[str, Any]:
-        """List the legal decisions."""
+    def legal(self, *, refused: bool = False) -> dict[str, Any]:
+        """List the legal decisions, and the refused ones like them if wanted."""
         spoken, state = self._spoken, self.state
-        decisions = [spoken.write_decision(state, one) for one in self.game.legal(state)]
-        return {"asked": spoken.asked(state), "for": spoken.prompt(state), "decisions": decisions}
+        legal = self.game.legal(state)
+        decisions = [spoken.write_decision(state, one) for one in legal]
+        others = {"refused": self._refused(set(legal))} if refused else {}
+        return {"asked": spoken.asked(state), "for": spoken.prompt(state), "decisions": decisions, **others}
+
+    def _refused(self, legal: set[Decision]) -> list[dict[str, Any]]:
+        """Judge the decisions like those that are asked for, except the legal ones."""
+        alike = self._spoken.alike
+        if alike is None:
+            raise Unanswered("unsupported", f"{self.game.title} does not list refused decisions", "refused")
+        found = []
+        for one in alike(self.state):
+            if one not in legal:
+                self.spend()
+                found.append(self._judged(one))
+        return [{"decision": one["decision"], "refusals": one["refusals"]} for one in found if not one["legal"]]
+
+    def bot(self, *, by: str, seed: int = 0) -> dict[str, Any]:
+        """Let a bot choose a legal decision."""
+        bots = self._spoken.bots
+        known = {} if bots is None else bots()
+        if by not in known:
+            raise Unanswered("bad-value", f"there is no bot {shown(by)}{suggestion(by, known)}", "by")
+        if not self.game.legal(self.state):
+            raise Unanswered("not-now", "nobody can decide anything here")
+        chosen = known[by](seed)(self.state)
+        return {"asked": self._spoken.asked(self.state), **self._spoken.write_decision(self.state, chosen)}
 
     def explain(self, *, decision: object) -> dict[str, Any]:
         """Judge a decision."""
@@ -98,13 +138,15 @@ class Examined:
             listed.append({"decisions": self._texts(turn.decisions), **written})
         return {"asked": self._spoken.asked(self.state), "count": len(found), "turns": listed}
 
-    def draw(self, *, part: str = "board", seat: int | None = None) -> dict[str, Any]:
-        """Draw the board, the area of a player or of all, or the score."""
+    def draw(self, *, part: str = "board", seat: int | None = None, before: object = None) -> dict[str, Any]:
+        """Draw the board, the area of a player or of all, the score, or the whole position."""
         draw = self._spoken.draw
         if draw is None:
             raise Unanswered("unsupported", f"{self.game.title} is not drawn here", "op")
+        earlier = None if before is None else read_position(self.game, before)
         try:
-            return {"asked": self._spoken.asked(self.state), "part": part, "svg": draw(self.state, part, seat)}
+            drawn = draw(self.state, part, seat, earlier)
+            return {"asked": self._spoken.asked(self.state), "part": part, "svg": drawn}
         except ValueError as error:
             raise Unanswered("bad-value", str(error), "seat") from error
 

@@ -16,6 +16,7 @@ MOST_TURNS = 10_000
 
 _LONGEST_ID, _LARGEST_ID = 64, 2**53 - 1
 _LONGEST_DECISION = 1_000
+_LONGEST_NAME, _LARGEST_SEED = 40, 2**32 - 1
 _MOST_SEATS = 99
 
 
@@ -32,6 +33,12 @@ def _no_decision(value: object) -> str | None:
     if isinstance(value, dict) or (isinstance(value, str) and len(value) <= _LONGEST_DECISION):
         return None
     return f"needs a text of at most {_LONGEST_DECISION} characters or an object, not {shown(value)}"
+
+
+def _no_name(value: object) -> str | None:
+    if isinstance(value, str) and len(value) <= _LONGEST_NAME:
+        return None
+    return f"needs a text of at most {_LONGEST_NAME} characters, not {shown(value)}"
 
 
 def _no_id(value: object) -> str | None:
@@ -51,6 +58,7 @@ ID = ValueForm(
     },
 )
 _POSITION = (False, _object("position"), None)
+_BOT = ValueForm(_no_name, {"type": "string", "maxLength": _LONGEST_NAME})
 _DECISION = ValueForm(
     _no_decision,
     {"anyOf": [{"type": "string", "maxLength": _LONGEST_DECISION}, {"$ref": "#/$defs/decision-object"}]},
@@ -59,9 +67,12 @@ _DECISION = ValueForm(
 OPS: Mapping[str, Keys] = {
     "hello": {"version": (True, whole(1, 999), None)},
     # The values of these are read by the game, which names every problem.
-    "new": {name: (name == "players", None, None) for name in ("players", "ruleset", "seed", "outcomes")},
+    "new": {
+        **{name: (name == "players", None, None) for name in ("players", "ruleset", "seed", "outcomes")},
+        "record": (False, TRUTH, None),
+    },
     "set": {"position": (True, _object("position"), None)},
-    "legal": {"position": _POSITION},
+    "legal": {"position": _POSITION, "refused": (False, TRUTH, None)},
     "explain": {"position": _POSITION, "decision": (True, _DECISION, None)},
     "apply": {"position": _POSITION, "decision": (True, _DECISION, None)},
     "score": {"position": _POSITION},
@@ -78,9 +89,14 @@ OPS: Mapping[str, Keys] = {
     },
     "draw": {
         "position": _POSITION,
-        "part": (False, one_of(("board", "area", "score")), None),
+        "part": (False, one_of(("board", "area", "score", "position")), None),
         "seat": (False, whole(1, _MOST_SEATS), None),
+        "before": _POSITION,
+        "unchecked": (False, TRUTH, None),
     },
+    "bot": {"position": _POSITION, "by": (True, _BOT, None), "seed": (False, whole(0, _LARGEST_SEED), None)},
+    "check": {"position": (True, _object("position"), None), "settle": (False, TRUTH, None)},
+    "verify": {"record": (True, _object("record"), None), "positions": (False, TRUTH, None)},
     "bye": {},
 }
 

@@ -25,7 +25,10 @@ _SUMMARIES = {
     "score": "Score the position, as if the game ended there.",
     "turns": "List whole turns.",
     "perft": "Count the ways to go on.",
-    "draw": "Draw the board, the areas of players, or the score.",
+    "draw": "Draw the board, the areas of players, the score, or all of it.",
+    "check": "List everything that is wrong with a position.",
+    "verify": "Check a recorded game, decision by decision.",
+    "bot": "Let a bot choose a legal decision.",
 }
 # What can go wrong with any request, with those about a position, and with single ops.
 _ALWAYS = (
@@ -35,6 +38,8 @@ _ALWAYS = (
 _MORE: Mapping[str, tuple[str, ...]] = {
     "new": ("bad-ruleset",),
     "set": ("bad-position",),
+    "verify": ("bad-record", "too-much"),
+    "bot": ("not-now",),
     "explain": ("bad-decision",),
     "apply": ("bad-decision",),
     "turns": ("not-now", "too-much"),

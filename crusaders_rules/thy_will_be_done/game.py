@@ -63,6 +63,12 @@ _SPOKEN = Spoken(
     turns=late(f"{_HOUSE}.play.turns", "turns"),
     schemas=late(f"{_FILES}.schemas", "spoken_schemas"),
     draw=late(f"{_HOUSE}.show.position", "part_svg"),
+    alike=late(f"{_HOUSE}.play.alike", "alike"),
+    read_unchecked=late(f"{_FILES}.positions", "unchecked_from_data"),
+    examined=late(f"{_FILES}.settling", "examined"),
+    begin_record=late(f"{_FILES}.beginnings", "begun_record"),
+    verify=late(f"{_FILES}.verifying", "verified"),
+    bots=late(f"{_HOUSE}.play.bots", "bots"),
 )
 
 _CASES = f"{_HOUSE}.check.cases"
@@ -74,7 +80,7 @@ _CONFORMANCE = Conformance(
     reread=late(f"{_CASES}.foreign", "reread"),
     lessened=late(f"{_CASES}.lessening", "lessened"),
     starts=late(f"{_CASES}.foreign", "start"),
-    bots=late(f"{_CASES}.foreign", "bots"),
+    bots=late(f"{_HOUSE}.play.bots", "bots"),
     picture=late(f"{_HOUSE}.show.position", "position_svg"),
 )
 

@@ -507,7 +507,9 @@ def test_five_players_with_both_expansions(page: Page) -> None:
     hand = page.locator("#table-hand")
     assert "Everything fits." in hand.inner_text()
     choose(page, "coat of arms")
-    region = page.locator("#table-board").get_by_role("button", name="influence tile").first.get_attribute("data-region")
+    region = (
+        page.locator("#table-board").get_by_role("button", name="influence tile").first.get_attribute("data-region")
+    )
     touch(page, region or "")
     assert hand.get_by_role("link", name="divine.marker.place").count()
     choose(page, "look")

@@ -426,8 +426,10 @@ def test_parts_of_a_position_are_drawn() -> None:
 def test_hello_says_what_the_engine_can() -> None:
     """Every op beside hello and bye, its features, what it plays, and its limits."""
     said = Talk().ask("hello", version=1)
-    assert ["new", "set", "legal", "explain", "apply", "score", "turns", "perft", "draw"] == said["can"][:9]
-    assert {"arguments", "readings", "seed", "outcomes"} == set(said["can"][9:])
+    assert ["new", "set", "legal", "explain", "apply", "score", "turns", "perft", "draw", "bot", "check"] == said[
+        "can"
+    ][:11]
+    assert {"arguments", "readings", "seed", "outcomes"} == set(said["can"][12:])
     assert [2, 3, 4, 5, 6] == said["plays"]["players"]
     assert ["divine-influence", "five-and-six"] == said["plays"]["expansions"]
     assert "tiny-row" in said["plays"]["boards"]

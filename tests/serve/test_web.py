@@ -182,7 +182,21 @@ def test_the_description_is_whole() -> None:
     """It has each op but bye, and everything to which it refers; its schemas are schemas."""
     said = description()
     assert "3.1.0" == said["openapi"]
-    ops = ("hello", "new", "set", "legal", "explain", "apply", "score", "turns", "perft", "draw")
+    ops = (
+        "hello",
+        "new",
+        "set",
+        "legal",
+        "explain",
+        "apply",
+        "score",
+        "turns",
+        "perft",
+        "draw",
+        "bot",
+        "check",
+        "verify",
+    )
     assert {f"/v1/{op}" for op in ops} == said["paths"].keys()
     schemas = said["components"]["schemas"]
     assert {name.removeprefix("#/components/schemas/") for name in references(said)} <= schemas.keys()

@@ -6,7 +6,7 @@ A bot is a function from a position to a legal decision. The same seed gives the
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import divine_needs, expanded, feasibility, tables
@@ -83,6 +83,11 @@ def greedy_bot(seed: int) -> Bot:
 
 
 BOTS: dict[str, Callable[[int], Bot]] = {"random": random_bot, "greedy": greedy_bot}
+
+
+def bots() -> Mapping[str, Callable[[int], Bot]]:
+    """Return the bots by name."""
+    return BOTS
 
 
 def outlook_of(state: State, seat: int) -> float:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
-from crusaders_rules.thy_will_be_done.show.drawing import NUMERALS, at, box, change, icon, just_changed, titled, words
+from crusaders_rules.thy_will_be_done.show.drawing import (
+    at,
+    box,
+    change,
+    element,
+    icon,
+    just_changed,
+    numeral,
+    titled,
+    words,
+)
 from crusaders_rules.thy_will_be_done.show.region import enemy_icon, knight_icon
 from crusaders_rules.thy_will_be_done.show.wheel import wheel_picture
 from crusaders_rules.thy_will_be_done.state import Building, Enemy, KnightOrder, PlayerArea, Token
@@ -81,13 +91,12 @@ def active_wedge(position: State, seat: int) -> int | None:
 
 def _slot(seat: int, level: int, cost: int | str, done: bool, following: bool) -> str:  # noqa: FBT001 -- facts of the slot
     """Draw the slot of a building or a troop: filled once it is gone from the board, else with its cost."""
-    numeral = NUMERALS[level] if level < len(NUMERALS) else str(level)
     if done:
-        return box((0, 0, 46, 26), f"f-seat-{seat + 1} s-card", 4) + words(numeral, 23, 18, 13, "f-white bold")
+        return box((0, 0, 46, 26), f"f-seat-{seat + 1} s-card", 4) + words(numeral(level), 23, 18, 13, "f-white bold")
     frame = "f-card s-ink" if following else "f-card s-rule"
     return (
         box((0, 0, 46, 26), frame, 4)
-        + words(numeral, 14, 18, 12, "f-ink" if following else "f-faint")
+        + words(numeral(level), 14, 18, 12, "f-ink" if following else "f-faint")
         + words(str(cost), 34, 18, 12 if isinstance(cost, int) else 11, "f-ink bold" if following else "f-faint")
     )
 
@@ -123,7 +132,8 @@ def _belongings(position: State, seat: int) -> Iterator[str]:
     for building in Building:
         yield at(_GRID, y, track(seat, building, edition.costs(building), gone_from(area, building)))
         y += 33
-    yield at(_GRID, y + 6, track(seat, "troop", edition.troop_costs, tuple(range(1, area.troops + 1))))
+    troops = track(seat, "troop", edition.troop_costs, tuple(range(1, area.troops + 1)))
+    yield element("g", at(_GRID, y + 6, troops), data_part="troop")
     yield words("Defeated", _GRID, y + 69, 12, "f-faint left")
     x = _GRID + 76
     for enemy, token in FACES.items():
@@ -132,6 +142,7 @@ def _belongings(position: State, seat: int) -> Iterator[str]:
             f"{count} {enemy.capitalize()} defeated",
             enemy_icon(token, x, y + 65, 13),
             words(str(count), x + 23, y + 70, 15, "f-ink"),
+            data_part=str(enemy),
         )
         x += 62
 
@@ -201,28 +212,40 @@ def _heading(position: State, seat: int, area: PlayerArea) -> Iterator[str]:
         yield words(", ".join(signs), _GRID, 36, 13, "f-mark bold left")
     if area.carried:
         yield words(carried_words(area), _GRID, 54, 12, "f-mark bold left")
-    yield words(str(area.influence), WIDTH - 22, 38, 26, "f-ink right head")
-    yield words("influence", WIDTH - 22, 54, 11, "f-faint right")
+    yield titled(
+        f"{area.influence} influence",
+        words(str(area.influence), WIDTH - 22, 38, 26, "f-ink right head"),
+        words("influence", WIDTH - 22, 54, 11, "f-faint right"),
+        data_part="influence",
+    )
 
 
-def area_picture(position: State, seat: int) -> str:
+def area_picture(position: State, seat: int, before: State | None = None) -> str:
     """Draw a player area from the origin, ``WIDTH`` by ``HEIGHT``.
 
     Args:
         position: The position.
         seat: The player.
+        before: The position before, to mark the changes of the wheel and of the influence; None marks nothing.
 
     Returns:
         The drawing.
     """
     area = position.areas[seat]
+    was = (position if before is None else before).areas[seat]
     asked = position.pending.seat == seat
     frame = f"f-page {f's-seat-{seat + 1}' if asked else 's-rule'}"
     return titled(
         area_words(position, seat),
         box((1, 1, WIDTH - 2, area_height(position) - 2), frame, 10),
         *_heading(position, seat, area),
-        at(148, 188, wheel_picture(area.wheel, active_wedge(position, seat), giant=giant_of(area)), scale=_WHEEL),
+        change(area.influence - was.influence, WIDTH - 82, 26),
+        at(
+            148,
+            188,
+            wheel_picture(area.wheel, active_wedge(position, seat), was.wheel, giant=giant_of(area)),
+            scale=_WHEEL,
+        ),
         *_belongings(position, seat),
         *(_extension(position, seat) if isinstance(area.buildings, Unlocked) else ()),
     )
@@ -243,7 +266,7 @@ def card_height(position: State) -> float:
 def _levels(gone: Sequence[int]) -> str:
     """The levels gone: the highest, or each of them if a mill has left a gap; empty if there are none."""
     whole = list(gone) == list(range(1, len(gone) + 1))
-    return ",".join(NUMERALS[level] for level in (gone[-1:] if whole else gone))
+    return ",".join(numeral(level) for level in (gone[-1:] if whole else gone))
 
 
 def _boxes(seat: int, tracks: Sequence[tuple[str, str, str]], y: float, said: Sequence[str] = ()) -> Iterator[str]:

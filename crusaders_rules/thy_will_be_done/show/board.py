@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
 from crusaders_rules.thy_will_be_done.play.divine_needs import laid_on
@@ -18,7 +19,6 @@ from crusaders_rules.thy_will_be_done.show.drawing import (
     icon,
     number,
     path,
-    signed,
     titled,
     words,
 )
@@ -35,6 +35,7 @@ from crusaders_rules.thy_will_be_done.show.hexes import (
     shared_side,
     walls_and_links,
 )
+from crusaders_rules.thy_will_be_done.show.legend import legend_rows
 from crusaders_rules.thy_will_be_done.show.region import (
     Lying,
     building_icon,
@@ -46,10 +47,8 @@ from crusaders_rules.thy_will_be_done.show.region import (
     printed_discounts,
     region_words,
     tile_icon,
-    tile_legend,
 )
-from crusaders_rules.thy_will_be_done.state import Board, Building, Enemy, Erected, Region, Token
-from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
+from crusaders_rules.thy_will_be_done.state import Board, Enemy, Erected, Region, Token
 
 HEADER = 62.0
 TRACKS = 208.0
@@ -98,6 +97,7 @@ def _ground(region: Region, centre: Point) -> Iterator[str]:
         yield hexagon(centre, "none s-mark", RADIUS - 6, stroke_width=2)
 
 
+@lru_cache(maxsize=4096)
 def _region(region: Region, centre: Point, lying: Lying, *, bare: bool, changed: bool) -> str:
     # A hex that is not seen lets a pointer rest anywhere in the region, whose ground lies under the walls.
     inside = [hexagon(centre, "none felt", RADIUS - 6)]
@@ -138,7 +138,24 @@ def _arrow(start: Point, end: Point) -> str:
 
 
 def _land(board: Board, position: State | None, before: State | None, centres: tuple[Point, ...]) -> Iterator[str]:
-    """Draw the coast, the regions, and the borders that do not follow from the hexes."""
+    """Draw the ground, and what lies on it."""
+    yield _bare_land(board, centres)
+    # What lies in a region comes last, so that no wall cuts it.
+    for place, region in enumerate(board.regions):
+        lying = lying_in(position, place)
+        changed = before is not None and lying_in(before, place) != lying
+        yield _region(region, centres[place], lying, bare=position is None, changed=changed)
+    if position is not None and before is not None:
+        yield from _moves(position, before, centres)
+
+
+@lru_cache(maxsize=16)
+def _bare_land(board: Board, centres: tuple[Point, ...]) -> str:
+    """Draw the coast, the hexes, and the borders that do not follow from them: the same for a whole game."""
+    return "".join(_coast(board, centres))
+
+
+def _coast(board: Board, centres: tuple[Point, ...]) -> Iterator[str]:
     yield from (hexagon(centre, "f-shore s-shore round", RADIUS + 3, stroke_width=8) for centre in centres)
     walls, links = walls_and_links(board)
     for first, second in links:
@@ -151,70 +168,6 @@ def _land(board: Board, position: State | None, before: State | None, centres: t
     for (first, second), ends in zip(walls, edges, strict=True):
         title = f"{board.regions[first].name} and {board.regions[second].name} are not adjacent"
         yield titled(title, line(opened(ends, centres), "s-sea round", 9))
-    # What lies in a region comes last, so that no wall cuts it.
-    for place, region in enumerate(board.regions):
-        lying = lying_in(position, place)
-        changed = before is not None and lying_in(before, place) != lying
-        yield _region(region, centres[place], lying, bare=position is None, changed=changed)
-    if position is not None and before is not None:
-        yield from _moves(position, before, centres)
-
-
-# The legend.
-
-
-def _legend(board: Board, *, bare: bool) -> Iterator[tuple[str, str]]:
-    """Yield the entries: a drawing round the origin, and the words for it."""
-    regions = board.regions
-    if any(region.start for region in regions):
-        yield hexagon((0, 0), "f-land s-mark", 11, stroke_width=2), "starting region"
-    yield box((-9, -9, 18, 18), "f-card s-edge", 2), "building space"
-    if any(not region.space for region in regions):
-        yield at(0, 0, path(PEAKS, "none s-peak round", stroke_width=4), scale=0.4), "no building space: closed"
-    if board.flags:
-        yield icon("flag", 0, 0, 18 if bare else 14, "f-ink" if bare else "f-edge"), "flag of an enemy"
-    for shape in sorted({region.tile for region in regions if region.tile}):
-        yield at(0, 0, tile_icon(None, shape, 0, 0), scale=0.6), f"space for a {shape} tile"
-    if any(any(region.discount) for region in regions):
-        yield icon("castle", -6, 0, 12, "f-mark") + words(signed(-1), 8, 4, 12, "f-mark bold"), "printed discount"
-    walls, links = walls_and_links(board)
-    if links:
-        yield line(((-12, 0), (12, 0)), "s-ink ferry", 4), "adjacent over the sea"
-    if walls:
-        ends = (-11.0, 0.0), (11.0, 0.0)
-        yield line(ends, "s-shore round", 10) + line(ends, "s-sea round", 5), "water between: not adjacent"
-    for building in Building:
-        yield icon(building, 0, 0, 18), building.value
-    if not bare:
-        tokens = {Enemy.PRUSSIAN: Token.PRUSSIAN, Enemy.SLAV: Token.SLAV, Enemy.SARACEN: Token.SARACEN_TROOP}
-        yield from ((enemy_icon(token, 0, 0, 11), enemy.value.capitalize()) for enemy, token in tokens.items())
-        yield knight_icon(0, 0, 0, 20), "knight, with its player's number"
-        yield at(0, 0, building_icon(Erected(0, Building.CASTLE, 1), 0, 0), scale=0.5), "building and its level"
-
-
-def _added_legend(position: State | None) -> Iterator[tuple[str, str]]:
-    """Yield the entries about Divine Influence, if it is played."""
-    if position is not None and laid_on(position) is not None:
-        yield from ((icon(building, 0, 0, 18), building.value) for building in NewBuilding)
-        yield from tile_legend(position.ruleset.edition.influence_tiles)
-        yield coat_icon(0, 0, 0), "coat of arms"
-
-
-def _legend_rows(board: Board, width: float, position: State | None) -> tuple[str, float]:
-    """Draw the legend, broken into rows.
-
-    Returns:
-        The drawing, its first row at the height 0, and its height.
-    """
-    x, y = MARGIN, 14.0
-    drawn = []
-    for sign, meaning in (*_legend(board, bare=position is None), *_added_legend(position)):
-        long = 40 + 6.4 * len(meaning) + 16
-        if x + long > width and x > MARGIN:
-            x, y = MARGIN, y + 28
-        drawn += [at(x + 14, y, sign), words(meaning, x + 34, y + 4, 12, "f-faint left")]
-        x += long
-    return "".join(drawn), y + 22
 
 
 # Beside the board.
@@ -292,17 +245,18 @@ def land_sheet(board: Board, position: State | None = None, before: State | None
     return Sheet("".join((sea, *_land(board, position, before, centres))), right, bottom)
 
 
-def board_sheet(board: Board, position: State | None = None) -> Sheet:
+def board_sheet(board: Board, position: State | None = None, before: State | None = None) -> Sheet:
     """Draw a board as a part of a larger drawing.
 
     Args:
         board: The board.
         position: The position with the pieces on it, None for the bare board.
+        before: The position before, to mark the changes; None marks nothing.
 
     Returns:
         The drawing and its size.
     """
-    land = land_sheet(board, position)
+    land = land_sheet(board, position, before)
     right, bottom = land.width, HEADER + land.height
     width = max(right, _NARROWEST)
     drawn = []
@@ -310,7 +264,8 @@ def board_sheet(board: Board, position: State | None = None) -> Sheet:
         panel, low = _beside(position, right + 12, HEADER + 60)
         drawn.append(panel)
         width, bottom = max(width, right + TRACKS), max(bottom, low + 16)
-    legend, high = _legend_rows(board, width, position)
+    tiles = () if position is None or laid_on(position) is None else position.ruleset.edition.influence_tiles
+    legend, high = legend_rows(board, width, tiles, bare=position is None)
     drawn += [at(0, HEADER, land.content), at(0, bottom + 4, legend)]
     heading = [
         words(board.title, MARGIN / 2, 29, 22, "f-ink head left"),
@@ -333,16 +288,17 @@ def board_description(board: Board, position: State | None = None) -> str:
     return f"{summary(board)}. {'. '.join(said)}."
 
 
-def board_svg(board: Board, position: State | None = None) -> str:
+def board_svg(board: Board, position: State | None = None, before: State | None = None) -> str:
     """Draw a board.
 
     Args:
         board: The board.
         position: The position with the pieces on it, None for the bare board.
+        before: The position before, to mark the changes; None marks nothing.
 
     Returns:
         An SVG file, the same for the same board and position.
     """
-    sheet = board_sheet(board, position)
+    sheet = board_sheet(board, position, before)
     description = board_description(board, position)
     return drawing(f"board-{board.name}", board.title, description, (sheet.width, sheet.height), sheet.content)

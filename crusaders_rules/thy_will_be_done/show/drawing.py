@@ -6,7 +6,8 @@ palette, so that a drawing follows the page that shows it. No colour is ever the
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape, quoteattr
+from functools import cache
+from html import escape
 
 import attrs
 
@@ -81,6 +82,11 @@ NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 ENEMY_LETTERS = {Enemy.PRUSSIAN: "Pr", Enemy.SLAV: "Sl", Enemy.SARACEN: "Sa"}
 
 
+def numeral(level: int) -> str:
+    """Return a level as it is printed; a position put by hand may have an impossible one."""
+    return NUMERALS[level] if 0 <= level < len(NUMERALS) else str(level)
+
+
 def number(value: float) -> str:
     """Return a coordinate with at most two places, so that a drawing is the same everywhere."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -108,18 +114,18 @@ def element(tag: str, *content: str, **attributes: str | float | None) -> str:
         for name, value in attributes.items()
         if value is not None
     )
-    head = "".join(f" {name}={quoteattr(value)}" for name, value in pairs)
+    head = "".join(f' {name}="{escape(value)}"' for name, value in pairs)
     return f"<{tag}{head}>{''.join(content)}</{tag}>" if content else f"<{tag}{head}/>"
 
 
 def words(text: str, x: float, y: float, size: float = 12, style: str = "f-ink") -> str:
     """Return a line of text, in the middle of a point unless the style has ``left`` or ``right``."""
-    return element("text", escape(text), x=x, y=y, font_size=size, class_=style)
+    return element("text", escape(text, quote=False), x=x, y=y, font_size=size, class_=style)
 
 
 def titled(title: str, *content: str, **attributes: str | float | None) -> str:
     """Return a group with a title for a resting pointer and for a screen reader."""
-    return element("g", element("title", escape(title)), *content, **attributes)
+    return element("g", element("title", escape(title, quote=False)), *content, **attributes)
 
 
 def at(x: float, y: float, *content: str, scale: float = 1) -> str:
@@ -157,6 +163,7 @@ def just_changed(area: tuple[float, float, float, float]) -> str:
     return box(area, "none s-ink new-frame", 6)
 
 
+@cache
 def _style() -> str:
     def colours(page: int) -> str:
         return "".join(
@@ -190,8 +197,8 @@ def drawing(name: str, title: str, description: str, size: tuple[float, float], 
     return (
         element(
             "svg",
-            element("title", escape(title), id=f"{name}-title"),
-            element("desc", escape(description), id=f"{name}-desc"),
+            element("title", escape(title, quote=False), id=f"{name}-title"),
+            element("desc", escape(description, quote=False), id=f"{name}-desc"),
             _style(),
             box((0, 0, width, height), "f-page", 10),
             *content,

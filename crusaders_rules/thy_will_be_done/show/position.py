@@ -60,41 +60,46 @@ def position_svg(position: State) -> str:
     )
 
 
-def part_svg(position: State, part: str, seat: int | None = None) -> str:
-    """Draw a part of a position, with ``data-region`` and ``data-wedge`` where a page may point at things.
+def part_svg(position: State, part: str, seat: int | None = None, before: State | None = None) -> str:
+    """Draw a part of a position, with ``data-region``, ``data-wedge`` and ``data-part`` for a page to point at things.
 
     Args:
         position: The position, with its board laid out.
-        part: ``board``, ``area`` or ``score``.
+        part: ``board``, ``area``, ``score`` or ``position``.
         seat: The player of an area, counted from 1; None for all of them.
+        before: The position before, to mark the changes of a board or of areas; None marks nothing.
 
     Returns:
         An SVG file, the same for the same position.
 
     Raises:
-        ValueError: If there is no such player.
+        ValueError: If there is no such player, or the position before is one of another game.
     """
+    if before is not None and (before.ruleset.laid, len(before.areas)) != (position.ruleset.laid, len(position.areas)):
+        raise ValueError("the position before has another board, or another number of players")
     if part == "board":
-        return board_svg(position.ruleset.laid, position)
-    if part == "score":
-        return score_svg(position)
+        return board_svg(position.ruleset.laid, position, before)
+    if part in ("score", "position"):
+        return score_svg(position) if part == "score" else position_svg(position)
     seats = range(1, len(position.areas) + 1)
     if seat is not None and seat not in seats:
         raise ValueError(f"there is no player {seat}; there are {len(seats)}")
-    return areas_svg(position, [one - 1 for one in seats if seat in (None, one)])
+    return areas_svg(position, [one - 1 for one in seats if seat in (None, one)], before)
 
 
-def areas_svg(position: State, seats: Sequence[int]) -> str:
+def areas_svg(position: State, seats: Sequence[int], before: State | None = None) -> str:
     """Draw player areas.
 
     Args:
         position: The position.
         seats: The seats, at least one.
+        before: The position before, to mark the changes of wheels and influence; None marks nothing.
 
     Returns:
         An SVG file, the same for the same position.
     """
-    sheet = _grid([area_picture(position, seat) for seat in seats], (WIDTH, area_height(position)), min(2, len(seats)))
+    pictures = [area_picture(position, seat, before) for seat in seats]
+    sheet = _grid(pictures, (WIDTH, area_height(position)), min(2, len(seats)))
     said = ". ".join(area_words(position, seat) for seat in seats)
     return drawing("areas", "Player areas", f"{said}.", (sheet.width, sheet.height), sheet.content)
 

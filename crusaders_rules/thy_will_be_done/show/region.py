@@ -11,13 +11,13 @@ from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.show.drawing import (
     ENEMY_LETTERS,
     FIGURE,
-    NUMERALS,
     OTHER_SHAPE,
     SHAPES,
     at,
     box,
     element,
     icon,
+    numeral,
     path,
     signed,
     words,
@@ -110,7 +110,7 @@ def building_icon(erected: Erected, x: float, y: float) -> str:
         y,
         box((-18, -18, 36, 36), f"f-seat-{erected.owner + 1} s-card", 4),
         icon(erected.building, 0, -5, 19, "f-white"),
-        words(NUMERALS[erected.level], 0, 14.5, 10.5, "f-white bold"),
+        words(numeral(erected.level), 0, 14.5, 10.5, "f-white bold"),
         element("circle", cx=17, cy=-16, r=7.5, class_=f"f-card s-seat-{erected.owner + 1}", stroke_width=1.5),
         words(str(erected.owner + 1), 17, -12.2, 10.5, "f-ink bold"),
     )
@@ -197,7 +197,7 @@ def region_words(region: Region, lying: Lying) -> str:
     elif region.tile:
         said.append(f"{region.tile} space")
     standing = (lying.building, *lying.beside) if lying.building else ()
-    said += [f"{built.building} level {NUMERALS[built.level]} of player {built.owner + 1}" for built in standing]
+    said += [f"{built.building} level {numeral(built.level)} of player {built.owner + 1}" for built in standing]
     if lying.influence:
         said.append(influence_words(lying.influence))
     if lying.coat is not None:

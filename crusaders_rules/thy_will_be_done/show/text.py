@@ -10,7 +10,7 @@ from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_
 from crusaders_rules.thy_will_be_done.rules import crusade
 from crusaders_rules.thy_will_be_done.show.area import active_wedge, carried_words, gone_from, order_words, tile_words
 from crusaders_rules.thy_will_be_done.show.board import summary
-from crusaders_rules.thy_will_be_done.show.drawing import ENEMY_LETTERS, NUMERALS
+from crusaders_rules.thy_will_be_done.show.drawing import ENEMY_LETTERS, numeral
 from crusaders_rules.thy_will_be_done.show.hexes import walls_and_links
 from crusaders_rules.thy_will_be_done.show.map_text import Line, Piece, map_lines, plain
 from crusaders_rules.thy_will_be_done.show.region import lying_in, region_words
@@ -138,7 +138,7 @@ def wheel_text(wheel: Wheel, active: int | None = None) -> str:
 
 def _track(name: str, done: Sequence[int], costs: Sequence[int | str]) -> str:
     """Return the line of a building or troop track: the levels done, and what is left with its costs."""
-    built = " ".join(NUMERALS[level] for level in done)
+    built = " ".join(numeral(level) for level in done)
     left = " ".join(str(cost) for level, cost in enumerate(costs, start=1) if level not in done)
     return f"{name:<7} {built or '-':<10} {f'costs {left}' if left else ''}".rstrip()
 

@@ -214,7 +214,7 @@ def test_numbers_are_short() -> None:
 
 def test_attributes_are_escaped() -> None:
     """An attribute cannot end early."""
-    assert "<a class='\"&amp;&lt;'>x</a>" == element("a", "x", class_='"&<', id=None)
+    assert '<a class="&quot;&amp;&lt;">x</a>' == element("a", "x", class_='"&<', id=None)
 
 
 def luminance(colour: str) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -13,7 +13,6 @@ from crusaders_rules.thy_will_be_done.check.settings import question_of
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.boards import board_data, board_names, load_board
 from crusaders_rules.thy_will_be_done.interpret.questions import playable, with_reading
-from crusaders_rules.thy_will_be_done.play.bots import BOTS, Bot
 from crusaders_rules.thy_will_be_done.play.files.beginnings import BegunRulesetDocument
 from crusaders_rules.thy_will_be_done.play.files.documents import ruleset_document, to_ruleset
 from crusaders_rules.thy_will_be_done.play.game import new_game
@@ -51,11 +50,6 @@ def reread(ruleset: Mapping[str, Any], players: int, readings: Mapping[str, str]
         made = with_reading(made, question, reading)
     data: dict[str, Any] = unstructure(ruleset_document(made, inline=False))
     return data
-
-
-def bots() -> Mapping[str, Callable[[int], Bot]]:
-    """Return the bots by name."""
-    return BOTS
 
 
 @cache

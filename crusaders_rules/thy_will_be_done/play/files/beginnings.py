@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -11,13 +12,15 @@ from crusaders_rules.answers import shown
 from crusaders_rules.files.forms import whole
 from crusaders_rules.files.problems import FileError, Problem, suggestion
 from crusaders_rules.files.structuring import structure
-from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.editions import edition_names, load_edition
 from crusaders_rules.thy_will_be_done.interpret.expansions import ExpansionError, expanded, in_order
 from crusaders_rules.thy_will_be_done.play.files.documents import RulesetDocument, to_ruleset
 from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument, to_outcomes
+from crusaders_rules.thy_will_be_done.play.files.records import begin_record, to_json
 from crusaders_rules.thy_will_be_done.play.game import new_game
 from crusaders_rules.thy_will_be_done.rules import components, game_board
+from crusaders_rules.thy_will_be_done.state import Outcomes
 
 _LARGEST_SEED = 2**32 - 1
 _USUAL_EDITION = "deluxified-2017"
@@ -57,12 +60,33 @@ def begin(given: Mapping[str, object]) -> State:
         FileError: If a key is wrong, or the parts do not go together.
         SetupError: If no game can be set up so.
     """
+    ruleset, document, outcomes = _beginning(given)
+    return new_game(ruleset, document.players, seed=document.seed, outcomes=outcomes)
+
+
+def begun_record(given: Mapping[str, object]) -> dict[str, Any]:
+    """Return the record of a game that begins, as plain data, without decisions.
+
+    Args:
+        given: The keys of a ``BeginningDocument``; a seed becomes the outcomes that it draws.
+
+    Raises:
+        FileError: As for ``begin``.
+        SetupError: As for ``begin``.
+    """
+    ruleset, document, outcomes = _beginning(given)
+    record = begin_record(ruleset, document.players, outcomes, seed=document.seed)
+    data: dict[str, Any] = json.loads(to_json(record))
+    return data
+
+
+def _beginning(given: Mapping[str, object]) -> tuple[Ruleset, BeginningDocument, Outcomes | None]:
     document = structure(given, BeginningDocument, "the game", FileError)
     if document.seed is not None and document.outcomes is not None:
         raise FileError("the game", [Problem("seed", "does not go with outcomes: give one of them")])
     ruleset = to_ruleset(_with_board(document.ruleset, document.players), document.players, named=True)
     outcomes = None if document.outcomes is None else to_outcomes(document.outcomes, ruleset, document.players)
-    return new_game(ruleset, document.players, seed=document.seed, outcomes=outcomes)
+    return ruleset, document, outcomes
 
 
 def _with_board(document: BegunRulesetDocument, players: int) -> BegunRulesetDocument:

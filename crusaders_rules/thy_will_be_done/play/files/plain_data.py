@@ -12,6 +12,7 @@ from crusaders_rules.thy_will_be_done.interpret import Orders, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import board_names
 from crusaders_rules.thy_will_be_done.interpret.editions import edition_names, load_edition
 from crusaders_rules.thy_will_be_done.interpret.expansions import expansion_names, load_expansion
+from crusaders_rules.thy_will_be_done.play.bots import BOTS
 from crusaders_rules.thy_will_be_done.play.files.decision_document import decision_data, decision_from_data
 from crusaders_rules.thy_will_be_done.play.game import odds
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
@@ -80,7 +81,7 @@ def score_data(state: State) -> dict[str, Any]:
 
 
 def offered() -> dict[str, Sequence[object]]:
-    """Return what can be played: editions, expansions, variants, ways of handing out orders, players, boards."""
+    """Return what can be played: editions, expansions, variants, ways of handing out orders, players, boards, bots."""
     editions = edition_names()
     players = {number for name in editions for number in load_edition(name).players}
     for name in expansion_names():
@@ -92,4 +93,5 @@ def offered() -> dict[str, Sequence[object]]:
         "orders": list(map(str, Orders)),
         "players": sorted(players),
         "boards": list(board_names()),
+        "bots": list(BOTS),
     }

@@ -54,6 +54,8 @@ __all__ = [
     "position_to_data",
     "position_to_json",
     "read_position",
+    "unchecked_from_data",
+    "unchecked_to_data",
     "write_position",
 ]
 
@@ -85,13 +87,22 @@ def position_to_json(state: State) -> str:
 
 def position_to_data(state: State) -> dict[str, Any]:
     """Return a position as plain data, as ``position_to_json`` writes it."""
+    problems = check_position(state)
+    if problems:
+        raise PositionError("the position", problems)
+    return unchecked_to_data(state)
+
+
+def unchecked_to_data(state: State) -> dict[str, Any]:
+    """Return a position as plain data, possible or not.
+
+    Raises:
+        PositionError: If no file can hold its ruleset.
+    """
     try:
         ruleset = documents.ruleset_document(state.ruleset, inline=False)
     except ValueError as error:
         raise PositionError("the position", [Problem("ruleset", str(error))]) from error
-    problems = check_position(state)
-    if problems:
-        raise PositionError("the position", problems)
     data = structuring.unstructure(position_document(state, ruleset))
     data["pending"] = {key: value for key, value in data["pending"].items() if value is not None}
     for key in ("outcomes", "until"):
@@ -256,11 +267,20 @@ def position_from_json(text: str, source: str = "the position") -> State:
 
 def position_from_data(data: object, source: str = "the position") -> State:
     """Make a position from plain data, as ``position_from_json`` does from its text."""
-    state = _state(_document(data, source), source)
+    state = unchecked_from_data(data, source)
     problems = check_position(state)
     if problems:
         raise PositionError(source, problems)
     return state
+
+
+def unchecked_from_data(data: object, source: str = "the position") -> State:
+    """Make a position from plain data, even one that is impossible on a table.
+
+    Raises:
+        PositionError: If the data are no position at all, such as one with an unknown region.
+    """
+    return _state(_document(data, source), source)
 
 
 def check_position(state: State) -> tuple[Problem, ...]:

@@ -126,7 +126,9 @@ def spoken_schemas() -> dict[str, Any]:
         interpretation=_READINGS,
     )
     new = json_schema.of_class(beginnings.BeginningDocument, ruleset=ruleset)
-    return {**shared, "position": position, "new": new, "score": _SCORE}
+    new["properties"]["record"] = {"type": "boolean", "description": "Whether to return the record that begins so."}
+    record = _record()
+    return {**shared, **record.pop("$defs"), "position": position, "record": record, "new": new, "score": _SCORE}
 
 
 def _protocol() -> dict[str, Any]:
