@@ -95,6 +95,12 @@ def the_swap_is_forgotten(_: object, enemies: object, __: int, ___: int) -> obje
     return enemies
 
 
+@instead_of(five_and_six.swapped)
+def a_third_token_moves_too(_: object, enemies: tuple[Any, ...], region: int, other: int) -> tuple[Any, ...]:
+    """All other regions get the token of the first one."""
+    return tuple(token if place in {region, other} else enemies[region] for place, token in enumerate(enemies))
+
+
 @instead_of(five_and_six.extra_crusade)
 def the_extra_crusade_is_against_everyone(_: object, __: object, ___: object, ____: object) -> Extra:
     """Each enemy is fought with one more."""
@@ -246,6 +252,23 @@ def a_swap_conserves_enemies(
     for place in set(range(4)) - {here, there}:
         yield "the others stay", after[place] == enemies[place]
     yield "there are as many regions", len(after) == len(enemies)
+
+
+@theorem(
+    "A swap of two enemy tokens that look alike changes nothing: the same enemy is fought as without it.",
+    rules=["five.order.utrecht.swap"],
+    sabotage=[a_third_token_moves_too],
+)
+def a_swap_of_equal_tokens_changes_nothing(
+    enemies: tuple[int, ...] = row(integer(0), 4),
+    places: tuple[int, int] = each((one, two) for one in range(4) for two in range(4) if one != two),
+) -> Claims:
+    """For any two of four regions; a number stands for each token, because no token is looked at."""
+    here, there = places
+    tokens: Any = enemies
+    after: Any = five_and_six.swapped(tokens, here, there)
+    for place in range(4):
+        yield "every region is as before", implies(enemies[here] == enemies[there], after[place] == enemies[place])
 
 
 # The Order of the Holy Ghost
