@@ -135,7 +135,7 @@ def test_the_dragon_pays_less_beside_a_keep_and_others_do_not() -> None:
 def test_list_judge_and_files_agree_with_both_expansions(seed: int) -> None:
     """Five players with the readings of this chapter mixed: what is listed is legal, and survives JSON."""
     chance = random.Random(seed)
-    chosen = {
+    chosen: dict[str, Any] = {
         "second_types": chance.choice(list(SecondTypes)),
         "third_building": chance.choice(list(ThirdBuilding)),
         "order_each_turn": OrderEachTurn.EACH_TURN,
