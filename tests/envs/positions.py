@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from crusaders_rules import Interpretation, Ruleset, State, apply, is_over, legal, new_game
+from crusaders_rules.thy_will_be_done.interpret.readings import HolyGhostCrusade
 
 
 def reading(**readings: Any) -> Ruleset:  # noqa: ANN401 -- each by its name
@@ -20,7 +21,7 @@ EXPANDED = {
     "five": Ruleset(expansions=("five-and-six",)),
     "both": Ruleset(expansions=("divine-influence", "five-and-six")),
     "second-defeat": Ruleset(
-        expansions=("five-and-six",), interpretation=Interpretation(holy_ghost_crusade="second-defeat")
+        expansions=("five-and-six",), interpretation=Interpretation(holy_ghost_crusade=HolyGhostCrusade.SECOND_DEFEAT)
     ),
 }
 # Rulesets with every kind of decision: orders, variants, and the readings that add decisions.
