@@ -7,7 +7,7 @@ from typing import Any
 
 from crusaders_rules.files.forms import Keys, ValueForm, list_of, one_of, table_of, table_with, text, whole, words
 from crusaders_rules.thy_will_be_done.interpret import Orders, Variant
-from crusaders_rules.thy_will_be_done.state import KnightOrder, Outcomes, Token
+from crusaders_rules.thy_will_be_done.state import WEDGES, KnightOrder, Outcomes, Token
 
 _LONGEST_NAME = 120
 # A board may be that of a file.
@@ -15,6 +15,7 @@ _LONGEST_PATH = 4_096
 # Far above what any board or search needs.
 _MOST = 1_000
 _MOST_EXPANSIONS = 9
+_MOST_TOKENS = 99
 _name = words(_LONGEST_NAME)
 
 _OUTCOMES: Keys = {
@@ -37,6 +38,7 @@ FORMS: Mapping[str, ValueForm] = {
     "outcomes": table_with(_OUTCOMES),
     "readings": table_of(_name, _MOST),
     "depth": whole(1, 10**6),
+    "tokens": list_of(whole(0, _MOST_TOKENS), WEDGES, WEDGES),
 }
 FILE = text(r"[A-Za-z0-9][A-Za-z0-9._-]{0,119}\.json", "the name of a file, such as 'play.json'")
 

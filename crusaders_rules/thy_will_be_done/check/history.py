@@ -16,8 +16,10 @@ SETUP = (
     p.AskOrder,
     p.AskOrderSetup,
     p.AskShortWedge,
+    p.AskGiantWedge,
     p.AskEnemy,
     p.AskTile,
+    p.AskInfluenceTile,
     p.AskStart,
     p.AskKnight,
 )

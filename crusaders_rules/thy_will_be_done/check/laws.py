@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from crusaders_rules.thy_will_be_done.check import divine_laws
 from crusaders_rules.thy_will_be_done.check.history import SETUP, WithHistory
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded
+from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
 from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
@@ -72,25 +74,16 @@ def _won(state: State) -> Enemies:
 
 
 def buildings_are_kept(at: WithHistory) -> bool:
-    """The buildings of a player on the board are those of the player area; no level is missing, no region too full."""
+    """Buildings on the board are those gone from player areas, but for what mills took; no region is too full."""
     state = at.position
     rows = [expanded.built_in(state, place) for place in range(len(state.buildings))]
-    there = [built for row in rows for built in row]
     beside = 0 if state.added is None else sum(map(len, state.added.beside))
-    due = [
-        (seat, building, level)
-        for seat, area in enumerate(state.areas)
-        for building, count in zip(area.buildings._fields, area.buildings, strict=True)
-        for level in range(1, count + 1)
-    ]
     return (
-        sorted(there) == sorted(due)
+        divine_laws.levels_are_in_place(state)
         and beside == sum(max(0, len(row) - 1) for row in rows)
-        and all(len(row) <= five_and_six.TWO for row in rows)
-        and all(
-            region.space or not built for region, built in zip(state.ruleset.laid.regions, state.buildings, strict=True)
-        )
-        and not any(components.wrong_number_of_buildings(area.buildings, state.ruleset.edition) for area in state.areas)
+        and max(map(len, rows)) <= divine_laws.most_in_a_region(state)
+        and not any(row and not region.space for region, row in zip(state.ruleset.laid.regions, rows, strict=True))
+        and all(level <= state.ruleset.edition.buildings_per_type for row in rows for _, _, level in row)
     )
 
 
@@ -120,7 +113,8 @@ def knights_due(state: State, seat: int) -> tuple[int, int]:
     """Return the fewest and the most knights that a seat may have on the board."""
     area, asked = state.areas[seat], state.pending
     before = orders.unlocked_before(area.order, state.ruleset)
-    unlocked = sum(area.buildings.castle >= level for level in _KNIGHT_LEVELS[before:])
+    castles = divine_laws.castles_that_unlock(state, seat)
+    unlocked = sum(level in castles for level in _KNIGHT_LEVELS[before:])
     most = _first(area) + unlocked
     if isinstance(asked, p.AskUnlockedKnight) and asked.seat == seat:
         most -= 1
@@ -129,7 +123,7 @@ def knights_due(state: State, seat: int) -> tuple[int, int]:
 
 
 def tokens_are_kept(at: WithHistory) -> bool:
-    """Every wheel holds the number of action tokens that its knight order gives."""
+    """Every wheel holds the number of action tokens that its knight order gives, and one more for each chapel."""
     state = at.position
     if in_setup(state):
         return True
@@ -141,7 +135,7 @@ def tokens_are_kept(at: WithHistory) -> bool:
 def _tokens_of(area: PlayerArea, state: State) -> int:
     change = orders.setup_of(area.order)
     begun = player_area.tokens_of_order(area.order, area.wheel.arrangement, state.ruleset.edition)
-    return sum(begun) + change.added - change.left
+    return sum(begun) + change.added - change.left + holding_of(area).chapels
 
 
 def enemy_and_building_apart(at: WithHistory) -> bool:
@@ -247,9 +241,14 @@ def _rows_grow(old: State, new: State) -> bool:
 
 
 def upgrades_stay(before: WithHistory, after: WithHistory) -> bool:
-    """Wedges are upgraded once, one at a time, and keep their tokens."""
+    """Wedges are upgraded once, one at a time, and keep their tokens.
+
+    An upgrade by a tile or a vault may be the last result of a wedge, which is then distributed; one at setup may be
+    the last choice before chance takes a token.
+    """
     if in_setup(before.position) and not isinstance(before.position.pending, p.AskOrderSetup):
         return True
+    more_follows = isinstance(before.position.pending, p.AskFlipped | p.AskOrderSetup)
     for was, now in zip(before.position.areas, after.position.areas, strict=True):
         old, new = was.wheel, now.wheel
         if old is new:
@@ -259,7 +258,7 @@ def upgrades_stay(before: WithHistory, after: WithHistory) -> bool:
             old.arrangement != new.arrangement
             or any(map(int.__gt__, old.upgraded, new.upgraded))
             or turned > 1
-            or (turned and old.tokens != new.tokens)
+            or (turned and old.tokens != new.tokens and not more_follows)
         ):
             return False
     return True
@@ -281,7 +280,7 @@ def nothing_is_lost(before: WithHistory, after: WithHistory) -> bool:
             or new.influence < old.influence
             or len(new.knights) < len(old.knights)
             or not 0 <= new.troops - old.troops <= troops
-            or not _one_added(old.buildings, new.buildings)
+            or not divine_laws.levels_stay_gone(old, new)
             or not _one_added(old.defeated, new.defeated)
         ):
             return False
@@ -303,6 +302,11 @@ ALWAYS: Mapping[str, Law] = {
     "influence is kept": influence_is_kept,
     "enemies are kept": enemies_are_kept,
     "buildings are kept, and their levels have no gap": buildings_are_kept,
+    "influence tiles are kept": divine_laws.influence_tiles_are_kept,
+    "a coat of arms takes the place of a tile": divine_laws.coats_take_the_place_of_tiles,
+    "the giant token counts as two": divine_laws.giants_count_as_two,
+    "a chapel has added one token": divine_laws.chapels_have_added,
+    "nothing is due between turns": divine_laws.nothing_is_due_between_turns,
     "knights are kept": knights_are_kept,
     "action tokens are kept": tokens_are_kept,
     "an enemy and a building never share a region": enemy_and_building_apart,
@@ -319,6 +323,8 @@ EVERY_STEP: Mapping[str, StepLaw] = {
     "upgrades stay": upgrades_stay,
     "nothing is lost": nothing_is_lost,
     "the supply only shrinks": supply_only_shrinks,
+    "a tile that is taken is counted": divine_laws.taken_tiles_are_counted,
+    "additional distributions end": divine_laws.extra_distributions_end,
 }
 
 
@@ -340,4 +346,5 @@ SOMETIMES: Mapping[str, Law] = {
         is_over(at.position) and sum(area.influence for area in at.position.areas) > influence_at_start(at.position)
     ),
     "a last round is played to its end": lambda at: is_over(at.position) and at.late == len(at.position.areas) - 1,
+    **divine_laws.SOMETIMES,
 }

@@ -91,7 +91,7 @@ def game_system(model: Model) -> System[WithHistory, Any]:
     except ValueError as error:
         raise unfit(model, "", error) from error
     return game_systems.game_system(
-        [_with_upgrades(begun, model.setting("begun"))],
+        [_with_tokens(_with_upgrades(begun, model.setting("begun")), model)],
         game_systems.Claims(
             sometimes={name: SOMETIMES[name] for name in model.setting("sometimes")},
             endless=model.setting("endless"),
@@ -109,6 +109,19 @@ def _with_upgrades(state: State, wedges: int) -> State:
     upgraded = (True,) * wedges + (False,) * (WEDGES - wedges)
     areas = tuple(replace(area, wheel=replace(area.wheel, upgraded=upgraded)) for area in state.areas)
     return replace(state, areas=areas)
+
+
+def _with_tokens(state: State, model: Model) -> State:
+    """Return a position in which the tokens of every wheel lie as after some turns."""
+    tokens = model.setting("tokens")
+    if tokens is None:
+        return state
+    areas = []
+    for area in state.areas:
+        if sum(area.wheel.tokens) != sum(tokens):
+            raise unfit(model, "tokens", f"needs {sum(area.wheel.tokens)} tokens in all, not {sum(tokens)}")
+        areas.append(replace(area, wheel=area.wheel.with_tokens(tuple(tokens))))
+    return replace(state, areas=tuple(areas))
 
 
 def system_of(model: Model) -> tuple[System[Any, Any], Ruleset]:

@@ -49,6 +49,7 @@ SETTINGS: Kinds = {
         "upgraded": ModelSetting(None, whole(0, 99)),
         "waiting": ModelSetting(None, whole(0, 10**6)),
         "begun": ModelSetting(0, whole(0, WEDGES)),
+        "tokens": _shared("tokens", None),
         "sometimes": ModelSetting([], list_of(_name, 0, 100)),
         "endless": ModelSetting(default=False, form=TRUTH),
         "fold": ModelSetting(default=False, form=TRUTH),

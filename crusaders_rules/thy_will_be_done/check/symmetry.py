@@ -11,8 +11,9 @@ import attrs
 from crusaders_rules.thy_will_be_done.check.history import SETUP, WithHistory
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded
-from crusaders_rules.thy_will_be_done.state import Board, replace
+from crusaders_rules.thy_will_be_done.state import Board, Buildings, replace
 from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.influence_tiles import Holding
 
 Mirror = tuple[int, ...]
 
@@ -69,13 +70,13 @@ def _mirrored(state: State, seats: list[int], places: Mirror) -> tuple[object, .
             area.wheel.upgraded,
             area.wheel.arrangement,
             area.order,
-            area.buildings,
+            area.buildings if isinstance(area.buildings, Buildings) else attrs.astuple(area.buildings),
             area.troops,
             tuple(sorted([places[region] for region in area.knights])),
             area.defeated,
             area.influence,
             area.carried,
-            () if area.added is None else (area.added.marked or "", area.added.again),
+            () if area.added is None else (area.added.marked or "", area.added.again, _held(area.added.holding)),
         )
         for area in (state.areas[seat] for seat in seats)
     )
@@ -84,4 +85,19 @@ def _mirrored(state: State, seats: list[int], places: Mirror) -> tuple[object, .
         for place in back
     )
     enemies = tuple(state.enemies[place] or "" for place in back)
-    return areas, enemies, buildings, tuple(state.tiles[place] or () for place in back)
+    laid = None if state.added is None else state.added.laid
+    divine: tuple[object, ...] = ()
+    if laid is not None:
+        tiles = tuple("" if tile is None else tile.name for tile in map(laid.tiles.__getitem__, back))
+        coats = tuple(-1 if coat is None else seats.index(coat) for coat in map(laid.coats.__getitem__, back))
+        chapel, distributions, livonian = attrs.astuple(laid.due)
+        divine = tiles, coats, -1 if chapel is None else chapel, distributions, livonian
+    return areas, enemies, buildings, tuple(state.tiles[place] or () for place in back), divine
+
+
+def _held(holding: Holding | None) -> tuple[object, ...]:
+    """Return what a player has of influence tiles, as values with an order."""
+    if holding is None:
+        return ()
+    giant = -1 if holding.giant is None else holding.giant
+    return holding.once, holding.tiles, holding.ends, giant, holding.chapels

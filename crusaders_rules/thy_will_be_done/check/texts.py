@@ -10,7 +10,15 @@ import attrs
 from crusaders_rules.explore.state_lines import StateForm
 from crusaders_rules.thy_will_be_done.check.history import WithHistory, WithWaiting
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
-from crusaders_rules.thy_will_be_done.state import board, counts, decision, names, pending, position
+from crusaders_rules.thy_will_be_done.state import (
+    board,
+    counts,
+    decision,
+    influence_tiles,
+    names,
+    pending,
+    position,
+)
 
 
 @cache
@@ -22,7 +30,7 @@ def state_form() -> StateForm:
     """
     found = {
         name: one
-        for module in (board, counts, decision, names, pending, position)
+        for module in (board, counts, decision, influence_tiles, names, pending, position)
         for name, one in vars(module).items()
         if isinstance(one, type) and (attrs.has(one) or issubclass(one, Enum | tuple)) and not name.startswith("_")
     }
