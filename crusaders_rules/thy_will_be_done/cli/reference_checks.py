@@ -14,8 +14,8 @@ from crusaders_rules.cli.stages import Stage, write
 from crusaders_rules.cli.terminal import counted
 from crusaders_rules.explore.model_files import Model
 from crusaders_rules.explore.systems import HOLDS
-from crusaders_rules.thy_will_be_done.check import models as recorded
 from crusaders_rules.thy_will_be_done.check import certified, runs, store
+from crusaders_rules.thy_will_be_done.check import models as recorded
 from crusaders_rules.thy_will_be_done.check.models import GAME
 from crusaders_rules.thy_will_be_done.check.project import code_digest
 from crusaders_rules.thy_will_be_done.cli import reference_games

@@ -16,6 +16,7 @@ KEPT = (
     *(f"wheel/{order}" for order in ("montesa", "santiago", "st-lazarus", "templar", "teutonic")),
     "wheel/calatrava/upgrades",
     "game/orders",
+    "game/five/second",
 )
 
 

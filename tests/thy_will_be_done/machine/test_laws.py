@@ -27,6 +27,8 @@ OTHER_KNIGHTS = [
     ("crusade.saracen.bonus", "no"),
     ("order.montesa.black-knight", "second-knight"),
 ]
+# Laws that a base game cannot break; test_divine_laws.py breaks them.
+OF_DIVINE_INFLUENCE = {"a tile that is taken is counted", "additional distributions end"}
 # Nothing bounds a game; so many decisions are more than most games have.
 ENOUGH = 2000
 
@@ -107,14 +109,14 @@ BROKEN: dict[str, Callable[[WithHistory], WithHistory]] = {
 }
 
 
-@pytest.mark.parametrize("name", ALWAYS)
+@pytest.mark.parametrize("name", BROKEN)
 def test_every_law_of_positions_can_fail(name: str, game: tuple[WithHistory, ...]) -> None:
     """The last position of a game satisfies it, but not with a piece out of place."""
     assert ALWAYS[name](game[-1])
     assert not ALWAYS[name](BROKEN[name](game[-1]))
 
 
-@pytest.mark.parametrize("name", EVERY_STEP)
+@pytest.mark.parametrize("name", EVERY_STEP.keys() - OF_DIVINE_INFLUENCE)
 def test_every_law_of_steps_can_fail(name: str, game: tuple[WithHistory, ...]) -> None:
     """Each step of a game satisfies it, but the step from its end to its beginning does not."""
     holds = EVERY_STEP[name]
