@@ -169,7 +169,7 @@ def _laid(state: State) -> Laid:
 
 
 # The decisions that end a turn if only one manner is possible, and those after it.
-LAST = (
+LAST: tuple[tuple[Any, d.Decision], ...] = (
     (p.AskExtra(0), d.Keep()),
     (p.AskExtra(0), d.Distribute(0)),
     (p.AskManner(0, 0), d.Sow(Manner.STANDARD)),

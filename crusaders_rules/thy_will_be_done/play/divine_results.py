@@ -56,13 +56,18 @@ def unlocked_of(area: PlayerArea) -> Unlocked:
 # Tiles.
 
 
+def coats_of(laid: Laid, seat: int) -> int:
+    """The coats of arms that a player has on the board."""
+    return laid.coats.count(seat)
+
+
 def collected(state: State, laid: Laid, area: PlayerArea, region: int) -> Gained:
     """The influence tile of a region in the hands of the player to act, and the coat of arms in its place."""
     tile, seat, ruleset = laid.tiles[region], state.pending.seat or 0, state.ruleset
     if tile is None or state.added is None:
         return Gained(state, area, 0)
     coats, effect = laid.coats, divine_tiles.effect_of(tile)
-    if divine_tiles.coat_is_left(coats.count(seat), ruleset):
+    if divine_tiles.coat_is_left(coats_of(laid, seat), ruleset):
         coats = divine_tiles.with_coat(coats, region, seat)
     due = laid.due
     if effect == TileEffect.DISTRIBUTE:
