@@ -429,8 +429,8 @@ def every_castle_unlocks(_: object, castles: int, __: int = 0) -> int:
 
 
 @theorem(
-    "A building of the base game takes the lowest level left of its type from the player board to an empty region, "
-    "also if a mill took higher ones before; a castle of level I or III unlocks its knight; the player gains the level.",
+    "A base building takes the lowest level left of its type from the player board to an empty region, "
+    "also if a mill took higher ones; a castle of level I or III unlocks its knight; the player gains the level.",
     rules=["build.next", "build.place", "bonus.knight.unlock", "divine.mill.remove"],
     sabotage=[a_gap_is_passed_over, every_castle_unlocks, the_building_is_not_counted],
     assumes="the value of the action is enough; no bonus tile is there",

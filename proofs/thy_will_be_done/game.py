@@ -36,7 +36,7 @@ from crusaders_rules.thy_will_be_done.state import WEDGES
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from . import beginnings, glue, listed, points, steps, tables
+from . import beginnings, divine_judged, glue, listed, points, steps, tables
 from .end import (
     PLAYERS,
     a_large_gain_is_refused,
@@ -111,6 +111,12 @@ def the_end_of_a_turn_is_left_out(right: Callable[..., tuple[Theorem, ...]]) -> 
     return tuple(one for one in right() if one is not points.a_turn_passes_on)
 
 
+@instead_of(divine_judged.agreement_with_expansions)
+def swaps_are_left_out(right: Callable[..., dict[Any, Theorem]]) -> dict[Any, Theorem]:
+    """No theorem compares list, judge and game for the swaps of Utrecht."""
+    return {key: one for key, one in right().items() if key[1] is not d.Swap}
+
+
 @instead_of(every_kind)
 def there_is_one_more_kind(right: Callable[..., tuple[Any, ...]]) -> tuple[Any, ...]:
     """The game asks one more question than the proofs know."""
@@ -136,19 +142,23 @@ APART = {p.AskWedges: beginnings.a_game_begins}
 @theorem(
     "The proof has a step for each kind of question of the base game and each decision that answers it, in every "
     "seat; and whatever follows a step is again a question or a point with a step. List, judge and game are compared "
-    "for each kind.",
+    "for each kind, those of expansions included.",
     rules=["turn.choice", "setup.sequence"],
-    sabotage=[travel_is_left_out, the_end_of_a_turn_is_left_out, there_is_one_more_kind],
+    sabotage=[travel_is_left_out, the_end_of_a_turn_is_left_out, there_is_one_more_kind, swaps_are_left_out],
 )
 def every_question_has_its_step() -> Claims:
-    """As the table of all kinds has them; what only expansions ask is left out."""
+    """As the table of all kinds has them; what only expansions ask is compared, and has no step in this proof."""
     from crusaders_rules.thy_will_be_done.play import kinds  # through its module, so that mutants can replace it
 
-    known = cases()
+    known, with_expansions = cases(), divine_judged.agreement_with_expansions()
     for kind in kinds.every_kind():
-        if kind.rule.startswith(EXPANSIONS):
+        name, whole = kind.asks.__name__, kind.rule.startswith(EXPANSIONS)
+        for new in kind.gives:
+            if whole or new in OF_EXPANSIONS:
+                compared = (kind.asks, new) in with_expansions
+                yield f"{name} with {new.__name__} is compared by list, judge and game", compared
+        if whole:
             continue
-        name = kind.asks.__name__
         yield f"{name} is compared by list, judge and game", kind.asks in listed.agreement_theorems()
         if kind.asks in APART:
             yield f"{name} has its theorem", APART[kind.asks] in step_theorems()

@@ -73,8 +73,8 @@ def _least_against(state: State, area: PlayerArea, token: Token) -> int:
 
 def targets(state: State, area: PlayerArea) -> list[tuple[int, int]]:
     """For each knight in a region with an enemy, that region and the value with which the player defeats the enemy."""
-    enemies = state.enemies
-    return [(place, _least_against(state, area, token)) for place in area.knights if (token := enemies[place])]
+    there = [(place, state.enemies[place]) for place in area.knights]
+    return [(place, _least_against(state, area, token)) for place, token in there if token is not None]
 
 
 def swaps(state: State, area: PlayerArea) -> Iterator[tuple[int, int, int]]:

@@ -26,7 +26,16 @@ from crusaders_rules.thy_will_be_done.interpret.refusals import (
     RegionFull,
     SwapTooLate,
 )
-from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Enemies, Enemy, Erected, KnightOrder, Token
+from crusaders_rules.thy_will_be_done.state import (
+    BonusTile,
+    Building,
+    Enemies,
+    Enemy,
+    Erected,
+    KnightOrder,
+    Token,
+    put_at,
+)
 from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
 
 EXPANSION = "five-and-six"
@@ -154,10 +163,7 @@ def swap_too_late(begun: bool) -> Refusal | None:  # noqa: FBT001 -- a fact of t
 @rule("five.order.utrecht.swap")
 def swapped(enemies: tuple[Token | None, ...], region: int, other: int) -> tuple[Token | None, ...]:
     """The enemies on the board after the tokens of two regions change places."""
-    here, there = enemies[region], enemies[other]
-    return tuple(
-        [there if place == region else here if place == other else token for place, token in enumerate(enemies)]
-    )
+    return put_at(put_at(enemies, region, enemies[other]), other, enemies[region])
 
 
 @rule("five.order.utrecht.swap")
