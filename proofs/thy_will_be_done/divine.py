@@ -4,20 +4,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from itertools import product
+from typing import Any, NamedTuple
 
 from crusaders_rules.answers import Refusal
-from crusaders_rules.lift import Claims, each, implies, instead_of, integer, record, row, theorem, truth
+from crusaders_rules.lift import Claims, each, implies, instead_of, integer, record, row, suppose, theorem, truth
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     DragonJoins,
     DragonPair,
     MillLevel,
     MillTypes,
+    PairReverse,
+    SecondBuildings,
     SeveralDistributions,
     StepPays,
+    ThirdBuilding,
 )
 from crusaders_rules.thy_will_be_done.rules import (
+    build,
     distribute,
     divine_build,
     divine_effects,
@@ -73,6 +78,18 @@ SEVERAL = tuple(
     for reading in SeveralDistributions
 )
 LEVELS = range(1, 5)
+BOTH = tuple(
+    Ruleset(
+        "board-game-arena",
+        orders="none",
+        expansions=(*NAME, "five-and-six"),
+        interpretation=Interpretation(
+            pair_reverse=reverse, third_building=third, second_buildings=SecondBuildings.FIVE_AND_SIX
+        ),
+    )
+    for reverse in PairReverse
+    for third in ThirdBuilding
+)
 
 
 # Mutants: rules that are wrong on purpose
@@ -102,6 +119,53 @@ def a_chapel_adds_two(right: Callable[..., Any], tokens: tuple[int, ...], wedge:
 def the_dragon_pays_nothing(_: object, order: KnightOrder) -> int:
     """The Order of the Dragon saves nine."""
     return 9 if order == KnightOrder.DRAGON else 0
+
+
+@instead_of(divine_build.pair_cost)
+def a_pair_costs_ten(_: object, __: int, ___: object) -> int:
+    """A building beside its partner costs ten."""
+    return 10
+
+
+@instead_of(divine_orders.dragon_pair_reduction)
+def both_reductions_are_nine(_: object, order: KnightOrder, __: Ruleset) -> int:
+    """The Order of the Dragon saves nine on a pair."""
+    return 9 if order == KnightOrder.DRAGON else 0
+
+
+@instead_of(build.cost_here)
+def the_printed_cost_is_forgotten(_: object, __: int, discount: int) -> int:
+    """A building costs its discount, below nothing."""
+    return -discount
+
+
+@instead_of(build.no_room)
+def any_number_of_opponents_build(
+    right: Callable[..., Refusal | None],
+    there: tuple[Erected, ...],
+    building: Building,
+    *more: Any,  # noqa: ANN401 -- as the rule
+) -> Refusal | None:
+    """A building joins any number of others if one of its type is an opponent's."""
+    return right(there[:1], building, *more)
+
+
+@instead_of(divine_build.is_paired)
+def a_pair_is_enough(_: object, building: NewBuilding, there: tuple[Erected, ...]) -> bool:
+    """A new building joins its partner, whatever else is there."""
+    return any(one.building == divine_build.partner(building) for one in there)
+
+
+@instead_of(divine_build.joins_partner)
+def a_partner_joins_two(_: object, building: Building, there: tuple[Erected, ...], __: Ruleset) -> bool:
+    """A base building joins the new building paired with it, whatever else is there."""
+    return any(divine_build.partner(one.building) == building for one in there if isinstance(one.building, NewBuilding))
+
+
+@instead_of(divine_orders.dragon_joins)
+def the_dragon_joins_anything(_: object, order: KnightOrder, __: tuple[Erected, ...], ___: Ruleset) -> bool:
+    """The Order of the Dragon treats each region as empty."""
+    return order == KnightOrder.DRAGON
 
 
 @instead_of(divine_build.no_room)
@@ -210,7 +274,12 @@ def _any_building() -> Any:  # noqa: ANN401 -- a domain stands where a value wil
     "No new building costs less than nothing, a pair never costs more than a region of its own, and the Order of the "
     "Dragon never pays more than others.",
     rules=["divine.build.cost", "divine.build.pair", "divine.order.dragon.empty", "divine.order.dragon.occupied"],
-    sabotage=[the_dragon_pays_nothing],
+    sabotage=[
+        the_dragon_pays_nothing,
+        a_pair_costs_ten,
+        both_reductions_are_nine,
+        the_printed_cost_is_forgotten,
+    ],
 )
 def new_buildings_cost_something(
     building: NewBuilding = each(NewBuilding),
@@ -235,7 +304,7 @@ def new_buildings_cost_something(
 @theorem(
     "No region ever holds three buildings: beside two no new one has room, whatever they are.",
     rules=["divine.build.one", "divine.build.pair", "divine.order.dragon.occupied"],
-    sabotage=[there_is_always_room],
+    sabotage=[there_is_always_room, the_dragon_joins_anything, a_pair_is_enough],
 )
 def two_buildings_fill_a_region(
     building: NewBuilding = each(NewBuilding),
@@ -246,6 +315,58 @@ def two_buildings_fill_a_region(
 ) -> Claims:
     """For all owners, types and levels."""
     yield "no room", divine_build.no_room(building, (first, second), order, ruleset) is not None
+
+
+class Crowd(NamedTuple):
+    """A building that somebody wants to erect beside two others of some types."""
+
+    building: Building | NewBuilding
+    types: tuple[Building | NewBuilding, ...]
+    ruleset: Ruleset
+    order: KnightOrder
+
+
+def _near(building: Building | NewBuilding) -> tuple[Building | NewBuilding, ...]:
+    """The same type, its partner, and a type of each kind that is neither."""
+    for pair in ((new, divine_build.partner(new)) for new in NewBuilding):
+        if building in pair:
+            others = (next(one for one in kind if one not in pair) for kind in (Building, NewBuilding))
+            return (*pair, *others)
+    return ()
+
+
+CROWDS = tuple(
+    Crowd(building, types, ruleset, order)
+    for building in EVERY_TYPE
+    for types in product(_near(building), repeat=2)
+    for ruleset in (BOTH if isinstance(building, Building) else BOTH[:1])
+    for order in ((KnightOrder.NONE,) if isinstance(building, Building) else (KnightOrder.NONE, KnightOrder.DRAGON))
+)
+
+
+@theorem(
+    "With both expansions, too, no building of any type joins two others, whoever owns them, with two to six players; "
+    "under the reading that only buildings of the same type count, none joins three.",
+    rules=["five.build.most", "five.divine", "five.build.second", "divine.build.one", "build.one"],
+    sabotage=[there_is_always_room, any_number_of_opponents_build, a_partner_joins_two, the_dragon_joins_anything],
+)
+def two_buildings_fill_a_region_with_both(
+    crowd: Crowd = each(CROWDS),
+    owners: tuple[int, ...] = row(integer(0, SEATS - 1), 2),
+    players: int = integer(2, SEATS),
+) -> Claims:
+    """For all owners; the readings of pairs and third buildings for base buildings, and the orders for new ones."""
+    building, types, ruleset, order = crowd
+    there = tuple(Erected(owner, one, 1) for owner, one in zip(owners, types, strict=True))
+    if ruleset.interpretation.third_building == ThirdBuilding.THREE:
+        # Such a region holds one of each type of a pair and a second one of the type of the builder.
+        there = (*there, Erected(SEATS, building, 2))
+        suppose(building in types)
+    if isinstance(building, NewBuilding):
+        yield "no room", divine_build.no_room(building, there, order, ruleset) is not None
+        return
+    joins = divine_build.joins_partner(building, there, ruleset)
+    yield "no room", not joins and build.no_room(there, building, SEATS, players, ruleset) is not None
 
 
 @theorem(

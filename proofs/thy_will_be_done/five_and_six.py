@@ -7,15 +7,31 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+import attrs
+
 from crusaders_rules.answers import Refusal
 from crusaders_rules.lift import Claims, each, implies, instead_of, integer, member, record, row, theorem
-from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import HolyGhostCrusade, SecondBuildings, SecondTypes
+from crusaders_rules.thy_will_be_done.play import apply, setup
 from crusaders_rules.thy_will_be_done.rules import build, crusade, five_and_six, orders, player_area
 from crusaders_rules.thy_will_be_done.rules.five_and_six import EXPANSION, FIVE, SIX, Extra
-from crusaders_rules.thy_will_be_done.state import Building, Enemies, Enemy, Erected, KnightOrder, Token
+from crusaders_rules.thy_will_be_done.state import (
+    WEDGES,
+    Building,
+    Enemies,
+    Enemy,
+    Erected,
+    KnightOrder,
+    PlayerArea,
+    Token,
+    Wheel,
+)
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
 
+from . import anywhere
 from .values import EDITION, RULESET, any_enemies
 
 
@@ -130,6 +146,27 @@ def the_mark_counts_for_all(_: object, defeated: Enemies, __: object, ___: objec
 def the_mark_is_a_spare_token(_: object, __: KnightOrder) -> orders.OrderSetup:
     """The token that marks the enemy does not come from the wheel."""
     return orders.OrderSetup(marks=1)
+
+
+@instead_of(player_area.with_changed_wedge)
+def the_mark_costs_no_token(_: object, tokens: tuple[int, ...], __: int, ___: int) -> tuple[int, ...]:
+    """No token leaves the wheel."""
+    return tokens
+
+
+@instead_of(setup.ask_what_the_order_changes)
+def the_enemy_is_not_marked(right: Callable[..., State], state: State, asks: p.AskOrderSetup) -> State:
+    """The player is not asked which type of enemy is marked."""
+    return right(state, attrs.evolve(asks, marks=0))
+
+
+@instead_of(setup.with_area)
+def the_mark_takes_a_token(right: Callable[..., State], state: State, seat: int, area: PlayerArea, *more: Any) -> State:  # noqa: ANN401
+    """Marking an enemy takes one more token from the first wedge."""
+    if area.added is not None:
+        tokens = tuple(count - (1 if place == 0 else 0) for place, count in enumerate(area.wheel.tokens))
+        area = attrs.evolve(area, wheel=area.wheel.with_tokens(tokens))
+    return right(state, seat, area, *more)
 
 
 # Second buildings
@@ -336,3 +373,40 @@ def the_mark_is_one_of_twelve() -> Claims:
     yield "twelve tokens with the mark", sum(twelve) + change.added == 12  # noqa: PLR2004 -- as the page says
     yield "the marks are not on the wheel", change.left == change.marks
     yield "one mark", change.marks == 1
+
+
+DEALT = ((KnightOrder.HOLY_GHOST,),) * SIX
+
+
+@theorem(
+    "At setup the Order of the Holy Ghost loses exactly one token, from the wedge that the player names, and then "
+    "marks one type of enemy, which moves no token; nothing else on the wheel changes.",
+    rules=["five.order.holy-ghost.token", "setup.order.effect"],
+    sabotage=[the_mark_costs_no_token, the_enemy_is_not_marked, the_mark_takes_a_token],
+    assumes="three players; three of the six wedges; each type of enemy",
+)
+def a_mark_costs_one_token(
+    case: tuple[int, int, Enemy] = each(
+        (seat, wedge, enemy) for seat in range(3) for wedge in (0, 3, 5) for enemy in Enemy
+    ),
+    tokens: tuple[int, ...] = row(integer(1), WEDGES),
+) -> Claims:
+    """Through ``apply``, for any tokens on the wheel."""
+    seat, wedge, enemy = case
+    change = orders.setup_of(KnightOrder.HOLY_GHOST)
+    asked = p.AskOrderSetup(seat, DEALT[:3], left=change.left, marks=change.marks)
+    wheel = Wheel(EDITION.wedges, tokens, (False,) * WEDGES)
+    areas = tuple(anywhere.area(wheel=wheel, order=KnightOrder.HOLY_GHOST, knights=()) for _ in range(3))
+    rules = attrs.evolve(_with(), board=anywhere.SMALL)
+    before = anywhere.position(areas[seat], asked, ruleset=rules, areas=areas, added=None, start=None)
+    with anywhere.by_the_rules():
+        between = apply.apply(before, d.LeaveToken(wedge))
+        yield "then the player marks an enemy", between.pending == attrs.evolve(asked, left=0, chosen=(wedge,))
+        after = apply.apply(between, d.MarkEnemy(enemy))
+    now = after.areas[seat]
+    for place in range(WEDGES):
+        less = 1 if place == wedge else 0
+        yield "one token leaves this wedge, and no other", now.wheel.tokens[place] == tokens[place] - less
+    yield "the enemy is marked", now.added is not None and now.added.marked == enemy
+    others = (after.areas[other] is before.areas[other] for other in range(3) if other != seat)
+    yield "nobody else changes", all(others)

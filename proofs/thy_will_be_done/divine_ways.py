@@ -1,0 +1,216 @@
+"""Ways past coats of arms: steps that cost nothing make no list of ways infinite, and no turn endless."""
+# ruff: noqa: ANN401, B008 -- unseen values are of any type; the default of an argument is its domain
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from crusaders_rules.lift import Claims, Lemma, all_of, each, implies, instead_of, integer, row, suppose, theorem, truth
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import feasibility, flow
+from crusaders_rules.thy_will_be_done.rules import divine_travel, travel
+from crusaders_rules.thy_will_be_done.state import Added, PlayerArea
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.influence_tiles import Laid
+
+from . import anywhere
+from .anywhere import HERE, PLAN, SEAT, THERE, cut, stopped
+from .divine import STEPS, WITH, a_coat_saves_three
+from .routes import (
+    a_round_too_few,
+    each_step_costs_one_more,
+    enemies_pay,
+    other_routes_are_forgotten,
+    the_dearest_route_comes_first,
+)
+from .values import PLENTY
+
+# Four regions in a ring: two ways lead to the opposite one.
+RING = ((1, 3), (0, 2), (1, 3), (0, 2))
+PLACES = range(len(RING))
+MOST = 8
+
+
+# Mutants: rules that are wrong on purpose
+
+
+@instead_of(travel.settled)
+def settled_regions_are_opened_again(
+    right: Callable[..., travel.Search], search: travel.Search, onward: Any, enemies: Any, *values: Any
+) -> travel.Search:
+    """A region that is settled can be reached again."""
+    after = right(search, onward, enemies, *values)
+    again = tuple((0, region) for region in search.costs)
+    return after._replace(routes=after.routes + again)
+
+
+@instead_of(divine_travel.coat_discount)
+def coats_save_nothing(_: object, __: bool) -> int:  # noqa: FBT001 -- as in the rule
+    """A coat of arms saves nothing."""
+    return 0
+
+
+@instead_of(divine_travel.may_go_on)
+def a_free_step_is_refused(_: object, points: int, free: bool) -> bool:  # noqa: FBT001 -- as in the rule
+    """Without points no knight moves on."""
+    del free
+    return points > 0
+
+
+@instead_of(flow.go_on)
+def the_knight_waits_again(
+    right: Callable[..., State], state: State, area: PlayerArea, supply: int, pending: Any
+) -> State:
+    """The knight that has moved may move again."""
+    if type(pending) is p.AskMove:
+        pending = attrs.evolve(pending, knights=(THERE, *pending.knights))
+    return right(state, area, supply, pending)
+
+
+@instead_of(travel.left_for_others)
+def points_come_back(_: object, points: int, cost: int) -> int:
+    """A way gives its points back."""
+    return points + cost
+
+
+@theorem(
+    "Each round of the search settles at most one region and none twice, and the next one is never nearer: so free "
+    "steps make no list of ways longer than the board.",
+    rules=["divine.travel.marker", "travel.adjacent", "travel.optional"],
+    sabotage=[settled_regions_are_opened_again, a_coat_saves_three, the_dearest_route_comes_first, enemies_pay],
+    assumes=(
+        Lemma("there is a round for each region of the board, one after another", "routes_are_searched_in_rounds"),
+        "one region is settled, and two routes are open; the region settled next has three neighbours",
+    ),
+)
+def a_round_with_coats_settles_one(
+    costs: tuple[int, ...] = row(integer(0), 3),
+    points: int = integer(0),
+    enemies: tuple[bool, ...] = row(truth(), 2),
+    coats: tuple[bool, ...] = row(truth(), 2),
+) -> Claims:
+    """For any costs and points, enemies and coats of arms."""
+    nearest, one, other = costs
+    suppose((nearest <= one) & (nearest <= other))
+    search = travel.Search({0: nearest}, ((one, 1), (other, 2)))
+    onward, none = ((1, 2), (0, 2, 3), (0, 1, 3), (1, 2)), False
+    after = travel.settled(search, onward, (none, *enemies, none), points, WITH, (none, *coats, none))
+    yield "one more region is settled", len(after.costs) == len(search.costs) + 1
+    yield "the first one keeps its cost", after.costs[0] == nearest
+    (now,) = after.costs.keys() - {0}
+    yield "no route goes to a settled region", all(region not in after.costs for _, region in after.routes)
+    yield "no route is nearer than the region settled", all_of(cost >= after.costs[now] for cost, _ in after.routes)
+    done = travel.Search(after.costs, ())
+    last = travel.settled(done, onward, (none, *enemies, none), points, WITH, (none, *coats, none))
+    yield "without an open route nothing is settled", last is done
+
+
+def _prices(enemies: tuple[bool, ...], coats: tuple[bool, ...]) -> list[int]:
+    """What leaving each region costs, as the rulebook says it."""
+    return [1 + (1 if enemy else 0) - (1 if coat else 0) for enemy, coat in zip(enemies, coats, strict=True)]
+
+
+@theorem(
+    "With coats of arms, the list of ways has each region once, at the price of the cheaper way to it: one less for "
+    "each region with an own coat of arms that the knight leaves, and never less than nothing.",
+    rules=["divine.travel.marker", "travel.cost.leave", "travel.cost.enemy", "travel.adjacent"],
+    sabotage=[
+        a_coat_saves_three,
+        coats_save_nothing,
+        a_round_too_few,
+        each_step_costs_one_more,
+        other_routes_are_forgotten,
+    ],
+    assumes="four regions in a ring; the theorem about boards of any size, no_way_is_cheaper, has no coats of arms",
+)
+def coats_make_ways_cheaper(
+    enemies: tuple[bool, ...] = row(truth(), len(RING)),
+    coats: tuple[bool, ...] = row(truth(), len(RING)),
+    points: int = each((0, 1, MOST)),
+) -> Claims:
+    """For any enemies and coats of arms, with no, one or enough points."""
+    found = travel.ways(RING, enemies, 0, points, WITH, coats)
+    first, left, _, right = _prices(enemies, coats)
+    through = min(left, right)
+    prices = {0: 0, 1: first, 2: first + through, 3: first}
+    yield "no region is there twice, or from another board", found.keys() <= prices.keys()
+    for place, price in prices.items():
+        reached = place in found
+        # The long way round is never cheaper to a neighbour, since no step costs less than nothing.
+        yield "a region is reached exactly if its price can be paid", reached == (price <= points)
+        if reached:
+            yield "at this price", found[place] == price
+    yield "nothing costs less than nothing", all_of(price >= 0 for price in found.values())
+
+
+ASKED = p.AskMove(SEAT, 0, PLAN, PLENTY, (HERE, THERE))
+
+
+@theorem(
+    "However many steps cost nothing, a Travel action ends: after each move one knight less waits, the points never "
+    "become more, and the next knight is asked exactly if it has a point or a step that costs nothing.",
+    rules=["divine.travel.marker", "travel.divide", "travel.points"],
+    sabotage=[the_knight_waits_again, points_come_back, a_free_step_is_refused],
+    assumes="one or two knights wait, and the others have moved; what the board lets them reach is left open",
+)
+def a_travel_with_free_steps_ends(
+    move: tuple[int, tuple[int, ...]] = each(
+        (to, waiting) for to in (HERE, THERE) for waiting in ((HERE,), (HERE, THERE), (HERE, HERE, THERE))
+    ),
+    points: int = integer(0),
+    cost: int = integer(0),
+    free: bool = truth(),  # noqa: FBT001 -- what the board lets the next knight do
+) -> Claims:
+    """Through ``apply``, on any board, for any points and any price of the way."""
+    to, waiting = move
+    suppose(cost <= points)
+    area = anywhere.area(knights=tuple(sorted(waiting)), added=None)
+    unseen: Any = anywhere.row(None)
+    before = anywhere.position(
+        area,
+        attrs.evolve(ASKED, points=points, knights=waiting),
+        ruleset=anywhere.on_any_board(anywhere.PLAIN, anywhere.PLAIN, ruleset=WITH),
+        enemies=anywhere.row(None, None),
+        added=Added(laid=Laid(unseen, unseen)),
+        supply=1,
+    )
+    ways = {HERE: 0, THERE: cost}, (d.Move(HERE, HERE), d.Move(HERE, THERE))
+    with cut(feasibility, ways_in=lambda *_: ways, can_step=lambda *_: free):
+        after = anywhere.after(before, d.Move(HERE, to))
+    left = points - (cost if to == THERE else 0)
+    asked: Any = after.pending
+    on = type(asked) is p.AskMove
+    yield "the next knight is asked, or the wedge goes on", on or stopped(after)
+    yield "exactly if one waits that can still move", on == (len(waiting) > 1 and bool((left > 0) | free))
+    if on:
+        yield "one knight less waits", asked.knights == waiting[1:]
+        yield "the points that are left are its points", asked.points == left
+        yield "they are not more than before", (asked.points <= points) & (asked.points >= 0)
+    yield "there are as many knights", len(after.areas[SEAT].knights) == len(waiting)
+
+
+@theorem(
+    "No step pays: leaving a region costs two, one or nothing, whatever is there and under both readings of what a "
+    "step pays for.",
+    rules=["divine.travel.marker", "travel.cost.leave", "travel.cost.enter", "travel.cost.enemy"],
+    sabotage=[a_coat_saves_three, each_step_costs_one_more, enemies_pay, coats_save_nothing],
+)
+def a_route_never_gets_shorter(
+    cost: int = integer(0),
+    enemy: bool = truth(),  # noqa: FBT001 -- a fact of the region
+    coat: bool = truth(),  # noqa: FBT001 -- a fact of the region
+    points: int = integer(0),
+    ruleset: Any = each(STEPS),
+) -> Claims:
+    """For any route, with any points left."""
+    suppose(points >= cost + 2)
+    ((further, place),) = travel.routes_on(cost, (7,), enemy, points, ruleset, coat)
+    yield "it goes on to the neighbour", place == 7  # noqa: PLR2004 -- the neighbour
+    yield "it is not cheaper", further >= cost
+    yield "with a coat of arms and without an enemy it costs nothing", implies(coat & (enemy ^ True), further == cost)
+    yield "otherwise something", implies((coat ^ True) | enemy, further > cost)
+    yield "two at most", further <= cost + 2
