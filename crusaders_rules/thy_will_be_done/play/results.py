@@ -10,7 +10,7 @@ from crusaders_rules.thy_will_be_done.rules import bonuses, build, muster, order
 from crusaders_rules.thy_will_be_done.state import Action, Building, PlayerArea, put_at, replace
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-Changed = TypeVar("Changed", p.AskTarget, p.AskBuilding, p.AskTroop, p.AskCollected, p.AskReward)
+Changed = TypeVar("Changed", p.AskTarget, p.AskBuilding, p.AskTroop, p.AskCollected, p.AskReward, p.AskTaken)
 Resulting = TypeVar("Resulting", p.AskTarget, p.AskBuilding, p.AskTroop, p.AskCollected)
 
 

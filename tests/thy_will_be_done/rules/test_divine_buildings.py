@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from crusaders_rules import legal
+from crusaders_rules import apply, legal
 from crusaders_rules.thy_will_be_done.interpret import State, total
 from crusaders_rules.thy_will_be_done.interpret.divine_refusals import NotEligible
 from crusaders_rules.thy_will_be_done.interpret.refusals import BuildingThere, EnemyThere, NoneLeft
@@ -234,3 +234,17 @@ def test_the_list_has_base_and_new_buildings_for_each_knight() -> None:
     assert 16 == len(legal(state))
     assert 3 == feasibility.least_value(state, area, Action.BUILD)
     assert isinstance(state.pending, p.AskBuilding)
+
+
+@pytest.mark.rules("divine.mill.remove", "split.later-value")
+def test_what_a_mill_takes_counts_like_what_is_built() -> None:
+    """A church III adds to the Travel after the Build, or not by the reading for buildings of the same turn."""
+    gone = {"mill": (1, 2, 3), "church": (1, 2)}
+    for reading, points in (("yes", 3), ("no", 2)):
+        asked = p.AskTaken(0, BUILD_INFLUENCE, ((Action.TRAVEL, 2),), 3, at("b3"), 3)
+        area = crusader("b3", gone=gone, held=0)
+        built = {"b3": ((0, "mill", 3),)}
+        state = divine(area, built=built, readings={"later_value": reading}, pending=asked)
+        after = apply(state, d.TakeOff(Building.CHURCH, 3))
+        assert isinstance(after.pending, p.AskMove)
+        assert points == after.pending.points

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
-from crusaders_rules.thy_will_be_done.play import divine_results, expanded, flow, slots
+from crusaders_rules.thy_will_be_done.play import divine_results, expanded, flow, results, slots
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_result
 from crusaders_rules.thy_will_be_done.play.kinds.flipped import FORGO, forgo, forgo_words
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, some
@@ -39,8 +39,9 @@ def _list(state: State, asked: p.AskTaken) -> tuple[Decision, ...]:
 
 
 def _step(state: State, asked: p.AskTaken, given: d.TakeOff) -> State:
-    area = divine_results.taken(state, area_of(state), given.taken, given.level, asked.region)
-    amount = asked.amount
+    before = area_of(state)
+    area = divine_results.taken(state, before, given.taken, given.level, asked.region)
+    asked, amount = results.settled(state, asked, before, area), asked.amount
     if divine_effects.as_built(state.ruleset):
         amount += build.building_influence(given.level)
     return flow.gain_and_proceed(state, asked, area, amount, asked.region)
