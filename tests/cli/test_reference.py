@@ -10,6 +10,7 @@ import re
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import attrs
@@ -21,6 +22,7 @@ from crusaders_rules.site import making
 from crusaders_rules.thy_will_be_done.check import models
 from crusaders_rules.thy_will_be_done.cli import reference_checks, reference_games
 from crusaders_rules.thy_will_be_done.home import catalog
+from crusaders_rules.thy_will_be_done.interpret import Variant
 from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES, Example
 from crusaders_rules.thy_will_be_done.play.files.records import Record, read_record
 from tests.cli.terminal import refused, run
@@ -236,7 +238,8 @@ def test_every_number_of_players_variant_and_bot_is_planned() -> None:
     plans = reference_games.plans()
     names = [plan.name for plan in plans]
     assert len(names) == len(set(names))
-    assert 3 * 2 * (4 * 3 + 1 + 2) == sum(not plan.reading for plan in plans)
+    assert 3 * 2 * (4 * 3 + 1 + 2) == sum(not (plan.reading or plan.expansions) for plan in plans)
+    assert {(plan.variant, plan.players) for plan in plans if plan.expansions} == set(product(Variant, range(2, 7)))
 
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
 from typing import Any, TypeVar
 
 import attrs
@@ -261,6 +262,18 @@ def combinations() -> tuple[tuple[Ruleset, int], ...]:
             found += [(with_five, players) for players in (2, 5, 6)]
     small = Ruleset(variant=Variant.LEARNING, orders=Orders.NONE, board="tiny-five", expansions=("five-and-six",))
     return (*found, (small, 5))
+
+
+def with_expansions() -> tuple[tuple[Ruleset, int], ...]:
+    """Return every way to begin a game with expansions: edition, variant, orders, number of players and expansions."""
+    found = []
+    divine, five = "divine-influence", "five-and-six"
+    for edition, variant in product(("deluxified-2017", "board-game-arena"), Variant):
+        ways = [Orders.CHOSEN] if variant == Variant.TOURNAMENT else [Orders.NONE, Orders.DEALT, Orders.DEALT_THIRD]
+        for orders, names in product(ways, ((divine,), (five,), (divine, five))):
+            ruleset = Ruleset(edition, variant, orders, expansions=names)
+            found += [(ruleset, players) for players in ruleset.edition.players]
+    return tuple(found)
 
 
 def readings_at_random(chance: random.Random) -> Interpretation:

@@ -34,6 +34,17 @@ if TYPE_CHECKING:
 _SEED = 2017
 _PLAYERS = (2, 3, 4)
 _EDITION = "deluxified-2017"
+_DIVINE, _FIVE = "divine-influence", "five-and-six"
+# The greedy bot looks through a turn of many players for long.
+_FEW = 3
+_EXPANDED = (
+    (2, (_DIVINE,)),
+    (3, (_DIVINE,)),
+    (4, (_DIVINE, _FIVE)),
+    (5, (_FIVE,)),
+    (5, (_DIVINE, _FIVE)),
+    (6, (_DIVINE, _FIVE)),
+)
 _OTHER_EDITIONS = {"board-game-arena": Orders.DEALT_THIRD, "prototype-2015": Orders.DEALT}
 
 
@@ -48,6 +59,7 @@ class Plan:
         bot: The bot that plays.
         reading: A reading other than the default, in the form of ``--reading``.
         edition: The edition.
+        expansions: The expansions.
     """
 
     players: int
@@ -56,13 +68,15 @@ class Plan:
     bot: str
     reading: str = ""
     edition: str = _EDITION
+    expansions: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
         """The name of its file without the ending."""
         edition = self.edition if self.edition != _EDITION else ""
         reading = self.reading.replace("=", "-")
-        parts = (f"{self.players}-players", self.variant, self.orders, self.bot, reading, edition)
+        added = "-and-".join(self.expansions)
+        parts = (f"{self.players}-players", self.variant, self.orders, self.bot, reading, edition, added)
         return "_".join(part for part in parts if part)
 
 
@@ -84,7 +98,11 @@ class Played:
 
 
 def plans() -> tuple[Plan, ...]:
-    """The fixed list of games: every player count, variant, way to hand out orders, bot, reading and edition."""
+    """The fixed list of games: every player count, variant, way to hand out orders, bot, reading and edition.
+
+    With expansions, every player count and variant; the greedy bot plays some of those with few players. All orders are
+    dealt or chosen.
+    """
     found = []
     for variant in Variant:
         for orders in Orders:
@@ -94,13 +112,21 @@ def plans() -> tuple[Plan, ...]:
         found += [Plan(3, Variant.STANDARD, Orders.DEALT, "random", f"{question}={name}") for name in readings]
     for edition, orders in _OTHER_EDITIONS.items():
         found += [Plan(players, Variant.STANDARD, orders, bot, edition=edition) for players in _PLAYERS for bot in BOTS]
-    return tuple(found)
+    return (*found, *_with_expansions())
+
+
+def _with_expansions() -> Iterator[Plan]:
+    for number, variant in enumerate(Variant):
+        orders = Orders.CHOSEN if variant == Variant.TOURNAMENT else Orders.DEALT
+        for players, expansions in _EXPANDED:
+            bot = "greedy" if players <= _FEW and (number + players) % 2 else "random"
+            yield Plan(players, variant, orders, bot, expansions=expansions)
 
 
 def play_one(plan: Plan, number: int, folder: Path) -> Played:
     """Play a game, write its record, and verify what is in the file."""
     readings = [plan.reading] if plan.reading else []
-    ruleset = ruleset_of(plan.edition, plan.variant, plan.orders, None, readings)
+    ruleset = ruleset_of(plan.edition, plan.variant, plan.orders, None, readings, plan.expansions)
     record = begin_record(ruleset, plan.players, seed=_SEED + number)
     state = first_position(record)
     bots = [BOTS[plan.bot](_SEED * (number + 1) + seat) for seat in range(plan.players)]

@@ -13,7 +13,7 @@ from crusaders_rules.thy_will_be_done.check.laws import in_setup
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import WinnerTie
 from tests.thy_will_be_done.machine.games import WatchedGame, judge_everything
-from tests.thy_will_be_done.support import combinations
+from tests.thy_will_be_done.support import combinations, with_expansions
 
 seeds = st.integers(0, 2**32 - 1)
 
@@ -28,9 +28,13 @@ def interpretations(draw: st.DrawFn) -> Interpretation:
 class GameMachine(WatchedGame, RuleBasedStateMachine):
     """Any game, begun in any way and played in any way."""
 
-    @initialize(begun=st.sampled_from(combinations()), seed=st.none() | seeds, interpretation=interpretations())
+    @initialize(
+        begun=st.sampled_from(combinations()) | st.sampled_from(with_expansions()),
+        seed=st.none() | seeds,
+        interpretation=interpretations(),
+    )
     def begin(self, begun: tuple[Ruleset, int], seed: int | None, interpretation: Interpretation) -> None:
-        """Begin with any variant, orders, board, number of players and readings."""
+        """Begin with any variant, orders, board, number of players, edition, expansions and readings."""
         self.start(*begun, seed, interpretation)
 
     @precondition(lambda self: self.going)
