@@ -30,6 +30,7 @@ from crusaders_rules.thy_will_be_done.rules import (
     divine_tiles,
     divine_travel,
     divine_turn,
+    five_and_six,
     travel,
 )
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, Erected, KnightOrder, Manner
@@ -169,7 +170,7 @@ def the_dragon_joins_anything(_: object, order: KnightOrder, __: tuple[Erected, 
 
 
 @instead_of(divine_build.no_room)
-def there_is_always_room(_: object, __: object, ___: object, ____: object, _____: object) -> None:
+def there_is_always_room(*_: object, **__: object) -> None:
     """A new building joins any others."""
 
 
@@ -363,7 +364,8 @@ def two_buildings_fill_a_region_with_both(
         there = (*there, Erected(SEATS, building, 2))
         suppose(building in types)
     if isinstance(building, NewBuilding):
-        yield "no room", divine_build.no_room(building, there, order, ruleset) is not None
+        alike = five_and_six.new_joins_alike(there, building, SEATS, players, ruleset)
+        yield "no room", divine_build.no_room(building, there, order, ruleset, joins=alike) is not None
         return
     joins = divine_build.joins_partner(building, there, ruleset)
     yield "no room", not joins and build.no_room(there, building, SEATS, players, ruleset) is not None

@@ -123,9 +123,9 @@ def a_new_building_pays_one(_: object, __: int) -> int:
 
 
 @instead_of(divine_build.no_room)
-def a_third_building_has_room(right: Callable[..., Any], building: NewBuilding, there: Any, *more: Any) -> Any:  # noqa: ANN401
+def a_third_building_has_room(right: Callable[..., Any], building: NewBuilding, there: Any, *more: Any, **how: Any) -> Any:  # noqa: ANN401
     """A new building joins two others."""
-    return None if len(there) == 2 else right(building, there, *more)  # noqa: PLR2004 -- two others
+    return None if len(there) == 2 else right(building, there, *more, **how)  # noqa: PLR2004 -- two others
 
 
 @instead_of(expanded.with_building)

@@ -96,6 +96,10 @@ CASES: tuple[tuple[Refusal | None, Refusal], ...] = (
         base.OtherTypeThere("five.build.second", needs=Building.CASTLE, has=Building.FARM),
     ),
     (
+        five_and_six.not_beside((CASTLE, KEEP), Building.FARM, 1, RULES),
+        base.OtherTypeThere("five.build.second", needs=Building.CASTLE, has=Building.FARM),
+    ),
+    (
         five_and_six.not_beside((CASTLE,), Building.CASTLE, 0, RULES),
         base.NoTwoOfOneOwner("five.build.second", has=Building.CASTLE),
     ),
@@ -207,6 +211,18 @@ def test_a_tile_works_by_its_kind() -> None:
         assert divine_tiles.effect_of(bare) is None
         assert (0,) * 5 == divine_tiles.with_once((0,) * 5, bare)
         assert unlocked() == divine_tiles.with_permanent(unlocked(), bare)
+
+
+@pytest.mark.rules("divine.tile.once", "divine.marker.place")
+def test_turning_tiles_and_placing_coats_changes_one_place() -> None:
+    """The numbers of the other actions stay, and the other regions."""
+    for place, action in enumerate(Action):
+        once = tuple(9 - (2 if at == place else 0) for at in range(len(Action)))
+        assert once == divine_tiles.turned_down((9,) * len(Action), action, 2)
+    assert 5 == divine_tiles.with_turned(3, 2)
+    assert (None, 1, 0) == divine_tiles.with_coat((None, None, 0), 1, 1)
+    assert [True, False] == [divine_tiles.coat_is_left(placed, RULES) for placed in (15, 16)]
+    assert divine_tiles.coat_is_left(16, rules(marker_limit="unlimited"))
 
 
 @pytest.mark.rules("divine.influence.tile")
