@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 import attrs
 
 from crusaders_rules.lift import Claims, each, instead_of, integer, record, row, suppose, theorem
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State
 from crusaders_rules.thy_will_be_done.play import divine_results, expanded, feasibility
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.rules import (
@@ -123,7 +123,13 @@ def a_new_building_pays_one(_: object, __: int) -> int:
 
 
 @instead_of(divine_build.no_room)
-def a_third_building_has_room(right: Callable[..., Any], building: NewBuilding, there: Any, *more: Any, **how: Any) -> Any:  # noqa: ANN401
+def a_third_building_has_room(
+    right: Callable[..., Refusal | None],
+    building: NewBuilding,
+    there: tuple[Erected, ...],
+    *more: Any,  # noqa: ANN401 -- as the rule
+    **how: bool,
+) -> Refusal | None:
     """A new building joins two others."""
     return None if len(there) == 2 else right(building, there, *more, **how)  # noqa: PLR2004 -- two others
 

@@ -13,7 +13,7 @@ from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.state import Board, Buildings, replace
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.influence_tiles import Holding
+from crusaders_rules.thy_will_be_done.state.influence_tiles import Due, Holding
 
 Mirror = tuple[int, ...]
 
@@ -76,7 +76,7 @@ def _mirrored(state: State, seats: list[int], places: Mirror) -> tuple[object, .
             area.defeated,
             area.influence,
             area.carried,
-            () if area.added is None else (area.added.marked or "", area.added.again, _held(area.added.holding)),
+            () if area.added is None else (area.added.marked or "", area.added.again, _ordered(area.added.holding)),
         )
         for area in (state.areas[seat] for seat in seats)
     )
@@ -90,14 +90,12 @@ def _mirrored(state: State, seats: list[int], places: Mirror) -> tuple[object, .
     if laid is not None:
         tiles = tuple("" if tile is None else tile.name for tile in map(laid.tiles.__getitem__, back))
         coats = tuple(-1 if coat is None else seats.index(coat) for coat in map(laid.coats.__getitem__, back))
-        chapel, distributions, livonian = attrs.astuple(laid.due)
-        divine = tiles, coats, -1 if chapel is None else chapel, distributions, livonian
+        divine = tiles, coats, *_ordered(laid.due)
     return areas, enemies, buildings, tuple(state.tiles[place] or () for place in back), divine
 
 
-def _held(holding: Holding | None) -> tuple[object, ...]:
-    """Return what a player has of influence tiles, as values with an order."""
-    if holding is None:
+def _ordered(held: Holding | Due | None) -> tuple[object, ...]:
+    """Return what a player has of influence tiles or is still due, as values with an order."""
+    if held is None:
         return ()
-    giant = -1 if holding.giant is None else holding.giant
-    return holding.once, holding.tiles, holding.ends, giant, holding.chapels
+    return tuple(-1 if part is None else part for part in attrs.astuple(held, recurse=False))

@@ -59,7 +59,7 @@ def has(lines: list[str], place: str, rule: str) -> bool:
 
 def built_in(document: Document) -> str:
     """Return a region with a building."""
-    return next(iter(document["board"]["buildings"]))
+    return str(next(iter(document["board"]["buildings"])))
 
 
 @pytest.mark.rules("divine.build.one")

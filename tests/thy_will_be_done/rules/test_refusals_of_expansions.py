@@ -239,17 +239,14 @@ def test_the_tiles_left_are_all_but_those_on_the_board() -> None:
 
 @pytest.mark.rules("divine.build.one", "build.knight", "build.next")
 def test_a_build_in_a_full_region_fails_for_want_of_a_site() -> None:
-    """Beside one building, and beside none, it fails for want of a building, if none is left."""
+    """Also where an enemy is; in an empty region it fails for want of a building, if none is left."""
     every = {str(one): (1, 2, 3, 4) for one in divine_build.every_type()}
-    for built, site in ((("castle", "keep"), False), (("castle",), True), ((), True)):
-        there = tuple((1, kind, 1) for kind in built)
-        state = position(crusader("b3", gone=every, held=0), built={"b3": there} if there else {})
-        area = state.areas[0]
-        assert site == divine_needs.has_site(state, area)
-        (why,) = feasibility.failures(state, area, Action.BUILD, 9)
-        assert (base.NoneLeft if site else base.NoBuildingSite) is type(why)
-    enemy = position(crusader("b3", gone=every, held=0), enemies={"b3": "slav"})
-    assert not divine_needs.has_site(enemy, enemy.areas[0])
+    full = position(crusader("b3", held=0), built={"b3": ((1, "castle", 1), (1, "keep", 1))})
+    enemy = position(crusader("b3", held=0), enemies={"b3": "slav"})
+    none = position(crusader("b3", gone=every, held=0))
+    for state, due in ((full, base.NoBuildingSite), (enemy, base.NoBuildingSite), (none, base.NoneLeft)):
+        (why,) = feasibility.failures(state, state.areas[0], Action.BUILD, 9)
+        assert due is type(why)
 
 
 @pytest.mark.rules("divine.score.majority", "divine.vault.score", "divine.keep.four", "divine.chapel.four")
