@@ -39,8 +39,9 @@ def compared(suite: Suite, effort: Effort, *options: str) -> Conformity:
 
 @pytest.fixture(scope="module")
 def quick(suite: Suite) -> Suite:
-    """The suite without its games."""
-    return attrs.evolve(suite, vectors=tuple(row for row in suite.vectors if row[1].kind != "game"))
+    """The suite without its games, and without the worked examples, which have hardly anything on their tables."""
+    kept = (row for row in suite.vectors if row[1].kind != "game" and not row[1].ground.startswith("worked example"))
+    return attrs.evolve(suite, vectors=tuple(kept))
 
 
 def test_the_example_agrees(quick: Suite) -> None:
@@ -62,6 +63,7 @@ def test_each_mistake_is_named(quick: Suite, name: str) -> None:
         (one.request["op"], one.rules, one.differences) for one in found.departures
     ]
     assert min(one.shrunk for one in found.departures if one.shrunk is not None) < 100
-    assert {"travel.zero-steps": "yes", "score.farm.knights": "on-the-map"}.items() <= {
-        one.question: one.reading for one in found.questions if one.question in QUESTIONS
-    }.items()
+    read = {one.question: one.said for one in found.questions if one.question in QUESTIONS}
+    assert "yes" == read["travel.zero-steps"]
+    # No reading of this question explains scores with wrong majorities.
+    assert ("none of them" if name == "zero-majority" else "on-the-map") == read["score.farm.knights"]
