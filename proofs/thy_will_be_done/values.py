@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from enum import Enum
+from functools import cache
 from typing import Any
+
+import attrs
 
 from crusaders_rules.lift import integer, record, row, truth
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
@@ -69,3 +74,14 @@ def any_buildings() -> Any:  # noqa: ANN401 -- as above
 def any_enemies() -> Any:  # noqa: ANN401 -- as above
     """Any number of enemy tokens of each type."""
     return record(Enemies, prussian=integer(0), slav=integer(0), saracen=integer(0))
+
+
+@cache
+def _readings() -> Mapping[str, type[Enum]]:
+    return {field.name: type(field.default) for field in attrs.fields(Interpretation)}
+
+
+@cache
+def reading(**named: str) -> Ruleset:
+    """The ruleset with some readings, each given by the name of its question and of its answer."""
+    return Ruleset(interpretation=Interpretation(**{name: _readings()[name][how] for name, how in named.items()}))

@@ -97,8 +97,7 @@ def mutants_of(source: str, module: str) -> tuple[Mutant, ...]:
 def _within(item: ast.stmt, result: str) -> Iterator[tuple[ast.stmt, Change]]:
     """Yield the changes in a statement of the module, each with the innermost statement that holds it."""
     if isinstance(item, ast.FunctionDef | ast.ClassDef):
-        body = item.body[1:] if ast.get_docstring(item) is not None else item.body
-        for statement in body:
+        for statement in _without_docstring(item):
             yield from _in_statement(statement, result, nested=False)
         if isinstance(item, ast.FunctionDef):
             for default in (*item.args.defaults, *(one for one in item.args.kw_defaults if one)):
@@ -107,11 +106,17 @@ def _within(item: ast.stmt, result: str) -> Iterator[tuple[ast.stmt, Change]]:
         yield from _in_statement(item, result, nested=False)
 
 
+def _without_docstring(item: ast.FunctionDef | ast.ClassDef) -> list[ast.stmt]:
+    return item.body[1:] if ast.get_docstring(item) is not None else item.body
+
+
 def _in_statement(statement: ast.stmt, result: str, *, nested: bool) -> Iterator[tuple[ast.stmt, Change]]:
     yield from ((statement, change) for change in _of_statement(statement, result, nested=nested))
     for name, value in ast.iter_fields(statement):
         if name in {"annotation", "target", "targets"}:
             continue
+        if name == "body" and isinstance(statement, ast.FunctionDef | ast.ClassDef):
+            value = _without_docstring(statement)
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.stmt):
                 yield from _in_statement(child, result, nested=True)

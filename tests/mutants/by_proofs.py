@@ -1,0 +1,296 @@
+"""``python -m tests.mutants.by_proofs``: try every mutant with the theorems as the only judge.
+
+What came of a mutant is kept under ``out/mutants``. It counts as long as neither the rules nor the theorem change.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import multiprocessing
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import attrs
+import click
+
+from crusaders_rules.cli.terminal import console, print_json
+from tests.mutants.judges import ROOT, Source, module_of, sources
+from tests.mutants.mutations import Mutant, mutants_of
+from tests.mutants.refuting import AFRESH, Answer, Attempt, Trial, afresh, serve
+from tests.mutants.replays import GAME, Replays, read, record_all, stored
+
+SECONDS = 30.0
+
+# How many plain values each theorem tries on a mutant; its proof tries all paths.
+MOST = 12
+
+
+@attrs.define
+class Known:
+    """What is known of mutants so far: a file with a line for each answer of a theorem, only ever appended to.
+
+    Attributes:
+        path: The file.
+        refuted: The theorem that refuted a mutant, its digest, and the values that show it if any do.
+        vain: The digests of the theorems that do not refute a mutant.
+    """
+
+    path: Path
+    refuted: dict[str, tuple[str, str, tuple[int, Mapping[str, int]] | None]] = attrs.field(factory=dict)
+    vain: dict[str, dict[str, str]] = attrs.field(factory=dict)
+
+    @classmethod
+    def read(cls, path: Path) -> Known:
+        """Return what is stored."""
+        known = cls(path)
+        for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+            known._note(json.loads(line))
+        return known
+
+    def add(self, mutant: Mutant, answer: Answer, digests: Mapping[str, str]) -> None:
+        """Keep an answer."""
+        entry = {
+            "mutant": key(mutant),
+            "what": " | ".join(mutant.key),
+            "theorem": answer.theorem,
+            "digest": digests.get(answer.theorem, ""),
+            "values": answer.values,
+            "vain": {name: digests[name] for name in answer.vain},
+        }
+        self._note(entry)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(entry) + "\n")
+
+    def _note(self, entry: dict[str, object]) -> None:
+        mutant = str(entry["mutant"])
+        if entry["theorem"]:
+            self.refuted[mutant] = (entry["theorem"], entry["digest"], entry["values"])  # type: ignore[assignment]
+        self.vain.setdefault(mutant, {}).update(entry["vain"])  # type: ignore[call-overload]
+
+
+def key(mutant: Mutant) -> str:
+    """Return what tells a mutant from the others, and outlives changes elsewhere."""
+    return hashlib.sha256("\n".join(mutant.key).encode()).hexdigest()[:24]
+
+
+@attrs.frozen
+class Judge:
+    """The theorems as a judge of mutants.
+
+    Attributes:
+        replays: What each theorem runs, the quickest first.
+        digests: The digest of each theorem and of all that it runs.
+        known: What is known so far.
+    """
+
+    replays: Sequence[Replays]
+    digests: Mapping[str, str]
+    known: Known
+
+    def reaching(self, mutant: Mutant, source: Source) -> list[tuple[Replays, list[tuple[int, int]]]]:
+        """Return the theorems that reach the mutated line, each with the paths that do."""
+        lines = _lines(mutant, source)
+        found = []
+        for one in self.replays:
+            at = sorted({at for line in lines for at in one.lines.get(line, ())})
+            if at:
+                found.append((one, at))
+        return found
+
+    def refutation(self, mutant: Mutant) -> str | None:
+        """Return the theorem that refutes a mutant, as far as that is known of the code as it is."""
+        theorem, digest, _ = self.known.refuted.get(key(mutant), ("", "", None))
+        return theorem if theorem and self.digests.get(theorem) == digest else None
+
+    def trial(self, mutant: Mutant, source: Source, seconds: float) -> Trial | None:
+        """Return what is still to try on a mutant; None if nothing is."""
+        reaching = self.reaching(mutant, source)
+        vain = self.known.vain.get(key(mutant), {})
+        before, _, values = self.known.refuted.get(key(mutant), ("", "", None))
+        attempts = [
+            Attempt(one.theorem, [(at[0], one.given(at)) for at in paths[:: -(-len(paths) // MOST)]], lift=seconds > 0)
+            for one, paths in reaching
+            if vain.get(one.theorem) != self.digests[one.theorem]
+        ]
+        # What refuted it before may well do so again.
+        first = [one for one in attempts if one.theorem == before]
+        rest = [one for one in attempts if one.theorem != before]
+        if values and first:
+            first = [attrs.evolve(first[0], values=[values, *first[0].values])]
+        if not attempts:
+            return None
+        return Trial(str(source.path), source.module, mutant.source, [*first, *rest], seconds)
+
+
+def _lines(mutant: Mutant, source: Source) -> set[str]:
+    """Return the lines at which a mutant differs, as replays name them."""
+    return _heads(source.path).get(mutant.line, set())
+
+
+@cache
+def _heads(path: Path) -> dict[int, set[str]]:
+    """Return the lines of each statement, of a compound one those of its head, by its first line."""
+    name = path.relative_to(GAME).as_posix()
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    heads: dict[int, set[str]] = {}
+    outside = {id(one) for one in tree.body if isinstance(one, ast.Assign)}
+    for one in ast.walk(tree):
+        if not isinstance(one, ast.stmt):
+            continue
+        inner = getattr(one, "body", None)
+        last = (inner[0].lineno - 1 if inner else one.end_lineno) or one.lineno
+        if isinstance(one, ast.FunctionDef):
+            last = one.end_lineno or last
+        first = min([one.lineno, *(mark.lineno for mark in getattr(one, "decorator_list", ()))])
+        lines = set(range(first, max(last, one.lineno) + 1))
+        if id(one) in outside or isinstance(one, ast.ClassDef):
+            # What importing computes, any function of the module may read.
+            lines = set(range(1, len(path.read_text(encoding="utf-8").splitlines()) + 1))
+        heads.setdefault(one.lineno, set()).update(f"{name}:{line}" for line in lines)
+    return heads
+
+
+def judge_of(folder: Path) -> Judge:
+    """Return the judge; first record what has not been recorded of the theorems."""
+    from crusaders_rules.thy_will_be_done.check.project import all_theorems
+
+    theorems = [one for one in all_theorems() if one.model_check is None]
+    with console(stderr=True).status("what the theorems run"):
+        for _ in record_all(folder, theorems):
+            pass
+    found = sorted((read(stored(folder, one)) for one in theorems), key=lambda one: one.seconds)
+    digests = {one.name: stored(folder, one).stem.rpartition("-")[2] for one in theorems}
+    return Judge(found, digests, Known.read(folder / "proofs.jsonl"))
+
+
+class Service:
+    """The processes that try mutants: one that has imported everything, and fresh ones where that does not do."""
+
+    def __init__(self) -> None:
+        """Start the one that has imported everything."""
+        self._context = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload(["cattrs", "click", "hypothesis", "rich.console", "z3", "attrs"])
+        self._channel, theirs = self._context.Pipe()
+        self._process = self._context.Process(target=serve, args=(theirs, str(ROOT)), daemon=False)
+        self._process.start()
+
+    def answer(self, trial: Trial) -> Answer:
+        """Try a mutant."""
+        self._channel.send(trial)
+        answer: Answer = self._channel.recv()
+        if answer.problem != AFRESH:
+            return answer
+        ours, theirs = self._context.Pipe()
+        process = self._context.Process(target=afresh, args=(theirs, str(ROOT), trial))
+        process.start()
+        found: Answer = _received(ours, theirs)
+        process.join()
+        return found
+
+    def close(self) -> None:
+        """End the process."""
+        self._channel.send(None)
+        self._process.join()
+
+
+def _received(ours: Connection, theirs: Connection) -> Answer:
+    theirs.close()
+    try:
+        found: Answer = ours.recv()
+    except EOFError:
+        return Answer(problem="the process broke off")
+    return found
+
+
+@contextmanager
+def serving() -> Iterator[Service]:
+    """Offer the processes that try mutants."""
+    service = Service()
+    try:
+        yield service
+    finally:
+        service.close()
+
+
+def try_mutants(
+    judge: Judge, mutants: Sequence[tuple[Mutant, Source]], seconds: float, minutes: float | None
+) -> dict[str, int]:
+    """Try each mutant of which nothing is known yet.
+
+    Args:
+        judge: The theorems.
+        mutants: The mutants, each with its module.
+        seconds: The processor time for the proofs of one mutant; with 0, only plain values are tried.
+        minutes: After how long to stop; None for never.
+
+    Returns:
+        How many mutants came to which end.
+    """
+    from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
+
+    end = None if minutes is None else time.monotonic() + 60 * minutes
+    counts = {"refuted": 0, "not": 0}
+    columns = (*Progress.get_default_columns(), MofNCompleteColumn(), TimeElapsedColumn())
+    with serving() as service, Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task("mutants", total=len(mutants))
+        for mutant, source in mutants:
+            bar.update(task, advance=1, description=", ".join(f"{name} {count}" for name, count in counts.items()))
+            trial = None if judge.refutation(mutant) else judge.trial(mutant, source, seconds)
+            if trial is None:
+                continue
+            answer = service.answer(trial)
+            judge.known.add(mutant, answer, judge.digests)
+            counts["refuted" if answer.theorem else "not"] += 1
+            if end is not None and time.monotonic() > end:
+                break
+    return counts
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--module", "modules", multiple=True, metavar="NAME", help="Only this module; may be repeated.")
+@click.option("--seconds", default=SECONDS, show_default=True, help="Processor time for the proofs of one mutant.")
+@click.option("--minutes", type=float, help="Stop after so long; the next run goes on from there.")
+@click.option("--survivors", is_flag=True, help="Show what is known, and try nothing.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
+def main(*, modules: tuple[str, ...], seconds: float, minutes: float | None, survivors: bool, as_json: bool) -> None:
+    """Break the rules and the turn in every small way, and count what the theorems refute."""
+    from tests.mutants.__main__ import EQUIVALENT, OUT, Tally, document, equivalents, show
+
+    started = time.perf_counter()
+    every = sources()
+    found = {name: made for name, one in every.items() if (made := mutants_of(one.path.read_text("utf-8"), name))}
+    if unknown := sorted(set(modules) - found.keys()):
+        raise click.ClickException(f"no module to break: {', '.join(unknown)}; there are {', '.join(found)}")
+    same = equivalents(EQUIVALENT, found)
+    found = {name: mutants for name, mutants in found.items() if not modules or name in modules}
+    judge = judge_of(OUT)
+    todo = [(one, every[module_of(one)]) for made in found.values() for one in made if one.key not in same]
+    if not survivors:
+        try_mutants(judge, todo, seconds, minutes)
+    tallies = []
+    for name, mutants in found.items():
+        different = [one for one in mutants if one.key not in same]
+        noticed = {
+            one: {"proofs": theorem or ""}
+            for one in different
+            if (theorem := judge.refutation(one)) or judge.trial(one, every[name], 0) is None
+        }
+        alike = [one for one in mutants if one.key in same]
+        tallies.append(Tally(name, alike, noticed, len(different) - len(noticed)))
+    if as_json:
+        print_json(document(tallies, ("proofs",), time.perf_counter() - started))
+    else:
+        show(tallies, ("proofs",), time.perf_counter() - started)
+    sys.exit(any(tally.left for tally in tallies))
+
+
+if __name__ == "__main__":
+    main()

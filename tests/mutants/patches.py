@@ -1,0 +1,87 @@
+"""A mutant within a process that has imported the rules already: its functions get the code of the mutant."""
+
+from __future__ import annotations
+
+import ast
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+# Every function of a file, by its qualified name.
+Functions = Mapping[tuple[str, str], Sequence[FunctionType]]
+
+
+class CannotPatch(Exception):  # noqa: N818 -- the mutant is tried in another way
+    """The mutant changes what importing a module computes, or a function that cannot be told from others."""
+
+
+def functions_under(folder: Path) -> Functions:
+    """Return every function that a folder of modules has defined so far."""
+    found: dict[tuple[str, str], list[FunctionType]] = {}
+    for thing in gc.get_objects():
+        if type(thing) is FunctionType and thing.__code__.co_filename.startswith(str(folder)):
+            found.setdefault((thing.__code__.co_filename, thing.__code__.co_qualname), []).append(thing)
+    return found
+
+
+def put_in_place(file: Path, mutated: str, functions: Functions, imported: frozenset[tuple[str, str]]) -> None:
+    """Give functions the code of a mutant, for good.
+
+    Args:
+        file: The file of the module.
+        mutated: The text of the mutant.
+        functions: All functions.
+        imported: Those that importing the modules has called, by file and qualified name.
+
+    Raises:
+        CannotPatch: It takes a fresh import to try this mutant.
+    """
+    changed = tuple(_changed(original(file), compile(mutated, str(file), "exec", dont_inherit=True)))
+    if not changed:
+        raise CannotPatch("nothing differs")
+    for code in changed:
+        key = (str(file), code.co_qualname)
+        known = functions.get(key, ())
+        if key in imported or "<" in code.co_qualname or len({id(one.__code__) for one in known}) != 1:
+            raise CannotPatch(code.co_qualname)
+        if any(one.__code__.co_freevars != code.co_freevars for one in known):
+            raise CannotPatch(code.co_qualname)
+    for code in changed:
+        for one in functions[str(file), code.co_qualname]:
+            one.__code__ = code
+
+
+@cache
+def original(file: Path) -> CodeType:
+    """Return the code of a module, from a text as mutants have it: without comments."""
+    text = ast.unparse(ast.parse(file.read_text(encoding="utf-8")))
+    return compile(text, str(file), "exec", dont_inherit=True)
+
+
+def _changed(right: CodeType, wrong: CodeType) -> Iterator[CodeType]:
+    """Yield the functions of a module or of a class that differ, as they are in the mutant."""
+    inner = [[one for one in code.co_consts if isinstance(one, CodeType)] for code in (right, wrong)]
+    if _what(right, deep=False) != _what(wrong, deep=False) or len(inner[0]) != len(inner[1]):
+        raise CannotPatch(wrong.co_name)
+    for old, new in zip(*inner, strict=True):
+        if _what(old) == _what(new):
+            continue
+        # A class has no local variables of its own, as a module.
+        if old.co_flags & 1:
+            yield new
+        else:
+            yield from _changed(old, new)
+
+
+def _what(code: CodeType, *, deep: bool = True) -> tuple[Any, ...]:
+    """Return what a code object does, without its place in the file."""
+    constants = tuple(
+        (_what(one) if deep else one.co_qualname) if isinstance(one, CodeType) else (type(one), repr(one))
+        for one in code.co_consts
+    )
+    counts = (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
+    names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
+    return code.co_code, constants, counts, names, code.co_exceptiontable

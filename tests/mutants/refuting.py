@@ -1,0 +1,248 @@
+"""Whether some theorem refutes a mutant: a process that has imported everything forks itself for each mutant.
+
+In the forked process, the functions that the mutant changes get its code. First, the theorems get plain values that
+reach the mutated line; then they are proved as always, until one is refuted. Only a refutation counts.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import resource
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from tests.mutants.patches import CannotPatch, functions_under, original, put_in_place
+from tests.mutants.replays import GAME, PACKAGE, drawn
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    from crusaders_rules.lift import Theorem
+
+# How long one replay may take, and how much memory a process may use.
+REPLAY = 5.0
+MEMORY = 3 << 30
+
+# How many replays each theorem has before any theorem has more.
+FIRST = 3
+
+AFRESH = "it takes a fresh import"
+
+
+@attrs.frozen
+class Attempt:
+    """What a theorem may try on a mutant.
+
+    Attributes:
+        theorem: Its name.
+        values: The parts and the values of the paths that reach the mutated line.
+        lift: Whether to prove it too.
+    """
+
+    theorem: str
+    values: Sequence[tuple[int, Mapping[str, int]]]
+    lift: bool
+
+
+@attrs.frozen
+class Trial:
+    """A mutant, and the theorems that may refute it.
+
+    Attributes:
+        file: The file of the mutated module.
+        module: Its dotted name.
+        source: Its text.
+        attempts: The theorems, those first that are to try first.
+        seconds: The processor time for all proofs together.
+    """
+
+    file: str
+    module: str
+    source: str
+    attempts: Sequence[Attempt]
+    seconds: float
+
+
+@attrs.frozen
+class Answer:
+    """What came of a mutant.
+
+    Attributes:
+        theorem: The theorem that refutes it, empty if none does.
+        values: The part and the values that show it, if a replay does.
+        vain: The theorems that were tried to their end, and do not refute it.
+        problem: Why there is no answer.
+    """
+
+    theorem: str = ""
+    values: tuple[int, Mapping[str, int]] | None = None
+    vain: Sequence[str] = ()
+    problem: str = ""
+
+
+class _TimeIsUp(BaseException):
+    """A replay or a proof comes to no end; no function of the rules can catch it."""
+
+
+@contextmanager
+def _within(seconds: float) -> Iterator[None]:
+    def over(_signal: int, _frame: FrameType | None) -> None:
+        raise _TimeIsUp
+
+    before = signal.signal(signal.SIGPROF, over)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def refute(trial: Trial, theorems: Mapping[str, Theorem]) -> Answer:
+    """Return what the theorems say, in a process in which the mutant is in place."""
+    stuck: set[str] = set()
+    for begin, end in ((0, FIRST), (FIRST, None)):
+        for attempt in trial.attempts:
+            for part, values in attempt.values[begin:end]:
+                said = attempt.theorem not in stuck and _replayed(theorems[attempt.theorem], part, values)
+                if said is None:
+                    stuck.add(attempt.theorem)
+                elif said:
+                    return Answer(attempt.theorem, (part, values))
+    return _lifted(trial, theorems, stuck)
+
+
+def _lifted(trial: Trial, theorems: Mapping[str, Theorem], stuck: set[str]) -> Answer:
+    from crusaders_rules.lift import Budget, ProofVerdict, prove
+
+    vain: list[str] = []
+    left = trial.seconds
+    for attempt in trial.attempts:
+        if not attempt.lift or attempt.theorem in stuck or left <= 0:
+            continue
+        started = time.process_time()
+        try:
+            with _within(left):
+                verdict = prove(theorems[attempt.theorem], (), Budget(seconds=max(1.0, 2 * left))).verdict
+        except _TimeIsUp:
+            break
+        except Exception:  # noqa: BLE001 -- the theorem cannot even be stated, which is no refutation
+            verdict = None
+        left -= time.process_time() - started
+        if verdict == ProofVerdict.REFUTED:
+            return Answer(attempt.theorem)
+        vain.append(attempt.theorem)
+    return Answer(vain=vain)
+
+
+def _replayed(theorem: Theorem, place: int, values: Mapping[str, int]) -> bool | None:
+    """Whether plain values refute a theorem; None if that comes to no end."""
+    from crusaders_rules.lift.faults import NotSupposed
+
+    try:
+        with _within(REPLAY):
+            part = theorem.parts()[place]
+            given = drawn(part.domains, values)
+            try:
+                return not all(claim[1] if type(claim) is tuple else claim for claim in part.claims(**given))
+            except NotSupposed:
+                return False
+            except Exception:  # noqa: BLE001 -- an error is what refutes a theorem
+                return True
+    except _TimeIsUp:
+        return None
+    except Exception:  # noqa: BLE001 -- the theorem cannot even be stated, which is no refutation
+        return False
+
+
+# Processes.
+
+
+def serve(channel: Connection, folder: str) -> None:
+    """Import everything, then answer each trial in a process of its own; no trial ends the service."""
+    os.chdir(folder)
+    sys.path.insert(0, folder)
+    called: set[tuple[str, str]] = set()
+
+    def entered(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_filename.startswith(str(GAME)):
+            called.add((frame.f_code.co_filename, frame.f_code.co_qualname))
+
+    sys.setprofile(entered)
+    theorems = _theorems()
+    sys.setprofile(None)
+    functions, imported = functions_under(PACKAGE), frozenset(called)
+    # The forked processes share what nobody writes.
+    gc.freeze()
+    while (trial := channel.recv()) is not None:
+        original(Path(trial.file))
+
+        def answer(trial: Trial = trial) -> Answer:
+            try:
+                put_in_place(Path(trial.file), trial.source, functions, imported)
+            except CannotPatch:
+                return Answer(problem=AFRESH)
+            return refute(trial, theorems)
+
+        channel.send(_apart(answer))
+
+
+def afresh(channel: Connection, folder: str, trial: Trial) -> None:
+    """Import everything with the mutant in place of its module, and answer the trial."""
+    from tests.mutants.trials import Finder
+
+    os.chdir(folder)
+    sys.path.insert(0, folder)
+    sys.meta_path.insert(0, Finder(trial.module, trial.source))
+
+    def answer() -> Answer:
+        try:
+            theorems = _theorems()
+        except Exception:  # noqa: BLE001 -- whatever the mutant made of it
+            return Answer(problem="the rules cannot be imported")
+        return refute(trial, theorems)
+
+    channel.send(_apart(answer))
+
+
+def _theorems() -> dict[str, Theorem]:
+    import z3  # noqa: F401 -- without it nothing can be said
+
+    from crusaders_rules.thy_will_be_done.check.project import all_theorems
+
+    return {theorem.name: theorem for theorem in all_theorems()}
+
+
+def _apart(answer: Callable[[], Answer]) -> Answer:
+    """Return an answer that is found in a forked process."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
+            os.dup2(nowhere.fileno(), 1)
+            os.dup2(nowhere.fileno(), 2)
+        found: dict[str, Any] = {"problem": "the process broke off"}
+        try:
+            found = attrs.asdict(answer())
+        finally:
+            os.write(writing, json.dumps(found).encode())
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        said = pipe.read()
+    os.waitpid(child, 0)
+    entry = json.loads(said or b'{"problem": "the process broke off"}')
+    values = entry.pop("values", None)
+    return Answer(**entry, values=(values[0], values[1]) if values else None)
