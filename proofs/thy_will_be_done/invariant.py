@@ -293,6 +293,11 @@ def among(place: int, *known: object) -> Any:  # noqa: ANN401 -- it takes the pl
     return PartialTuple((*(anywhere.BEFORE for _ in range(place)), *known, anywhere.AFTER))
 
 
+def given_ruleset() -> Ruleset:
+    """The ruleset of positions; the theorems about other readings put others in its place."""
+    return RULESET
+
+
 def _board(place: int, ruleset: Ruleset) -> Ruleset:
     small = anywhere.on_any_board(ruleset=ruleset)
     regions = among(place, Region("here", 0, 0, start=True), Region("there", 1, 0))
@@ -306,7 +311,7 @@ def position(  # noqa: PLR0913 -- what is known of it
     order: KnightOrder = KnightOrder.NONE,
     *,
     may: str = "",
-    ruleset: Ruleset = RULESET,
+    ruleset: Ruleset | None = None,
     mine: dict[str, Any] | None = None,
     theirs: dict[str, Any] | None = None,
     **known: Any,  # noqa: ANN401 -- each field has its own kind of value
@@ -319,7 +324,7 @@ def position(  # noqa: PLR0913 -- what is known of it
         asked: The pending question.
         order: The knight order of the actor.
         may: The fields that the step may change; the invariant is supposed of these.
-        ruleset: The ruleset.
+        ruleset: The ruleset; by default the one that ``given_ruleset`` returns.
         mine: Other fields of the actor's area.
         theirs: Other fields of the areas of all others.
         **known: Other fields of the position.
@@ -338,7 +343,7 @@ def position(  # noqa: PLR0913 -- what is known of it
     before = anywhere.position(
         areas[place.seat],
         asked,
-        ruleset=_board(place.here, ruleset),
+        ruleset=_board(place.here, given_ruleset() if ruleset is None else ruleset),
         areas=tuple(areas),
         supply=sheet.supply,
         until=None,

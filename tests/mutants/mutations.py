@@ -102,8 +102,15 @@ def _within(item: ast.stmt, result: str) -> Iterator[tuple[ast.stmt, Change]]:
         if isinstance(item, ast.FunctionDef):
             for default in (*item.args.defaults, *(one for one in item.args.kw_defaults if one)):
                 yield from ((item, change) for change in _in_expression(default))
-    elif isinstance(item, ast.Assign) and not isinstance(item.value, ast.Subscript):
+    elif isinstance(item, ast.Assign) and not _is_annotation(item.value):
         yield from _in_statement(item, result, nested=False)
+
+
+def _is_annotation(value: ast.expr) -> bool:
+    """Whether a module gives a type another name, which only annotations use."""
+    if isinstance(value, ast.BinOp) and isinstance(value.op, ast.BitOr):
+        return _is_annotation(value.left) and _is_annotation(value.right)
+    return isinstance(value, ast.Subscript | ast.Name | ast.Attribute)
 
 
 def _without_docstring(item: ast.FunctionDef | ast.ClassDef) -> list[ast.stmt]:

@@ -1,0 +1,330 @@
+"""Every reading: from each question, ``apply`` keeps the invariant of whole games under all readings.
+
+A step looks at few readings. The others are unseen here, so a step that looks at one of them is refuted: that they have
+any other answer, or that several have, changes nothing. Of those that a step looks at, each answer has its
+turn, with the default answers of the rest.
+"""
+# ruff: noqa: B008 -- the default of an argument is its domain
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
+from typing import Any
+
+import attrs
+
+from crusaders_rules.lift import Claims, Lemma, Mutant, Opaque, Theorem, each, instead_of, suppose, theorem
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret.readings import (
+    ActingWithoutSuccess,
+    BlackKnight,
+    BonusInSplit,
+    Declining,
+    EndTrigger,
+    LastRound,
+    PartialInfluence,
+    Results,
+    SaracenPrice,
+    WinnerTie,
+    ZeroSteps,
+)
+from crusaders_rules.thy_will_be_done.play import flow, resolution
+from crusaders_rules.thy_will_be_done.play.flow import CannotFinish
+from crusaders_rules.thy_will_be_done.play.kinds import every_kind
+from crusaders_rules.thy_will_be_done.rules import end, skip, upgrade
+from crusaders_rules.thy_will_be_done.state import WEDGES, KnightOrder, Manner, PlayerArea
+from crusaders_rules.thy_will_be_done.state import pending as p
+
+from . import invariant, points, steps
+from .anywhere import cut
+from .frames import the_supply_gives_too_much, two_troops_are_mustered
+from .invariant import CUTS, Place, Sheet, kept
+from .steps import At, Case, a_knight_is_lost_on_the_way
+from .pieces import saracens_are_kept_as_slavs, the_token_is_not_kept
+from .values import RULESET
+from .wheel import an_upgrade_costs_a_token
+
+# The questions of all kinds, and the points between them.
+ASKED = {*(kind.asks for kind in every_kind()), *CUTS}
+# Under some, an action looks at the rest of the wedge, at all knights of the player, at each part of a gain, at costs, or at itself again. The last two have another invariant: a supply below zero, and one more turn for each player.
+LEFT_OUT = (
+    ActingWithoutSuccess.EACH,
+    BonusInSplit.BEFORE_THE_SPLIT,
+    BlackKnight.SECOND_KNIGHT,
+    Declining.NEVER,
+    PartialInfluence.UP_TO,
+    Results.MANY,
+    SaracenPrice.PAID,
+    ZeroSteps.NO,
+    EndTrigger.SHORT,
+    LastRound.ONE_MORE_ROUND,
+)
+# At these readings each action looks that gives influence.
+_ACTION = "acting_without_success bonus_in_split end_trigger later_value partial_influence results"
+
+
+# Mutants: rules that are wrong on purpose
+
+
+@instead_of(flow.gain_then_ask)
+def a_knight_that_waits_costs_the_gain(right: Callable[..., State], state: State, asked: Any, *how: Any) -> State:  # noqa: ANN401
+    """A gain is not booked while an unlocked knight waits."""
+    area, amount, unlocked = how
+    return right(state, asked, area, 0 if unlocked is not None else amount, unlocked)
+
+
+@instead_of(flow.after_travel)
+def points_that_are_kept_cost_influence(
+    right: Callable[..., PlayerArea], state: State, area: PlayerArea, points: int
+) -> PlayerArea:
+    """Who keeps points loses all influence."""
+    after = right(state, area, points)
+    return attrs.evolve(after, influence=0) if after is not area else after
+
+
+@instead_of(end.take)
+def a_short_gain_is_not_marked(_: object, supply: int, gain: int, ruleset: Ruleset) -> int:
+    """A supply that goes short counts one too low under every reading."""
+    return max(supply - gain, end.lowest_supply(ruleset) - 1)
+
+
+@instead_of(flow.go_on)
+def a_question_moves_to_the_left(right: Callable[..., State], state: State, area: PlayerArea, *how: Any) -> State:  # noqa: ANN401
+    """The left neighbour is asked about the amount of influence, and about the unlocked knight."""
+    supply, asked = how
+    moved = type(asked).__name__ in {"AskGain", "AskUnlockedKnight"}
+    return right(state, area, supply, attrs.evolve(asked, seat=asked.seat + 1) if moved else asked)
+
+
+@instead_of(resolution.plan_of_split)
+def a_split_looks_at_the_scoring(right: Callable[..., Any], *how: Any) -> Any:  # noqa: ANN401
+    """How tokens are divided depends on the reading of a tie between winners."""
+    return right(*how) if _the_scoring(how[-1]) else ()
+
+
+@instead_of(flow.after_travel)
+def a_travel_looks_at_the_scoring(right: Callable[..., PlayerArea], state: State, *how: Any) -> PlayerArea:  # noqa: ANN401
+    """The points that are left depend on the reading of a tie between winners."""
+    return right(state, *how) if _the_scoring(state.ruleset) else how[0]
+
+
+@instead_of(flow.gain_then_ask)
+def a_gain_looks_at_the_scoring(right: Callable[..., State], state: State, *how: Any) -> State:  # noqa: ANN401
+    """What follows a gain depends on the reading of a tie between winners."""
+    return right(state, *how) if _the_scoring(state.ruleset) else state
+
+
+@instead_of(flow.following)
+def the_next_turn_looks_at_the_scoring(right: Callable[..., Any], state: State, *how: Any) -> Any:  # noqa: ANN401
+    """Who is next depends on the reading of a tie between winners."""
+    return right(state, *how) if _the_scoring(state.ruleset) else p.GameOver()
+
+
+@instead_of(resolution.begun_with)
+def the_first_action_is_lost(right: Callable[..., Any], *how: Any) -> Any:  # noqa: ANN401
+    """An action that should come first cannot be found."""
+    raise LookupError(right, how)
+
+
+@instead_of(resolution.plan_of_split)
+def a_split_names_no_action(right: Callable[..., Any], *how: Any) -> Any:  # noqa: ANN401
+    """A split cannot be planned."""
+    raise LookupError(right, how)
+
+
+@instead_of(skip.after_skip)
+def the_neighbour_distributes_after_a_skip(right: Callable[..., Any], seat: int) -> Any:  # noqa: ANN401
+    """After a skip, the left neighbour distributes a wedge."""
+    return right(seat + 1)
+
+
+@instead_of(upgrade.after_upgrade)
+def the_neighbour_distributes_after_an_upgrade(right: Callable[..., Any], seat: int) -> Any:  # noqa: ANN401
+    """After an upgrade, the left neighbour distributes a wedge."""
+    return right(seat + 1)
+
+
+def _the_scoring(ruleset: Ruleset) -> bool:
+    return ruleset.interpretation.winner_tie == WinnerTie.SHARED
+
+
+# Rulesets
+
+
+def _unseen_but(names: Iterable[str], **other: Enum) -> Ruleset:
+    """The default ruleset in which only some readings are known, and one of these has another answer."""
+    readings = Interpretation(**other)
+    for field in attrs.fields(Interpretation):
+        if field.init and field.name not in names:
+            unseen: Any = Opaque(f"the reading {field.name}")
+            object.__setattr__(readings, field.name, unseen)
+    return attrs.evolve(RULESET, interpretation=readings)
+
+
+def rulesets(consulted: str) -> Iterator[tuple[str, Ruleset]]:
+    """Yield a ruleset for each answer of each of some readings, with words for it; all other readings are unseen.
+
+    Args:
+        consulted: The names of the readings.
+    """
+    names = consulted.split()
+    yield "the default readings", _unseen_but(names)
+    for name in names:
+        default = getattr(attrs.fields(Interpretation), name).default
+        for answer in type(default):
+            if answer not in {default, *LEFT_OUT}:
+                yield f"{name.replace('_', ' ')}: {answer}", _unseen_but(names, **{name: answer})
+
+
+# Theorems about the steps, each again under every reading
+
+
+class _Reached(Exception):  # noqa: N818 -- it carries what a step comes to
+    """A step has come to the next point."""
+
+    def __init__(self, before: State, after: State) -> None:
+        super().__init__()
+        self.before, self.after = before, after
+
+
+def _stop(_: Case, before: State, after: State, __: Place, ___: Sheet) -> Claims:
+    raise _Reached(before, after)
+
+
+def _step(right: Theorem, ruleset: Ruleset, values: dict[str, Any]) -> _Reached:
+    """Run the step of a theorem under a ruleset, up to the next point."""
+    with cut(steps, follows=_stop), cut(points, follows=_stop), cut(invariant, given_ruleset=lambda: ruleset):
+        try:
+            for _ in right.function(**values):
+                pass
+        except _Reached as reached:
+            return reached
+        except CannotFinish:
+            suppose(premise=False)
+    raise AssertionError(right.name)
+
+
+def _once_each(options: Iterable[At], about: Callable[[Case], bool]) -> tuple[At, ...]:
+    """Each case in one of its places, which differ from case to case."""
+    found: dict[Any, list[At]] = {}
+    for case, place in options:
+        if about(case):
+            found.setdefault((case.asks, case.gives, repr(case.detail)), []).append((case, place))
+    return tuple(places[at % len(places)] for at, places in enumerate(found.values()))
+
+
+def under_every_reading(
+    right: Theorem, consulted: str, sabotage: Iterable[Mutant], about: Callable[[Case], bool] = lambda _: True
+) -> Theorem:
+    """State a theorem about the steps from some questions again, under every reading.
+
+    Args:
+        right: The theorem; it states more, but of the default readings.
+        consulted: The readings at which the steps look.
+        sabotage: The mutants that it notices.
+        about: Whether a case is one of those that are shown.
+    """
+    known = inspect.signature(right.function).parameters
+    options: Any = known["at"].default
+    known_as = dict(rulesets(consulted))
+    own = {"at": each(_once_each(options.options, about)), "under": each(known_as)}
+    kinds = inspect.Parameter.KEYWORD_ONLY
+    names = {**{name: one.default for name, one in known.items()}, **own}
+
+    def claims(**values: Any) -> Claims:  # noqa: ANN401 -- of the domains
+        ruleset, (case, place) = known_as[values.pop("under")], values["at"]
+        reached = _step(right, ruleset, values)
+        yield "what follows is a question or a point", type(reached.after.pending) in ASKED
+        waits = type(reached.after.pending) is p.AskUnlockedKnight
+        may = [name for name in (*case.may.split(), "carried", "until") if not (waits and name == "knights")]
+        yield from kept(reached.before, reached.after, place, values["sheet"].past, " ".join(may))
+
+    claims.__name__ = f"{right.name}_under_every_reading"
+    claims.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # which inspect knows
+        [inspect.Parameter(name, kinds, default=domain) for name, domain in names.items()]
+    )
+    made = theorem(
+        f"Under every reading: the step of {right.name} keeps the invariant, and looks at no reading but "
+        f"{', '.join(consulted.split())}.",
+        rules=right.rules,
+        sabotage=sabotage,
+        assumes=(
+            "readings that a step looks at have another answer one at a time; left out: that each of two actions must "
+            "succeed or may have several results, that a part of a gain may be taken, that a reward has a price, that bonuses are divided, that the black knight is the second one, that a knight must step, and the other "
+            "readings of the last round",
+            *(one for one in right.assumes if not isinstance(one, Lemma)),
+        ),
+    )
+    return made(claims)
+
+
+def _one_manner_of_each_kind(case: Case) -> bool:
+    order, manner, named = case.detail or (KnightOrder.NONE, Manner.STANDARD, None)
+    return named in {None, WEDGES // 2} and (manner != Manner.STANDARD or order == KnightOrder.NONE)
+
+
+# Each order that has manners, and one without.
+_WITH_MANNERS = (KnightOrder.NONE, KnightOrder.AVIZ, KnightOrder.HOSPITALLER, KnightOrder.TEMPLAR)
+
+a_turn_begins = under_every_reading(
+    steps.a_turn_begins,
+    "acting_without_success empty_wedges sepulchre_scope upgrade_again upgrade_empty_wedge",
+    [
+        an_upgrade_costs_a_token,
+        the_neighbour_distributes_after_a_skip,
+        the_neighbour_distributes_after_an_upgrade,
+    ],
+)
+tokens_are_divided = under_every_reading(
+    steps.tokens_are_divided,
+    "acting_without_success bonus_in_split calatrava_split",
+    [a_split_names_no_action, a_split_looks_at_the_scoring, the_first_action_is_lost],
+)
+a_knight_travels = under_every_reading(
+    steps.a_knight_travels,
+    "acting_without_success unspent_points",
+    [points_that_are_kept_cost_influence, a_knight_is_lost_on_the_way, a_travel_looks_at_the_scoring],
+)
+an_enemy_is_attacked = under_every_reading(
+    steps.an_enemy_is_attacked,
+    f"{_ACTION} freed_knight saracen_none_left saracen_price track_end",
+    [the_token_is_not_kept, saracens_are_kept_as_slavs, the_supply_gives_too_much, steps.the_old_area_goes_on],
+)
+a_building_or_a_troop_is_gained = under_every_reading(
+    steps.a_building_or_a_troop_is_gained,
+    f"{_ACTION} black_knight declining discount_region discount_stack freed_knight saracen_bonus "
+    "saracen_decline saracen_tile_influence",
+    steps.a_building_or_a_troop_is_gained.sabotage,
+)
+a_question_is_answered = under_every_reading(
+    steps.a_question_of_other_readings_is_answered,
+    f"{_ACTION} calatrava_split",
+    [two_troops_are_mustered, the_supply_gives_too_much, a_gain_looks_at_the_scoring],
+)
+a_wedge_is_distributed = under_every_reading(
+    steps.a_wedge_is_distributed,
+    "acting_without_success hospitaller_pass hospitaller_place origin_on_laps origin_start_lap skip_distribution "
+    "templar_doubled",
+    steps.a_wedge_is_distributed.sabotage,
+    _one_manner_of_each_kind,
+)
+the_rest_is_resolved = under_every_reading(
+    points.the_rest_of_a_wedge_is_resolved,
+    f"{_ACTION} declining sepulchre_least several_tiles zero_steps",
+    points.the_rest_of_a_wedge_is_resolved.sabotage,
+    lambda case: len(case.detail) <= 1,
+)
+a_wedge_comes_to_its_end = under_every_reading(
+    points.a_wedge_comes_to_its_end,
+    "any_distribution distribute_optional hospitaller_pass hospitaller_place origin_on_laps origin_start_lap "
+    "templar_doubled",
+    points.a_wedge_comes_to_its_end.sabotage,
+    lambda case: case.detail in _WITH_MANNERS,
+)
+a_turn_passes_on = under_every_reading(
+    points.a_turn_passes_on,
+    "end_trigger last_round",
+    points.a_turn_passes_on.sabotage,
+)

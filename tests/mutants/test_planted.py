@@ -1,0 +1,100 @@
+"""Eight edits of the game itself that once no theorem noticed: each of them is refuted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.mutants.by_proofs import Service, serving
+from tests.mutants.judges import GAME
+from tests.mutants.refuting import Attempt, Trial
+from tests.mutants.replays import ROOT
+
+    "a token is lost in distributing": (
+        "play/flow",
+        "wheel.with_tokens(distribute.distribute(before, wedge, path))",
+        "wheel.with_tokens(distribute.distribute(before, wedge, path[:-1]))",
+        "a_wedge_is_distributed",
+    ),
+    "a token is lost in an upgrade": (
+        "play/kinds/turn",
+        "area.with_changes(upgrade.flip(area.wheel, given.wedge), area.knights, area.influence)",
+        "area.with_changes(upgrade.flip(area.wheel, given.wedge).with_tokens((0, *area.wheel.tokens[1:])), "
+        "area.knights, area.influence)",
+        "a_turn_begins",
+    ),
+    "the round is judged before the gain": (
+        "play/flow",
+        "following(state, state.pending.seat or 0, supply)",
+        "following(state, state.pending.seat or 0, state.supply)",
+        "a_turn_passes_on",
+    ),
+    "the same seat goes on after a doubled wedge": (
+        "play/kinds/manner",
+        "    return flow.distributed(state, state.areas[asked.seat], state.supply, asked.wedge, given)",
+        "    after = flow.distributed(state, state.areas[asked.seat], state.supply, asked.wedge, given)\n"
+        "    return after.asking(p.AskTurn(asked.seat)) if given.manner == Manner.DOUBLE else after",
+        "a_wedge_is_distributed",
+    ),
+    "the first seat is taken for the second": (
+        "play/flow",
+        "book, seat = state.ruleset.book or tables.of(state.ruleset), state.pending.seat or 0",
+        "book, seat = state.ruleset.book or tables.of(state.ruleset), state.pending.seat or 1",
+        "the_rest_of_a_wedge_is_resolved",
+    ),
+    "a table is asked without the order": (
+        "play/flow",
+        "area.wheel.tokens[wedge], area.order, after_action]",
+        "area.wheel.tokens[wedge], type(area.order).NONE, after_action]",
+        "a_wedge_comes_to_its_end",
+    ),
+    "one order has a bonus above seven tokens": (
+        "play/feasibility",
+        "    return resolve.token_value(tokens) + bonus_of(state, area, action)",
+        '    more = 1 if area.order.value == "teutonic" and tokens > 7 else 0\n'
+        "    return resolve.token_value(tokens) + bonus_of(state, area, action) + more",
+        "a_value_is_tokens_and_bonuses",
+    ),
+    "a loop remembers its tokens": (
+        "rules/distribute",
+        "    return reduce(placed, wedges, put_at(tokens, origin, 0))",
+        "    after = [put_at(tokens, origin, 0)]\n"
+        "    for wedge in wedges:\n"
+        "        after.append(placed(after[-1], wedge if len(after) < 100 else origin))\n"
+        "    return after[-1]",
+        "tokens_are_placed_one_by_one",
+    ),
+    "a path remembers its wedges": (
+        "rules/distribute",
+        "    return reduce(lambda way, _: one_more(way, origin, manner, ruleset), range(hand), "
+        "Underway((), wedge, named)).wedges",
+        "    seen: list[int] = []\n"
+        "    way = Underway((), wedge, named)\n"
+        "    for _ in range(hand):\n"
+        "        seen.append(way.wedge)\n"
+        "        way = one_more(way, origin, manner, ruleset) if len(seen) < 100 else way\n"
+        "    return way.wedges",
+        "wedges_are_named_one_by_one",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[Service]:
+    """Offer the processes that try mutants."""
+    with serving() as found:
+        yield found
+
+
+@pytest.mark.parametrize("edit", PLANTED)
+def test_a_theorem_refutes_what_is_planted(edit: str, service: Service) -> None:
+    """In a process of its own, in which the edited text stands in for the module; nothing is written."""
+    module, there, planted, theorem = PLANTED[edit]
+    path = ROOT / "crusaders_rules" / "thy_will_be_done" / f"{module}.py"
+    text = path.read_text(encoding="utf-8")
+    assert text.count(there) >= 1, f"{module} has no such place any more"
+    name = f"{GAME}.{module.replace('/', '.')}"
+    trial = Trial(str(path), name, text.replace(there, planted, 1), [Attempt(theorem, (), lift=True)], 600)
+    answer = service.answer(trial)
+    assert (theorem, "") == (answer.theorem, answer.problem)
