@@ -11,6 +11,8 @@ from tests.mutants.judges import GAME
 from tests.mutants.refuting import Attempt, Trial
 from tests.mutants.replays import ROOT
 
+# The module, what stands there, what is planted instead, and the theorem that refutes it.
+PLANTED = {
     "a token is lost in distributing": (
         "play/flow",
         "wheel.with_tokens(distribute.distribute(before, wedge, path))",
