@@ -174,8 +174,9 @@ def castles_unlock_a_knight_each(
 ) -> Claims:
     """For any number of castles."""
     due = 0 + (castles >= 3)  # noqa: PLR2004 -- as in the sentence
-    yield "the first one only if it was not there", bonuses.castle_knights(castles, before) == due + (
-        (castles >= 1) & (before == 0)
+    yield (
+        "the first one only if it was not there",
+        bonuses.castle_knights(castles, before) == due + ((castles >= 1) & (before == 0)),
     )
     yield "by default it was not there", bonuses.castle_knights(castles) == due + (castles >= 1)
     ruleset = reading(black_knight="SECOND_KNIGHT" if second else "FOURTH_KNIGHT")
@@ -230,12 +231,14 @@ def discounts_come_from_two_places(  # noqa: PLR0913, PLR0917 -- what the theore
     else:
         yield "one of them counts", (less == printed) | (less == tiled)
         yield "the larger one counts", (less >= printed) & (less >= tiled)
-    yield "the cost is what is left of the printed cost, and never below zero", (
-        build.cost_here(printed, less) == (printed - less) * (printed > less)
+    yield (
+        "the cost is what is left of the printed cost, and never below zero",
+        (build.cost_here(printed, less) == (printed - less) * (printed > less)),
     )
     lent = (1, 2, 3) if where == DiscountRegion.ANY_REGION else (2,)
-    yield "only the region itself lends, unless a reading says otherwise", (
-        build.lending((2,), (1, 2, 3), ruleset) == lent
+    yield (
+        "only the region itself lends, unless a reading says otherwise",
+        (build.lending((2,), (1, 2, 3), ruleset) == lent),
     )
 
 
@@ -281,8 +284,9 @@ def rewards_gain_their_level(  # noqa: PLR0913, PLR0917 -- what the theorem is a
     if building is not None:
         yield "the tile adds for its type", build.tile_influence(tile, building) == by_tile
     reward = crusade.reward_influence(level, tile, building, ruleset)
-    yield "a reward gains its level, and perhaps the tile", (
-        reward == level + (by_tile if tiles == SaracenTileInfluence.YES else 0)
+    yield (
+        "a reward gains its level, and perhaps the tile",
+        (reward == level + (by_tile if tiles == SaracenTileInfluence.YES else 0)),
     )
     yield "three influence replace a reward", crusade.instead_of_reward(EDITION) == 3  # noqa: PLR2004 -- as in the sentence
     left = 0 if none_left == SaracenNoneLeft.NOTHING else 3
@@ -381,8 +385,9 @@ def the_supply_begins_and_ends(  # noqa: PLR0913, PLR0917 -- what the theorem is
 ) -> Claims:
     """For any supply and any gain."""
     ruleset, base, for_each = supply
-    yield "a fixed amount and some for each player", (
-        game_board.supply_at_start(players, ruleset) == base + for_each * players
+    yield (
+        "a fixed amount and some for each player",
+        (game_board.supply_at_start(players, ruleset) == base + for_each * players),
     )
     scarce = attrs.evolve(ruleset, edition=attrs.evolve(ruleset.edition, supply_most=150))
     yield "no more than there is", game_board.supply_at_start(players, scarce) == min(150, base + for_each * players)
@@ -455,8 +460,9 @@ def readings_change_points_and_values(
     yield "points that are kept", travel.kept(points, ruleset) == (points if other else 0)
     again = orders.calatrava_again(order, ruleset)
     yield "the second bonus of Calatrava", again == (0 if other else 0 + (order == KnightOrder.CALATRAVA))
-    yield "the bonus that the first action created", (
-        resolve.forgone(points, now, ruleset) == (now - points if other else 0)
+    yield (
+        "the bonus that the first action created",
+        (resolve.forgone(points, now, ruleset) == (now - points if other else 0)),
     )
     yield "the bonus that is divided", resolve.joins_the_tokens(now, ruleset) == (now if other else 0)
     rest = resolve.left_of_value(points, now, ruleset)

@@ -71,7 +71,7 @@ def influence_comes_in_steps(_: object, value: int) -> int:
 @theorem(
     "If a discount exceeds the cost, the excess has no effect, because an action has a value of at least one.",
     rules=["build.cost", "build.discount"],
-    sabotage=[the_least_cost_is_two, the_cost_must_be_exceeded],
+    sabotage=[the_least_cost_is_two, the_cost_must_be_exceeded, the_cost_must_be_met_exactly],
     assumes="the value is at least 1, because an action has at least one token and no building or order lowers Build",
 )
 def the_clamp_is_unobservable(value: int = integer(1), printed: int = integer(), less: int = integer()) -> Claims:

@@ -335,7 +335,12 @@ def _counted(state: Any, seat: int, turns: list[int]) -> list[int]:  # noqa: ANN
     "If everybody has one more turn once the supply is empty, the number of these turns is the number of players; but "
     "then players have not had equally many turns in all, unless the last player of the round emptied the supply.",
     rules=["end.round", "turn.next"],
-    sabotage=[the_game_ends_at_once, a_player_is_left_out],
+    sabotage=[
+        the_game_ends_at_once,
+        a_player_is_left_out,
+        the_start_player_has_one_more_turn,
+        seat_nought_ends_the_round,
+    ],
     assumes=f"{PLAYERS[0]} to {MOST_PLAYERS} players",
 )
 def one_more_round_is_a_turn_for_each(

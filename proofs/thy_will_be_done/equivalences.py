@@ -366,7 +366,7 @@ def turning_the_wheel_changes_nothing(
     "For the Knights of the Holy Sepulchre it makes no difference whether the value of Travel is reduced, or the "
     "tokens before bonuses are added.",
     rules=["order.holy-sepulchre.travel", "turn.value.token", "turn.value.bonus", "travel.points"],
-    sabotage=[a_token_is_worth_two],
+    sabotage=[a_token_is_worth_two, each_knight_fights],
 )
 def reducing_the_tokens_reduces_the_value(tokens: int = integer(1), buildings: Buildings = any_buildings()) -> Claims:
     """The sum is the same for any buildings."""
@@ -385,7 +385,7 @@ REGIONS = 5
     "No region ever has two enemies: each flag gets one token at setup, and no other decision places one. So a cost "
     "for each enemy would be the same as a cost for any enemy.",
     rules=["setup.enemy.flag", "travel.cost.enemy", "travel.cost.leave"],
-    sabotage=[the_first_flag_is_asked_again, enemies_cost_two_more],
+    sabotage=[the_first_flag_is_asked_again, enemies_cost_two_more, the_first_step_is_free],
     assumes=(
         f"boards of up to {REGIONS} regions with any flags, where the next flag is looked for",
         Lemma("no other decision brings an enemy", "decisions_touch_their_own_parts"),
@@ -482,7 +482,7 @@ TOGETHER = ((HERE, HERE), (HERE, THERE), (HERE, HERE, HERE, THERE))
 @theorem(
     "It makes no difference which knight fights, or how many knights are in the region, if there is at least one.",
     rules=["crusade.region", "crusade.bonus", "crusade.success"],
-    sabotage=[each_knight_fights],
+    sabotage=[each_knight_fights, the_second_action_doubles_the_first],
 )
 def any_knight_there_will_do(
     token: Token = each((Token.SLAV, Token.PRUSSIAN, Token.SARACEN_CHURCH)),

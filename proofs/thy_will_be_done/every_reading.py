@@ -4,7 +4,7 @@ A step looks at few readings. The others are unseen here, so a step that looks a
 any other answer, or that several have, changes nothing. Of those that a step looks at, each answer has its
 turn, with the default answers of the rest.
 """
-# ruff: noqa: B008 -- the default of an argument is its domain
+# ruff: noqa: ANN401 -- a mutant takes what the right function takes
 
 from __future__ import annotations
 
@@ -34,21 +34,29 @@ from crusaders_rules.thy_will_be_done.play import flow, resolution
 from crusaders_rules.thy_will_be_done.play.flow import CannotFinish
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind
 from crusaders_rules.thy_will_be_done.rules import end, skip, upgrade
-from crusaders_rules.thy_will_be_done.state import WEDGES, KnightOrder, Manner, PlayerArea
+from crusaders_rules.thy_will_be_done.state import WEDGES, Building, KnightOrder, Manner, PlayerArea, Token
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import invariant, points, steps
 from .anywhere import cut
-from .frames import the_supply_gives_too_much, two_troops_are_mustered
+from .frames import mustering_takes_a_trophy, the_supply_gives_too_much, two_troops_are_mustered
 from .invariant import CUTS, Place, Sheet, kept
+from .pieces import (
+    buildings_are_put_elsewhere,
+    saracens_are_kept_as_slavs,
+    the_neighbour_owns_it,
+    the_token_is_not_kept,
+    two_are_erected_at_once,
+)
 from .steps import At, Case, a_knight_is_lost_on_the_way
-from .pieces import saracens_are_kept_as_slavs, the_token_is_not_kept
+from .turn_ends import the_turn_loses_a_token, the_turn_takes_influence
 from .values import RULESET
-from .wheel import an_upgrade_costs_a_token
+from .wheel import an_upgrade_costs_a_token, the_last_token_is_lost, the_origin_keeps_one
 
 # The questions of all kinds, and the points between them.
 ASKED = {*(kind.asks for kind in every_kind()), *CUTS}
-# Under some, an action looks at the rest of the wedge, at all knights of the player, at each part of a gain, at costs, or at itself again. The last two have another invariant: a supply below zero, and one more turn for each player.
+# Under some, an action looks at the rest of the wedge, at all knights of the player, at each part of a gain, at costs,
+# or at itself again. Under the last two, the invariant is another one: a supply below zero, one more turn for each.
 LEFT_OUT = (
     ActingWithoutSuccess.EACH,
     BonusInSplit.BEFORE_THE_SPLIT,
@@ -69,7 +77,7 @@ _ACTION = "acting_without_success bonus_in_split end_trigger later_value partial
 
 
 @instead_of(flow.gain_then_ask)
-def a_knight_that_waits_costs_the_gain(right: Callable[..., State], state: State, asked: Any, *how: Any) -> State:  # noqa: ANN401
+def a_knight_that_waits_costs_the_gain(right: Callable[..., State], state: State, asked: Any, *how: Any) -> State:
     """A gain is not booked while an unlocked knight waits."""
     area, amount, unlocked = how
     return right(state, asked, area, 0 if unlocked is not None else amount, unlocked)
@@ -91,7 +99,7 @@ def a_short_gain_is_not_marked(_: object, supply: int, gain: int, ruleset: Rules
 
 
 @instead_of(flow.go_on)
-def a_question_moves_to_the_left(right: Callable[..., State], state: State, area: PlayerArea, *how: Any) -> State:  # noqa: ANN401
+def a_question_moves_to_the_left(right: Callable[..., State], state: State, area: PlayerArea, *how: Any) -> State:
     """The left neighbour is asked about the amount of influence, and about the unlocked knight."""
     supply, asked = how
     moved = type(asked).__name__ in {"AskGain", "AskUnlockedKnight"}
@@ -99,49 +107,49 @@ def a_question_moves_to_the_left(right: Callable[..., State], state: State, area
 
 
 @instead_of(resolution.plan_of_split)
-def a_split_looks_at_the_scoring(right: Callable[..., Any], *how: Any) -> Any:  # noqa: ANN401
+def a_split_looks_at_the_scoring(right: Callable[..., Any], *how: Any) -> Any:
     """How tokens are divided depends on the reading of a tie between winners."""
     return right(*how) if _the_scoring(how[-1]) else ()
 
 
 @instead_of(flow.after_travel)
-def a_travel_looks_at_the_scoring(right: Callable[..., PlayerArea], state: State, *how: Any) -> PlayerArea:  # noqa: ANN401
+def a_travel_looks_at_the_scoring(right: Callable[..., PlayerArea], state: State, *how: Any) -> PlayerArea:
     """The points that are left depend on the reading of a tie between winners."""
     return right(state, *how) if _the_scoring(state.ruleset) else how[0]
 
 
 @instead_of(flow.gain_then_ask)
-def a_gain_looks_at_the_scoring(right: Callable[..., State], state: State, *how: Any) -> State:  # noqa: ANN401
+def a_gain_looks_at_the_scoring(right: Callable[..., State], state: State, *how: Any) -> State:
     """What follows a gain depends on the reading of a tie between winners."""
     return right(state, *how) if _the_scoring(state.ruleset) else state
 
 
 @instead_of(flow.following)
-def the_next_turn_looks_at_the_scoring(right: Callable[..., Any], state: State, *how: Any) -> Any:  # noqa: ANN401
+def the_next_turn_looks_at_the_scoring(right: Callable[..., Any], state: State, *how: Any) -> Any:
     """Who is next depends on the reading of a tie between winners."""
     return right(state, *how) if _the_scoring(state.ruleset) else p.GameOver()
 
 
 @instead_of(resolution.begun_with)
-def the_first_action_is_lost(right: Callable[..., Any], *how: Any) -> Any:  # noqa: ANN401
+def the_first_action_is_lost(right: Callable[..., Any], *how: Any) -> Any:
     """An action that should come first cannot be found."""
     raise LookupError(right, how)
 
 
 @instead_of(resolution.plan_of_split)
-def a_split_names_no_action(right: Callable[..., Any], *how: Any) -> Any:  # noqa: ANN401
+def a_split_names_no_action(right: Callable[..., Any], *how: Any) -> Any:
     """A split cannot be planned."""
     raise LookupError(right, how)
 
 
 @instead_of(skip.after_skip)
-def the_neighbour_distributes_after_a_skip(right: Callable[..., Any], seat: int) -> Any:  # noqa: ANN401
+def the_neighbour_distributes_after_a_skip(right: Callable[..., Any], seat: int) -> Any:
     """After a skip, the left neighbour distributes a wedge."""
     return right(seat + 1)
 
 
 @instead_of(upgrade.after_upgrade)
-def the_neighbour_distributes_after_an_upgrade(right: Callable[..., Any], seat: int) -> Any:  # noqa: ANN401
+def the_neighbour_distributes_after_an_upgrade(right: Callable[..., Any], seat: int) -> Any:
     """After an upgrade, the left neighbour distributes a wedge."""
     return right(seat + 1)
 
@@ -163,15 +171,16 @@ def _unseen_but(names: Iterable[str], **other: Enum) -> Ruleset:
     return attrs.evolve(RULESET, interpretation=readings)
 
 
-def rulesets(consulted: str) -> Iterator[tuple[str, Ruleset]]:
+def rulesets(consulted: str, fixed: str = "") -> Iterator[tuple[str, Ruleset]]:
     """Yield a ruleset for each answer of each of some readings, with words for it; all other readings are unseen.
 
     Args:
         consulted: The names of the readings.
+        fixed: The names of others that are known, and have their default answers.
     """
-    names = consulted.split()
+    names = [*consulted.split(), *fixed.split()]
     yield "the default readings", _unseen_but(names)
-    for name in names:
+    for name in consulted.split():
         default = getattr(attrs.fields(Interpretation), name).default
         for answer in type(default):
             if answer not in {default, *LEFT_OUT}:
@@ -216,7 +225,11 @@ def _once_each(options: Iterable[At], about: Callable[[Case], bool]) -> tuple[At
 
 
 def under_every_reading(
-    right: Theorem, consulted: str, sabotage: Iterable[Mutant], about: Callable[[Case], bool] = lambda _: True
+    right: Theorem,
+    consulted: str,
+    sabotage: Iterable[Mutant],
+    about: Callable[[Case], bool] = lambda _: True,
+    fixed: str = "",
 ) -> Theorem:
     """State a theorem about the steps from some questions again, under every reading.
 
@@ -225,15 +238,16 @@ def under_every_reading(
         consulted: The readings at which the steps look.
         sabotage: The mutants that it notices.
         about: Whether a case is one of those that are shown.
+        fixed: Other readings at which the steps look; only their default answers are shown.
     """
     known = inspect.signature(right.function).parameters
     options: Any = known["at"].default
-    known_as = dict(rulesets(consulted))
+    known_as = dict(rulesets(consulted, fixed))
     own = {"at": each(_once_each(options.options, about)), "under": each(known_as)}
     kinds = inspect.Parameter.KEYWORD_ONLY
     names = {**{name: one.default for name, one in known.items()}, **own}
 
-    def claims(**values: Any) -> Claims:  # noqa: ANN401 -- of the domains
+    def claims(**values: Any) -> Claims:
         ruleset, (case, place) = known_as[values.pop("under")], values["at"]
         reached = _step(right, ruleset, values)
         yield "what follows is a question or a point", type(reached.after.pending) in ASKED
@@ -247,13 +261,16 @@ def under_every_reading(
     )
     made = theorem(
         f"Under every reading: the step of {right.name} keeps the invariant, and looks at no reading but "
-        f"{', '.join(consulted.split())}.",
+        f"{', '.join([*consulted.split(), *fixed.split()])}.",
         rules=right.rules,
         sabotage=sabotage,
         assumes=(
-            "readings that a step looks at have another answer one at a time; left out: that each of two actions must "
-            "succeed or may have several results, that a part of a gain may be taken, that a reward has a price, that bonuses are divided, that the black knight is the second one, that a knight must step, and the other "
-            "readings of the last round",
+            (
+                "readings that a step looks at have another answer one at a time",
+            "left out: that each of two actions must succeed or may have several results, that a part of a gain may be "
+            "taken, that a reward has a price, that bonuses are divided, that the black knight is the second one, that "
+            "a knight must step, and the other readings of the last round",
+            *((f"default readings of {', '.join(fixed.split())}",) if fixed else ()),
             *(one for one in right.assumes if not isinstance(one, Lemma)),
         ),
     )
@@ -265,6 +282,8 @@ def _one_manner_of_each_kind(case: Case) -> bool:
     return named in {None, WEDGES // 2} and (manner != Manner.STANDARD or order == KnightOrder.NONE)
 
 
+# What a castle, a farm and a troop bring.
+_GAINED = (Building.CASTLE, Building.FARM, Token.SARACEN_CASTLE, Token.SARACEN_TROOP)
 # Each order that has manners, and one without.
 _WITH_MANNERS = (KnightOrder.NONE, KnightOrder.AVIZ, KnightOrder.HOSPITALLER, KnightOrder.TEMPLAR)
 
@@ -296,7 +315,8 @@ a_building_or_a_troop_is_gained = under_every_reading(
     steps.a_building_or_a_troop_is_gained,
     f"{_ACTION} black_knight declining discount_region discount_stack freed_knight saracen_bonus "
     "saracen_decline saracen_tile_influence",
-    steps.a_building_or_a_troop_is_gained.sabotage,
+    [two_are_erected_at_once, the_neighbour_owns_it, buildings_are_put_elsewhere, steps.the_old_area_goes_on],
+    lambda case: case.detail in _GAINED,
 )
 a_question_is_answered = under_every_reading(
     steps.a_question_of_other_readings_is_answered,
@@ -307,14 +327,15 @@ a_wedge_is_distributed = under_every_reading(
     steps.a_wedge_is_distributed,
     "acting_without_success hospitaller_pass hospitaller_place origin_on_laps origin_start_lap skip_distribution "
     "templar_doubled",
-    steps.a_wedge_is_distributed.sabotage,
+    [the_turn_loses_a_token, the_turn_takes_influence, the_last_token_is_lost, the_origin_keeps_one],
     _one_manner_of_each_kind,
 )
 the_rest_is_resolved = under_every_reading(
     points.the_rest_of_a_wedge_is_resolved,
-    f"{_ACTION} declining sepulchre_least several_tiles zero_steps",
-    points.the_rest_of_a_wedge_is_resolved.sabotage,
+    f"{_ACTION} sepulchre_least several_tiles",
+    [mustering_takes_a_trophy, the_supply_gives_too_much, a_travel_looks_at_the_scoring],
     lambda case: len(case.detail) <= 1,
+    fixed="declining zero_steps",
 )
 a_wedge_comes_to_its_end = under_every_reading(
     points.a_wedge_comes_to_its_end,

@@ -417,7 +417,7 @@ def actions_touch_their_own_parts(
 @theorem(
     "To continue with two actions of a wedge is to continue with the first one, and then with the second.",
     rules=["turn.split.finish", "turn.split.order", "muster.gain", "influence.gain"],
-    sabotage=[the_second_action_is_left_out, the_last_action_comes_first],
+    sabotage=[the_second_action_is_left_out, the_last_action_comes_first, mustering_takes_a_trophy],
     assumes="a wedge has two actions, with any values",
 )
 def a_wedge_goes_on_action_by_action(
@@ -468,7 +468,12 @@ def _alike(one: State, other: State) -> Claims:
 @theorem(
     "Travel, Muster and Influence commute: from one wedge, either order leads to the same positions.",
     rules=["turn.split.order", "travel.points", "travel.divide", "muster.gain", "influence.gain", "influence.bonus"],
-    sabotage=[a_large_gain_is_refused, the_last_action_comes_first],
+    sabotage=[
+        a_large_gain_is_refused,
+        the_last_action_comes_first,
+        mustering_takes_a_trophy,
+        the_second_action_is_left_out,
+    ],
     assumes=(
         Lemma("moves read enemies, borders, knights and points, and change knights", "decisions_touch_their_own_parts"),
         Lemma(

@@ -70,6 +70,25 @@ ENEMIES = tuple(product((None, Token.PRUSSIAN, Token.SARACEN_TROOP), (None, Toke
 # Mutants: rules that are wrong on purpose
 
 
+@instead_of(legal.legal)
+def the_list_forgets_its_last_choice(right: Callable[..., tuple[d.Decision, ...]], state: State) -> Any:  # noqa: ANN401
+    """The list leaves out the last of several decisions."""
+    found = right(state)
+    return found[:-1] if len(found) > 1 else found
+
+
+@instead_of(legal.refusals)
+def nothing_is_refused(*_: object) -> tuple[Refusal, ...]:
+    """The judge refuses nothing."""
+    return ()
+
+
+@instead_of(legal.refusals)
+def everything_is_refused(*_: object) -> tuple[Refusal, ...]:
+    """The judge refuses everything."""
+    return (Refusal("turn.choice"),)
+
+
 @instead_of(feasibility.sites)
 def the_list_forgets_the_enemy(_: object, __: State, area: PlayerArea) -> list[int]:
     """The list has buildings wherever a knight is, but the judge allows no enemy there."""
@@ -236,7 +255,12 @@ def agree(state: State, decisions: tuple[d.Decision, ...]) -> Claims:
 @theorem(
     "The list has exactly the attacks that the judge allows, and the game applies them; it refuses all others.",
     rules=["crusade.region", "crusade.success", "crusade.keep"],
-    sabotage=[the_list_forgets_the_second_knight, a_third_token_cannot_be_kept],
+    sabotage=[
+        the_list_forgets_the_second_knight,
+        a_third_token_cannot_be_kept,
+        nothing_is_refused,
+        the_list_forgets_its_last_choice,
+    ],
     assumes=(
         "the knights stand in at most two regions; a third region stands for all regions without a knight",
         "both markers are on the start space, the sixth space, or the end of their tracks",
@@ -261,7 +285,12 @@ def attacks_are_judged_as_listed(
 @theorem(
     "The list has exactly the buildings that the judge allows, and the game applies them; it refuses all others.",
     rules=["build.knight", "build.enemy", "build.one", "build.next", "build.cost", "build.discount", "build.type"],
-    sabotage=[the_list_forgets_the_enemy, the_judge_forgets_the_knight],
+    sabotage=[
+        the_list_forgets_the_enemy,
+        the_judge_forgets_the_knight,
+        nothing_is_refused,
+        the_list_forgets_its_last_choice,
+    ],
     assumes=(
         "the knights stand in at most two regions; a third region stands for all regions without a knight",
         "any number of one type is erected, and none of the others",
@@ -290,7 +319,7 @@ def buildings_are_judged_as_listed(
     "After an upgrade or a skip, the list has exactly the wedges that hold a token, and keeping all tokens only after "
     "an upgrade; the player may take what a Saracen pictures or not, and the game applies either choice.",
     rules=["upgrade.distribute.any", "upgrade.distribute.may", "skip.distribute", "crusade.saracen.three"],
-    sabotage=[the_list_forgets_the_last_wedge],
+    sabotage=[the_list_forgets_the_last_wedge, nothing_is_refused, the_list_forgets_its_last_choice],
 )
 def simple_choices_are_judged_as_listed(
     asked: p.Pending = each(
@@ -329,7 +358,7 @@ PAIRS = ((0, 1), (0, 2), (1, 2))
 @theorem(
     "The list has exactly the moves that the judge allows, and the game applies them; it refuses all others.",
     rules=["travel.divide", "travel.adjacent", "travel.region", "travel.points", "travel.cost.enemy"],
-    sabotage=[the_last_point_is_lost],
+    sabotage=[the_last_point_is_lost, nothing_is_refused, the_list_forgets_its_last_choice],
     assumes=(
         f"{REGIONS} regions with any borders, building spaces and enemies",
         Lemma("routes cost what they should", "the_cheapest_way_counts"),
@@ -365,7 +394,7 @@ def moves_are_judged_as_listed(
     "The list has exactly the manners of distributing that the judge allows, and the game applies them; it refuses "
     "all others.",
     rules=["turn.distribute.sow", "order.hospitaller.skip", "order.templar.double", "order.aviz.origin"],
-    sabotage=[the_list_forgets_the_last_manner],
+    sabotage=[the_list_forgets_the_last_manner, nothing_is_refused, the_list_forgets_its_last_choice],
     assumes=(
         Lemma("the wedge is on top", "turning_the_wheel_changes_nothing"),
         f"it holds at most {MOST_TOKENS} tokens",
@@ -419,7 +448,12 @@ class Chances(NamedTuple):
     "The list has exactly the turns and the splits that the judge allows, and the game applies them; it refuses all "
     "others.",
     rules=["turn.choice", "turn.split", "turn.split.all", "turn.effect", "turn.wedge.token", "upgrade.once"],
-    sabotage=[the_list_forgets_a_bonus, the_judge_wants_both_to_succeed],
+    sabotage=[
+        the_list_forgets_a_bonus,
+        the_judge_wants_both_to_succeed,
+        nothing_is_refused,
+        the_list_forgets_its_last_choice,
+    ],
     assumes=(
         f"at most {FEW} tokens lie on the wedge, and none on others; what the board asks for is 3 "
         "or out of reach; all actions have the same bonus"

@@ -27,17 +27,10 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere, judged
-from .judged import agree
+from .judged import agree, the_list_forgets_its_last_choice
 from .values import EDITION, PLENTY, RULESET
 
 # Mutants: rules that are wrong on purpose
-
-
-@instead_of(legal.legal)
-def the_list_forgets_its_last_choice(right: Callable[..., tuple[d.Decision, ...]], state: State) -> Any:  # noqa: ANN401
-    """The list leaves out the last of several decisions."""
-    found = right(state)
-    return found[:-1] if len(found) > 1 else found
 
 
 @instead_of(legal.refusals)

@@ -321,7 +321,12 @@ STANDING = tuple(
     "A player has one knight on the board, one more for a castle of level I and one more for level III, and with the "
     "Order of Montesa the black one: never more than the game has, and never fewer than before.",
     rules=["components.knight", "bonus.castle.knight", "bonus.knight.unlock", "order.montesa.knight", "build.next"],
-    sabotage=[every_castle_unlocks_a_knight, the_black_knight_is_forgotten],
+    sabotage=[
+        every_castle_unlocks_a_knight,
+        the_black_knight_is_forgotten,
+        two_are_erected_at_once,
+        there_is_always_one_left,
+    ],
     assumes=Lemma("only setup and castles bring knights, and nothing removes one", "decisions_touch_their_own_parts"),
 )
 def knights_are_counted() -> Induction:

@@ -295,13 +295,25 @@ def a_game_over_can_go_on(_: object, __: State, ___: d.Decision) -> tuple[Any, .
     return ()
 
 
+@instead_of(legal.legal)
+def a_game_over_lists_a_skip(*_: object) -> tuple[d.Decision, ...]:
+    """A player may skip when the game is over."""
+    return (d.Skip(),)
+
+
+@instead_of(legal.refusals)
+def a_game_over_forgets_keeping(right: Callable[..., Any], state: State, given: d.Decision) -> Any:  # noqa: ANN401
+    """Tokens may be kept when the game is over."""
+    return () if type(given) is d.Keep else right(state, given)
+
+
 EVERY_DECISION: tuple[d.Decision, ...] = (d.Resolve(0), d.Upgrade(5), d.Skip(), d.Keep(), d.Distribute(0), d.Attack(0))
 
 
 @theorem(
     "When the game is over there is no legal decision, and each decision is refused.",
     rules=["end.round"],
-    sabotage=[a_game_over_can_go_on],
+    sabotage=[a_game_over_can_go_on, a_game_over_lists_a_skip, a_game_over_forgets_keeping],
 )
 def nothing_follows_the_end(
     at: At = each((Case(p.GameOver, None, ()), place) for place in PLACES),

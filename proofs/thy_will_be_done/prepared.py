@@ -1,5 +1,5 @@
 """The setup in full: what is laid in which order, what each knight order changes, and the manners that it allows."""
-# ruff: noqa: B008 -- the default of an argument is its domain
+# ruff: noqa: B008, ANN401 -- the default of an argument is its domain; a mutant takes what the right function takes
 # ruff: noqa: FBT001 -- facts of the position
 
 from __future__ import annotations
@@ -121,8 +121,9 @@ def the_board_is_laid_in_order(board: Any = each((*BOARDS, BARE)), players: int 
         while seat is not None and len(placed) <= players:
             placed.append(seat)
             seat = game_board.next_to_place(seat, start, players)
-        yield "each player places a knight, the start player last", (
-            placed == [(start - after) % players for after in range(1, players + 1)]
+        yield (
+            "each player places a knight, the start player last",
+            (placed == [(start - after) % players for after in range(1, players + 1)]),
         )
 
 
@@ -350,7 +351,7 @@ def _told(origin: int, hand: int, order: KnightOrder, how: str) -> tuple[tuple[M
 HOW = {
     "default": RULESET,
     "between": reading(hospitaller_place="BETWEEN"),
-    "between, always": reading(hospitaller_place="BETWEEN", hospitaller_pass="WHOLE_DISTRIBUTION"),
+    "between, always": reading(hospitaller_place="BETWEEN", hospitaller_pass="WHOLE_DISTRIBUTION"),  # noqa: S106 -- to pass a wedge
     "laps": reading(templar_doubled="LAPS_COUNT"),
     "after an action": reading(any_distribution="AFTER_AN_ACTION"),
 }
@@ -403,7 +404,9 @@ def the_whole_wedge_has_one_way(right: Callable[..., Any], *how: Any) -> Any:
 
 
 @instead_of(orders.holy_sepulchre_shares)
-def travel_on_the_icon_is_spared(right: Callable[..., Any], order: KnightOrder, actions: Any, wedge: Wedge, *how: Any) -> Any:
+def travel_on_the_icon_is_spared(
+    right: Callable[..., Any], order: KnightOrder, actions: Any, wedge: Wedge, *how: Any
+) -> Any:
     """Only Travel on the first side of a wedge has one less."""
     if wedge.primary == Action.TRAVEL:
         return right(order, actions, wedge, *how)

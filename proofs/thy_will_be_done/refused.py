@@ -1,5 +1,5 @@
 """Refusals: exactly when a rule refuses, the rule that it names, what it asks for and what there is."""
-# ruff: noqa: B008 -- the default of an argument is its domain
+# ruff: noqa: B008, ANN401 -- the default of an argument is its domain; a mutant takes what the right function takes
 # ruff: noqa: FBT001 -- facts of the position
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Claims, each, instead_of, integer, member, row, suppose, theorem, truth
+from crusaders_rules.lift import Claims, each, instead_of, integer, member, row, theorem, truth
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, Variant
 from crusaders_rules.thy_will_be_done.interpret.readings import Declining, SkipCondition
 from crusaders_rules.thy_will_be_done.rules import (
@@ -47,7 +47,7 @@ HERE = Region("here", 0, 0, start=True)
 
 def refuses(
     found: Refusal | None,
-    when: Any,  # noqa: ANN401 -- a truth value, symbolic or not
+    when: Any,
     rule: str,
     needs: object = None,
     has: object = None,
@@ -437,7 +437,10 @@ def skipping_is_refused_exactly(
     for learning, never in ((LEARNING, False), (NEVER, True)):
         stuck = skip.may_not_skip(upgraded, succeeds, possible, learning)
         yield from refuses(skip.skip_without_upgrades(possible, learning), never or possible, "skip.allowed")
-        yield "a learner is judged so", (stuck is not None) == ((every ^ True) & (never or possible) | (every & strict_of(learning, succeeds)))
+        yield (
+            "a learner is judged so",
+            (stuck is not None) == ((every ^ True) & (never or possible) | (every & strict_of(learning, succeeds))),
+        )
     in_vain = skip.may_not_skip(upgraded, succeeds, possible, PROTOTYPE)
     yield from refuses(in_vain, (every ^ True) | possible, "skip.allowed")
     yield from refuses(skip.distributes_in_vain(upgraded, possible, VAIN), possible, "skip.allowed")
@@ -473,7 +476,9 @@ def an_idle_action_may_be_first(*_: object) -> None:
 )
 def actions_are_refused_exactly(
     how: str = each(("ANY", "ONE_OF_SPLIT", "EACH")),
-    failing: tuple[bool, ...] = each(((), (True,), (False,), (True, True), (True, False), (False, True), (False, False))),
+    failing: tuple[bool, ...] = each(
+        ((), (True,), (False,), (True, True), (True, False), (False, True), (False, False))
+    ),
     shares: tuple[int, int] = row(integer(0), 2),
     first: Action = each(Action),
 ) -> Claims:
@@ -495,8 +500,9 @@ def actions_are_refused_exactly(
     yield "only an action of the plan may be first", (absent is None) == (first in [action for action, _ in plan])
     yield "the rule is named", absent is None or absent.rule == "turn.split.order"
     if len(plan) == 2:  # noqa: PLR2004 -- both actions
-        yield "the one that is wanted comes first", resolve.reorder(plan, first)[0][0] == (
-            first if first in both else Action.TRAVEL
+        yield (
+            "the one that is wanted comes first",
+            resolve.reorder(plan, first)[0][0] == (first if first in both else Action.TRAVEL),
         )
         yield "no action is lost", sorted(resolve.reorder(plan, first)) == sorted(plan)
 

@@ -385,7 +385,7 @@ class Walk(NamedTuple):
     "No way that a knight can pay, over any number of regions, costs less than what the search finds for its end, and "
     "the search finds something for its end.",
     rules=["travel.divide", "travel.optional", "travel.points", "travel.cost.leave", "travel.cost.enemy"],
-    sabotage=[the_last_point_is_kept, each_step_costs_one_more],
+    sabotage=[the_last_point_is_kept, each_step_costs_one_more, the_last_neighbour_is_forgotten],
     assumes=(
         Lemma("no step from a settled region makes another one cheaper", "no_step_makes_it_cheaper"),
         "no route is left after a round for each region, as each round settles one more",

@@ -1,5 +1,5 @@
 """Scoring and resolving in full: what each reading of a tie, of a set and of level IV pays; how an action begins."""
-# ruff: noqa: B008 -- the default of an argument is its domain
+# ruff: noqa: B008, ANN401 -- the default of an argument is its domain; a mutant takes what the right function takes
 # ruff: noqa: FBT001 -- facts of the position
 
 from __future__ import annotations
@@ -96,8 +96,9 @@ def ties_are_paid_as_read(  # noqa: PLR0913, PLR0917 -- what the theorem is abou
     elif how == TieAmounts.BY_NUMBER and sharing < 4:  # noqa: PLR2004 -- as the reading says
         yield "two or three get half of the front, rounded up", (found * 2 >= front) & (found * 2 <= front + 1)
     else:
-        yield "they share what they would have had, rounded up", (
-            (found * sharing >= pool) & (found * sharing <= pool + sharing - 1)
+        yield (
+            "they share what they would have had, rounded up",
+            ((found * sharing >= pool) & (found * sharing <= pool + sharing - 1)),
         )
     for players in range(2, 7):
         awarded = players >= 4 or second == SecondPlace.ALWAYS  # noqa: PLR2004 -- as the reading says
@@ -110,13 +111,27 @@ def ties_are_paid_as_read(  # noqa: PLR0913, PLR0917 -- what the theorem is abou
         yield "who wins a tie", scoring.tie_broken(tied, start, 4, ruleset) == won
     one, other = EDITION.majority_first, EDITION.majority_second
     both = one + (other if after == SecondAfterTie.NOT_AWARDED else 0)
-    shared = {TieAmounts.FLAT_BACK: EDITION.tie_first, TieAmounts.POOLED: -(-both // 2), TieAmounts.BY_NUMBER: -(-one // 2)}
+    shared = {
+        TieAmounts.FLAT_BACK: EDITION.tie_first,
+        TieAmounts.POOLED: -(-both // 2),
+        TieAmounts.BY_NUMBER: -(-one // 2),
+    }
     next_one = other if after == SecondAfterTie.NEXT_MOST and second == SecondPlace.ALWAYS else 0
-    yield "a tie for the first place of three", scoring.majority((2, 2, 1), ruleset) == (shared[how], shared[how], next_one)
+    yield (
+        "a tie for the first place of three",
+        scoring.majority((2, 2, 1), ruleset) == (shared[how], shared[how], next_one),
+    )
     alone = other if second == SecondPlace.ALWAYS else 0
     yield "no tie among three", scoring.majority((3, 2, 0), ruleset) == (one, alone, 0)
-    behind = {TieAmounts.FLAT_BACK: EDITION.tie_second, TieAmounts.POOLED: -(-other // 2), TieAmounts.BY_NUMBER: -(-other // 2)}
-    yield "a tie for the second place of four", scoring.majority((2, 5, 2, 1), ruleset) == (behind[how], one, behind[how], 0)
+    behind = {
+        TieAmounts.FLAT_BACK: EDITION.tie_second,
+        TieAmounts.POOLED: -(-other // 2),
+        TieAmounts.BY_NUMBER: -(-other // 2),
+    }
+    yield (
+        "a tie for the second place of four",
+        scoring.majority((2, 5, 2, 1), ruleset) == (behind[how], one, behind[how], 0),
+    )
 
 
 @instead_of(scoring.sets_of_three)
@@ -245,5 +260,8 @@ def actions_begin_as_they_should(  # noqa: PLR0913, PLR0917 -- what the theorem 
     yield "each token is worth one", resolve.token_value(tokens) == tokens
     plan = ((action, tokens), (Action.TRAVEL, 1))
     yield "the first action is resolved first", resolve.next_action(plan) == ((action, tokens), plan[1:])
-    yield "no distribution before the plan is resolved", resolve.after_actions(plan, 0, 2, KnightOrder.AVIZ, RULESET) == ()
+    yield (
+        "no distribution before the plan is resolved",
+        resolve.after_actions(plan, 0, 2, KnightOrder.AVIZ, RULESET) == (),
+    )
     yield "then there are manners", len(resolve.after_actions((), 0, 2, KnightOrder.AVIZ, RULESET)) == 2  # noqa: PLR2004 -- Aviz has two

@@ -170,7 +170,7 @@ def majorities_can_be_counted(
 @theorem(
     "The majority of one type pays 0, 5, 6, 7, 8, 9 or 12 influence in all, and 0 only if nobody has a token.",
     rules=["score.majority.first", "score.majority.second", "score.majority.least", "score.majority.tie"],
-    sabotage=[nobody_needs_a_token, the_front_is_for_all],
+    sabotage=[nobody_needs_a_token, the_front_is_for_all, the_first_seat_wins_ties, second_place_is_given_to_all],
     assumes=f"2 to {MOST_PLAYERS} players; the reading under which ties pay the back of the tile",
 )
 def majorities_pay_within_bounds(
@@ -193,7 +193,7 @@ def majorities_pay_within_bounds(
         "score.majority.tie",
         "score.majority.tie-first",
     ],
-    sabotage=[nobody_needs_a_token, second_place_is_given_to_all],
+    sabotage=[nobody_needs_a_token, second_place_is_given_to_all, the_first_seat_wins_ties],
     assumes="2 to 4 players",
 )
 def every_reading_of_ties_is_fair(

@@ -1,5 +1,5 @@
 """A knight that must step, and questions that are asked well: what only some readings and some positions ask for."""
-# ruff: noqa: B008 -- the default of an argument is its domain
+# ruff: noqa: B008 -- the default of an argument is its domain; a mutant takes what the right function takes
 # ruff: noqa: FBT001 -- facts of the position
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def every_knight_must_step(_: object, __: State, ___: PlayerArea, points: int) -
     "into a region and back.",
     rules=["travel.optional", "travel.points", "travel.adjacent", "travel.cost.leave", "travel.cost.enemy"],
     sabotage=[the_way_back_is_free, nobody_comes_back, one_point_is_left_over, every_knight_must_step],
-    assumes=f"{REGIONS} regions with any borders and enemies; one knight, or two in different regions; up to five points",
+    assumes=f"{REGIONS} regions with any borders and enemies; one knight, or two in different regions; up to 5 points",
 )
 def a_knight_must_step(
     borders: tuple[bool, ...] = row(truth(), len(PAIRS)),

@@ -458,7 +458,7 @@ def each_token_gets_one_wedge() -> Induction:
 @theorem(
     "A wedge distributed in the standard manner is emptied, and gets one token back for each full lap.",
     rules=["turn.distribute.all", "turn.distribute.sow", "turn.distribute.lap"],
-    sabotage=[the_origin_keeps_one, the_origin_is_always_passed_over],
+    sabotage=[the_origin_keeps_one, the_origin_is_always_passed_over, the_last_token_is_lost, a_long_path_stops_early],
     assumes=f"the wedge holds at most {MOST_TOKENS} tokens; a long distribution also passes its origin",
 )
 def the_origin_is_emptied(tokens: Tokens = any_tokens(), origin: int = each(range(WEDGES))) -> Claims:

@@ -122,9 +122,10 @@ def _in_statement(statement: ast.stmt, result: str, *, nested: bool) -> Iterator
     for name, value in ast.iter_fields(statement):
         if name in {"annotation", "target", "targets"}:
             continue
+        inner = value
         if name == "body" and isinstance(statement, ast.FunctionDef | ast.ClassDef):
-            value = _without_docstring(statement)
-        for child in value if isinstance(value, list) else [value]:
+            inner = _without_docstring(statement)
+        for child in inner if isinstance(inner, list) else [inner]:
             if isinstance(child, ast.stmt):
                 yield from _in_statement(child, result, nested=True)
             elif isinstance(child, ast.expr):

@@ -22,8 +22,10 @@ PLANTED = {
     "a token is lost in an upgrade": (
         "play/kinds/turn",
         "area.with_changes(upgrade.flip(area.wheel, given.wedge), area.knights, area.influence)",
-        "area.with_changes(upgrade.flip(area.wheel, given.wedge).with_tokens((0, *area.wheel.tokens[1:])), "
-        "area.knights, area.influence)",
+        (
+            "area.with_changes(upgrade.flip(area.wheel, given.wedge).with_tokens((0, *area.wheel.tokens[1:])), "
+            "area.knights, area.influence)"
+        ),
         "a_turn_begins",
     ),
     "the round is judged before the gain": (
@@ -35,8 +37,10 @@ PLANTED = {
     "the same seat goes on after a doubled wedge": (
         "play/kinds/manner",
         "    return flow.distributed(state, state.areas[asked.seat], state.supply, asked.wedge, given)",
-        "    after = flow.distributed(state, state.areas[asked.seat], state.supply, asked.wedge, given)\n"
-        "    return after.asking(p.AskTurn(asked.seat)) if given.manner == Manner.DOUBLE else after",
+        (
+            "    after = flow.distributed(state, state.areas[asked.seat], state.supply, asked.wedge, given)\n"
+            "    return after.asking(p.AskTurn(asked.seat)) if given.manner == Manner.DOUBLE else after"
+        ),
         "a_wedge_is_distributed",
     ),
     "the first seat is taken for the second": (
@@ -54,29 +58,37 @@ PLANTED = {
     "one order has a bonus above seven tokens": (
         "play/feasibility",
         "    return resolve.token_value(tokens) + bonus_of(state, area, action)",
-        '    more = 1 if area.order.value == "teutonic" and tokens > 7 else 0\n'
-        "    return resolve.token_value(tokens) + bonus_of(state, area, action) + more",
+        (
+            '    more = 1 if area.order.value == "teutonic" and tokens > 7 else 0\n'
+            "    return resolve.token_value(tokens) + bonus_of(state, area, action) + more"
+        ),
         "a_value_is_tokens_and_bonuses",
     ),
     "a loop remembers its tokens": (
         "rules/distribute",
         "    return reduce(placed, wedges, put_at(tokens, origin, 0))",
-        "    after = [put_at(tokens, origin, 0)]\n"
-        "    for wedge in wedges:\n"
-        "        after.append(placed(after[-1], wedge if len(after) < 100 else origin))\n"
-        "    return after[-1]",
+        (
+            "    after = [put_at(tokens, origin, 0)]\n"
+            "    for wedge in wedges:\n"
+            "        after.append(placed(after[-1], wedge if len(after) < 100 else origin))\n"
+            "    return after[-1]"
+        ),
         "tokens_are_placed_one_by_one",
     ),
     "a path remembers its wedges": (
         "rules/distribute",
-        "    return reduce(lambda way, _: one_more(way, origin, manner, ruleset), range(hand), "
-        "Underway((), wedge, named)).wedges",
-        "    seen: list[int] = []\n"
-        "    way = Underway((), wedge, named)\n"
-        "    for _ in range(hand):\n"
-        "        seen.append(way.wedge)\n"
-        "        way = one_more(way, origin, manner, ruleset) if len(seen) < 100 else way\n"
-        "    return way.wedges",
+        (
+            "    return reduce(lambda way, _: one_more(way, origin, manner, ruleset), range(hand), "
+            "Underway((), wedge, named)).wedges"
+        ),
+        (
+            "    seen: list[int] = []\n"
+            "    way = Underway((), wedge, named)\n"
+            "    for _ in range(hand):\n"
+            "        seen.append(way.wedge)\n"
+            "        way = one_more(way, origin, manner, ruleset) if len(seen) < 100 else way\n"
+            "    return way.wedges"
+        ),
         "wedges_are_named_one_by_one",
     ),
 }
