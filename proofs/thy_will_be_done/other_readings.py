@@ -1,8 +1,8 @@
-"""Every reading: from each question, ``apply`` keeps the invariant of whole games under all readings.
+"""Other readings: from each question of a turn, ``apply`` keeps the invariant of whole games under them too.
 
-A step looks at few readings. The others are unseen here, so a step that looks at one of them is refuted: that they have
-any other answer, or that several have, changes nothing. Of those that a step looks at, each answer has its
-turn, with the default answers of the rest.
+A step looks at few readings. The others are unseen here, so a step that looks at one of them is refuted: whatever
+answers they have, it does the same. Of those that a step looks at, each other answer has its turn, with the default
+answers of the rest; ``LEFT_OUT`` has the answers that are left out.
 """
 # ruff: noqa: ANN401 -- a mutant takes what the right function takes
 
@@ -187,7 +187,7 @@ def rulesets(consulted: str, fixed: str = "") -> Iterator[tuple[str, Ruleset]]:
                 yield f"{name.replace('_', ' ')}: {answer}", _unseen_but(names, **{name: answer})
 
 
-# Theorems about the steps, each again under every reading
+# Theorems about the steps, each again under other readings
 
 
 class _Reached(Exception):  # noqa: N818 -- it carries what a step comes to
@@ -224,14 +224,14 @@ def _once_each(options: Iterable[At], about: Callable[[Case], bool]) -> tuple[At
     return tuple(places[at % len(places)] for at, places in enumerate(found.values()))
 
 
-def under_every_reading(
+def under_other_readings(
     right: Theorem,
     consulted: str,
     sabotage: Iterable[Mutant],
     about: Callable[[Case], bool] = lambda _: True,
     fixed: str = "",
 ) -> Theorem:
-    """State a theorem about the steps from some questions again, under every reading.
+    """State a theorem about the steps from some questions again, under other readings.
 
     Args:
         right: The theorem; it states more, but of the default readings.
@@ -255,18 +255,17 @@ def under_every_reading(
         may = [name for name in (*case.may.split(), "carried", "until") if not (waits and name == "knights")]
         yield from kept(reached.before, reached.after, place, values["sheet"].past, " ".join(may))
 
-    claims.__name__ = f"{right.name}_under_every_reading"
+    claims.__name__ = f"{right.name}_under_other_readings"
     claims.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # which inspect knows
         [inspect.Parameter(name, kinds, default=domain) for name, domain in names.items()]
     )
     made = theorem(
-        f"Under every reading: the step of {right.name} keeps the invariant, and looks at no reading but "
+        f"Under other readings too, the step of {right.name} keeps the invariant, and it looks at no reading but "
         f"{', '.join([*consulted.split(), *fixed.split()])}.",
         rules=right.rules,
         sabotage=sabotage,
         assumes=(
-            (
-                "readings that a step looks at have another answer one at a time",
+            "readings that a step looks at have another answer one at a time",
             "left out: that each of two actions must succeed or may have several results, that a part of a gain may be "
             "taken, that a reward has a price, that bonuses are divided, that the black knight is the second one, that "
             "a knight must step, and the other readings of the last round",
@@ -287,7 +286,7 @@ _GAINED = (Building.CASTLE, Building.FARM, Token.SARACEN_CASTLE, Token.SARACEN_T
 # Each order that has manners, and one without.
 _WITH_MANNERS = (KnightOrder.NONE, KnightOrder.AVIZ, KnightOrder.HOSPITALLER, KnightOrder.TEMPLAR)
 
-a_turn_begins = under_every_reading(
+a_turn_begins = under_other_readings(
     steps.a_turn_begins,
     "acting_without_success empty_wedges sepulchre_scope upgrade_again upgrade_empty_wedge",
     [
@@ -296,55 +295,55 @@ a_turn_begins = under_every_reading(
         the_neighbour_distributes_after_an_upgrade,
     ],
 )
-tokens_are_divided = under_every_reading(
+tokens_are_divided = under_other_readings(
     steps.tokens_are_divided,
     "acting_without_success bonus_in_split calatrava_split",
     [a_split_names_no_action, a_split_looks_at_the_scoring, the_first_action_is_lost],
 )
-a_knight_travels = under_every_reading(
+a_knight_travels = under_other_readings(
     steps.a_knight_travels,
     "acting_without_success unspent_points",
     [points_that_are_kept_cost_influence, a_knight_is_lost_on_the_way, a_travel_looks_at_the_scoring],
 )
-an_enemy_is_attacked = under_every_reading(
+an_enemy_is_attacked = under_other_readings(
     steps.an_enemy_is_attacked,
     f"{_ACTION} freed_knight saracen_none_left saracen_price track_end",
     [the_token_is_not_kept, saracens_are_kept_as_slavs, the_supply_gives_too_much, steps.the_old_area_goes_on],
 )
-a_building_or_a_troop_is_gained = under_every_reading(
+a_building_or_a_troop_is_gained = under_other_readings(
     steps.a_building_or_a_troop_is_gained,
     f"{_ACTION} black_knight declining discount_region discount_stack freed_knight saracen_bonus "
     "saracen_decline saracen_tile_influence",
     [two_are_erected_at_once, the_neighbour_owns_it, buildings_are_put_elsewhere, steps.the_old_area_goes_on],
     lambda case: case.detail in _GAINED,
 )
-a_question_is_answered = under_every_reading(
+a_question_is_answered = under_other_readings(
     steps.a_question_of_other_readings_is_answered,
     f"{_ACTION} calatrava_split",
     [two_troops_are_mustered, the_supply_gives_too_much, a_gain_looks_at_the_scoring],
 )
-a_wedge_is_distributed = under_every_reading(
+a_wedge_is_distributed = under_other_readings(
     steps.a_wedge_is_distributed,
     "acting_without_success hospitaller_pass hospitaller_place origin_on_laps origin_start_lap skip_distribution "
     "templar_doubled",
     [the_turn_loses_a_token, the_turn_takes_influence, the_last_token_is_lost, the_origin_keeps_one],
     _one_manner_of_each_kind,
 )
-the_rest_is_resolved = under_every_reading(
+the_rest_is_resolved = under_other_readings(
     points.the_rest_of_a_wedge_is_resolved,
     f"{_ACTION} sepulchre_least several_tiles",
     [mustering_takes_a_trophy, the_supply_gives_too_much, a_travel_looks_at_the_scoring],
     lambda case: len(case.detail) <= 1,
     fixed="declining zero_steps",
 )
-a_wedge_comes_to_its_end = under_every_reading(
+a_wedge_comes_to_its_end = under_other_readings(
     points.a_wedge_comes_to_its_end,
     "any_distribution distribute_optional hospitaller_pass hospitaller_place origin_on_laps origin_start_lap "
     "templar_doubled",
     points.a_wedge_comes_to_its_end.sabotage,
     lambda case: case.detail in _WITH_MANNERS,
 )
-a_turn_passes_on = under_every_reading(
+a_turn_passes_on = under_other_readings(
     points.a_turn_passes_on,
     "end_trigger last_round",
     points.a_turn_passes_on.sabotage,
