@@ -267,7 +267,7 @@ def under_other_readings(
         assumes=(
             "readings that a step looks at have another answer one at a time",
             (
-                "left out: that each of two actions must succeed or may have several results, that a part of a gain may be "
+                "left out: that each of two actions must succeed or may have several results, that part of a gain may be "
                 "taken, that a reward has a price, that bonuses are divided, that the black knight is the second one, that "
                 "a knight must step, and the other readings of the last round"
             ),
