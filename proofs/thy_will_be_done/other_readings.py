@@ -267,9 +267,9 @@ def under_other_readings(
         assumes=(
             "readings that a step looks at have another answer one at a time",
             (
-                "left out: that each of two actions must succeed or may have several results, that part of a gain may be "
-                "taken, that a reward has a price, that bonuses are divided, that the black knight is the second one, that "
-                "a knight must step, and the other readings of the last round"
+                "left out: that each of two actions must succeed or may have several results, that part of a gain "
+                "may be taken, that a reward has a price, that bonuses are divided, that the black knight is the "
+                "second one, that a knight must step, and the other readings of the last round"
             ),
             *((f"default readings of {', '.join(fixed.split())}",) if fixed else ()),
             *(one for one in right.assumes if not isinstance(one, Lemma)),
