@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator
-from enum import Enum
 from typing import Any
 
 import attrs
@@ -161,7 +160,7 @@ def _the_scoring(ruleset: Ruleset) -> bool:
 # Rulesets
 
 
-def _unseen_but(names: Iterable[str], **other: Enum) -> Ruleset:
+def _unseen_but(names: Iterable[str], **other: Any) -> Ruleset:
     """The default ruleset in which only some readings are known, and one of these has another answer."""
     readings = Interpretation(**other)
     for field in attrs.fields(Interpretation):

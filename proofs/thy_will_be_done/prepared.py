@@ -117,7 +117,7 @@ def the_board_is_laid_in_order(board: Any = each((*BOARDS, BARE)), players: int 
         yield "the tiles that are left and fit", game_board.tiles_fitting(tiles, (None, tiles[0]), shape) == fitting
     for start in range(players):
         seat: int | None = (start - 1) % players
-        placed = []
+        placed: list[int] = []
         while seat is not None and len(placed) <= players:
             placed.append(seat)
             seat = game_board.next_to_place(seat, start, players)
@@ -433,6 +433,6 @@ def the_sepulchre_bears_one_less(
     expected: tuple[tuple[int, ...], ...] = (by_travel,)
     if scope == "TRAVEL_WEDGES" and wedge.primary != Action.TRAVEL:
         expected = ((0,) * len(actions),)
-    if scope == "WHOLE_WEDGE" and both and sum(by_travel):
+    if scope == "WHOLE_WEDGE" and both and any(by_travel):
         expected = (by_travel, by_travel[::-1])
     yield "each share is what the reading says", found == expected

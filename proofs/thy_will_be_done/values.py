@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
 from functools import cache
 from typing import Any
 
@@ -77,11 +76,12 @@ def any_enemies() -> Any:  # noqa: ANN401 -- as above
 
 
 @cache
-def _readings() -> Mapping[str, type[Enum]]:
+def _readings() -> Mapping[str, Any]:
     return {field.name: type(field.default) for field in attrs.fields(Interpretation)}
 
 
 @cache
 def reading(**named: str) -> Ruleset:
     """The ruleset with some readings, each given by the name of its question and of its answer."""
-    return Ruleset(interpretation=Interpretation(**{name: _readings()[name][how] for name, how in named.items()}))
+    answers: dict[str, Any] = {name: _readings()[name][how] for name, how in named.items()}
+    return Ruleset(interpretation=Interpretation(**answers))

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from functools import cache
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 import attrs
 import click
@@ -69,11 +70,11 @@ class Known:
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(entry) + "\n")
 
-    def _note(self, entry: dict[str, object]) -> None:
+    def _note(self, entry: Mapping[str, Any]) -> None:
         mutant = str(entry["mutant"])
         if entry["theorem"]:
-            self.refuted[mutant] = (entry["theorem"], entry["digest"], entry["values"])  # type: ignore[assignment]
-        self.vain.setdefault(mutant, {}).update(entry["vain"])  # type: ignore[call-overload]
+            self.refuted[mutant] = (entry["theorem"], entry["digest"], entry["values"])
+        self.vain.setdefault(mutant, {}).update(entry["vain"])
 
 
 def key(mutant: Mutant) -> str:

@@ -108,7 +108,7 @@ def record(theorem: Any) -> Replays:  # noqa: ANN401 -- a theorem
         run = Run(part.domains, Budget(seconds=SECONDS))
         taken: list[list[int]] = []
         started = time.process_time()
-        for path in run.explore(lambda part=part, **given: list(complete(part.claims, **given))):  # type: ignore[misc]
+        for path in run.explore(lambda part=part, **given: list(complete(part.claims, **given))):
             seconds += time.process_time() - started
             taken.append([_number(path.model.eval(one, model_completion=True)) for one in run.variables.values()])
             plain = drawn(part.domains, dict(zip(run.variables, taken[-1], strict=True)))
