@@ -166,6 +166,7 @@ def figures(game: Game, found: Sequence[Row]) -> dict[str, Any]:
                 "seconds": round(row.outcome.seconds, 3),
                 "solvers": {solver: round(time, 3) for solver, time in row.outcome.solvers.items()},
                 "witness": {part: texts(game, values) for part, values in row.outcome.witness.items()},
+                "dead": list(row.outcome.dead),
                 "counterexample": _counterexample(game, row.outcome),
                 "problem": row.outcome.problem or None,
                 "survivors": None if row.survivors is None else list(row.survivors),
@@ -213,6 +214,10 @@ def _print(game: Game, found: Sequence[Row], solvers: Sequence[str], *, named: b
         if not row.good:
             _print_failure(game, row)
     _print_strengths(found)
+    for row in found:
+        if row.outcome.dead:
+            said = f"{row.theorem.name} claims nothing for {'; '.join(row.outcome.dead)}"
+            click.echo(filled(f"{said}: its premise rules them out", hang=2))
     _print_assumptions([row.theorem for row in found if row.theorem.assumes], named=named)
     proved = sum(row.outcome.strength is not None for row in found)
     click.echo(f"{proved} of {len(found)} theorems proved in {sum(row.outcome.seconds for row in found):.1f} seconds")

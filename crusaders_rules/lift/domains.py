@@ -132,6 +132,11 @@ class _Each:
 class _Member:
     members: tuple[Enum, ...]
 
+    @property
+    def options(self) -> tuple[Enum, ...]:
+        """The members, as ``each`` has its options."""
+        return self.members
+
     def holds(self, value: Any) -> Truth:  # noqa: ANN401
         return any_of(value == one for one in self.members)
 

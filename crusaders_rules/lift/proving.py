@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
 import attrs
 import z3
 
+from crusaders_rules.answers import shown
 from crusaders_rules.lift.asking import Term
 from crusaders_rules.lift.faults import Disagreement, Misstated, NotLiftable, NotSupposed, OutOfLimits
 from crusaders_rules.lift.running import Budget, Path, Run
@@ -66,6 +67,7 @@ class Outcome:
         problem: Why there is no answer, or what disagrees.
         witness: Plain arguments to which the theorem applies, for each part.
         obligations: The obligations as SMT-LIB, if a solver was asked.
+        dead: The options of arguments for which nothing is claimed, because the premise rules them out.
     """
 
     theorem: Theorem
@@ -79,6 +81,7 @@ class Outcome:
     obligations: tuple[Obligation, ...] = ()
     states: int = 0
     explored: tuple[str, ...] = ()
+    dead: tuple[str, ...] = ()
 
     @property
     def strength(self) -> Strength | None:
@@ -104,6 +107,7 @@ class _Work:
     obligations: list[Obligation] = attrs.field(factory=list)
     states: int = 0
     explored: list[str] = attrs.field(factory=list)
+    dead: list[str] = attrs.field(factory=list)
 
 
 def prove(theorem: Theorem, solvers: Sequence[str] = ("z3",), budget: Budget = Budget()) -> Outcome:  # noqa: B008 -- frozen
@@ -135,6 +139,7 @@ def prove(theorem: Theorem, solvers: Sequence[str] = ("z3",), budget: Budget = B
         tuple(work.obligations),
         work.states,
         tuple(work.explored),
+        tuple(work.dead),
     )
 
 
@@ -184,6 +189,7 @@ def _prove_part(theorem: Theorem, part: Part, work: _Work) -> None:
         claims.extend(_worded(theorem, claim) for claim in complete(part.claims, **values))
 
     conditions, claimed = [], []
+    live: list[Sequence[Term]] = []
     for path in run.explore(collect):
         work.paths += 1
         if path.error is not None and not isinstance(path.error, NotSupposed):
@@ -197,15 +203,27 @@ def _prove_part(theorem: Theorem, part: Part, work: _Work) -> None:
         _agree(part, path, values, len(claims))
         if claims and path.error is None:
             work.witness.setdefault(part.name, values)
+            live.append(path.condition)
         conditions.append(path.condition)
         claimed.append((path.condition, whole))
     if part.name not in work.witness:
         raise Disagreement(f"{part.name}: nothing meets the premise, so that nothing is claimed")
+    work.dead += _dead(part, run, live)
     if work.solvers:
         name = re.sub(r"\W+", "-", f"{theorem.name}-{part.name}".replace("_", "-"))
         for obligation in (claims_fail(name, run.bounds, claimed), paths_are_lost(name, run.bounds, conditions)):
             work.obligations.append(obligation)
             _ask(obligation, work)
+
+
+def _dead(part: Part, run: Run, live: Sequence[Sequence[Term]]) -> Iterator[str]:
+    """Yield the options of arguments that take none of the paths on which something is claimed."""
+    solver = z3.Solver()
+    solver.add(*run.bounds, z3.Or(*(z3.And(*condition) for condition in live)))
+    for name, domain in part.domains.items():
+        for place, option in enumerate(getattr(domain, "options", ())):
+            if solver.check(run.variables[name] == place) == z3.unsat:
+                yield f"{name}: {shown(option)}"
 
 
 def _explore(check: ModelCheck, work: _Work) -> None:
