@@ -245,4 +245,5 @@ def _apart(answer: Callable[[], Answer]) -> Answer:
     os.waitpid(child, 0)
     entry = json.loads(said or b'{"problem": "the process broke off"}')
     values = entry.pop("values", None)
-    return Answer(**entry, values=(values[0], values[1]) if values else None)
+    vain = tuple(entry.pop("vain", ()))
+    return Answer(**entry, vain=vain, values=(values[0], values[1]) if values else None)

@@ -114,6 +114,12 @@ def test_every_kind_of_change(statement: str, mutated: list[str]) -> None:
     assert [(statement, other) for other in mutated] == changes(f"def f(a, b, c):\n    {statement}\n")
 
 
+def test_words_about_a_class_and_names_of_types_are_left_alone() -> None:
+    """The docstring of a method, and a type that gets another name."""
+    source = 'Number = int | float\n\nclass C:\n    def f(self) -> int:\n        """Words."""\n        return 1\n'
+    assert [("return 1", "return 2"), ("return 1", "return 0")] == changes(source)
+
+
 @pytest.mark.parametrize(
     ("result", "mutated"),
     [
