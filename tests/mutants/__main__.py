@@ -17,7 +17,7 @@ import click
 
 from crusaders_rules.cli.terminal import console, print_json, print_table, table
 from crusaders_rules.thy_will_be_done.check.project import code_digest
-from tests.mutants.judges import JUDGES, ROOT, Entered, Source, entered, module_of, sources, stages
+from tests.mutants.judges import JUDGES, ROOT, Source, module_of, sources, stages
 from tests.mutants.mutations import Mutant, mutants_of
 from tests.mutants.store import Store
 from tests.mutants.trials import Job, TrialError, try_mutants
@@ -25,9 +25,6 @@ from tests.mutants.trials import Job, TrialError, try_mutants
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 OUT = ROOT / "out" / "mutants"
 LEAST = 95.0
-
-# What ends a run that comes to no end.
-_SIGNALS = {"SIGPROF", "SIGSEGV"}
 
 # How much of a long statement is shown on either side of a change.
 AROUND = 50
@@ -118,25 +115,23 @@ def run(todo: Mapping[Job, tuple[str, Mutant]], workers: int, store: Store, minu
         task = bar.add_task("mutants", total=len(todo))
         for done, noticed in try_mutants(tuple(todo), workers):
             judge, mutant = todo[done]
-            # A theorem that came to no end in time has noticed nothing.
-            store.add(judge, mutant, None if judge == "proofs" and noticed in _SIGNALS else noticed)
+            store.add(judge, mutant, noticed)
             bar.update(task, advance=1)
             if end is not None and time.monotonic() > end:
                 return
 
 
-def see_that_all_is_well(source: Source, judges: Sequence[str], found: Sequence[Mutant], known: Entered) -> None:
+def see_that_all_is_well(source: Source, judges: Sequence[str], found: Sequence[Mutant]) -> None:
     """Run the judges over a module as it is: where that fails, mutants would die of something else.
 
     Raises:
         click.ClickException: A judge fails.
     """
     ids = tuple(sorted({name for mutant in found for name in mutant.ids}))
-    names = tuple(sorted({name for mutant in found for name in known.by(mutant, source)}))
     text = source.path.read_text(encoding="utf-8")
     tried = tuple(stage for judge in judges for stage in stages(judge, ()))
     with console(stderr=True).status("the rules as they are"):
-        ((_, noticed),) = try_mutants([Job(ROOT, source.module, text, ids, tried, names)])
+        ((_, noticed),) = try_mutants([Job(ROOT, source.module, text, ids, tried)])
     if noticed is not None:
         raise click.ClickException(f"without any mutant this fails: {noticed}")
 
@@ -306,24 +301,22 @@ def try_all(  # noqa: PLR0913 -- what to try, and within which limits
 ) -> None:
     """Have each judge try the mutants that it has not tried yet."""
     every = sources()
-    known = entered(OUT, code_digest()[:16]) if "proofs" in judges else Entered({})
-    todo: dict[Job, tuple[str, Mutant]] = {}
-    for name, mutants in found.items():
-        for mutant in mutants:
-            for judge in judges:
-                if mutant.key in same or store.known(judge, mutant) is not None:
-                    continue
-                source = every[name]
-                names = known.by(mutant, source) if judge == "proofs" else ()
-                if judge == "proofs" and not names:
-                    # No theorem enters the function, so that none can notice.
-                    store.add(judge, mutant, None)
-                    continue
-                job = Job(ROOT, source.module, mutant.source, mutant.ids, stages(judge, mutant.ids), names)
-                todo[job] = (judge, mutant)
+    left = [(mutant, every[name]) for name, mutants in found.items() for mutant in mutants if mutant.key not in same]
+    if "proofs" in judges:
+        from tests.mutants.by_proofs import judged  # it needs a solver
+
+        for mutant, theorem in judged(OUT, [one for one in left if store.known("proofs", one[0]) is None], minutes):
+            store.add("proofs", mutant, theorem)
+    others = [judge for judge in judges if judge != "proofs"]
+    todo = {
+        Job(ROOT, source.module, mutant.source, mutant.ids, stages(judge, mutant.ids)): (judge, mutant)
+        for mutant, source in left
+        for judge in others
+        if store.known(judge, mutant) is None
+    }
     if todo:
         first = next(iter(found))
-        see_that_all_is_well(every[first], judges, found[first], known)
+        see_that_all_is_well(every[first], others, found[first])
         run(todo, workers, store, minutes)
 
 

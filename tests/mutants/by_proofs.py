@@ -255,6 +255,24 @@ def try_mutants(
     return counts
 
 
+def judged(
+    folder: Path, mutants: Sequence[tuple[Mutant, Source]], minutes: float | None
+) -> Iterator[tuple[Mutant, str | None]]:
+    """Try mutants, and yield those whose fate is known: with the theorem that refutes it, or None.
+
+    Args:
+        folder: Where answers are kept.
+        mutants: The mutants, each with its module.
+        minutes: After how long to stop; None for never.
+    """
+    judge = judge_of(folder)
+    try_mutants(judge, mutants, SECONDS, minutes)
+    for mutant, source in mutants:
+        theorem = judge.refutation(mutant)
+        if theorem or judge.trial(mutant, source, 0) is None:
+            yield mutant, theorem
+
+
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--module", "modules", multiple=True, metavar="NAME", help="Only this module; may be repeated.")
 @click.option("--seconds", default=SECONDS, show_default=True, help="Processor time for the proofs of one mutant.")

@@ -1,9 +1,8 @@
-"""Who may notice a mutant: tests, theorems, and models; and which theorems enter the function that it changes."""
+"""Who may notice a mutant: tests, models, and theorems, which have their own module (see ``by_proofs``)."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 import attrs
@@ -26,7 +25,6 @@ _GAMES = (
 )
 TESTS = (Stage("chapters", CHAPTERS, seconds=40), Stage("whole games", _GAMES, seconds=240))
 MODELS = Stage("models", ("tests/thy_will_be_done/check/test_models.py",), seconds=240)
-PROOFS = Stage("theorems", seconds=180)
 
 
 @attrs.frozen
@@ -66,65 +64,12 @@ def stages(judge: str, ids: Iterable[str]) -> tuple[Stage, ...]:
     """Return what a judge runs over a mutant of a function.
 
     Args:
-        judge: One of ``JUDGES``.
+        judge: One of ``JUDGES``, but not the proofs.
         ids: The rules of the function; the tests marked with them come first.
     """
-    if judge == "proofs":
-        return (PROOFS,)
     if judge == "models":
         return (MODELS,)
     wanted = set(ids)
     files = {mark.file for name in CHAPTERS for mark in marks.tests(ROOT / name, ROOT) if wanted & set(mark.ids)}
     near = tuple(sorted(files))
     return (Stage("its tests", near, marked=True, seconds=10), *TESTS) if near else TESTS
-
-
-@attrs.frozen
-class Entered:
-    """Which theorems enter which functions, the quickest theorem first.
-
-    Attributes:
-        by_function: The names of the theorems, by module and function.
-    """
-
-    by_function: Mapping[str, Sequence[str]]
-
-    def by(self, mutant: Mutant, source: Source) -> tuple[str, ...]:
-        """Return the theorems that may notice a mutant: those that enter its function, or its module."""
-        function = mutant.function.rpartition(".")[2]
-        known = self.by_function.get(f"{source.module}:{function}")
-        if known is None and not function.islower():
-            # What a module assigns to a name, any of its functions may read.
-            of_module = [names for key, names in self.by_function.items() if key.startswith(f"{source.module}:")]
-            known = list(dict.fromkeys(name for names in of_module for name in names))
-        return tuple(known or ())
-
-
-def entered(folder: Path, digest: str) -> Entered:
-    """Return which theorems enter which functions: as stored for this code, or by proving them all once.
-
-    Args:
-        folder: Where the answer is kept.
-        digest: The digest of the code.
-    """
-    path = folder / f"entered-{digest}.json"
-    if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(_find_entered(), indent=1), encoding="utf-8")
-    return Entered(json.loads(path.read_text(encoding="utf-8")))
-
-
-def _find_entered() -> dict[str, list[str]]:
-    from crusaders_rules.lift import prove
-    from crusaders_rules.lift.entering import noting
-    from crusaders_rules.thy_will_be_done.check.project import all_theorems
-
-    found: dict[str, list[tuple[float, str]]] = {}
-    for theorem in all_theorems():
-        if theorem.model_check is not None:
-            continue
-        with noting() as functions:
-            outcome = prove(theorem)
-        for key in {f"{module}:{name.split('.')[0]}" for module, name in functions if module.startswith(GAME)}:
-            found.setdefault(key, []).append((outcome.seconds, theorem.name))
-    return {key: [name for _, name in sorted(names)] for key, names in sorted(found.items())}

@@ -10,7 +10,7 @@ import pytest
 
 from crusaders_rules.catalog.marks import rule_functions
 from tests.mutants.__main__ import EQUIVALENT, Tally, equivalents, percent, share_of, shortly, tallied
-from tests.mutants.judges import GAME, ROOT, Entered, Source, sources, stages
+from tests.mutants.judges import GAME, ROOT, sources, stages
 from tests.mutants.mutations import Mutant, mutants_of
 from tests.mutants.store import Store
 from tests.mutants.trials import Job, Stage, TrialError, try_mutants
@@ -214,16 +214,6 @@ def test_each_judge_is_counted_apart(tmp_path: Path) -> None:
     assert 100.0 == share_of([Tally("none", (), {}, 0)])
 
 
-def test_theorems_are_asked_that_enter_the_function(tmp_path: Path) -> None:
-    """For what a module assigns to a name, those that enter any function of the module."""
-    source = Source("planted", tmp_path / "planted.py")
-    known = Entered({f"{GAME}.rules.planted:weak": ["second"], f"{GAME}.rules.planted:strong": ["first", "second"]})
-    (most,) = mutants_of("MOST = min(a, b)", "planted")
-    weak = next(mutant for mutant in mutants_of(MODULE, "planted") if mutant.function == "planted.weak")
-    assert ("second",) == known.by(weak, source)
-    assert ("second", "first") == known.by(most, source)
-
-
 def test_the_list_of_equivalent_mutants_is_right(found: dict[str, tuple[Mutant, ...]]) -> None:
     """Each entry is a mutant, and has a reason."""
     same = equivalents(EQUIVALENT, found)
@@ -262,7 +252,7 @@ def test_the_tests_of_a_rule_come_first() -> None:
         "tests/thy_will_be_done/readings",
         "tests/thy_will_be_done/examples",
     ) == second.arguments
-    assert ["chapters", "theorems", "models"] == [stages(judge, [])[0].name for judge in ("tests", "proofs", "models")]
+    assert ["chapters", "models"] == [stages(judge, [])[0].name for judge in ("tests", "models")]
     assert [100.0, 95.0] == [percent(0, 0), percent(19, 1)]
 
 

@@ -41,7 +41,7 @@ class Stage:
 
     Attributes:
         name: What the report calls it.
-        arguments: For pytest: what to run. Without any, the theorems of the job are proved.
+        arguments: For pytest: what to run.
         marked: Whether only tests marked with the mutated rules are run.
         seconds: The processor time after which the mutant counts as noticed: it does not come to an end.
     """
@@ -62,7 +62,6 @@ class Job:
         source: Its text.
         ids: The rules whose function is mutated.
         stages: What may notice it.
-        theorems: The names of the theorems to prove, in this order.
     """
 
     folder: Path
@@ -70,7 +69,6 @@ class Job:
     source: str = attrs.field(repr=False)
     ids: tuple[str, ...] = ()
     stages: tuple[Stage, ...] = ()
-    theorems: tuple[str, ...] = ()
 
 
 class TrialError(Exception):
@@ -139,8 +137,6 @@ def _run(job: Job) -> None:
 
 
 def _passes(stage: Stage, job: Job) -> bool:
-    if not stage.arguments:
-        return _theorems_hold(job.theorems)
     import pytest
 
     if stage.marked and not job.ids:
@@ -155,20 +151,6 @@ def _passes(stage: Stage, job: Job) -> bool:
     if status in {pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED}:
         return False
     raise TrialError(f"pytest ended with status {status}")
-
-
-def _theorems_hold(names: tuple[str, ...]) -> bool:
-    """Prove some theorems; a theorem that cannot even be stated any more has noticed the mutant."""
-    import z3  # noqa: F401 -- without it nothing can be said
-
-    try:
-        from crusaders_rules.lift import ProofVerdict, prove
-        from crusaders_rules.thy_will_be_done.check.project import all_theorems
-
-        theorems = {theorem.name: theorem for theorem in all_theorems()}
-        return all(prove(theorems[name]).verdict == ProofVerdict.PROVED for name in names)
-    except Exception:  # noqa: BLE001 -- whatever the mutant made of it
-        return False
 
 
 class _Marked:
