@@ -51,11 +51,8 @@ class _Watch:
     """What is known of the functions entered so far, in this and in earlier runs."""
 
     def __init__(self) -> None:
-        # Each of these keeps its object alive, so that no other can get its id.
-        self.forgotten: list[dict[int, object]] = []
-        # By the id of a code object or of a class.
+        # By the id of a code object or of a class, which it keeps alive, so that no other can get its id.
         self.read: dict[int, object] = {}
-        self.functions: set[tuple[str, str]] = set()
         self.problems: dict[int, str] = {}
         # Those that may run without being asked about again.
         self.well: set[int] = set()
@@ -95,7 +92,6 @@ class _Watch:
         module = str(frame.f_globals.get("__name__", ""))
         if module.startswith(_OURS):
             return None
-        self.functions.add((module, code.co_qualname))
         read = body(code, frame.f_globals)
         function = self._function(code, frame.f_globals)
         generated = code.co_filename.startswith("<attrs generated")
@@ -250,21 +246,6 @@ def watch() -> None:
 
 
 @contextmanager
-def noting() -> Iterator[set[tuple[str, str]]]:
-    """Note which functions the runs of a block enter.
-
-    Yields:
-        The module and the qualified name of each function.
-    """
-    # What was read before is read again.
-    _WATCH.well.clear()
-    _WATCH.forgotten.append(dict(_WATCH.read))
-    _WATCH.read.clear()
-    _WATCH.functions = set()
-    yield _WATCH.functions
-
-
-@contextmanager
 def watched(*, from_the_start: bool) -> Iterator[None]:
     """Run a path, and see that it remembers nothing.
 
@@ -285,4 +266,4 @@ def watched(*, from_the_start: bool) -> Iterator[None]:
         _WATCH.end()
 
 
-__all__ = ["noting", "watch", "watched"]
+__all__ = ["watch", "watched"]
