@@ -32,7 +32,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
 from crusaders_rules.thy_will_be_done.play import flow, resolution
 from crusaders_rules.thy_will_be_done.play.flow import CannotFinish
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind
-from crusaders_rules.thy_will_be_done.rules import end, skip, upgrade
+from crusaders_rules.thy_will_be_done.rules import skip, upgrade
 from crusaders_rules.thy_will_be_done.state import WEDGES, Building, KnightOrder, Manner, PlayerArea, Token
 from crusaders_rules.thy_will_be_done.state import pending as p
 
@@ -48,7 +48,7 @@ from .pieces import (
     two_are_erected_at_once,
 )
 from .steps import At, Case, a_knight_is_lost_on_the_way
-from .turn_ends import the_turn_loses_a_token, the_turn_takes_influence
+from .turn_ends import the_same_seat_goes_on, the_turn_loses_a_token, the_turn_takes_influence
 from .values import RULESET
 from .wheel import an_upgrade_costs_a_token, the_last_token_is_lost, the_origin_keeps_one
 
@@ -75,13 +75,6 @@ _ACTION = "acting_without_success bonus_in_split end_trigger later_value partial
 # Mutants: rules that are wrong on purpose
 
 
-@instead_of(flow.gain_then_ask)
-def a_knight_that_waits_costs_the_gain(right: Callable[..., State], state: State, asked: Any, *how: Any) -> State:
-    """A gain is not booked while an unlocked knight waits."""
-    area, amount, unlocked = how
-    return right(state, asked, area, 0 if unlocked is not None else amount, unlocked)
-
-
 @instead_of(flow.after_travel)
 def points_that_are_kept_cost_influence(
     right: Callable[..., PlayerArea], state: State, area: PlayerArea, points: int
@@ -89,20 +82,6 @@ def points_that_are_kept_cost_influence(
     """Who keeps points loses all influence."""
     after = right(state, area, points)
     return attrs.evolve(after, influence=0) if after is not area else after
-
-
-@instead_of(end.take)
-def a_short_gain_is_not_marked(_: object, supply: int, gain: int, ruleset: Ruleset) -> int:
-    """A supply that goes short counts one too low under every reading."""
-    return max(supply - gain, end.lowest_supply(ruleset) - 1)
-
-
-@instead_of(flow.go_on)
-def a_question_moves_to_the_left(right: Callable[..., State], state: State, area: PlayerArea, *how: Any) -> State:
-    """The left neighbour is asked about the amount of influence, and about the unlocked knight."""
-    supply, asked = how
-    moved = type(asked).__name__ in {"AskGain", "AskUnlockedKnight"}
-    return right(state, area, supply, attrs.evolve(asked, seat=asked.seat + 1) if moved else asked)
 
 
 @instead_of(resolution.plan_of_split)
@@ -341,11 +320,16 @@ a_wedge_comes_to_its_end = under_other_readings(
     points.a_wedge_comes_to_its_end,
     "any_distribution distribute_optional hospitaller_pass hospitaller_place origin_on_laps origin_start_lap "
     "templar_doubled",
-    points.a_wedge_comes_to_its_end.sabotage,
+    [the_turn_loses_a_token, the_origin_keeps_one, points.the_first_seat_is_the_second],
     lambda case: case.detail in _WITH_MANNERS,
 )
 a_turn_passes_on = under_other_readings(
     points.a_turn_passes_on,
     "end_trigger last_round",
-    points.a_turn_passes_on.sabotage,
+    [
+        points.the_supply_before_the_turn_counts,
+        points.the_gain_of_the_turn_is_forgotten,
+        the_same_seat_goes_on,
+        the_next_turn_looks_at_the_scoring,
+    ],
 )
