@@ -1,7 +1,6 @@
 """The worked examples of the rulebook, computed: the expected and the actual result of each.
 
-Each example uses the smallest table that can hold it: the player area from the rulebook is
-that of seat 0, and the three regions of a tiny board stand for the pictured ones.
+Each example begins at a table that could stand in a game, see ``example_tables``.
 """
 
 from __future__ import annotations
@@ -11,8 +10,9 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply
+from crusaders_rules.thy_will_be_done.play.example_tables import EAST, MIDDLE, WEST, majority_table, table
 from crusaders_rules.thy_will_be_done.play.feasibility import actions_on, value_of
 from crusaders_rules.thy_will_be_done.play.game import new_game
 from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
@@ -20,17 +20,13 @@ from crusaders_rules.thy_will_be_done.play.score import score
 from crusaders_rules.thy_will_be_done.rules.crusade import strength
 from crusaders_rules.thy_will_be_done.state import (
     Action,
-    BonusTile,
     Building,
     Buildings,
     Enemies,
     Enemy,
     Erected,
     Markers,
-    PlayerArea,
-    Position,
     Token,
-    Wheel,
     replace,
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -43,7 +39,6 @@ _TRAVEL, _CRUSADE, _INFLUENCE, _BUILD, _MUSTER = (
     "build-influence",
     "muster-influence",
 )
-_WEST, _MIDDLE, _EAST = range(3)
 
 
 Step = tuple[State, d.Decision, State]
@@ -71,8 +66,15 @@ class Example:
         self.compute()
         return tuple(_PLAYED)
 
+    def first(self) -> State:
+        """Return the position with which the example begins."""
+        _LAID.clear()
+        self.compute()
+        return _LAID[0]
+
 
 _PLAYED: list[Step] = []
+_LAID: list[State] = []
 EXAMPLES: list[Example] = []
 
 
@@ -84,42 +86,15 @@ def _example(name: str, shows: str, expected: object) -> Callable[[Callable[[], 
     return add
 
 
-def _table(
-    first: str,
-    *tokens: int,
-    upgraded: bool = False,
-    on_board: dict[str, Any] | None = None,
-    **own: Any,  # noqa: ANN401 -- fields of various kinds
-) -> State:
-    """Return a position in which seat 0 has the turn.
+def _table(first: str, *tokens: int, **changed: Any) -> State:  # noqa: ANN401 -- of various kinds
+    """Return a position in which seat 0 has the turn, and note it; see ``example_tables.table``."""
+    return _laid(table(first, *tokens, **changed))
 
-    Args:
-        first: The wedge at the top of the wheel; the other wedges follow it.
-        *tokens: The tokens on each wedge from there on, two if not given.
-        upgraded: Whether that wedge is upgraded.
-        on_board: The changed fields of the position.
-        **own: The changed fields of the player area.
-    """
-    ruleset = Ruleset(orders="none", board="tiny-row")
-    names = [first, *(name for name in ruleset.edition.first_wheel if name != first)]
-    wheel = Wheel(
-        tuple(ruleset.edition.wedge(name) for name in names),
-        (*tokens, *(2,) * (6 - len(tokens))),
-        (upgraded, *(False,) * 5),
-    )
-    nothing = (None,) * 3
-    state: State = Position(
-        ruleset=ruleset,
-        areas=(PlayerArea(wheel, **({"knights": (_WEST,)} | own)), PlayerArea(wheel, knights=(_EAST,))),
-        enemies=nothing,
-        buildings=nothing,
-        tiles=nothing,
-        markers=Markers(),
-        supply=100,
-        start=0,
-        pending=p.AskTurn(0),
-    )
-    return replace(state, **(on_board or {}))
+
+def _laid(state: State) -> State:
+    """Note a position of an example."""
+    _LAID.append(state)
+    return state
 
 
 def _play(state: State, *decisions: d.Decision) -> State:
@@ -153,9 +128,9 @@ def _a_2() -> object:
     return " ".join(f"{one.tokens}+{3 - one.tokens}" for one in legal(asked) if isinstance(one, d.Split))
 
 
-@_example("A-3", "4 tokens are distributed to the next four wedges, one each", (0, 3, 3, 3, 3, 2))
+@_example("A-3", "4 tokens are distributed to the next four wedges, one each", (0, 3, 3, 3, 3, 0))
 def _a_3() -> object:
-    return _play(_table(_TRAVEL, 4), d.Resolve(0), d.Move(_WEST, _WEST)).areas[0].wheel.tokens
+    return _play(_table(_TRAVEL, 4), d.Resolve(0), d.Move(WEST, WEST)).areas[0].wheel.tokens
 
 
 # Turn option B.
@@ -194,19 +169,19 @@ def _u_1() -> object:
 
 @_example("C-1", "2 tokens and a castle II make 3 movement points, for two knights", (3, 2))
 def _c_1() -> object:
-    state = _table(_TRAVEL, 2, buildings=Buildings(castle=2), knights=(_WEST, _MIDDLE))
+    state = _table(_TRAVEL, 2, buildings=Buildings(castle=2), knights=(WEST, MIDDLE))
     asked = _play(state, d.Resolve(0)).pending
     return (asked.points, len(asked.knights)) if isinstance(asked, p.AskMove) else asked
 
 
 @_example("C-2", "of 3 points one knight leaves a free region for 1, another leaves an enemy for 2", "1 2, 0 left")
 def _c_2() -> object:
-    enemy = {"enemies": (None, Token.PRUSSIAN, None)}
+    enemies = (None, Token.PRUSSIAN, None)
     # A third knight waits, and would move next if a point were left.
-    state = _table(_TRAVEL, 3, knights=(_WEST, _MIDDLE, _EAST), on_board=enemy)
+    state = _table(_TRAVEL, 2, buildings=Buildings(castle=3), knights=(WEST, MIDDLE, EAST), enemies=enemies)
     asked = [_play(state, d.Resolve(0))]
-    asked.append(_play(asked[0], d.Move(_WEST, _MIDDLE)))
-    asked.append(_play(asked[1], d.Move(_MIDDLE, _EAST)))
+    asked.append(_play(asked[0], d.Move(WEST, MIDDLE)))
+    asked.append(_play(asked[1], d.Move(MIDDLE, EAST)))
     first, second, left = (one.pending.points if isinstance(one.pending, p.AskMove) else 0 for one in asked)
     return f"{first - second} {second - left}, {left} left"
 
@@ -238,8 +213,7 @@ def _d_3() -> object:
 
 def _before_prussians() -> State:
     """A knight before Prussians whose strength is 5, with 4 tokens on Crusade and one troop."""
-    there = {"enemies": (Token.PRUSSIAN, None, None), "markers": Markers(prussian=2)}
-    return _table(_CRUSADE, 4, troops=1, on_board=there)
+    return _table(_CRUSADE, 4, troops=1, enemies=(Token.PRUSSIAN, None, None), markers=Markers(prussian=2))
 
 
 @_example("E-1", "the track shows a Prussian strength of 5", 5)
@@ -251,13 +225,13 @@ def _e_1() -> object:
 @_example("E-2", "4 tokens and one troop make 5, which is enough", (5, "allowed"))
 def _e_2() -> object:
     state = _before_prussians()
-    against = refusals(_play(state, d.Resolve(0)), d.Attack(_WEST))
+    against = refusals(_play(state, d.Resolve(0)), d.Attack(WEST))
     return _value(state, Action.CRUSADE, 4), "; ".join(map(str, against)) or "allowed"
 
 
 @_example("E-3", "the token is kept, 5 influence gained, and the strength is 6", (1, 5, 6))
 def _e_3() -> object:
-    after = _play(_before_prussians(), d.Resolve(0), d.Attack(_WEST))
+    after = _play(_before_prussians(), d.Resolve(0), d.Attack(WEST))
     area = after.areas[0]
     return area.defeated.prussian, area.influence, strength(Enemy.PRUSSIAN, after.markers, after.ruleset)
 
@@ -273,30 +247,29 @@ def _f_1() -> object:
 
 def _building_site() -> State:
     """A knight on a tile that makes a church 1 cheaper and gives 1 influence, with one token and a bank I."""
-    tile = BonusTile("church-boon", "banner", Building.CHURCH, discount=1, influence=1)
-    return _table(_BUILD, 1, buildings=Buildings(bank=1), on_board={"tiles": (tile, None, None)})
+    return _table(_BUILD, 1, buildings=Buildings(bank=1))
 
 
 @_example("G-1", "1 token and a bank I make 2, the discounted cost of the first church", (2, "allowed"))
 def _g_1() -> object:
     state = _building_site()
-    against = refusals(_play(state, d.Resolve(0)), d.Erect(Building.CHURCH, _WEST))
+    against = refusals(_play(state, d.Resolve(0)), d.Erect(Building.CHURCH, WEST))
     return _value(state, Action.BUILD, 1), "; ".join(map(str, against)) or "allowed"
 
 
 @_example("G-2", "the church stands there, and nobody can build in that region again", "church, build.one")
 def _g_2() -> object:
-    after = _play(_building_site(), d.Resolve(0), d.Erect(Building.CHURCH, _WEST))
-    other = replace(after.areas[1], knights=(_WEST,), buildings=Buildings(bank=3))
+    after = _play(_building_site(), d.Resolve(0), d.Erect(Building.CHURCH, WEST))
+    other = replace(after.areas[1], knights=(WEST,), buildings=Buildings(bank=3))
     asked = replace(after, areas=(after.areas[0], other), pending=p.AskBuilding(1, 0, (), 6))
-    refused = [refusal.rule for refusal in refusals(asked, d.Erect(Building.FARM, _WEST))]
-    stands = after.buildings[_WEST]
+    refused = [refusal.rule for refusal in refusals(asked, d.Erect(Building.FARM, WEST))]
+    stands = after.buildings[WEST]
     return ", ".join([stands.building if isinstance(stands, Erected) else "nothing", *refused])
 
 
 @_example("G-3", "level I and the tile gain 1 influence each", 2)
 def _g_3() -> object:
-    return _play(_building_site(), d.Resolve(0), d.Erect(Building.CHURCH, _WEST)).areas[0].influence
+    return _play(_building_site(), d.Resolve(0), d.Erect(Building.CHURCH, WEST)).areas[0].influence
 
 
 @_example("u-2", "farms of levels I to III add 3 to every Muster", 3)
@@ -309,14 +282,12 @@ def _u_2() -> object:
 
 @_example("u-3", "the supply of 2, 3 and 4 players", (140, 200, 260))
 def _u_3() -> object:
-    return tuple(new_game(players=players, seed=1).supply for players in (2, 3, 4))
+    return tuple(_laid(new_game(players=players, seed=1)).supply for players in (2, 3, 4))
 
 
 def _majority(enemy: Enemy, *won: int) -> tuple[int, ...]:
     """The rewards of four players for the numbers of an enemy that they have defeated."""
-    area = _table(_TRAVEL).areas[0]
-    areas = tuple(replace(area, defeated=Enemies(**{enemy.value: count})) for count in won)
-    rows = score(replace(_table(_TRAVEL), areas=areas)).rows
+    rows = score(_laid(majority_table([Enemies(**{enemy.value: count}) for count in won]))).rows
     return tuple(sum(term.amount for term in row if term.what.startswith(enemy)) for row in rows)
 
 
