@@ -23,7 +23,7 @@ Model: TypeAlias = Any
 Verdict: TypeAlias = Any
 Sample: TypeAlias = Any
 Gallery: TypeAlias = Any
-FilmStep: TypeAlias = Any
+Film: TypeAlias = Any
 Stage: TypeAlias = Any
 
 
@@ -176,7 +176,7 @@ class Game(NamedTuple):
     samples: Callable[[], Iterable[Sample]]
     examples: Callable[[], Sequence[Example]]
     pictures: Callable[[Mapping[str, Iterable[str]], Iterable[str]], Gallery]
-    films: Callable[[Gallery, Verdict], Iterator[tuple[FilmStep, ...]]]
+    films: Callable[[Gallery, Verdict], Iterator[Film]]
     checks: Mapping[str, Callable[[Path], Stage]]
     readings: Callable[[object], Mapping[str, object] | None]
     spoken: Spoken | None = None

@@ -10,6 +10,7 @@ from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Passage, Question, Rule
 from crusaders_rules.catalog.trace import RuleTrace
 from crusaders_rules.site.gallery import Picture
+from crusaders_rules.site.live import table_page
 from crusaders_rules.site.markup import (
     Part,
     badge,
@@ -56,7 +57,7 @@ def rule_card(material: Material, docname: str, rule_id: str) -> nodes.section:
     ]
     if rule.note:
         content.append(paragraph(rule.note, classes=["note-line"]))
-    content += _example(material, rule)
+    content += _example(material, docname, rule)
     told = facts(
         [
             ("Refuses", list(_refusals(material, docname, rule))),
@@ -160,7 +161,7 @@ def _refusals(material: Material, docname: str, rule: Rule) -> Iterator[nodes.No
         )
 
 
-def _example(material: Material, rule: Rule) -> Iterator[nodes.Node]:
+def _example(material: Material, docname: str, rule: Rule) -> Iterator[nodes.Node]:
     """Show a decision in pictures, and name the worked examples of the book."""
     scene = material.gallery.scenes.get(rule.id)
     if scene is not None:
@@ -168,11 +169,14 @@ def _example(material: Material, rule: Rule) -> Iterator[nodes.Node]:
         shown = html("div", *pictures, classes=["before-after", f"pictures-{len(pictures)}"])
         first = material.first_with(scene, rule)
         yield shown if first == rule.id else unfolding(f"The pictures of {first} show this rule, too", shown)
-        yield paragraph(span(scene.title, classes=["scene-title"]), f" {scene.words}", classes=["scene"])
+        opened = table_page.opened(material, docname, scene.opens)
+        yield paragraph(span(scene.title, classes=["scene-title"]), f" {scene.words}", *opened, classes=["scene"])
     named = [name for name, rules in material.trace.illustrated.items() if rule.id in rules]
     told = [example for example in material.game.examples() if example.name in named]
     if told:
-        yield bullets([(f"Example {example.name}: {example.shows}.",) for example in told], classes=["examples"])
+        plays = material.gallery.examples
+        lines = [(one, table_page.opened(material, docname, plays.get(one.name, ""))) for one in told]
+        yield bullets([(f"Example {one.name}: {one.shows}.", *link) for one, link in lines], classes=["examples"])
 
 
 def pictured(picture: Picture) -> nodes.Node:

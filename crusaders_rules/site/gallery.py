@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import json
+from typing import Any
 
 import attrs
 
@@ -24,33 +26,71 @@ class Scene:
         title: The source of the scene.
         words: The decision, and why it was legal.
         pictures: The pictures.
+        opens: What the table opens, see ``Gallery.lay``; empty if it opens nothing.
     """
 
     title: str
     words: str
     pictures: tuple[Picture, ...]
+    opens: str = ""
 
 
 @attrs.frozen
 class FilmStep:
-    """A step of a film: its frame without the picture, and the picture."""
+    """A step of a film: its frame without the picture, the picture, and what the table opens."""
 
     title: str
     words: str
     differs: bool
     picture: Picture
+    opens: str = ""
+
+
+@attrs.frozen
+class Film:
+    """A play as a film.
+
+    Attributes:
+        steps: Its steps.
+        both: The play that opens its last decision under both readings, see ``Gallery.lay``.
+    """
+
+    steps: tuple[FilmStep, ...]
+    both: str
 
 
 @attrs.define
 class Gallery:
-    """The scene of each rule that has one, a picture for the first page, and the pictures as SVG by their names."""
+    """What is shown: scenes by their rules, worked examples, and what belongs to both.
+
+    Attributes:
+        scenes: The scene of each rule that has one.
+        pictures: The pictures as SVG by their names.
+        first: A picture for the first page.
+        plays: What the table opens, as plain data by the name of its file.
+        examples: What the table opens for each worked example.
+    """
 
     scenes: dict[str, Scene] = attrs.field(factory=dict)
     pictures: dict[str, str] = attrs.field(factory=dict)
     first: Picture | None = None
+    plays: dict[str, Any] = attrs.field(factory=dict)
+    examples: dict[str, str] = attrs.field(factory=dict)
 
     def hang(self, svg: str) -> str:
         """Store a picture once under a unique name."""
         name = hashlib.sha256(svg.encode()).hexdigest()[:16]
         self.pictures[name] = svg
+        return name
+
+    def lay(self, play: dict[str, Any]) -> str:
+        """Store once what the table opens, under a unique name.
+
+        Args:
+            play: A ``position`` with the ``decisions`` that follow; or ``positions`` under two readings of a
+                ``question``, and the ``decision`` that differs.
+        """
+        text = json.dumps(play, sort_keys=True)
+        name = f"{hashlib.sha256(text.encode()).hexdigest()[:16]}.json"
+        self.plays[name] = play
         return name

@@ -22,7 +22,7 @@ from crusaders_rules.catalog.model import Catalog, Passage, Question, Rule
 from crusaders_rules.catalog.trace import Join
 from crusaders_rules.game import Game, Model, Sample, Verdict
 from crusaders_rules.lift import Theorem
-from crusaders_rules.site.gallery import FilmStep, Gallery, Scene
+from crusaders_rules.site.gallery import Film, Gallery, Scene
 
 PROOFS = "reference/proofs"
 PICTURES = "pictures"
@@ -125,7 +125,7 @@ class Material:
         return found
 
     @cached_property
-    def films(self) -> Mapping[str, tuple[tuple[tuple[FilmStep, ...], ...], ...]]:
+    def films(self) -> Mapping[str, tuple[tuple[Film, ...], ...]]:
         """The plays that show each verdict, by question and in the order of its verdicts."""
         return {
             question: tuple(tuple(self.game.films(self.gallery, verdict)) for verdict in verdicts)

@@ -9,7 +9,7 @@ from docutils import nodes
 from crusaders_rules.catalog.model import Question, Reading
 from crusaders_rules.game import Verdict
 from crusaders_rules.site.cards import nothing, passage_line, quoted, verdict_badges
-from crusaders_rules.site.gallery import FilmStep
+from crusaders_rules.site.gallery import Film
 from crusaders_rules.site.live import table_page
 from crusaders_rules.site.markup import (
     Part,
@@ -140,8 +140,7 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
             ),
             paragraph(said, " ", verdict.why or "", classes=["statement"]),
             facts([*_measures(material, docname, verdict), *_effects(material, verdict)]),
-            *map(_film, plays),
-            *table_page.link_to(material, docname, verdict.record if plays else None),
+            *(part for film in plays for part in (_film(material, docname, film), *_both(material, docname, film))),
             classes=["verdict"],
         )
 
@@ -209,7 +208,7 @@ def _plain(value: object) -> str:
     return str(value)
 
 
-def _film(steps: Sequence[FilmStep]) -> nodes.Node:
+def _film(material: Material, docname: str, film: Film) -> nodes.Node:
     """Show a play step by step; without JavaScript it is a list."""
     items = [
         html(
@@ -222,15 +221,21 @@ def _film(steps: Sequence[FilmStep]) -> nodes.Node:
                     html("strong", step.title, classes=["film-title"]),
                     " ",
                     span(step.words, classes=["film-words"]),
+                    *table_page.opened(material, docname, step.opens),
                 ),
             ),
             classes=["film-step"],
             data_differs="true" if step.differs else "false",
         )
-        for step in steps
+        for step in film.steps
     ]
-    label = f"A play in {len(steps)} pictures"
+    label = f"A play in {len(film.steps)} pictures"
     return html("section", html("ol", *items, classes=["film-steps"]), classes=["film"], aria_label=label)
+
+
+def _both(material: Material, docname: str, film: Film) -> list[nodes.Node]:
+    """Return the place of two tables under both readings."""
+    return [table_page.two_tables(docname, film.both)] if material.live else []
 
 
 def question_table(material: Material, docname: str, asked: Iterable[Question]) -> nodes.Node:

@@ -16,7 +16,7 @@ from crusaders_rules.catalog.finding import QUESTIONS
 from crusaders_rules.catalog.model import Question, Reading
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.site.live.engine import LiveError, build
-from crusaders_rules.site.markup import paragraph
+from crusaders_rules.site.markup import Part, html, paragraph
 from crusaders_rules.site.material import Material
 
 FOLDER, PAGE = "live", "table"
@@ -44,12 +44,15 @@ def write(app: Sphinx, material: Material) -> bool:
     plays.mkdir(exist_ok=True)
     for play in (material.game.proofs() / "verdicts" / "plays").glob("*.json"):
         shutil.copyfile(play, plays / play.name)
+    _ = material.films  # they lay plays
+    for name, laid in material.gallery.plays.items():
+        replace_file(plays / name, json.dumps(laid, ensure_ascii=False, separators=(",", ":")))
     return True
 
 
 def add_script(app: Sphinx, page: str, *_: object) -> None:
-    """Load the script of the table in its page only."""
-    if page == PAGE:
+    """Load the script of the table only in pages that may have one."""
+    if page == PAGE or page.startswith(f"{QUESTIONS}/"):
         app.add_js_file("table/start.js", loading_method="defer")
 
 
@@ -61,13 +64,35 @@ def table(material: Material, docname: str) -> nodes.Node:
     return nodes.raw("", Path(__file__).with_name("table.html").read_text(encoding="utf-8"), format="html")
 
 
-def link_to(material: Material, docname: str, play: str | None) -> list[nodes.Node]:
-    """Return a link that opens a stored play on the table; nothing without a play or without a table."""
-    if not material.live or play is None:
+def opened(material: Material, docname: str, play: str) -> list[Part]:
+    """Return a link that opens a play on the table.
+
+    Args:
+        material: The content of the site.
+        docname: The page of the link.
+        play: What the table opens: the name of a play, perhaps with the number of decisions before what is shown.
+
+    Returns:
+        The link after a space; nothing without a play or without a table.
+    """
+    if not material.live or not play:
         return []
-    up = "../" * docname.count("/")
-    words = "Open this play on the table"
-    return [paragraph(nodes.reference("", words, refuri=f"{up}{PAGE}.html#play={play}"), classes=["to-table"])]
+    where = f"{_up(docname)}{PAGE}.html#play={play}"
+    return [" ", nodes.reference("", "Open on the table", refuri=where, classes=["to-table"])]
+
+
+def two_tables(docname: str, play: str) -> nodes.Node:
+    """Return the place of two tables, which a script fills where it can: one play under two readings.
+
+    Args:
+        docname: The page.
+        play: The name of the play.
+    """
+    return html("div", classes=["both"], data_play=play, data_root=_up(docname) or "./", hidden="hidden")
+
+
+def _up(docname: str) -> str:
+    return "../" * docname.count("/")
 
 
 def _data(material: Material) -> dict[str, Any]:

@@ -153,6 +153,25 @@ def parts_after(record: Record, rulesets: tuple[Ruleset, Ruleset]) -> tuple[str,
     return _finished(pair, record.decisions[len(record.decisions) - left :], what)
 
 
+def before_they_part(record: Record, rulesets: tuple[Ruleset, Ruleset]) -> tuple[tuple[State, State], str]:
+    """Return the positions of a play under two rulesets before the first decision by which they differ.
+
+    Args:
+        record: A play that shows a difference, see ``parts_after``.
+        rulesets: The two rulesets.
+
+    Returns:
+        The two positions, and the line of the decision; if the two differ from the start, its first decision.
+    """
+    one, other = (first_position(attrs.evolve(record, ruleset=ruleset)) for ruleset in rulesets)
+    for line in record.decisions:
+        mine, theirs = _after(one, line), _after(other, line)
+        if isinstance(mine, str) or isinstance(theirs, str) or apart(mine, theirs) is not None:
+            return (one, other), line
+        one, other = mine, theirs
+    return (one, other), record.decisions[-1]
+
+
 def _finished(pair: list[State], lines: tuple[str, ...], what: str) -> tuple[str, str] | str:
     """Judge two differing positions by the results of the finished turn."""
     ways = [finish(state) for state in pair]

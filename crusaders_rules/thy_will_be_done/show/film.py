@@ -35,6 +35,7 @@ class Frame:
         title: The player and the decision.
         words: The meaning, and the divergence of two readings.
         svg: The picture afterwards, with marks on the changes.
+        state: The position afterwards.
         differs: Whether two readings diverge at this step.
         rules: The ids of the rules that fired, in the order of firing.
     """
@@ -43,6 +44,7 @@ class Frame:
     title: str
     words: str
     svg: str
+    state: State
     differs: bool = False
     rules: tuple[str, ...] = ()
 
@@ -85,12 +87,14 @@ def _led_to(record: Record) -> State:
 def _opening(state: State, number: int) -> Frame:
     title = f"The play goes on after decision {number}" if number else "The play begins"
     said = f"{len(state.areas)} players on the board {state.ruleset.laid.title}."
-    return Frame(number, title, said, _picture(state, state, title))
+    return Frame(number, title, said, _picture(state, state, title), state)
 
 
 def _frame(number: int, step: Step, told: Told) -> Frame:
     _, _, after = step
-    return Frame(number, _title(told), _words(told), _picture(after, step[0], _where(number, told)), rules=told.rules)
+    return Frame(
+        number, _title(told), _words(told), _picture(after, step[0], _where(number, told)), after, rules=told.rules
+    )
 
 
 def _where(number: int, told: Told) -> str:
@@ -133,6 +137,7 @@ def _parting(record: Record, other: Ruleset, last: Frame) -> Iterator[Frame]:
         title=title,
         words="Marks show what has changed since the step before.",
         svg=_picture(theirs_after, _led_to(record), title),
+        state=theirs_after,
         differs=True,
     )
 

@@ -9,15 +9,19 @@ from types import FrameType
 
 import attrs
 
-from crusaders_rules.site.gallery import FilmStep, Gallery, Picture, Scene
+from crusaders_rules.site.gallery import Film, FilmStep, Gallery, Picture, Scene
+from crusaders_rules.thy_will_be_done.check.divergence import before_they_part
 from crusaders_rules.thy_will_be_done.check.store import PairVerdict, play_of, reverse_of, rulesets_of
 from crusaders_rules.thy_will_be_done.home import RULES
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.play import tables
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
+from crusaders_rules.thy_will_be_done.play.example_tables import majority_table
 from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES, Step
 from crusaders_rules.thy_will_be_done.play.explain import explain
+from crusaders_rules.thy_will_be_done.play.files.positions import position_to_data
+from crusaders_rules.thy_will_be_done.play.files.records import Record
 from crusaders_rules.thy_will_be_done.play.fired import watch
 from crusaders_rules.thy_will_be_done.play.game import is_over, new_game
 from crusaders_rules.thy_will_be_done.play.notation import to_text
@@ -26,10 +30,10 @@ from crusaders_rules.thy_will_be_done.play.words import in_words
 from crusaders_rules.thy_will_be_done.show.area import CARD_HEIGHT, CARD_WIDTH, area_card, area_words, card_height
 from crusaders_rules.thy_will_be_done.show.board import board_description, land_sheet
 from crusaders_rules.thy_will_be_done.show.drawing import at, drawing
-from crusaders_rules.thy_will_be_done.show.film import film
+from crusaders_rules.thy_will_be_done.show.film import Frame, film
 from crusaders_rules.thy_will_be_done.show.region import lying_in
 from crusaders_rules.thy_will_be_done.show.sheet import score_svg
-from crusaders_rules.thy_will_be_done.state import Enemies, Enemy, replace
+from crusaders_rules.thy_will_be_done.state import Enemies, Enemy
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 _BOARDS = ("tiny-star", "tiny-ring", "ours-two", "ours-two")
@@ -67,6 +71,7 @@ def gallery(illustrated: Mapping[str, Iterable[str]], wanted: Iterable[str]) -> 
             best[rule_id] = shown
     found = Gallery()
     found.first = _first(found)
+    found.examples.update({example.name: _laid(found, example.first(), example.steps()) for example in EXAMPLES})
     scored = _scored(found) | _majorities(found)
     found.scenes.update({rule_id: scored[rule_id] for rule_id in wanted if rule_id in scored})
     drawn: dict[tuple[Step, ...], Scene] = {}
@@ -166,7 +171,19 @@ def _scene(found: Gallery, shown: _Shown) -> Scene:
             Picture(found.hang(_part(before, before, seat, board=board)), "Before", area_words(before, seat)),
             Picture(found.hang(_part(after, before, seat, board=board)), "After", area_words(after, seat)),
         ),
+        _laid(found, before, shown.steps),
     )
+
+
+def _laid(found: Gallery, state: State, steps: Iterable[Step]) -> str:
+    """Keep a position for the table, with the decisions that follow it one upon the other."""
+    decisions, now = [], state
+    for before, decision, after in steps:
+        if before != now:
+            break
+        decisions.append(to_text(before, decision))
+        now = after
+    return found.lay({"position": position_to_data(state), "decisions": decisions})
 
 
 def _told(state: State, decision: Decision) -> str:
@@ -204,7 +221,8 @@ def _scored(found: Gallery) -> dict[str, Scene]:
         _, rules = watch(partial(lambda state: (score(state), winners(state)), after))
         totals = ", ".join(f"player {seat} has {total}" for seat, total in enumerate(score(after).totals, start=1))
         picture = Picture(found.hang(score_svg(after)), "The score sheet", f"At the end {totals}.")
-        scene = Scene("From a game between two bots.", "Every term of the score, at its end.", (picture,))
+        title, said = "From a game between two bots.", "Every term of the score, at its end."
+        scene = Scene(title, said, (picture,), _laid(found, after, ()))
         scenes |= dict.fromkeys(rules, scene)
     return scenes
 
@@ -213,21 +231,21 @@ def _majorities(found: Gallery) -> dict[str, Scene]:
     """Return the worked examples of majorities as score sheets: one for places that nobody shares, one for ties."""
     scenes: dict[str, Scene] = {}
     for title, won in _MAJORITIES.items():
-        state = new_game(Ruleset(orders=Orders.NONE), 4, seed=1)
-        areas = tuple(replace(area, defeated=one) for area, one in zip(state.areas, won, strict=True))
-        scene = _majority(found, title, replace(state, areas=areas))
-        _, rules = watch(partial(score, replace(state, areas=areas)))
+        state = majority_table(won)
+        scene = _majority(found, title, state)
+        _, rules = watch(partial(score, state))
         tie = won == _TIED
         scenes |= {name: scene for name in rules if name.startswith("score.majority.") and (".tie" in name) == tie}
     return scenes
 
 
 def _majority(found: Gallery, title: str, state: State) -> Scene:
-    """Draw the score sheet of players who have defeated some enemies and done nothing else."""
+    """Draw the score sheet of players who have defeated some enemies and shared the supply."""
     won = {enemy: [area.defeated.of(enemy) for area in state.areas] for enemy in Enemy}
     told = "; ".join(f"{enemy.capitalize()}s {', '.join(map(str, row))}" for enemy, row in won.items() if any(row))
     words = f"Players 1 to 4 have defeated: {told}."
-    return Scene(title, words, (Picture(found.hang(score_svg(state)), "The score sheet", words),))
+    picture = Picture(found.hang(score_svg(state)), "The score sheet", words)
+    return Scene(title, words, (picture,), _laid(found, state, ()))
 
 
 def _first(found: Gallery) -> Picture:
@@ -248,11 +266,11 @@ def _first(found: Gallery) -> Picture:
     return Picture(found.hang(drawn), "A game under way. The map is ours: no text describes the printed one.", alt)
 
 
-def films(found: Gallery, verdict: PairVerdict) -> Iterator[tuple[FilmStep, ...]]:
+def films(found: Gallery, verdict: PairVerdict) -> Iterator[Film]:
     """Yield the plays that show a verdict: that of its record, and that of the opposite direction.
 
     Args:
-        found: Keeps the pictures.
+        found: Keeps the pictures, and what the table opens.
         verdict: The verdict.
     """
     for name in (verdict.record, reverse_of(verdict)):
@@ -261,12 +279,27 @@ def films(found: Gallery, verdict: PairVerdict) -> Iterator[tuple[FilmStep, ...]
         record = play_of(name)
         one, other = rulesets_of(verdict, record)
         since = 0 if verdict.start is None else len(play_of(verdict.start).decisions)
-        yield tuple(
-            FilmStep(
-                frame.title,
-                frame.words,
-                frame.differs,
-                Picture(found.hang(frame.svg), frame.title, f"Board, wheels and supply after: {frame.title}"),
-            )
-            for frame in film(record, other if record.ruleset == one else one, since=since)
-        )
+        frames = film(record, other if record.ruleset == one else one, since=since)
+        yield Film(tuple(_step(found, name, record, frame) for frame in frames), _both(found, verdict, record))
+
+
+def _step(found: Gallery, name: str, record: Record, frame: Frame) -> FilmStep:
+    """Hang the picture of a frame; the table opens it in its play, or alone if it is under the other reading."""
+    alt = f"Board, wheels and supply after: {frame.title}"
+    in_the_play = frame.state.ruleset == record.ruleset
+    opens = f"{name}&at={frame.number}" if in_the_play else _laid(found, frame.state, ())
+    picture = Picture(found.hang(frame.svg), frame.title, alt)
+    return FilmStep(frame.title, frame.words, frame.differs, picture, opens)
+
+
+def _both(found: Gallery, verdict: PairVerdict, record: Record) -> str:
+    """Keep the positions before the first decision by which two readings differ, one for each of them."""
+    pair, line = before_they_part(record, rulesets_of(verdict, record))
+    return found.lay(
+        {
+            "question": verdict.question,
+            "readings": list(verdict.readings),
+            "positions": [position_to_data(state) for state in pair],
+            "decision": line.partition(": ")[2],
+        }
+    )
