@@ -22,6 +22,7 @@ Example: TypeAlias = Any
 Model: TypeAlias = Any
 Verdict: TypeAlias = Any
 Sample: TypeAlias = Any
+Shown: TypeAlias = Any
 Gallery: TypeAlias = Any
 Film: TypeAlias = Any
 Stage: TypeAlias = Any
@@ -142,6 +143,7 @@ class Game(NamedTuple):
         verdicts: The stored verdicts by question.
         in_short: A verdict in the words of a table.
         samples: The stored samples of whole games.
+        sabotage: Where stored plays show broken rules, by the names of the mutants.
         examples: The worked examples of the rulebook.
         pictures: A scene for each rule that is wanted and can be shown, given what each worked example illustrates.
         films: The plays that show a verdict; the gallery keeps their pictures.
@@ -174,6 +176,7 @@ class Game(NamedTuple):
     verdicts: Callable[[], Mapping[str, tuple[Verdict, ...]]]
     in_short: Callable[[Verdict], str]
     samples: Callable[[], Iterable[Sample]]
+    sabotage: Callable[[], Mapping[str, Shown]]
     examples: Callable[[], Sequence[Example]]
     pictures: Callable[[Mapping[str, Iterable[str]], Iterable[str]], Gallery]
     films: Callable[[Gallery, Verdict], Iterator[Film]]

@@ -16,14 +16,19 @@ from crusaders_rules.lift import Opaque, Theorem
 
 if TYPE_CHECKING:
     from crusaders_rules.lift import Outcome
+    from crusaders_rules.lift.proving import Counterexample
 
 
 @attrs.frozen
 class Row:
-    """A theorem, its outcome, and the mutants that it did not notice (None if no mutant was run)."""
+    """A theorem, its outcome, the mutants that it did not notice (None if no mutant was run), and what refutes it then.
+
+    The last is a counterexample for each mutant that it noticed.
+    """
 
     outcome: Outcome
     survivors: tuple[str, ...] | None
+    refuted: Mapping[str, Counterexample] = attrs.field(factory=dict)
 
     @property
     def theorem(self) -> Theorem:
@@ -89,9 +94,16 @@ def _in_a_process(place: int) -> Row:
     witness = {part: texts(game, values) for part, values in outcome.witness.items()}
     found = outcome.counterexample
     if found is not None:
-        found = attrs.evolve(found, values=texts(game, found.values))
+        found = _sendable(game, found)
+    refuted = {name: _sendable(game, one) for name, one in row.refuted.items()}
     nothing: Any = None
-    return attrs.evolve(row, outcome=attrs.evolve(outcome, theorem=nothing, witness=witness, counterexample=found))
+    return attrs.evolve(
+        row, outcome=attrs.evolve(outcome, theorem=nothing, witness=witness, counterexample=found), refuted=refuted
+    )
+
+
+def _sendable(game: Game, found: Counterexample) -> Counterexample:
+    return attrs.evolve(found, values=texts(game, found.values))
 
 
 def _row(theorem: Theorem, solvers: Sequence[str], *, mutants: bool) -> Row:
@@ -100,11 +112,11 @@ def _row(theorem: Theorem, solvers: Sequence[str], *, mutants: bool) -> Row:
     from crusaders_rules.lift import prove as prove_one
 
     outcome = prove_one(theorem, solvers)
-    survivors = None
-    if mutants:
-        tried = ((mutant.name, survives(theorem, mutant).verdict) for mutant in theorem.sabotage)
-        survivors = tuple(name for name, verdict in tried if verdict != ProofVerdict.REFUTED)
-    return Row(outcome, survivors)
+    if not mutants:
+        return Row(outcome, None)
+    tried = {mutant.name: survives(theorem, mutant) for mutant in theorem.sabotage}
+    survivors = tuple(name for name, one in tried.items() if one.verdict != ProofVerdict.REFUTED)
+    return Row(outcome, survivors, {name: one.counterexample for name, one in tried.items() if one.counterexample})
 
 
 # Values as text

@@ -13,14 +13,14 @@ import click
 
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.proof_runs import Row, prove_all, texts
-from crusaders_rules.cli.proof_tree import faults, tree, trusted, with_lemmas
 from crusaders_rules.cli.terminal import examples, filled, print_json, print_table, rows, table
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.game import Game
-from crusaders_rules.lift import Strength, Theorem
+from crusaders_rules.lift import Mutant, Strength, Theorem
+from crusaders_rules.lift.proof_tree import faults, tree, trusted, with_lemmas
 
 if TYPE_CHECKING:
-    from crusaders_rules.lift import Outcome
+    from crusaders_rules.lift.proving import Counterexample
 
 _SHORT = {
     Strength.TESTED: "tested",
@@ -167,8 +167,9 @@ def figures(game: Game, found: Sequence[Row]) -> dict[str, Any]:
                 "solvers": {solver: round(time, 3) for solver, time in row.outcome.solvers.items()},
                 "witness": {part: texts(game, values) for part, values in row.outcome.witness.items()},
                 "dead": list(row.outcome.dead),
-                "counterexample": _counterexample(game, row.outcome),
+                "counterexample": _counterexample(game, row.outcome.counterexample),
                 "problem": row.outcome.problem or None,
+                "sabotage": [_broken(game, row, mutant) for mutant in row.theorem.sabotage],
                 "survivors": None if row.survivors is None else list(row.survivors),
                 "killed": None if row.survivors is None else len(row.theorem.sabotage) - len(row.survivors),
             }
@@ -179,8 +180,13 @@ def figures(game: Game, found: Sequence[Row]) -> dict[str, Any]:
     }
 
 
-def _counterexample(game: Game, outcome: Outcome) -> dict[str, Any] | None:
-    found = outcome.counterexample
+def _broken(game: Game, row: Row, mutant: Mutant) -> dict[str, Any]:
+    said = {"name": mutant.name, "what": mutant.sentence}
+    found = row.refuted.get(mutant.name)
+    return said if found is None else {**said, "refuted": _counterexample(game, found)}
+
+
+def _counterexample(game: Game, found: Counterexample | None) -> dict[str, Any] | None:
     if found is None:
         return None
     return {"part": found.part, "fails": found.claim, "values": texts(game, found.values)}

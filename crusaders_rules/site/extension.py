@@ -213,6 +213,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_css_file("cards.css")
     app.add_css_file("film.css")
     app.add_css_file("table/table.css")
+    app.add_css_file("table/both.css")
     app.add_js_file("film.js", loading_method="defer")
     app.add_js_file("reach.js", loading_method="defer")
     return {"version": __version__, "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -20,7 +20,7 @@ from crusaders_rules.catalog.finding import RULES
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Catalog, Passage, Question, Rule
 from crusaders_rules.catalog.trace import Join
-from crusaders_rules.game import Game, Model, Sample, Verdict
+from crusaders_rules.game import Game, Model, Sample, Shown, Verdict
 from crusaders_rules.lift import Theorem
 from crusaders_rules.site.gallery import Film, Gallery, Scene
 
@@ -84,6 +84,20 @@ class Material:
     def samples(self) -> tuple[Sample, ...]:
         """The stored samples of whole games."""
         return tuple(self.game.samples())
+
+    @cached_property
+    def sabotage(self) -> Mapping[str, Shown]:
+        """Where stored plays show broken rules, by the names of the mutants."""
+        return self.game.sabotage()
+
+    @cached_property
+    def also_breaks(self) -> Mapping[str, tuple[str, ...]]:
+        """The theorems that are tried on each mutant."""
+        found: dict[str, list[str]] = {}
+        for theorem in self.theorems.values():
+            for mutant in theorem.sabotage:
+                found.setdefault(mutant.name, []).append(theorem.name)
+        return {name: tuple(names) for name, names in found.items()}
 
     @cached_property
     def proved(self) -> Mapping[str, Mapping[str, Any]]:

@@ -8,8 +8,10 @@ from typing import Any
 from docutils import nodes
 
 from crusaders_rules.game import Model
-from crusaders_rules.lift import Theorem
+from crusaders_rules.lift import Mutant, Theorem
+from crusaders_rules.site import proof_trees
 from crusaders_rules.site.cards import nothing, theorem_result
+from crusaders_rules.site.live import table_page
 from crusaders_rules.site.markup import (
     NOTHING,
     Part,
@@ -56,14 +58,12 @@ def theorem_card(material: Material, docname: str, name: str) -> nodes.section:
         facts(
             [
                 ("Rules", [paragraph(*links(docname, "rule", theorem.rules))]),
-                (
-                    "Assumes",
-                    [bullets([(one,) for one in theorem.assumes])] if theorem.assumes else [nothing("Nothing.")],
-                ),
+                ("Rests on", list(proof_trees.rests_on(material, docname, theorem))),
+                ("Taken on trust", list(proof_trees.trust(material, docname, theorem))),
                 ("Method", [paragraph(f"{theorem.method[:1].upper()}{theorem.method[1:]}.")]),
                 ("Found", [_found(found)]),
                 ("Strength", [paragraph(str(found["strength"]))] if found and found["strength"] else []),
-                ("Sabotage", list(_sabotage(theorem, found))),
+                ("Sabotage", list(_sabotage(material, docname, theorem))),
                 ("Witness", list(_witness(found))),
                 ("Settles", [bullets(used)] if used else []),
                 ("Run it", [console(f"$ crusaders prove {name} --solver both --mutants")]),
@@ -84,15 +84,39 @@ def _found(found: Mapping[str, Any] | None) -> nodes.Node:
     return paragraph(f"{found['verdict'].capitalize()}: {counted} in {found['seconds']:.2f} s{answered}{problem}.")
 
 
-def _sabotage(theorem: Theorem, found: Mapping[str, Any] | None) -> Iterator[nodes.Node]:
-    """Show the broken rules that the theorem must notice, and whether it did."""
-    yield bullets([(code(mutant.name), f": {mutant.sentence}") for mutant in theorem.sabotage])
+def _sabotage(material: Material, docname: str, theorem: Theorem) -> Iterator[nodes.Node]:
+    """Show the broken rules that the theorem must notice, whether it did, and where a play shows them."""
+    found = material.proved.get(theorem.name)
+    refuted = {row["name"]: row.get("refuted") for row in found["sabotage"]} if found else {}
+    items = [
+        nodes.list_item("", *_broken(material, docname, theorem, mutant, refuted.get(mutant.name)))
+        for mutant in theorem.sabotage
+    ]
+    yield nodes.bullet_list("", *items, classes=["sabotage"])
     killed = found["killed"] if found else None
     if found is not None and killed is not None:
         survivors = f"; not noticed: {', '.join(found['survivors'])}" if found["survivors"] else ""
         yield paragraph(f"{killed} of {len(theorem.sabotage)} noticed{survivors}.")
     else:
         yield nothing("This build did not try them; ``make test`` does.")
+
+
+def _broken(
+    material: Material, docname: str, theorem: Theorem, mutant: Mutant, refuted: Mapping[str, Any] | None
+) -> Iterator[nodes.Node]:
+    """Show a broken rule: what is wrong, what refutes the theorem then, and a position in which it is seen."""
+    yield paragraph(code(mutant.name), f": {mutant.sentence}")
+    if refuted:
+        values = ", ".join(f"{name} = {value}" for name, value in refuted["values"].items())
+        fails = f"Refuted: {refuted['fails']}. " if refuted["fails"] else "Refuted. "
+        yield paragraph(fails, "It fails for ", code(values), ".", classes=["where"])
+    shown = material.sabotage.get(mutant.name)
+    if shown is not None:
+        opened = table_page.opened(material, docname, f"{shown.play}&at={shown.at}")
+        yield paragraph(f"In a play: {shown.differs}", *opened, classes=["seen"])
+    others = [name for name in material.also_breaks[mutant.name] if name != theorem.name]
+    if others:
+        yield paragraph("Also tried on ", *links(docname, "theorem", others), classes=["where"])
 
 
 def _witness(found: Mapping[str, Any] | None) -> Iterator[nodes.Node]:

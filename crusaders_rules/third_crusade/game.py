@@ -117,6 +117,7 @@ GAME = Game(
     verdicts=dict,
     in_short=str,
     samples=tuple,
+    sabotage=dict,
     examples=tuple,
     pictures=_no_films,
     films=_no_films,

@@ -135,6 +135,7 @@ GAME = Game(
     verdicts=late(f"{_HOUSE}.check.store", "verdicts"),
     in_short=late(f"{_HOUSE}.check.store", "in_short"),
     samples=_samples,
+    sabotage=late(f"{_HOUSE}.check.sabotage", "shown_sabotage"),
     examples=_examples,
     pictures=late(f"{_HOUSE}.show.scenes", "gallery"),
     films=late(f"{_HOUSE}.show.scenes", "films"),

@@ -16,7 +16,7 @@ from crusaders_rules.catalog.finding import QUESTIONS
 from crusaders_rules.catalog.model import Question, Reading
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.site.live.engine import LiveError, build
-from crusaders_rules.site.markup import Part, html, paragraph
+from crusaders_rules.site.markup import Part, html, paragraph, span
 from crusaders_rules.site.material import Material
 
 FOLDER, PAGE = "live", "table"
@@ -78,7 +78,8 @@ def opened(material: Material, docname: str, play: str) -> list[Part]:
     if not material.live or not play:
         return []
     where = f"{_up(docname)}{PAGE}.html#play={play}"
-    return [" ", nodes.reference("", "Open on the table", refuri=where, classes=["to-table"])]
+    # Docutils wants a link inside of text.
+    return [" ", span(nodes.reference("", "Open on the table", refuri=where, classes=["to-table"]))]
 
 
 def two_tables(docname: str, play: str) -> nodes.Node:

@@ -176,14 +176,15 @@ def _scene(found: Gallery, shown: _Shown) -> Scene:
 
 
 def _laid(found: Gallery, state: State, steps: Iterable[Step]) -> str:
-    """Keep a position for the table, with the decisions that follow it one upon the other."""
+    """Keep a position for the table, which opens there, and the decisions that follow it one upon the other."""
     decisions, now = [], state
     for before, decision, after in steps:
         if before != now:
             break
         decisions.append(to_text(before, decision))
         now = after
-    return found.lay({"position": position_to_data(state), "decisions": decisions})
+    play = found.lay({"position": position_to_data(state), "decisions": decisions})
+    return f"{play}&at=0"
 
 
 def _told(state: State, decision: Decision) -> str:

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from crusaders_rules.__main__ import main
 from crusaders_rules.cli import proof_runs as command
-from crusaders_rules.cli.proof_tree import faults, tree, trusted, with_lemmas
+from crusaders_rules.lift.proof_tree import faults, tree, trusted, with_lemmas
 from crusaders_rules.cli.prove import figures
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.lift import Claims, Lemma, ProofVerdict, Theorem, integer, prove, theorem

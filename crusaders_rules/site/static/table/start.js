@@ -2,20 +2,56 @@
 (() => {
   "use strict";
 
-  const place = document.currentScript.src;
+  const place = /** @type {HTMLScriptElement} */ (document.currentScript).src;
+
+  /** @returns {string} why the rules cannot run here; empty if they can */
+  function why() {
+    if (window.location.protocol === "file:") {
+      return "A browser loads the table from a server only. Run crusaders reference --open; the other pages are complete.";
+    }
+    if (typeof WebAssembly === "undefined") {
+      return "This browser has no WebAssembly, which the table needs. The other pages are complete.";
+    }
+    return "";
+  }
+
+  /** @param {string} name @param {HTMLElement} line where to say what goes wrong */
+  function load(name, line) {
+    return import(new URL(name, place).href).catch((error) => {
+      line.textContent = `The table cannot be loaded: ${error.message}. The other pages are complete.`;
+    });
+  }
+
+  // Two tables load much, so they wait until somebody wants them.
+  /** @param {HTMLElement} host */
+  function offer(host) {
+    const line = document.createElement("p");
+    line.className = "both-offer";
+    host.append(line);
+    host.hidden = false;
+    if (why()) {
+      line.textContent = why().replace("the table", "two tables to try both readings");
+      return;
+    }
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "Try both readings side by side";
+    line.append(button, " The rules run in this page, and nothing leaves your browser.");
+    button.addEventListener("click", async () => {
+      button.remove();
+      line.setAttribute("role", "status");
+      line.textContent = "Loading ...";
+      const found = await load("both.mjs", line);
+      if (found) found.begin(host, line);
+    });
+  }
 
   function begin() {
+    document.querySelectorAll(".both").forEach((host) => offer(/** @type {HTMLElement} */ (host)));
     const loading = document.getElementById("table-loading");
     if (!loading) return;
-    if (window.location.protocol === "file:") {
-      loading.textContent = "A browser loads the table from a server only. Run crusaders reference --open; the other pages are complete.";
-    } else if (typeof WebAssembly === "undefined") {
-      loading.textContent = "This browser has no WebAssembly, which the table needs. The other pages are complete.";
-    } else {
-      import(new URL("table.mjs", place)).catch((error) => {
-        loading.textContent = `The table cannot be loaded: ${error.message}. The other pages are complete.`;
-      });
-    }
+    loading.textContent = why() || loading.textContent;
+    if (!why()) load("table.mjs", loading);
   }
 
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);

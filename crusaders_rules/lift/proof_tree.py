@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from crusaders_rules.lift import Lemma, Theorem
+from crusaders_rules.lift.theorem import Lemma, Theorem
 
 ByName = Mapping[str, Theorem]
 

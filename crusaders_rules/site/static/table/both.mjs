@@ -1,0 +1,257 @@
+// Two tables with one play under two readings. A decision is taken at each table that allows it.
+import { differences } from "./differences.mjs";
+import { draw } from "./drawings.mjs";
+import { Engine } from "./engine.mjs";
+import { toFragment } from "./share.mjs";
+
+/** @typedef {import("./engine.mjs").Decision} Decision */
+/** @typedef {{position: any, asked: number | string | null, over: boolean, legal: Decision[], for: string, told: HTMLElement[]}} Side */
+
+/** @type {Engine | null} */
+let engine = null;
+let told = (/** @type {string} */ _) => {};
+
+/** @param {string} name @param {string} [text] @param {string} [kind] */
+function made(name, text = "", kind = "") {
+  const element = document.createElement(name);
+  element.textContent = text;
+  if (kind) element.className = kind;
+  return element;
+}
+
+/** @param {string} text @param {() => void} act */
+function pressed(text, act) {
+  const button = /** @type {HTMLButtonElement} */ (made("button", text));
+  button.type = "button";
+  button.addEventListener("click", act);
+  return button;
+}
+
+/** @param {number | string | null} asked */
+const who = (asked) => (asked === "chance" ? "Chance" : `Player ${asked}`);
+
+/** @param {string} address */
+async function json(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`there is no ${address}`);
+  return answer.json();
+}
+
+class Both {
+  /**
+   * @param {HTMLElement} host
+   * @param {any} play
+   * @param {{rules: Record<string, string>, questions: any[]}} known
+   * @param {Engine} rules
+   */
+  constructor(host, play, known, rules) {
+    this.host = host;
+    this.play = play;
+    this.known = known;
+    this.engine = rules;
+    this.root = host.dataset.root || "./";
+    /** @type {Side[][]} */
+    this.past = [];
+    this.busy = false;
+    this.said = made("p", "", "both-said");
+    this.said.setAttribute("role", "status");
+    this.back = pressed("\u2190 Back", () => this.doing(async () => {
+      if (this.past.length < 2) return;
+      this.past.pop();
+      this.said.textContent = "One decision taken back.";
+      await this.show();
+    }));
+    const bar = made("div", "", "both-bar");
+    bar.setAttribute("role", "group");
+    bar.setAttribute("aria-label", "Both tables");
+    bar.append(this.back, pressed("Begin again", () => this.doing(async () => {
+      this.past.length = 1;
+      this.greet();
+      await this.show();
+    })));
+    this.tables = play.readings.map((/** @type {string} */ name, /** @type {number} */ place) => this.#table(name, place));
+    const both = made("div", "", "both-tables");
+    both.append(...this.tables);
+    this.apart = made("div", "", "both-apart");
+    this.list = made("div", "", "both-decisions");
+    this.list.setAttribute("role", "group");
+    this.list.setAttribute("aria-label", "Decisions at both tables");
+    host.append(bar, this.said, both, this.apart, made("p", "Decide at both tables:", "both-label"), this.list);
+  }
+
+  /** @param {string} name @param {number} place */
+  #table(name, place) {
+    const question = this.known.questions.find((one) => one.id === this.play.question);
+    const reading = question?.readings.find((/** @type {{name: string}} */ one) => one.name === name);
+    const table = made("section", "", "both-table");
+    const title = made("p", "", "both-name");
+    title.append(made("code", name), question?.default === name ? " (default)" : "");
+    title.id = `both-${this.play.question}-${name}-${place}`;
+    table.setAttribute("aria-labelledby", title.id);
+    const parts = ["both-asked", "both-told", "both-board", "both-area"].map((kind) => made("div", "", kind));
+    const open = /** @type {HTMLAnchorElement} */ (made("a", "Open on the table", "to-table"));
+    table.append(title, made("p", reading?.means || "", "both-means"), ...parts, open);
+    return table;
+  }
+
+  greet() {
+    this.said.replaceChildren("Both tables are alike. The readings differ after ", made("code", this.play.decision), ".");
+  }
+
+  async begin() {
+    this.past = [await Promise.all(this.play.positions.map((/** @type {any} */ position) => this.asked({ position })))];
+    this.greet();
+    await this.show();
+  }
+
+  /**
+   * @param {{position: any, asked?: number | string | null, over?: boolean}} state
+   * @param {HTMLElement[]} [words] what happened there
+   * @returns {Promise<Side>}
+   */
+  async asked(state, words = []) {
+    const { position } = state;
+    const legal = await this.engine.ask("legal", { position });
+    return { position, asked: legal.asked, over: legal.asked === null, legal: legal.decisions, for: legal.for, told: words };
+  }
+
+  /** Do one thing at a time, and say what went wrong. @param {() => Promise<void>} work */
+  async doing(work) {
+    if (this.busy) return;
+    this.busy = true;
+    this.host.setAttribute("aria-busy", "true");
+    try {
+      await work();
+    } catch (error) {
+      this.said.textContent = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.busy = false;
+      this.host.removeAttribute("aria-busy");
+    }
+  }
+
+  /** @param {string} decision */
+  async take(decision) {
+    const sides = this.past[this.past.length - 1];
+    const after = await Promise.all(sides.map(async (side) => {
+      const there = side.legal.some((one) => one.decision === decision);
+      const said = await this.engine.ask(there ? "apply" : "explain", { position: side.position, decision })
+        .catch((/** @type {Error} */ error) => ({ legal: false, refusals: [{ sentence: error.message, rule: "" }] }));
+      if (said.legal && said.position) return this.asked(said, [made("p", `${who(side.asked)}: ${decision}`)]);
+      return { ...side, told: [made("p", `Refuses ${decision}:`, "both-refused"), this.#reasons(said.refusals)] };
+    }));
+    this.past.push(after);
+    this.said.replaceChildren(made("code", decision), ` at both tables.`);
+    const took = after.map((side, place) => side.position !== sides[place].position);
+    if (!took.every(Boolean)) {
+      const names = this.play.readings.filter((/** @type {string} */ _, /** @type {number} */ place) => took[place]);
+      this.said.replaceChildren(made("code", decision), ` is allowed by ${names.join(" and ") || "neither"} only.`);
+    }
+    await this.show();
+  }
+
+  /** @param {{sentence: string, rule: string}[]} refusals */
+  #reasons(refusals) {
+    const rows = made("ul");
+    rows.append(...refusals.map((one) => {
+      const row = made("li", `${one.sentence} `);
+      const code = made("code", one.rule);
+      if (Object.hasOwn(this.known.rules, one.rule)) {
+        const card = /** @type {HTMLAnchorElement} */ (made("a"));
+        card.href = this.root + this.known.rules[one.rule];
+        card.append(code);
+        row.append(card);
+      } else if (one.rule) {
+        row.append(code);
+      }
+      return row;
+    }));
+    return rows;
+  }
+
+  async show() {
+    const sides = this.past[this.past.length - 1];
+    this.back.setAttribute("aria-disabled", String(this.past.length < 2));
+    for (const [place, side] of sides.entries()) await this.#draw(this.tables[place], side);
+    this.#list(sides);
+    const rows = differences(sides[0].position, sides[1].position);
+    this.apart.replaceChildren(...(rows.length ? [this.#differing(rows)] : []));
+  }
+
+  /** @param {HTMLElement} table @param {Side} side */
+  async #draw(table, side) {
+    const { position } = side;
+    const part = (/** @type {string} */ kind) => /** @type {HTMLElement} */ (table.querySelector(`.both-${kind}`));
+    part("asked").textContent = side.over ? "The game is over." : `${who(side.asked)}: ${side.for}`;
+    part("told").replaceChildren(...side.told);
+    const board = await this.engine.ask("draw", { position, part: "board" });
+    draw(part("board"), board.svg, () => {});
+    const seat = typeof side.asked === "number" ? { part: "area", seat: side.asked } : null;
+    const shown = side.over ? { part: "score" } : seat;
+    part("area").hidden = !shown;
+    if (shown) draw(part("area"), (await this.engine.ask("draw", { position, ...shown })).svg, () => {});
+    const link = /** @type {HTMLAnchorElement} */ (table.querySelector(":scope > .to-table"));
+    link.href = `${this.root}table.html${await toFragment({ position })}`;
+  }
+
+  /** List what either table allows; what only one of them allows comes first. @param {Side[]} sides */
+  #list(sides) {
+    /** @type {Map<string, Decision>} */
+    const every = new Map(sides.flatMap((side) => side.legal).map((one) => [one.decision, one]));
+    const where = (/** @type {string} */ decision) => sides.map((side) => side.legal.some((one) => one.decision === decision));
+    const rows = [...every.values()].map((one) => ({ one, at: where(one.decision) }));
+    rows.sort((one, other) => Number(one.at.every(Boolean)) - Number(other.at.every(Boolean)));
+    this.list.replaceChildren(...rows.map(({ one, at }) => {
+      const button = pressed("", () => this.doing(() => this.take(one.decision)));
+      button.className = "table-decision";
+      button.append(made("b", one.decision), made("span", one.words || ""));
+      if (!at.every(Boolean)) {
+        button.classList.add("both-only");
+        button.append(made("em", `only ${this.play.readings[at.indexOf(true)]}`));
+      } else if (one.decision === this.play.decision && this.past.length === 1) {
+        button.append(made("em", "here they differ"));
+      }
+      return button;
+    }));
+    if (!rows.length) this.list.append(made("p", "Nothing is left to decide."));
+  }
+
+  /** @param {{what: string, values: string[]}[]} rows */
+  #differing(rows) {
+    const table = made("table", "", "both-differs");
+    table.append(made("caption", "What differs now"));
+    const head = made("tr");
+    head.append(...["What", ...this.play.readings].map((/** @type {string} */ text) => {
+      const cell = made("th", text);
+      cell.setAttribute("scope", "col");
+      return cell;
+    }));
+    const body = rows.map(({ what, values }) => {
+      const row = made("tr");
+      row.append(made("td", what), ...values.map((value) => made("td", value)));
+      return row;
+    });
+    table.append(head, ...body);
+    return table;
+  }
+}
+
+/**
+ * Show two tables in a page.
+ * @param {HTMLElement} host names the play, and the way to the first page
+ * @param {HTMLElement} line says what is being loaded, and what goes wrong
+ */
+export async function begin(host, line) {
+  told = (what) => { line.textContent = what ? `Loading ${what} ...` : ""; };
+  try {
+    engine ||= new Engine((what) => told(what));
+    const root = host.dataset.root || "./";
+    const [play, known] = await Promise.all([json(`${root}live/plays/${host.dataset.play}`), json(`${root}live/table.json`)]);
+    await engine.ask("hello", { version: 1 });
+    const both = new Both(host, play, known, engine);
+    await both.begin();
+    line.hidden = true;
+  } catch (error) {
+    line.textContent = `The tables cannot be loaded: ${error instanceof Error ? error.message : error}. The film is complete.`;
+  }
+}
