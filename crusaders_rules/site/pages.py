@@ -23,8 +23,16 @@ If a text is silent, ambiguous or contradicts another text, the library chooses 
 a page with its readings side by side, the evidence for the default, and whether the other readings change the game.
 """
 _PROOFS = """\
-Each theorem runs the functions that the game uses. [What "proved" means here](../../explanation/proofs.md) explains the
-claim of each strength. [What is explored](../exploring.md) lists the models.
+Each theorem runs the functions that the game uses.
+[What is proved and what is not](../../explanation/proofs.md#in-plain-english) says it in plain English, and
+[how strong a proof is](../../explanation/proofs.md#how-strong-a-proof-is) explains the claim of each strength.
+[What is explored](../exploring.md) lists the models.
+"""
+_THEOREMS = """\
+A card shows what its theorem rests on, and what it takes on trust. All of them also trust
+[what no proof here can prove](../../explanation/proofs.md#what-every-proof-takes-on-trust). *Sabotage* lists rules that we
+broke on purpose; the theorem must notice each of them. If a stored play shows the broken rule, you can open it on the
+table: the table plays by the right rule, and the card says what the broken one makes of the next decision.
 """
 
 
@@ -50,7 +58,7 @@ def generated(material: Material, *, in_one: bool = False) -> Iterator[tuple[str
     yield f"{PROOFS}/index", _page("Proofs", _PROOFS, _shown("theorems"), _toctree(topics))
     for topic in topics:
         cards = [_shown("theorem", name) for name, theorem in material.theorems.items() if theorem.topic == topic]
-        yield f"{PROOFS}/{topic}", _page(f"Theorems: {title_of(topic).lower()}", *cards)
+        yield f"{PROOFS}/{topic}", _page(f"Theorems: {title_of(topic).lower()}", _THEOREMS, *cards)
 
 
 def _of_rules(material: Material) -> Iterator[tuple[str, str]]:

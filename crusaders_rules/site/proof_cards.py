@@ -113,7 +113,7 @@ def _broken(
     shown = material.sabotage.get(mutant.name)
     if shown is not None:
         opened = table_page.opened(material, docname, f"{shown.play}&at={shown.at}")
-        yield paragraph(f"In a play: {shown.differs}", *opened, classes=["seen"])
+        yield paragraph(f"Seen in a play: {shown.differs}", *opened, classes=["seen"])
     others = [name for name in material.also_breaks[mutant.name] if name != theorem.name]
     if others:
         yield paragraph("Also tried on ", *links(docname, "theorem", others), classes=["where"])

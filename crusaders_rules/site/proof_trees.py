@@ -32,7 +32,7 @@ def rests_on(material: Material, docname: str, theorem: Theorem) -> Iterator[nod
         made = nodes.bullet_list("", classes=["tree"])
         for lemma in (said for said in one.assumes if isinstance(said, Lemma)):
             words = str(lemma).rpartition(" (see ")[0]
-            made += nodes.list_item("", paragraph(f"{words[:1].upper()}{words[1:]}:"), named(lemma.by))
+            made += nodes.list_item("", paragraph(f"{_begun(words)}:"), named(lemma.by))
         return made
 
     def named(names: tuple[str, ...]) -> nodes.bullet_list:
@@ -65,9 +65,13 @@ def trust(material: Material, docname: str, theorem: Theorem) -> Iterator[nodes.
     every = trusted(theorem, tuple(material.theorems.values()))
     own = [said for name, said in every if name == theorem.name]
     below = [(name, said) for name, said in every if name != theorem.name]
-    yield bullets([(said,) for said in own]) if own else nothing("Nothing of its own.")
+    yield bullets([(_begun(said),) for said in own], ["trust"]) if own else nothing("Nothing of its own.")
     if below:
-        rows: list[list[Part]] = [[f"{said} (", link(docname, "theorem", name), ")"] for name, said in below]
+        rows: list[list[Part]] = [[f"{_begun(said)} (", link(docname, "theorem", name), ")"] for name, said in below]
         count = len(with_lemmas([theorem], tuple(material.theorems.values()))) - 1
         theorems = "the theorem" if count == 1 else f"the {count} theorems"
-        yield unfolding(f"{len(below)} assumptions of {theorems} below it", bullets(rows))
+        yield unfolding(f"{len(below)} assumptions of {theorems} below it", bullets(rows, ["trust"]))
+
+
+def _begun(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"

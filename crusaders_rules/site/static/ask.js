@@ -2,11 +2,19 @@
 (() => {
   "use strict";
 
+  /** @typedef {{id: string, kind: string, page: string, answer: string, basis?: string, game?: string}} Entry */
+  /** @typedef {Record<string, [number, number][]>} Worth */
+  /** @typedef {{stop: string[], like: Record<string, string[]>, worth: Worth, counts: Record<string, number>, entries: Entry[]}} Index */
+  /** @typedef {{place: number, score: number, entry: Entry}} Hit */
+
+  /** @type {Record<string, number>} */
   const MOST = { catalog: 12, pages: 8 };
+  /** @type {Record<string, string>} */
   const HEADINGS = { catalog: "Rules and questions", pages: "Other pages" };
   // What fits far worse than the best answer only distracts from it.
   const WORTH_SHOWING = 0.25;
 
+  /** @param {string} given */
   function stem(given) {
     let word = given;
     if (word.length <= 3) return word;
@@ -18,14 +26,17 @@
     return word.length > 3 && /([a-z])\1$/.test(word) ? word.slice(0, -1) : word;
   }
 
+  /** @param {string} text @param {string[]} stop */
   function stems(text, stop) {
     const words = text.toLowerCase().replace(/['\u2019]/g, "").match(/[a-z0-9]+/g) || [];
     return [...new Set(words.filter((word) => !stop.includes(word)).map(stem))];
   }
 
+  /** @param {Index} index @param {string} asked @returns {Hit[]} */
   function find(index, asked) {
     const found = new Map();
     const met = new Map();
+    /** @template T @param {Record<string, T[]>} table @param {string} word */
     const own = (table, word) => (Object.hasOwn(table, word) ? table[word] : []);
     stems(asked, index.stop).forEach((one) => {
       const best = new Map();
@@ -46,6 +57,7 @@
     return hits.sort((a, b) => b.score - a.score || a.place - b.place);
   }
 
+  /** @param {string} name @param {string} [text] @param {string} [kind] */
   function made(name, text, kind) {
     const part = document.createElement(name);
     if (text) part.textContent = text;
@@ -53,9 +65,10 @@
     return part;
   }
 
+  /** @param {Hit} hit */
   function line({ entry }) {
     const item = made("li", "", `hit hit-${entry.kind}`);
-    const link = made("a");
+    const link = /** @type {HTMLAnchorElement} */ (made("a"));
     link.href = entry.page;
     // An id is code, the title of a page and a word of the glossary are not.
     link.append(made(entry.kind === "rule" || entry.kind === "question" ? "code" : "span", entry.id));
@@ -67,13 +80,17 @@
     return item;
   }
 
+  /** @type {Record<string, Index>} */
+  const indexes = Object(window).searchIndex;
+
+  /** @param {string} asked */
   function show(asked) {
-    const results = document.getElementById("search-results");
-    const status = document.getElementById("ask-count");
+    const results = /** @type {HTMLElement} */ (document.getElementById("search-results"));
+    const status = /** @type {HTMLElement} */ (document.getElementById("ask-count"));
     results.replaceChildren(status);
     let count = 0;
     Object.keys(HEADINGS).forEach((name) => {
-      const hits = find(window.searchIndex[name], asked).slice(0, MOST[name]);
+      const hits = find(indexes[name], asked).slice(0, MOST[name]);
       const shown = hits.filter((hit) => hit.score >= WORTH_SHOWING * hits[0].score);
       if (!shown.length) return;
       const list = made("ol", "", "hits");
@@ -85,13 +102,13 @@
     status.textContent = asked.trim() ? (count ? `${said}, the best first.` : "Nothing fits these words; try others.") : "";
   }
 
-  window.ask = (name, asked) => find(window.searchIndex[name], asked);
+  Object(window).ask = (/** @type {string} */ name, /** @type {string} */ asked) => find(indexes[name], asked);
 
-  const box = document.getElementById("ask-words");
+  const box = /** @type {HTMLInputElement | null} */ (document.getElementById("ask-words"));
   if (!box) return;
   box.value = new URLSearchParams(window.location.search).get("q") || "";
   box.addEventListener("input", () => show(box.value));
   // The answers are there already; the page need not be loaded again.
-  box.form.addEventListener("submit", (event) => event.preventDefault());
+  box.form?.addEventListener("submit", (event) => event.preventDefault());
   show(box.value);
 })();

@@ -2,6 +2,7 @@
 (() => {
   "use strict";
 
+  /** @param {string} label @param {string} keys @param {() => void} act */
   function button(label, keys, act) {
     const made = document.createElement("button");
     made.type = "button";
@@ -12,12 +13,14 @@
   }
 
   // A picture out of sight is fetched late; the next one, and on paper every one, should be there at once.
+  /** @param {HTMLElement[]} steps */
   function fetch(steps) {
     steps.forEach((step) => step.querySelectorAll("img").forEach((image) => { image.loading = "eager"; }));
   }
 
+  /** @param {HTMLElement} film */
   function play(film) {
-    const steps = [...film.querySelectorAll(":scope > .film-steps > .film-step")];
+    const steps = /** @type {HTMLElement[]} */ ([...film.querySelectorAll(":scope > .film-steps > .film-step")]);
     if (steps.length < 2) return;
     const parting = steps.findIndex((step) => step.dataset.differs === "true");
     let now = 0;
@@ -34,6 +37,7 @@
     const jump = button("Where they diverge", "End", () => show(parting));
     bar.append(back, forward, ...(parting < 0 ? [] : [jump]), said);
 
+    /** @param {number} wanted */
     function show(wanted) {
       now = Math.min(Math.max(wanted, 0), steps.length - 1);
       steps.forEach((step, place) => { step.hidden = place !== now; });
@@ -46,6 +50,7 @@
       said.textContent = `Step ${now + 1} of ${steps.length}${parts}`;
     }
 
+    /** @type {Record<string, () => void>} */
     const keys = {
       ArrowLeft: () => show(now - 1),
       ArrowRight: () => show(now + 1),
@@ -69,7 +74,7 @@
   }
 
   function begin() {
-    document.querySelectorAll("section.film").forEach(play);
+    /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("section.film")).forEach(play);
   }
 
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);

@@ -4,22 +4,23 @@
   "use strict";
 
   function reach() {
-    document.querySelectorAll("article pre, article .table-wrapper").forEach((part) => {
+    /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("article pre, article .table-wrapper")).forEach((part) => {
       if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;
       else part.removeAttribute("tabindex");
     });
   }
 
+  /** @param {HTMLTableElement} table */
   function label(table) {
-    const heads = [...table.querySelectorAll("thead th")].map((head) => head.textContent.trim());
-    table.querySelectorAll("tbody tr").forEach((row) => {
+    const heads = [...table.querySelectorAll("thead th")].map((head) => head.textContent?.trim());
+    /** @type {NodeListOf<HTMLTableRowElement>} */ (table.querySelectorAll("tbody tr")).forEach((row) => {
       [...row.cells].forEach((cell, place) => { cell.dataset.head = heads[place] || ""; });
     });
   }
 
-  document.querySelectorAll("article table").forEach(label);
+  /** @type {NodeListOf<HTMLTableElement>} */ (document.querySelectorAll("article table")).forEach(label);
   window.addEventListener("beforeprint", () => {
-    document.querySelectorAll("article details.behind").forEach((part) => { part.open = true; });
+    /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("article details.behind")).forEach((part) => { part.open = true; });
   });
   window.addEventListener("resize", reach);
   if (document.readyState === "complete") reach();

@@ -24,7 +24,7 @@ from crusaders_rules.thy_will_be_done.check.settings import verdicts_folder
 from crusaders_rules.thy_will_be_done.check.store import VerdictError, play_of
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import tables
-from crusaders_rules.thy_will_be_done.play.apply import apply
+from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision, apply
 from crusaders_rules.thy_will_be_done.play.explain import explain
 from crusaders_rules.thy_will_be_done.play.files.records import replay
 from crusaders_rules.thy_will_be_done.play.game import is_over
@@ -128,7 +128,8 @@ def _difference(mutant: Mutant, state: State, decision: Decision, right: _Made |
 def _in_words(decision: str, right: _Made, wrong: _Made | str) -> str:
     """Describe the first difference that there is."""
     if isinstance(wrong, str):
-        return f"`{decision}` cannot be judged: {wrong}."
+        ends = f"`{decision}` ends in an error: {wrong}."
+        return f"It refuses `{decision}`." if wrong == IllegalDecision.__name__ else ends
     more = [one for one in wrong.allowed if one not in right.allowed]
     less = [one for one in right.allowed if one not in wrong.allowed]
     if more or less:

@@ -27,6 +27,13 @@ function pressed(text, act) {
   return button;
 }
 
+/** On a phone a drawing is wider than the page, and keys can scroll it. @param {HTMLElement} host @param {string} label */
+function scrolled(host, label) {
+  host.tabIndex = 0;
+  host.setAttribute("role", "region");
+  host.setAttribute("aria-label", label);
+}
+
 /** @param {number | string | null} asked */
 const who = (asked) => (asked === "chance" ? "Chance" : `Player ${asked}`);
 
@@ -89,13 +96,15 @@ class Both {
     title.id = `both-${this.play.question}-${name}-${place}`;
     table.setAttribute("aria-labelledby", title.id);
     const parts = ["both-asked", "both-told", "both-board", "both-area"].map((kind) => made("div", "", kind));
+    scrolled(parts[2], `Board by the reading ${name}`);
+    scrolled(parts[3], `Player area by the reading ${name}`);
     const open = /** @type {HTMLAnchorElement} */ (made("a", "Open on the table", "to-table"));
     table.append(title, made("p", reading?.means || "", "both-means"), ...parts, open);
     return table;
   }
 
   greet() {
-    this.said.replaceChildren("Both tables are alike. The readings differ after ", made("code", this.play.decision), ".");
+    this.said.replaceChildren("Both tables are alike. Here the readings differ: ", made("code", this.play.decision), ".");
   }
 
   async begin() {
@@ -145,7 +154,7 @@ class Both {
     const took = after.map((side, place) => side.position !== sides[place].position);
     if (!took.every(Boolean)) {
       const names = this.play.readings.filter((/** @type {string} */ _, /** @type {number} */ place) => took[place]);
-      this.said.replaceChildren(made("code", decision), ` is allowed by ${names.join(" and ") || "neither"} only.`);
+      this.said.replaceChildren(made("code", decision), ` is allowed by ${names.length ? `the reading ${names[0]} only` : "neither"}.`);
     }
     await this.show();
   }
@@ -185,11 +194,11 @@ class Both {
     part("asked").textContent = side.over ? "The game is over." : `${who(side.asked)}: ${side.for}`;
     part("told").replaceChildren(...side.told);
     const board = await this.engine.ask("draw", { position, part: "board" });
-    draw(part("board"), board.svg, () => {});
+    draw(part("board"), board.svg);
     const seat = typeof side.asked === "number" ? { part: "area", seat: side.asked } : null;
     const shown = side.over ? { part: "score" } : seat;
     part("area").hidden = !shown;
-    if (shown) draw(part("area"), (await this.engine.ask("draw", { position, ...shown })).svg, () => {});
+    if (shown) draw(part("area"), (await this.engine.ask("draw", { position, ...shown })).svg);
     const link = /** @type {HTMLAnchorElement} */ (table.querySelector(":scope > .to-table"));
     link.href = `${this.root}table.html${await toFragment({ position })}`;
   }
@@ -207,7 +216,7 @@ class Both {
       button.append(made("b", one.decision), made("span", one.words || ""));
       if (!at.every(Boolean)) {
         button.classList.add("both-only");
-        button.append(made("em", `only ${this.play.readings[at.indexOf(true)]}`));
+        button.append(made("em", `only by the reading ${this.play.readings[at.indexOf(true)]}`));
       } else if (one.decision === this.play.decision && this.past.length === 1) {
         button.append(made("em", "here they differ"));
       }
@@ -218,21 +227,17 @@ class Both {
 
   /** @param {{what: string, values: string[]}[]} rows */
   #differing(rows) {
-    const table = made("table", "", "both-differs");
-    table.append(made("caption", "What differs now"));
-    const head = made("tr");
-    head.append(...["What", ...this.play.readings].map((/** @type {string} */ text) => {
-      const cell = made("th", text);
-      cell.setAttribute("scope", "col");
-      return cell;
-    }));
-    const body = rows.map(({ what, values }) => {
-      const row = made("tr");
-      row.append(made("td", what), ...values.map((value) => made("td", value)));
+    const list = made("ul");
+    list.append(...rows.map(({ what, values }) => {
+      const row = made("li", values.length ? `${what}: ` : what);
+      values.forEach((value, place) => {
+        row.append(place ? ", " : "", made("code", this.play.readings[place]), ` ${value}`);
+      });
       return row;
-    });
-    table.append(head, ...body);
-    return table;
+    }));
+    const said = made("div");
+    said.append(made("p", "What differs now:", "both-label"), list);
+    return said;
   }
 }
 

@@ -1,8 +1,8 @@
-// What differs between two positions, apart from their rulesets, in words.
+// What differs between two positions, apart from their rulesets and from what is asked, in words.
 
 const MOST = 12;
 
-/** @param {any} value */
+/** @param {any} value @returns {string} */
 function shown(value) {
   if (value === null || value === undefined) return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -32,7 +32,7 @@ function between(one, other, path) {
   const inside = lists ? one.length === other.length && one.some(deep) : deep(one) && deep(other) && !Array.isArray(one);
   if (!inside) return [{ what: path.join(", "), values: [shown(one), shown(other)] }];
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((key) => (
-    between(one[key], other[key], lists ? step(path, key, one[key]) : [...path, key])
+    between(Object(one)[key], Object(other)[key], lists ? step(path, key, Object(one)[key]) : [...path, key])
   ));
 }
 
@@ -42,9 +42,9 @@ function between(one, other, path) {
  * @returns {{what: string, values: string[]}[]} the parts that differ, each with both values; not all if there are many
  */
 export function differences(one, other) {
-  const { ruleset: _, ...mine } = one;
-  const { ruleset: __, ...theirs } = other;
+  const { ruleset: _, pending: _asked, ...mine } = one;
+  const { ruleset: __, pending: _other, ...theirs } = other;
   const found = between(mine, theirs, []);
   const rest = found.length - MOST;
-  return rest > 0 ? [...found.slice(0, MOST), { what: `and ${rest} more`, values: ["", ""] }] : found;
+  return rest > 0 ? [...found.slice(0, MOST), { what: `and ${rest} more`, values: [] }] : found;
 }

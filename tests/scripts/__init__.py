@@ -1,0 +1,1 @@
+"""The scripts of the site, checked by the compiler of TypeScript."""
