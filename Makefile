@@ -8,7 +8,7 @@ TYPED := $(wildcard crusaders_rules proofs tests benchmarks examples)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup test reference bench thorough mutants lint docs format schemas clean
+.PHONY: help setup test reference bench thorough mutants lint docs format sabotage schemas clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed 's/:.*## /:/' | awk -F: '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -41,6 +41,8 @@ lint: setup ## style and types only
 	@$(BIN)/ruff format --quiet --check .
 	@echo '== types'
 	@$(BIN)/mypy $(TYPED)
+	@echo '== types of the scripts'
+	@$(BIN)/python -m tests.scripts
 
 docs: setup ## the documentation, every warning an error
 	@echo '== documentation'
@@ -61,6 +63,9 @@ mutants: setup ## break each rule in every small way, and count what tests and p
 format: setup ## rewrite the code in the house style
 	@$(BIN)/ruff check --quiet --fix . || true
 	@$(BIN)/ruff format .
+
+sabotage: setup ## look again for plays that show broken rules, after a change of theorems or of stored plays
+	@$(BIN)/python -m crusaders_rules.thy_will_be_done.check.sabotage
 
 schemas: setup ## write the published JSON Schemas anew, after a change of what they are made of
 	@$(BIN)/python -m crusaders_rules.thy_will_be_done.play.files.schemas

@@ -51,8 +51,8 @@ class Film:
     """A play as a film.
 
     Attributes:
-        steps: Its steps.
-        both: The play that opens its last decision under both readings, see ``Gallery.lay``.
+        steps: Its steps; none if only a new game can be tried under both readings.
+        both: The play that opens both readings where they begin to differ, see ``Gallery.lay``.
     """
 
     steps: tuple[FilmStep, ...]
@@ -87,8 +87,8 @@ class Gallery:
         """Store once what the table opens, under a unique name.
 
         Args:
-            play: A ``position`` with the ``decisions`` that follow; or ``positions`` under two readings of a
-                ``question``, and the ``decision`` that differs.
+            play: A ``position`` with the ``decisions`` that follow; or ``positions`` under two ``readings`` of a
+                ``question``, and the ``decision`` that differs, if one does.
         """
         text = json.dumps(play, sort_keys=True)
         name = f"{hashlib.sha256(text.encode()).hexdigest()[:16]}.json"

@@ -30,9 +30,9 @@ Each theorem runs the functions that the game uses.
 """
 _THEOREMS = """\
 A card shows what its theorem rests on, and what it takes on trust. All of them also trust
-[what no proof here can prove](../../explanation/proofs.md#what-every-proof-takes-on-trust). *Sabotage* lists rules that we
-broke on purpose; the theorem must notice each of them. If a stored play shows the broken rule, you can open it on the
-table: the table plays by the right rule, and the card says what the broken one makes of the next decision.
+[what no proof here can prove](../../explanation/proofs.md#what-every-proof-takes-on-trust). *Sabotage* lists rules
+that we broke on purpose; the theorem must notice each of them. If a stored play shows the broken rule, you can open it
+on the table: the table plays by the right rule, and the card says what the broken one makes of the next decision.
 """
 
 

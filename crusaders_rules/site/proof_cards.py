@@ -87,7 +87,7 @@ def _found(found: Mapping[str, Any] | None) -> nodes.Node:
 def _sabotage(material: Material, docname: str, theorem: Theorem) -> Iterator[nodes.Node]:
     """Show the broken rules that the theorem must notice, whether it did, and where a play shows them."""
     found = material.proved.get(theorem.name)
-    refuted = {row["name"]: row.get("refuted") for row in found["sabotage"]} if found else {}
+    refuted = {row["name"]: row.get("refuted") for row in found.get("sabotage", ())} if found else {}
     items = [
         nodes.list_item("", *_broken(material, docname, theorem, mutant, refuted.get(mutant.name)))
         for mutant in theorem.sabotage

@@ -140,7 +140,7 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
             ),
             paragraph(said, " ", verdict.why or "", classes=["statement"]),
             facts([*_measures(material, docname, verdict), *_effects(material, verdict)]),
-            *(part for film in plays for part in (_film(material, docname, film), *_both(material, docname, film))),
+            *(part for film in plays for part in (*_film(material, docname, film), *_both(material, docname, film))),
             classes=["verdict"],
         )
 
@@ -208,8 +208,10 @@ def _plain(value: object) -> str:
     return str(value)
 
 
-def _film(material: Material, docname: str, film: Film) -> nodes.Node:
+def _film(material: Material, docname: str, film: Film) -> Iterator[nodes.Node]:
     """Show a play step by step; without JavaScript it is a list."""
+    if not film.steps:
+        return
     items = [
         html(
             "li",
@@ -230,7 +232,7 @@ def _film(material: Material, docname: str, film: Film) -> nodes.Node:
         for step in film.steps
     ]
     label = f"A play in {len(film.steps)} pictures"
-    return html("section", html("ol", *items, classes=["film-steps"]), classes=["film"], aria_label=label)
+    yield html("section", html("ol", *items, classes=["film-steps"]), classes=["film"], aria_label=label)
 
 
 def _both(material: Material, docname: str, film: Film) -> list[nodes.Node]:

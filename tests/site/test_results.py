@@ -27,6 +27,13 @@ FOUND: dict[str, Any] = {
     "witness": {"claim": {"supply": "1", "gain": "2"}},
     "killed": 3,
     "survivors": [],
+    "sabotage": [
+        {
+            "name": "the_supply_owes",
+            "what": "The supply owes what it cannot give.",
+            "refuted": {"part": "claim", "fails": "the supply owes nothing", "values": {"supply": "0", "gain": "1"}},
+        }
+    ],
 }
 
 
@@ -47,6 +54,7 @@ def test_results_of_this_code_are_shown_with_their_times(tmp_path: Path) -> None
         "z3 in 0.01 s, cvc5 in 0.02 s",
         "3 of 3 noticed",
         "supply = 1, gain = 2",
+        "Refuted: the supply owes nothing. It fails for supply = 0, gain = 1.",
     ):
         assert words in said
 

@@ -1,7 +1,7 @@
 """Positions that show a broken rule at work: a step of a stored play, and what the broken rule makes of it.
 
 A theorem is refuted by values of functions, which are seldom a whole position. Here is a whole one for each broken
-rule that a stored play shows. ``python -m crusaders_rules.thy_will_be_done.check.sabotage`` looks for them again.
+rule that a stored play shows. ``make sabotage`` looks for them again.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.notation import to_text
 from crusaders_rules.thy_will_be_done.play.score import score, winners
+from crusaders_rules.thy_will_be_done.play.transcript import Step
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 _FILE = "sabotage.toml"
 _HEAD = """\
 # Where a stored play shows a broken rule: the play, the number of decisions before the position, and what the broken
-# rule makes of the next decision.  python -m crusaders_rules.thy_will_be_done.check.sabotage writes this file.
+# rule makes of the next decision.  make sabotage writes this file.
 """
 _LONGEST = 160
 # So many steps are tried for each broken rule.
@@ -81,8 +82,13 @@ def recheck(mutant: Mutant, shown: Shown) -> str:
         mutant: The broken rule.
         shown: Where it was seen.
     """
-    step = list(replay(play_of(shown.play)))[shown.at]
-    return _difference(mutant, step[0], step[1], _made(step[0], step[1]))
+    before, decision, _ = _steps_of(shown.play)[shown.at]
+    return _difference(mutant, before, decision, _made(before, decision))
+
+
+@cache
+def _steps_of(play: str) -> tuple[Step, ...]:
+    return tuple(replay(play_of(play)))
 
 
 # What the rules make of a decision.
@@ -205,7 +211,7 @@ def search(mutants: Iterable[Mutant], told: Callable[[str], None] = print) -> di
             told(mutant.name)
     found: dict[str, Shown] = {}
     tried: dict[str, int] = {}
-    for play, at, state, decision in _steps():
+    for play, at, state, decision in steps():
         called, right = _calls(state, decision)
         for mutant in (one for code, some in by_code.items() if code in called for one in some):
             if mutant.name in found or tried.get(mutant.name, 0) >= _MOST:
@@ -224,15 +230,15 @@ def search(mutants: Iterable[Mutant], told: Callable[[str], None] = print) -> di
     return dict(sorted(found.items()))
 
 
-def _steps() -> Iterator[tuple[str, int, State, Decision]]:
+def steps() -> Iterator[tuple[str, int, State, Decision]]:
     """Yield the steps of all stored plays, the last ones of each first, which are what the play is about."""
-    plays = {file.name: list(replay(play_of(file.name))) for file in _files()}
+    plays = {file.name: _steps_of(file.name) for file in _files()}
     longest = max(map(len, plays.values()), default=0)
     for back in range(1, longest + 1):
-        for name, steps in plays.items():
-            if back <= len(steps):
-                before, decision, _ = steps[-back]
-                yield name, len(steps) - back, before, decision
+        for name, play in plays.items():
+            if back <= len(play):
+                before, decision, _ = play[-back]
+                yield name, len(play) - back, before, decision
 
 
 def _files() -> list[Path]:

@@ -6,11 +6,13 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from types import FrameType
+from typing import Any
 
 import attrs
 
 from crusaders_rules.site.gallery import Film, FilmStep, Gallery, Picture, Scene
 from crusaders_rules.thy_will_be_done.check.divergence import before_they_part
+from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, setting_of, start_of
 from crusaders_rules.thy_will_be_done.check.store import PairVerdict, play_of, reverse_of, rulesets_of
 from crusaders_rules.thy_will_be_done.home import RULES
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
@@ -21,7 +23,7 @@ from crusaders_rules.thy_will_be_done.play.example_tables import majority_table
 from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES, Step
 from crusaders_rules.thy_will_be_done.play.explain import explain
 from crusaders_rules.thy_will_be_done.play.files.positions import position_to_data
-from crusaders_rules.thy_will_be_done.play.files.records import Record
+from crusaders_rules.thy_will_be_done.play.files.records import Record, first_position
 from crusaders_rules.thy_will_be_done.play.fired import watch
 from crusaders_rules.thy_will_be_done.play.game import is_over, new_game
 from crusaders_rules.thy_will_be_done.play.notation import to_text
@@ -270,10 +272,14 @@ def _first(found: Gallery) -> Picture:
 def films(found: Gallery, verdict: PairVerdict) -> Iterator[Film]:
     """Yield the plays that show a verdict: that of its record, and that of the opposite direction.
 
+    Without a record there is no step to show. If both readings can be played, there is a new game under both.
+
     Args:
         found: Keeps the pictures, and what the table opens.
         verdict: The verdict.
     """
+    if verdict.record is None:
+        yield from _from_the_start(found, verdict)
     for name in (verdict.record, reverse_of(verdict)):
         if name is None:
             continue
@@ -296,11 +302,28 @@ def _step(found: Gallery, name: str, record: Record, frame: Frame) -> FilmStep:
 def _both(found: Gallery, verdict: PairVerdict, record: Record) -> str:
     """Keep the positions before the first decision by which two readings differ, one for each of them."""
     pair, line = before_they_part(record, rulesets_of(verdict, record))
-    return found.lay(
-        {
-            "question": verdict.question,
-            "readings": list(verdict.readings),
-            "positions": [position_to_data(state) for state in pair],
-            "decision": line.partition(": ")[2],
-        }
-    )
+    return _pair(found, verdict, pair, line.partition(": ")[2])
+
+
+def _pair(found: Gallery, verdict: PairVerdict, states: Iterable[State], decision: str | None) -> str:
+    positions = [position_to_data(state) for state in states]
+    asked = {"question": verdict.question, "readings": list(verdict.readings)}
+    return found.lay(asked | {"positions": positions, "decision": decision})
+
+
+# The expansion and the players that a question is about, by the beginning of its id.
+_ABOUT: dict[str, dict[str, Any]] = {
+    "five": {"expansions": ("five-and-six",), "players": 5},
+    "divine": {"expansions": ("divine-influence",)},
+}
+
+
+def _from_the_start(found: Gallery, verdict: PairVerdict) -> Iterator[Film]:
+    """Yield a film without steps, with a new game under both readings; nothing if a reading cannot be played."""
+    given = {"seed": 1, **_ABOUT.get(verdict.question.partition(".")[0], {}), **verdict.setting}
+    try:
+        start = start_of(setting_of(given))
+        plays = [attrs.evolve(start, ruleset=one) for one in rulesets_of(verdict, start)]
+        yield Film((), _pair(found, verdict, map(first_position, plays), None))
+    except DivergenceError:
+        return

@@ -10,10 +10,10 @@ from click.testing import CliRunner
 
 from crusaders_rules.__main__ import main
 from crusaders_rules.cli import proof_runs as command
-from crusaders_rules.lift.proof_tree import faults, tree, trusted, with_lemmas
 from crusaders_rules.cli.prove import figures
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.lift import Claims, Lemma, ProofVerdict, Theorem, integer, prove, theorem
+from crusaders_rules.lift.proof_tree import faults, tree, trusted, with_lemmas
 from crusaders_rules.thy_will_be_done.check.project import all_theorems, topic
 from crusaders_rules.thy_will_be_done.play import kinds
 

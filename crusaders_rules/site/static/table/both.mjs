@@ -104,6 +104,10 @@ class Both {
   }
 
   greet() {
+    if (!this.play.decision) {
+      this.said.replaceChildren("A new game by each of the readings. No play is stored in which they differ.");
+      return;
+    }
     this.said.replaceChildren("Both tables are alike. Here the readings differ: ", made("code", this.play.decision), ".");
   }
 
