@@ -22,7 +22,7 @@ Example: TypeAlias = Any
 Model: TypeAlias = Any
 Verdict: TypeAlias = Any
 Sample: TypeAlias = Any
-Shown: TypeAlias = Any
+Seen: TypeAlias = Any
 Gallery: TypeAlias = Any
 Film: TypeAlias = Any
 Stage: TypeAlias = Any
@@ -176,7 +176,7 @@ class Game(NamedTuple):
     verdicts: Callable[[], Mapping[str, tuple[Verdict, ...]]]
     in_short: Callable[[Verdict], str]
     samples: Callable[[], Iterable[Sample]]
-    sabotage: Callable[[], Mapping[str, Shown]]
+    sabotage: Callable[[], Mapping[str, Seen]]
     examples: Callable[[], Sequence[Example]]
     pictures: Callable[[Mapping[str, Iterable[str]], Iterable[str]], Gallery]
     films: Callable[[Gallery, Verdict], Iterator[Film]]

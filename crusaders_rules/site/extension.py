@@ -210,10 +210,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("config-inited", lambda _, config: config.html_static_path.append(str(static)))
     templates = str(static.with_name("templates"))
     app.connect("config-inited", lambda _, config: config.templates_path.append(templates))
-    app.add_css_file("cards.css")
-    app.add_css_file("film.css")
-    app.add_css_file("table/table.css")
-    app.add_css_file("table/both.css")
+    for name in ("cards.css", "film.css", "table/table.css", "table/both.css"):
+        app.add_css_file(name)
     app.add_js_file("film.js", loading_method="defer")
     app.add_js_file("reach.js", loading_method="defer")
     return {"version": __version__, "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -20,7 +20,7 @@ from crusaders_rules.catalog.finding import RULES
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Catalog, Passage, Question, Rule
 from crusaders_rules.catalog.trace import Join
-from crusaders_rules.game import Game, Model, Sample, Shown, Verdict
+from crusaders_rules.game import Game, Model, Sample, Seen, Verdict
 from crusaders_rules.lift import Theorem
 from crusaders_rules.site.gallery import Film, Gallery, Scene
 
@@ -86,7 +86,7 @@ class Material:
         return tuple(self.game.samples())
 
     @cached_property
-    def sabotage(self) -> Mapping[str, Shown]:
+    def sabotage(self) -> Mapping[str, Seen]:
         """Where stored plays show broken rules, by the names of the mutants."""
         return self.game.sabotage()
 

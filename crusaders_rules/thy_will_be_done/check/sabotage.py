@@ -49,7 +49,7 @@ _PATIENCE = 5
 
 
 @attrs.frozen
-class Shown:
+class Seen:
     """Where a broken rule is seen.
 
     Attributes:
@@ -64,7 +64,7 @@ class Shown:
 
 
 @cache
-def shown_sabotage() -> Mapping[str, Shown]:
+def shown_sabotage() -> Mapping[str, Seen]:
     """Return where broken rules are seen, by the names of the mutants.
 
     Raises:
@@ -72,10 +72,10 @@ def shown_sabotage() -> Mapping[str, Shown]:
     """
     file = verdicts_folder() / _FILE
     data = parse_toml(read_file(file, VerdictError), _FILE, VerdictError)
-    return {name: Shown(**row) for name, row in data.items()}
+    return {name: Seen(**row) for name, row in data.items()}
 
 
-def recheck(mutant: Mutant, shown: Shown) -> str:
+def recheck(mutant: Mutant, shown: Seen) -> str:
     """Break the rule again, and return what it makes of the position, in words; empty if nothing differs.
 
     Args:
@@ -195,7 +195,7 @@ def _limited() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def search(mutants: Iterable[Mutant], told: Callable[[str], None] = print) -> dict[str, Shown]:
+def search(mutants: Iterable[Mutant], told: Callable[[str], None] = print) -> dict[str, Seen]:
     """Return the first step that shows each broken rule, as far as one does.
 
     Args:
@@ -209,7 +209,7 @@ def search(mutants: Iterable[Mutant], told: Callable[[str], None] = print) -> di
             by_code.setdefault(code, []).append(mutant)
         else:
             told(mutant.name)
-    found: dict[str, Shown] = {}
+    found: dict[str, Seen] = {}
     tried: dict[str, int] = {}
     for play, at, state, decision in steps():
         called, right = _calls(state, decision)
@@ -224,7 +224,7 @@ def search(mutants: Iterable[Mutant], told: Callable[[str], None] = print) -> di
                 tried[mutant.name] = _MOST
                 continue
             if differs:
-                found[mutant.name] = Shown(play, at, differs)
+                found[mutant.name] = Seen(play, at, differs)
     for mutant in (one for some in by_code.values() for one in some if one.name not in found):
         told(mutant.name)
     return dict(sorted(found.items()))

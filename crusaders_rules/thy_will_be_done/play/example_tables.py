@@ -69,10 +69,7 @@ def table(
         **own: The changed fields of the player area.
     """
     ruleset = Ruleset(orders="none", board=BOARD)
-    names = [first, *(name for name in ruleset.edition.first_wheel if name != first)]
-    wedges = tuple(ruleset.edition.wedge(name) for name in names)
-    whole = sum(player_area.tokens_at_start(ruleset.edition))
-    wheel = Wheel(wedges, _filled(tokens, whole, len(names)), (upgraded, *(False,) * (len(names) - 1)))
+    wheel = _wheel(ruleset, first, tokens, upgraded=upgraded)
     area = PlayerArea(wheel, **({"knights": (WEST,)} | own))
     behind = (None,) * len(_BEHIND)
     tile = BOARD.tiles[0] if BOARD.tiles else None
@@ -133,6 +130,13 @@ def _shared(supply: int, players: int) -> Iterator[int]:
     """Yield what each player has if the supply is shared out."""
     for seat in range(players):
         yield supply // players + (seat < supply % players)
+
+
+def _wheel(ruleset: Ruleset, first: str, tokens: tuple[int, ...], *, upgraded: bool) -> Wheel:
+    names = [first, *(name for name in ruleset.edition.first_wheel if name != first)]
+    wedges = tuple(ruleset.edition.wedge(name) for name in names)
+    whole = sum(player_area.tokens_at_start(ruleset.edition))
+    return Wheel(wedges, _filled(tokens, whole, len(names)), (upgraded, *(False,) * (len(names) - 1)))
 
 
 def _filled(tokens: tuple[int, ...], whole: int, wedges: int) -> tuple[int, ...]:
