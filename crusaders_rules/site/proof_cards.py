@@ -31,6 +31,8 @@ from crusaders_rules.site.markup import (
 from crusaders_rules.site.material import Material
 
 NOT_RUN = "This build did not run it; ``make reference`` does."
+# Longer values are folded.
+_LONG = 200
 _FIGURES = ("states", "transitions", "depth", "ends")
 
 
@@ -108,8 +110,12 @@ def _broken(
     yield paragraph(code(mutant.name), f": {mutant.sentence}")
     if refuted:
         values = ", ".join(f"{name} = {value}" for name, value in refuted["values"].items())
-        fails = f"Refuted: {refuted['fails']}. " if refuted["fails"] else "Refuted. "
-        yield paragraph(fails, "It fails for ", code(values), ".", classes=["where"])
+        fails = paragraph(f"What fails then: {refuted['fails'] or theorem.sentence}", classes=["where"])
+        if len(values) <= _LONG:
+            yield fails + [nodes.Text(", for "), code(values), nodes.Text(".")]
+        else:
+            yield fails
+            yield unfolding("for these values", paragraph(code(values), classes=["where"]))
     shown = material.sabotage.get(mutant.name)
     if shown is not None:
         opened = table_page.opened(material, docname, f"{shown.play}&at={shown.at}")
