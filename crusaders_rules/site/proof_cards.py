@@ -110,11 +110,11 @@ def _broken(
     yield paragraph(code(mutant.name), f": {mutant.sentence}")
     if refuted:
         values = ", ".join(f"{name} = {value}" for name, value in refuted["values"].items())
-        fails = paragraph(f"What fails then: {refuted['fails'] or theorem.sentence}", classes=["where"])
+        fails = f"What fails then: {refuted['fails'] or theorem.sentence}"
         if len(values) <= _LONG:
-            yield fails + [nodes.Text(", for "), code(values), nodes.Text(".")]
+            yield paragraph(fails, ", for ", code(values), ".", classes=["where"])
         else:
-            yield fails
+            yield paragraph(fails, classes=["where"])
             yield unfolding("for these values", paragraph(code(values), classes=["where"]))
     shown = material.sabotage.get(mutant.name)
     if shown is not None:
