@@ -1,8 +1,8 @@
 """The worked examples of the rulebook as vectors, each on a small table on which its position is possible.
 
-``play/examples.py`` computes their results on tables that show only what the example is about. Other implementations
-may refuse such an impossible position. So here each wheel has its twelve tokens, each building stands somewhere, and
-each defeated enemy once had a flag.
+``play/examples.py`` begins at the tables of ``play/example_tables.py``, which share one board. Other implementations
+need no more than an example is about. So here each has a board of its own size, with twelve tokens on each wheel, and
+a place for each building and each defeated enemy.
 """
 
 from __future__ import annotations
