@@ -82,7 +82,10 @@ def recheck(mutant: Mutant, shown: Seen) -> str:
         mutant: The broken rule.
         shown: Where it was seen.
     """
-    before, decision, _ = _steps_of(shown.play)[shown.at]
+    steps_there = _steps_of(shown.play)
+    if shown.at >= len(steps_there):
+        return ""
+    before, decision, _ = steps_there[shown.at]
     return _difference(mutant, before, decision, _made(before, decision))
 
 
