@@ -53,6 +53,13 @@ def visit_served(visiting: Visiting, served: str) -> Online:
     return begin
 
 
+def followed(link: Locator) -> None:
+    """Follow a link once the page is at rest: a picture that is still on its way would count as missing."""
+    link.scroll_into_view_if_needed()
+    link.page.wait_for_load_state("networkidle")
+    link.click()
+
+
 def on_the_table(page: Page) -> None:
     """Wait until the table is there."""
     page.wait_for_url("**/table.html#*")
@@ -92,7 +99,7 @@ def test_the_arbiter_opens_from_a_card(visit_served: Online, served: str) -> Non
     visit = visit_served(DESK)
     page = visit.page
     page.goto(f"{served}/reference/rules/travel.html")
-    page.locator("[id='travel.cost.enemy'] a", has_text="Open on the table").first.click()
+    followed(page.locator("[id='travel.cost.enemy'] a", has_text="Open on the table").first)
     on_the_table(page)
     assert "Redo shows what follows: resolve travel-build" in page.inner_text("#table-said")
     assert "Player 1: a turn" == page.inner_text("#table-asked")
@@ -111,7 +118,7 @@ def test_the_arbiter_opens_from_a_film(visit_served: Online, served: str) -> Non
     film.get_by_role("button", name="Forward").click()
     step = film.locator(".film-step:visible")
     following = film.locator(".film-step").nth(2).locator("strong").inner_text()
-    step.get_by_role("link", name="Open on the table").click()
+    followed(step.get_by_role("link", name="Open on the table"))
     on_the_table(page)
     said = page.inner_text("#table-said")
     assert said.startswith("Redo shows what follows: ")
@@ -126,7 +133,7 @@ def test_the_arbiter_opens_from_a_broken_rule(visit_served: Online, served: str)
     seen = page.locator("ul.sabotage > li", has_text="enemies_cost_nothing").first
     assert "Seen in a play: It allows " in seen.inner_text()
     wrong = seen.locator("p.seen code").first.inner_text()
-    seen.get_by_role("link", name="Open on the table").click()
+    followed(seen.get_by_role("link", name="Open on the table"))
     on_the_table(page)
     page.fill("#table-decision", wrong)
     page.click("#table-why button")
