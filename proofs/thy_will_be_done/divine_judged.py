@@ -49,8 +49,8 @@ from . import anywhere
 from .anywhere import HERE, PLAN, SEAT, THERE, cut
 from .divine import EDITION, NAME
 from .divine_turns import nobody_is_asked, the_giant_lands_anywhere
-from .judged import agree
-from .listed import the_judge_knows_no_last_wedge, the_list_forgets_its_last_choice
+from .judged import agree, the_list_forgets_its_last_choice
+from .listed import the_judge_knows_no_last_wedge
 from .values import PLENTY
 
 BOTH = (*NAME, "five-and-six")
