@@ -236,7 +236,7 @@ def test_the_list_has_base_and_new_buildings_for_each_knight() -> None:
     assert isinstance(state.pending, p.AskBuilding)
 
 
-@pytest.mark.rules("divine.mill.remove", "split.later-value")
+@pytest.mark.rules("divine.mill.remove")
 def test_what_a_mill_takes_counts_like_what_is_built() -> None:
     """A church III adds to the Travel after the Build, or not by the reading for buildings of the same turn."""
     gone = {"mill": (1, 2, 3), "church": (1, 2)}
