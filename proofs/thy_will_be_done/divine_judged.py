@@ -54,7 +54,7 @@ from .listed import the_judge_knows_no_last_wedge
 from .values import PLENTY
 
 BOTH = (*NAME, "five-and-six")
-LAID = Ruleset(board="tiny-row", expansions=BOTH)
+LAID = Ruleset("board-game-arena", board="tiny-row", expansions=BOTH)
 REGIONS = len(LAID.laid.regions)
 TILES = tuple(dict.fromkeys(EDITION.influence_tiles))
 TWICE = next(tile for tile in TILES if EDITION.influence_tiles.count(tile) == 2)  # noqa: PLR2004 -- two of them

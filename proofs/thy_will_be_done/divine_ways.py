@@ -125,7 +125,7 @@ def _prices(enemies: tuple[bool, ...], coats: tuple[bool, ...]) -> list[int]:
         each_step_costs_one_more,
         other_routes_are_forgotten,
     ],
-    assumes="four regions in a ring; the theorem about boards of any size, no_way_is_cheaper, has no coats of arms",
+    assumes="four regions in a ring; the search on boards of any size is proved without coats of arms",
 )
 def coats_make_ways_cheaper(
     enemies: tuple[bool, ...] = row(truth(), len(RING)),

@@ -24,9 +24,9 @@ from crusaders_rules.lift import (
     theorem,
     truth,
 )
-from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Ruleset, Variant, total
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Ruleset, State, Variant, total
 from crusaders_rules.thy_will_be_done.interpret.readings import LearningSkip, SkipCondition, UpgradeEmptyWedge
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, legal, resolution
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, legal, resolution, tables
 from crusaders_rules.thy_will_be_done.rules import build, crusade, end, influence, muster, resolve, skip, turn, upgrade
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, BonusTile, Building, Buildings, KnightOrder, Wheel
 from crusaders_rules.thy_will_be_done.state.decision import Skip
@@ -206,9 +206,14 @@ def there_is_a_turn(
 
     may_resolve = resolution.may_resolve if in_vain else first_succeeds
     reach = (KnightOrder.NONE, (0,) * len(Action), nothing)
+
+    def found(position: State, _: Any) -> SimpleNamespace:  # noqa: ANN401 -- an area of which little is known
+        book = tables.of(position.ruleset)
+        return SimpleNamespace(reach=reach, book=book, rows=(), by_success=None, upgraded=None)
+
     with (
         anywhere.by_the_rules(),
-        anywhere.cut(feasibility, reach=lambda *_: reach),
+        anywhere.cut(feasibility, _found=found),
         anywhere.cut(resolution, may_resolve=may_resolve, can_succeed=first_succeeds),
     ):
         turns = legal.legal(state)

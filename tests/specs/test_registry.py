@@ -70,7 +70,14 @@ def test_the_home_of_a_game_is_light() -> None:
         "print(*sorted(name for name in sys.modules if name.startswith('crusaders_rules.')), sep='\\n')"
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    names = ("catalog", "catalog.folders", "catalog.registry", "thy_will_be_done", "thy_will_be_done.home")
+    names = (
+        "catalog",
+        "catalog.folders",
+        "catalog.home",
+        "catalog.registry",
+        "thy_will_be_done",
+        "thy_will_be_done.home",
+    )
     assert [f"crusaders_rules.{name}" for name in names] == done.stdout.split()
 
 

@@ -46,5 +46,12 @@ def test_nothing_else_makes_a_choice_by_the_class_of_a_question() -> None:
         }
         if asked and file.stem not in {*MAY_NAME_QUESTIONS, "examples"}:
             named[file.stem] = asked
-    # The bot that moves knights well, who begins, the worked examples, and which wheel a word names.
-    assert {"bots": {"AskMove", "AskTurn"}, "game": {"AskKnight"}, "slots": {"AskShortWedge"}} == named
+    # The bot that moves knights well, who begins, the worked examples, which wheel a word names, and which arguments a
+    # refused decision may have.
+    assert {
+        "alike": {"AskMove", "AskShortWedge", "AskSplit"},
+        "bots": {"AskMove", "AskTurn"},
+        "example_tables": {"AskTurn"},
+        "game": {"AskKnight"},
+        "slots": {"AskShortWedge"},
+    } == named

@@ -7,7 +7,7 @@
   /** @returns {string} why the rules cannot run here; empty if they can */
   function why() {
     if (window.location.protocol === "file:") {
-      return "A browser loads the table from a server only. Run crusaders reference --open; the other pages are complete.";
+      return "A browser loads the table from a server only. Run crusaders reference --open: it serves these pages on your own machine, with the table on which you set up a position, ask what is allowed and why, and play on. The other pages are complete.";
     }
     if (typeof WebAssembly === "undefined") {
       return "This browser has no WebAssembly, which the table needs. The other pages are complete.";

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import tables
 from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, Enemy, KnightOrder, Manner, Token
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -50,9 +51,16 @@ def conceivable(state: State) -> Iterator[Decision]:
 
 
 def _tokens_to_split(state: State) -> int:
-    """The tokens of the wedge that is to be split; elsewhere a split is only one decision of another moment."""
+    """The tokens of the wedge that is to be split, with the bonuses that a reading adds to them before they are split.
+
+    Elsewhere a split is only one decision of another moment.
+    """
     asked = state.pending
-    return state.areas[asked.seat].wheel.tokens[asked.wedge] if isinstance(asked, p.AskSplit) else 0
+    if not isinstance(asked, p.AskSplit):
+        return 0
+    area = state.areas[asked.seat]
+    _, divided = tables.of(state.ruleset).shared[area.buildings, area.troops, area.order]
+    return area.wheel.tokens[asked.wedge] + sum(bonus for bonus in divided if bonus > 0)
 
 
 def _of_expansions(state: State, wedges: range, regions: range) -> Iterator[Decision]:
