@@ -66,7 +66,7 @@ NONE, DRAGON, UTRECHT = KnightOrder.NONE, KnightOrder.DRAGON, KnightOrder.UTRECH
 
 def _with(**readings: Any) -> Ruleset:  # noqa: ANN401 -- each question has readings of its own class
     """The ruleset with both expansions and other readings."""
-    return Ruleset(orders="none", expansions=BOTH, interpretation=Interpretation(**readings))
+    return Ruleset("board-game-arena", orders="none", expansions=BOTH, interpretation=Interpretation(**readings))
 
 
 USUAL, MAY_DECLINE = _with(), _with(declining=Declining.ALWAYS)
