@@ -41,8 +41,7 @@ def asked(frame: BattleFight) -> Owner:
     """Return the Army that names the next loss: the one that leads its side, or the one that retreats."""
     if frame.stage == "tactical":
         return certain(frame.tactical)
-    role = losing_now(frame)
-    role = certain(role)
+    role = certain(losing_now(frame))
     return battle_reckoning.leader_in(frame, role)
 
 
@@ -107,8 +106,7 @@ def refusal(desk: Desk, frame: BattleFight, choice: Choice) -> Refusal | None:
 def carry_out(desk: Desk, frame: BattleFight, choice: Choice) -> None:
     """Lose a piece: a Unit returns to its player board, a Leader leaves the game."""
     piece = dict(_named(desk, frame))[choice]
-    role = losing_now(frame) if frame.stage == "losses" else BattleRole.DEFENDER
-    role = certain(role)
+    role = certain(losing_now(frame) if frame.stage == "losses" else BattleRole.DEFENDER)
     place = choice.words[1]
     if place != _HERE:
         region = desk.setting.region_named[place]

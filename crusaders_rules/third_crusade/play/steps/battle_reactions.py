@@ -69,10 +69,8 @@ def _too_much(desk: Desk, army: Owner, region: int, order: OrderSheet) -> Refusa
 
 def _in_vain(desk: Desk, frame: BattleFight, choice: Choice, region: int) -> Refusal | None:
     """Say why what the Order does is not possible in this Battle."""
-    army = battle_reckoning.next_to_react(desk, frame)
-    army = certain(army)
-    step = _step(desk, desk.setting.orders[dict(desk.own_orders(army))[region]])
-    step = certain(step)
+    army = certain(battle_reckoning.next_to_react(desk, frame))
+    step = certain(_step(desk, desk.setting.orders[dict(desk.own_orders(army))[region]]))
     attacking = side_of(army) == side_of(frame.army)
     if step.verb == EffectVerb.DIVERSION:
         number = choice.words[1] if len(choice.words) == _DIVERTING else ""
@@ -100,8 +98,7 @@ def carry_out(desk: Desk, frame: BattleFight, army: Owner, choice: Choice) -> No
     order = desk.setting.orders[name]
     price = order_tokens.reaction_price(order, desk.setting.rulings) or 0
     desk.set_army(army, current_points=order_tokens.points_after(desk.army(army).current_points, price))
-    step = _step(desk, order)
-    step = certain(step)
+    step = certain(_step(desk, order))
     cancels = int(choice.words[1]) - 1 if len(choice.words) == _DIVERTING else None
     adds, toll = _adds(desk, frame, army, region, step)
     reaction = (army, region, str(step.verb), adds, cancels)

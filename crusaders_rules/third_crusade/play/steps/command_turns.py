@@ -6,6 +6,7 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
+from crusaders_rules.third_crusade.play.steps.passing import asked, marker, pass_turn
 from crusaders_rules.third_crusade.rules import command, event_cards, order_tokens, planning, turn_order
 from crusaders_rules.third_crusade.rules.refused import CannotExecute
 from crusaders_rules.third_crusade.state import Icon, Owner, RoundPhase
@@ -15,29 +16,17 @@ _PASS = Choice("pass")
 _DONE = Choice("done")
 
 
-def _marker(desk: Desk, frame: CommandPhase) -> int | None:
-    return turn_order.next_marker(desk.initiative, frame.last, desk.passed)
-
-
 def settle(desk: Desk, _: CommandPhase) -> bool:
     """End the phase with its victory check when all have passed."""
     if not planning.all_passed(desk.initiative, desk.passed):
         return False
-    following = turn_order.next_phase(RoundPhase.COMMAND)
-    following = certain(following)
+    following = certain(turn_order.next_phase(RoundPhase.COMMAND))
     from crusaders_rules.third_crusade.play.steps.ending import checked
 
     if not checked(desk, RoundPhase.COMMAND):
         desk.phase, desk.passed = following, frozenset()
         desk.stack[-1] = DiplomacyPhase()
     return True
-
-
-def asked(desk: Desk, frame: CommandPhase) -> Owner:
-    """Return the Army whose turn it is."""
-    marker = _marker(desk, frame)
-    marker = certain(marker)
-    return desk.initiative[marker]
 
 
 def candidates(desk: Desk, frame: CommandPhase) -> list[Choice]:
@@ -80,15 +69,11 @@ def refusal(desk: Desk, frame: CommandPhase, choice: Choice) -> Refusal | None:
 
 def carry_out(desk: Desk, frame: CommandPhase, choice: Choice) -> None:
     """Begin to execute a card or an Order, or pass."""
-    army, marker = asked(desk, frame), _marker(desk, frame)
-    marker = certain(marker)
+    army, last = asked(desk, frame), marker(desk, frame)
     if choice == _PASS:
-        passes = (*frame.passes, army)
-        if turn_order.pass_ends(desk.initiative, army, passes.count(army), desk.setting.rulings):
-            desk.passed = planning.after_pass(desk.passed, army)
-        desk.change(last=marker, passes=passes)
+        pass_turn(desk, frame)
         return
-    desk.change(last=marker)
+    desk.change(last=last)
     if choice.verb == "play":
         (card,) = choice.words
         mine = desk.army(army)

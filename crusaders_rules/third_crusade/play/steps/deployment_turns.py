@@ -57,8 +57,7 @@ def asked(desk: Desk, frame: DeploymentTurns) -> Owner:
     """Return who discards next, or whose turn it is to place a piece."""
     if frame.stage == "discard":
         return desk.players[len(frame.discarded)]
-    marker = _marker(desk, frame)
-    marker = certain(marker)
+    marker = certain(_marker(desk, frame))
     return desk.initiative[marker]
 
 
@@ -117,8 +116,7 @@ def _closed(
     """Say why a Region is not open to a piece."""
     army = asked(desk, frame)
     printed, state = desk.setting.regions[region], desk.regions[region]
-    shape = leader.shape if leader is not None else SHAPE_OF[unit] if unit is not None else None
-    shape = certain(shape)
+    shape = certain(leader.shape if leader is not None else SHAPE_OF[unit] if unit is not None else None)
     if printed.jerusalem and side_of(army) == Alliance.MUSLIM:
         closed = deployment.room_in_jerusalem(army, shape, state.force, desk.setting.rulings)
     else:

@@ -42,8 +42,7 @@ def settle(desk: Desk, frame: DiplomacyPhase) -> bool:
 def _end(desk: Desk) -> None:
     from crusaders_rules.third_crusade.play.steps.ending import checked
 
-    following = turn_order.next_phase(RoundPhase.DIPLOMACY)
-    following = certain(following)
+    following = certain(turn_order.next_phase(RoundPhase.DIPLOMACY))
     if not checked(desk, RoundPhase.DIPLOMACY):
         desk.phase = following
         desk.stack[-1] = UpkeepPhase()

@@ -244,8 +244,7 @@ def flip_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice)
 def flip_leader(desk: Desk, _: EffectRun, step: EffectStep, __: Choice) -> int:
     """Turn a Leader to its other side."""
     region, leader = on_the_map(desk)[step.leader]
-    other = _other_side(desk, leader)
-    other = certain(other)
+    other = certain(_other_side(desk, leader))
     turned = leaders.turned(desk.force(region), leader.name, other)
     desk.regions[region] = changed(desk.regions[region], force=turned)
     return 0

@@ -77,8 +77,7 @@ def place_tokens(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice)
     else:
         number = int(choice.words[1])
     for _ in range(number):
-        slot = _slot(desk, region)
-        slot = certain(slot)
+        slot = certain(_slot(desk, region))
         desk.set_region(region, tokens=(*desk.regions[region].tokens, ResourceToken(slot, (_icon(step),))))
     desk.change(region=region)
     return how_many(step, frame) - number if frame.own else 0

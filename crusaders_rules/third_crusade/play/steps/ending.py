@@ -84,8 +84,7 @@ def tiebreaks(desk: Desk, army: Owner, card: str) -> Tiebreaks:
         army: The Army.
         card: Its remaining Objective Card.
     """
-    partner = desk.partner(army)
-    partner = certain(partner)
+    partner = certain(desk.partner(army))
     controllers = [controller(desk.force(place), desk.setting.rulings) for place in desk.setting.mercantile]
     cities = objective_cities(desk, army, card) if card else 0
     jerusalem = desk.controller(desk.setting.jerusalem) == army

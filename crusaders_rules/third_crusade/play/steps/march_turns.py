@@ -204,14 +204,12 @@ def settle(desk: Desk, frame: MarchPlan) -> bool:
 def carry_out(desk: Desk, frame: MarchPlan, choice: Choice) -> None:
     """Choose a way or the pieces for it, or end the choice."""
     if choice.verb == "go":
-        way = _regions(desk, choice)
-        way = certain(way)
+        way = certain(_regions(desk, choice))
         desk.change(origin=way[0], going=way[1])
     elif choice.verb == "take":
         origin = certain(frame.origin)
         going = certain(frame.going)
-        pieces = pieces_of(choice.words, _standing(desk, frame, origin))
-        pieces = certain(pieces)
+        pieces = certain(pieces_of(choice.words, _standing(desk, frame, origin)))
         desk.change(going=None, groups=(*frame.groups, (going, pieces)))
     elif frame.groups:
         _go(desk, frame)
@@ -221,8 +219,7 @@ def carry_out(desk: Desk, frame: MarchPlan, choice: Choice) -> None:
 
 def _go(desk: Desk, frame: MarchPlan) -> None:
     """Put the groups on their way; the first one arrives first."""
-    origin = frame.origin
-    origin = certain(origin)
+    origin = certain(frame.origin)
     desk.pop()
     forced = frame.verb == EffectVerb.FORCED_MARCH and not frame.onward
     if forced:

@@ -6,33 +6,22 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
+from crusaders_rules.third_crusade.play.steps.passing import asked, marker, pass_turn
 from crusaders_rules.third_crusade.rules import order_tokens, planning, turn_order
-from crusaders_rules.third_crusade.state import Owner, PlacedOrder, RoundPhase
+from crusaders_rules.third_crusade.state import PlacedOrder, RoundPhase
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, PlanningPhase
 
 _PASS = Choice("pass")
-
-
-def _marker(desk: Desk, frame: PlanningPhase) -> int | None:
-    return turn_order.next_marker(desk.initiative, frame.last, desk.passed)
 
 
 def settle(desk: Desk, frame: PlanningPhase) -> bool:
     """End the phase when all have passed."""
     if frame.region is not None or not planning.all_passed(desk.initiative, desk.passed):
         return False
-    following = turn_order.next_phase(RoundPhase.PLANNING)
-    following = certain(following)
+    following = certain(turn_order.next_phase(RoundPhase.PLANNING))
     desk.phase, desk.passed = following, frozenset()
     desk.stack[-1] = CommandPhase()
     return True
-
-
-def asked(desk: Desk, frame: PlanningPhase) -> Owner:
-    """Return the Army whose turn it is."""
-    marker = _marker(desk, frame)
-    marker = certain(marker)
-    return desk.initiative[marker]
 
 
 def candidates(desk: Desk, frame: PlanningPhase) -> list[Choice]:
@@ -63,13 +52,9 @@ def refusal(desk: Desk, frame: PlanningPhase, choice: Choice) -> Refusal | None:
 
 def carry_out(desk: Desk, frame: PlanningPhase, choice: Choice) -> None:
     """Choose a Region, place an Order in it, or pass."""
-    army, marker = asked(desk, frame), _marker(desk, frame)
-    marker = certain(marker)
+    army, last = asked(desk, frame), marker(desk, frame)
     if choice == _PASS:
-        passes = (*frame.passes, army)
-        if turn_order.pass_ends(desk.initiative, army, passes.count(army), desk.setting.rulings):
-            desk.passed = planning.after_pass(desk.passed, army)
-        desk.change(last=marker, passes=passes)
+        pass_turn(desk, frame)
     elif frame.region is None:
         desk.change(region=desk.setting.region_named[choice.words[0]])
     else:
@@ -78,7 +63,7 @@ def carry_out(desk: Desk, frame: PlanningPhase, choice: Choice) -> None:
         orders.remove(name)
         desk.set_army(army, orders=tuple(orders))
         desk.regions[frame.region] = planning.with_order(desk.regions[frame.region], PlacedOrder(army, name))
-        desk.change(last=marker, region=None)
+        desk.change(last=last, region=None)
 
 
 def _prompt(desk: Desk, frame: PlanningPhase) -> str:

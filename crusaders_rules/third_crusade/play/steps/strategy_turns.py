@@ -52,8 +52,7 @@ def settle(desk: Desk, frame: StrategyPhase) -> bool:
         picked = _picked_from(frame, army)
         desk.discards = (*desk.discards, *strategy.discarded(mine.row, picked))
         desk.set_army(army, row=(), events=picked)
-    following = turn_order.next_phase(RoundPhase.STRATEGY)
-    following = certain(following)
+    following = certain(turn_order.next_phase(RoundPhase.STRATEGY))
     desk.phase, desk.passed = following, frozenset()
     desk.stack[-1] = PlanningPhase()
     return True
@@ -64,8 +63,7 @@ def asked(desk: Desk, frame: StrategyPhase) -> Owner:
     if frame.stage == "rows":
         ready = _ready(desk)
         return next(army for army in desk.players if army not in ready)
-    marker = _marker(desk, frame)
-    marker = certain(marker)
+    marker = certain(_marker(desk, frame))
     return desk.initiative[marker]
 
 
@@ -112,8 +110,7 @@ def carry_out(desk: Desk, frame: StrategyPhase, choice: Choice) -> None:
     if choice.verb == "place":
         desk.set_army(army, hand=(), row=choice.words)
         return
-    marker = _marker(desk, frame)
-    marker = certain(marker)
+    marker = certain(_marker(desk, frame))
     if choice.verb == "wait":
         desk.change(last=marker)
         return
