@@ -46,47 +46,28 @@ from crusaders_rules.thy_will_be_done.state.influence_tiles import (
 from .values import MOST_TOKENS, any_tokens
 
 NAME = ("divine-influence",)
-WITH = Ruleset("board-game-arena", orders="none", expansions=NAME)
+
+
+def with_tiles(*more: str, **readings: Any) -> Ruleset:  # noqa: ANN401 -- each question has readings of its own class
+    """The game of Board Game Arena with Divine Influence and perhaps more expansions, under these readings."""
+    return Ruleset(
+        "board-game-arena", orders="none", expansions=(*NAME, *more), interpretation=Interpretation(**readings)
+    )
+
+
+WITH = with_tiles()
 EDITION = WITH.edition
 # The Band has twelve tokens, and three chapels add three.
 MOST_PIECES = MOST_TOKENS
 SEATS = 6
-DRAGONS = tuple(
-    Ruleset(
-        "board-game-arena",
-        orders="none",
-        expansions=NAME,
-        interpretation=Interpretation(dragon_pair=pair, dragon_joins=joins),
-    )
-    for pair in DragonPair
-    for joins in DragonJoins
-)
-MILLS = tuple(
-    Ruleset(
-        "board-game-arena",
-        orders="none",
-        expansions=NAME,
-        interpretation=Interpretation(mill_level=level, mill_types=types),
-    )
-    for level in MillLevel
-    for types in MillTypes
-)
+DRAGONS = tuple(with_tiles(dragon_pair=pair, dragon_joins=joins) for pair in DragonPair for joins in DragonJoins)
+MILLS = tuple(with_tiles(mill_level=level, mill_types=types) for level in MillLevel for types in MillTypes)
 STEPS = tuple(Ruleset(interpretation=Interpretation(step_pays=reading)) for reading in StepPays)
-SEVERAL = tuple(
-    Ruleset(
-        "board-game-arena", orders="none", expansions=NAME, interpretation=Interpretation(several_distributions=reading)
-    )
-    for reading in SeveralDistributions
-)
+SEVERAL = tuple(with_tiles(several_distributions=reading) for reading in SeveralDistributions)
 LEVELS = range(1, 5)
 BOTH = tuple(
-    Ruleset(
-        "board-game-arena",
-        orders="none",
-        expansions=(*NAME, "five-and-six"),
-        interpretation=Interpretation(
-            pair_reverse=reverse, third_building=third, second_buildings=SecondBuildings.FIVE_AND_SIX
-        ),
+    with_tiles(
+        "five-and-six", pair_reverse=reverse, third_building=third, second_buildings=SecondBuildings.FIVE_AND_SIX
     )
     for reverse in PairReverse
     for third in ThirdBuilding

@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
 import attrs
 
 from crusaders_rules.lift import Claims, Theorem, each, instead_of, integer, row, theorem, truth
-from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import Declining, PairReverse, SeveralTiles, UtrechtSwap
 from crusaders_rules.thy_will_be_done.play import divine_needs, divine_results, expanded, feasibility, legal
 from crusaders_rules.thy_will_be_done.play.kinds import collected, new_building
@@ -47,7 +48,7 @@ from crusaders_rules.thy_will_be_done.state.influence_tiles import (
 
 from . import anywhere
 from .anywhere import HERE, PLAN, SEAT, THERE, cut
-from .divine import EDITION, NAME
+from .divine import EDITION, NAME, with_tiles
 from .divine_turns import nobody_is_asked, the_giant_lands_anywhere
 from .judged import agree, the_list_forgets_its_last_choice
 from .listed import the_judge_knows_no_last_wedge
@@ -62,13 +63,7 @@ BY_COST = {tile.cost: tile for tile in TILES}
 PLACES = (-1, *range(WEDGES + 1))
 WEDGE = 4
 NONE, DRAGON, UTRECHT = KnightOrder.NONE, KnightOrder.DRAGON, KnightOrder.UTRECHT
-
-
-def _with(**readings: Any) -> Ruleset:  # noqa: ANN401 -- each question has readings of its own class
-    """The ruleset with both expansions and other readings."""
-    return Ruleset("board-game-arena", orders="none", expansions=BOTH, interpretation=Interpretation(**readings))
-
-
+_with = partial(with_tiles, "five-and-six")
 USUAL, MAY_DECLINE = _with(), _with(declining=Declining.ALWAYS)
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, cast
 import attrs
 
 from crusaders_rules.lift import Claims, Lemma, Opaque, each, instead_of, integer, record, row, suppose, theorem, truth
-from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import ChapelSequence, SeveralDistributions
 from crusaders_rules.thy_will_be_done.play import apply, divine_after, legal
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
@@ -28,12 +28,12 @@ from . import anywhere
 from .anywhere import by_the_rules, on_any_board
 from .divine import (
     MOST_PIECES,
-    NAME,
     WITH,
     a_chapel_adds_two,
     a_distribution_is_never_used_up,
     the_giant_counts_as_one,
     the_giant_is_two_pieces,
+    with_tiles,
 )
 from .end import PLAYERS, a_player_is_left_out, the_game_ends_at_once, the_start_player_has_one_more_turn
 from .turn_ends import SEATS, the_end_is_judged_late, the_same_seat_goes_on, the_turn_loses_a_token
@@ -41,12 +41,7 @@ from .turn_ends import SEATS, the_end_is_judged_late, the_same_seat_goes_on, the
 Tokens = tuple[int, ...]
 # Both readings of the sequence, and both of how many distributions there are.
 SEQUENCES = tuple(
-    Ruleset(
-        "board-game-arena",
-        orders="none",
-        expansions=NAME,
-        interpretation=Interpretation(chapel_sequence=sequence, several_distributions=several),
-    )
+    with_tiles(chapel_sequence=sequence, several_distributions=several)
     for sequence in ChapelSequence
     for several in SeveralDistributions
 )

@@ -37,6 +37,16 @@ def served(site: Path) -> Iterator[str]:
         thread.join()
 
 
+def new_game(page: Page, begun: dict[str, str], seed: str) -> None:
+    """Set up a new game by its form."""
+    page.click("summary:has-text('New game')")
+    form = page.locator("#table-new")
+    for name, value in begun.items():
+        form.locator(f"[name={name}]").select_option(value)
+    form.locator("[name=seed]").fill(seed)
+    form.get_by_role("button", name="Set up").click()
+
+
 def settled(page: Page) -> None:
     """Wait for an answer."""
     page.wait_for_selector("#table:not([aria-busy])", timeout=PATIENCE)
@@ -424,13 +434,8 @@ def test_a_position_goes_to_a_forum(page: Page) -> None:
 
 def test_a_game_against_bots_is_played_to_its_end_saved_and_verified(page: Page) -> None:
     """A person's seat is then given to a bot; the record is checked here, saved, opened again, and altered."""
-    page.click("summary:has-text('New game')")
-    form = page.locator("#table-new")
     begun = {"players": "2", "others": "greedy", "board": "tiny-row", "variant": "first-standard", "orders": "none"}
-    for name, value in begun.items():
-        form.locator(f"[name={name}]").select_option(value)
-    form.locator("[name=seed]").fill("3")
-    form.get_by_role("button", name="Set up").click()
+    new_game(page, begun, seed="3")
     page.locator("#table-asked", has_text="Player 1").wait_for()
     settled(page)
     # The first player is a person: the bot waits.
@@ -467,13 +472,8 @@ def test_a_game_against_bots_is_played_to_its_end_saved_and_verified(page: Page)
 
 def test_a_turn_of_a_bot_is_undone_as_a_whole(page: Page) -> None:
     """Undo goes back to the last decision of a person."""
-    page.click("summary:has-text('New game')")
-    form = page.locator("#table-new")
     begun = {"players": "3", "others": "random", "board": "", "variant": "first-standard", "orders": "none"}
-    for name, value in begun.items():
-        form.locator(f"[name={name}]").select_option(value)
-    form.locator("[name=seed]").fill("")
-    form.get_by_role("button", name="Set up").click()
+    new_game(page, begun, seed="")
     page.locator("#table-asked", has_text="Player 1: a starting region").wait_for()
     settled(page)
     before = (asked(page), offered(page))
