@@ -37,7 +37,7 @@ def served(site: Path) -> Iterator[str]:
         thread.join()
 
 
-def new_game(page: Page, begun: dict[str, str], seed: str) -> None:
+def set_up(page: Page, begun: dict[str, str], seed: str) -> None:
     """Set up a new game by its form."""
     page.click("summary:has-text('New game')")
     form = page.locator("#table-new")
@@ -435,7 +435,7 @@ def test_a_position_goes_to_a_forum(page: Page) -> None:
 def test_a_game_against_bots_is_played_to_its_end_saved_and_verified(page: Page) -> None:
     """A person's seat is then given to a bot; the record is checked here, saved, opened again, and altered."""
     begun = {"players": "2", "others": "greedy", "board": "tiny-row", "variant": "first-standard", "orders": "none"}
-    new_game(page, begun, seed="3")
+    set_up(page, begun, seed="3")
     page.locator("#table-asked", has_text="Player 1").wait_for()
     settled(page)
     # The first player is a person: the bot waits.
@@ -473,7 +473,7 @@ def test_a_game_against_bots_is_played_to_its_end_saved_and_verified(page: Page)
 def test_a_turn_of_a_bot_is_undone_as_a_whole(page: Page) -> None:
     """Undo goes back to the last decision of a person."""
     begun = {"players": "3", "others": "random", "board": "", "variant": "first-standard", "orders": "none"}
-    new_game(page, begun, seed="")
+    set_up(page, begun, seed="")
     page.locator("#table-asked", has_text="Player 1: a starting region").wait_for()
     settled(page)
     before = (asked(page), offered(page))
