@@ -170,7 +170,7 @@ def _after(state: Campaign, line: str, place: str) -> Campaign:
     if asked is None:
         raise CampaignRecordError("", [Problem(place, "the game is over", "third.end.check")])
     if not colon or who != asked:
-        reason = f"{shown(line)}: {asked if asked == 'chance' else f'seat {asked}'} must decide here"
+        reason = f"{shown(line)}: {asked} must decide here"
         raise CampaignRecordError("", [Problem(place, reason, "third.initiative.order")])
     try:
         return apply(state, choice_of(text))
