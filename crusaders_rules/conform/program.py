@@ -163,7 +163,7 @@ class Program:
         return answer
 
     def end(self) -> None:
-        """End the program and all that it started, by their process group; wait a little if it ends by itself."""
+        """End the program and all that it started, by their process group; wait a little for it to end."""
         self._requests.put(None)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_PATIENCE_AT_THE_END)

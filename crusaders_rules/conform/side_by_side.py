@@ -210,7 +210,7 @@ class Lockstep:
         return False
 
     def _departs_without_state(self, request: Asked, book: Mapping[str, Any]) -> bool:
-        """Whether the engine answers otherwise than the book if the request has its position, too."""
+        """Whether the answer of the engine also differs from the book if the request has its position."""
         answer = None if self._judge.only_keeps else self._engine.ask(request)
         return answer is not None and not is_unsupported(answer) and bool(differences(request["op"], book, answer))
 

@@ -30,7 +30,7 @@ _PARTLY_KNOWN = (SymInt, SymBool, SymMember, Opaque)
 
 
 class _ExactType:
-    """Stands in for ``type`` in the modules of functions that a run enters: a symbolic value has no type of its own."""
+    """Stands in for ``type`` in the modules of functions that a run enters: a symbolic value has no real type."""
 
     def __call__(self, *given: Any) -> Any:  # noqa: ANN401 -- as type
         if len(given) == 1 and type(given[0]) in _PARTLY_KNOWN:

@@ -110,7 +110,7 @@ def no_sea_way(origin: tuple[int, int], target: tuple[int, int]) -> Refusal | No
 
 @rule("third.march.bandits", "third.march.bandits.always", "third.march.bandits.ignored")
 def units_to_bandits(units: int, bandits: int, *, ignored: bool) -> int:
-    """The Units that Bandits take on a Road: two for each token, as far as there are Units. Leaders are safe.
+    """The Units that Bandits take on a Road: two for each token, or all if there are fewer. Leaders are safe.
 
     Args:
         units: The Units that move, in a March, a retreat or a Reinforce.

@@ -107,7 +107,7 @@ def _march(desk: Desk, frame: EffectRun, step: EffectStep) -> None:
 
 
 def legal_steps(desk: Desk, frame: EffectRun, step: EffectStep) -> tuple[Choice, ...]:
-    """Return a way to carry a step out, or nothing if there is none."""
+    """Return a way to carry a step out, if any."""
     steps = verb_steps(step)
     found = (one for one in steps.candidates(desk, frame, step) if steps.refusal(desk, frame, step, one) is None)
     return tuple(islice(found, 1))

@@ -23,7 +23,7 @@ STEPS = tuple(part for step in upkeep_steps.upkeep_steps() for part in (_MAP if 
 
 
 def settle(desk: Desk, frame: UpkeepPhase) -> bool:
-    """Do a step, or the part of a player in it, as far as it needs no decision."""
+    """Do the part of a step, or of a player's share in it, that needs no decision."""
     if frame.step in _ASKED:
         if frame.turn == len(desk.players):
             _next(desk, frame)

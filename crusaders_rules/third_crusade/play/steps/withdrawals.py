@@ -61,7 +61,7 @@ def retreat_refusal(desk: Desk, frame: RetreatPlan, choice: Choice) -> Refusal |
 
 
 def retreat_settle(desk: Desk, frame: RetreatPlan) -> bool:
-    """Move the groups when all pieces have a place; kill those for which there is none."""
+    """Move the groups when all pieces have a place; kill those without one."""
     if not frame.force.number:
         desk.pop()
         for target, group in reversed(frame.moves):
