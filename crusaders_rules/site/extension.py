@@ -100,7 +100,7 @@ def _outdated(*_: object) -> Iterable[str]:
 
 
 # Handwritten pages that show the registry.
-_BY_HAND = ("index", "reference/exploring", "reference/coverage", "reference/data", "reference/tests")
+_BY_HAND = ("index", "table", "play", "reference/exploring", "reference/coverage", "reference/data", "reference/tests")
 
 
 def _rules_of_functions(  # noqa: PLR0913, PLR0917 -- the signature of Sphinx

@@ -22,6 +22,7 @@ KINDS = {
     "explanation": "explanation/design.html",
     "how-to": "howto/boards.html",
     "table": "table.html",
+    "play": "play.html",
 }
 
 

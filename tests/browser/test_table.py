@@ -693,6 +693,39 @@ def test_a_cold_load_opens_a_link_and_is_measured(
     )
 
 
+def test_a_page_for_games_begins_with_the_players(visiting: Visiting, served: str) -> None:
+    """On a phone: the form, a game by keyboard against bots, kept apart from the table, to which it leads."""
+    visit = visiting(PHONE)
+    visit.host = served
+    page = loaded(visit, f"{served}/play.html")
+    assert not page.locator("#table-board").is_visible()
+    assert "greedy" == page.locator("[name=others]").input_value()
+    assert 0 >= visit.overflow()
+    page.locator("[name=variant]").select_option("first-standard")
+    page.locator("[name=orders]").select_option("none")
+    page.locator("[name=seed]").focus()
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    page.locator("#table-asked", has_text="Player 1: a starting region").wait_for(timeout=PATIENCE)
+    settled(page)
+    decide(page, offered(page)[0])
+    page.locator("#table-asked", has_text="Player 1: a turn").wait_for(timeout=PATIENCE)
+    settled(page)
+    assert page.locator("#table-board").is_visible()
+    assert not page.locator("[data-do=hand]").is_visible()
+    assert 0 >= visit.overflow()
+    before = (asked(page), offered(page))
+    page.evaluate("document.querySelector('[data-do=study]').click()")
+    page.wait_for_url("**/table.html#*")
+    page.wait_for_selector("#table-loading[hidden]", state="attached", timeout=PATIENCE)
+    assert before == (asked(page), offered(page))
+    assert page.locator("[data-do=hand]").is_visible()
+    loaded(visit, f"{served}/play.html")
+    assert before == (asked(page), offered(page))
+    name, content = saved(page, "record")
+    assert ("game.json", 3) == (name, len(json.loads(content)["decisions"]))
+
+
 def test_a_page_from_a_disk_says_what_to_do(visiting: Visiting) -> None:
     """Instead of loading for ever."""
     visit = visiting(DESK)

@@ -20,7 +20,7 @@ from crusaders_rules.site.live.npm import NpmError
 from crusaders_rules.site.markup import Part, html, paragraph, span
 from crusaders_rules.site.material import Material
 
-FOLDER, PAGE = "live", "table"
+FOLDER, PAGE, PLAY = "live", "table", "play"
 _log = logging.getLogger(__name__)
 
 
@@ -53,16 +53,16 @@ def write(app: Sphinx, material: Material) -> bool:
 
 def add_script(app: Sphinx, page: str, *_: object) -> None:
     """Load the script of the table only in pages that may have one."""
-    if page == PAGE or page.startswith(f"{QUESTIONS}/"):
+    if page in {PAGE, PLAY} or page.startswith(f"{QUESTIONS}/"):
         app.add_js_file("table/start.js", loading_method="defer")
 
 
 def table(material: Material, docname: str) -> nodes.Node:
-    """Return the table, or a remark that this copy of the site has none."""
-    del docname
+    """Return the table, or a remark that this copy of the site has none; the page for games has the same one."""
     if not material.live:
         return paragraph("This copy of the site was built without the live table. The other pages are complete.")
-    return nodes.raw("", Path(__file__).with_name("table.html").read_text(encoding="utf-8"), format="html")
+    text = Path(__file__).with_name("table.html").read_text(encoding="utf-8")
+    return nodes.raw("", text.replace('data-page="table"', f'data-page="{docname}"'), format="html")
 
 
 def opened(material: Material, docname: str, play: str) -> list[Part]:

@@ -12,18 +12,19 @@ const CHOICES = [
   ["boards", "board", "Board"],
 ];
 /** @type {[string, string][]} */
-const OTHERS = [["", "people, at this screen"], ["greedy", "greedy bots"], ["random", "random bots"], ["all", "bots only: watch"]];
+const OTHERS = [["", "people at this screen"], ["greedy", "greedy bots"], ["random", "random bots"], ["all", "bots only: watch"]];
 
 /**
  * Fill the form for a new game.
  * @param {HTMLFormElement} form
  * @param {Record<string, (string | number)[]>} plays what the engine offers
+ * @param {string} usual who the others are, unless somebody chooses
  * @param {(keys: object, others: string) => void} begun called with the keys of the request new, and who the others are
  */
-export function newGame(form, plays, begun) {
+export function newGame(form, plays, usual, begun) {
   const players = choice("Players", (plays.players || []).map((one) => [String(one), String(one)]), "3");
   named(players, "players");
-  const others = choice("The others are", OTHERS, "");
+  const others = choice("The others are", OTHERS, usual);
   named(others, "others");
   const rows = CHOICES.filter(([list]) => plays[list]).map(([list, key, title]) => {
     const row = choice(title, [["", "as usual"], ...plays[list].map((one) => /** @type {[string, string]} */ ([String(one), String(one)]))], "");
@@ -34,7 +35,7 @@ export function newGame(form, plays, begun) {
     const label = made("label", "", "table-tick");
     const box = document.createElement("input");
     Object.assign(box, { type: "checkbox", name: "expansions", value: String(name) });
-    label.append(box, made("span", String(name)));
+    label.append(box, made("span", String(name).replaceAll("-", " ")));
     return label;
   });
   const seed = made("label");

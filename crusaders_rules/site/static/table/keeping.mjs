@@ -13,7 +13,7 @@ async function linkHere() {
   return address.href;
 }
 
-const KEPT = "crusaders-table";
+const KEPT = `crusaders-${part("table").dataset.page}`;
 
 /** Keep what is on the table, for a page that is loaded again. Where the browser keeps nothing, nothing is kept. */
 export function remember() {
@@ -42,6 +42,11 @@ async function copied(text) {
   } catch {
     return false;
   }
+}
+
+/** Open what is here on the table, which has more to ask than the page for games. */
+export async function study() {
+  location.assign(`table.html${await toFragment({ position: at().position })}`);
 }
 
 /** Copy the link. */

@@ -15,6 +15,7 @@ import { acts, forget, listed, pictures, show, turns } from "./showing.mjs";
 
 const table = part("table");
 const loading = part("table-loading");
+const forGames = table.dataset.page === "play";
 const WATCH = 900;
 
 desk.engine = new Engine((what) => {
@@ -65,6 +66,7 @@ function chosen(spot, seat) {
  * @param {number} [after]
  */
 async function took(game, after = Infinity) {
+  welcome(false);
   desk.past = game.steps;
   desk.record = game.record;
   desk.now = Math.min(after, desk.past.length - 1);
@@ -106,6 +108,19 @@ async function openFile() {
   }
   const said = await open(data);
   tell(`${given.name} is on the table.${said ? ` ${said}.` : ""}`);
+}
+
+/**
+ * On the page for games, ask who plays before a game is there.
+ * @param {boolean} asked
+ */
+function welcome(asked) {
+  const form = part("table-new");
+  const menu = /** @type {HTMLDetailsElement} */ (table.querySelector(".table-menu"));
+  (asked ? part("table-begin") : menu).append(form);
+  part("table-begin").hidden = !asked;
+  table.classList.toggle("table-empty", asked);
+  menu.open = false;
 }
 
 /** Begin with the setup, or with a position in the middle of a game, and put the pieces by hand. */
@@ -160,6 +175,7 @@ const ACTS = {
   redo: () => doing(() => (desk.hand.open ? desk.hand.back(1) : playing.back(playing.redone())), true),
   hand: () => doing(byHand, true),
   share: () => doing(keeping.share, true),
+  study: () => doing(keeping.study, true),
   forum: () => doing(keeping.forum, true),
   png: () => doing(keeping.savePng, true),
   svg: () => doing(keeping.saveSvg, true),
@@ -258,15 +274,16 @@ async function begin() {
     desk.hand = new ByHand(part("table-hand"), desk.engine, desk.known, {
       shown, told: tell, done: (draft) => doing(() => setByHand(draft), true), left: () => doing(left, true), doing: (work) => doing(work, true),
     });
-    games.newGame(/** @type {HTMLFormElement} */ (part("table-new")), desk.plays, (keys, others) => doing(async () => {
-      await begunWith(keys, others);
-      /** @type {HTMLDetailsElement} */ (part("table-new").parentElement).open = false;
-    }, true));
+    games.newGame(/** @type {HTMLFormElement} */ (part("table-new")), desk.plays, forGames ? "greedy" : "", (keys, others) => {
+      doing(() => begunWith(keys, others), true);
+    });
     listen();
     table.hidden = false;
     let held = false;
     await doing(async () => { held = await linked() || await again(); });
-    if (!held && desk.now < 0) {
+    if (!held && desk.now < 0 && forGames) {
+      welcome(true);
+    } else if (!held && desk.now < 0) {
       await doing(async () => {
         const told = part("table-said").textContent || "";
         await begunWith({ players: 3, seed: 4, ruleset: { variant: "first-standard", orders: "none" } }, "");
