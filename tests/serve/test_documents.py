@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules import apply, explain, from_text, legal, new_game, position_from_json, to_text
+from crusaders_rules import Ruleset, apply, explain, from_text, is_over, legal, new_game, position_from_json, to_text
 from crusaders_rules.serve.protocol import answer
 from crusaders_rules.thy_will_be_done.play.alike import alike
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_data, position_to_data
+from crusaders_rules.thy_will_be_done.state import pending as p
 from tests.serve.support import TINY, Talk
 
 
@@ -149,6 +150,20 @@ def test_refused_decisions_are_listed_with_their_rules() -> None:
         said = talk.ask("apply", decision=pick.choice(sorted(offered)))
     assert {"knight", "resolve", "upgrade", "move", "skip"} <= seen
     assert [] == talk.ask("legal", refused=True)["refused"]
+
+
+def test_swaps_and_splits_of_one_action_are_listed_as_refused() -> None:
+    """A swap with a region that has no enemy, and one action twice, which only a reading allows."""
+    chance = random.Random(1)
+    state = new_game(Ruleset("board-game-arena", expansions=("five-and-six",)), 5, seed=0)
+    refused: set[str] = set()
+    while not is_over(state) and not any(one.startswith("swap") for one in refused):
+        talk = Talk()
+        if isinstance(state.pending, p.AskTarget | p.AskSplit):
+            talk.ask("set", position=position_to_data(state))
+            refused |= {one["decision"] for one in talk.ask("legal", refused=True)["refused"]}
+        state = apply(state, chance.choice(legal(state)))
+    assert {"swap", "twice"} <= {one.split()[0] for one in refused}
 
 
 def test_bots_of_the_protocol_are_those_of_the_library() -> None:

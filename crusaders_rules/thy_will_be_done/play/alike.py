@@ -10,6 +10,7 @@ import attrs
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks
+from crusaders_rules.thy_will_be_done.rules import five_and_six
 from crusaders_rules.thy_will_be_done.rules.divine_tiles import is_played
 from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, Enemy, Manner
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -18,8 +19,6 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding
 
 _LEVELS = range(1, 5)
-# Two regions at once are too many to ask about; one decision of that kind can still be written down.
-_TOO_MANY = (d.Swap, d.Twice)
 _WITH_WEDGE = (Manner.SKIP, Manner.DOUBLE)
 
 
@@ -39,7 +38,9 @@ def alike(state: State) -> Iterator[Decision]:
     for gives in kind.gives:
         if gives is d.Sow:
             yield from _manners(values["wedge"])
-        elif gives not in _TOO_MANY:
+        elif gives is d.Swap:
+            yield from _swaps(state)
+        else:
             yield from _each(gives, values)
 
 
@@ -55,6 +56,13 @@ def _manners(wedges: Iterable[object]) -> Iterator[Decision]:
     for manner in Manner:
         for wedge in wedges if manner in _WITH_WEDGE else (None,):
             yield d.Sow(manner, wedge)  # type: ignore[arg-type]
+
+
+def _swaps(state: State) -> Iterator[Decision]:
+    """Yield the swaps of a region of a knight with one beside it; two regions far apart are too many to ask about."""
+    if five_and_six.EXPANSION in state.ruleset.expansions:
+        for region in dict.fromkeys(state.areas[state.pending.seat or 0].knights):
+            yield from (d.Swap(region, other) for other in state.ruleset.laid.adjacent[region])
 
 
 def _values(state: State) -> dict[str, tuple[object, ...]]:
