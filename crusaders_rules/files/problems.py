@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 # Longer than the paths of operating systems, so that the name of a file is not cut.
 _LONGEST_WORD = 300
 _LONGEST_LINE = 1_500
+# A reader takes in so many names.
+_FEW = 30
 
 
 def one_line(text: str) -> str:
@@ -121,13 +123,23 @@ def joined(place: str, key: object) -> str:
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """Return the end of a sentence that refuses a word: a similar word, or all known words."""
+    """Return the end of a sentence that refuses a word: a similar word, or the known words, a few if they are many.
+
+    >>> suggestion("cruzade", ("travel", "crusade"))
+    "; did you mean 'crusade'?"
+    >>> suggestion("xyzzy", ("travel", "crusade"))
+    '; known: travel, crusade'
+    >>> suggestion("xyzzy", map(str, range(99)))
+    '; 99 are known, such as 0, 1, 2'
+    """
     from difflib import get_close_matches  # late: only a refusal needs it
 
     names = tuple(known)
     close = get_close_matches(word[:LONGEST_SHOWN], names, 1)
     if close:
         return f"; did you mean {close[0]!r}?"
+    if len(names) > _FEW:
+        return f"; {len(names)} are known, such as {', '.join(names[:3])}"
     return f"; known: {', '.join(names)}" if names else "; none is allowed here"
 
 
