@@ -157,6 +157,13 @@ class DivineMachine(RuleBasedStateMachine):
             if not is_over(self.state):
                 self.state = apply(self.state, chance.choice(legal(self.state)))
 
+    @precondition(lambda self: is_over(self.state))
+    @rule()
+    def count(self) -> None:
+        """Count the influence of a game that is over; nobody decides anything more."""
+        assert () == legal(self.state)
+        assert winners(self.state)
+
     @invariant()
     def nothing_is_broken(self) -> None:
         """Pieces are conserved, and the position could be on a table."""
