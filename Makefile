@@ -65,7 +65,7 @@ format: setup ## rewrite the code in the house style
 	@$(BIN)/ruff format .
 
 sabotage: setup ## look again for plays that show broken rules, after a change of theorems or of stored plays
-	@$(BIN)/python -m crusaders_rules.thy_will_be_done.check.sabotage
+	@$(BIN)/python -m crusaders_rules.thy_will_be_done.check.sabotage_search
 
 schemas: setup ## write the published JSON Schemas anew, after a change of what they are made of
 	@$(BIN)/python -m crusaders_rules.thy_will_be_done.play.files.schemas

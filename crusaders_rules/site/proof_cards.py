@@ -117,7 +117,9 @@ def _broken(
             yield paragraph(fails, classes=["where"])
             yield unfolding("for these values", paragraph(code(values), classes=["where"]))
     shown = material.sabotage.get(mutant.name)
-    if shown is not None:
+    if shown is not None and not shown.play:
+        yield paragraph(f"No position shows it: {shown.differs}", classes=["where"])
+    elif shown is not None:
         opened = table_page.opened(material, docname, f"{shown.play}&at={shown.at}")
         yield paragraph(f"Seen in a play: {shown.differs}", *opened, classes=["seen"])
     others = [name for name in material.also_breaks[mutant.name] if name != theorem.name]

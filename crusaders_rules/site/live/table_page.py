@@ -21,6 +21,8 @@ from crusaders_rules.site.markup import Part, html, paragraph, span
 from crusaders_rules.site.material import Material
 
 FOLDER, PAGE, PLAY = "live", "table", "play"
+# Plays of verdicts, and plays that show a broken rule.
+_STORED = ("plays", "shows")
 _log = logging.getLogger(__name__)
 
 
@@ -43,8 +45,9 @@ def write(app: Sphinx, material: Material) -> bool:
     replace_file(out / "table.json", json.dumps(_data(material), ensure_ascii=False, separators=(",", ":")))
     plays = out / "plays"
     plays.mkdir(exist_ok=True)
-    for play in (material.game.proofs() / "verdicts" / "plays").glob("*.json"):
-        shutil.copyfile(play, plays / play.name)
+    for folder in _STORED:
+        for play in (material.game.proofs() / "verdicts" / folder).glob("*.json"):
+            shutil.copyfile(play, plays / play.name)
     _ = material.films  # they lay plays
     for name, laid in material.gallery.plays.items():
         replace_file(plays / name, json.dumps(laid, ensure_ascii=False, separators=(",", ":")))

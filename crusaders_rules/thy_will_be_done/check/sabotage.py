@@ -1,51 +1,39 @@
 """Positions that show a broken rule at work: a step of a stored play, and what the broken rule makes of it.
 
 A theorem is refuted by values of functions, which are seldom a whole position. Here is a whole one for each broken
-rule that a stored play shows. ``make sabotage`` looks for them again.
+rule that a game can show; for the others there is the reason why none can. ``make sabotage`` looks for them again.
 """
 
 from __future__ import annotations
 
-import signal
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from types import CodeType, FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from crusaders_rules.files.reading import parse_toml, read_file
-from crusaders_rules.files.writing import replace_file
 from crusaders_rules.thy_will_be_done.check.apart import apart
+from crusaders_rules.thy_will_be_done.check.cases.conceivable import conceivable
 from crusaders_rules.thy_will_be_done.check.settings import verdicts_folder
-from crusaders_rules.thy_will_be_done.check.store import VerdictError, play_of
-from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import tables
-from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision, apply
+from crusaders_rules.thy_will_be_done.check.store import VerdictError
+from crusaders_rules.thy_will_be_done.interpret import Reason, State
+from crusaders_rules.thy_will_be_done.play import apply, legal, score, tables
 from crusaders_rules.thy_will_be_done.play.explain import explain
-from crusaders_rules.thy_will_be_done.play.files.records import replay
+from crusaders_rules.thy_will_be_done.play.files.records import Record, first_position, read_record, replay
 from crusaders_rules.thy_will_be_done.play.game import is_over
-from crusaders_rules.thy_will_be_done.play.legal import legal
-from crusaders_rules.thy_will_be_done.play.notation import to_text
-from crusaders_rules.thy_will_be_done.play.score import score, winners
-from crusaders_rules.thy_will_be_done.play.transcript import Step
+from crusaders_rules.thy_will_be_done.play.kinds import kind_of
+from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_text, to_text
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 if TYPE_CHECKING:
     from crusaders_rules.lift import Mutant
 
-_FILE = "sabotage.toml"
-_HEAD = """\
-# Where a stored play shows a broken rule: the play, the number of decisions before the position, and what the broken
-# rule makes of the next decision.  make sabotage writes this file.
-"""
+SHOWN, UNSEEN = "sabotage.toml", "unseen.toml"
+# Plays that are kept only because they show a broken rule, and plays of verdicts.
+SHOWS, PLAYS = "shows", "plays"
 _LONGEST = 160
-# So many steps are tried for each broken rule.
-_MOST = 60
-_PATIENCE = 5
 
 
 @attrs.frozen
@@ -53,9 +41,9 @@ class Seen:
     """Where a broken rule is seen.
 
     Attributes:
-        play: The file of the play.
+        play: The file of the play; empty if no position shows the broken rule.
         at: The number of decisions before the position.
-        differs: What the broken rule makes of the next decision, in words.
+        differs: What the broken rule makes of the position or of the next decision, in words, or why none shows it.
     """
 
     play: str
@@ -65,14 +53,55 @@ class Seen:
 
 @cache
 def shown_sabotage() -> Mapping[str, Seen]:
-    """Return where broken rules are seen, by the names of the mutants.
+    """Return where broken rules are seen, or why they are not, by the names of the mutants.
 
     Raises:
-        VerdictError: If the file cannot be read.
+        VerdictError: If a file cannot be read.
     """
-    file = verdicts_folder() / _FILE
-    data = parse_toml(read_file(file, VerdictError), _FILE, VerdictError)
-    return {name: Seen(**row) for name, row in data.items()}
+    shown = {name: Seen(**row) for name, row in _table(SHOWN).items()}
+    return shown | {name: Seen("", 0, why) for name, why in _table(UNSEEN).items()}
+
+
+def _table(name: str) -> Mapping[str, Any]:
+    return parse_toml(read_file(verdicts_folder() / name, VerdictError), name, VerdictError)
+
+
+def files() -> list[Path]:
+    """Return the files of all stored plays."""
+    return [file for folder in (SHOWS, PLAYS) for file in sorted((verdicts_folder() / folder).glob("*.json"))]
+
+
+@attrs.frozen
+class Situation:
+    """A step of a play.
+
+    Attributes:
+        record: The play.
+        at: The number of decisions before the position.
+        state: The position.
+        decision: What was decided there.
+    """
+
+    record: Record
+    at: int
+    state: State
+    decision: Decision
+
+
+@cache
+def situations(play: str) -> tuple[Situation, ...]:
+    """Return the steps of a stored play.
+
+    Args:
+        play: The name of its file.
+    """
+    record = next(read_record(file) for file in files() if file.name == play)
+    return situations_of(record)
+
+
+def situations_of(record: Record) -> tuple[Situation, ...]:
+    """Return the steps of a play."""
+    return tuple(Situation(record, at, before, decision) for at, (before, decision, _) in enumerate(replay(record)))
 
 
 def recheck(mutant: Mutant, shown: Seen) -> str:
@@ -82,78 +111,158 @@ def recheck(mutant: Mutant, shown: Seen) -> str:
         mutant: The broken rule.
         shown: Where it was seen.
     """
-    steps_there = _steps_of(shown.play)
-    if shown.at >= len(steps_there):
-        return ""
-    before, decision, _ = steps_there[shown.at]
-    return _difference(mutant, before, decision, _made(before, decision))
+    there = situations(shown.play)
+    return difference(mutant, there[shown.at]) if shown.at < len(there) else ""
 
 
-@cache
-def _steps_of(play: str) -> tuple[Step, ...]:
-    return tuple(replay(play_of(play)))
-
-
-# What the rules make of a decision.
+class LateError(Exception):
+    """A broken rule goes on for ever."""
 
 
 @attrs.frozen
-class _Made:
+class Made:
     """What is allowed in a position, why a decision is, where it leads, and the score there."""
 
+    begun: State | None
     allowed: tuple[str, ...]
-    reasons: tuple[str, ...]
+    reasons: tuple[Reason, ...]
     after: State
-    totals: tuple[int, ...]
+    scored: score.ScoreSheet
     winners: tuple[int, ...]
 
 
-def _made(state: State, decision: Decision) -> _Made | str:
-    """Return what the rules make of a decision, or the name of the error in which they end."""
-    # Neither a table nor a position remembers anything then.
-    tables.clear()
-    unread = state.with_changes(tuple(map(attrs.evolve, state.areas)), state.supply, state.pending)
+def made(situation: Situation) -> Made | str:
+    """Return what the rules make of a step, or the name of the error in which they end."""
     try:
-        allowed = tuple(to_text(unread, one) for one in legal(unread))
-        reasons = tuple(reason.sentence for reason in explain(unread, decision).reasons)
-        after = apply(unread, decision)
-        return _Made(allowed, reasons, after, score(after).totals, winners(after) if is_over(after) else ())
-    except _LateError:
+        state, decision = _unread(situation), situation.decision
+        begun = None if situation.at else first_position(situation.record)
+        allowed = tuple(to_text(state, one) for one in legal.legal(state))
+        reasons = explain(state, decision).reasons
+        after = apply.apply(state, decision)
+        best = score.winners(after) if is_over(after) else ()
+        return Made(begun, allowed, reasons, after, score.score(after), best)
+    except LateError:
         raise
     except Exception as error:  # noqa: BLE001 -- whatever a broken rule leads to is a difference
         return type(error).__name__
 
 
-def _difference(mutant: Mutant, state: State, decision: Decision, right: _Made | str) -> str:
-    """Return what a broken rule makes of a decision, in words; empty if nothing differs."""
+def refused(situation: Situation) -> Mapping[str, tuple[str, ...]] | str:
+    """Return why each other decision of the same kind is refused, or the name of the error in which that ends."""
+    try:
+        state = _unread(situation)
+        judged = ((text, explain(state, one).refusals) for text, one in _typed(state))
+        return {text: tuple(one.sentence for one in refusals) for text, refusals in judged if refusals}
+    except LateError:
+        raise
+    except Exception as error:  # noqa: BLE001 -- as above
+        return type(error).__name__
+
+
+def _typed(state: State) -> Iterator[tuple[str, Decision]]:
+    """Yield the decisions of the kinds that are asked for, legal or not, which somebody can write down."""
+    for one in conceivable(state):
+        if type(one) in kind_of(state).gives:
+            try:
+                text = to_text(state, one)
+                if from_text(state, text) == one:
+                    yield text, one
+            except (NotationError, LookupError):
+                continue
+
+
+def _unread(situation: Situation) -> State:
+    """Return the position without anything that it or a table remembers."""
+    tables.clear()
+    state = situation.state
+    return state.with_changes(tuple(map(attrs.evolve, state.areas)), state.supply, state.pending)
+
+
+def difference(mutant: Mutant, situation: Situation) -> str:
+    """Return what a broken rule makes of a step or of refusals there, in words; empty if nothing differs."""
+    return difference_of_step(mutant, situation, made(situation)) or difference_of_refusals(mutant, situation)
+
+
+def difference_of_step(mutant: Mutant, situation: Situation, right: Made | str) -> str:
+    """Return what a broken rule makes of a step, in words; empty if nothing differs.
+
+    Args:
+        mutant: The broken rule.
+        situation: The step.
+        right: What the rules make of it.
+    """
+    if isinstance(right, str):
+        return ""
     try:
         with mutant.in_place():
-            wrong = _made(state, decision)
+            wrong = made(situation)
     finally:
         tables.clear()
-    return "" if wrong == right or isinstance(right, str) else _in_words(to_text(state, decision), right, wrong)
+    return "" if wrong == right else _in_words(to_text(situation.state, situation.decision), right, wrong)
 
 
-def _in_words(decision: str, right: _Made, wrong: _Made | str) -> str:
+def difference_of_refusals(mutant: Mutant, situation: Situation) -> str:
+    """Return which refusal a broken rule changes, in words; empty if none."""
+    right = refused(situation)
+    if isinstance(right, str):
+        return ""
+    try:
+        with mutant.in_place():
+            wrong = refused(situation)
+    finally:
+        tables.clear()
+    if isinstance(wrong, str):
+        return f"Asking why decisions are refused ends in an error: {wrong}."
+    for text in sorted(right.keys() | wrong.keys()):
+        one, other = right.get(text, ()), wrong.get(text, ())
+        if one != other:
+            return _cut(f"`{text}` is refused: {_why(other)}, instead of: {_why(one)}.")
+    return ""
+
+
+def _why(sentences: tuple[str, ...]) -> str:
+    return "; ".join(sentences) or "for no reason"
+
+
+def _in_words(decision: str, right: Made, wrong: Made | str) -> str:
     """Describe the first difference that there is."""
     if isinstance(wrong, str):
         ends = f"`{decision}` ends in an error: {wrong}."
-        return f"It refuses `{decision}`." if wrong == IllegalDecision.__name__ else ends
+        return f"It refuses `{decision}`." if wrong == apply.IllegalDecision.__name__ else ends
     more = [one for one in wrong.allowed if one not in right.allowed]
     less = [one for one in right.allowed if one not in wrong.allowed]
     if more or less:
         said = [f"{how} {_listed(some)}" for how, some in (("allows", more), ("refuses", less)) if some]
         return f"It {' and '.join(said)}."
     if wrong.reasons != right.reasons:
-        pairs = [(one, other) for one, other in zip(right.reasons, wrong.reasons, strict=False) if one != other]
-        one, other = pairs[0] if pairs else ("; ".join(right.reasons), "; ".join(wrong.reasons))
-        return _cut(f"`{decision}`: {other or 'no reason'}, instead of: {one or 'no reason'}.")
+        return _cut(f"`{decision}`: {_reasons_apart(right.reasons, wrong.reasons)}.")
+    return _outcome(decision, right, wrong)
+
+
+def _outcome(decision: str, right: Made, wrong: Made) -> str:
+    """Describe how the positions and the scores differ."""
     what = _apart(right.after, wrong.after)
     if what:
         return f"`{decision}` leads elsewhere (right or wrong): {what}."
-    if wrong.totals != right.totals:
-        return f"`{decision}` leads to a score of {_numbers(wrong.totals)}, not {_numbers(right.totals)}."
+    if wrong.begun is not None and right.begun is not None and wrong.begun != right.begun:
+        what = _apart(right.begun, wrong.begun) or "the game remembers something else"
+        return f"The game begins otherwise (right or wrong): {what}."
+    if wrong.winners != right.winners:
+        return f"`{decision}` ends the game, and others win: seat {_seats(wrong.winners)}, not {_seats(right.winners)}."
+    if wrong.scored.totals != right.scored.totals:
+        return f"`{decision}` leads to a score of {_numbers(wrong.scored.totals)}, not {_numbers(right.scored.totals)}."
+    if wrong.scored != right.scored:
+        return f"`{decision}` leads to the same totals, made of other points."
     return f"`{decision}` leads to the same table, but the game remembers something else."
+
+
+def _reasons_apart(right: tuple[Reason, ...], wrong: tuple[Reason, ...]) -> str:
+    told, mistold = ([one.sentence for one in reasons] for reasons in (right, wrong))
+    if told == mistold:
+        return "it names other rules"
+    pairs = [(one, other) for one, other in zip(told, mistold, strict=False) if one != other]
+    one, other = pairs[0] if pairs else ("; ".join(told), "; ".join(mistold))
+    return f"{other or 'no reason'}, instead of: {one or 'no reason'}"
 
 
 def _apart(right: State, wrong: State) -> str:
@@ -173,112 +282,9 @@ def _numbers(totals: Iterable[int]) -> str:
     return " to ".join(map(str, totals))
 
 
+def _seats(winners: Iterable[int]) -> str:
+    return " and ".join(str(seat + 1) for seat in winners) or "none"
+
+
 def _cut(text: str) -> str:
     return text if len(text) < 2 * _LONGEST else f"{text[: 2 * _LONGEST]}\N{HORIZONTAL ELLIPSIS}"
-
-
-# Looking for them.
-
-
-class _LateError(Exception):
-    """A broken rule goes on for ever."""
-
-
-@contextmanager
-def _limited() -> Iterator[None]:
-    def late(*_: object) -> None:
-        raise _LateError
-
-    before = signal.signal(signal.SIGALRM, late)
-    signal.alarm(_PATIENCE)
-    try:
-        yield
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def search(mutants: Iterable[Mutant], told: Callable[[str], None] = print) -> dict[str, Seen]:
-    """Return the first step that shows each broken rule, as far as one does.
-
-    Args:
-        mutants: The broken rules.
-        told: Called with each broken rule that no step shows.
-    """
-    by_code: dict[CodeType, list[Mutant]] = {}
-    for mutant in mutants:
-        code = getattr(getattr(sys.modules.get(mutant.module), mutant.target, None), "__code__", None)
-        if isinstance(code, CodeType):
-            by_code.setdefault(code, []).append(mutant)
-        else:
-            told(mutant.name)
-    found: dict[str, Seen] = {}
-    tried: dict[str, int] = {}
-    for play, at, state, decision in steps():
-        called, right = _calls(state, decision)
-        for mutant in (one for code, some in by_code.items() if code in called for one in some):
-            if mutant.name in found or tried.get(mutant.name, 0) >= _MOST:
-                continue
-            tried[mutant.name] = tried.get(mutant.name, 0) + 1
-            try:
-                with _limited():
-                    differs = _difference(mutant, state, decision, right)
-            except _LateError:
-                tried[mutant.name] = _MOST
-                continue
-            if differs:
-                found[mutant.name] = Seen(play, at, differs)
-    for mutant in (one for some in by_code.values() for one in some if one.name not in found):
-        told(mutant.name)
-    return dict(sorted(found.items()))
-
-
-def steps() -> Iterator[tuple[str, int, State, Decision]]:
-    """Yield the steps of all stored plays, the last ones of each first, which are what the play is about."""
-    plays = {file.name: _steps_of(file.name) for file in _files()}
-    longest = max(map(len, plays.values()), default=0)
-    for back in range(1, longest + 1):
-        for name, play in plays.items():
-            if back <= len(play):
-                before, decision, _ = play[-back]
-                yield name, len(play) - back, before, decision
-
-
-def _files() -> list[Path]:
-    return sorted((verdicts_folder() / "plays").glob("*.json"))
-
-
-def _calls(state: State, decision: Decision) -> tuple[set[CodeType], _Made | str]:
-    """Return the functions that run while the rules make something of a decision, and what they make of it."""
-    called: set[CodeType] = set()
-
-    def hook(frame: FrameType, event: str, _: object) -> None:
-        if event == "call":
-            called.add(frame.f_code)
-
-    before = sys.getprofile()
-    sys.setprofile(hook)
-    try:
-        return called, _made(state, decision)
-    finally:
-        sys.setprofile(before)
-
-
-def main() -> None:
-    """Look for a step for each broken rule, and write the file."""
-    from crusaders_rules.thy_will_be_done.check.project import all_theorems
-
-    mutants = {mutant.name: mutant for theorem in all_theorems() for mutant in theorem.sabotage}
-    missed: list[str] = []
-    found = search(mutants.values(), missed.append)
-    rows = [
-        f'\n[{name}]\nplay = "{one.play}"\nat = {one.at}\ndiffers = """{one.differs}"""\n'
-        for name, one in found.items()
-    ]
-    replace_file(verdicts_folder() / _FILE, _HEAD + "".join(rows))
-    sys.stdout.write(f"{len(found)} of {len(mutants)} broken rules are seen in a stored play\n")
-    sys.stdout.write(f"not seen: {', '.join(sorted(missed))}\n")
-
-
-if __name__ == "__main__":
-    main()
