@@ -99,14 +99,8 @@ class DivineLand:
 
         def ways(key: tuple[int, int, int, int, Numbers]) -> Ways:
             origin, points, occupied, own, barred = key
-            onward = self.land.onward
-            if barred:
-                onward = tuple(tuple(place for place in beside if place not in barred) for beside in onward)
-            enemies = tuple([bool(occupied >> place & 1) for place in range(len(onward))])
-            coats = tuple([bool(own >> place & 1) for place in range(len(onward))])
-            found = travel.ways(onward, enemies, origin, points, self.ruleset, coats)
-            costs = {place: cost for place, cost in found.items() if place in self.land.destinations}
-            moves = self.land.moves[origin]
-            return costs, tuple([moves[place] for place in sorted(costs)])
+            land = self.land
+            onward, enemies, coats = land.onward_past(barred), land.regions_of(occupied), land.regions_of(own)
+            return land.told(origin, travel.ways(onward, enemies, origin, points, self.ruleset, coats))
 
         return self.table(ways)
