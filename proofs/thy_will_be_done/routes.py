@@ -184,10 +184,9 @@ def coats_hide_enemies(right: Callable[..., Any], onward: Any, enemies: Any, rul
 
 
 @instead_of(travel.exits_of)
-def enemies_are_overlooked(right: Callable[..., Any], *values: Any) -> Any:
-    """The regions with an enemy and without a coat of arms are left out."""
-    first, _, *others = right(*values)
-    return (first, *others)
+def enemies_are_overlooked(right: Callable[..., Any], onward: Any, enemies: Any, *values: Any) -> Any:
+    """The regions with an enemy are left out."""
+    return tuple(one for one in right(onward, enemies, *values) if not one.regions <= enemies)
 
 
 @instead_of(travel.step_out)

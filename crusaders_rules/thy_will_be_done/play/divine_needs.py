@@ -99,7 +99,17 @@ def joining(state: State, there: tuple[Erected, ...], owner: int | None = None) 
 
 def least_build(state: State, area: PlayerArea) -> int:
     """The lowest value with which this player's Build succeeds."""
-    return min([min(costs_at(state, area, place)) for place in set(area.knights)], default=OUT_OF_REACH)
+    book, ruleset = tables.of(state.ruleset), state.ruleset
+    open_site, enemies, buildings = book.land.open_site, state.enemies, state.buildings
+    places = set(area.knights)
+    sites = [place for place in places if open_site[enemies[place], buildings[place]]]
+    needs = [min(costs_at(state, area, place)) for place in places.difference(sites)]
+    if sites:
+        erected, cheapest, tiles = area.buildings, book.land.cheapest, state.tiles
+        needs.append(min(book.divine.new_costs[erected, area.order, (), None]))
+        lending = build.lending(tuple(sites), area.knights, ruleset)
+        needs += [cheapest[erected, place, tiles[place]] for place in lending]
+    return min(needs, default=OUT_OF_REACH)
 
 
 def nothing_left(state: State, area: PlayerArea) -> bool:
@@ -115,9 +125,9 @@ def ways_in(state: State, laid: Laid, origin: int, points: int) -> Ways:
     """The regions that a knight of the player to act can reach: the costs, and the moves."""
     book, seat = tables.of(state.ruleset), state.pending.seat
     own = book.divine.own[laid.coats, seat]
-    # Without enemies, a knight gets no further than it has points, and one step more for each coat of arms.
-    near = book.land.near_bits[origin, points + own.bit_count() + 1]
+    enemies_matter, coats_matter = book.divine.near(origin, points, own)
     others: set[int] = set()
     if book.others_bar_the_way:
         others = {place for other, area in enumerate(state.areas) if other != seat for place in area.knights}
-    return book.divine.ways[origin, points, book.land.occupied[state.enemies] & near, own & near, tuple(sorted(others))]
+    occupied = book.land.occupied[state.enemies] & enemies_matter
+    return book.divine.ways[origin, points, occupied, own & coats_matter, tuple(sorted(others))]

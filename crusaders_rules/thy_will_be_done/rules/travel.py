@@ -193,17 +193,13 @@ def exits_of(
         coats: The regions with the player's coat of arms.
     """
     others = frozenset(range(len(onward))) - enemies
-    exits = (
-        Exits(others - coats, *step_out(ruleset)),
-        Exits(enemies - coats, *step_out(ruleset, enemy=True)),
+    kinds = (
+        (others - coats, False, False),
+        (enemies - coats, True, False),
+        (others & coats, False, True),
+        (enemies & coats, True, True),
     )
-    if not coats:
-        return exits
-    return (
-        *exits,
-        Exits(others & coats, *step_out(ruleset, coat=True)),
-        Exits(enemies & coats, *step_out(ruleset, enemy=True, coat=True)),
-    )
+    return tuple([Exits(some, *step_out(ruleset, enemy=enemy, coat=coat)) for some, enemy, coat in kinds if some])
 
 
 @rule("travel.cost.leave", "travel.cost.enemy")
