@@ -9,7 +9,14 @@ from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
 from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table
 from crusaders_rules.thy_will_be_done.play.land_tables import Land, Ways
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_effects, divine_tiles, travel
+from crusaders_rules.thy_will_be_done.rules import (
+    build,
+    divine_build,
+    divine_effects,
+    divine_tiles,
+    five_and_six,
+    travel,
+)
 from crusaders_rules.thy_will_be_done.state import Action, Erected, KnightOrder
 from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding, Unlocked
 
@@ -92,6 +99,40 @@ class DivineLand:
             return tuple([cost if joins else OUT_OF_REACH for cost, joins in each])
 
         return self.table(costs)
+
+    def joining(self, there: tuple[Erected, ...], builder: int, players: int) -> NewBuilding | None:
+        """The type of new building that may join an opponent's building of its type, None if there is none.
+
+        Args:
+            there: The buildings in the region.
+            builder: The player who builds.
+            players: The number of players.
+        """
+        alone = there[0].building if there else None
+        if not isinstance(alone, NewBuilding):
+            return None
+        joins = five_and_six.new_joins_alike(there, alone, builder, players, self.ruleset)
+        return alone if joins else None
+
+    @cached_property
+    def costs_beside(self) -> Table[tuple[Any, KnightOrder, tuple[Erected, ...], int, int], Numbers]:
+        """The costs of the next building of each of the eight types where others stand.
+
+        The key has what the builder has unlocked, the order, the buildings in the region, the builder, and the number
+        of players.
+        """
+
+        def costs(key: tuple[Any, KnightOrder, tuple[Erected, ...], int, int]) -> Numbers:
+            unlocked, order, there, builder, players = key
+            base = self.beside[self.land.printed[unlocked], there, builder, players]
+            return base + self.new_costs[unlocked, order, there, self.joining(there, builder, players)]
+
+        return self.table(costs)
+
+    @cached_property
+    def least_beside(self) -> Table[tuple[Any, KnightOrder, tuple[Erected, ...], int, int], int]:
+        """The lowest of the ``costs_beside``."""
+        return self.table(lambda key: min(self.costs_beside[key]))
 
     @cached_property
     def turnable(self) -> Table[Numbers, Numbers]:
