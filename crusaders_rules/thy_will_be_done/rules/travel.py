@@ -180,7 +180,7 @@ def beside(regions: Iterable[int], onward: Borders) -> frozenset[int]:
     return NOWHERE.union(*[onward[region] for region in regions])
 
 
-@rule("travel.cost.leave", "travel.cost.enter", "travel.cost.enemy")
+@rule("travel.cost.leave", "travel.cost.enter")
 def exits_of(
     onward: Borders, enemies: frozenset[int], ruleset: Ruleset, coats: frozenset[int] = NOWHERE
 ) -> tuple[Exits, ...]:
@@ -202,7 +202,7 @@ def exits_of(
     return tuple([Exits(some, *step_out(ruleset, enemy=enemy, coat=coat)) for some, enemy, coat in kinds if some])
 
 
-@rule("travel.cost.leave", "travel.cost.enemy")
+@rule("travel.cost.leave", "travel.cost.enter")
 def step_out(ruleset: Ruleset, *, enemy: bool = False, coat: bool = False) -> tuple[int, int]:
     """The movement points that a step out of a region costs, and those that a knight must have for it.
 
