@@ -18,7 +18,7 @@ import attrs
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import browser, campaigns, proving, readings, serving, wheel
+from benchmarks import browser, campaigns, expansions, proving, readings, serving, wheel
 from crusaders_rules import Ruleset, apply, legal, new_game
 
 PLAYERS = 4
@@ -132,6 +132,7 @@ def main() -> None:
     for statement, spent in starts.items():
         table.add_row(statement, f"{spent:.0f}", f"{spent - starts['pass']:+.0f}")
     console.print(table)
+    expansions.report(console)
     campaigns.report(console)
     serving.report(console)
     browser.report(console)

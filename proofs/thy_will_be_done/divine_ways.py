@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Claims, Lemma, all_of, each, implies, instead_of, integer, row, suppose, theorem, truth
+from crusaders_rules.lift import Claims, all_of, each, implies, instead_of, integer, row, suppose, theorem, truth
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow
 from crusaders_rules.thy_will_be_done.rules import divine_travel, travel
@@ -21,10 +21,13 @@ from . import anywhere
 from .anywhere import HERE, PLAN, SEAT, THERE, cut, stopped
 from .divine import STEPS, WITH, a_coat_saves_three
 from .routes import (
+    FARTHEST,
     a_round_too_few,
     each_step_costs_one_more,
     enemies_pay,
     other_routes_are_forgotten,
+    regions_are_settled_again,
+    routes_go_on_from_everywhere,
     the_dearest_route_comes_first,
 )
 from .values import PLENTY
@@ -36,16 +39,6 @@ MOST = 8
 
 
 # Mutants: rules that are wrong on purpose
-
-
-@instead_of(travel.settled)
-def settled_regions_are_opened_again(
-    right: Callable[..., travel.Search], search: travel.Search, onward: Any, enemies: Any, *values: Any
-) -> travel.Search:
-    """A region that is settled can be reached again."""
-    after = right(search, onward, enemies, *values)
-    again = tuple((0, region) for region in search.costs)
-    return after._replace(routes=after.routes + again)
 
 
 @instead_of(divine_travel.coat_discount)
@@ -78,35 +71,40 @@ def points_come_back(_: object, points: int, cost: int) -> int:
 
 
 @theorem(
-    "Each round of the search settles at most one region and none twice, and the next one is never nearer: so free "
-    "steps make no list of ways longer than the board.",
+    "A round of the search settles no region twice and stays at its cost only if it has settled one, and a round that "
+    "settles none opens no route: so free steps make no list of ways longer than the board, and no search endless.",
     rules=["divine.travel.marker", "travel.adjacent", "travel.optional"],
-    sabotage=[settled_regions_are_opened_again, a_coat_saves_three, the_dearest_route_comes_first, enemies_pay],
-    assumes=(
-        Lemma("there is a round for each region of the board, one after another", "routes_are_searched_in_rounds"),
-        "one region is settled, and two routes are open; the region settled next has three neighbours",
-    ),
+    sabotage=[regions_are_settled_again, routes_go_on_from_everywhere, the_dearest_route_comes_first],
+    assumes="four regions, of which one is settled; three routes wait, each at any cost and to any of the others",
 )
-def a_round_with_coats_settles_one(
-    costs: tuple[int, ...] = row(integer(0), 3),
+def rounds_with_coats_end(  # noqa: PLR0913, PLR0917 -- all that a round looks at
+    nearest: int = integer(0),
+    cost: int = integer(0),
     points: int = integer(0),
+    waiting: tuple[int, ...] = row(each(range(FARTHEST + 1)), 3),
     enemies: tuple[bool, ...] = row(truth(), 2),
     coats: tuple[bool, ...] = row(truth(), 2),
 ) -> Claims:
     """For any costs and points, enemies and coats of arms."""
-    nearest, one, other = costs
-    suppose((nearest <= one) & (nearest <= other))
-    search = travel.Search({0: nearest}, ((one, 1), (other, 2)))
-    onward, none = ((1, 2), (0, 2, 3), (0, 1, 3), (1, 2)), False
-    after = travel.settled(search, onward, (none, *enemies, none), points, WITH, (none, *coats, none))
-    yield "one more region is settled", len(after.costs) == len(search.costs) + 1
-    yield "the first one keeps its cost", after.costs[0] == nearest
-    (now,) = after.costs.keys() - {0}
-    yield "no route goes to a settled region", all(region not in after.costs for _, region in after.routes)
-    yield "no route is nearer than the region settled", all_of(cost >= after.costs[now] for cost, _ in after.routes)
-    done = travel.Search(after.costs, ())
-    last = travel.settled(done, onward, (none, *enemies, none), points, WITH, (none, *coats, none))
-    yield "without an open route nothing is settled", last is done
+    suppose(nearest <= cost)
+    routes = tuple(frozenset(region for region, more in enumerate(waiting) if more == at) for at in range(FARTHEST + 1))
+    search = travel.Search({0: nearest}, cost, routes)
+    onward = ((1, 2), (0, 2, 3), (0, 1, 3), (1, 2))
+    exits = travel.exits_of(onward, _those(enemies, 1), WITH, _those(coats, 1))
+    after = travel.settled(search, onward, exits, points)
+    now = after.costs.keys() - search.costs.keys()
+    yield "the region settled before keeps its cost", after.costs[0] == nearest
+    yield "what is settled now is where the cheapest routes end", now == routes[0] - {0}
+    yield "at their cost", all_of(after.costs[region] == cost for region in now)
+    yield "no round goes back", after.cost >= cost
+    yield "one that stays at its cost has settled a region", implies(after.cost == cost, bool(now))
+    if not now:
+        yield "one that settles none opens no route", after.routes == (*routes[1:], travel.NOWHERE)
+
+
+def _those(facts: tuple[bool, ...], first: int = 0) -> frozenset[int]:
+    """The regions of which something is so, by a row of them that begins with one."""
+    return frozenset(region for region, fact in enumerate(facts, first) if fact)
 
 
 def _prices(enemies: tuple[bool, ...], coats: tuple[bool, ...]) -> list[int]:
@@ -133,7 +131,7 @@ def coats_make_ways_cheaper(
     points: int = each((0, 1, MOST)),
 ) -> Claims:
     """For any enemies and coats of arms, with no, one or enough points."""
-    found = travel.ways(RING, enemies, 0, points, WITH, coats)
+    found = travel.ways(RING, _those(enemies), 0, points, WITH, _those(coats))
     first, left, _, right = _prices(enemies, coats)
     through = min(left, right)
     prices = {0: 0, 1: first, 2: first + through, 3: first}
@@ -200,17 +198,14 @@ def a_travel_with_free_steps_ends(
     sabotage=[a_coat_saves_three, each_step_costs_one_more, enemies_pay, coats_save_nothing],
 )
 def a_route_never_gets_shorter(
-    cost: int = integer(0),
     enemy: bool = truth(),  # noqa: FBT001 -- a fact of the region
     coat: bool = truth(),  # noqa: FBT001 -- a fact of the region
-    points: int = integer(0),
     ruleset: Any = each(STEPS),
 ) -> Claims:
-    """For any route, with any points left."""
-    suppose(points >= cost + 2)
-    ((further, place),) = travel.routes_on(cost, (7,), enemy, points, ruleset, coat)
-    yield "it goes on to the neighbour", place == 7  # noqa: PLR2004 -- the neighbour
-    yield "it is not cheaper", further >= cost
-    yield "with a coat of arms and without an enemy it costs nothing", implies(coat & (enemy ^ True), further == cost)
-    yield "otherwise something", implies((coat ^ True) | enemy, further > cost)
-    yield "two at most", further <= cost + 2
+    """Under each reading."""
+    price, needed = travel.step_out(ruleset, enemy=enemy, coat=coat)
+    yield "it is not cheaper", price >= 0
+    yield "with a coat of arms and without an enemy it costs nothing", implies(coat & (enemy ^ True), price == 0)
+    yield "otherwise something", implies((coat ^ True) | enemy, price > 0)
+    yield "two at most", price <= FARTHEST
+    yield "a knight must have what it pays", needed == price

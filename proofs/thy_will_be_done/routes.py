@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import product
+from collections.abc import Callable, Iterator
+from itertools import permutations, product
 from typing import Any, NamedTuple
 
 from crusaders_rules.lift import (
@@ -12,8 +12,8 @@ from crusaders_rules.lift import (
     Induction,
     Lemma,
     Opaque,
-    OpaqueRead,
-    PartialTuple,
+    all_of,
+    any_of,
     each,
     implies,
     instead_of,
@@ -30,17 +30,22 @@ from crusaders_rules.thy_will_be_done.rules import travel
 
 from .anywhere import cut
 
-NEIGHBOURS = 6
 RULESETS = tuple(
     Ruleset(interpretation=Interpretation(step_pays=pays, partial_payment=owes))
     for pays, owes in product(StepPays, PartialPayment)
 )
 ONWARD: Any = Opaque("where a knight can move on to, from each region")
-ENEMIES: Any = Opaque("the enemies on the board")
-OTHERS: Any = Opaque("the other routes")
+ENEMIES: Any = Opaque("the regions with an enemy")
+COATS: Any = Opaque("the regions with a coat of arms")
 SETTLED: Any = Opaque("the regions settled in the end")
-
-Route = tuple[int, int]
+# Without and with an enemy, each without and with a coat of arms: how a region is left.
+KINDS = tuple((enemy, coat) for coat in (False, True) for enemy in (False, True))
+ROUNDS = 12
+ORIGINS = 43
+REGIONS = 3
+PLACES = range(REGIONS)
+BORDERS = tuple(permutations(PLACES, 2))
+FARTHEST = 2
 
 
 # Mutants: rules that are wrong on purpose
@@ -53,57 +58,142 @@ def a_round_too_few(right: Callable[..., dict[int, int]], onward: Any, *values: 
     return found if len(found) < len(onward) else dict(list(found.items())[:-1])
 
 
+@instead_of(travel.ways)
+def the_knight_begins_elsewhere(right: Callable[..., Any], onward: Any, enemies: Any, origin: int, *values: Any) -> Any:
+    """The search begins in another region."""
+    return right(onward, enemies, origin + 1, *values)
+
+
+@instead_of(travel.ways)
+def a_point_is_lost(
+    right: Callable[..., Any], onward: Any, enemies: Any, origin: int, points: int, *values: Any
+) -> Any:
+    """The search begins with a point too few."""
+    return right(onward, enemies, origin, points - 1, *values)
+
+
+@instead_of(travel.searched)
+def there_is_a_round_too_many(right: Callable[..., Any], search: Any, round_of: Callable[[Any], Any]) -> Any:
+    """One more round follows when no route is left."""
+    return round_of(right(search, round_of))
+
+
+@instead_of(travel.searched)
+def the_search_stops_early(_: object, search: Any, round_of: Callable[[Any], Any]) -> Any:
+    """The search stops when nothing is reached at the same cost."""
+    while search.routes[0]:
+        search = round_of(search)
+    return search
+
+
+@instead_of(travel.searched)
+def there_are_five_rounds(_: object, search: Any, round_of: Callable[[Any], Any]) -> Any:
+    """The search is over after five rounds."""
+    for _round_number in range(5):
+        search = round_of(search)
+    return search
+
+
 @instead_of(travel.settled)
 def the_dearest_route_comes_first(
-    _: object,
-    search: travel.Search,
-    onward: Any,
-    enemies: Any,
-    *values: Any,
+    right: Callable[..., travel.Search], search: travel.Search, *values: Any
 ) -> travel.Search:
-    """The route settled is not the cheapest one."""
-    if not search.routes:
-        return search
-    cost, region = max(search.routes)
-    costs = search.costs | {region: cost}
-    routes = search.routes + travel.routes_on(cost, onward[region], enemies[region], *values)
-    return travel.Search(costs, tuple(filter(lambda route: route[1] not in costs, routes)))
+    """The routes settled are those that cost one point more."""
+    first, second, *others = search.routes
+    return right(search._replace(routes=(second, first, *others)), *values)
 
 
 @instead_of(travel.settled)
 def other_routes_are_forgotten(
-    _: object,
-    search: travel.Search,
-    onward: Any,
-    enemies: Any,
-    *values: Any,
+    right: Callable[..., travel.Search], search: travel.Search, *values: Any
 ) -> travel.Search:
-    """Only the routes from the last region go on."""
-    if not search.routes:
-        return search
-    cost, region = min(search.routes)
-    costs = search.costs | {region: cost}
-    routes = travel.routes_on(cost, onward[region], enemies[region], *values)
-    return travel.Search(costs, tuple(filter(lambda route: route[1] not in costs, routes)))
+    """Only the routes from the last regions go on."""
+    first, *others = search.routes
+    return right(search._replace(routes=(first, *[travel.NOWHERE for _ in others])), *values)
 
 
-@instead_of(travel.routes_on)
-def the_last_neighbour_is_forgotten(right: Callable[..., tuple[Route, ...]], *values: object) -> tuple[Route, ...]:
-    """A knight cannot move on to the last bordering region."""
-    return right(*values)[:-1]
-
-
-@instead_of(travel.routes_on)
-def the_last_point_is_kept(  # noqa: PLR0913, PLR0917 -- as the rule
-    right: Callable[..., tuple[Route, ...]],
-    cost: int,
-    beside: Any,
-    enemy: Any,
-    points: int,
-    ruleset: Ruleset,
-) -> tuple[Route, ...]:
+@instead_of(travel.settled)
+def the_last_point_is_kept(
+    right: Callable[..., travel.Search], search: travel.Search, onward: Any, exits: Any, points: int
+) -> travel.Search:
     """A knight may not spend its last point."""
-    return right(cost, beside, enemy, points - 1, ruleset)
+    return right(search, onward, exits, points - 1)
+
+
+@instead_of(travel.settled)
+def the_search_pays_more(
+    right: Callable[..., travel.Search], search: travel.Search, onward: Any, exits: Any, points: int
+) -> travel.Search:
+    """A knight may spend one point more than it has."""
+    return right(search, onward, exits, points + 1)
+
+
+@instead_of(travel.settled)
+def free_steps_cost_a_point(right: Callable[..., travel.Search], search: travel.Search, *values: Any) -> travel.Search:
+    """A step that costs nothing leads on at the next cost."""
+    after = right(search, *values)
+    return after._replace(cost=search.cost + 1)
+
+
+@instead_of(travel.settled)
+def regions_are_settled_again(_: object, search: Any, onward: Any, exits: Any, points: int) -> Any:
+    """A region that is settled is settled again at a higher cost."""
+    costs, cost, routes = search
+    costs = costs | dict.fromkeys(routes[0], cost)
+    later = [travel.NOWHERE, *routes[1:]]
+    for regions, price, needed in exits:
+        if cost + needed <= points:
+            later[price] |= travel.beside(routes[0] & regions, onward)
+    return travel.Search(costs, cost + 1, (*later[1:], travel.NOWHERE))
+
+
+@instead_of(travel.settled)
+def routes_go_on_from_everywhere(_: object, search: Any, onward: Any, exits: Any, points: int) -> Any:
+    """Routes go on from regions that nobody has reached."""
+    costs, cost, routes = search
+    later = [travel.NOWHERE, *routes[1:]]
+    for regions, price, needed in exits:
+        if cost + needed <= points:
+            later[price] |= travel.beside(regions, onward)
+    return travel.Search(costs | dict.fromkeys(routes[0], cost), cost + 1, (*later[1:], travel.NOWHERE))
+
+
+@instead_of(travel.beside)
+def the_last_neighbour_is_forgotten(_: object, regions: Any, onward: Any) -> frozenset[int]:
+    """A knight cannot move on to the last bordering region."""
+    return frozenset(place for region in regions for place in sorted(onward[region])[:-1])
+
+
+@instead_of(travel.beside)
+def one_region_is_forgotten(_: object, regions: Any, onward: Any) -> frozenset[int]:
+    """No route goes on from the last of several regions."""
+    some = sorted(regions)
+    return frozenset(place for region in some[: max(1, len(some) - 1)] for place in onward[region])
+
+
+@instead_of(travel.beside)
+def a_region_is_beside_itself(right: Callable[..., frozenset[int]], regions: Any, onward: Any) -> frozenset[int]:
+    """The regions themselves count as well."""
+    return right(regions, onward) | frozenset(regions)
+
+
+@instead_of(travel.exits_of)
+def coats_hide_enemies(right: Callable[..., Any], onward: Any, enemies: Any, ruleset: Ruleset, coats: Any) -> Any:
+    """An enemy in a region with a coat of arms costs nothing more."""
+    return right(onward, enemies - coats, ruleset, coats)
+
+
+@instead_of(travel.exits_of)
+def enemies_are_overlooked(right: Callable[..., Any], onward: Any, enemies: Any, *values: Any) -> Any:
+    """The regions with an enemy are left out."""
+    return tuple(one for one in right(onward, enemies, *values) if not one.regions <= enemies)
+
+
+@instead_of(travel.step_out)
+def everybody_may_owe(right: Callable[..., tuple[int, int]], *values: Any, **known: Any) -> tuple[int, int]:
+    """A knight may owe a point whatever it leaves."""
+    price, _ = right(*values, **known)
+    return price, price - 1
 
 
 @instead_of(travel.step_cost)
@@ -118,164 +208,395 @@ def each_step_costs_one_more(right: Callable[..., int], *values: object) -> int:
     return right(*values) + 1
 
 
-# The fold
+# The rounds
 
 
 @theorem(
-    "The search for the cheapest routes is one round after another, one for each region of the board, beginning with "
-    "the knight where it is.",
+    "The search for the cheapest routes is one round after another, beginning with the knight where it is.",
     rules=["travel.adjacent", "travel.optional"],
-    sabotage=[a_round_too_few],
-    assumes="functools.reduce carries out a round for each region, one after another",
+    sabotage=[a_round_too_few, the_knight_begins_elsewhere, a_point_is_lost],
+    assumes=Lemma("there is a round as long as a route is left", "there_are_rounds_while_a_route_is_left"),
 )
-def routes_are_searched_in_rounds(origin: int = integer(0), points: int = integer(0)) -> Claims:
+def routes_are_searched_in_rounds(
+    origin: int = each(range(ORIGINS)),
+    points: int = integer(0),
+    farthest: int = each((0, 1, 2, 3)),
+) -> Claims:
     """On any board: nothing but the search is carried from one round to the next."""
-    folds: list[tuple[Any, Any, Any]] = []
-    done = travel.Search(SETTLED, ())
+    searches: list[tuple[Any, Any]] = []
+    asked: list[tuple[Any, ...]] = []
+    exits = (travel.Exits(ONWARD, farthest, farthest), travel.Exits(ONWARD, 0, 0))
+    done = travel.Search(SETTLED, 0, ())
 
-    def fold(*given: Any) -> travel.Search:
-        folds.append(given)
+    def search(start: Any, round_of: Any) -> travel.Search:
+        searches.append((start, round_of))
         return done
+
+    def exits_of(*given: Any) -> Any:
+        asked.append(given)
+        return exits
 
     def handed_on(*given: Any) -> tuple[Any, ...]:
         return given
 
-    with cut(travel, reduce=fold, settled=handed_on):
-        found = travel.ways(ONWARD, ENEMIES, origin, points, RULESETS[0])
-        yield "there is one fold, and nothing after it", len(folds) == 1 and found is SETTLED
-        step, items, start = folds[0]
-        search, onward, enemies, left, ruleset, coats = step(done, 0)
-    yield "there is a round for each region", items is ONWARD
+    with cut(travel, searched=search, exits_of=exits_of, settled=handed_on):
+        found = travel.ways(ONWARD, ENEMIES, origin, points, RULESETS[0], COATS)
+        yield "there is one search, and nothing after it", len(searches) == 1 and found is SETTLED
+        start, round_of = searches[0]
+        carried, onward, ways_out, left = round_of(done)
+    board, enemies, ruleset, coats = asked[0]
+    yield "the regions are those of the board", len(asked) == 1 and board is ONWARD
+    yield "with its enemies and coats of arms", enemies is ENEMIES and coats is COATS and ruleset == RULESETS[0]
     yield "no region is settled at first", start.costs == {}
-    yield "the only route ends where the knight is", len(start.routes) == 1
-    yield "and costs nothing", (start.routes[0][0] == 0) & (start.routes[0][1] == origin)
-    yield "a round gets the search", search is done and onward is ONWARD and enemies is ENEMIES
-    yield "and the points", (left == points) & (ruleset == RULESETS[0])
-    yield "and no coat of arms, which only an expansion has", coats == ()
+    yield "the only route ends where the knight is", start.routes[0] == {origin}
+    yield "and costs nothing", start.cost == 0 and all(not ends for ends in start.routes[1:])
+    yield "there is room for the dearest step", len(start.routes) == farthest + 1
+    yield "a round gets the search", carried is done and onward is ONWARD and ways_out is exits
+    yield "and the points", left == points
+
+
+class _Counted(NamedTuple):
+    """A search with a number of rounds to come."""
+
+    left: int
+    routes: tuple[bool, ...]
+
+
+@theorem(
+    "There is a round as long as a route is left, whatever it costs, and none after it.",
+    rules=["travel.adjacent"],
+    sabotage=[the_search_stops_early, there_are_five_rounds, there_is_a_round_too_many],
+    assumes=f"up to {ROUNDS} rounds; the loop is one line, and keeps nothing but the search",
+)
+def there_are_rounds_while_a_route_is_left(
+    left: int = integer(0, ROUNDS),
+    farther: bool = truth(),  # noqa: FBT001 -- whether the last route is a dearer one
+) -> Claims:
+    """Each round takes one away."""
+    done: list[_Counted] = []
+
+    def counted(left: int) -> _Counted:
+        some = left > 0
+        return _Counted(left, (some, False) if not farther else (False, some))
+
+    def one_less(search: Any) -> Any:
+        done.append(search)
+        suppose(len(done) <= ROUNDS)
+        return counted(search.left - 1)
+
+    first: Any = counted(left)
+    last: Any = travel.searched(first, one_less)
+    yield "no route is left", last.left == 0
+    yield "there were as many rounds as routes", len(done) == left
+
+
+# Sets of regions, of which a theorem knows two
+
+
+class Known(NamedTuple):
+    """What is known of a set of regions.
+
+    Attributes:
+        here: Whether it has the one region.
+        there: Whether it has the other one.
+        others: Whether it has any other region.
+    """
+
+    here: Any
+    there: Any
+    others: Any
+
+
+NONE = Known(False, False, False)  # noqa: FBT003 -- it has nothing
+
+
+class _All:
+    """Every region of a set, in the place of each."""
+
+    def __init__(self, places: _Places) -> None:
+        self.places = places
+
+
+class _Places:
+    """Any number of regions, of which a theorem knows two."""
+
+    def __init__(self, known: Known, shared: Any = True, kind: int = -1) -> None:  # noqa: FBT002 -- a symbolic truth
+        """Note what is known of it.
+
+        Args:
+            known: What is known.
+            shared: Whether it shares a region other than the two with a set that has others.
+            kind: The place among the ``KINDS`` of the regions that are left in the same way.
+        """
+        self.known, self.shared, self.kind = known, shared, kind
+
+    @property
+    def some(self) -> Any:
+        return any_of(self.known)
+
+    def __and__(self, other: _Places) -> _Places:
+        here, there, others = (one & two for one, two in zip(self.known, other.known, strict=True))
+        return _Places(Known(here, there, others & other.shared), kind=other.kind)
+
+    def __or__(self, other: Any) -> _Places:
+        if type(other) is frozenset and not other:
+            return self
+        return _Places(Known(*(one | two for one, two in zip(self.known, other.known, strict=True))))
+
+    __ror__ = __or__
+
+    def difference(self, costs: _Costs) -> _Places:
+        return _Places(Known(*(one & two for one, two in zip(self.known, costs.open, strict=True))))
+
+    def __iter__(self) -> Iterator[Any]:
+        yield _All(self)
+
+    def __bool__(self) -> bool:
+        return bool(self.some)
+
+
+class _Costs:
+    """The costs of any number of regions, of which a theorem knows whether they have those of two."""
+
+    def __init__(self, *still_open: Known, added: tuple[tuple[Known, Any], ...] = ()) -> None:
+        """Note which regions are still open, now and after a round, and what was added."""
+        self.open, self.after, self.added = still_open[0], still_open[-1], added
+
+    def __iter__(self) -> Iterator[Any]:
+        yield self
+
+    def __or__(self, more: dict[Any, Any]) -> _Costs:
+        ((every, cost),) = more.items()
+        here, there, others = every.places.known
+        left = Known(self.open.here & (here ^ True), self.open.there & (there ^ True), self.after.others)
+        return _Costs(left, added=(*self.added, (Known(here, there, others), cost)))
 
 
 # A round
 
 
-class _Settled:
-    """Regions that are settled, of which a theorem knows a few."""
+class Land(NamedTuple):
+    """What a board has besides one region HERE and one region THERE, as far as a round can tell.
 
-    def __init__(self, known: tuple[tuple[int, Any], ...]) -> None:
-        self.known = known
+    Attributes:
+        border: Whether a knight can move from HERE to THERE.
+        still: Whether another region is open before the round, and after it.
+        shared: For each of the ``KINDS``, whether another region left in this way is reached.
+        to_here: For each of them, whether a knight can move from there to HERE.
+        to_there: The same, to THERE.
+        to_others: The same, to another region.
+    """
 
-    def __or__(self, more: dict[Any, Any]) -> _Settled:
-        return _Settled(self.known + tuple((place, True) for place in more))
+    border: Any
+    still: tuple[Any, ...]
+    shared: tuple[Any, ...]
+    to_here: tuple[Any, ...]
+    to_there: tuple[Any, ...]
+    to_others: tuple[Any, ...]
 
-    def __contains__(self, place: int) -> bool:
-        return any(known == place and there for known, there in self.known)
 
-
-class _Only:
-    """What is known of one region, and of no other."""
-
-    def __init__(self, place: int, known: object) -> None:
-        self.place, self.known = place, known
-
-    def __getitem__(self, place: int) -> Any:
-        if place == self.place:
-            return self.known
-        raise OpaqueRead("another region: looked at")
+def _any_land() -> Any:
+    each_kind = row(truth(), len(KINDS))
+    return record(
+        Land,
+        border=truth(),
+        still=row(truth(), 2),
+        shared=each_kind,
+        to_here=each_kind,
+        to_there=each_kind,
+        to_others=each_kind,
+    )
 
 
 class Round(NamedTuple):
     """What a round did.
 
     Attributes:
-        costs: The regions settled after it.
-        routes: The routes among which it chose those that go on, apart from those before it.
-        others_stay: Whether those before it are among them.
-        goes_on: Whether a route goes on.
+        added: The regions that it settled, with their cost.
+        settled: Whether THERE is settled after it.
+        opened: What it knows of the routes that it opened, by kind: where they begin, and where they end.
+        cost: What the next routes cost.
+        routes: Where they end, where those end that cost one point more, and so on.
     """
 
-    costs: Any
-    routes: tuple[Route, ...]
-    others_stay: bool
-    goes_on: Callable[[Route], Any]
+    added: tuple[tuple[Known, Any], ...]
+    settled: Any
+    opened: dict[int, tuple[Known, Known]]
+    cost: Any
+    routes: tuple[Known, ...]
 
 
-def _round(  # noqa: PLR0913, PLR0917 -- all that is known of the board
-    known: tuple[tuple[int, Any], ...],
-    cost: int,
-    region: int,
-    enemy: Any,
-    beside: tuple[int, ...],
-    points: int,
+def _round(  # noqa: PLR0913, PLR0917 -- all that is known of the board and of the search
+    land: Land,
+    still: tuple[Any, ...],
+    cost: Any,
+    routes: tuple[Known, ...],
+    kind: int,
+    points: Any,
     ruleset: Ruleset,
 ) -> Round:
-    """Carry out a round of the game, of which the cheapest route is known, and any number of others are not."""
-    kept: list[tuple[Any, Any]] = []
+    """Carry out a round of the game on a board of which two regions are known.
 
-    def cheapest(routes: Any) -> Route:
-        if type(routes) is not PartialTuple:
-            raise OpaqueRead("other routes than there are: compared")
-        return cost, region
+    Args:
+        land: The rest of the board.
+        still: Whether HERE and THERE are still open.
+        cost: What the routes cost that are settled now.
+        routes: Where they end, and those after them.
+        kind: The place among the ``KINDS`` of how HERE is left.
+        points: The movement points.
+        ruleset: Under which readings.
+    """
+    opened: dict[int, tuple[Known, Known]] = {}
 
-    def choose(goes_on: Any, routes: Any) -> tuple[Route, ...]:
-        kept.append((goes_on, routes))
-        return ()
+    def beside(regions: _Places, onward: Any) -> _Places:
+        if onward is not ONWARD:
+            raise AssertionError(onward)
+        some, at = regions.some, regions.kind
+        there = (regions.known.here & land.border) | (some & land.to_there[at])
+        ends = Known(some & land.to_here[at], there, some & land.to_others[at])
+        opened[at] = (regions.known, ends)
+        return _Places(ends)
 
-    search: Any = travel.Search(_Settled(known), PartialTuple((OTHERS,)))  # type: ignore[arg-type]
-    names: dict[str, Any] = vars(travel)
-    names.update(min=cheapest, filter=choose)
-    try:
-        after: Any = travel.settled(search, _Only(region, beside), _Only(region, enemy), points, ruleset)  # type: ignore[arg-type]
-    finally:
-        del names["min"], names["filter"]
-    goes_on, routes = kept[0]
-    first, *more = tuple.__iter__(routes) if type(routes) is PartialTuple else (None, *routes)
-    return Round(after.costs, tuple(more), len(kept) == 1 and first is OTHERS and after.routes == (), goes_on)
+    exits: Any = tuple(
+        travel.Exits(
+            _Places(Known(at == kind, True, True), land.shared[at], at),  # type: ignore[arg-type]  # noqa: FBT003
+            *travel.step_out(ruleset, enemy=enemy, coat=coat),
+        )
+        for at, (enemy, coat) in enumerate(KINDS)
+    )
+    here, there = still
+    before, later = (Known(here, there, others) for others in land.still)
+    search: Any = travel.Search(_Costs(before, later), cost, tuple(map(_Places, routes)))  # type: ignore[arg-type]
+    with cut(travel, beside=beside):
+        after: Any = travel.settled(search, ONWARD, exits, points)
+    left = tuple(NONE if type(ends) is frozenset else ends.known for ends in after.routes)
+    return Round(after.costs.added, after.costs.open.there ^ True, opened, after.cost, left)
+
+
+def _price(kind: int, ruleset: Ruleset) -> tuple[int, int]:
+    """What a step out of a region costs, and the points needed for it, as the rulebook says it."""
+    enemy, coat = KINDS[kind]
+    price = 1 + (1 if enemy else 0) - (1 if coat else 0)
+    owes = enemy and ruleset.interpretation.partial_payment == PartialPayment.YES
+    return price, price - (1 if owes else 0)
+
+
+def _any_routes() -> Any:
+    return row(record(Known, here=truth(), there=truth(), others=truth()), FARTHEST + 1)
 
 
 @theorem(
-    "A round settles the region of the cheapest route, opens every payable route one step on from it, and closes "
-    "exactly the routes to settled regions.",
-    rules=["travel.adjacent", "travel.optional", "travel.cost.leave", "travel.cost.enemy"],
+    "A round settles the regions at the ends of the cheapest routes that are not settled yet, and opens every payable "
+    "route one step on from them; it keeps every other route, and stays at its cost while a free step leads on.",
+    rules=["travel.adjacent", "travel.optional", "travel.cost.leave", "travel.cost.enemy", "divine.travel.marker"],
     sabotage=[
         the_dearest_route_comes_first,
         other_routes_are_forgotten,
-        the_last_neighbour_is_forgotten,
         the_last_point_is_kept,
+        free_steps_cost_a_point,
+        regions_are_settled_again,
+        routes_go_on_from_everywhere,
+        everybody_may_owe,
         enemies_pay,
     ],
-    assumes=f"a region has at most {NEIGHBOURS} neighbours, as hexes have; min and filter do what Python says",
+    assumes="sets of regions are joined, cut and compared as Python says",
 )
 def a_round_settles_the_cheapest(  # noqa: PLR0913, PLR0917 -- all that is known of the board
+    land: Land = _any_land(),
+    still: tuple[bool, ...] = row(truth(), 2),
     cost: int = integer(0),
-    region: int = each((0,)),
-    enemy: bool = truth(),  # noqa: FBT001 -- a fact of the region
-    places: tuple[int, ...] = row(integer(0), NEIGHBOURS),
-    borders: int = each(range(NEIGHBOURS + 1)),
-    place: int = integer(0),
-    known: bool = truth(),  # noqa: FBT001 -- whether a region is settled
-    points: int = integer(0),
+    routes: tuple[Known, ...] = _any_routes(),
+    kind: int = each(range(len(KINDS))),
+    points: int = integer(-1),
     ruleset: Ruleset = each(RULESETS),
 ) -> Claims:
-    """With any number of regions settled, of other routes, and of regions elsewhere."""
-    beside = places[:borders]
-    done = _round(((place, known),), cost, region, enemy, beside, points, ruleset)
-    further = cost + travel.leaving_cost(enemy)
-    yield "no other route is lost", done.others_stay
-    yield "the region is settled", region in done.costs
-    yield "each step costs something", further > cost
-    owed = travel.owed_for_leaving(ruleset)
-    payable = further <= points + (owed if enemy else 0)
-    yield "routes go on exactly if they can be paid", (len(done.routes) == len(beside)) | (payable ^ True)
-    yield "and not otherwise", (len(done.routes) == 0) | payable
-    for (price, end), neighbour in zip(done.routes, beside, strict=False):
-        yield "a route goes on to each neighbour at the price of a step", (price == further) & (end == neighbour)
-    goes_on = done.goes_on((further, place))
-    yield "routes to settled regions are closed, and no others", goes_on == ((known | (place == region)) ^ True)
+    """For any two regions of any board, with anything settled, any routes, and any coats of arms and enemies."""
+    done = _round(land, still, cost, routes, kind, points, ruleset)
+    ((reached, paid),) = done.added
+    yield (
+        "what is settled is what routes reach and was open",
+        ((reached.here == (routes[0].here & still[0])) & (reached.there == (routes[0].there & still[1]))),
+    )
+    yield "at the cost of these routes", paid == cost
+    for at in range(len(KINDS)):
+        price, needed = _price(at, ruleset)
+        payable = cost + needed <= points
+        yield "routes are opened exactly if they can be paid", payable if at in done.opened else payable ^ True
+        if at in done.opened:
+            begin, ends = done.opened[at]
+            yield "they begin in a region reached now", begin.here == (reached.here if at == kind else False)
+            yield "they begin in no other", implies(any_of(begin), any_of(reached))
+            yield "and go on at their price", _waits(done, cost + price, ends.there)
+    stays = done.cost == cost
+    yield "the next routes cost as much, or one point more", stays | (done.cost == cost + 1)
+    yield "as much only if a region was reached", implies(stays, any_of(reached))
+    free = any_of(ends.there for at, (_, ends) in done.opened.items() if _price(at, ruleset)[0] == 0)
+    yield "one point more only if no free step leads on", stays | implies(free, done.settled)
+    for more in range(1, FARTHEST + 1):
+        yield "no other route is lost", _waits(done, cost + more, routes[more].there)
+    for more, ends in enumerate(done.routes):
+        begun = any_of(
+            (there.there & (cost + _price(at, ruleset)[0] == done.cost + more))
+            for at, (_, there) in done.opened.items()
+        )
+        kept = any_of(
+            one.there & (cost + before == done.cost + more) for before, one in enumerate(routes) if before > 0
+        )
+        yield "no route comes from nowhere", implies(ends.there, begun | kept)
+
+
+def _waits(done: Round, cost: Any, route: Any) -> Any:
+    """Whether a route to THERE at a cost still waits after a round, if there is one; THERE may be settled by now."""
+    waits = any_of(ends.there & (done.cost + more == cost) for more, ends in enumerate(done.routes))
+    return implies(route, waits | (done.settled & (cost < done.cost)))
+
+
+@theorem(
+    "The regions beside some regions are those to which a knight can move on from one of them, and no others.",
+    rules=["travel.adjacent"],
+    sabotage=[the_last_neighbour_is_forgotten, one_region_is_forgotten, a_region_is_beside_itself],
+    assumes=f"{REGIONS} regions; sets are joined as Python says",
+)
+def routes_lead_to_every_neighbour(
+    borders: tuple[bool, ...] = row(truth(), len(BORDERS)),
+    chosen: tuple[bool, ...] = row(truth(), REGIONS),
+) -> Claims:
+    """For any borders, also in one direction only."""
+    there_are = frozenset(pair for pair, border in zip(BORDERS, borders, strict=True) if border)
+    onward = tuple(frozenset(to for begin, to in there_are if begin == place) for place in PLACES)
+    regions = frozenset(place for place in PLACES if chosen[place])
+    found = travel.beside(regions, onward)
+    for to in PLACES:
+        yield "exactly if one of them borders it", (to in found) == any(to in onward[place] for place in regions)
+
+
+@theorem(
+    "Each region of a board is left in one way only, at its price: one point, one more with an enemy, one less with "
+    "the player's coat of arms; a knight may owe a point for an enemy only.",
+    rules=["travel.cost.leave", "travel.cost.enter", "travel.cost.enemy", "divine.travel.marker"],
+    sabotage=[coats_hide_enemies, enemies_are_overlooked, everybody_may_owe, each_step_costs_one_more, enemies_pay],
+    assumes=f"{REGIONS} regions",
+)
+def each_region_is_left_at_its_price(
+    enemies: tuple[bool, ...] = row(truth(), REGIONS),
+    coats: tuple[bool, ...] = row(truth(), REGIONS),
+    ruleset: Ruleset = each(RULESETS),
+) -> Claims:
+    """For any enemies and coats of arms, under each reading of what a step pays for."""
+    with_enemy, with_coat = (frozenset(place for place in PLACES if facts[place]) for facts in (enemies, coats))
+    exits = travel.exits_of(tuple(frozenset[int]() for _ in PLACES), with_enemy, ruleset, with_coat)
+    for place in PLACES:
+        found = [(price, needed) for regions, price, needed in exits if place in regions]
+        yield "once", len(found) == 1
+        kind = KINDS.index((place in with_enemy, place in with_coat))
+        yield "at its price", found[:1] == [_price(kind, ruleset)]
+    yield "nothing else is left", all(place in PLACES for regions, *_ in exits for place in regions)
+    yield "no step gives points back", all(price >= 0 for _, price, _ in exits)
 
 
 # Any two neighbours
 
 
-HERE, THERE, ELSEWHERE = 0, 1, 2
 NEVER = -1
 
 
@@ -283,86 +604,97 @@ class Pair(NamedTuple):
     """What a search has found of two neighbouring regions.
 
     Attributes:
-        last: The cost of the region settled last.
-        here: The cost of one, ``NEVER`` while it is not settled.
+        cost: What the next routes cost.
+        here: The cost of one region, ``NEVER`` while it is not settled.
         there: The cost of the other.
-        waiting: The cost of the route from the one to the other while it is open.
-        enemy: Whether the one has an enemy.
+        waits: Whether a route to the other waits that costs as much, one point more, or two.
+        kind: How the one is left, see ``KINDS``.
         points: The movement points.
+        ruleset: The readings.
     """
 
-    last: int
+    cost: int
     here: int
     there: int
-    waiting: int
-    enemy: bool
+    waits: tuple[Any, ...]
+    kind: int
     points: int
+    ruleset: Ruleset
 
 
-def _reached(pair: Pair, ruleset: Ruleset) -> Any:
-    """Whether the other region is settled at no more than a step from the one, if that step can be paid."""
-    further = pair.here + travel.step_cost(pair.enemy, ruleset)
-    payable = further <= pair.points + (travel.owed_for_leaving(ruleset) if pair.enemy else 0)
-    settled = (pair.there >= 0) & (pair.there <= further)
-    return settled, (pair.here >= 0) & payable, further
+def _reached(pair: Pair) -> tuple[Any, Any, Any]:
+    """Whether the other region is settled at no more than a step from the one, and whether that step can be paid."""
+    price, needed = _price(pair.kind, pair.ruleset)
+    further = pair.here + price
+    return (pair.there >= 0) & (pair.there <= further), (pair.here >= 0) & (pair.here + needed <= pair.points), further
 
 
 @theorem(
     "When no route is left, each region with a payable step from a settled one is settled, and costs at most that "
-    "region and the step: for any two neighbouring regions of any board.",
-    rules=["travel.divide", "travel.points", "travel.adjacent"],
-    sabotage=[the_last_neighbour_is_forgotten, the_last_point_is_kept, other_routes_are_forgotten],
+    "region and the step: for any two neighbouring regions of any board, with enemies and coats of arms anywhere.",
+    rules=["travel.divide", "travel.points", "travel.adjacent", "divine.travel.marker"],
+    sabotage=[
+        the_last_point_is_kept,
+        other_routes_are_forgotten,
+        the_dearest_route_comes_first,
+        free_steps_cost_a_point,
+        each_step_costs_one_more,
+    ],
     assumes=(
-        Lemma("a round settles the cheapest route", "a_round_settles_the_cheapest"),
-        "so it costs no less than the one before and no more than one that waits, and ends in a region not settled",
-        "the default readings of what a step costs",
+        Lemma("the regions beside some are those that border one of them", "routes_lead_to_every_neighbour"),
+        Lemma("each region is left at its price", "each_region_is_left_at_its_price"),
     ),
 )
 def no_step_makes_it_cheaper() -> Induction:
     """Induction on the rounds, by the round that the game itself carries out."""
+    kinds, readings = each(range(len(KINDS))), each(RULESETS)
 
-    def initial(enemy: bool = truth(), points: int = integer(0)) -> Pair:  # noqa: FBT001 -- a fact of the region
-        return Pair(0, NEVER, NEVER, NEVER, enemy, points)
+    def initial(
+        origin: bool = truth(),  # noqa: FBT001 -- whether the knight leaves the other region
+        kind: int = kinds,
+        points: int = integer(-1),
+        ruleset: Ruleset = readings,
+    ) -> Pair:
+        return Pair(0, NEVER, NEVER, (origin, False, False), kind, points, ruleset)
 
     def step(
         state: Pair,
-        cost: int = integer(0),
-        region: int = each((HERE, THERE, ELSEWHERE)),
-        other: bool = truth(),  # noqa: FBT001
+        land: Land = _any_land(),
+        reached: tuple[bool, ...] = row(truth(), FARTHEST + 1),
+        others: tuple[bool, ...] = row(truth(), FARTHEST + 1),
     ) -> Pair:
-        open_one = {HERE: state.here, THERE: state.there}.get(region, NEVER)
-        suppose(open_one < 0)
-        suppose(cost >= state.last)
-        suppose((state.waiting < 0) | (cost <= state.waiting))
-        enemy = state.enemy if region == HERE else other
-        known = ((HERE, state.here >= 0), (THERE, state.there >= 0))
-        beside = (ELSEWHERE, THERE) if region == HERE else (ELSEWHERE,)
-        done = _round(known, cost, region, enemy, beside, state.points, RULESETS[0])
-        suppose_kept = state.waiting if done.others_stay and done.goes_on((state.waiting, THERE)) else NEVER
-        opened = [price for price, end in done.routes if end == THERE and done.goes_on((price, end))]
-        here = cost if region == HERE else state.here
-        there = cost if region == THERE else state.there
-        waiting = opened[0] if opened else suppose_kept
-        return Pair(cost, here, there, waiting, state.enemy, state.points)
+        routes = tuple(map(Known, reached, state.waits, others))
+        land = land._replace(border=True)
+        still = (state.here < 0, state.there < 0)
+        done = _round(land, still, state.cost, routes, state.kind, state.points, state.ruleset)
+        ((added, paid),) = done.added
+        here, there = paid if added.here else state.here, paid if added.there else state.there
+        waits = tuple(ends.there for ends in done.routes)
+        return state._replace(cost=done.cost, here=here, there=there, waits=waits)
 
     def invariant(state: Pair) -> Claims:
-        settled, due, further = _reached(state, RULESETS[0])
-        waits = (state.waiting >= 0) & (state.waiting <= further)
+        settled, due, further = _reached(state)
+        waits = any_of(wait & (state.cost + more <= further) for more, wait in enumerate(state.waits))
         yield "a payable step is taken or waits", implies(due, settled | waits)
-        yield "what is settled cost no more than the last", (state.here <= state.last) & (state.there <= state.last)
+        yield (
+            "what is settled cost no more than the next routes",
+            (state.here <= state.cost) & (state.there <= state.cost),
+        )
 
     def conclusion(state: Pair) -> Claims:
-        settled, due, _ = _reached(state, RULESETS[0])
-        yield "when no route is left, the step is taken", implies(due & (state.waiting < 0), settled)
+        settled, due, _ = _reached(state)
+        left = any_of(state.waits)
+        yield "when no route is left, the step is taken", implies(due & (left ^ True), settled)
 
     pairs = record(
         Pair,
-        last=integer(0),
+        cost=integer(0),
         here=integer(NEVER),
         there=integer(NEVER),
-        waiting=integer(NEVER),
-        enemy=truth(),
-        points=integer(0),
+        waits=row(truth(), FARTHEST + 1),
+        kind=kinds,
+        points=integer(-1),
+        ruleset=readings,
     )
     return Induction(pairs, initial, step, invariant, conclusion)
 
@@ -381,29 +713,50 @@ class Walk(NamedTuple):
     points: int
 
 
+NOTHING_ELSE = Land(True, *(((False,) * 2), *((False,) * len(KINDS) for _ in range(4))))  # noqa: FBT003 -- one border
+
+
+def _steps_on(cost: int, kind: int, points: int, ruleset: Ruleset) -> list[Any]:
+    """What the routes cost that a round opens from HERE to THERE, if HERE is the only region that it settles."""
+    routes = (Known(True, False, False), NONE, NONE)  # noqa: FBT003 -- it has one region
+    done = _round(NOTHING_ELSE, (True, True), cost, routes, kind, points, ruleset)
+    return [done.cost + more for more, ends in enumerate(done.routes) if ends.there]
+
+
 @theorem(
     "No way that a knight can pay, over any number of regions, costs less than what the search finds for its end, and "
-    "the search finds something for its end.",
-    rules=["travel.divide", "travel.optional", "travel.points", "travel.cost.leave", "travel.cost.enemy"],
-    sabotage=[the_last_point_is_kept, each_step_costs_one_more, the_last_neighbour_is_forgotten],
+    "the search finds something for its end; enemies and coats of arms may be anywhere.",
+    rules=[
+        "travel.divide",
+        "travel.optional",
+        "travel.points",
+        "travel.cost.leave",
+        "travel.cost.enemy",
+        "divine.travel.marker",
+    ],
+    sabotage=[the_last_point_is_kept, each_step_costs_one_more, free_steps_cost_a_point],
     assumes=(
         Lemma("no step from a settled region makes another one cheaper", "no_step_makes_it_cheaper"),
-        "no route is left after a round for each region, as each round settles one more",
-        "the default readings of what a step costs",
+        Lemma("there are rounds until no route is left", "there_are_rounds_while_a_route_is_left"),
     ),
 )
 def no_way_is_cheaper() -> Induction:
-    """Induction on the steps of the way; the prices of steps are those of the rules."""
+    """Induction on the steps of the way; the prices of steps are those of the rulebook."""
 
     def initial(points: int = integer(0)) -> Walk:
         return Walk(0, 0, points)
 
-    def step(state: Walk, enemy: bool = truth(), found: int = integer(0)) -> Walk:  # noqa: FBT001 -- a fact of the region
-        price = travel.leaving_cost(enemy)
-        suppose(state.paid + price <= state.points)
-        due = travel.routes_on(state.found, (0,), enemy, state.points, RULESETS[0])
+    def step(
+        state: Walk,
+        kind: int = each(range(len(KINDS))),
+        found: int = integer(0),
+        ruleset: Ruleset = each(RULESETS),
+    ) -> Walk:
+        price, needed = _price(kind, ruleset)
+        suppose(state.paid + needed <= state.points)
+        due = _steps_on(state.found, kind, state.points, ruleset)
         # The step from where the way has come is payable from what was found, too; so its end was found.
-        suppose(not due or found <= due[0][0])
+        suppose(not due or found <= due[0])
         return Walk(state.paid + price, found if due else NEVER, state.points)
 
     def invariant(state: Walk) -> Claims:
@@ -411,3 +764,56 @@ def no_way_is_cheaper() -> Induction:
 
     walks = record(Walk, paid=integer(0), found=integer(NEVER), points=integer(0))
     return Induction(walks, initial, step, invariant, invariant)
+
+
+class Found(NamedTuple):
+    """What a search has found of one region.
+
+    Attributes:
+        cost: What the next routes cost.
+        waits: Whether a route to the region waits that costs as much, one point more, or two.
+        points: The movement points.
+        owed: Whether a knight may owe a point.
+    """
+
+    cost: int
+    waits: tuple[Any, ...]
+    points: int
+    ruleset: Ruleset
+
+
+@theorem(
+    "No region is settled, and no route waits, at a cost above the points, but for a point that a knight may owe.",
+    rules=["travel.points", "travel.divide", "travel.cost.enemy"],
+    sabotage=[everybody_may_owe, each_step_costs_one_more, the_search_pays_more],
+    assumes=Lemma("each region is left at its price", "each_region_is_left_at_its_price"),
+)
+def no_search_costs_more_than_there_is() -> Induction:
+    """Induction on the rounds, for any region of any board."""
+    readings = each(RULESETS)
+
+    def owed(ruleset: Ruleset) -> int:
+        return 1 if ruleset.interpretation.partial_payment == PartialPayment.YES else 0
+
+    def initial(origin: bool = truth(), points: int = integer(0), ruleset: Ruleset = readings) -> Found:  # noqa: FBT001 -- whether the knight leaves the region
+        return Found(0, (origin, False, False), points, ruleset)
+
+    def step(
+        state: Found,
+        land: Land = _any_land(),
+        others: tuple[bool, ...] = row(truth(), FARTHEST + 1),
+        still: bool = truth(),  # noqa: FBT001 -- whether the region is still open
+    ) -> Found:
+        routes = tuple(Known(False, wait, other) for wait, other in zip(state.waits, others, strict=True))  # noqa: FBT003
+        done = _round(land, (False, still), state.cost, routes, 0, state.points, state.ruleset)
+        return state._replace(cost=done.cost, waits=tuple(ends.there for ends in done.routes))
+
+    def invariant(state: Found) -> Claims:
+        most = state.points + owed(state.ruleset)
+        yield (
+            "a route that waits can be paid",
+            all_of(implies(wait, state.cost + more <= most) for more, wait in enumerate(state.waits)),
+        )
+
+    found = record(Found, cost=integer(0), waits=row(truth(), FARTHEST + 1), points=integer(0), ruleset=readings)
+    return Induction(found, initial, step, invariant, invariant)

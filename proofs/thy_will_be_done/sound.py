@@ -33,12 +33,6 @@ allow(
             (ATTRIBUTE,),
             "what it replaces is put back at the end of the block",
         ),
-        Sound(
-            "crusaders_rules.proofs.thy_will_be_done.routes",
-            "_round",
-            (ATTRIBUTE,),
-            "what it replaces is put back at the end of the round",
-        ),
         Sound("crusaders_rules.proofs.thy_will_be_done.end", "_counted", (ATTRIBUTE,), _FRESH),
         Sound(
             f"{HOME}.play.apply",

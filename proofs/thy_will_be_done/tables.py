@@ -367,22 +367,22 @@ CONTENTS: tuple[tuple[Token | None, Erected | None], ...] = tuple(
 )
 ENEMIES = tuple(Token.SLAV if place % 2 else None for place in PLACES)
 OCCUPIED = sum(1 << place for place in PLACES if place % 2)
-ONWARD = tuple(travel.next_regions(BOARD, place, LAID) for place in PLACES)
+ONWARD = tuple(frozenset(travel.next_regions(BOARD, place, LAID)) for place in PLACES)
 DESTINATIONS = frozenset(place for place in PLACES if travel.no_building_space(BOARD.regions[place]) is None)
 
 
-def _ways(ruleset: Ruleset, key: Key, occupied: tuple[bool, ...], points: int) -> dict[int, int]:
+def _ways(ruleset: Ruleset, key: Key, occupied: frozenset[int], points: int) -> dict[int, int]:
     return travel.ways(ONWARD, occupied, key.place, points, ruleset)
 
 
 def _ways_told(ruleset: Ruleset, key: Key) -> Any:  # noqa: ANN401 -- the costs and the moves
-    found = _ways(ruleset, key, tuple(token is not None for token in ENEMIES), key.troops)
+    found = _ways(ruleset, key, frozenset(place for place in PLACES if place % 2), key.troops)
     costs = {place: cost for place, cost in found.items() if place in DESTINATIONS}
     return costs, tuple(d.Move(key.place, place) for place in sorted(costs))
 
 
 def _near(ruleset: Ruleset, key: Key) -> tuple[int, ...]:
-    return tuple(sorted(_ways(ruleset, key, (False,) * len(PLACES), key.troops - 1)))
+    return tuple(sorted(_ways(ruleset, key, travel.NOWHERE, key.troops - 1)))
 
 
 def _affordable(_: Ruleset, key: Key) -> tuple[d.Decision, ...]:

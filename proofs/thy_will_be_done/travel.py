@@ -210,7 +210,8 @@ def the_cheapest_way_counts(
 ) -> Claims:
     """Compared with the list of all routes, for any number of movement points."""
     onward = _onward(edges)
-    costs = travel.ways(onward, enemies, 0, points, RULESET)
+    occupied = frozenset(region for region in range(REGIONS) if enemies[region])
+    costs = travel.ways(onward, occupied, 0, points, RULESET)
     yield "staying costs nothing", costs[0] == 0
     for place in range(1, REGIONS):
         ways = [

@@ -9,9 +9,18 @@ from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
 from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table
 from crusaders_rules.thy_will_be_done.play.land_tables import Land, Ways
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_effects, divine_tiles, travel
-from crusaders_rules.thy_will_be_done.state import Action, Building, Erected, KnightOrder
+from crusaders_rules.thy_will_be_done.rules import (
+    build,
+    divine_build,
+    divine_effects,
+    divine_tiles,
+    five_and_six,
+    travel,
+)
+from crusaders_rules.thy_will_be_done.state import Action, Erected, KnightOrder
 from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding, Unlocked
+
+NEW_TYPES = tuple(NewBuilding)
 
 
 class DivineLand:
@@ -36,14 +45,9 @@ class DivineLand:
         The last part of the key is the type that joins an opponent's building of its type, if any.
         """
 
-        def cost(
-            building: NewBuilding,
-            unlocked: Unlocked,
-            order: KnightOrder,
-            there: tuple[Erected, ...],
-            joining: NewBuilding | None,
-        ) -> int:
-            built, ruleset, joins = unlocked.of(building), self.ruleset, building == joining
+        def cost(key: tuple[NewBuilding, int, KnightOrder, tuple[Erected, ...], bool]) -> int:
+            building, built, order, there, joins = key
+            ruleset = self.ruleset
             refused = divine_build.none_left(building, built, ruleset.edition) or divine_build.no_room(
                 building, there, order, ruleset, joins=joins
             )
@@ -51,16 +55,29 @@ class DivineLand:
                 return OUT_OF_REACH
             return divine_build.cost_of_new(building, built, there, order, ruleset, joins=joins)
 
-        return self.table(lambda key: tuple([cost(building, *key) for building in NewBuilding]))
+        # Neither the owners nor the levels of the buildings that stand there matter.
+        standing: Table[tuple[Erected, ...], tuple[Erected, ...]] = self.table(
+            lambda there: tuple([Erected(0, one.building, 1) for one in there])
+        )
+        each: Table[Any, int] = self.table(cost)
+
+        def costs(key: tuple[Unlocked, KnightOrder, tuple[Erected, ...], NewBuilding | None]) -> Numbers:
+            unlocked, order, there, joining = key
+            alike = standing[there]
+            return tuple([each[kind, unlocked.of(kind), order, alike, kind == joining] for kind in NEW_TYPES])
+
+        return self.table(costs)
 
     @cached_property
     def bonus(self) -> Table[tuple[Action, Any, int, KnightOrder], int]:
         """The bonus of the player area for an action, by what is unlocked, the troops and the order."""
+        edition = self.ruleset.edition
+        types = {action: divine_effects.types_that_add(action, edition) for action in Action}
         by_what_adds: Table[Any, int] = self.table(lambda key: total(divine_effects.bonus_terms(*key)))
 
         def bonus(key: tuple[Action, Any, int, KnightOrder]) -> int:
             action, unlocked, troops, order = key
-            return by_what_adds[action, divine_effects.that_add(unlocked), troops, order]
+            return by_what_adds[action, divine_effects.that_add(action, unlocked, types[action]), troops, order]
 
         return self.table(bonus)
 
@@ -71,17 +88,51 @@ class DivineLand:
         The key has the printed costs, the buildings in the region, the builder, and the number of players.
         """
 
-        def joins(building: Building, there: tuple[Erected, ...], builder: int, players: int) -> bool:
-            return divine_build.no_room_for_base(building, there, builder, players, self.ruleset) is None
+        def joins(key: tuple[tuple[Erected, ...], int, int]) -> tuple[bool, ...]:
+            types = build.building_types()
+            return tuple([divine_build.no_room_for_base(one, *key, self.ruleset) is None for one in types])
+
+        room: Table[tuple[tuple[Erected, ...], int, int], tuple[bool, ...]] = self.table(joins)
 
         def costs(key: tuple[Numbers, tuple[Erected, ...], int, int]) -> Numbers:
-            printed, there, builder, players = key
-            each = zip(build.building_types(), printed, strict=True)
-            return tuple(
-                [cost if joins(building, there, builder, players) else OUT_OF_REACH for building, cost in each]
-            )
+            each = zip(key[0], room[key[1:]], strict=True)
+            return tuple([cost if joins else OUT_OF_REACH for cost, joins in each])
 
         return self.table(costs)
+
+    def joining(self, there: tuple[Erected, ...], builder: int, players: int) -> NewBuilding | None:
+        """The type of new building that may join an opponent's building of its type, None if there is none.
+
+        Args:
+            there: The buildings in the region.
+            builder: The player who builds.
+            players: The number of players.
+        """
+        alone = there[0].building if there else None
+        if not isinstance(alone, NewBuilding):
+            return None
+        joins = five_and_six.new_joins_alike(there, alone, builder, players, self.ruleset)
+        return alone if joins else None
+
+    @cached_property
+    def costs_beside(self) -> Table[tuple[Any, KnightOrder, tuple[Erected, ...], int, int], Numbers]:
+        """The costs of the next building of each of the eight types where others stand.
+
+        The key has what the builder has unlocked, the order, the buildings in the region, the builder, and the number
+        of players.
+        """
+
+        def costs(key: tuple[Any, KnightOrder, tuple[Erected, ...], int, int]) -> Numbers:
+            unlocked, order, there, builder, players = key
+            base = self.beside[self.land.printed[unlocked], there, builder, players]
+            return base + self.new_costs[unlocked, order, there, self.joining(there, builder, players)]
+
+        return self.table(costs)
+
+    @cached_property
+    def least_beside(self) -> Table[tuple[Any, KnightOrder, tuple[Erected, ...], int, int], int]:
+        """The lowest of the ``costs_beside``."""
+        return self.table(lambda key: min(self.costs_beside[key]))
 
     @cached_property
     def turnable(self) -> Table[Numbers, Numbers]:
@@ -93,20 +144,31 @@ class DivineLand:
         """The regions with a player's coat of arms, as bits of a number."""
         return self.table(lambda key: sum([1 << place for place, owner in enumerate(key[0]) if owner == key[1]]))
 
+    def near(self, origin: int, points: int, own: int) -> tuple[int, int]:
+        """The regions in which an enemy matters to a knight, and those in which an own coat of arms does, as bits.
+
+        Without enemies, a knight gets no further than it has points, and one step more for each of its coats of arms
+        that lies no further away. Where its last point takes it, an enemy matters only beside a coat of arms.
+
+        Args:
+            origin: The region of the knight.
+            points: The points that it has.
+            own: The regions with its player's coat of arms, as bits.
+        """
+        bits, steps = self.land.near_bits, points
+        while (further := points + (own & bits[origin, steps + 1]).bit_count()) > steps:
+            steps = further
+        within = bits[origin, steps + 1]
+        return (bits[origin, steps] | own) & within, within
+
     @cached_property
     def ways(self) -> Table[tuple[int, int, int, int, Numbers], Ways]:
         """The reach of a knight, by region and points, the near regions with enemies or own coats, and those barred."""
 
         def ways(key: tuple[int, int, int, int, Numbers]) -> Ways:
             origin, points, occupied, own, barred = key
-            onward = self.land.onward
-            if barred:
-                onward = tuple(tuple(place for place in beside if place not in barred) for beside in onward)
-            enemies = tuple([bool(occupied >> place & 1) for place in range(len(onward))])
-            coats = tuple([bool(own >> place & 1) for place in range(len(onward))])
-            found = travel.ways(onward, enemies, origin, points, self.ruleset, coats)
-            costs = {place: cost for place, cost in found.items() if place in self.land.destinations}
-            moves = self.land.moves[origin]
-            return costs, tuple([moves[place] for place in sorted(costs)])
+            land = self.land
+            onward, enemies, coats = land.onward_past(barred), land.regions_of(occupied), land.regions_of(own)
+            return land.told(origin, travel.ways(onward, enemies, origin, points, self.ruleset, coats))
 
         return self.table(ways)

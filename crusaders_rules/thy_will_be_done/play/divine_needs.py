@@ -7,7 +7,7 @@ from crusaders_rules.thy_will_be_done.play import expanded, tables
 from crusaders_rules.thy_will_be_done.play.kept import Numbers
 from crusaders_rules.thy_will_be_done.play.land_tables import Ways
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_orders, divine_tiles, five_and_six
+from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_orders, divine_tiles
 from crusaders_rules.thy_will_be_done.state import Action, Erected, PlayerArea
 from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, Holding, Laid, NewBuilding, Unlocked
 
@@ -73,12 +73,12 @@ def costs_at(state: State, area: PlayerArea, place: int) -> Numbers:
         return (OUT_OF_REACH,) * len(divine_build.every_type())
     there = expanded.built_in(state, place)
     if there:
-        base = expanded.costs_beside(state, area, place)
-    else:
-        lending = build.lending((place,), area.knights, state.ruleset)
-        rows = [book.land.costs[area.buildings, lender, state.tiles[lender]] for lender in lending]
-        base = rows[0] if len(rows) == 1 else tuple(map(min, zip(*rows, strict=True)))
-    return base + book.divine.new_costs[area.buildings, area.order, there, joining(state, there)]
+        seat, players = state.pending.seat or 0, len(state.areas)
+        return book.divine.costs_beside[area.buildings, area.order, there, seat, players]
+    lending = build.lending((place,), area.knights, state.ruleset)
+    rows = [book.land.costs[area.buildings, lender, state.tiles[lender]] for lender in lending]
+    base = rows[0] if len(rows) == 1 else tuple(map(min, zip(*rows, strict=True)))
+    return base + book.divine.new_costs[area.buildings, area.order, there, None]
 
 
 def joining(state: State, there: tuple[Erected, ...], owner: int | None = None) -> NewBuilding | None:
@@ -89,17 +89,28 @@ def joining(state: State, there: tuple[Erected, ...], owner: int | None = None) 
         there: The buildings in the region.
         owner: The player who builds, by default the player to act.
     """
-    alone = there[0].building if there else None
-    if not isinstance(alone, NewBuilding):
-        return None
     builder = (state.pending.seat or 0) if owner is None else owner
-    joins = five_and_six.new_joins_alike(there, alone, builder, len(state.areas), state.ruleset)
-    return alone if joins else None
+    return tables.of(state.ruleset).divine.joining(there, builder, len(state.areas))
 
 
 def least_build(state: State, area: PlayerArea) -> int:
     """The lowest value with which this player's Build succeeds."""
-    return min([min(costs_at(state, area, place)) for place in set(area.knights)], default=OUT_OF_REACH)
+    book, ruleset = tables.of(state.ruleset), state.ruleset
+    open_site, enemies, buildings = book.land.open_site, state.enemies, state.buildings
+    erected, order, seat, players = area.buildings, area.order, state.pending.seat or 0, len(state.areas)
+    sites, needs = [], []
+    for place in set(area.knights):
+        if open_site[enemies[place], buildings[place]]:
+            sites.append(place)
+        elif divine_build.enemy_there(enemies[place]) is None:
+            needs.append(book.divine.least_beside[erected, order, expanded.built_in(state, place), seat, players])
+    if sites:
+        cheapest, tiles = book.land.cheapest, state.tiles
+        needs.append(min(book.divine.new_costs[erected, order, (), None]))
+        needs += [
+            cheapest[erected, place, tiles[place]] for place in build.lending(tuple(sites), area.knights, ruleset)
+        ]
+    return min(needs, default=OUT_OF_REACH)
 
 
 def nothing_left(state: State, area: PlayerArea) -> bool:
@@ -115,9 +126,9 @@ def ways_in(state: State, laid: Laid, origin: int, points: int) -> Ways:
     """The regions that a knight of the player to act can reach: the costs, and the moves."""
     book, seat = tables.of(state.ruleset), state.pending.seat
     own = book.divine.own[laid.coats, seat]
-    # Without enemies, a knight gets no further than it has points, and one step more for each coat of arms.
-    near = book.land.near_bits[origin, points + own.bit_count() + 1]
+    enemies_matter, coats_matter = book.divine.near(origin, points, own)
     others: set[int] = set()
     if book.others_bar_the_way:
         others = {place for other, area in enumerate(state.areas) if other != seat for place in area.knights}
-    return book.divine.ways[origin, points, book.land.occupied[state.enemies] & near, own & near, tuple(sorted(others))]
+    occupied = book.land.occupied[state.enemies] & enemies_matter
+    return book.divine.ways[origin, points, occupied, own & coats_matter, tuple(sorted(others))]

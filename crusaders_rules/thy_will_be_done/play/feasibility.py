@@ -128,6 +128,9 @@ def least_value(state: State, area: PlayerArea, action: Action) -> int:
 
     ``ANY_VALUE`` if every value is enough, as always for Influence, and ``OUT_OF_REACH`` if no value is.
     """
+    known = remembered(state, area)
+    if known is not None and known.needs:
+        return known.needs[PLACE[action]]
     if action == Action.INFLUENCE:
         laid = divine_needs.laid_on(state)
         return ANY_VALUE if laid is None else divine_needs.least_influence(state, area, laid)
@@ -200,6 +203,7 @@ def reach(state: State, area: PlayerArea) -> Reach:
 def _found(state: State, area: PlayerArea) -> Known:
     """Find the ``reach`` of a player, and let the area remember it."""
     book = state.ruleset.book or tables.of(state.ruleset)
+    needs: tuple[int, ...] = ()
     fights, builds = _least_on_board(state, area)
     travels = ANY_VALUE if book.travel_succeeds else _least_travel(state, area)
     if book.has_tiles:
@@ -208,7 +212,7 @@ def _found(state: State, area: PlayerArea) -> Known:
         found = book.reach_with_tiles[area.buildings, area.troops, area.order, needs, turned]
     else:
         found = book.reach[area.buildings, area.troops, area.order, travels, fights, builds]
-    known = Known(found, state, area, book)
+    known = Known(found, state, area, book, needs)
     # If other knights bar the way, their moves change whether a Travel succeeds.
     if book.travel_succeeds or not book.others_bar_the_way:
         remember(area, known)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.kept import Numbers
 from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.play.wedge_tables import Reach, Uses, UsesBySuccess
 from crusaders_rules.thy_will_be_done.state import PlayerArea
@@ -20,14 +21,15 @@ class Known(Memo):
         "enemies",
         "knights",
         "markers",
+        "needs",
         "reach",
         "rows",
         "upgraded",
     )
 
-    def __init__(self, reach: Reach, state: State, area: PlayerArea, book: Book) -> None:
-        """Remember the result for a position."""
-        self.reach, self.book, self.knights = reach, book, area.knights
+    def __init__(self, reach: Reach, state: State, area: PlayerArea, book: Book, needs: Numbers = ()) -> None:
+        """Remember the result for a position, and with influence tiles the lowest values with which actions succeed."""
+        self.reach, self.book, self.knights, self.needs = reach, book, area.knights, needs
         self.enemies, self.buildings, self.markers = state.enemies, state.buildings, state.markers
         self.added = state.added
         # The options of the wedges of a wheel, by the successes, and then by this reach.

@@ -92,10 +92,14 @@ class Land:
     # Ways.
 
     @cached_property
-    def onward(self) -> tuple[Numbers, ...]:
+    def onward(self) -> tuple[frozenset[int], ...]:
         """For each region, the regions to which a knight can move on."""
         board = self.ruleset.laid
-        return tuple(travel.next_regions(board, region, self.ruleset) for region in range(len(board.regions)))
+        return tuple(frozenset(travel.next_regions(board, place, self.ruleset)) for place in range(len(board.regions)))
+
+    def onward_past(self, barred: Numbers) -> tuple[frozenset[int], ...]:
+        """The same, if a knight may not enter some regions."""
+        return tuple(beside.difference(barred) for beside in self.onward) if barred else self.onward
 
     @cached_property
     def near(self) -> Table[tuple[int, int], Numbers]:
@@ -106,8 +110,7 @@ class Land:
 
         def near(key: tuple[int, int]) -> Numbers:
             origin, points = key
-            nobody = (False,) * len(self.onward)
-            return tuple(sorted(travel.ways(self.onward, nobody, origin, points - 1, self.ruleset)))
+            return tuple(sorted(travel.ways(self.onward, travel.NOWHERE, origin, points - 1, self.ruleset)))
 
         return self.table(near)
 
@@ -127,16 +130,20 @@ class Land:
 
         def ways(key: tuple[int, int, int, Numbers]) -> Ways:
             origin, points, occupied, barred = key
-            enemies = tuple([bool(occupied >> place & 1) for place in range(len(self.onward))])
-            onward = self.onward
-            if barred:
-                onward = tuple(tuple(place for place in beside if place not in barred) for beside in onward)
-            found, destinations = travel.ways(onward, enemies, origin, points, self.ruleset), self.destinations
-            costs = {place: cost for place, cost in found.items() if place in destinations}
-            moves = self.moves[origin]
-            return costs, tuple([moves[place] for place in sorted(costs)])
+            onward, enemies = self.onward_past(barred), self.regions_of(occupied)
+            return self.told(origin, travel.ways(onward, enemies, origin, points, self.ruleset))
 
         return self.table(ways)
+
+    def regions_of(self, bits: int) -> frozenset[int]:
+        """The regions that are the bits of a number."""
+        return frozenset([place for place in range(len(self.onward)) if bits >> place & 1])
+
+    def told(self, origin: int, found: dict[int, int]) -> Ways:
+        """The reach of a knight: the regions found, without those in which it may not end its move."""
+        destinations, moves = self.destinations, self.moves[origin]
+        costs = {place: cost for place, cost in found.items() if place in destinations}
+        return costs, tuple([moves[place] for place in sorted(costs)])
 
     @cached_property
     def destinations(self) -> frozenset[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from crusaders_rules.answers import Refusal, Term
@@ -19,6 +19,10 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
 from crusaders_rules.thy_will_be_done.interpret.refusals import NobodyMoves, NoBuildingSpace, NoWay, TooFar
 from crusaders_rules.thy_will_be_done.rules import bonuses, divine_travel, orders
 from crusaders_rules.thy_will_be_done.state import Board, Buildings, KnightOrder, Region
+
+# For each region, the regions to which a knight can move on.
+Borders = Sequence[Collection[int]]
+NOWHERE: frozenset[int] = frozenset()
 
 
 @rule("travel.points")
@@ -79,26 +83,42 @@ def next_regions(board: Board, region: int, ruleset: Ruleset) -> tuple[int, ...]
     return tuple(place for place in board.adjacent[region] if no_building_space(board.regions[place]) is None)
 
 
+class Exits(NamedTuple):
+    """Regions that a knight leaves at the same price.
+
+    Attributes:
+        regions: The regions.
+        price: The movement points that a step out of one of them costs.
+        needed: The movement points that the knight must have for it.
+    """
+
+    regions: frozenset[int]
+    price: int
+    needed: int
+
+
 class Search(NamedTuple):
     """A search for the cheapest routes of a knight.
 
     Attributes:
         costs: The fewest movement points that take it to each region settled so far, cheapest first.
-        routes: Routes to regions that are not settled, each with its cost and the region where it ends.
+        cost: What the next routes cost.
+        routes: The regions where these routes end, then those where routes end that cost one point more, and so on.
     """
 
     costs: dict[int, int]
-    routes: tuple[tuple[int, int], ...]
+    cost: int
+    routes: tuple[frozenset[int], ...]
 
 
 @rule("travel.adjacent", "travel.optional")
 def ways(  # noqa: PLR0913, PLR0917 -- what makes a way
-    onward: tuple[tuple[int, ...], ...],
-    enemies: tuple[bool, ...],
+    onward: Borders,
+    enemies: frozenset[int],
     origin: int,
     points: int,
     ruleset: Ruleset,
-    coats: tuple[bool, ...] = (),
+    coats: frozenset[int] = NOWHERE,
 ) -> dict[int, int]:
     """The fewest movement points that take a knight from a region to each region that it can reach.
 
@@ -106,76 +126,95 @@ def ways(  # noqa: PLR0913, PLR0917 -- what makes a way
 
     Args:
         onward: For each region, the regions to which a knight can move on, see ``next_regions``.
-        enemies: Whether an enemy is in each region.
+        enemies: The regions with an enemy.
         origin: The region that the knight leaves.
         points: The movement points that there are.
-        ruleset: Passed on to ``settled``.
-        coats: Whether each region has the player's coat of arms; empty without the expansion that has them.
+        ruleset: Passed on to ``exits_of``.
+        coats: The regions with the player's coat of arms; none without the expansion that has them.
 
     Returns:
         The cost by region, cheapest first.
     """
-    start = Search({}, ((0, origin),))
-    # Each round settles one more region, so that there is nothing left to do after a round for each.
-    return reduce(lambda search, _: settled(search, onward, enemies, points, ruleset, coats), onward, start).costs
+    exits = exits_of(onward, enemies, ruleset, coats)
+    start = Search({}, 0, (frozenset((origin,)), *[NOWHERE] * max([one.price for one in exits])))
+    return searched(start, lambda search: settled(search, onward, exits, points)).costs
 
 
 @rule("travel.adjacent")
-def settled(  # noqa: PLR0913, PLR0917 -- what makes a round
-    search: Search,
-    onward: tuple[tuple[int, ...], ...],
-    enemies: tuple[bool, ...],
-    points: int,
-    ruleset: Ruleset,
-    coats: tuple[bool, ...] = (),
-) -> Search:
-    """Settle the region at the end of the cheapest route, and go on from there.
+def searched(search: Search, round_of: Callable[[Search], Search]) -> Search:
+    """Carry out one round of the search after another while a route is left."""
+    while any(search.routes):
+        search = round_of(search)
+    return search
+
+
+@rule("travel.adjacent")
+def settled(search: Search, onward: Borders, exits: tuple[Exits, ...], points: int) -> Search:
+    """Settle the regions at the ends of the cheapest routes, and go on from there.
 
     Args:
         search: The search so far.
         onward: For each region, the regions to which a knight can move on.
-        enemies: Whether an enemy is in each region.
-        points: The movement points that there are.
-        ruleset: Passed on to ``routes_on``.
-        coats: Whether each region has the player's coat of arms; empty without the expansion that has them.
+        exits: All regions, those together that a knight leaves at the same price.
+        points: The movement points that there are; a step that they do not suffice for is no route.
 
     Returns:
-        The search with one more region settled; the same one if no route is left.
+        The search with these regions settled. It goes on at the same cost if a step that costs nothing leads to another
+        region, and otherwise one point further.
     """
-    if not search.routes:
-        return search
-    cost, region = min(search.routes)
-    costs = search.costs | {region: cost}
-    coat = coats[region] if coats else False
-    routes = search.routes + routes_on(cost, onward[region], enemies[region], points, ruleset, coat)
-    return Search(costs, tuple(filter(lambda route: route[1] not in costs, routes)))
+    costs, cost, routes = search
+    reached = routes[0].difference(costs)
+    costs = costs | dict.fromkeys(reached, cost)
+    later = [NOWHERE, *routes[1:]]
+    for regions, price, needed in exits:
+        if cost + needed <= points:
+            later[price] |= beside(reached & regions, onward)
+    if later[0].difference(costs):
+        return Search(costs, cost, tuple(later))
+    return Search(costs, cost + 1, (*later[1:], NOWHERE))
 
 
-@rule("travel.adjacent", "travel.optional")
-def routes_on(  # noqa: PLR0913, PLR0917 -- what makes a step
-    cost: int,
-    beside: tuple[int, ...],
-    enemy: bool,  # noqa: FBT001 -- a fact of the region
-    points: int,
-    ruleset: Ruleset,
-    coat: bool = False,  # noqa: FBT001, FBT002 -- a fact of the region
-) -> tuple[tuple[int, int], ...]:
-    """The routes that go one step on from a region, each with its cost and the region where it ends.
+@rule("travel.adjacent")
+def beside(regions: Iterable[int], onward: Borders) -> frozenset[int]:
+    """The regions to which a knight can move on from some regions."""
+    return NOWHERE.union(*[onward[region] for region in regions])
+
+
+@rule("travel.cost.leave", "travel.cost.enter")
+def exits_of(
+    onward: Borders, enemies: frozenset[int], ruleset: Ruleset, coats: frozenset[int] = NOWHERE
+) -> tuple[Exits, ...]:
+    """All regions, by what it costs a knight to leave them.
 
     Args:
-        cost: The movement points that take a knight to the region.
-        beside: The regions to which it can move on from there.
-        enemy: Whether the region has an enemy.
-        points: The movement points that there are; if they do not suffice, there are no such routes.
+        onward: For each region, the regions to which a knight can move on.
+        enemies: The regions with an enemy.
+        ruleset: Passed on to ``step_out``.
+        coats: The regions with the player's coat of arms.
+    """
+    others = frozenset(range(len(onward))) - enemies
+    kinds = (
+        (others - coats, False, False),
+        (enemies - coats, True, False),
+        (others & coats, False, True),
+        (enemies & coats, True, True),
+    )
+    return tuple([Exits(some, *step_out(ruleset, enemy=enemy, coat=coat)) for some, enemy, coat in kinds if some])
+
+
+@rule("travel.cost.leave", "travel.cost.enter")
+def step_out(ruleset: Ruleset, *, enemy: bool = False, coat: bool = False) -> tuple[int, int]:
+    """The movement points that a step out of a region costs, and those that a knight must have for it.
+
+    Args:
         ruleset: Passed on to ``step_cost`` and ``owed_for_leaving``.
+        enemy: Whether the region has an enemy.
         coat: Whether the region has the player's coat of arms.
     """
-    further = cost + step_cost(enemy, ruleset)
+    price = step_cost(enemy, ruleset)
     if coat:
-        further -= divine_travel.coat_discount(coat)
-    if further > points + (owed_for_leaving(ruleset) if enemy else 0):
-        return ()
-    return tuple([(further, place) for place in beside])
+        price -= divine_travel.coat_discount(coat)
+    return price, price - (owed_for_leaving(ruleset) if enemy else 0)
 
 
 @rule("travel.cost.leave", "travel.cost.enter")

@@ -39,8 +39,8 @@ def ways_by_the_rules(state: State, origin: int, points: int) -> dict[int, int]:
     assert state.added.laid is not None
     places = range(len(board.regions))
     onward = tuple(travel.next_regions(board, place, ruleset) for place in places)
-    enemies = tuple(state.enemies[place] is not None for place in places)
-    coats = tuple(state.added.laid.coats[place] == state.pending.seat for place in places)
+    enemies = frozenset(place for place in places if state.enemies[place] is not None)
+    coats = frozenset(place for place in places if state.added.laid.coats[place] == state.pending.seat)
     found = travel.ways(onward, enemies, origin, points, ruleset, coats)
     return {place: cost for place, cost in found.items() if travel.no_building_space(board.regions[place]) is None}
 

@@ -104,7 +104,6 @@ FEW = {
     "one_more_enemy_counts",
     "points_are_never_negative",
     "reducing_the_tokens_reduces_the_value",
-    "routes_are_searched_in_rounds",
     "second_buildings_are_for_five",
     "the_cheapest_way_counts",
     "the_extra_crusade_is_one_defeat",

@@ -158,10 +158,10 @@ def test_only_the_leaving_of_an_enemy_can_be_owed() -> None:
     """From an empty region a step costs its point; without a point nothing is owed."""
     onward = ((1,), (0, 2), (1, 3), (2,))
     owing = rules(partial_payment=PartialPayment.YES)
-    assert {0: 0, 1: 1} == travel.ways(onward, (False,) * 4, 0, 1, owing)
-    assert {0: 0, 1: 2} == travel.ways(onward, (True, False, False, False), 0, 1, owing)
-    assert {0: 0, 1: 1, 2: 3} == travel.ways(onward, (False, True, False, False), 0, 2, owing)
-    assert {0: 0, 1: 1} == travel.ways(onward, (False, True, False, False), 0, 1, owing)
+    assert {0: 0, 1: 1} == travel.ways(onward, travel.NOWHERE, 0, 1, owing)
+    assert {0: 0, 1: 2} == travel.ways(onward, frozenset({0}), 0, 1, owing)
+    assert {0: 0, 1: 1, 2: 3} == travel.ways(onward, frozenset({1}), 0, 2, owing)
+    assert {0: 0, 1: 1} == travel.ways(onward, frozenset({1}), 0, 1, owing)
 
 
 @pytest.mark.rules("travel.points")

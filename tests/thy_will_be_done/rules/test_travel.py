@@ -1,14 +1,17 @@
 """Travel: move knights across the board."""
 
 import itertools
+from collections.abc import Collection
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from crusaders_rules import legal, to_act
-from crusaders_rules.thy_will_be_done.interpret import total
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, total
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
+from crusaders_rules.thy_will_be_done.interpret.readings import PartialPayment, StepPays, Transit
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSpace, NotThisKnight, NoWay, TooFar
 from crusaders_rules.thy_will_be_done.rules import travel
 from crusaders_rules.thy_will_be_done.state import Board, Buildings, KnightOrder
@@ -19,34 +22,64 @@ from tests.thy_will_be_done.support import RULES, TRAVEL_BUILD, at, play, player
 BOARDS = [load_board(name) for name in ("ours-two", "ours-four", "tiny-ring", "tiny-star")]
 
 
-def relaxed(board: Board, enemies: set[int], origin: int) -> dict[int, int]:
+READINGS = tuple(
+    attrs.evolve(RULES, interpretation=Interpretation(partial_payment=owes, step_pays=pays, transit=passes))
+    for owes in PartialPayment
+    for pays in StepPays
+    for passes in Transit
+)
+
+
+def relaxed(  # noqa: PLR0913, PLR0917 -- what makes a way
+    board: Board,
+    enemies: set[int],
+    origin: int,
+    coats: Collection[int] = (),
+    points: int = 10**6,
+    rules: Ruleset = RULES,
+) -> dict[int, int]:
     """Find the cheapest ways by relaxing every border again and again until nothing changes."""
-    costs = {origin: 0}
+    costs, passes = {origin: 0}, rules.interpretation.transit == Transit.YES
+    owes = rules.interpretation.partial_payment == PartialPayment.YES
     for _ in board.regions:
         for here, there in itertools.product(tuple(costs), range(len(board.regions))):
-            if there in board.adjacent[here] and board.regions[there].space:
-                costs[there] = min(costs.get(there, 10**6), costs[here] + (2 if here in enemies else 1))
+            further = costs[here] + 1 + (here in enemies) - (here in coats)
+            payable = further <= points + (owes and here in enemies)
+            if payable and there in board.adjacent[here] and (passes or board.regions[there].space):
+                costs[there] = min(costs.get(there, 10**6), further)
     return costs
 
 
 @st.composite
-def lands(draw: st.DrawFn) -> tuple[Board, set[int], int, int]:
-    """Draw a board, the regions with an enemy, a region to leave, and movement points."""
+def lands(draw: st.DrawFn) -> tuple[Board, set[int], set[int], int, int]:
+    """Draw a board, the regions with an enemy and with a coat of arms, a region to leave, and movement points."""
     board = draw(st.sampled_from(BOARDS))
     spaces = [place for place, region in enumerate(board.regions) if region.space]
-    enemies = draw(st.sets(st.sampled_from(spaces)))
-    return board, enemies, draw(st.sampled_from(spaces)), draw(st.integers(0, 16))
+    enemies, coats = (draw(st.sets(st.sampled_from(spaces))) for _ in range(2))
+    return board, enemies, coats, draw(st.sampled_from(spaces)), draw(st.integers(0, 16))
 
 
-@pytest.mark.rules("travel.divide", "travel.adjacent", "travel.cost.leave", "travel.cost.enemy", "travel.region")
-@given(lands())
-def test_a_knight_goes_where_its_points_take_it(land: tuple[Board, set[int], int, int]) -> None:
-    """The cheapest ways agree with those found by relaxation, on any board and with enemies anywhere."""
-    board, enemies, origin, points = land
-    onward = tuple(travel.next_regions(board, place, RULES) for place in range(len(board.regions)))
-    flags = tuple(place in enemies for place in range(len(board.regions)))
-    within = {place: cost for place, cost in relaxed(board, enemies, origin).items() if cost <= points}
-    assert within == travel.ways(onward, flags, origin, points, RULES)
+@pytest.mark.rules(
+    "travel.divide",
+    "travel.adjacent",
+    "travel.cost.leave",
+    "travel.cost.enemy",
+    "travel.region",
+    "divine.travel.marker",
+)
+@given(lands(), st.booleans(), st.sampled_from(READINGS))
+def test_a_knight_goes_where_its_points_take_it(
+    land: tuple[Board, set[int], set[int], int, int],
+    with_coats: bool,  # noqa: FBT001 -- drawn
+    rules: Ruleset,
+) -> None:
+    """The cheapest ways agree with those found by relaxation: on any board, with enemies and coats of arms anywhere."""
+    board, enemies, coats, origin, points = land
+    onward = tuple(travel.next_regions(board, place, rules) for place in range(len(board.regions)))
+    own = frozenset(coats) if with_coats else travel.NOWHERE
+    found = travel.ways(onward, frozenset(enemies), origin, points, rules, own)
+    assert relaxed(board, enemies, origin, own, points, rules) == found
+    assert sorted(found.values()) == list(found.values())
 
 
 @pytest.mark.rules("travel.points", "travel.bonus", "bonus.castle.travel", "bonus.church.travel")
