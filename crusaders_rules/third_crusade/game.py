@@ -1,6 +1,6 @@
 """The record by which the command line reaches this game; what it names is loaded on first use.
 
-It has no models, verdicts or pictures yet.
+It has no models and verdicts yet.
 """
 
 from __future__ import annotations
@@ -119,11 +119,11 @@ GAME = Game(
     samples=tuple,
     sabotage=dict,
     examples=tuple,
-    pictures=_no_films,
+    pictures=late(f"{_HOUSE}.show.rule_scenes", "gallery"),
     films=_no_films,
     checks={},
     readings=_readings,
     spoken=_SPOKEN,
     glossary="reference/third-crusade.md",
-    has_pages=False,
+    pages="third-crusade",
 )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from crusaders_rules.svg import Sheet, at, box, element, number, path, titled, words
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.rules.slots_and_tokens import has_port
-from crusaders_rules.third_crusade.show.heraldry import icon
+from crusaders_rules.third_crusade.show.heraldry import drawing, icon
 from crusaders_rules.third_crusade.show.map_plan import plan_of
-from crusaders_rules.third_crusade.show.region_card import HEIGHT, WIDTH, RegionSeen, region_card
+from crusaders_rules.third_crusade.show.region_card import HEIGHT, WIDTH, RegionSeen, region_card, region_words
 from crusaders_rules.third_crusade.state import Campaign, Owner, RegionState
 
 _GAP_X, _GAP_Y, _MARGIN = 46.0, 50.0, 22.0
@@ -120,3 +120,15 @@ def _bandits(tokens: int, middle: Point) -> Iterator[str]:
     yield icon("bandit", x, y - 2, 18) if tokens == 1 else icon("bandit", x - 5, y - 2, 15)
     if tokens > 1:
         yield words(str(tokens), x + 9, y + 5, 13, "f-ink bold")
+
+
+def regions_svg(shown: Sequence[RegionSeen]) -> str:
+    """Draw some Regions side by side.
+
+    Args:
+        shown: What is shown of them.
+    """
+    cards = [at(12 + place * (WIDTH + 14), 12, region_card(seen)) for place, seen in enumerate(shown)]
+    size = (24 + len(shown) * (WIDTH + 14) - 14, HEIGHT + 24)
+    title = " and ".join(seen.printed.title for seen in shown)
+    return drawing("regions", title, f"{'. '.join(map(region_words, shown))}.", size, *cards)
