@@ -50,6 +50,8 @@ def write(app: Sphinx, material: Material) -> bool:
     return True
 
 
+def add_script(app: Sphinx, page: str, questions: str) -> None:
+    """Load the script of the table only in pages that may have one: its own two, and those of questions."""
     if page in {PAGE, PLAY} or page.startswith(f"{questions}/"):
         app.add_js_file("table/start.js", loading_method="defer")
 

@@ -21,9 +21,11 @@ _STEPS = ("Sides", "Reaction Orders", "Losses", "Retreat", "Glory")
 # The step of each stage of a Battle.
 _STEP_OF = {"begin": 0, "reactions": 1, "losses": 2, "tactical": 2, "retreat": 3, "enter": 3, "glory": 4}
 _SIDES_WIDE = 400.0
+# Characters of a title that fit a card, and of a line beside the name of a step.
+_LONG, _CARD_CHARS = 40, 38
 _WIDE = (0.3, 0.28, 0.21, 0.21)
-_MOST, _CHAR = 9, 6.0
-_SIDES_END = 384.0
+_MOST, _CHAR = 8, 6.0
+_SIDES_END = 388.0
 _ROLES = (BattleRole.ATTACKER, BattleRole.DEFENDER)
 
 
@@ -51,7 +53,7 @@ def _side(desk: Desk, frame: BattleFight, role: BattleRole, y: float) -> Iterato
         how = "" if frame.wins is None else "wins" if frame.wins == (role == BattleRole.ATTACKER) else "loses"
     yield icon(alliance, 22, y + 1, 14)
     yield words(f"{SIDES[alliance]} {what}, led by {lead}", 36, y + 5, 12.5, "f-ink left")
-    yield words(how, _SIDES_END, y + 5, 13.5, "f-ink bold right")
+    yield words(how, _SIDES_END, y + 33, 13.5, "f-ink bold right")
     yield from _pieces(battle_reckoning.in_battle(desk, frame, role), 36, y + 28)
 
 
@@ -110,25 +112,55 @@ def battle_words(desk: Desk, frame: BattleFight) -> str:
     return "; ".join([*said, *_reactions(desk, frame), *(_losses(frame) if _STEP_OF[frame.stage] > 1 else [])])
 
 
+def _head(desk: Desk, frame: BattleFight) -> str:
+    region = desk.setting.regions[frame.region]
+    start = "" if frame.origin is None else f", from {desk.setting.regions[frame.origin].title}"
+    said = f"Battle of {region.title}, a {str(region.type).capitalize()}{start}"
+    return words(said, 14, 24, 16 if len(said) <= _LONG else 13.5, "f-ink left head bold")
+
+
+def _steps(desk: Desk, frame: BattleFight) -> Iterator[tuple[str, list[str], bool]]:
+    """Yield each step: its name, what is known of it, and whether it is under way."""
+    retreat, glory = _after(desk, frame)
+    now = _STEP_OF[frame.stage]
+    known = ([], _reactions(desk, frame), _losses(frame), retreat, glory)
+    for number, (step, lines) in enumerate(zip(_STEPS, known, strict=True)):
+        reached = number <= max(1, now) or number > _LOSSES or frame.wins is not None
+        yield f"{number + 1}. {step}", lines if reached else ["not yet"], number == now
+
+
 def battle_sheet(desk: Desk, frame: BattleFight, width: float) -> Sheet:
-    """Draw a Battle in its steps; the step under way is marked.
+    """Draw a Battle in its steps side by side; the step under way is marked.
 
     Args:
         desk: The state.
         frame: The Battle.
         width: The width of the drawing.
     """
-    region = desk.setting.regions[frame.region]
-    start = "" if frame.origin is None else f", from {desk.setting.regions[frame.origin].title}"
-    head = f"Battle of {region.title}, a {str(region.type).capitalize()}{start}"
-    retreat, glory = _after(desk, frame)
-    columns: tuple[list[str], ...] = ([], _reactions(desk, frame), _losses(frame), retreat, glory)
-    drawn, x = [box((0, 0, width, HEIGHT), "f-card s-ink", 8), words(head, 14, 24, 16, "f-ink left head bold")], 8.0
+    drawn, x = [box((0, 0, width, HEIGHT), "f-card s-ink", 8), _head(desk, frame)], 8.0
     shares = [_SIDES_WIDE, *(share * (width - 16 - _SIDES_WIDE) for share in _WIDE)]
-    for number, (step, wide) in enumerate(zip(_STEPS, shares, strict=True)):
-        drawn.append(chip(f"{number + 1}. {step}", x + 4, 36, wide - 8, now=number == _STEP_OF[frame.stage]))
-        reached = number <= max(1, _STEP_OF[frame.stage]) or number > _LOSSES or frame.wins is not None
-        drawn += _column(columns[number] if reached else ["not yet"], x, wide)
+    for (step, lines, now), wide in zip(_steps(desk, frame), shares, strict=True):
+        drawn.append(chip(step, x + 4, 36, wide - 8, now=now))
+        drawn += _column(lines, x, wide)
         x += wide
     drawn += [at(0, 74, *_side(desk, frame, _ROLES[0], 0)), at(0, 136, *_side(desk, frame, _ROLES[1], 0))]
     return Sheet(titled(battle_words(desk, frame), *drawn), width, HEIGHT)
+
+
+def battle_card(desk: Desk, frame: BattleFight) -> Sheet:
+    """Draw a Battle in its steps one below the other, narrow enough for a card and a phone.
+
+    Args:
+        desk: The state.
+        frame: The Battle.
+    """
+    width = _SIDES_WIDE
+    drawn = [at(0, 42, *_side(desk, frame, _ROLES[0], 0)), at(0, 104, *_side(desk, frame, _ROLES[1], 0))]
+    top = 166.0
+    for step, lines, now in list(_steps(desk, frame))[1:]:
+        drawn.append(chip(step, 12, top, 138, now=now))
+        wrapped = [part for line in lines for part in textwrap.wrap(line, _CARD_CHARS, break_on_hyphens=False)]
+        drawn += [words(line, 160, top + 15 + 15 * number, 11.5, "f-ink left") for number, line in enumerate(wrapped)]
+        top += max(28.0, 10 + 15 * len(wrapped))
+    ground = box((0, 0, width, top + 4), "f-card s-ink", 8)
+    return Sheet(titled(battle_words(desk, frame), ground, _head(desk, frame), *drawn), width, top + 4)

@@ -11,7 +11,7 @@ from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.sight import view
 from crusaders_rules.third_crusade.show.army_panel import WIDTH as ARMY_WIDTH
 from crusaders_rules.third_crusade.show.army_panel import army_sheet, army_words
-from crusaders_rules.third_crusade.show.battle_panel import battle_sheet, battle_words
+from crusaders_rules.third_crusade.show.battle_panel import battle_card, battle_sheet, battle_words
 from crusaders_rules.third_crusade.show.heraldry import TITLES, drawing
 from crusaders_rules.third_crusade.show.land_map import map_sheet, regions_seen
 from crusaders_rules.third_crusade.show.legend_row import legend_sheet
@@ -128,8 +128,10 @@ def battle_svg(state: Campaign, before: Campaign | None = None) -> str:
     """
     desk, battle, seen = Desk(state), battle_of(state), view(state, None)
     regions = regions_seen(state, seen["regions"], before)
-    sheet = battle_sheet(desk, battle, 900.0) if battle else map_sheet(state, regions)
+    sheet = battle_card(desk, battle) if battle else map_sheet(state, regions)
     said = battle_words(desk, battle) if battle else ". ".join(map(region_words, regions.values()))
-    asked = words(asked_words(seen), _EDGE, 26, 14, "f-ink bold left")
-    size = (sheet.width + 2 * _EDGE, sheet.height + 38 + _EDGE)
-    return drawing("battle", asked_words(seen), f"{said}.", size, asked, at(_EDGE, 38, sheet.content))
+    lines = textwrap.wrap(asked_words(seen), int(sheet.width / 9))
+    asked = [words(line, _EDGE, 26 + 18 * number, 14, "f-ink bold left") for number, line in enumerate(lines)]
+    top = 20 + 18.0 * len(lines)
+    size = (sheet.width + 2 * _EDGE, sheet.height + top + _EDGE)
+    return drawing("battle", asked_words(seen), f"{said}.", size, *asked, at(_EDGE, top, sheet.content))

@@ -224,6 +224,6 @@ def _part(state: Campaign, places: tuple[int, ...], before: Campaign | None = No
 def _whole(found: Gallery, state: Campaign) -> Picture:
     title = state.setting.scenario.document.scenario.title
     seen = view(state, None)
-    caption = f"{title}, a scenario of ours: four bots play, and {asked_words(seen)}"
-    said = f"{caption}. Regions, Roads and pieces on a plan, the tracks on the right, and the four Armies below."
+    caption = f"{title}, a scenario of ours, in a game of four bots. {asked_words(seen)}."
+    said = f"{caption} Regions, Roads and pieces on a plan, the tracks on the right, and the four Armies below."
     return Picture(found.hang(campaign_svg(state)), caption, said)
