@@ -66,9 +66,9 @@ def reference(
 ) -> None:
     """Run the reference games, proofs and models, recheck the verdicts, and build the rule reference.
 
-    Both solvers answer each theorem, also of the other games, and each theorem must fail when a rule is broken. Each model
-    is explored completely. Verdicts are rechecked by their stored plays, without a search. The site is in FOLDER/site, one page
-    for print in FOLDER/print, the records in FOLDER/games.
+    Both solvers answer each theorem of every game, and each theorem must fail when a rule is broken. Each model is
+    explored completely. Verdicts are rechecked by their stored plays, without a search. The site is in FOLDER/site,
+    one page for print in FOLDER/print, the records in FOLDER/games.
 
     Exit status 1 if any result is wrong, 2 if something that is needed is missing.
     """

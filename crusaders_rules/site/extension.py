@@ -129,8 +129,9 @@ def _rules_of_functions(  # noqa: PLR0913, PLR0917 -- the signature of Sphinx
 ) -> None:
     """Add the rules of a rule function below its docstring."""
     del name, options
-    games = app.config.rule_games if what == "function" and inspect.isfunction(obj) else ()
-    ids = [rule_id for game in games for rule_id in game.ids_of(obj.__code__)]
+    if what != "function" or not inspect.isfunction(obj):
+        return
+    ids = [rule_id for game in app.config.rule_games for rule_id in game.ids_of(obj.__code__)]
     if ids:
         lines += ["", f"Says: {', '.join(f':rule:rule:`{rule_id}`' for rule_id in ids)}.", ""]
 

@@ -11,7 +11,7 @@ from docutils import nodes
 
 from crusaders_rules.catalog.model import Passage, Rule
 from crusaders_rules.game import Game
-from crusaders_rules.site.cards import STATUSES, nothing
+from crusaders_rules.site.cards import STATUSES, nothing, pictured
 from crusaders_rules.site.markup import (
     NOTHING,
     Part,
@@ -135,12 +135,15 @@ def data(material: Material, docname: str) -> list[nodes.Node]:
             if one.file == file and one.provenance != "unknown"
         ]
         name = file.rpartition("/")[2].removesuffix(".toml")
-        title = title_of(name.lstrip("0123456789-")) if "/components/" in file else f"{file.split('/')[-2][:-1]} {name}"
-        made.append(
-            section(
-                f"data-{name}", [title], table(["Value", "Is", "From", "Source and reason"], rows, classes=["data"])
-            )
+        title = (
+            title_of(name.lstrip("0123456789-"))
+            if "/components/" in file
+            else f"{file.split('/')[-2][:-1].capitalize()} {name}"
         )
+        picture = material.gallery.maps.get(name)
+        shown = [] if picture is None else [pictured(picture)]
+        values_table = table(["Value", "Is", "From", "Source and reason"], rows, classes=["data"])
+        made.append(section(f"data-{name}", [title], *shown, values_table))
     return made
 
 

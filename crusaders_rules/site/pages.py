@@ -44,8 +44,8 @@ def generated(material: Material, *, in_one: bool = False) -> Iterator[tuple[str
     """
     yield from _of_rules(material)
     questions, proofs = material.places.questions, material.places.proofs
-    listed = _toctree(material.topics)
-    yield f"{questions}/index", _page(material.titled("Questions"), _QUESTIONS, _shown("questions"), listed)
+    tree = _toctree(material.topics)
+    yield f"{questions}/index", _page(material.titled("Questions"), _QUESTIONS, _shown("questions"), tree)
     for topic, asked in material.topics.items():
         title = material.topic_title(topic)
         listed = [_toctree(question.id for question in asked)] if in_one else []

@@ -45,7 +45,10 @@ def page(app: Sphinx, materials: Sequence[Material]) -> Iterable[tuple[str, dict
     indexes["pages"] = {"title": "Other pages", "most": _PAGES, **found.as_json()}
     text = json.dumps(indexes, ensure_ascii=False, separators=(",", ":"))
     replace_file(Path(app.outdir) / FILE, f"window.searchIndex = {text};\n")
-    yield "search", {"title": "Search", "search_index": FILE}, "search.html"
+    listed = [
+        (one.titled("rules"), one.places.rules, one.titled("questions"), one.places.questions) for one in materials
+    ]
+    yield "search", {"title": "Search", "search_index": FILE, "listed": listed}, "search.html"
 
 
 def _known(materials: Sequence[Material]) -> tuple[str, ...]:

@@ -123,7 +123,7 @@ def _steps(desk: Desk, frame: BattleFight) -> Iterator[tuple[str, list[str], boo
     """Yield each step: its name, what is known of it, and whether it is under way."""
     retreat, glory = _after(desk, frame)
     now = _STEP_OF[frame.stage]
-    known = ([], _reactions(desk, frame), _losses(frame), retreat, glory)
+    known: tuple[list[str], ...] = ([], _reactions(desk, frame), _losses(frame), retreat, glory)
     for number, (step, lines) in enumerate(zip(_STEPS, known, strict=True)):
         reached = number <= max(1, now) or number > _LOSSES or frame.wins is not None
         yield f"{number + 1}. {step}", lines if reached else ["not yet"], number == now

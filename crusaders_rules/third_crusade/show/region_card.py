@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
 
 import attrs
@@ -158,9 +159,13 @@ def _marks(printed: MapRegion, state: RegionState) -> Iterator[tuple[str, str]]:
 def _head(seen: RegionSeen) -> Iterator[str]:
     printed = seen.printed
     yield titled(str(printed.type).capitalize(), icon(printed.type, 24, 20, 17, "f-faint"))
-    squeezed = 15 if len(printed.title) <= _LONGEST_TITLE else 15 * _LONGEST_TITLE / len(printed.title)
-    yield words(printed.title, 38, 25, max(8.0, squeezed), "f-ink bold left head")
-    for number, (name, said) in enumerate(_marks(printed, seen.state)):
+    marks = tuple(_marks(printed, seen.state))
+    if len(printed.title) <= _LONGEST_TITLE - 2 * len(marks):
+        yield words(printed.title, 38, 25, 15, "f-ink bold left head")
+    else:
+        for number, line in enumerate(textwrap.wrap(printed.title, _SMALL_TITLE - 4 * len(marks), max_lines=2)):
+            yield words(line, 38, 18 + 12 * number, 10, "f-ink bold left head")
+    for number, (name, said) in enumerate(marks):
         yield titled(said, icon(name, WIDTH - 20 - 22 * number, 20, 17, "f-ink"))
     if seen.controller:
         disc = army_disc(seen.controller, 22, 41, 8)
@@ -177,7 +182,7 @@ def _head(seen: RegionSeen) -> Iterator[str]:
 
 
 _R = "f-ink right"
-_LONGEST_TITLE = 17
+_LONGEST_TITLE, _SMALL_TITLE = 18, 28
 
 
 def _orders(orders: Sequence[tuple[Owner, str] | None]) -> Iterator[str]:

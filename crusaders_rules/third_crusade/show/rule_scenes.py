@@ -16,12 +16,13 @@ from crusaders_rules.third_crusade.play.robots import ROBOTS
 from crusaders_rules.third_crusade.play.sight import view
 from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice
 from crusaders_rules.third_crusade.rules.planning import with_order
-from crusaders_rules.third_crusade.scenario import load_scenario
+from crusaders_rules.third_crusade.scenario import Scenario, load_scenario, scenario_names
 from crusaders_rules.third_crusade.show.battle_panel import battle_words
 from crusaders_rules.third_crusade.show.campaign_picture import asked_words, battle_of, battle_svg, campaign_svg
 from crusaders_rules.third_crusade.show.heraldry import TITLES
 from crusaders_rules.third_crusade.show.land_map import regions_seen, regions_svg
 from crusaders_rules.third_crusade.show.region_card import region_words
+from crusaders_rules.third_crusade.show.scenario_map import scenario_svg
 from crusaders_rules.third_crusade.state import Campaign, Force, Owner, PlacedOrder, RegionState, RoundPhase, Units
 from crusaders_rules.third_crusade.state.under_way import CommandPhase
 
@@ -65,6 +66,8 @@ def gallery(illustrated: Mapping[str, Iterable[str]], wanted: Iterable[str]) -> 
             shown = _Found((len(fired), number), title, step)
             if rule_id not in best or shown.rank < best[rule_id].rank:
                 best[rule_id] = shown
+    for name in scenario_names():
+        found.maps[name] = _map(found, load_scenario(name))
     scenes = {one.rank[-1]: _scene(found, one) for one in best.values()}
     found.scenes = {rule_id: scenes[best[rule_id].rank[-1]] for rule_id in sorted(best)}
     return found
@@ -219,6 +222,12 @@ def _part(state: Campaign, places: tuple[int, ...], before: Campaign | None = No
     seen = regions_seen(state, view(state, None)["regions"], before)
     shown = [seen[place] for place in (places or (before or state).setting.in_play[:1]) if place in seen]
     return regions_svg(shown), "; ".join(map(region_words, shown))
+
+
+def _map(found: Gallery, scenario: Scenario) -> Picture:
+    title = scenario.document.scenario.title
+    names = ", ".join(region.title for region in scenario.regions)
+    return Picture(found.hang(scenario_svg(scenario)), f"{title}, after the setup", f"A plan of {title}: {names}.")
 
 
 def _whole(found: Gallery, state: Campaign) -> Picture:

@@ -13,6 +13,7 @@ from xml.etree import ElementTree as ET
 import attrs
 import pytest
 
+from crusaders_rules.third_crusade.home import catalog
 from crusaders_rules.third_crusade.play.campaign_records import record_of, write_campaign
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.judgement import apply, is_over, new_campaign, to_act
@@ -26,6 +27,8 @@ from crusaders_rules.third_crusade.show.campaign_picture import battle_of, battl
 from crusaders_rules.third_crusade.show.land_map import regions_seen
 from crusaders_rules.third_crusade.show.map_plan import crosses, lies_on, plan_of
 from crusaders_rules.third_crusade.show.region_card import region_card, slots_seen
+from crusaders_rules.third_crusade.show.rule_scenes import gallery, is_about
+from crusaders_rules.third_crusade.show.scenario_map import scenario_svg
 from crusaders_rules.third_crusade.state import Campaign, Owner, Units, force
 from tests.cli.terminal import refused, run
 from tests.third_crusade.play.tables import LEADERS, MARCHES, after, table
@@ -266,3 +269,37 @@ def test_the_desk_is_not_asked_for_more_than_a_view_says(states: list[Campaign])
     shown = view(state, None)["regions"]
     for place, seen in regions_seen(state, shown, None).items():
         assert Desk(state).controller(place) == seen.controller == shown[seen.printed.name]["controller"]
+
+
+def test_the_map_of_a_scenario_is_drawn_even_with_gaps(tmp_path: Path) -> None:
+    """As the worked example begins: the Crusaders hold Tripoli, and no Army Controls it."""
+    out = tmp_path / "map.svg"
+    assert 0 == run("scenario", "--game", "third-crusade", "show", "tripoli", "--svg", str(out)).exit_code
+    svg = out.read_text(encoding="utf-8")
+    assert scenario_svg(load_scenario("tripoli")) == svg
+    (tripoli,) = (title for title in titles(svg) if title.startswith("Tripoli, "))
+    assert "nobody Controls it; the Crusaders hold it" in tripoli
+    assert "conrad" in tripoli
+    nowhere = str(tmp_path / "none" / "map.svg")
+    assert "--svg" in refused("scenario", "--game", "third-crusade", "show", "tripoli", "--svg", nowhere)
+    assert "no-such.toml" in refused("scenario", "--game", "third-crusade", "show", "no-such.toml", "--svg", "-")
+
+
+def test_the_cards_of_rules_have_pictures_from_plays() -> None:
+    """The same each time; a scene shows a decision in which a function of the rule has a say."""
+    rules = [rule.id for rule in catalog().rules.values() if rule.status == "implemented"]
+    first, again = gallery({}, rules), gallery({}, rules)
+    assert list(first.pictures) == list(again.pictures)
+    assert first.scenes == again.scenes
+    assert {"third.reaction.diversion", "third.losses.fair", "third.march.forced"} <= first.scenes.keys() <= set(rules)
+    assert first.first is not None
+    assert set(scenario_names()) == set(first.maps)
+    shown = {picture.name for scene in first.scenes.values() for picture in scene.pictures}
+    assert shown < first.pictures.keys()
+    assert gallery({}, []).scenes == {}
+
+
+def test_a_picture_is_about_its_rule() -> None:
+    """A rule about bids is not shown by a loss in a Battle, though the play goes on to it of its own accord."""
+    assert is_about(battle(), "third.reaction.lowest")
+    assert not is_about(battle(), "third.diplomacy.bid")
