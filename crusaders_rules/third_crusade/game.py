@@ -13,11 +13,17 @@ from crusaders_rules.third_crusade.home import NAME, RULES, proofs_folder, specs
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
+    from types import CodeType
 
     from crusaders_rules.catalog.trace import Join
     from crusaders_rules.lift import Theorem
 
 _HOUSE = "crusaders_rules.third_crusade"
+
+
+def _ids_of(function: CodeType) -> tuple[str, ...]:
+    """Return the ids of the rules that a function says; a function of a module can be sent to another process."""
+    return RULES.ids_of(function)
 
 
 def _trace(specs: Path | None) -> Join:
@@ -109,7 +115,7 @@ GAME = Game(
     is_over=late(f"{_PLAY}.judgement", "is_over"),
     to_text=late(f"{_PLAY}.spoken", "to_text"),
     from_text=late(f"{_PLAY}.spoken", "from_text"),
-    ids_of=RULES.ids_of,
+    ids_of=_ids_of,
     trace=_trace,
     digest=_digest,
     theorems=_theorems,
