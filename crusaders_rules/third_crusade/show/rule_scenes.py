@@ -181,10 +181,12 @@ def rules_asked(step: Step) -> dict[str, bool]:
                 found[rule_id] = found.get(rule_id, False) or bool(answer)
 
     _forget_answers()
+    # What is played remembers answers, too; a copy of it begins without them.
+    unread = attrs.evolve(step[0], setting=attrs.evolve(step[0].setting))
     before = sys.getprofile()
     sys.setprofile(hook)
     try:
-        apply(step[0], step[1])
+        apply(unread, step[1])
     finally:
         sys.setprofile(before)
     return found
