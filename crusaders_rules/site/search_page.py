@@ -24,6 +24,8 @@ _TITLE, _WORDS = 3.0, 1.0
 _LONGEST = 180
 # How many answers of the first game, of another one, and of pages are shown.
 _FIRST, _LATER, _PAGES = 12, 6, 8
+# How much better the best answer of a later game must fit than that of the first, to stand above it.
+_BETTER = 1.4
 
 
 def page(app: Sphinx, materials: Sequence[Material]) -> Iterable[tuple[str, dict[str, Any], str]]:
@@ -39,10 +41,11 @@ def page(app: Sphinx, materials: Sequence[Material]) -> Iterable[tuple[str, dict
         name = material.game.pages if material.later else "catalog"
         glossary = (Path(app.srcdir) / material.game.glossary).read_text(encoding="utf-8")
         index = index_of(material.catalog, glossary, material.short_name, material.places)
-        indexes[name] = {"title": title, "most": _LATER if material.later else _FIRST, **index.as_json()}
+        most, better = (_LATER, _BETTER) if material.later else (_FIRST, 1.0)
+        indexes[name] = {"title": title, "most": most, "better": better, **index.as_json()}
     same = [words for material in materials for words in material.catalog.words.same]
     found = _of_pages(app.env, dict.fromkeys(same), _known(materials))
-    indexes["pages"] = {"title": "Other pages", "most": _PAGES, **found.as_json()}
+    indexes["pages"] = {"title": "Other pages", "most": _PAGES, "better": 0, **found.as_json()}
     text = json.dumps(indexes, ensure_ascii=False, separators=(",", ":"))
     replace_file(Path(app.outdir) / FILE, f"window.searchIndex = {text};\n")
     listed = [

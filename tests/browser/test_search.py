@@ -67,6 +67,15 @@ def test_a_question_is_answered_from_any_page(visiting: Visiting, look: Look) ->
     assert visit.page.locator("[id='score.winner.tie']").is_visible()
 
 
+def test_the_game_that_answers_best_comes_first(visiting: Visiting) -> None:
+    """A question about the second game begins with its rules, one about both with those of the first."""
+    visit = visiting(DESK)
+    for asked, first in (("who loses the first unit", "third.losses"), ("who wins a tie", "score.")):
+        visit.open(f"search.html?q={asked.replace(' ', '+')}")
+        assert visit.page.locator("#search-results .hit a").first.inner_text().startswith(first)
+    assert "Other pages" == visit.page.locator("#search-results h2").last.inner_text()
+
+
 def test_rules_come_before_pages_and_answers_while_typing(visiting: Visiting) -> None:
     """Only whole words: half a word finds nothing, and the page says so."""
     visit = visiting(DESK)

@@ -259,13 +259,16 @@ def test_the_second_part_says_what_is_claimed(site: Path) -> None:
 
 def test_the_second_part_shows_its_own_rules(site: Path) -> None:
     """Cards with functions, pictures of a Battle, commands that name the game, and where each value is from."""
-    card = words_of(site / "third-crusade" / "rules" / "reactions.html").split("third.reaction.defence")[-1]
+    text = (site / "third-crusade" / "rules" / "reactions.html").read_text(encoding="utf-8")
+    own = text.split('<section class="rule-card" id="third.reaction.defence">')[1]
+    card = plain(own.split('<section class="rule-card"')[0])
+    assert 2 <= own.count("<img")
     assert "From a Battle set up on our scenario." in card
     assert "defence_adds(" in card
     question = words_of(site / "third-crusade" / "questions" / "third.reaction.diversion.target.html")
     assert "crusaders question --game third-crusade third.reaction.diversion.target" in question
     data = words_of(site / "third-crusade" / "data.html")
-    assert "scenario tripoli" in data
+    assert "Scenario tripoli" in data
     assert "Unknown values" not in data
     proof = words_of(site / "third-crusade" / "proofs" / "battle.html")
     assert "crusaders prove --game third-crusade" in proof
@@ -280,4 +283,9 @@ def test_no_card_of_a_part_stands_in_the_other(site: Path) -> None:
 
 def words_of(file: Path) -> str:
     """Return the words of a page."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", "", file.read_text(encoding="utf-8"))).split())
+    return plain(file.read_text(encoding="utf-8"))
+
+
+def plain(text: str) -> str:
+    """Return a text without its tags."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", "", text)).split())

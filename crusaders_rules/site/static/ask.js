@@ -4,7 +4,7 @@
 
   /** @typedef {{id: string, kind: string, page: string, answer: string, basis?: string, game?: string}} Entry */
   /** @typedef {Record<string, [number, number][]>} Worth */
-  /** @typedef {{stop: string[], like: Record<string, string[]>, worth: Worth, counts: Record<string, number>, entries: Entry[], title: string, most: number}} Index */
+  /** @typedef {{stop: string[], like: Record<string, string[]>, worth: Worth, counts: Record<string, number>, entries: Entry[], title: string, most: number, better: number}} Index */
   /** @typedef {{place: number, score: number, entry: Entry}} Hit */
 
   // What fits far worse than the best answer only distracts from it.
@@ -85,8 +85,12 @@
     const status = /** @type {HTMLElement} */ (document.getElementById("ask-count"));
     results.replaceChildren(status);
     let count = 0;
-    Object.values(indexes).forEach((index) => {
-      const hits = find(index, asked).slice(0, index.most);
+    // The game whose best answer fits best comes first, and pages, for which better is 0, come last.
+    const found = Object.values(indexes).map((index) => ({ index, hits: find(index, asked).slice(0, index.most) }));
+    const worth = (/** @type {{index: Index, hits: Hit[]}} */ { index, hits }) => (
+      hits.length && index.better ? hits[0].score / index.better : 0
+    );
+    found.sort((a, b) => worth(b) - worth(a)).forEach(({ index, hits }) => {
       const shown = hits.filter((hit) => hit.score >= WORTH_SHOWING * hits[0].score);
       if (!shown.length) return;
       const list = made("ol", "", "hits");

@@ -24,7 +24,7 @@ from crusaders_rules.third_crusade.show.land_map import regions_seen, regions_sv
 from crusaders_rules.third_crusade.show.region_card import region_words
 from crusaders_rules.third_crusade.show.scenario_map import scenario_svg
 from crusaders_rules.third_crusade.state import Campaign, Force, Owner, PlacedOrder, RegionState, RoundPhase, Units
-from crusaders_rules.third_crusade.state.under_way import CommandPhase
+from crusaders_rules.third_crusade.state.under_way import BattleFight, CommandPhase
 
 Step = tuple[Campaign, Choice, Campaign]
 
@@ -37,9 +37,9 @@ _MOST_CARDS = 3
 
 @attrs.frozen
 class _Found:
-    """A decision that shows a rule, and how well: the fewer other rules have a say, the better."""
+    """A decision that shows a rule, and how well: its own Reaction Order first, then few other rules."""
 
-    rank: tuple[int, int]
+    rank: tuple[bool, int, int]
     title: str
     step: Step
 
@@ -63,7 +63,7 @@ def gallery(illustrated: Mapping[str, Iterable[str]], wanted: Iterable[str]) -> 
             continue
         fired = rules_asked(step) if len(places) <= _MOST_CARDS and step[0].phase == step[2].phase else {}
         for rule_id in sorted(one for one, says in fired.items() if says and one in rules and is_about(step[0], one)):
-            shown = _Found((len(fired), number), title, step)
+            shown = _Found((_reacted(step) not in rule_id.split("."), len(fired), number), title, step)
             if rule_id not in best or shown.rank < best[rule_id].rank:
                 best[rule_id] = shown
     for name in scenario_names():
@@ -143,9 +143,11 @@ def battle_set_up() -> Campaign:
     return desk.closed()
 
 
-# The chapters of rules that a decision shows, by what is asked; other rules have a say in it without being seen.
+# The chapters of rules that a decision shows, by the stage of a Battle or else by what is asked.  Other rules have a
+# say in it without being seen.
 _ABOUT: dict[str, tuple[str, ...]] = {
-    "BattleFight": ("battle", "reaction", "losses", "retreat", "battle-glory", "leader"),
+    "reactions": ("battle", "reaction", "losses", "leader"),
+    "losses": ("losses", "retreat", "battle-glory", "leader"),
     "RetreatPlan": ("retreat",),
     "SurplusPlan": ("retreat",),
     "MarchPlan": ("march", "battle", "region"),
@@ -159,7 +161,16 @@ _ABOUT: dict[str, tuple[str, ...]] = {
 
 def is_about(state: Campaign, rule_id: str) -> bool:
     """Whether a decision of a state can show a rule, and not only make use of it."""
-    return rule_id.split(".")[1] in _ABOUT.get(type(state.stack[-1]).__name__, ())
+    frame = state.stack[-1]
+    asked = frame.stage if isinstance(frame, BattleFight) else type(frame).__name__
+    return rule_id.split(".")[1] in _ABOUT.get(asked, ())
+
+
+def _reacted(step: Step) -> str:
+    """Return the verb of a Reaction Order that a decision executes, or an empty text."""
+    before, after = battle_of(step[0]), battle_of(step[2])
+    more = before is not None and after is not None and len(after.played) > len(before.played)
+    return after.played[-1][2] if after is not None and more else ""
 
 
 def changed_regions(before: Campaign, after: Campaign) -> tuple[int, ...]:
