@@ -25,7 +25,7 @@ _LONGEST = 180
 # How many answers of the first game, of another one, and of pages are shown.
 _FIRST, _LATER, _PAGES = 12, 6, 8
 # How much better the best answer of a later game must fit than that of the first, to stand above it.
-_BETTER = 1.4
+_BETTER = 1.9
 
 
 def page(app: Sphinx, materials: Sequence[Material]) -> Iterable[tuple[str, dict[str, Any], str]]:
