@@ -15,6 +15,8 @@ import pytest
 
 from crusaders_rules.game import Game
 from crusaders_rules.games import GAMES
+from crusaders_rules.site import export
+from crusaders_rules.site.material import Material
 from crusaders_rules.thy_will_be_done.check.models import models
 from crusaders_rules.thy_will_be_done.home import catalog
 
@@ -112,6 +114,15 @@ def test_rules_json_has_every_rule(site: Path, game: Game) -> None:
         assert [theorem.name for theorem in one.theorems] == rule["theorems"]
         name, _, anchor = rule["url"].partition("#")
         assert anchor in page(site / name).ids
+
+
+def test_the_rules_of_a_later_part_are_written_beside_a_page_for_print(tmp_path: Path) -> None:
+    """There the part has no folder yet."""
+    file = tmp_path / GAMES[1].pages / "rules.json"
+    export.write(Material(GAMES[1], later=True), file)
+    exported = json.loads(file.read_text(encoding="utf-8"))
+    assert len(GAMES[1].trace(None).catalog.rules) == len(exported["rules"])
+    assert exported["rules"][0]["url"].startswith(f"{GAMES[1].pages}/rules/")
 
 
 def test_no_link_inside_the_site_is_broken(site: Path) -> None:
