@@ -71,5 +71,5 @@ schemas: setup ## write the published JSON Schemas anew, after a change of what 
 	@$(BIN)/python -m crusaders_rules.thy_will_be_done.play.files.schemas
 
 clean: ## remove what was built or cached (.venv stays)
-	@rm -rf build dist out docs/_build docs/pictures docs/reference/proofs docs/reference/questions docs/reference/rules .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage htmlcov *.egg-info
+	@rm -rf build dist out docs/_build docs/pictures docs/*/proofs docs/*/questions docs/*/rules .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage htmlcov *.egg-info
 	@find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +

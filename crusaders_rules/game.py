@@ -151,7 +151,7 @@ class Game(NamedTuple):
         readings: The readings of a ruleset that are not the default; None for a value that is no ruleset.
         spoken: What the protocol needs of the game; None if it is not served.
         glossary: The page of the site with its glossary.
-        has_pages: Whether the site has pages of its rules and questions.
+        pages: The folder of the site with the pages of its rules, questions and proofs.
         conformance: What it takes to compare another implementation with it; None if there are no vectors.
     """
 
@@ -184,7 +184,7 @@ class Game(NamedTuple):
     readings: Callable[[object], Mapping[str, object] | None]
     spoken: Spoken | None = None
     glossary: str = "reference/glossary.md"
-    has_pages: bool = True
+    pages: str = "reference"
     conformance: Conformance | None = None
 
 

@@ -1,7 +1,7 @@
 """How the documentation is built."""
 
 from crusaders_rules import __version__
-from crusaders_rules.games import THY_WILL_BE_DONE
+from crusaders_rules.games import GAMES
 
 project = "crusaders-rules"
 author = "the crusaders-rules authors"
@@ -15,7 +15,7 @@ extensions = [
     "sphinx.ext.viewcode",
     "crusaders_rules.site.extension",
 ]
-rule_game = THY_WILL_BE_DONE
+rule_games = GAMES
 exclude_patterns = ["_build"]
 myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
 myst_heading_anchors = 3

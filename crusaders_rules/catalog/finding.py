@@ -4,13 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from crusaders_rules.catalog.model import Catalog, Question, Rule
 from crusaders_rules.catalog.search import Entry, Index, Text, make_index
 
-RULES = "reference/rules"
-QUESTIONS = "reference/questions"
-GLOSSARY = "reference/glossary"
+
+class Places(NamedTuple):
+    """Where the site has the pages of a game: three folders, and the page of the glossary."""
+
+    rules: str
+    questions: str
+    proofs: str
+    glossary: str
+
+
+def places_in(folder: str, glossary: str) -> Places:
+    """Return where the site has the pages of a game.
+
+    Args:
+        folder: The folder of its pages.
+        glossary: The file of its glossary.
+    """
+    return Places(f"{folder}/rules", f"{folder}/questions", f"{folder}/proofs", glossary.removesuffix(".md"))
+
 
 _WHY = {
     "silence": "the book is silent",
@@ -26,19 +43,20 @@ _NOT_BASE, _TERM = 0.55, 1.0
 ShortName = Callable[[str], str]
 
 
-def index_of(catalog: Catalog, glossary: str, short_name: ShortName) -> Index:
+def index_of(catalog: Catalog, glossary: str, short_name: ShortName, places: Places) -> Index:
     """Return the index of a specification.
 
     Args:
         catalog: The specification.
         glossary: The text of the page with the glossary.
         short_name: What people call a source or a file of questions, by its id.
+        places: Where the site has the pages.
     """
     names = _Naming(catalog, short_name)
     texts = [
-        *(_of_rule(catalog, names, rule) for rule in catalog.rules.values()),
-        *(_of_question(catalog, names, question) for question in catalog.questions),
-        *(_of_term(*term) for term in terms(glossary)),
+        *(_of_rule(catalog, names, rule, places) for rule in catalog.rules.values()),
+        *(_of_question(catalog, names, question, places) for question in catalog.questions),
+        *(_of_term(*term, places) for term in terms(glossary)),
     ]
     return make_index(texts, catalog.words.same)
 
@@ -73,14 +91,13 @@ class _Naming:
         return next((title for title, heads in self.outside.items() if head in heads), "")
 
 
-def _of_rule(catalog: Catalog, names: _Naming, rule: Rule) -> tuple[Entry, Text]:
+def _of_rule(catalog: Catalog, names: _Naming, rule: Rule, places: Places) -> tuple[Entry, Text]:
     game = names.game_of(rule.id)
     if not game and names.book not in rule.editions:
         game = " and ".join(map(names.short, rule.editions))
     chapter = catalog.chapter_of[rule.id]
-    entry = Entry(
-        "rule", rule.id, rule.statement, _basis(catalog, names, rule), f"{RULES}/{chapter.id}.html#{rule.id}", game
-    )
+    page = f"{places.rules}/{chapter.id}.html#{rule.id}"
+    entry = Entry("rule", rule.id, rule.statement, _basis(catalog, names, rule), page, game)
     pieces = (
         *_named(catalog, rule.id),
         (_SENTENCE, rule.statement),
@@ -105,7 +122,7 @@ def _basis(catalog: Catalog, names: _Naming, rule: Rule) -> str:
     return f"{said}; not in code yet" if rule.status == "planned" else said
 
 
-def _of_question(catalog: Catalog, names: _Naming, question: Question) -> tuple[Entry, Text]:
+def _of_question(catalog: Catalog, names: _Naming, question: Question, places: Places) -> tuple[Entry, Text]:
     game = names.game_of(question.id)
     if not game and question.observable == "expansion":
         game = next(filter(None, map(names.game_of, question.rules)), "expansions")
@@ -115,7 +132,7 @@ def _of_question(catalog: Catalog, names: _Naming, question: Question) -> tuple[
         question.id,
         f"{question.question} {taken.means}",
         f"our reading: {_WHY[question.nature]}",
-        f"{QUESTIONS}/{question.id}.html",
+        f"{places.questions}/{question.id}.html",
         game,
     )
     pieces = (
@@ -133,6 +150,7 @@ def _named(catalog: Catalog, name: str) -> Iterator[tuple[float, str]]:
     yield _ASKED, " ".join(catalog.words.asked.get(name, ()))
 
 
-def _of_term(word: str, meaning: str) -> tuple[Entry, Text]:
-    entry = Entry("term", word, f"{word}: {meaning}", "the glossary", f"{GLOSSARY}.html#term-{word.replace(' ', '-')}")
+def _of_term(word: str, meaning: str, places: Places) -> tuple[Entry, Text]:
+    page = f"{places.glossary}.html#term-{word.replace(' ', '-')}"
+    entry = Entry("term", word, f"{word}: {meaning}", "the glossary", page)
     return entry, Text(((_SENTENCE, word), (_BESIDE, meaning)), _TERM)

@@ -31,6 +31,10 @@ class Home:
         self.rules = Registry()
         self._catalog: Catalog | None = None
 
+    def __reduce__(self) -> tuple[type[Home], tuple[str]]:
+        """Send only the name to another process, which reads files and registers functions anew."""
+        return Home, (self.name,)
+
     def specs_folder(self) -> Path:
         """Return the folder of the game's specification."""
         return project_folder("specs", self.name)

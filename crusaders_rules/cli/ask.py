@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 import click
-from attrs import evolve
 
-from crusaders_rules.catalog.finding import index_of
+from crusaders_rules.catalog.finding import index_of, places_in
 from crusaders_rules.catalog.folders import project_folder
 from crusaders_rules.catalog.model import Catalog, SpecsError
 from crusaders_rules.catalog.search import Hit
@@ -62,12 +61,10 @@ def found(game: Game, catalog: Catalog, asked: str, kinds: Iterable[str] = ()) -
     except OSError:
         # A package without the sources of the site answers only from the specification.
         glossary = ""
-    index = index_of(catalog, glossary, lambda name: game.short_names.get(name, name))
+    places = places_in(game.pages, game.glossary)
+    index = index_of(catalog, glossary, lambda name: game.short_names.get(name, name), places)
     wanted = set(kinds)
-    hits = (hit for hit in index.search(asked) if not wanted or hit.entry.kind in wanted)
-    if game.has_pages:
-        return tuple(hits)
-    return tuple(hit._replace(entry=evolve(hit.entry, page="")) for hit in hits)
+    return tuple(hit for hit in index.search(asked) if not wanted or hit.entry.kind in wanted)
 
 
 def tell_instead(game: Game, catalog: Catalog, words: tuple[str, ...], kind: str, *, as_json: bool) -> bool:

@@ -54,29 +54,39 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @click.option("--open", "opened", is_flag=True, help="Build nothing: serve the finished site and open it in a browser.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
-@click.pass_obj
+@click.pass_context
 def reference(
-    game: Game, folder: Path, left_out: tuple[str, ...], copies: tuple[Path, ...], *, opened: bool, as_json: bool
+    context: click.Context,
+    folder: Path,
+    left_out: tuple[str, ...],
+    copies: tuple[Path, ...],
+    *,
+    opened: bool,
+    as_json: bool,
 ) -> None:
     """Run the reference games, proofs and models, recheck the verdicts, and build the rule reference.
 
-    Both solvers answer each theorem, and each theorem must fail when a rule is broken. Each model is explored
-    completely. Verdicts are rechecked by their stored plays, without a search. The site is in FOLDER/site, one page
-    for print in FOLDER/print, the records in FOLDER/games.
+    Both solvers answer each theorem of every game, and each theorem must fail when a rule is broken. Each model is
+    explored completely. Verdicts are rechecked by their stored plays, without a search. The site is in FOLDER/site,
+    one page for print in FOLDER/print, the records in FOLDER/games.
 
     Exit status 1 if any result is wrong, 2 if something that is needed is missing.
     """
     if opened:
         _open(folder / "site")
     else:
-        _make(game, folder, left_out, copies, as_json=as_json)
+        games = (context.obj, *getattr(context.find_root().command, "others", ()))
+        _make(games, folder, left_out, copies, as_json=as_json)
 
 
-def _make(game: Game, folder: Path, left_out: tuple[str, ...], copies: tuple[Path, ...], *, as_json: bool) -> None:
+def _make(
+    games: tuple[Game, ...], folder: Path, left_out: tuple[str, ...], copies: tuple[Path, ...], *, as_json: bool
+) -> None:
     wanted = [name for name in PARTS if name not in left_out]
     _need(wanted)
-    known = game.trace(None).catalog
-    texts = passage_texts(known.passages.values(), copies, known.sources)
+    known = [game.trace(None).catalog for game in games] if copies else []
+    passages = [passage for one in known for passage in one.passages.values()]
+    texts = passage_texts(passages, copies, [source for one in known for source in one.sources])
     made: dict[str, Stage] = {}
     try:
         (folder / "games").mkdir(parents=True, exist_ok=True)
@@ -84,7 +94,7 @@ def _make(game: Game, folder: Path, left_out: tuple[str, ...], copies: tuple[Pat
         raise _unwritten(folder, error) from error
     # A terminal shows progress bars; a file or a pipe has only these lines.
     silent = as_json or sys.stdout.isatty()
-    for name, part in _written(folder, _made(game, wanted, folder, texts)):
+    for name, part in _written(folder, _made(games, wanted, folder, texts)):
         if part is not None:
             made[name] = part
             if not as_json:
@@ -136,9 +146,9 @@ def _written(folder: Path, parts: _Made) -> _Made:
         raise _unwritten(folder, error) from error
 
 
-def _made(game: Game, wanted: list[str], folder: Path, texts: Mapping[str, str]) -> _Made:
+def _made(games: tuple[Game, ...], wanted: list[str], folder: Path, texts: Mapping[str, str]) -> _Made:
     """Yield each part when it begins, with None, and when it ends, with its result; the pages come last."""
-    checks = {name: _work(game, name) for name in wanted if name not in _BUILDERS}
+    checks = {name: _work(games, name) for name in wanted if name not in _BUILDERS}
     pages = {name: partial(_pages, name, texts) for name in wanted if name in _BUILDERS}
     for works in (checks, pages):
         yield from _side_by_side(works, folder)
@@ -183,9 +193,9 @@ def _lead() -> None:
         os.setpgid(0, 0)
 
 
-def _work(game: Game, name: str) -> Callable[[Path], Stage]:
+def _work(games: tuple[Game, ...], name: str) -> Callable[[Path], Stage]:
     """Return the function that makes a part, unless the part is a page; the function can run in another process."""
-    return partial(_proofs, game) if name == "proofs" else game.checks[name]
+    return partial(_proofs, games) if name == "proofs" else games[0].checks[name]
 
 
 def _timed(work: Callable[[Path], Stage], folder: Path) -> Stage:
@@ -194,23 +204,31 @@ def _timed(work: Callable[[Path], Stage], folder: Path) -> Stage:
     return attrs.evolve(part, seconds=time.monotonic() - began)
 
 
-def _proofs(game: Game, folder: Path) -> Stage:
-    """Prove all theorems, with both solvers if installed, and with the rules broken too."""
+def _proofs(games: tuple[Game, ...], folder: Path) -> Stage:
+    """Prove all theorems, with both solvers if installed, and with the rules broken too.
+
+    The results of the first game are in the folder, those of another one in the folder of its pages there.
+    """
     from crusaders_rules.cli import proof_runs, prove
 
     solvers = [name for name in ("z3", "cvc5") if importlib.util.find_spec(name) is not None]
-    found = proof_runs.prove_all(game, game.theorems(), solvers, mutants=True, quiet=True)
-    figures = prove.figures(game, found)
-    write(folder / "proofs.json", game.digest(), figures)
-    noticed = sum(row["killed"] for row in figures["theorems"])
-    broken = sum(len(row.theorem.sabotage) for row in found)
+    rows, proved, noticed = [], 0, 0
+    for game in games:
+        found = proof_runs.prove_all(game, game.theorems(), solvers, mutants=True, quiet=True)
+        figures = prove.figures(game, found)
+        place = folder if game is games[0] else folder / game.pages
+        place.mkdir(exist_ok=True)
+        write(place / "proofs.json", game.digest(), figures)
+        rows += found
+        proved += figures["proved"]
+        noticed += sum(row["killed"] for row in figures["theorems"])
+    broken = sum(len(row.theorem.sabotage) for row in rows)
     by = " and ".join(solvers)
     return Stage(
-        result=f"{figures['proved']} of {len(found)} theorems proved by {by}, "
-        f"{noticed} of {broken} broken rules noticed",
-        figures={"proved": figures["proved"], "total": len(found), "noticed": noticed, "broken": broken},
+        result=f"{proved} of {len(rows)} theorems proved by {by}, {noticed} of {broken} broken rules noticed",
+        figures={"proved": proved, "total": len(rows), "noticed": noticed, "broken": broken},
         wrong=tuple(
-            f"{row.theorem.topic}.{row.theorem.name}: {row.outcome.verdict.value}" for row in found if not row.good
+            f"{row.theorem.topic}.{row.theorem.name}: {row.outcome.verdict.value}" for row in rows if not row.good
         ),
     )
 

@@ -22,6 +22,8 @@ def write(material: Material, file: Path) -> None:
     """
     rules = [_rule(material, rule_id) for rule_id in material.catalog.rules]
     document = {"format": FORMAT, "version": __version__, "rules": rules}
+    # The page for print has no folder for a later part.
+    file.parent.mkdir(parents=True, exist_ok=True)
     replace_file(file, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
 
 

@@ -16,7 +16,6 @@ from sphinx.roles import XRefRole
 from sphinx.util.docutils import SphinxDirective
 
 from crusaders_rules import __version__
-from crusaders_rules.game import Game
 from crusaders_rules.site import cards, export, markup, overviews, pages, proof_cards, question_pages, search_page
 from crusaders_rules.site.domain import RuleDomain
 from crusaders_rules.site.live import table_page
@@ -58,24 +57,30 @@ class Drawn(SphinxDirective):
     """A directive that shows an entry of the registry; its argument, if any, is the id of that entry."""
 
     optional_arguments = 1
-    material: ClassVar[Material]
+    materials: ClassVar[tuple[Material, ...]]
     pages: ClassVar[list[str]]
     draw: ClassVar[Drawing]
     kind: ClassVar[str | None]
+
+    @classmethod
+    def material_of(cls, docname: str) -> Material:
+        """Return the content that a page shows: that of the game whose folder has the page, or else of the first."""
+        first, *others = cls.materials
+        return next((one for one in others if docname.startswith(f"{one.game.pages}/")), first)
 
     def run(self) -> list[nodes.Node]:
         """Draw."""
         docname = self.env.current_document.docname
         domain = self.env.domains["rule"]
         try:
-            drawn = type(self).draw(self.material, docname, *self.arguments)
+            drawn = type(self).draw(self.material_of(docname), docname, *self.arguments)
         except (KeyError, StopIteration) as error:
             raise self.error(f"{self.name}: there is no {' '.join(self.arguments)}") from error
         if isinstance(domain, RuleDomain):
             if self.kind:
                 domain.note(self.kind, self.arguments[0], "" if self.kind == "question" else self.arguments[0])
             if self.name == "rule:models":
-                for model in self.material.models:
+                for model in self.material_of(docname).models:
                     domain.note("model", model, model)
         return drawn if isinstance(drawn, list) else [drawn]
 
@@ -86,21 +91,32 @@ def _begin(app: Sphinx) -> None:
     # Sphinx rebuilds the page of a module if the module has changed, but not if more of it is documented.
     shutil.rmtree(Path(app.outdir) / "_modules", ignore_errors=True)
     results = app.config.rule_results
-    Drawn.material = Material(app.config.rule_game, Path(results) if results else None, app.config.rule_texts)
-    Drawn.material.live = app.builder.name == "html" and table_page.write(app, Drawn.material)
+    Drawn.materials = tuple(
+        Material(
+            game,
+            Path(results, game.pages if number else "") if results else None,
+            app.config.rule_texts,
+            later=number > 0,
+        )
+        for number, game in enumerate(app.config.rule_games)
+    )
+    first = Drawn.materials[0]
+    first.live = app.builder.name == "html" and table_page.write(app, first)
     # Sphinx would index every page by parts of words; the site has a separate search for rules and questions.
     if isinstance(app.builder, StandaloneHTMLBuilder):
         app.builder.search = False
-    Drawn.pages = pages.write(Drawn.material, Path(app.srcdir), in_one=app.builder.name == "singlehtml")
+    Drawn.pages = pages.write(Drawn.materials, Path(app.srcdir), in_one=app.builder.name == "singlehtml")
 
 
 def _outdated(*_: object) -> Iterable[str]:
     """Make Sphinx reread every page that shows the registry, since Sphinx cannot see when that changes."""
-    return [*Drawn.pages, *_BY_HAND]
+    others = [f"{one.game.pages}/{page}" for one in Drawn.materials if one.later for page in _BY_HAND_LATER]
+    return [*Drawn.pages, *_BY_HAND, *others]
 
 
 # Handwritten pages that show the registry.
 _BY_HAND = ("index", "table", "play", "reference/exploring", "reference/coverage", "reference/data", "reference/tests")
+_BY_HAND_LATER = ("index", "exploring", "coverage", "data", "tests")
 
 
 def _rules_of_functions(  # noqa: PLR0913, PLR0917 -- the signature of Sphinx
@@ -113,7 +129,9 @@ def _rules_of_functions(  # noqa: PLR0913, PLR0917 -- the signature of Sphinx
 ) -> None:
     """Add the rules of a rule function below its docstring."""
     del name, options
-    ids = app.config.rule_game.ids_of(obj.__code__) if what == "function" and inspect.isfunction(obj) else ()
+    if what != "function" or not inspect.isfunction(obj):
+        return
+    ids = [rule_id for game in app.config.rule_games for rule_id in game.ids_of(obj.__code__)]
     if ids:
         lines += ["", f"Says: {', '.join(f':rule:rule:`{rule_id}`' for rule_id in ids)}.", ""]
 
@@ -150,7 +168,12 @@ def _drop_unread_modules(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str
 
 def _search(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
     """Make the page of the search."""
-    return search_page.page(app, Drawn.material) if app.builder.name == "html" else ()
+    return search_page.page(app, Drawn.materials) if app.builder.name == "html" else ()
+
+
+def _table_script(app: Sphinx, page: str, *_: object) -> None:
+    """Load the script of the table only where it is needed; the table is one of the first game."""
+    table_page.add_script(app, page, Drawn.materials[0].places.questions)
 
 
 def _level_captions(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
@@ -165,10 +188,11 @@ _CAPTION = 'class="caption" role="heading" aria-level="2"'
 
 
 def _finish(app: Sphinx, error: Exception | None) -> None:
-    """Write ``rules.json`` beside the first page."""
+    """Write ``rules.json`` beside the first page of each part."""
     gc.set_threshold(*_USUAL)
     if error is None and app.builder.format == "html":
-        export.write(Drawn.material, Path(app.outdir) / "rules.json")
+        for material in Drawn.materials:
+            export.write(material, Path(app.outdir, material.game.pages if material.later else "", "rules.json"))
 
 
 def _rule_role(_: str, *rest: Any, **more: Any) -> tuple[list[nodes.Node], list[nodes.system_message]]:  # noqa: ANN401
@@ -185,8 +209,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
     Returns:
         The metadata that Sphinx requires.
     """
-    # The record of the game, which docs/conf.py names.
-    app.add_config_value("rule_game", None, "", types=frozenset({Game}))
+    # The records of the games, which docs/conf.py names; each but the first has a part in a folder of its own.
+    app.add_config_value("rule_games", (), "", types=frozenset({tuple}))
     app.add_config_value("rule_results", "", "env", types=frozenset({str}))
     app.add_config_value("rule_texts", {}, "env", types=frozenset({dict}))
     app.add_node(markup.element, html=(markup.visit_element, markup.depart_element))
@@ -202,7 +226,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("autodoc-process-docstring", _rules_of_functions)
     app.connect("html-collect-pages", _drop_unread_modules, priority=100)
     app.connect("html-collect-pages", _search)
-    app.connect("html-page-context", table_page.add_script)
+    app.connect("html-page-context", _table_script)
     # The theme makes its table of contents at the default priority of 500.
     app.connect("html-page-context", _level_captions, priority=900)
     app.connect("build-finished", _finish)

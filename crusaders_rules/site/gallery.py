@@ -67,6 +67,7 @@ class Gallery:
         scenes: The scene of each rule that has one.
         pictures: The pictures as SVG by their names.
         first: A picture for the first page.
+        maps: Pictures of files of the specification, such as scenarios, by their names.
         plays: What the table opens, as plain data by the name of its file.
         examples: What the table opens for each worked example.
     """
@@ -74,6 +75,7 @@ class Gallery:
     scenes: dict[str, Scene] = attrs.field(factory=dict)
     pictures: dict[str, str] = attrs.field(factory=dict)
     first: Picture | None = None
+    maps: dict[str, Picture] = attrs.field(factory=dict)
     plays: dict[str, Any] = attrs.field(factory=dict)
     examples: dict[str, str] = attrs.field(factory=dict)
 

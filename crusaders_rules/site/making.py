@@ -14,14 +14,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from crusaders_rules.catalog.finding import QUESTIONS, RULES
 from crusaders_rules.catalog.folders import project_folder
 from crusaders_rules.files.writing import replace_file
-from crusaders_rules.site.material import PICTURES, PROOFS
+from crusaders_rules.site.material import PICTURES
 
 NEEDS = ("sphinx", "furo", "myst_parser")
 _NO_CHANGES = "# Changes\n\nThe file `CHANGELOG.md` of the repository lists them.\n"
-_MADE = (RULES, QUESTIONS, PROOFS, PICTURES, "_build")
+_MADE = (PICTURES, "_build")
+# The folders below that of a game.
+_MADE_OF_GAMES = {"rules", "questions", "proofs"}
 
 
 class SiteError(Exception):
@@ -112,7 +113,7 @@ def _staged(folder: Path) -> Path:
     wanted = {
         file.relative_to(docs)
         for file in docs.rglob("*")
-        if file.is_file() and not file.relative_to(docs).as_posix().startswith(_MADE) and file.suffix != ".pyc"
+        if file.is_file() and not _is_made(file.relative_to(docs)) and file.suffix != ".pyc"
     }
     for name in wanted:
         target = folder / name
@@ -125,6 +126,11 @@ def _staged(folder: Path) -> Path:
     replace_file(folder.parent / "CHANGELOG.md", told)
     for file in folder.rglob("*"):
         name = file.relative_to(folder)
-        if file.is_file() and name not in wanted and not name.as_posix().startswith(_MADE):
+        if file.is_file() and name not in wanted and not _is_made(name):
             file.unlink()
     return folder
+
+
+def _is_made(file: Path) -> bool:
+    """Whether a file is generated, and not one of the sources."""
+    return file.as_posix().startswith(_MADE) or bool(_MADE_OF_GAMES & set(file.parts[1:2]))

@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 
 from crusaders_rules.answers import Refusal
-from crusaders_rules.catalog.finding import RULES
+from crusaders_rules.catalog.finding import Places, places_in
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Catalog, Passage, Question, Rule
 from crusaders_rules.catalog.trace import Join
@@ -24,7 +24,6 @@ from crusaders_rules.game import Game, Model, Sample, Seen, Verdict
 from crusaders_rules.lift import Theorem
 from crusaders_rules.site.gallery import Film, Gallery, Scene
 
-PROOFS = "reference/proofs"
 PICTURES = "pictures"
 _MOST_ALIKE = 8
 _MARKS = {"b": "item", "p": "paragraph", "r": "row", "h": "heading"}
@@ -48,12 +47,14 @@ class Material:
         results: The folder with the results of theorems and models; None to show none.
         texts: The sentences of a reader's own copies, by the hash of the passage; none in the site of the repository.
         live: Whether the site has a live table.
+        later: Whether it is a later part of the site: its titles and commands name the game.
     """
 
     game: Game
     results: Path | None = None
     texts: Mapping[str, str] = attrs.field(factory=dict)
     live: bool = False
+    later: bool = False
 
     @cached_property
     def trace(self) -> Join:
@@ -121,7 +122,20 @@ class Material:
 
     def chapter_page(self, rule_id: str) -> str:
         """The page of a rule."""
-        return f"{RULES}/{self.catalog.chapter_of[rule_id].id}"
+        return f"{self.places.rules}/{self.catalog.chapter_of[rule_id].id}"
+
+    @cached_property
+    def places(self) -> Places:
+        """Where the pages are."""
+        return places_in(self.game.pages, self.game.glossary)
+
+    def titled(self, title: str) -> str:
+        """The title of a page, with the game in a later part."""
+        return f"{title} of {self.game.title}" if self.later else title
+
+    def command(self, verb: str) -> str:
+        """The beginning of a command line, with the game in a later part."""
+        return f"crusaders {verb} --game {self.game.name.replace('_', '-')}" if self.later else f"crusaders {verb}"
 
     @cached_property
     def topics(self) -> Mapping[str, tuple[Question, ...]]:

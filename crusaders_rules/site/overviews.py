@@ -9,10 +9,9 @@ from typing import Any
 from attrs import frozen
 from docutils import nodes
 
-from crusaders_rules.catalog.finding import RULES
 from crusaders_rules.catalog.model import Passage, Rule
 from crusaders_rules.game import Game
-from crusaders_rules.site.cards import STATUSES, nothing
+from crusaders_rules.site.cards import STATUSES, nothing, pictured
 from crusaders_rules.site.markup import (
     NOTHING,
     Part,
@@ -36,7 +35,7 @@ def coverage(material: Material, docname: str) -> list[nodes.Node]:
     """Return the coverage of the books: by chapter, by text, and by passage."""
     chapters: list[list[Iterable[Part]]] = [
         [
-            [_page(docname, f"{RULES}/{row.chapter.id}", row.chapter.title)],
+            [_page(docname, f"{material.places.rules}/{row.chapter.id}", row.chapter.title)],
             *_counted(row.passages, row.rules, row.planned, row.functions),
             *_counted(row.tests if material.trace.tests is not None else None),
             *_counted(row.proofs, row.questions, len(row.uncovered)),
@@ -114,17 +113,21 @@ def data(material: Material, docname: str) -> list[nodes.Node]:
     del docname
     values = list(_values(material.game))
     unknown = [one for one in values if one.provenance == "unknown"]
-    made: list[nodes.Node] = [
-        section(
-            "unknown",
-            ["Unknown values"],
-            paragraph(f"{len(unknown)} values are in none of the texts. The table shows what the library assumes."),
-            table(
-                ["What", "Unknown", "Assumed instead"],
-                [[[code(one.name)], [one.value], [one.why]] for one in unknown],
-            ),
-        )
-    ]
+    made: list[nodes.Node] = (
+        []
+        if not unknown
+        else [
+            section(
+                "unknown",
+                ["Unknown values"],
+                paragraph(f"{len(unknown)} values are in none of the texts. The table shows what the library assumes."),
+                table(
+                    ["What", "Unknown", "Assumed instead"],
+                    [[[code(one.name)], [one.value], [one.why]] for one in unknown],
+                ),
+            )
+        ]
+    )
     for file in dict.fromkeys(one.file for one in values):
         rows: list[list[list[Part]]] = [
             [[code(one.name)], [one.value], [badge(one.provenance, f"from-{one.provenance}")], [one.why]]
@@ -132,17 +135,20 @@ def data(material: Material, docname: str) -> list[nodes.Node]:
             if one.file == file and one.provenance != "unknown"
         ]
         name = file.rpartition("/")[2].removesuffix(".toml")
-        title = title_of(name.lstrip("0123456789-")) if "/components/" in file else f"{file.split('/')[-2][:-1]} {name}"
-        made.append(
-            section(
-                f"data-{name}", [title], table(["Value", "Is", "From", "Source and reason"], rows, classes=["data"])
-            )
+        title = (
+            title_of(name.lstrip("0123456789-"))
+            if "/components/" in file
+            else f"{file.split('/')[-2][:-1].capitalize()} {name}"
         )
+        picture = material.gallery.maps.get(name)
+        shown = [] if picture is None else [pictured(picture)]
+        values_table = table(["Value", "Is", "From", "Source and reason"], rows, classes=["data"])
+        made.append(section(f"data-{name}", [title], *shown, values_table))
     return made
 
 
 def _values(game: Game) -> Iterator[_Value]:
-    """Yield the values of components, editions and boards, file by file."""
+    """Yield the values of components, editions, boards and scenarios, file by file."""
     folder = game.specs()
     for part in ("components", "editions"):
         for file in sorted((folder / part).glob("*.toml")):
@@ -152,10 +158,11 @@ def _values(game: Game) -> Iterator[_Value]:
                     yield _Value(key, row, "ours", "all other values are the same as there", name)
                 else:
                     yield from _rows(key, row, name)
-    for file in sorted((folder / "boards").glob("*.toml")):
-        board = tomllib.loads(file.read_text(encoding="utf-8"))
-        for key, row in board.get("provenance", {}).items():
-            yield _Value(key, _shape(board, key), row["from"], row["why"], f"specs/{game.name}/boards/{file.name}")
+    for part in ("boards", "scenarios"):
+        for file in sorted((folder / part).glob("*.toml")):
+            board = tomllib.loads(file.read_text(encoding="utf-8"))
+            for key, row in board.get("provenance", {}).items():
+                yield _Value(key, _shape(board, key), row["from"], row["why"], f"specs/{game.name}/{part}/{file.name}")
 
 
 def _rows(key: str, row: Mapping[str, Any], file: str) -> Iterator[_Value]:
@@ -183,15 +190,20 @@ def _plain(value: object) -> str:
     return str(value)
 
 
-def _shape(board: Mapping[str, Any], key: str) -> str:
-    """Describe the scope of a key of a board in a few words."""
-    if key == "board":
-        return _plain(board["board"])
-    part, _, field = key.partition(".*.")
-    rows = board.get(part.partition(".")[0], [])
-    if field:
-        return f"{sum(field in row for row in rows)} of {len(rows)} regions have it"
-    return f"{len(rows)} in the file"
+def _shape(document: Mapping[str, Any], key: str) -> str:
+    """Describe the scope of a key of a board or a scenario in a few words."""
+    head, _, rest = key.partition(".")
+    stated = document.get(head, [])
+    if head in {"board", "scenario"} or (isinstance(stated, list) and not all(isinstance(row, dict) for row in stated)):
+        return _plain(stated.get(rest, "") if rest else stated)
+    rows = list(stated.values()) if isinstance(stated, dict) else list(stated)
+    if not rest:
+        return f"{len(rows)} in the file"
+    name, _, field = rest.partition(".")
+    if name == "*":
+        return f"{sum(field in row for row in rows)} of {len(rows)} have it"
+    row = stated.get(name) if isinstance(stated, dict) else next((row for row in rows if row.get("name") == name), None)
+    return _plain(row[field]) if row and field in row else "an entry of the file"
 
 
 def test_pages(material: Material, docname: str) -> list[nodes.Node]:
@@ -235,7 +247,7 @@ def chapter_table(material: Material, docname: str) -> list[nodes.Node]:
         made.append(
             section(
                 f"chapter-{chapter.id}",
-                [_page(docname, f"{RULES}/{chapter.id}", chapter.title)],
+                [_page(docname, f"{material.places.rules}/{chapter.id}", chapter.title)],
                 table(["Rule", "Says"], rows, classes=["rules"]),
             )
         )
@@ -244,14 +256,16 @@ def chapter_table(material: Material, docname: str) -> list[nodes.Node]:
 
 def counts(material: Material, docname: str) -> list[nodes.Node]:
     """Return the figures of the project in a line of links."""
+    places, folder = material.places, material.game.pages
     known = {
-        "rules": (len(material.catalog.rules), "reference/rules/index"),
-        "questions": (len(material.catalog.questions), "reference/questions/index"),
-        "theorems": (len(material.theorems), "reference/proofs/index"),
-        "models": (len(material.models), "reference/exploring"),
-        "passages": (len(material.catalog.passages), "reference/coverage"),
+        "rules": (len(material.catalog.rules), f"{places.rules}/index"),
+        "questions": (len(material.catalog.questions), f"{places.questions}/index"),
+        "theorems": (len(material.theorems), f"{places.proofs}/index"),
+        "models": (len(material.models), f"{folder}/exploring"),
+        "passages": (len(material.catalog.passages), f"{folder}/coverage"),
     }
-    items = [html("li", paragraph(_page(docname, page, f"{count:,} {name}"))) for name, (count, page) in known.items()]
+    shown = {name: one for name, one in known.items() if one[0]}
+    items = [html("li", paragraph(_page(docname, page, f"{count:,} {name}"))) for name, (count, page) in shown.items()]
     return [html("ul", *items, classes=["counts"])]
 
 

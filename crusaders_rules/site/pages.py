@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from crusaders_rules.catalog.finding import QUESTIONS, RULES
 from crusaders_rules.files.writing import replace_file
-from crusaders_rules.site.material import PICTURES, PROOFS, Material, title_of
+from crusaders_rules.site.material import PICTURES, Material, title_of
 
 _RULES = """\
-Every rule has an id, such as {rule}`travel.cost.enemy`, and a card. The card has the statement, a picture, the
-refusals, the open questions, the passages of the books, the function that computes the rule, and its tests and
-theorems. The chapters follow the order of the book. The cards use short names for the texts:
+Every rule has an id and a card. The card has the statement, a picture if there is one, the refusals, the open
+questions, the passages of the books, the function that computes the rule, and its tests and theorems. The chapters
+follow the order of the book. The cards use short names for the texts:
 """
 _FUNCTIONS = """\
 Each function implements one or more rules, and nothing else implements them: the game, the proofs and the models call
@@ -44,49 +43,56 @@ def generated(material: Material, *, in_one: bool = False) -> Iterator[tuple[str
         in_one: Whether to put all pages into one, which includes only those of the tree.
     """
     yield from _of_rules(material)
-    yield f"{QUESTIONS}/index", _page("Questions", _QUESTIONS, _shown("questions"), _toctree(material.topics))
+    questions, proofs = material.places.questions, material.places.proofs
+    tree = _toctree(material.topics)
+    yield f"{questions}/index", _page(material.titled("Questions"), _QUESTIONS, _shown("questions"), tree)
     for topic, asked in material.topics.items():
         title = material.topic_title(topic)
         listed = [_toctree(question.id for question in asked)] if in_one else []
-        yield f"{QUESTIONS}/{topic}", _page(title, _shown("questions", topic), *listed)
+        yield f"{questions}/{topic}", _page(title, _shown("questions", topic), *listed)
         for question in asked:
             # In the tree of pages, all questions would be in the sidebar of every page.
             above = f"{{.above}}\n[Questions](index.md) / [{title}]({topic}.md)\n"
             page = _page(question.question, above, _shown("question", question.id))
-            yield f"{QUESTIONS}/{question.id}", page if in_one else f"---\norphan: true\n---\n\n{page}"
+            yield f"{questions}/{question.id}", page if in_one else f"---\norphan: true\n---\n\n{page}"
     topics = list(dict.fromkeys(theorem.topic for theorem in material.theorems.values()))
-    yield f"{PROOFS}/index", _page("Proofs", _PROOFS, _shown("theorems"), _toctree(topics))
+    yield f"{proofs}/index", _page(material.titled("Proofs"), _PROOFS, _shown("theorems"), _toctree(topics))
     for topic in topics:
         cards = [_shown("theorem", name) for name, theorem in material.theorems.items() if theorem.topic == topic]
-        yield f"{PROOFS}/{topic}", _page(f"Theorems: {title_of(topic).lower()}", _THEOREMS, *cards)
+        yield f"{proofs}/{topic}", _page(f"Theorems: {title_of(topic).lower()}", _THEOREMS, *cards)
 
 
 def _of_rules(material: Material) -> Iterator[tuple[str, str]]:
     """Yield the pages of rules and of their functions."""
     chapters = material.catalog.chapters
+    folder = material.places.rules
     listed = _toctree([*(chapter.id for chapter in chapters), "functions"])
-    yield f"{RULES}/index", _page("Rules", _RULES, _shown("texts"), _shown("chapters"), listed)
+    yield f"{folder}/index", _page(material.titled("Rules"), _RULES, _shown("texts"), _shown("chapters"), listed)
     for chapter in chapters:
         cards = [_shown("rule", rule.id) for rule in chapter.rules]
-        yield f"{RULES}/{chapter.id}", _page(chapter.title, _shown("chapter", chapter.id), *cards)
+        yield f"{folder}/{chapter.id}", _page(chapter.title, _shown("chapter", chapter.id), *cards)
     modules = dict.fromkeys(function.module for function in material.trace.functions)
-    yield f"{RULES}/functions", _page("The rule functions", _FUNCTIONS, *map(_module, modules))
+    yield f"{folder}/functions", _page(material.titled("The rule functions"), _FUNCTIONS, *map(_module, modules))
 
 
-def write(material: Material, folder: Path, *, in_one: bool = False) -> list[str]:
+def write(materials: Iterable[Material], folder: Path, *, in_one: bool = False) -> list[str]:
     """Write the generated pages and pictures into the folder of the sources, and remove outdated ones.
 
     Args:
-        material: The content of the site.
+        materials: The content of the site, game by game.
         folder: The folder of the sources.
         in_one: Whether to put all pages into one.
 
     Returns:
         The names of the pages.
     """
-    wanted = {f"{name}.md": text for name, text in generated(material, in_one=in_one)}
-    wanted |= {f"{PICTURES}/{name}.svg": svg for name, svg in material.pictures().items()}
-    for part in (RULES, QUESTIONS, PROOFS, PICTURES):
+    wanted: dict[str, str] = {}
+    made = [PICTURES]
+    for material in materials:
+        wanted |= {f"{name}.md": text for name, text in generated(material, in_one=in_one)}
+        wanted |= {f"{PICTURES}/{name}.svg": svg for name, svg in material.pictures().items()}
+        made += material.places[:3]
+    for part in made:
         for file in (folder / part).rglob("*.*"):
             if file.relative_to(folder).as_posix() not in wanted:
                 file.unlink()

@@ -68,7 +68,7 @@ def theorem_card(material: Material, docname: str, name: str) -> nodes.section:
                 ("Sabotage", list(_sabotage(material, docname, theorem))),
                 ("Witness", list(_witness(found))),
                 ("Settles", [bullets(used)] if used else []),
-                ("Run it", [console(f"$ crusaders prove {name} --solver both --mutants")]),
+                ("Run it", [console(f"$ {material.command('prove')} {name} --solver both --mutants")]),
             ]
         ),
         classes=["rule-card", "theorem-card"],
@@ -153,8 +153,10 @@ def theorem_table(material: Material, docname: str) -> nodes.Node:
 
 def model_cards(material: Material, docname: str) -> list[nodes.Node]:
     """Return a table of all models with their counts and claims."""
+    if not material.models:
+        return [nothing("No part of this game is explored as a model yet.")]
     rows = [_model_row(material, model) for model in material.models.values()]
-    cards = [_model_card(docname, model) for model in material.models.values()]
+    cards = [_model_card(material, docname, model) for model in material.models.values()]
     kept = [] if material.explored else [nothing(f"These are the recorded counts. {NOT_RUN}")]
     return [
         *kept,
@@ -178,7 +180,7 @@ def _model_row(material: Material, model: Model) -> list[list[Part]]:
     return [[nodes.reference("", "", code(model.id), refid=model.id)], *counts, came_out, [time]]
 
 
-def _model_card(docname: str, model: Model) -> nodes.Node:
+def _model_card(material: Material, docname: str, model: Model) -> nodes.Node:
     settings = ", ".join(f"{name}: {value}" for name, value in model.settings.items())
     return section(
         model.id,
@@ -188,7 +190,7 @@ def _model_card(docname: str, model: Model) -> nodes.Node:
             [
                 ("Rules", [paragraph(*links(docname, "rule", model.rules))] if model.rules else []),
                 ("Settings", [paragraph(span(settings))] if settings else []),
-                ("Run it", [console(f"$ crusaders check {model.id}")]),
+                ("Run it", [console(f"$ {material.command('check')} {model.id}")]),
             ]
         ),
         classes=["model-card"],

@@ -79,7 +79,7 @@ def question_page(material: Material, docname: str, question_id: str) -> list[no
                 ("Does it affect play?", [paragraph(OBSERVABLE[question.observable])]),
                 ("Rules", [paragraph(*links(docname, "rule", question.rules))]),
                 ("Passages", [nodes.bullet_list("", *passages, classes=["passages"])] if passages else []),
-                ("Try it", list(_switch(question))),
+                ("Try it", list(_switch(material, question))),
             ]
         ),
         section("verdicts", ["Does it make a difference?"], *_verdicts(material, docname, question)),
@@ -113,11 +113,11 @@ def _reading(question: Question, reading: Reading) -> nodes.Element:
     )
 
 
-def _switch(question: Question) -> Iterator[nodes.Node]:
+def _switch(material: Material, question: Question) -> Iterator[nodes.Node]:
     """Show the commands to play with another reading, and to print this page in a terminal."""
     others = [one.name for one in question.readings if (one.code or one.data) and one.name != question.default]
-    lines = [f"$ crusaders play --players 2 --reading {question.id}={name}" for name in others]
-    yield console("\n".join([*lines, f"$ crusaders question {question.id}"]))
+    lines = [f"$ {material.command('play')} --players 2 --reading {question.id}={name}" for name in others]
+    yield console("\n".join([*lines, f"$ {material.command('question')} {question.id}"]))
 
 
 def _verdicts(material: Material, docname: str, question: Question) -> Iterator[nodes.Node]:
@@ -189,7 +189,7 @@ def _measures(material: Material, docname: str, verdict: Verdict) -> Iterator[tu
         yield "Caution", [paragraph(verdict.caution)]
     if verdict.caution_record:
         play = f"proofs/{material.game.name}/verdicts/plays/{verdict.caution_record}"
-        yield "Shown by", [console(f"$ crusaders verify {play}")]
+        yield "Shown by", [console(f"$ {material.command('verify')} {play}")]
 
 
 def counted(count: int, noun: str) -> str:

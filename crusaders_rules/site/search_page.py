@@ -6,7 +6,7 @@ Both are in ``search-index.js``, since a page that is opened from a disk can loa
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from crusaders_rules.catalog.finding import GLOSSARY, QUESTIONS, RULES, index_of
+from crusaders_rules.catalog.finding import index_of
 from crusaders_rules.catalog.search import Entry, Index, Text, make_index
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.site.material import Material
@@ -22,30 +22,47 @@ from crusaders_rules.site.material import Material
 FILE = "search-index.js"
 _TITLE, _WORDS = 3.0, 1.0
 _LONGEST = 180
-# A rule, a question or a glossary entry need not be found a second time as a page.
-_KNOWN = (f"{RULES}/", f"{QUESTIONS}/", GLOSSARY)
+# How many answers of the first game, of another one, and of pages are shown.
+_FIRST, _LATER, _PAGES = 12, 6, 8
+# How much better the best answer of a later game must fit than that of the first, to stand above it.
+_BETTER = 1.9
 
 
-def page(app: Sphinx, material: Material) -> Iterable[tuple[str, dict[str, Any], str]]:
+def page(app: Sphinx, materials: Sequence[Material]) -> Iterable[tuple[str, dict[str, Any], str]]:
     """Write the index, and yield the page that searches it.
 
     Args:
         app: The application.
-        material: The content of the site.
+        materials: The content of the site, game by game.
     """
-    glossary = (Path(app.srcdir) / f"{GLOSSARY}.md").read_text(encoding="utf-8")
-    indexes = {
-        "catalog": index_of(material.catalog, glossary, material.short_name).as_json(),
-        "pages": _of_pages(app.env, material.catalog.words.same).as_json(),
-    }
+    indexes: dict[str, dict[str, Any]] = {}
+    for material in materials:
+        title = f"Rules and questions of {material.game.title}" if material.later else "Rules and questions"
+        name = material.game.pages if material.later else "catalog"
+        glossary = (Path(app.srcdir) / material.game.glossary).read_text(encoding="utf-8")
+        index = index_of(material.catalog, glossary, material.short_name, material.places)
+        most, better = (_LATER, _BETTER) if material.later else (_FIRST, 1.0)
+        indexes[name] = {"title": title, "most": most, "better": better, **index.as_json()}
+    same = [words for material in materials for words in material.catalog.words.same]
+    found = _of_pages(app.env, dict.fromkeys(same), _known(materials))
+    indexes["pages"] = {"title": "Other pages", "most": _PAGES, "better": 0, **found.as_json()}
     text = json.dumps(indexes, ensure_ascii=False, separators=(",", ":"))
     replace_file(Path(app.outdir) / FILE, f"window.searchIndex = {text};\n")
-    yield "search", {"title": "Search", "search_index": FILE}, "search.html"
+    listed = [
+        (one.titled("rules"), one.places.rules, one.titled("questions"), one.places.questions) for one in materials
+    ]
+    yield "search", {"title": "Search", "search_index": FILE, "listed": listed}, "search.html"
 
 
-def _of_pages(env: BuildEnvironment, same: Iterable[tuple[str, ...]]) -> Index:
+def _known(materials: Sequence[Material]) -> tuple[str, ...]:
+    """Return where pages begin whose rules, questions or glossary entries need not be found a second time."""
+    every = [one.places for one in materials]
+    return tuple(start for one in every for start in (f"{one.rules}/", f"{one.questions}/", one.glossary))
+
+
+def _of_pages(env: BuildEnvironment, same: Iterable[tuple[str, ...]], known: tuple[str, ...]) -> Index:
     """Return the index of the sections of all other pages."""
-    names = [name for name in sorted(env.found_docs) if not name.startswith(_KNOWN)]
+    names = [name for name in sorted(env.found_docs) if not name.startswith(known)]
     return make_index((found for name in names for found in _sections(name, env.get_doctree(name))), same)
 
 

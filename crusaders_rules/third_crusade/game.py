@@ -1,6 +1,6 @@
 """The record by which the command line reaches this game; what it names is loaded on first use.
 
-It has no models, verdicts or pictures yet.
+It has no models and verdicts yet.
 """
 
 from __future__ import annotations
@@ -13,11 +13,17 @@ from crusaders_rules.third_crusade.home import NAME, RULES, proofs_folder, specs
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
+    from types import CodeType
 
     from crusaders_rules.catalog.trace import Join
     from crusaders_rules.lift import Theorem
 
 _HOUSE = "crusaders_rules.third_crusade"
+
+
+def _ids_of(function: CodeType) -> tuple[str, ...]:
+    """Return the ids of the rules that a function says; a function of a module can be sent to another process."""
+    return RULES.ids_of(function)
 
 
 def _trace(specs: Path | None) -> Join:
@@ -109,7 +115,7 @@ GAME = Game(
     is_over=late(f"{_PLAY}.judgement", "is_over"),
     to_text=late(f"{_PLAY}.spoken", "to_text"),
     from_text=late(f"{_PLAY}.spoken", "from_text"),
-    ids_of=RULES.ids_of,
+    ids_of=_ids_of,
     trace=_trace,
     digest=_digest,
     theorems=_theorems,
@@ -119,11 +125,11 @@ GAME = Game(
     samples=tuple,
     sabotage=dict,
     examples=tuple,
-    pictures=_no_films,
+    pictures=late(f"{_HOUSE}.show.rule_scenes", "gallery"),
     films=_no_films,
     checks={},
     readings=_readings,
     spoken=_SPOKEN,
     glossary="reference/third-crusade.md",
-    has_pages=False,
+    pages="third-crusade",
 )

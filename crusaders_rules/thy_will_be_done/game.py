@@ -9,12 +9,18 @@ from crusaders_rules.thy_will_be_done.home import NAME, RULES, proofs_folder, sp
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from types import CodeType
 
     from crusaders_rules.thy_will_be_done.check.sampling import Sample
     from crusaders_rules.thy_will_be_done.play.examples import Example
 
 _HOUSE = "crusaders_rules.thy_will_be_done"
 _VERBS = f"{_HOUSE}.cli"
+
+
+def _ids_of(function: CodeType) -> tuple[str, ...]:
+    """Return the ids of the rules that a function says; a function of a module can be sent to another process."""
+    return RULES.ids_of(function)
 
 
 def _examples() -> tuple[Example, ...]:
@@ -127,7 +133,7 @@ GAME = Game(
     is_over=late(f"{_HOUSE}.play.game", "is_over"),
     to_text=late(f"{_HOUSE}.play.notation", "to_text"),
     from_text=late(f"{_HOUSE}.play.notation", "from_text"),
-    ids_of=RULES.ids_of,
+    ids_of=_ids_of,
     trace=late(f"{_HOUSE}.check.project", "project_trace"),
     digest=late(f"{_HOUSE}.check.project", "code_digest"),
     theorems=late(f"{_HOUSE}.check.project", "all_theorems"),

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from crusaders_rules.__main__ import main
-from crusaders_rules.catalog.finding import index_of
+from crusaders_rules.catalog.finding import index_of, places_in
 from crusaders_rules.catalog.folders import project_folder
 from crusaders_rules.catalog.search import Entry, Index, Text, make_index
 from crusaders_rules.games import THY_WILL_BE_DONE
@@ -40,7 +40,9 @@ def index() -> Index:
     """The index of the game."""
     glossary = (project_folder("docs") / "reference" / "glossary.md").read_text(encoding="utf-8")
     names = THY_WILL_BE_DONE.short_names
-    return index_of(catalog(), glossary, lambda name: names.get(name, name))
+    return index_of(
+        catalog(), glossary, lambda name: names.get(name, name), places_in("reference", "reference/glossary.md")
+    )
 
 
 def asked(file: str) -> list[Asked]:

@@ -45,7 +45,7 @@ def test_every_text_stands_out_at_night(visiting: Visiting) -> None:
 def test_a_phone_hides_nothing_from_keys_and_readers(visiting: Visiting) -> None:
     """There the menu is folded, and wide content scrolls."""
     visit = visiting(PHONE)
-    pages = ("landing", "rule", "question", "proof", "how-to")
+    pages = ("landing", "rule", "question", "proof", "how-to", "second-part", "second-rule")
 
     assert [] == [fault for page in pages for fault in faults(visit, KINDS[page])]
 

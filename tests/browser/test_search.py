@@ -28,7 +28,7 @@ def index_of(site: Path, name: str) -> Index:
     return Index(tuple(Entry(**entry) for entry in known["entries"]), worth, like)
 
 
-@pytest.mark.parametrize("name", ["catalog", "pages"])
+@pytest.mark.parametrize("name", ["catalog", "third-crusade", "pages"])
 def test_the_script_finds_what_the_command_line_finds(visiting: Visiting, site: Path, name: str) -> None:
     """The same entries in the same order with the same numbers, for every question of the tests."""
     visit = visiting(DESK)
@@ -67,6 +67,15 @@ def test_a_question_is_answered_from_any_page(visiting: Visiting, look: Look) ->
     assert visit.page.locator("[id='score.winner.tie']").is_visible()
 
 
+def test_the_game_that_answers_best_comes_first(visiting: Visiting) -> None:
+    """A question about the second game begins with its rules, one about both with those of the first."""
+    visit = visiting(DESK)
+    for asked, first in (("who loses the first unit", "third.losses"), ("who wins a tie", "score.")):
+        visit.open(f"search.html?q={asked.replace(' ', '+')}")
+        assert visit.page.locator("#search-results .hit a").first.inner_text().startswith(first)
+    assert "Other pages" == visit.page.locator("#search-results h2").last.inner_text()
+
+
 def test_rules_come_before_pages_and_answers_while_typing(visiting: Visiting) -> None:
     """Only whole words: half a word finds nothing, and the page says so."""
     visit = visiting(DESK)
@@ -74,7 +83,8 @@ def test_rules_come_before_pages_and_answers_while_typing(visiting: Visiting) ->
     box, said = visit.page.get_by_label("Your question"), visit.page.locator("#ask-count")
     box.press_sequentially("muster")
 
-    assert ["Rules and questions", "Other pages"] == visit.page.locator("#search-results h2").all_inner_texts()
+    headings = ["Rules and questions", "Rules and questions of The Third Crusade", "Other pages"]
+    assert headings == visit.page.locator("#search-results h2").all_inner_texts()
     assert "answers, the best first." in said.inner_text()
     box.fill("muste")
     assert "Nothing fits these words; try others." == said.inner_text()

@@ -18,6 +18,7 @@ import pytest
 
 from crusaders_rules.cli import reference
 from crusaders_rules.cli.site_server import server_of
+from crusaders_rules.games import THIRD_CRUSADE, THY_WILL_BE_DONE
 from crusaders_rules.site import making
 from crusaders_rules.thy_will_be_done.check import models
 from crusaders_rules.thy_will_be_done.cli import reference_checks, reference_games
@@ -88,6 +89,24 @@ def test_each_part_says_when_it_begins_and_when_it_ends(tmp_path: Path) -> None:
     lines = run("reference", *left_out, "--out", str(tmp_path)).stdout.splitlines()[:4]
     assert ["games: begun", "verdicts: begun"] == lines[::2]
     assert [True, True] == [re.fullmatch(r"(games|verdicts): .*, \d+\.\d s", line) is not None for line in lines[1::2]]
+
+
+def test_the_theorems_of_every_game_are_proved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The results of the second game are in a folder of their own, with the digest of its code."""
+    first = [theorem for theorem in THY_WILL_BE_DONE.theorems() if theorem.name == "the_supply_gives_what_it_has"]
+    second = THIRD_CRUSADE.theorems()[:1]
+    monkeypatch.setattr("crusaders_rules.thy_will_be_done.check.project.all_theorems", lambda: tuple(first))
+    monkeypatch.setattr("crusaders_rules.lift.topics.theorems_about", lambda _: second)
+    left_out = _without("games", "models", "verdicts", "site", "print")
+    told = json.loads(run("reference", *left_out, "--out", str(tmp_path), "--json").stdout)["proofs"]
+    assert (2, 2, True) == (told["proved"], told["total"], told["ok"])
+    for game, theorems, folder in (
+        (THY_WILL_BE_DONE, first, tmp_path),
+        (THIRD_CRUSADE, second, tmp_path / THIRD_CRUSADE.pages),
+    ):
+        found = json.loads((folder / "proofs.json").read_text(encoding="utf-8"))
+        assert [one.name for one in theorems] == [row["name"] for row in found["theorems"]]
+        assert game.digest() == found["code"]
 
 
 @pytest.mark.usefixtures("few")

@@ -13,8 +13,11 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from crusaders_rules.game import Game
+from crusaders_rules.games import GAMES
+from crusaders_rules.site import export
+from crusaders_rules.site.material import Material
 from crusaders_rules.thy_will_be_done.check.models import models
-from crusaders_rules.thy_will_be_done.check.project import all_theorems, project_trace
 from crusaders_rules.thy_will_be_done.home import catalog
 
 
@@ -58,46 +61,52 @@ def inventory(site: Path) -> dict[str, dict[str, str]]:
     return found
 
 
-def test_every_rule_has_a_card_under_its_id(site: Path) -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_rule_has_a_card_under_its_id(site: Path, game: Game) -> None:
     """On the page of its chapter, with its statement."""
-    for chapter in catalog().chapters:
-        file = site / "reference" / "rules" / f"{chapter.id}.html"
+    for chapter in game.trace(None).catalog.chapters:
+        file = site / game.pages / "rules" / f"{chapter.id}.html"
         assert set() == {rule.id for rule in chapter.rules} - page(file).ids
 
 
-def test_every_question_has_a_page(site: Path) -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_question_has_a_page(site: Path, game: Game) -> None:
     """Named by its id, with a card for each reading."""
-    for question in catalog().questions:
-        text = (site / "reference" / "questions" / f"{question.id}.html").read_text(encoding="utf-8")
+    for question in game.trace(None).catalog.questions:
+        text = (site / game.pages / "questions" / f"{question.id}.html").read_text(encoding="utf-8")
         assert len(question.readings) == len(re.findall(r'<div class="[^"]*\breading\b', text)), question.id
 
 
 def test_theorems_and_models_have_cards(site: Path) -> None:
     """Each theorem on the page of its topic, each model beside its counts."""
-    for theorem in all_theorems():
-        assert theorem.name in page(site / "reference" / "proofs" / f"{theorem.topic}.html").ids
+    for game in GAMES:
+        for theorem in game.theorems():
+            assert theorem.name in page(site / game.pages / "proofs" / f"{theorem.topic}.html").ids
     assert set() == set(models()) - page(site / "reference" / "exploring.html").ids
 
 
 def test_other_projects_can_link_to_the_ids(site: Path) -> None:
     """``objects.inv`` has each rule, question, theorem and model under its id, at a place that exists."""
     offered = inventory(site)
-    assert set(catalog().rules) == set(offered["rule:rule"])
-    assert {question.id for question in catalog().questions} == set(offered["rule:question"])
-    assert {theorem.name for theorem in all_theorems()} == set(offered["rule:theorem"])
-    assert set(models()) == set(offered["rule:model"])
+    catalogs = [game.trace(None).catalog for game in GAMES]
+    assert {rule_id for one in catalogs for rule_id in one.rules} == set(offered["rule:rule"])
+    assert {question.id for one in catalogs for question in one.questions} == set(offered["rule:question"])
+    assert {theorem.name for game in GAMES for theorem in game.theorems()} == set(offered["rule:theorem"])
+    assert {name for game in GAMES for name in game.models()} == set(offered["rule:model"])
     for kind in ("rule", "question", "theorem", "model"):
         for place in offered[f"rule:{kind}"].values():
             name, _, anchor = place.partition("#")
             assert not anchor or anchor in page(site / name).ids
 
 
-def test_rules_json_has_every_rule(site: Path) -> None:
-    """Each rule has its grounds and a place that exists."""
-    exported = json.loads((site / "rules.json").read_text(encoding="utf-8"))
-    trace = project_trace()
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_rules_json_has_every_rule(site: Path, game: Game) -> None:
+    """Each rule has its grounds and a place that exists; the file lies beside the first page of its part."""
+    folder = site if game is GAMES[0] else site / game.pages
+    exported = json.loads((folder / "rules.json").read_text(encoding="utf-8"))
+    trace = game.trace(None)
     assert "crusaders-rules/rules/1" == exported["format"]
-    assert list(catalog().rules) == [rule["id"] for rule in exported["rules"]]
+    assert list(trace.catalog.rules) == [rule["id"] for rule in exported["rules"]]
     for rule in exported["rules"]:
         one = trace.of(rule["id"])
         assert [one.rule.statement, one.chapter.id] == [rule["statement"], rule["chapter"]]
@@ -105,6 +114,15 @@ def test_rules_json_has_every_rule(site: Path) -> None:
         assert [theorem.name for theorem in one.theorems] == rule["theorems"]
         name, _, anchor = rule["url"].partition("#")
         assert anchor in page(site / name).ids
+
+
+def test_the_rules_of_a_later_part_are_written_beside_a_page_for_print(tmp_path: Path) -> None:
+    """There the part has no folder yet."""
+    file = tmp_path / GAMES[1].pages / "rules.json"
+    export.write(Material(GAMES[1], later=True), file)
+    exported = json.loads(file.read_text(encoding="utf-8"))
+    assert len(GAMES[1].trace(None).catalog.rules) == len(exported["rules"])
+    assert exported["rules"][0]["url"].startswith(f"{GAMES[1].pages}/rules/")
 
 
 def test_no_link_inside_the_site_is_broken(site: Path) -> None:
@@ -236,3 +254,49 @@ def test_the_page_of_names_shows_no_constructor_that_a_tool_wrote(site: Path) ->
     assert set() == {"interpret.Ruleset.__init__", "interpret.Ruleset.__new__", "state.Action.__new__"} & names
     said = (site / "reference" / "api.html").read_text(encoding="utf-8")
     assert (0, 0) == (said.count("Method generated by attrs"), said.count("attr_dict"))
+
+
+def test_the_second_part_says_what_is_claimed(site: Path) -> None:
+    """Its first page: what runs, what the text lost, and that nothing of it is invented; the first part leads there."""
+    said = words_of(site / "third-crusade" / "index.html")
+    for words in (
+        "is specified, and runs every scenario that meets the schema",
+        "Map, Orders, events, missions and objectives are data of a scenario",
+        "Nothing that was lost is invented as if it were published",
+    ):
+        assert words in said
+    assert any(link.startswith("third-crusade/index.html") for link in page(site / "index.html").links)
+
+
+def test_the_second_part_shows_its_own_rules(site: Path) -> None:
+    """Cards with functions, pictures of a Battle, commands that name the game, and where each value is from."""
+    text = (site / "third-crusade" / "rules" / "reactions.html").read_text(encoding="utf-8")
+    own = text.split('<section class="rule-card" id="third.reaction.defence">')[1]
+    card = plain(own.split('<section class="rule-card"')[0])
+    assert 2 <= own.count("<img")
+    assert "From a Battle set up on our scenario." in card
+    assert "defence_adds(" in card
+    question = words_of(site / "third-crusade" / "questions" / "third.reaction.diversion.target.html")
+    assert "crusaders question --game third-crusade third.reaction.diversion.target" in question
+    data = words_of(site / "third-crusade" / "data.html")
+    assert "Scenario tripoli" in data
+    assert "Unknown values" not in data
+    proof = words_of(site / "third-crusade" / "proofs" / "battle.html")
+    assert "crusaders prove --game third-crusade" in proof
+
+
+def test_no_card_of_a_part_stands_in_the_other(site: Path) -> None:
+    """Each part has its own rules alone."""
+    for game, other in (GAMES, GAMES[::-1]):
+        for file in (site / game.pages / "rules").glob("*.html"):
+            assert not page(file).ids & set(other.trace(None).catalog.rules), file.name
+
+
+def words_of(file: Path) -> str:
+    """Return the words of a page."""
+    return plain(file.read_text(encoding="utf-8"))
+
+
+def plain(text: str) -> str:
+    """Return a text without its tags."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", "", text)).split())

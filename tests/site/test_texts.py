@@ -17,7 +17,7 @@ from crusaders_rules.site.material import Material
 from crusaders_rules.site.question_pages import question_page
 from crusaders_rules.thy_will_be_done.home import catalog
 from tests.cli.terminal import refused
-from tests.specs.conftest import PREFIXES, local_text
+from tests.specs.conftest import OTHER_PREFIXES, PREFIXES, local_text
 from tests.specs.test_copies import shared_runs
 
 # Eight words in a row may be a list of names, as in the data; a sentence is longer.
@@ -25,8 +25,8 @@ _RUN = 10
 
 
 def test_the_site_of_the_project_holds_no_sentence_of_a_text(site: Path) -> None:
-    """Neither a page nor the list for machines has ten words in a row of any of the four."""
-    runs = shared_runs([local_text(source) for source in PREFIXES], _RUN)
+    """Neither a page nor the list for machines has ten words in a row of any of the five."""
+    runs = shared_runs([local_text(source) for source in (*PREFIXES, *OTHER_PREFIXES)], _RUN)
     quoted = []
     for file in sorted(site.rglob("*")):
         # Pages of sources show the code, which has a separate test.

@@ -12,7 +12,6 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util import logging
 
-from crusaders_rules.catalog.finding import QUESTIONS
 from crusaders_rules.catalog.model import Question, Reading
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.site.live.engine import build
@@ -54,9 +53,9 @@ def write(app: Sphinx, material: Material) -> bool:
     return True
 
 
-def add_script(app: Sphinx, page: str, *_: object) -> None:
-    """Load the script of the table only in pages that may have one."""
-    if page in {PAGE, PLAY} or page.startswith(f"{QUESTIONS}/"):
+def add_script(app: Sphinx, page: str, questions: str) -> None:
+    """Load the script of the table only in pages that may have one: its own two, and those of questions."""
+    if page in {PAGE, PLAY} or page.startswith(f"{questions}/"):
         app.add_js_file("table/start.js", loading_method="defer")
 
 
@@ -102,10 +101,10 @@ def _up(docname: str) -> str:
 
 def _data(material: Material) -> dict[str, Any]:
     rules = {rule_id: f"{material.chapter_page(rule_id)}.html#{rule_id}" for rule_id in material.catalog.rules}
-    return {"rules": rules, "questions": [row for one in material.catalog.questions for row in _switch(one)]}
+    return {"rules": rules, "questions": [row for one in material.catalog.questions for row in _switch(material, one)]}
 
 
-def _switch(question: Question) -> Iterable[dict[str, Any]]:
+def _switch(material: Material, question: Question) -> Iterable[dict[str, Any]]:
     """Yield a question with the readings that can be played, if there are at least two."""
     data = any(one.data for one in question.readings)
 
@@ -117,7 +116,7 @@ def _switch(question: Question) -> Iterable[dict[str, Any]]:
         yield {
             "id": question.id,
             "asks": question.question,
-            "url": f"{QUESTIONS}/{question.id}.html",
+            "url": f"{material.places.questions}/{question.id}.html",
             "default": question.default,
             "data": data,
             "readings": rows,

@@ -4,13 +4,9 @@
 
   /** @typedef {{id: string, kind: string, page: string, answer: string, basis?: string, game?: string}} Entry */
   /** @typedef {Record<string, [number, number][]>} Worth */
-  /** @typedef {{stop: string[], like: Record<string, string[]>, worth: Worth, counts: Record<string, number>, entries: Entry[]}} Index */
+  /** @typedef {{stop: string[], like: Record<string, string[]>, worth: Worth, counts: Record<string, number>, entries: Entry[], title: string, most: number, better: number}} Index */
   /** @typedef {{place: number, score: number, entry: Entry}} Hit */
 
-  /** @type {Record<string, number>} */
-  const MOST = { catalog: 12, pages: 8 };
-  /** @type {Record<string, string>} */
-  const HEADINGS = { catalog: "Rules and questions", pages: "Other pages" };
   // What fits far worse than the best answer only distracts from it.
   const WORTH_SHOWING = 0.25;
 
@@ -89,13 +85,17 @@
     const status = /** @type {HTMLElement} */ (document.getElementById("ask-count"));
     results.replaceChildren(status);
     let count = 0;
-    Object.keys(HEADINGS).forEach((name) => {
-      const hits = find(indexes[name], asked).slice(0, MOST[name]);
+    // The game whose best answer fits best comes first, and pages, for which better is 0, come last.
+    const found = Object.values(indexes).map((index) => ({ index, hits: find(index, asked).slice(0, index.most) }));
+    const worth = (/** @type {{index: Index, hits: Hit[]}} */ { index, hits }) => (
+      hits.length && index.better ? hits[0].score / index.better : 0
+    );
+    found.sort((a, b) => worth(b) - worth(a)).forEach(({ index, hits }) => {
       const shown = hits.filter((hit) => hit.score >= WORTH_SHOWING * hits[0].score);
       if (!shown.length) return;
       const list = made("ol", "", "hits");
       list.append(...shown.map(line));
-      results.append(made("h2", HEADINGS[name]), list);
+      results.append(made("h2", index.title), list);
       count += shown.length;
     });
     const said = count === 1 ? "1 answer" : `${count} answers`;

@@ -13,6 +13,7 @@ import click
 from crusaders_rules.answers import verdict_data
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, print_json
+from crusaders_rules.files.writing import replace_file
 from crusaders_rules.third_crusade.play import judgement
 from crusaders_rules.third_crusade.play.campaign_records import (
     CampaignRecordError,
@@ -116,18 +117,44 @@ def apply(file: str, decision: str, *, after: int | None, out: Path | None) -> N
     click.echo(state_text(state))
 
 
-@click.command(epilog=examples(f"crusaders show {_GAME} game.json --after 60 --seat 2"))
+@click.command(
+    epilog=examples(
+        f"crusaders show {_GAME} game.json --after 60 --seat 2", f"crusaders show {_GAME} game.json --svg game.svg"
+    )
+)
 @_FILE
 @_AFTER
 @click.option("--seat", type=click.IntRange(1, 4), metavar="K", help="Show only what this seat may know.")
+@click.option("--svg", metavar="OUT", help="Write a drawing to this file, or to standard output if it is -.")
 @_JSON
-def show(file: str, *, after: int | None, seat: int | None, as_json: bool) -> None:
-    """Show a state: tracks, Regions with pieces and Orders, and what is under way."""
+def show(file: str, *, after: int | None, seat: int | None, svg: str | None, as_json: bool) -> None:
+    """Show a state: tracks, Regions with pieces and Orders, and what is under way.
+
+    A drawing has the map as a plan, the tracks, the Armies, and a Battle under way in its steps.
+    """
+    if svg is not None and as_json:
+        raise click.UsageError("--svg and --json exclude each other")
     state = _state(file, after)
     if seat is not None and seat > len(state.seats):
         raise BadInput(f"--seat: there are {counted(len(state.seats), 'seat')} so far")
     army: Owner | None = None if seat is None else state.seats[seat - 1]
-    if as_json:
+    if svg is not None:
+        _draw(state, army, svg)
+    elif as_json:
         print_json(view(state, army))
     else:
         click.echo(state_text(state, army))
+
+
+def _draw(state: Campaign, army: Owner | None, out: str) -> None:
+    """Write a drawing of a state."""
+    from crusaders_rules.third_crusade.show.campaign_picture import campaign_svg
+
+    drawn = campaign_svg(state, army)
+    if out == "-":
+        click.echo(drawn, nl=False)
+        return
+    try:
+        replace_file(Path(out), drawn)
+    except OSError as error:
+        raise BadInput(f"--svg: {click.format_filename(out)}: {error.strerror or error}") from error

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, print_json
+from crusaders_rules.files.writing import replace_file
 from crusaders_rules.third_crusade.scenario import (
     Scenario,
     ScenarioError,
@@ -70,6 +72,28 @@ def check(name: str, *, as_json: bool) -> None:
             click.echo(f"held and never played: {place}")
     if problems:
         raise click.exceptions.Exit(1)
+
+
+@scenario.command(epilog=examples(f"crusaders scenario {_GAME} show tripoli --svg tripoli.svg"))
+@click.argument("name", metavar="FILE|NAME")
+@click.option(
+    "--svg", metavar="OUT", required=True, help="Write the drawing to this file, or to standard output if it is -."
+)
+def show(name: str, *, svg: str) -> None:
+    """Draw the map of a scenario after the setup for four players, also of one that has gaps."""
+    from crusaders_rules.third_crusade.show.scenario_map import scenario_svg
+
+    try:
+        drawn = scenario_svg(load_scenario(name))
+    except (ScenarioFileError, ScenarioError) as error:
+        raise BadInput(str(error)) from error
+    if svg == "-":
+        click.echo(drawn, nl=False)
+        return
+    try:
+        replace_file(Path(svg), drawn)
+    except OSError as error:
+        raise BadInput(f"--svg: {click.format_filename(svg)}: {error.strerror or error}") from error
 
 
 @scenario.command(epilog=examples(f"crusaders scenario {_GAME} schema"))

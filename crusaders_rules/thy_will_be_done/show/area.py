@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from crusaders_rules.svg import at, box, element, titled, words
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
-from crusaders_rules.thy_will_be_done.show.drawing import (
-    at,
-    box,
-    change,
-    element,
-    icon,
-    just_changed,
-    numeral,
-    titled,
-    words,
-)
+from crusaders_rules.thy_will_be_done.show.drawing import change, icon, just_changed, numeral
 from crusaders_rules.thy_will_be_done.show.region import enemy_icon, knight_icon
 from crusaders_rules.thy_will_be_done.show.wheel import wheel_picture
 from crusaders_rules.thy_will_be_done.state import Building, Enemy, KnightOrder, PlayerArea, Token

@@ -1,16 +1,10 @@
-"""Drawing in SVG: elements, the palette for light and dark pages, and the icons.
-
-Colours are classes of one style sheet: ``f-`` fills and ``s-`` strokes with a colour of the
-palette, so that a drawing follows the page that shows it. No colour is ever the only sign.
-"""
+"""The palette of this game for light and dark pages, and its icons."""
 
 from __future__ import annotations
 
-from functools import cache
-from html import escape
+from functools import partial
 
-import attrs
-
+from crusaders_rules.svg import GROUND, at, box, path, whole, words
 from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy
 from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding, TileEffect
 
@@ -18,20 +12,7 @@ _MINUS = "\N{MINUS SIGN}"
 
 # Name of the colour: on a light page, on a dark page.
 PALETTE = {
-    "page": ("#fdfbf5", "#1b1a17"),
-    "sea": ("#cadde5", "#16262f"),
-    "shore": ("#8db0bf", "#33586a"),
-    "land": ("#f5eedc", "#3a362d"),
-    "edge": ("#c3b592", "#6f6751"),
-    "rock": ("#ddd5c3", "#2a2822"),
-    "peak": ("#8f8571", "#8c826d"),
-    "ink": ("#2a251c", "#f4eedf"),
-    "faint": ("#61584a", "#bdb39d"),
-    "card": ("#ffffff", "#24221d"),
-    "rule": ("#d9d0ba", "#4b4639"),
-    "gold": ("#f3d98b", "#6b5418"),
-    "mark": ("#8a5a00", "#f0c04a"),
-    "white": ("#ffffff", "#ffffff"),
+    **GROUND,
     "prussian": ("#43484f", "#5b626c"),
     "slav": ("#9a3f12", "#a84a1b"),
     "saracen": ("#3d6a1d", "#47761f"),
@@ -87,67 +68,14 @@ def numeral(level: int) -> str:
     return NUMERALS[level] if 0 <= level < len(NUMERALS) else str(level)
 
 
-def number(value: float) -> str:
-    """Return a coordinate with at most two places, so that a drawing is the same everywhere."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
-
-
 def signed(value: int) -> str:
     """Return a number with its sign, as it is printed: +1, or with a true minus."""
     return f"+{value}" if value > 0 else f"{_MINUS}{-value}"
 
 
-def element(tag: str, *content: str, **attributes: str | float | None) -> str:
-    """Return an XML element.
-
-    Args:
-        tag: Its name.
-        *content: The content, already XML.
-        **attributes: Its attributes: ``_`` stands for ``-``, a last ``_`` is dropped, None leaves one out.
-
-    >>> element("circle", cx=1.5, class_="f-ink")
-    '<circle cx="1.5" class="f-ink"/>'
-    """
-    pairs = (
-        (name.rstrip("_").replace("_", "-"), value if isinstance(value, str) else number(value))
-        for name, value in attributes.items()
-        if value is not None
-    )
-    head = "".join(f' {name}="{escape(value)}"' for name, value in pairs)
-    return f"<{tag}{head}>{''.join(content)}</{tag}>" if content else f"<{tag}{head}/>"
-
-
-def words(text: str, x: float, y: float, size: float = 12, style: str = "f-ink") -> str:
-    """Return a line of text, in the middle of a point unless the style has ``left`` or ``right``."""
-    return element("text", escape(text, quote=False), x=x, y=y, font_size=size, class_=style)
-
-
-def titled(title: str, *content: str, **attributes: str | float | None) -> str:
-    """Return a group with a title for a resting pointer and for a screen reader."""
-    return element("g", element("title", escape(title, quote=False)), *content, **attributes)
-
-
-def at(x: float, y: float, *content: str, scale: float = 1) -> str:
-    """Return content moved to a place."""
-    shrunk = "" if scale == 1 else f" scale({number(scale)})"
-    return element("g", *content, transform=f"translate({number(x)} {number(y)}){shrunk}")
-
-
-def path(outline: str, style: str, **attributes: str | float | None) -> str:
-    """Return a drawn outline."""
-    return element("path", d=outline, class_=style, **attributes)
-
-
 def icon(name: str, x: float, y: float, size: float, style: str = "f-ink") -> str:
     """Return an icon in the middle of a point."""
     return at(x, y, path(ICONS[name], style), scale=size / 24)
-
-
-def box(area: tuple[float, float, float, float], style: str, radius: float) -> str:
-    """Return a rectangle with round corners; its area is a corner, the width and the height."""
-    x, y, width, height = area
-    return element("rect", x=x, y=y, width=width, height=height, rx=radius, class_=style)
 
 
 def change(amount: int, x: float, y: float) -> str:
@@ -163,60 +91,5 @@ def just_changed(area: tuple[float, float, float, float]) -> str:
     return box(area, "none s-ink new-frame", 6)
 
 
-@cache
-def _style() -> str:
-    def colours(page: int) -> str:
-        return "".join(
-            f".f-{name}{{fill:{pair[page]}}}.s-{name}{{stroke:{pair[page]}}}" for name, pair in PALETTE.items()
-        )
-
-    return element(
-        "style",
-        "text{font-family:'Gill Sans','Gill Sans MT',Calibri,Carlito,'DejaVu Sans',sans-serif;text-anchor:middle}"
-        ".left{text-anchor:start}.right{text-anchor:end}.bold{font-weight:700}.none{fill:none}"
-        ".head{font-family:Georgia,'DejaVu Serif',serif}"
-        ".dash{stroke-dasharray:3 3}.ferry{stroke-dasharray:1 9;stroke-linecap:round}"
-        ".new{stroke-dasharray:8 5}.new-frame{stroke-dasharray:5 3;stroke-width:2.5}.new-badge{stroke-width:1.5}"
-        ".felt{pointer-events:all}"
-        ".round{stroke-linejoin:round;stroke-linecap:round}"
-        f"{colours(0)}@media(prefers-color-scheme:dark){{{colours(1)}}}",
-    )
-
-
-def drawing(name: str, title: str, description: str, size: tuple[float, float], *content: str) -> str:
-    """Return a whole SVG file.
-
-    Args:
-        name: An XML name; it keeps the ids of several drawings on one page apart.
-        title: A title of a few words.
-        description: A description in sentences, for people who cannot see the drawing.
-        size: Width and height in pixels.
-        *content: The content.
-    """
-    width, height = size
-    return (
-        element(
-            "svg",
-            element("title", escape(title, quote=False), id=f"{name}-title"),
-            element("desc", escape(description, quote=False), id=f"{name}-desc"),
-            _style(),
-            box((0, 0, width, height), "f-page", 10),
-            *content,
-            xmlns="http://www.w3.org/2000/svg",
-            width=width,
-            height=height,
-            viewBox=f"0 0 {number(width)} {number(height)}",
-            role="img",
-            aria_labelledby=f"{name}-title {name}-desc",
-        )
-        + "\n"
-    )
-
-
-@attrs.frozen
-class Sheet:
-    """A part of a drawing: its content from the origin, and its size."""
-
-    content: str
-    width: float
-    height: float
+# A whole SVG file, as ``svg.whole`` makes it.
+drawing = partial(whole, PALETTE)

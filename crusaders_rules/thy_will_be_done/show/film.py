@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from crusaders_rules.svg import at, box, words
 from crusaders_rules.thy_will_be_done.check.divergence import parts_after
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.questions import readings_of
@@ -17,7 +18,7 @@ from crusaders_rules.thy_will_be_done.rules import crusade
 from crusaders_rules.thy_will_be_done.show.area import CARD_WIDTH, area_card, area_words, card_height
 from crusaders_rules.thy_will_be_done.show.board import board_description, land_sheet
 from crusaders_rules.thy_will_be_done.show.deeds import deed
-from crusaders_rules.thy_will_be_done.show.drawing import at, box, change, drawing, words
+from crusaders_rules.thy_will_be_done.show.drawing import change, drawing
 from crusaders_rules.thy_will_be_done.show.region import enemy_icon
 from crusaders_rules.thy_will_be_done.show.sheet import score_sheet
 from crusaders_rules.thy_will_be_done.state import Enemy, Token

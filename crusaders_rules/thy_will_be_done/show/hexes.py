@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
+from crusaders_rules.svg import element, number, path
 from crusaders_rules.thy_will_be_done.interpret.boards import neighbours
-from crusaders_rules.thy_will_be_done.show.drawing import element, number, path
 from crusaders_rules.thy_will_be_done.state import Board
 
 RADIUS = 68.0

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from crusaders_rules.thy_will_be_done.show.drawing import PEAKS, at, box, icon, path, signed, words
+from crusaders_rules.svg import at, box, path, words
+from crusaders_rules.thy_will_be_done.show.drawing import PEAKS, icon, signed
 from crusaders_rules.thy_will_be_done.show.hexes import MARGIN, hexagon, line, walls_and_links
 from crusaders_rules.thy_will_be_done.show.region import (
     building_icon,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from crusaders_rules.svg import Sheet, at, words
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
 from crusaders_rules.thy_will_be_done.show.area import (
     WIDTH,
@@ -15,7 +16,7 @@ from crusaders_rules.thy_will_be_done.show.area import (
     order_name,
 )
 from crusaders_rules.thy_will_be_done.show.board import board_description, board_sheet, board_svg
-from crusaders_rules.thy_will_be_done.show.drawing import Sheet, at, drawing, words
+from crusaders_rules.thy_will_be_done.show.drawing import drawing
 from crusaders_rules.thy_will_be_done.show.region import knight_icon
 from crusaders_rules.thy_will_be_done.show.sheet import score_svg
 from crusaders_rules.thy_will_be_done.show.wheel import RIM, wheel_picture, wheel_words

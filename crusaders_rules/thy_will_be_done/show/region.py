@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
+from crusaders_rules.svg import at, box, element, path, words
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.show.drawing import (
@@ -13,14 +14,9 @@ from crusaders_rules.thy_will_be_done.show.drawing import (
     FIGURE,
     OTHER_SHAPE,
     SHAPES,
-    at,
-    box,
-    element,
     icon,
     numeral,
-    path,
     signed,
-    words,
 )
 from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Buildings, Enemy, Erected, Region, Token
 from crusaders_rules.thy_will_be_done.state.influence_tiles import InfluenceTile, TileEffect, TileKind

@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 
 from crusaders_rules.site.gallery import Film, FilmStep, Gallery, Picture, Scene
+from crusaders_rules.svg import at
 from crusaders_rules.thy_will_be_done.check.divergence import before_they_part
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, setting_of, start_of
 from crusaders_rules.thy_will_be_done.check.store import PairVerdict, play_of, reverse_of, rulesets_of
@@ -31,7 +32,7 @@ from crusaders_rules.thy_will_be_done.play.score import score, winners
 from crusaders_rules.thy_will_be_done.play.words import in_words
 from crusaders_rules.thy_will_be_done.show.area import CARD_HEIGHT, CARD_WIDTH, area_card, area_words, card_height
 from crusaders_rules.thy_will_be_done.show.board import board_description, land_sheet
-from crusaders_rules.thy_will_be_done.show.drawing import at, drawing
+from crusaders_rules.thy_will_be_done.show.drawing import drawing
 from crusaders_rules.thy_will_be_done.show.film import Frame, film
 from crusaders_rules.thy_will_be_done.show.region import lying_in
 from crusaders_rules.thy_will_be_done.show.sheet import score_svg

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import math
 
-from crusaders_rules.thy_will_be_done.show.drawing import (
-    at,
-    change,
-    drawing,
-    element,
-    icon,
-    number,
-    path,
-    titled,
-    words,
-)
+from crusaders_rules.svg import at, element, number, path, titled, words
+from crusaders_rules.thy_will_be_done.show.drawing import change, drawing, icon
 from crusaders_rules.thy_will_be_done.state import WEDGES, Wedge, Wheel
 
 RIM = 150.0

@@ -11,10 +11,11 @@ import attrs
 import pytest
 
 from crusaders_rules import apply, is_over, legal, new_game
+from crusaders_rules.svg import element, number
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import board_names, load_board
 from crusaders_rules.thy_will_be_done.show import board_svg, position_svg, wheel_svg
-from crusaders_rules.thy_will_be_done.show.drawing import ICONS, PALETTE, element, number
+from crusaders_rules.thy_will_be_done.show.drawing import ICONS, PALETTE
 from crusaders_rules.thy_will_be_done.state import Buildings, Enemies, Enemy, Erected, Markers
 from crusaders_rules.thy_will_be_done.state.names import Building, Token
 
