@@ -85,7 +85,7 @@ GAME = Game(
     ),
     verbs=(
         Verb("play", f"{_HOUSE}.cli.matches", "Play a game: bots, people, or both."),
-        Verb("verify", f"{_HOUSE}.cli.matches", "Verify recorded games, decision by decision."),
+        Verb("verify", f"{_HOUSE}.cli.verify_verb", "Verify recorded games, decision by decision."),
         Verb("legal", f"{_HOUSE}.cli.moves", "List the legal decisions of a state."),
         Verb("explain", f"{_HOUSE}.cli.moves", "Explain why a decision is legal or not."),
         Verb("apply", f"{_HOUSE}.cli.moves", "Carry out a decision."),
