@@ -1,6 +1,6 @@
 """The record by which the command line reaches this game; what it names is loaded on first use.
 
-It has no models, verdicts or pictures yet.
+It has no pictures yet.
 """
 
 from __future__ import annotations
@@ -98,6 +98,7 @@ GAME = Game(
         Verb("question", "crusaders_rules.cli.question", "Show everything about one question."),
         Verb("trace", "crusaders_rules.cli.trace", "Show how far the rules cover the book."),
         Verb("prove", "crusaders_rules.cli.prove", "Prove theorems about the rules."),
+        Verb("check", f"{_HOUSE}.cli.check_verb", "Explore a model, completely or up to a limit."),
         Verb("scenario", f"{_HOUSE}.cli.scenario_files", "List and check scenarios."),
     ),
     short_names={"third-crusade": "the rulebook"},
@@ -113,7 +114,7 @@ GAME = Game(
     trace=_trace,
     digest=_digest,
     theorems=_theorems,
-    models=dict,
+    models=late(f"{_HOUSE}.check.models", "models"),
     verdicts=dict,
     in_short=str,
     samples=tuple,
@@ -121,7 +122,7 @@ GAME = Game(
     examples=tuple,
     pictures=_no_films,
     films=_no_films,
-    checks={},
+    checks={part: late(f"{_HOUSE}.cli.reference_checks", part) for part in ("games", "models")},
     readings=_readings,
     spoken=_SPOKEN,
     glossary="reference/third-crusade.md",

@@ -6,7 +6,7 @@ A frozen state is copied field by field, worked on, and frozen again; the state 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from crusaders_rules.third_crusade.play import reckoning
 from crusaders_rules.third_crusade.play.certain import certain
@@ -31,10 +31,6 @@ from crusaders_rules.third_crusade.state import (
 )
 from crusaders_rules.third_crusade.state.changing import changed, twin_of
 from crusaders_rules.third_crusade.state.under_way import BattleFight
-
-if TYPE_CHECKING:
-    from crusaders_rules.third_crusade.play.step_kind import Choice
-
 
 _SIDES = {army: certain(alliance_of(army)) for army in ARMIES}
 _ALLIANCES = tuple(Alliance)
@@ -68,7 +64,7 @@ def desk_for(state: Campaign) -> Desk:
     return desk
 
 
-def keep(state: Campaign, desk: Desk, offered: tuple[Choice, ...]) -> None:
+def keep(state: Campaign, desk: Desk, offered: tuple[Any, ...]) -> None:
     """Let a state remember its legal decisions, and the desk on which they were found."""
     _remember_offered(state, offered)
     _remember_spare(state, Spare((desk,)))
@@ -123,7 +119,7 @@ class Desk:
         self.ships: tuple[Force, Force] = state.ships
         self.box: Force = state.box
         self.stack: list[Any] = list(state.stack)
-        self.offered: tuple[Choice, ...] | None = None
+        self.offered: tuple[Any, ...] | None = None
         self.tallies: dict[tuple[Owner, Icon], int] = {}
         self.standing: dict[Owner, Units] = {}
 

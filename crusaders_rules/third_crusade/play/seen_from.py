@@ -11,6 +11,7 @@ that is ever turned up of the decision, and which of several alike is chosen cha
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 import attrs
@@ -181,9 +182,12 @@ class _Replay:
         why, army, _ = self.hidden[number]
         ways: list[Choice] = list(legal(self.states[-1]))
         if why == "order":
-            taken = {choice for one, choice in self.known.items() if self.hidden[one] == self.hidden[number]}
+            box = self.states[-1].armies[self.states[-1].seats.index(army)].orders
+            known = ((one, choice) for one, choice in self.known.items() if self.hidden[one] == self.hidden[number])
+            later = Counter(choice.words[0] for one, choice in known if one > number and choice.words)
             kind = self.kinds.get(number)
-            ways = [way for way in ways if way not in taken and kind in (None, self.kind_of(way.words[0]))]
+            names = {name for name in box if box.count(name) > later[name] and kind in (None, self.kind_of(name))}
+            ways = [way for way in ways if way.words[0] in names]
         elif why in _CARDS:
             holders = self.holders[why]
             mine = [way for way in ways if holders.get(way.words[0]) == army]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
@@ -34,8 +34,6 @@ from crusaders_rules.third_crusade.state import Alliance, Campaign, MapRegion, O
 
 if TYPE_CHECKING:
     from crusaders_rules.answers import Refusal
-    from crusaders_rules.third_crusade.play.reckoning import RegionFacts
-    from crusaders_rules.third_crusade.play.step_kind import Choice
 
 # How many Objective Cards the variable setup deals to each player.
 _DEALT = 4
@@ -191,7 +189,7 @@ class CampaignSetting:
         return {}
 
     @cached_property
-    def facts(self) -> dict[tuple[object, ...], RegionFacts]:
+    def facts(self) -> dict[tuple[object, ...], Any]:
         """What follows from the pieces and tokens of a Region, as far as somebody has asked: see ``reckoning``."""
         return {}
 
@@ -206,7 +204,7 @@ class CampaignSetting:
         return {}
 
     @cached_property
-    def plans(self) -> dict[tuple[object, ...], tuple[Choice, ...]]:
+    def plans(self) -> dict[tuple[object, ...], tuple[Any, ...]]:
         """What can be planned, by the Alliance, whether after a pass, and where its Orders lie, as far as asked."""
         return {}
 
