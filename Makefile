@@ -50,6 +50,7 @@ docs: setup ## the documentation, every warning an error
 
 reference: setup ## play, prove, explore, judge everything again, and build the rule reference
 	@$(BIN)/python -m crusaders_rules reference
+	@$(BIN)/python -m crusaders_rules reference --game third-crusade --without site --without print --out out/reference/third-crusade
 
 bench: .venv/.bench ## measure against peers, printed as ratios
 	@$(BIN)/python -m benchmarks

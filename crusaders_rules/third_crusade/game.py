@@ -42,7 +42,7 @@ def _theorems() -> tuple[Theorem, ...]:
 
 
 def _no_films(*_: object) -> Iterator[tuple[object, ...]]:
-    """Return no films: no verdict is stored yet."""
+    """Return no films: nothing draws a play yet."""
     return iter(())
 
 
@@ -99,6 +99,7 @@ GAME = Game(
         Verb("trace", "crusaders_rules.cli.trace", "Show how far the rules cover the book."),
         Verb("prove", "crusaders_rules.cli.prove", "Prove theorems about the rules."),
         Verb("check", f"{_HOUSE}.cli.check_verb", "Explore a model, completely or up to a limit."),
+        Verb("reference", "crusaders_rules.cli.reference", "Run all games, proofs and models; build the site."),
         Verb("scenario", f"{_HOUSE}.cli.scenario_files", "List and check scenarios."),
     ),
     short_names={"third-crusade": "the rulebook"},
@@ -115,14 +116,14 @@ GAME = Game(
     digest=_digest,
     theorems=_theorems,
     models=late(f"{_HOUSE}.check.models", "models"),
-    verdicts=dict,
-    in_short=str,
+    verdicts=late(f"{_HOUSE}.check.store", "verdicts"),
+    in_short=late(f"{_HOUSE}.check.store", "in_short"),
     samples=tuple,
     sabotage=dict,
     examples=tuple,
     pictures=_no_films,
     films=_no_films,
-    checks={part: late(f"{_HOUSE}.cli.reference_checks", part) for part in ("games", "models")},
+    checks={part: late(f"{_HOUSE}.cli.reference_checks", part) for part in ("games", "models", "verdicts")},
     readings=_readings,
     spoken=_SPOKEN,
     glossary="reference/third-crusade.md",

@@ -9,7 +9,9 @@ import click
 from crusaders_rules.catalog.house import digest_of
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.stages import Stage, write
+from crusaders_rules.cli.terminal import counted
 from crusaders_rules.third_crusade.check import models as recorded
+from crusaders_rules.third_crusade.check import store
 from crusaders_rules.third_crusade.home import NAME
 from crusaders_rules.third_crusade.play.campaign_records import record_of, verify_record, write_campaign
 from crusaders_rules.third_crusade.play.judgement import apply, is_over, new_campaign
@@ -60,4 +62,18 @@ def models(folder: Path) -> Stage:
         result=f"{len(rows) - len(wrong)} of {len(rows)} models as recorded, {states:,} states",
         figures={"models": len(rows), "states": states},
         wrong=tuple(wrong),
+    )
+
+
+def verdicts(_: Path) -> Stage:
+    """Recheck the plays of the stored verdicts, without a search."""
+    stored = [verdict for found in store.verdicts().values() for verdict in found]
+    said = {f"{one.question} ({', '.join(one.readings)})": store.recheck(one) for one in stored}
+    wrong = tuple(f"{name}: {problem}" for name, problem in said.items() if problem)
+    without = len(store.undecided())
+    return Stage(
+        result=f"{len(stored) - len(wrong)} of {counted(len(stored), 'verdict')} confirmed by a play; "
+        f"{counted(without, 'reading')} without a verdict",
+        figures={"verdicts": len(stored), "without": without},
+        wrong=wrong,
     )
