@@ -9,7 +9,13 @@ import json
 import sys
 
 from crusaders_rules.files.writing import replace_file
-from crusaders_rules.third_crusade.check.store import PlayVerdict, shown_by, undecided, verdicts, verdicts_folder
+from crusaders_rules.third_crusade.check.play_verdicts import (
+    PlayVerdict,
+    shown_by,
+    undecided,
+    verdicts,
+    verdicts_folder,
+)
 from crusaders_rules.third_crusade.play.campaign_records import CampaignRecord, replay, write_campaign
 from crusaders_rules.third_crusade.play.partings_found import shortest_parting
 from crusaders_rules.third_crusade.play.ruling_names import questions, rulings_named

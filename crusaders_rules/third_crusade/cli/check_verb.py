@@ -37,7 +37,7 @@ def check(model: str | None, *, listing: bool, as_json: bool, **chosen: Any) -> 
     a count differs, or a limit ended the search; 2 if the arguments are wrong.
     """
     from crusaders_rules.explore.model_files import ModelError
-    from crusaders_rules.third_crusade.check.models import models, run
+    from crusaders_rules.third_crusade.check.world_models import models, run
 
     try:
         known = models()
@@ -71,7 +71,7 @@ def check(model: str | None, *, listing: bool, as_json: bool, **chosen: Any) -> 
 
 
 def _list(*, as_json: bool) -> None:
-    from crusaders_rules.third_crusade.check.models import models
+    from crusaders_rules.third_crusade.check.world_models import models
 
     if as_json:
         print_json([{"model": one.id, "kind": one.kind, "says": one.says} for one in models().values()])

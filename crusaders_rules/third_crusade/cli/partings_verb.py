@@ -70,7 +70,7 @@ def diverge(
 
 def _list() -> None:
     """Print each reading that is not the default, with its stored verdict if there is one."""
-    from crusaders_rules.third_crusade.check.store import in_short, undecided, verdicts
+    from crusaders_rules.third_crusade.check.play_verdicts import in_short, undecided, verdicts
 
     stored = {
         (one.question, one.readings[1]): f"{in_short(one)}, after {counted(one.decisions, 'decision')} ({one.record})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from crusaders_rules.third_crusade.check.store import (
+from crusaders_rules.third_crusade.check.play_verdicts import (
     VERDICTS,
     PlayVerdict,
     recheck,

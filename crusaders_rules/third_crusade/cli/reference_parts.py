@@ -10,8 +10,8 @@ from crusaders_rules.catalog.house import digest_of
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.stages import Stage, write
 from crusaders_rules.cli.terminal import counted
-from crusaders_rules.third_crusade.check import models as recorded
-from crusaders_rules.third_crusade.check import store
+from crusaders_rules.third_crusade.check import play_verdicts as store
+from crusaders_rules.third_crusade.check import world_models as recorded
 from crusaders_rules.third_crusade.home import NAME
 from crusaders_rules.third_crusade.play.campaign_records import record_of, verify_record, write_campaign
 from crusaders_rules.third_crusade.play.judgement import apply, is_over, new_campaign
