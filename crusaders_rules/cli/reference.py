@@ -195,7 +195,29 @@ def _lead() -> None:
 
 def _work(games: tuple[Game, ...], name: str) -> Callable[[Path], Stage]:
     """Return the function that makes a part, unless the part is a page; the function can run in another process."""
-    return partial(_proofs, games) if name == "proofs" else games[0].checks[name]
+    return partial(_proofs if name == "proofs" else _checked, games, name)
+
+
+def _checked(games: tuple[Game, ...], name: str, folder: Path) -> Stage:
+    """Check a part of every game that has it; the results of another game are those of its title."""
+    first, *others = ((game, game.checks[name](_place(games, game, folder))) for game in games if name in game.checks)
+    stage: Stage = first[1]
+    for game, other in others:
+        stage = attrs.evolve(
+            stage,
+            result=f"{stage.result}; {game.title}: {other.result}",
+            figures={**stage.figures, game.pages: other.figures},
+            wrong=(*stage.wrong, *(f"{game.title}: {line}" for line in other.wrong)),
+            shown=(*stage.shown, *other.shown),
+        )
+    return stage
+
+
+def _place(games: tuple[Game, ...], game: Game, folder: Path) -> Path:
+    """Return the folder for the results of a game: those of another one than the first go where its pages are."""
+    place = folder if game is games[0] else folder / game.pages
+    (place / "games").mkdir(parents=True, exist_ok=True)
+    return place
 
 
 def _timed(work: Callable[[Path], Stage], folder: Path) -> Stage:
@@ -204,11 +226,8 @@ def _timed(work: Callable[[Path], Stage], folder: Path) -> Stage:
     return attrs.evolve(part, seconds=time.monotonic() - began)
 
 
-def _proofs(games: tuple[Game, ...], folder: Path) -> Stage:
-    """Prove all theorems, with both solvers if installed, and with the rules broken too.
-
-    The results of the first game are in the folder, those of another one in the folder of its pages there.
-    """
+def _proofs(games: tuple[Game, ...], _: str, folder: Path) -> Stage:
+    """Prove all theorems, with both solvers if installed, and with the rules broken too."""
     from crusaders_rules.cli import proof_runs, prove
 
     solvers = [name for name in ("z3", "cvc5") if importlib.util.find_spec(name) is not None]
@@ -216,9 +235,7 @@ def _proofs(games: tuple[Game, ...], folder: Path) -> Stage:
     for game in games:
         found = proof_runs.prove_all(game, game.theorems(), solvers, mutants=True, quiet=True)
         figures = prove.figures(game, found)
-        place = folder if game is games[0] else folder / game.pages
-        place.mkdir(exist_ok=True)
-        write(place / "proofs.json", game.digest(), figures)
+        write(_place(games, game, folder) / "proofs.json", game.digest(), figures)
         rows += found
         proved += figures["proved"]
         noticed += sum(row["killed"] for row in figures["theorems"])

@@ -1,7 +1,4 @@
-"""The record by which the command line reaches this game; what it names is loaded on first use.
-
-It has no models and verdicts yet.
-"""
+"""The record by which the command line reaches this game; what it names is loaded on first use."""
 
 from __future__ import annotations
 
@@ -48,7 +45,7 @@ def _theorems() -> tuple[Theorem, ...]:
 
 
 def _no_films(*_: object) -> Iterator[tuple[object, ...]]:
-    """Return no films: no verdict is stored yet."""
+    """Return no films: nothing draws a play yet."""
     return iter(())
 
 
@@ -91,7 +88,7 @@ GAME = Game(
     ),
     verbs=(
         Verb("play", f"{_HOUSE}.cli.matches", "Play a game: bots, people, or both."),
-        Verb("verify", f"{_HOUSE}.cli.matches", "Verify recorded games, decision by decision."),
+        Verb("verify", f"{_HOUSE}.cli.verify_verb", "Verify recorded games, decision by decision."),
         Verb("legal", f"{_HOUSE}.cli.moves", "List the legal decisions of a state."),
         Verb("explain", f"{_HOUSE}.cli.moves", "Explain why a decision is legal or not."),
         Verb("apply", f"{_HOUSE}.cli.moves", "Carry out a decision."),
@@ -104,6 +101,7 @@ GAME = Game(
         Verb("question", "crusaders_rules.cli.question", "Show everything about one question."),
         Verb("trace", "crusaders_rules.cli.trace", "Show how far the rules cover the book."),
         Verb("prove", "crusaders_rules.cli.prove", "Prove theorems about the rules."),
+        Verb("check", f"{_HOUSE}.cli.check_verb", "Explore a model, completely or up to a limit."),
         Verb("scenario", f"{_HOUSE}.cli.scenario_files", "List and check scenarios."),
     ),
     short_names={"third-crusade": "the rulebook"},
@@ -119,15 +117,15 @@ GAME = Game(
     trace=_trace,
     digest=_digest,
     theorems=_theorems,
-    models=dict,
-    verdicts=dict,
-    in_short=str,
+    models=late(f"{_HOUSE}.check.world_models", "models"),
+    verdicts=late(f"{_HOUSE}.check.play_verdicts", "verdicts"),
+    in_short=late(f"{_HOUSE}.check.play_verdicts", "in_short"),
     samples=tuple,
     sabotage=dict,
     examples=tuple,
     pictures=late(f"{_HOUSE}.show.rule_scenes", "gallery"),
     films=_no_films,
-    checks={},
+    checks={part: late(f"{_HOUSE}.cli.reference_parts", part) for part in ("games", "models", "verdicts")},
     readings=_readings,
     spoken=_SPOKEN,
     glossary="reference/third-crusade.md",

@@ -22,7 +22,7 @@ GENERAL = (
 # The floors of each game, from its ground up.
 HOUSES = {
     "thy_will_be_done": ("home", "state", "interpret", "rules", "play", "check", "show", "cli", "game"),
-    "third_crusade": ("home", "state", "scenario", "rules", "play", "show", "cli", "game"),
+    "third_crusade": ("home", "state", "scenario", "rules", "play", "check", "show", "cli", "game"),
 }
 TOP = (("games",), ("envs",), ("__main__", ""))
 

@@ -16,10 +16,8 @@ from crusaders_rules.files.problems import printable
 from crusaders_rules.third_crusade.play.campaign_records import (
     CampaignRecordError,
     choice_of,
-    read_campaign,
     record_of,
     result_of,
-    verify_record,
     write_campaign,
 )
 from crusaders_rules.third_crusade.play.judgement import (
@@ -201,48 +199,3 @@ def _print(state: Campaign, seed: int, out: Path | None) -> None:
     click.echo(state_text(state))
     if out is not None:
         click.echo(f"Record: {click.format_filename(out)}")
-
-
-@click.command(epilog=examples(f"crusaders verify {_GAME} game.json"))
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
-def verify(files: tuple[str, ...], *, as_json: bool) -> None:
-    """Verify recorded games: print a line for each, with the first problem and its rule.
-
-    Exit status 0 if every game is legal, 1 if a rule refuses something in one of them, 2 if a file is not a record.
-    """
-    worst, found = OK, []
-    for file in files:
-        status, figures, said = _checked(file)
-        worst = max(worst, status)
-        found.append(figures)
-        if not as_json:
-            click.echo(f"Error: {said}" if status == UNREADABLE else said, err=status == UNREADABLE)
-    if as_json:
-        print_json(found)
-    raise click.exceptions.Exit(worst)
-
-
-def _checked(file: str) -> tuple[int, dict[str, Any], str]:
-    """Return the exit status for a file, and what was found as data and as one line."""
-    name = printable(file)
-    try:
-        found = verify_record(read_campaign(file))
-    except CampaignRecordError as error:
-        places = [{"place": one.place, "reason": one.reason, "rule": one.rule} for one in error.problems]
-        return UNREADABLE, {"file": name, "status": UNREADABLE, "ok": False, "problems": places}, str(error)
-    problem = found.problem
-    figures = {
-        "file": name,
-        "status": WRONG if problem else OK,
-        "ok": problem is None,
-        "decisions_checked": found.checked,
-        "complete": is_over(found.final),
-        "problems": []
-        if problem is None
-        else [{"place": problem.place, "reason": problem.reason, "rule": problem.rule}],
-    }
-    if problem is not None:
-        return WRONG, figures, f"{name}: {problem}"
-    end = "the result is right" if is_over(found.final) else "the game is not over"
-    return OK, figures, f"{name}: ok, {counted(found.checked, 'decision')} checked and legal; {end}"

@@ -160,11 +160,21 @@ def replay(record: CampaignRecord) -> Iterator[Campaign]:
     state = begun(record.setting)
     yield state
     for number, line in enumerate(record.decisions, 1):
-        state = _after(state, line, f"decision {number}")
+        state = after_line(state, line, f"decision {number}")
         yield state
 
 
-def _after(state: Campaign, line: str, place: str) -> Campaign:
+def after_line(state: Campaign, line: str, place: str) -> Campaign:
+    """Return the state after a line of a record.
+
+    Args:
+        state: The state before it.
+        line: The line.
+        place: Where it stands in the record.
+
+    Raises:
+        CampaignRecordError: It is no legal decision of the one who must decide.
+    """
     who, colon, text = line.partition(": ")
     asked = to_act(state)
     if asked is None:
@@ -190,18 +200,20 @@ def verify_record(record: CampaignRecord) -> CampaignCheck:
             checked += 1
     except CampaignRecordError as error:
         return CampaignCheck(checked, state, error.problems[0])
-    claim = record.result
+    return CampaignCheck(checked, state, wrong_result(record.result, state))
+
+
+def wrong_result(claim: CampaignResult | None, state: Campaign) -> Problem | None:
+    """Say what is wrong with the result that a record claims for its last state."""
     if claim is None:
-        return CampaignCheck(checked, state)
+        return None
     if not is_over(state):
-        problem = Problem("result", "a result is claimed, but the game is not over", "third.end.check")
-        return CampaignCheck(checked, state, problem)
+        return Problem("result", "a result is claimed, but the game is not over", "third.end.check")
     right = result_of(state)
-    if claim != right:
-        winners = " and ".join(right.winners)
-        reason = f"the Glory marker is on {right.glory}, and {winners} won"
-        return CampaignCheck(checked, state, Problem("result", reason, "third.end.glory"))
-    return CampaignCheck(checked, state)
+    if claim == right:
+        return None
+    winners = " and ".join(right.winners)
+    return Problem("result", f"the Glory marker is on {right.glory}, and {winners} won", "third.end.glory")
 
 
 # JSON.

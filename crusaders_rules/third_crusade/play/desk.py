@@ -5,14 +5,17 @@ A frozen state is copied field by field, worked on, and frozen again; the state 
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, cast
 
 from crusaders_rules.third_crusade.play import reckoning
 from crusaders_rules.third_crusade.play.certain import certain
+from crusaders_rules.third_crusade.play.reckoning import RegionFacts, facts_of
 from crusaders_rules.third_crusade.play.setting import CampaignSetting
 from crusaders_rules.third_crusade.rules import preparation, tracks
 from crusaders_rules.third_crusade.rules.sides import alliance_of, armies_of, glory_steps, lone_player, partner_of
 from crusaders_rules.third_crusade.state import (
+    ARMIES,
     CRUSADERS,
     Alliance,
     ArmyState,
@@ -23,14 +26,56 @@ from crusaders_rules.third_crusade.state import (
     Owner,
     RegionState,
     RoundPhase,
+    Shape,
     Units,
 )
-from crusaders_rules.third_crusade.state.changing import changed
+from crusaders_rules.third_crusade.state.changing import changed, twin_of
 from crusaders_rules.third_crusade.state.under_way import BattleFight
+
+_SIDES = {army: certain(alliance_of(army)) for army in ARMIES}
+_ALLIANCES = tuple(Alliance)
+_blank = object.__new__
+_CampaignTwin = twin_of(Campaign)
+_remember_offered = cast("Any", Campaign)._offered.__set__  # noqa: SLF001 -- a memo, not part of the state
+_remember_spare = cast("Any", Campaign)._spare.__set__  # noqa: SLF001 -- a memo, not part of the state
+
+
+class Spare(list["Desk"]):
+    """The desk on which a state was made, or nothing once somebody has taken it; a copy of a state has none."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[type[Spare], tuple[()]]:
+        """Leave the desk out of a copy."""
+        return Spare, ()
+
+
+def desk_for(state: Campaign) -> Desk:
+    """Return a desk with a state on it: the one on which the state was made, or else a new one.
+
+    Nobody else gets the same desk, not even at the same time.
+    """
+    spare: Spare | None = state._spare  # noqa: SLF001 -- a memo, not part of the state
+    try:
+        desk = spare.pop() if spare else Desk(state)
+    except IndexError:
+        return Desk(state)
+    desk.offered = None
+    return desk
+
+
+def keep(state: Campaign, desk: Desk, offered: tuple[Any, ...]) -> None:
+    """Let a state remember its legal decisions, and the desk on which they were found."""
+    _remember_offered(state, offered)
+    _remember_spare(state, Spare((desk,)))
 
 
 class Desk:
-    """A state while a decision is carried out; its attributes are those of ``Campaign``."""
+    """A state while a decision is carried out; its attributes are those of ``Campaign``.
+
+    Three more remember answers.  ``offered`` has the legal decisions, once a step has listed them to see whether
+    anybody must decide.  ``tallies`` and ``standing`` have the tracks and the Units as the map is now.
+    """
 
     __slots__ = (
         "armies",
@@ -42,6 +87,7 @@ class Desk:
         "glory",
         "initiative",
         "missions",
+        "offered",
         "passed",
         "phase",
         "regions",
@@ -50,6 +96,8 @@ class Desk:
         "setting",
         "ships",
         "stack",
+        "standing",
+        "tallies",
     )
 
     def __init__(self, state: Campaign) -> None:
@@ -71,29 +119,24 @@ class Desk:
         self.ships: tuple[Force, Force] = state.ships
         self.box: Force = state.box
         self.stack: list[Any] = list(state.stack)
+        self.offered: tuple[Any, ...] | None = None
+        self.tallies: dict[tuple[Owner, Icon], int] = {}
+        self.standing: dict[Owner, Units] = {}
 
     def closed(self, history: object = None) -> Campaign:
-        """Return the state as it is now."""
-        return Campaign(
-            self.seats,
-            self.round,
-            self.phase,
-            self.initiative,
-            self.passed,
-            self.glory,
-            self.faith,
-            tuple(self.armies),
-            tuple(self.regions),
-            self.bandits,
-            self.missions,
-            self.diplomacy,
-            self.discards,
-            self.ships,
-            self.box,
-            tuple(self.stack),
-            self.setting,
-            history,
-        )
+        """Return the state as it is now; it remembers the legal decisions if they are known."""
+        made: Any = _blank(_CampaignTwin)
+        made.seats, made.round, made.phase = self.seats, self.round, self.phase
+        made.initiative, made.passed = self.initiative, self.passed
+        made.glory, made.faith = self.glory, self.faith
+        made.armies, made.regions, made.bandits = tuple(self.armies), tuple(self.regions), self.bandits
+        made.missions, made.diplomacy, made.discards = self.missions, self.diplomacy, self.discards
+        made.ships, made.box, made.stack = self.ships, self.box, tuple(self.stack)
+        made.setting, made.history = self.setting, history
+        made._offered, made._spare = self.offered, Spare((self,))  # noqa: SLF001 -- memos, not parts of the state
+        made.__class__ = Campaign
+        state: Campaign = made
+        return state
 
     # The stack.
 
@@ -128,7 +171,7 @@ class Desk:
     @property
     def players(self) -> tuple[Owner, ...]:
         """The Armies in initiative order, each once."""
-        return tuple(dict.fromkeys(self.initiative))
+        return _each_once(self.initiative)
 
     def lone(self, alliance: Alliance) -> bool:
         """Whether an Alliance has one player."""
@@ -145,7 +188,7 @@ class Desk:
         steps = amount if lone or army == armies_of(alliance)[0] else -amount
         moved = [
             tracks.moved_faith(faith, steps, self.setting.rulings, lone=lone) if side == alliance else faith
-            for side, faith in zip(Alliance, self.faith, strict=True)
+            for side, faith in zip(_ALLIANCES, self.faith, strict=True)
         ]
         self.faith = (moved[0], moved[1])
 
@@ -168,29 +211,46 @@ class Desk:
 
     def set_force(self, region: int, standing: Force) -> None:
         """Change the pieces in a Region."""
-        self.regions[region] = changed(self.regions[region], force=standing)
+        self.put_region(region, changed(self.regions[region], force=standing))
 
     def set_region(self, region: int, **fields: Any) -> None:  # noqa: ANN401 -- fields of ``RegionState``
         """Change what lies in a Region."""
-        self.regions[region] = changed(self.regions[region], **fields)
+        self.put_region(region, changed(self.regions[region], **fields))
+
+    def put_region(self, region: int, state: RegionState) -> None:
+        """Change all that lies and stands in a Region."""
+        self.regions[region] = state
+        self.tallies.clear()
+        self.standing.clear()
+
+    def facts(self, region: int) -> RegionFacts:
+        """Return what follows from the pieces and tokens of a Region."""
+        return facts_of(self.setting, region, self.regions[region])
 
     def controller(self, region: int) -> Owner | None:
         """Return the Army that Controls a Region."""
-        return reckoning.controller_of(self.regions[region].force, self.setting.rulings)
+        return self.facts(region).controller
 
     def holder(self, region: int) -> Alliance | None:
         """Return the Alliance that holds a Region."""
-        return reckoning.holder_of(self.regions[region].force, self.setting.rulings)
+        return self.facts(region).holder
 
     def visible(self, region: int) -> tuple[Icon, ...]:
         """Return the visible icons of a Region."""
-        return reckoning.icons_of(self.setting.regions[region], self.regions[region], self.setting.rulings)
+        return self.facts(region).visible
+
+    def free(self, region: int, shape: Shape) -> int:
+        """Return the free Slots of a shape in a Region."""
+        return self.facts(region).free[shape]
 
     def own_orders(self, army: Owner) -> tuple[tuple[int, str], ...]:
         """Return the Orders of an Army on the map: the Region and the name of each."""
-        side = army not in CRUSADERS
-        placed = ((place, self.regions[place].orders[side]) for place in self.setting.in_play)
-        return tuple((place, order.name) for place, order in placed if order is not None and order.owner == army)
+        side, found = army not in CRUSADERS, []
+        for place in self.setting.in_play:
+            order = self.regions[place].orders[side]
+            if order is not None and order.owner == army:
+                found.append((place, order.name))
+        return tuple(found)
 
     def lift_order(self, region: int, alliance: Alliance) -> None:
         """Take the Order of an Alliance off a Region."""
@@ -202,7 +262,10 @@ class Desk:
 
     def track(self, army: Owner, icon: Icon) -> int:
         """Return where a track of an Army stands that counts icons; for command points, without bonuses."""
-        return reckoning.track(self.setting, self.regions, army, icon)
+        found = self.tallies.get((army, icon))
+        if found is None:
+            found = self.tallies[army, icon] = reckoning.track(self.setting, self.regions, army, icon)
+        return found
 
     def base_points(self, army: Owner) -> int:
         """Return the base command points of an Army."""
@@ -221,10 +284,13 @@ class Desk:
 
     def units_out(self, army: Owner) -> tuple[Units, Units]:
         """Return the Units of an Army on the map and on the way, and those on ships."""
-        out = self.on_the_way().of(army) if len(self.stack) > 1 else Units()
-        for state in self.regions:
-            out = out.plus(state.force.of(army))
-        return out, self.ships[0].of(army).plus(self.ships[1].of(army))
+        found = self.standing.get(army)
+        if found is None:
+            standing = [state.force.of(army) for state in self.regions]
+            found = self.standing[army] = Units(*map(sum, zip(*standing, strict=True)))
+        if len(self.stack) > 1:
+            found = found.plus(self.on_the_way().of(army))
+        return found, self.ships[0].of(army).plus(self.ships[1].of(army))
 
     def on_board(self, army: Owner) -> Units:
         """Return the Units on the player board of an Army."""
@@ -263,5 +329,9 @@ class Desk:
 
 def side_of(army: Owner) -> Alliance:
     """Return the Alliance of an Army, which is not Neutral."""
-    alliance = alliance_of(army)
-    return certain(alliance)
+    return _SIDES[army]
+
+
+@lru_cache(1_000)
+def _each_once(track: tuple[Owner, ...]) -> tuple[Owner, ...]:
+    return tuple(dict.fromkeys(track))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.reckoning import UNKNOWN
 from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.rules import event_cards
 from crusaders_rules.third_crusade.rules.refused import WrongRegion
@@ -44,14 +45,26 @@ def wrong_region(desk: Desk, frame: EffectRun, step: EffectStep, region: int) ->
         return WrongRegion("third.event.named-region", needs=step.region, has="another one")
     if frame.own and desk.controller(region) != frame.army:
         return WrongRegion("third.diplomacy.board.take", needs="a Region that you Control", has="another one")
-    return event_cards.wrong_place(
-        step, frame.army, desk.setting.regions[region], desk.regions[region], desk.setting.rulings
-    )
+    return wrong_place(desk, frame.army, step, region)
+
+
+def wrong_place(desk: Desk, army: Owner, step: EffectStep, region: int) -> Refusal | None:
+    """Say why a Region does not meet what the icons of a step ask for; the answers are kept."""
+    state, refused = desk.regions[region], desk.facts(region).refused
+    key = (step, army, state.destroyed_ports)
+    found: Refusal | None = refused.get(key, UNKNOWN)
+    if found is UNKNOWN:
+        found = event_cards.wrong_place(step, army, desk.setting.regions[region], state, desk.setting.rulings)
+        refused[key] = found
+    return found
 
 
 def open_regions(desk: Desk, frame: EffectRun, step: EffectStep) -> tuple[int, ...]:
     """Return the Regions in which a step may take place."""
-    return tuple(place for place in desk.setting.in_play if wrong_region(desk, frame, step, place) is None)
+    if frame.bound is None and not (step.same_region or step.region or frame.own):
+        army = frame.army
+        return tuple([place for place in desk.setting.in_play if wrong_place(desk, army, step, place) is None])
+    return tuple([place for place in desk.setting.in_play if wrong_region(desk, frame, step, place) is None])
 
 
 def region_and_number(desk: Desk, choice: Choice, verb: str) -> tuple[int, int] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusaders_rules.answers import Reason, Refusal, Verdict
-from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.desk import Desk, desk_for, keep
 from crusaders_rules.third_crusade.play.setting import CampaignSetting, setting_of
 from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice, StepKind
 from crusaders_rules.third_crusade.play.step_table import STEPS
@@ -72,6 +72,7 @@ def proceed(desk: Desk) -> None:
         frame = resolved_next(desk.stack)
         if not STEPS[type(frame)].settle(desk, frame):
             return
+        desk.offered = None
 
 
 def pending(state: Campaign) -> tuple[StepKind, Any]:
@@ -100,17 +101,23 @@ def prompt(state: Campaign) -> str | None:
 
 
 def legal(state: Campaign) -> tuple[Choice, ...]:
-    """Return the legal decisions.
+    """Return the legal decisions.  A state remembers them, so that they are listed once.
 
     Args:
         state: A state.
     """
+    known: tuple[Choice, ...] | None = state._offered  # noqa: SLF001 -- a memo, not part of the state
+    if known is not None:
+        return known
     kind, frame = pending(state)
-    desk = Desk(state)
+    desk = desk_for(state)
     if kind.sure(desk, frame):
-        return tuple(kind.candidates(desk, frame))
-    refusal = kind.refusal
-    return tuple(one for one in kind.candidates(desk, frame) if refusal(desk, frame, one) is None)
+        found = tuple(kind.candidates(desk, frame))
+    else:
+        refusal = kind.refusal
+        found = tuple([one for one in kind.candidates(desk, frame) if refusal(desk, frame, one) is None])
+    keep(state, desk, found)
+    return found
 
 
 def refusals(state: Campaign, choice: Choice) -> tuple[Refusal, ...]:
@@ -121,7 +128,7 @@ def refusals(state: Campaign, choice: Choice) -> tuple[Refusal, ...]:
 
 
 def apply(state: Campaign, choice: Choice) -> Campaign:
-    """Return the state after a decision.
+    """Return the state after a decision.  One that was listed as legal is not judged again.
 
     Args:
         state: A state.
@@ -131,10 +138,12 @@ def apply(state: Campaign, choice: Choice) -> Campaign:
         RefusedChoiceError: It is not legal.
     """
     kind, frame = pending(state)
-    desk = Desk(state)
-    refused = kind.refusal(desk, frame, choice)
-    if refused is not None:
-        raise RefusedChoiceError((refused,))
+    listed = state._offered  # noqa: SLF001 -- a memo, not part of the state
+    if listed is None or choice not in listed:
+        refused = kind.refusal(Desk(state), frame, choice)
+        if refused is not None:
+            raise RefusedChoiceError((refused,))
+    desk = desk_for(state)
     who = str(kind.asked(desk, frame))
     kind.carry_out(desk, frame, choice)
     proceed(desk)

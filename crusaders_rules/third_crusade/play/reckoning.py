@@ -1,42 +1,124 @@
 """What follows from the map: Control, visible icons, tracks, supply.  Nothing of it is stored in a state.
 
-The answers are kept by their arguments, which are frozen; a kept answer is never a second text of a rule.
+What follows from one Region is found once for the same pieces and tokens, by the rule functions, and kept with what is
+played.  A state of a Region remembers where it is kept, so that a later question costs one look.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, cast
 
-from crusaders_rules.third_crusade.rules import preparation, upkeep_steps
+from crusaders_rules.third_crusade.play.certain import certain
+from crusaders_rules.third_crusade.rules import preparation, turn_order, upkeep_steps
 from crusaders_rules.third_crusade.rules.control import controller, holder
-from crusaders_rules.third_crusade.rules.rulings import Rulings
-from crusaders_rules.third_crusade.rules.slots_and_tokens import visible_icons
-from crusaders_rules.third_crusade.state import Alliance, Force, Icon, MapRegion, Owner, RegionState, Units
+from crusaders_rules.third_crusade.rules.slots_and_tokens import free_slots, visible_icons
+from crusaders_rules.third_crusade.state import Alliance, Icon, Owner, RegionState, Shape, Units
 
 if TYPE_CHECKING:
+    from crusaders_rules.answers import Refusal
     from crusaders_rules.third_crusade.play.setting import CampaignSetting
 
 _KEPT = 20_000
+# What a table says of a key that nobody has asked about.
+UNKNOWN: Any = object()
+_SHAPES = tuple(Shape)
+COUNTED = (Icon.COMMAND, Icon.CROWN, Icon.SUPPLY, Icon.GOLD)
+
+# Which marker is next to act is asked several times for each decision.
+next_marker = lru_cache(_KEPT)(turn_order.next_marker)
 
 
 @lru_cache(_KEPT)
-def controller_of(standing: Force, rulings: Rulings) -> Owner | None:
-    """Return the Army that Controls a Region with these pieces."""
-    return controller(standing, rulings)
+def acting(track: tuple[Owner, ...], place: int, passed: frozenset[Owner]) -> Owner:
+    """Return the Army that is next to act, which there is: the one of the next marker."""
+    return track[certain(turn_order.next_marker(track, place, passed))]
 
 
-@lru_cache(_KEPT)
-def holder_of(standing: Force, rulings: Rulings) -> Alliance | None:
-    """Return the Alliance that holds a Region with these pieces."""
-    return holder(standing, rulings)
+class RegionFacts:
+    """What follows from the pieces and tokens of a Region; each answer is found when it is first asked.
+
+    Attributes:
+        setting: What is played.
+        place: The Region.
+        state: What lay and stood there when this was made; its Orders and Ports may be others by now.
+        refused: Refusals that others keep here, by what they depend on besides.
+    """
+
+    def __init__(self, setting: CampaignSetting, place: int, state: RegionState) -> None:
+        """Remember what the answers depend on."""
+        self.setting, self.place, self.state = setting, place, state
+        self.refused: dict[tuple[object, ...], Refusal | None] = {}
+
+    @cached_property
+    def controller(self) -> Owner | None:
+        """The Army that Controls the Region."""
+        return controller(self.state.force, self.setting.rulings)
+
+    @cached_property
+    def holder(self) -> Alliance | None:
+        """The Alliance that holds it."""
+        return holder(self.state.force, self.setting.rulings)
+
+    @cached_property
+    def visible(self) -> tuple[Icon, ...]:
+        """Its visible icons."""
+        return visible_icons(self.setting.regions[self.place], self.state, self.setting.rulings)
+
+    @cached_property
+    def free(self) -> dict[Shape, int]:
+        """Its free Slots of each shape."""
+        printed = self.setting.regions[self.place]
+        return {shape: free_slots(printed, self.state, shape) for shape in _SHAPES}
+
+    @cached_property
+    def counts(self) -> dict[tuple[Owner, Icon], int]:
+        """By how much it moves each track of each Army; tracks that it does not move are left out."""
+        leaders = self.state.force.leaders
+        owners = [preparation.icons_count_for(one, self.controller, self.setting.rulings) for one in leaders]
+        found = {}
+        for army in (owner for owner in dict.fromkeys((self.controller, *owners)) if owner is not None):
+            visible = self.visible if army == self.controller else ()
+            mine = [leader for leader, owner in zip(leaders, owners, strict=True) if owner == army]
+            for icon in COUNTED:
+                number = preparation.on_track(icon, visible, mine)
+                if number:
+                    found[army, icon] = number
+        return found
+
+    def __reduce__(self) -> tuple[Callable[[], None], tuple[()]]:
+        """Leave this out of a copy: it can be found again."""
+        return _nothing, ()
 
 
-@lru_cache(_KEPT)
-def icons_of(region: MapRegion, state: RegionState, rulings: Rulings) -> tuple[Icon, ...]:
-    """Return the visible icons of a Region."""
-    return visible_icons(region, state, rulings)
+def _nothing() -> None:
+    """What is remembered in a copy."""
+
+
+_remember = cast("Any", RegionState)._facts.__set__  # noqa: SLF001 -- a memo, not part of the state
+
+
+def facts_of(setting: CampaignSetting, place: int, state: RegionState) -> RegionFacts:
+    """Return what follows from the pieces and tokens of a Region.
+
+    Args:
+        setting: What is played.
+        place: The Region.
+        state: What lies and stands there.
+    """
+    known: RegionFacts | None = state._facts  # noqa: SLF001 -- a memo, not part of the state
+    if known is not None and known.setting is setting and known.place == place:
+        return known
+    kept = setting.facts
+    key = (place, state.force, state.tokens, state.sabotaged)
+    found = kept.get(key)
+    if found is None:
+        if len(kept) >= _KEPT:
+            kept.clear()
+        found = kept[key] = RegionFacts(setting, place, state)
+    _remember(state, found)
+    return found
 
 
 def track(setting: CampaignSetting, regions: Sequence[RegionState], army: Owner, icon: Icon) -> int:
@@ -48,21 +130,14 @@ def track(setting: CampaignSetting, regions: Sequence[RegionState], army: Owner,
         army: The Army.
         icon: What the track counts; for command points, the bonuses of cards are not counted.
     """
-    rulings = setting.rulings
-    counted = (
-        _counted(printed, state, army, icon, rulings) for printed, state in zip(setting.regions, regions, strict=True)
-    )
-    more = 0 if icon == Icon.COMMAND else setting.sheets[army].tracks.get(icon, 0)
-    return sum(counted) + more
-
-
-@lru_cache(5 * _KEPT)
-def _counted(printed: MapRegion, state: RegionState, army: Owner, icon: Icon, rulings: Rulings) -> int:
-    """Return by how much a Region moves a track of an Army."""
-    holds = controller_of(state.force, rulings)
-    visible = icons_of(printed, state, rulings) if holds == army else ()
-    leaders = [one for one in state.force.leaders if preparation.icons_count_for(one, holds, rulings) == army]
-    return preparation.on_track(icon, visible, leaders)
+    key = (army, icon)
+    counted = 0 if icon == Icon.COMMAND else setting.sheets[army].tracks.get(icon, 0)
+    for place, state in enumerate(regions):
+        known = state._facts  # noqa: SLF001 -- a memo, not part of the state
+        if known is None or known.setting is not setting or known.place != place:
+            known = facts_of(setting, place, state)
+        counted += known.counts.get(key, 0)
+    return counted
 
 
 def supply_need(setting: CampaignSetting, army: Owner, on_map: Units, on_ships: Units) -> int:
@@ -75,6 +150,9 @@ def supply_need(setting: CampaignSetting, army: Owner, on_map: Units, on_ships: 
         on_ships: Its Units on the Genoa ships.
     """
     out = upkeep_steps.units_out(on_map, on_ships, setting.rulings)
-    return sum(
-        upkeep_steps.supply_need(sections, number) for sections, number in zip(setting.sections[army], out, strict=True)
-    )
+    return sum(map(_section_need, setting.sections[army], out))
+
+
+@lru_cache(_KEPT)
+def _section_need(sections: tuple[tuple[int, int], ...], number: int) -> int:
+    return upkeep_steps.supply_need(sections, number)

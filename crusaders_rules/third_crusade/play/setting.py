@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import cast
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
@@ -30,7 +30,10 @@ from crusaders_rules.third_crusade.scenario.sheets import (
     Period,
     Profile,
 )
-from crusaders_rules.third_crusade.state import Alliance, MapRegion, Owner, Units, UnitType
+from crusaders_rules.third_crusade.state import Alliance, Campaign, MapRegion, Owner, Units, UnitType
+
+if TYPE_CHECKING:
+    from crusaders_rules.answers import Refusal
 
 # How many Objective Cards the variable setup deals to each player.
 _DEALT = 4
@@ -186,6 +189,26 @@ class CampaignSetting:
         return {}
 
     @cached_property
+    def facts(self) -> dict[tuple[object, ...], Any]:
+        """What follows from the pieces and tokens of a Region, as far as somebody has asked: see ``reckoning``."""
+        return {}
+
+    @cached_property
+    def openings(self) -> dict[tuple[tuple[Owner, ...], tuple[Owner, ...]], Campaign]:
+        """The table after the setup, by the Army of each player and the initiative, as far as games have begun so."""
+        return {}
+
+    @cached_property
+    def parts(self) -> dict[tuple[str, tuple[str, ...], str], Refusal | None]:
+        """Why an Event Card itself rules out a part after others, as far as somebody has asked."""
+        return {}
+
+    @cached_property
+    def plans(self) -> dict[tuple[object, ...], tuple[Any, ...]]:
+        """What can be planned, by the Alliance, whether after a pass, and where its Orders lie, as far as asked."""
+        return {}
+
+    @cached_property
     def deals(self) -> tuple[tuple[Owner, ...], ...]:
         """The ways in which chance can deal the Armies."""
         return preparation.possible_seats(self.players)
@@ -209,7 +232,15 @@ class CampaignSetting:
 
     def is_held(self, place: str) -> bool:
         """Whether an effect has a step that the rules cannot carry out, so that it is never played."""
-        return any(step.verb == EffectVerb.UNSUPPORTED for step in steps_of(self.scenario.effects.get(place, ())))
+        found = self._held.get(place)
+        if found is None:
+            steps = steps_of(self.scenario.effects.get(place, ()))
+            found = self._held[place] = any(step.verb == EffectVerb.UNSUPPORTED for step in steps)
+        return found
+
+    @cached_property
+    def _held(self) -> dict[str, bool]:
+        return {}
 
 
 def _within(
@@ -228,8 +259,9 @@ def _within(
     return found
 
 
+@lru_cache(16)
 def setting_of(scenario: Scenario, rulings: Rulings, players: int, *, variable: bool = False) -> CampaignSetting:
-    """Return what is played.
+    """Return what is played: for the same arguments the same object, with the look-ups that it has made so far.
 
     Args:
         scenario: The scenario.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from crusaders_rules.answers import Refusal
@@ -29,8 +30,9 @@ class Choice(NamedTuple):
         return " ".join((self.verb, *self.words))
 
 
+@lru_cache(20_000, typed=True)
 def choose(verb: str, *words: object) -> Choice:
-    """Return a decision.
+    """Return a decision.  The same few are asked for again and again, so they are kept.
 
     >>> str(choose("bid", 3))
     'bid 3'

@@ -11,11 +11,13 @@ from crusaders_rules.third_crusade.state import Alliance, Owner
 
 def matching(desk: Desk, mark: RegionMark) -> tuple[int, ...]:
     """Return the Regions that meet the requirement of a mission."""
-    printed = desk.setting.regions
+    printed, regions = desk.setting.regions, desk.regions
     return tuple(
-        place
-        for place in desk.setting.in_play
-        if upkeep_steps.matches(mark, printed[place], desk.regions[place], desk.visible(place))
+        [
+            place
+            for place in desk.setting.in_play
+            if upkeep_steps.matches(mark, printed[place], regions[place], desk.facts(place).visible)
+        ]
     )
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import attrs
-
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
 from crusaders_rules.third_crusade.rules.refused import HasPassed, SpaceTaken
 from crusaders_rules.third_crusade.rules.sides import alliance_of
 from crusaders_rules.third_crusade.state import Alliance, Owner, PlacedOrder, RegionState
+from crusaders_rules.third_crusade.state.changing import changed
 
 
 @rule("third.planning.turn", "third.planning.any-region", "third.planning.any-cost", "third.planning.blank")
@@ -36,8 +35,8 @@ def with_order(state: RegionState, order: PlacedOrder) -> RegionState:
     """A Region after an Order is placed in the section of its Alliance."""
     crusaders, muslims = state.orders
     if alliance_of(order.owner) == Alliance.CRUSADER:
-        return attrs.evolve(state, orders=(order, muslims))
-    return attrs.evolve(state, orders=(crusaders, order))
+        return changed(state, orders=(order, muslims))
+    return changed(state, orders=(crusaders, order))
 
 
 @rule("third.planning.secret")

@@ -74,7 +74,7 @@ _STEP: Keys = {
 }
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, cache_hash=True)
 class EffectStep(Shown):
     """A step of an effect.
 

@@ -76,6 +76,7 @@ def parse_scenario(data: dict[str, Any], source: str) -> Scenario:
     return attrs.evolve(scenario_of(document, effects), data=data)
 
 
+@cache
 def scenario_names() -> tuple[str, ...]:
     """Return the names of the scenarios that the package brings, in alphabetical order."""
     return tuple(sorted(file.stem for file in (specs_folder() / "scenarios").glob("*.toml")))

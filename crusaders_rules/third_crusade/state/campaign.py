@@ -12,7 +12,7 @@ from crusaders_rules.third_crusade.state.land import RegionState
 from crusaders_rules.third_crusade.state.terms import Owner, RoundPhase
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class ArmyState(Shown):
     """What an Army has outside the map.
 
@@ -47,7 +47,7 @@ class ArmyState(Shown):
     spaces: tuple[str, ...] = ()
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class Campaign(Shown):
     """The state of a game between two decisions.
 
@@ -90,3 +90,7 @@ class Campaign(Shown):
     setting: Any = attrs.field(default=None, repr=False)
     # How the state came about: the state's text form before the last decision, and that decision.  Not compared.
     history: Any = attrs.field(default=None, repr=False, eq=False)
+    # The legal decisions, once somebody has asked; a copy begins without them.
+    _offered: Any = attrs.field(default=None, init=False, repr=False, eq=False)
+    # What the state was made on, until somebody works on it again.
+    _spare: Any = attrs.field(default=None, init=False, repr=False, eq=False)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import attrs
 
 from crusaders_rules.answers import Shown
+from crusaders_rules.third_crusade.state.changing import changed
 from crusaders_rules.third_crusade.state.terms import Icon, Owner, Shape
 
 
@@ -25,12 +26,16 @@ class Units(NamedTuple):
 
     def plus(self, other: Units) -> Units:
         """Return these Units and others together."""
+        if not any(other):
+            return self
         return Units(
             self.infantry + other.infantry, self.cavalry + other.cavalry, self.siege_engine + other.siege_engine
         )
 
     def minus(self, other: Units) -> Units:
         """Return these Units without others, which may leave negative numbers if they are not among them."""
+        if not any(other):
+            return self
         return Units(
             self.infantry - other.infantry, self.cavalry - other.cavalry, self.siege_engine - other.siege_engine
         )
@@ -39,7 +44,7 @@ class Units(NamedTuple):
 _FIELDS = {owner: owner.name.lower() for owner in Owner}
 
 
-@attrs.frozen(repr=False, cache_hash=True)
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class Leader(Shown):
     """A Leader.
 
@@ -58,7 +63,7 @@ class Leader(Shown):
     icons: tuple[Icon, ...] = ()
 
 
-@attrs.frozen(repr=False, cache_hash=True)
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class Force(Shown):
     """The pieces in one place.
 
@@ -85,8 +90,7 @@ class Force(Shown):
 
     def with_units(self, owner: Owner, units: Units) -> Force:
         """Return this force with other Units of one owner."""
-        changed: dict[str, Any] = {_FIELDS[owner]: units}
-        return attrs.evolve(self, **changed)
+        return changed(self, **{_FIELDS[owner]: units})
 
     def leaders_of(self, owner: Owner) -> tuple[Leader, ...]:
         """Return the Leaders of one owner."""
@@ -127,12 +131,18 @@ class Force(Shown):
         Raises:
             ValueError: A piece is not among them.
         """
-        units = {name: self.of(owner).minus(other.of(owner)) for owner, name in _FIELDS.items()}
+        units = (
+            self.angevin.minus(other.angevin),
+            self.holy_roman_empire.minus(other.holy_roman_empire),
+            self.ayyubid.minus(other.ayyubid),
+            self.turkoman.minus(other.turkoman),
+            self.neutral.minus(other.neutral),
+        )
         left = Counter(self.leaders)
         left.subtract(other.leaders)
-        if any(number < 0 for some in units.values() for number in some) or any(count < 0 for count in left.values()):
+        if min(map(min, units)) < 0 or min(left.values(), default=0) < 0:
             raise ValueError("these pieces are not in this force")
-        return Force(**units, leaders=_sorted(tuple(left.elements())))
+        return Force(*units, leaders=_sorted(tuple(left.elements())) if left else ())
 
 
 NOBODY = Force()

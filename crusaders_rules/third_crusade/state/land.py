@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -32,7 +32,7 @@ class PlacedOrder(NamedTuple):
     name: str
 
 
-@attrs.frozen(repr=False, cache_hash=True)
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class MapRegion(Shown):
     """A Region as the map prints it.
 
@@ -57,7 +57,7 @@ class MapRegion(Shown):
     north: bool = False
 
 
-@attrs.frozen(repr=False, cache_hash=True)
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class RegionState(Shown):
     """What lies and stands in a Region.
 
@@ -74,6 +74,8 @@ class RegionState(Shown):
     sabotaged: tuple[int, ...] = ()
     destroyed_ports: int = 0
     orders: tuple[PlacedOrder | None, PlacedOrder | None] = (None, None)
+    # What follows from the pieces and tokens, once somebody has asked; a copy begins without it.
+    _facts: Any = attrs.field(default=None, init=False, repr=False, eq=False)
 
     def order_of(self, alliance: Alliance) -> PlacedOrder | None:
         """Return the Order of an Alliance, if there is one."""

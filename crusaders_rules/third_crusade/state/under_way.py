@@ -18,14 +18,14 @@ from crusaders_rules.third_crusade.state.terms import Alliance, Owner
 PieceWords: TypeAlias = tuple[str, str]
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class SetupPhase(Shown):
     """The setup: which of its steps is next."""
 
     step: int = 0
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class ChanceDraw(Shown):
     """Chance draws: what, for which Army if for any, and how many more."""
 
@@ -34,7 +34,7 @@ class ChanceDraw(Shown):
     left: int
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class DeploymentTurns(Shown):
     """The variable setup.
 
@@ -53,7 +53,7 @@ class DeploymentTurns(Shown):
     discarded: tuple[tuple[Owner, str], ...] = ()
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class StrategyPhase(Shown):
     """The Strategy phase.
 
@@ -68,7 +68,7 @@ class StrategyPhase(Shown):
     picks: tuple[tuple[Owner, Owner, str], ...] = ()
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class PlanningPhase(Shown):
     """The Planning phase: the marker that acted last, the Region chosen for the next Order, and the passes so far."""
 
@@ -77,7 +77,7 @@ class PlanningPhase(Shown):
     passes: tuple[Owner, ...] = ()
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class CommandPhase(Shown):
     """The Command phase: the marker that acted last, and the passes so far."""
 
@@ -85,7 +85,7 @@ class CommandPhase(Shown):
     passes: tuple[Owner, ...] = ()
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class EventPlay(Shown):
     """An Event Card being executed: whose, which, the parts executed so far, and the Region of the main effect."""
 
@@ -95,7 +95,7 @@ class EventPlay(Shown):
     region: int | None = None
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class EffectRun(Shown):
     """An effect being carried out.
 
@@ -120,7 +120,7 @@ class EffectRun(Shown):
     left: int | None = None
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class MarchPlan(Shown):
     """A movement being decided.
 
@@ -145,7 +145,7 @@ class MarchPlan(Shown):
     step: tuple[str, tuple[int, ...], int] | None = None
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class MarchArrival(Shown):
     """Pieces on the way to a Region.
 
@@ -170,7 +170,7 @@ class MarchArrival(Shown):
     retreat: bool = False
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class ReinforceToll(Shown):
     """Bandits on the way of a Reinforce: who chooses, in which Region, and how many Units they still take."""
 
@@ -179,7 +179,7 @@ class ReinforceToll(Shown):
     toll: int
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class BattleFight(Shown):
     """A Battle.
 
@@ -218,7 +218,7 @@ class BattleFight(Shown):
     tactical: Owner | None = None
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class RetreatPlan(Shown):
     """A retreat being decided: by whom, of which side, from where, what is left to place, and where pieces go."""
 
@@ -230,7 +230,7 @@ class RetreatPlan(Shown):
     moves: tuple[tuple[int, Force], ...] = ()
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class SurplusPlan(Shown):
     """Pieces that find no Slot in a Region after a Battle: who decides about them, and which side holds the Region."""
 
@@ -239,7 +239,7 @@ class SurplusPlan(Shown):
     region: int
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class DiplomacyPhase(Shown):
     """The Diplomacy phase.
 
@@ -256,14 +256,14 @@ class DiplomacyPhase(Shown):
     moved: int = 0
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class BoardMove(Shown):
     """A move on the diplomacy board, of which Army."""
 
     army: Owner
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class UpkeepPhase(Shown):
     """The Upkeep phase: its step, the player who is next in it, whether that part has begun, and the Orders bought."""
 
@@ -273,7 +273,7 @@ class UpkeepPhase(Shown):
     bought: int = 0
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class ShipLanding(Shown):
     """Pieces of a Genoa ship: whose, which, and the Ports that were chosen for them."""
 
@@ -282,7 +282,7 @@ class ShipLanding(Shown):
     ports: tuple[int, ...] = ()
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class EndPhase(Shown):
     """The end of the game.
 
@@ -297,7 +297,7 @@ class EndPhase(Shown):
     chosen: tuple[tuple[Owner, str], ...] = ()
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class CampaignOver(Shown):
     """The game is over: the Alliance that has won, None if both share the result, and the winners."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import attrs
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
@@ -31,6 +32,7 @@ from crusaders_rules.third_crusade.play.judgement import (
 )
 from crusaders_rules.third_crusade.play.robots import random_robot, simple_robot
 from crusaders_rules.third_crusade.play.ruling_names import names_of, questions, rulings_named
+from crusaders_rules.third_crusade.play.setting import CampaignSetting
 from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice
 from crusaders_rules.third_crusade.rules.rulings import DEFAULT, Rulings
 from crusaders_rules.third_crusade.state import Alliance, Campaign
@@ -116,6 +118,30 @@ def test_nothing_of_a_state_changes_when_a_decision_is_applied() -> None:
     apply(before, legal(before)[0])
     assert before == again
     assert hash(before) == hash(again)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_remembered_changes_nothing(players: int) -> None:
+    """A copy begins without what a state and its setting remember, and has the same decisions and states after it."""
+    draw = random.Random(players)
+    state = new_campaign(MARCHES, players, readings(draw))
+    while not is_over(state):
+        forgetful = CampaignSetting(state.setting.scenario, state.setting.rulings, players)
+        regions = tuple(map(attrs.evolve, state.regions))
+        choices, choice = legal(state), lively(state, draw)
+        assert choices == legal(attrs.evolve(state, regions=regions, setting=forgetful))
+        after = apply(attrs.evolve(state, regions=regions, setting=forgetful), choice)
+        state = apply(state, choice)
+        assert state == attrs.evolve(after, setting=state.setting)
+
+
+def test_two_decisions_can_be_applied_to_one_state() -> None:
+    """What the first one has worked on is not what the second one works on."""
+    state = played(2, 3)
+    for before in list(replay(record_of(state)))[::25]:
+        choices = () if is_over(before) else legal(before)
+        alone = [apply(attrs.evolve(before), choice) for choice in choices]
+        assert alone == [apply(before, choice) for choice in choices]
 
 
 def test_readings_have_their_names() -> None:

@@ -42,7 +42,10 @@ def _begin(desk: Desk, frame: BattleFight) -> bool:
 
 def _reactions(desk: Desk, frame: BattleFight) -> bool:
     """End the reactions when nobody may or wants to react: then losses are due."""
-    if battle_reckoning.next_to_react(desk, frame) is not None:
+    army = battle_reckoning.next_to_react(desk, frame)
+    if army is not None:
+        ways = battle_reactions.candidates(desk, frame, army)
+        desk.offered = tuple(one for one in ways if battle_reactions.refusal(desk, frame, army, one) is None)
         return False
     attack = battle_reckoning.strength(desk, frame, ATTACKER)
     defence = battle_reckoning.strength(desk, frame, DEFENDER)
@@ -64,7 +67,7 @@ def _losses(desk: Desk, frame: BattleFight) -> bool:
     if role is None:
         desk.change(stage="retreat")
         return True
-    found = battle_losses.candidates(desk, frame)
+    desk.offered = found = tuple(battle_losses.candidates(desk, frame))
     if len(found) > 1:
         return False
     if found:
@@ -79,7 +82,7 @@ def _tactical(desk: Desk, frame: BattleFight) -> bool:
     if len(frame.lost[1]) >= reactions.tactical_retreat()[0]:
         desk.change(stage="retreat")
         return True
-    found = battle_losses.candidates(desk, frame)
+    desk.offered = found = tuple(battle_losses.candidates(desk, frame))
     if len(found) > 1:
         return False
     battle_losses.carry_out(desk, frame, found[0])

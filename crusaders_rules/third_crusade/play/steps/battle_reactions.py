@@ -56,7 +56,7 @@ def refusal(desk: Desk, frame: BattleFight, army: Owner, choice: Choice) -> Refu
     reach = order_tokens.out_of_reach(desk.setting.adjacent, region, frame.region)
     blank = order_tokens.is_blank(order) or order_tokens.out_of_turn(order, battle=True)
     barred = command.barred(army, desk.passed, reaction=True)
-    return reach or blank or barred or _too_much(desk, army, region, order) or _in_vain(desk, frame, choice, region)
+    return reach or blank or barred or _too_much(desk, army, region, order) or _in_vain(desk, frame, army, choice)
 
 
 def _too_much(desk: Desk, army: Owner, region: int, order: OrderSheet) -> Refusal | None:
@@ -67,9 +67,9 @@ def _too_much(desk: Desk, army: Owner, region: int, order: OrderSheet) -> Refusa
     return order_tokens.cannot_execute(order, army, desk.setting.regions[region], desk.regions[region], points)
 
 
-def _in_vain(desk: Desk, frame: BattleFight, choice: Choice, region: int) -> Refusal | None:
+def _in_vain(desk: Desk, frame: BattleFight, army: Owner, choice: Choice) -> Refusal | None:
     """Say why what the Order does is not possible in this Battle."""
-    army = certain(battle_reckoning.next_to_react(desk, frame))
+    region = desk.setting.region_named[choice.words[0]]
     step = certain(_step(desk, desk.setting.orders[dict(desk.own_orders(army))[region]]))
     attacking = side_of(army) == side_of(frame.army)
     if step.verb == EffectVerb.DIVERSION:

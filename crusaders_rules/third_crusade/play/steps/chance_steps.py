@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.opening import SetupChance, opening
@@ -11,6 +13,8 @@ from crusaders_rules.third_crusade.state import ARMIES
 from crusaders_rules.third_crusade.state.under_way import ChanceDraw, DeploymentTurns, SetupPhase, StrategyPhase
 
 MARKERS = 4
+# How many answers a table keeps.
+_KEPT = 5_000
 _MISSIONS = 2
 _OBJECTIVES = 2
 _DEALT = 4
@@ -18,7 +22,12 @@ _DEALT = 4
 
 def candidates(desk: Desk, frame: ChanceDraw) -> tuple[Choice, ...]:
     """Return what chance can draw."""
-    return tuple(choose("draw", name) for name in _names(desk, frame))
+    return _draws(_names(desk, frame))
+
+
+@lru_cache(_KEPT)
+def _draws(names: tuple[str, ...]) -> tuple[Choice, ...]:
+    return tuple(choose("draw", name) for name in names)
 
 
 def _names(desk: Desk, frame: ChanceDraw) -> tuple[str, ...]:
@@ -33,7 +42,13 @@ def _names(desk: Desk, frame: ChanceDraw) -> tuple[str, ...]:
 
 def _cards(desk: Desk, frame: ChanceDraw) -> tuple[str, ...]:
     """Return the cards of the deck or pile from which chance draws."""
-    setting, out = desk.setting, set(desk.discards)
+    setting = desk.setting
+    if frame.what == "event":
+        army = certain(frame.army)
+        mine = desk.army(army)
+        gone = {*mine.hand, *mine.row, *mine.events, *desk.discards}
+        return tuple([name for name in setting.pile(army, desk.round, desk.seats) if name not in gone])
+    out = set(desk.discards)
     if frame.what == "mission":
         return tuple(name for name in setting.missions if name not in desk.missions and f"mission.{name}" not in out)
     if frame.what == "diplomacy":
@@ -41,10 +56,6 @@ def _cards(desk: Desk, frame: ChanceDraw) -> tuple[str, ...]:
             name for name in setting.diplomacy if name not in desk.diplomacy and f"diplomacy.{name}" not in out
         )
     army = certain(frame.army)
-    mine = desk.army(army)
-    if frame.what == "event":
-        pile = setting.pile(army, desk.round, desk.seats)
-        return tuple(name for name in pile if name not in (*mine.hand, *mine.row, *mine.events, *out))
     held = {card for army in desk.armies for card in (*army.objectives, *army.revealed)}
     if frame.what == "deployment":
         sides = ((card.name, card.deck) for card in setting.objectives.values())
@@ -75,7 +86,8 @@ def carry_out(desk: Desk, frame: ChanceDraw, choice: Choice) -> None:
 
 def settle(desk: Desk, frame: ChanceDraw) -> bool:
     """End the drawing when the pile is empty."""
-    if _names(desk, frame):
+    desk.offered = candidates(desk, frame)
+    if desk.offered:
         return False
     desk.pop()
     return True
@@ -106,8 +118,11 @@ def _markers(desk: Desk) -> None:
 def _open(desk: Desk) -> None:
     """Set up the map and the Armies, now that chance has dealt the Armies and the initiative track."""
     setting = desk.setting
-    chance = SetupChance(desk.seats, desk.initiative)
-    made = opening(setting.scenario, chance, setting.rulings, pieces=not setting.variable)
+    made = setting.openings.get((desk.seats, desk.initiative))
+    if made is None:
+        chance = SetupChance(desk.seats, desk.initiative)
+        made = opening(setting.scenario, chance, setting.rulings, pieces=not setting.variable)
+        setting.openings[desk.seats, desk.initiative] = made
     desk.initiative, desk.faith, desk.glory, desk.round = made.initiative, made.faith, made.glory, made.round
     desk.armies, desk.regions = list(made.armies), list(made.regions)
     desk.bandits, desk.ships = made.bandits, made.ships

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
+from crusaders_rules.third_crusade.play.reckoning import UNKNOWN
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.play.steps.passing import asked, marker, pass_turn
 from crusaders_rules.third_crusade.rules import command, event_cards, order_tokens, planning, turn_order
@@ -14,6 +17,7 @@ from crusaders_rules.third_crusade.state.under_way import CommandPhase, Diplomac
 
 _PASS = Choice("pass")
 _DONE = Choice("done")
+_PARTS = (Choice("part", ("main",)), Choice("part", ("crown",)))
 
 
 def settle(desk: Desk, _: CommandPhase) -> bool:
@@ -29,26 +33,33 @@ def settle(desk: Desk, _: CommandPhase) -> bool:
     return True
 
 
-def candidates(desk: Desk, frame: CommandPhase) -> list[Choice]:
+def candidates(desk: Desk, frame: CommandPhase) -> tuple[Choice, ...]:
     """Return the own Event Cards, the own Orders that can be executed by their Regions, and a pass."""
     army = asked(desk, frame)
     placed = desk.own_orders(army)
-    regions = tuple(
+    regions = [
         desk.setting.regions[region].name for region, name in placed if _order_refused(desk, army, region, name) is None
-    )
+    ]
+    return _choices(desk.army(army).events, tuple(regions))
+
+
+@lru_cache(5_000)
+def _choices(events: tuple[str, ...], regions: tuple[str, ...]) -> tuple[Choice, ...]:
     verbs = {"event": "play", "order": "execute", "pass": "pass"}
-    found = command.choices(desk.army(army).events, regions)
-    return [Choice(verbs[kind], (name,) if name else ()) for kind, name in found]
+    found = command.choices(events, regions)
+    return tuple(Choice(verbs[kind], (name,) if name else ()) for kind, name in found)
 
 
 def _order_refused(desk: Desk, army: Owner, region: int, name: str) -> Refusal | None:
     """Say why an Order on the map cannot be executed now."""
-    order = desk.setting.orders[name]
-    refused = order_tokens.is_blank(order) or order_tokens.out_of_turn(order, battle=False)
-    points = desk.army(army).current_points
-    return refused or order_tokens.cannot_execute(
-        order, army, desk.setting.regions[region], desk.regions[region], points
-    )
+    state, points, kept = desk.regions[region], desk.army(army).current_points, desk.facts(region).refused
+    key = (name, army, points, state.destroyed_ports)
+    found: Refusal | None = kept.get(key, UNKNOWN)
+    if found is UNKNOWN:
+        order, printed = desk.setting.orders[name], desk.setting.regions[region]
+        refused = order_tokens.is_blank(order) or order_tokens.out_of_turn(order, battle=False)
+        kept[key] = found = refused or order_tokens.cannot_execute(order, army, printed, state, points)
+    return found
 
 
 def refusal(desk: Desk, frame: CommandPhase, choice: Choice) -> Refusal | None:
@@ -69,7 +80,8 @@ def refusal(desk: Desk, frame: CommandPhase, choice: Choice) -> Refusal | None:
 
 def carry_out(desk: Desk, frame: CommandPhase, choice: Choice) -> None:
     """Begin to execute a card or an Order, or pass."""
-    army, last = asked(desk, frame), marker(desk, frame)
+    last = marker(desk, frame)
+    army = desk.initiative[last]
     if choice == _PASS:
         pass_turn(desk, frame)
         return
@@ -115,27 +127,36 @@ def _prompt(_: Desk, __: CommandPhase) -> str:
 
 def _part_refused(desk: Desk, frame: EventPlay, part: str) -> Refusal | None:
     """Say why a part of a card cannot be executed now."""
-    card = desk.setting.events[frame.card]
-    place = f"event.{frame.card}.{part}"
-    if not desk.setting.effect(place):
-        return CannotExecute("third.event.parts", needs=f"the card has no {part} effect")
-    if desk.setting.is_held(place):
-        return CannotExecute("third.event.icons", needs=f"the {part} effect has an icon without a rule")
-    ways = event_cards.parts_to_play(crown=bool(desk.setting.effect(f"event.{frame.card}.crown")), instead=card.instead)
-    reached = (*frame.done, part)
-    if not any(way[: len(reached)] == reached for way in ways):
-        return CannotExecute("third.event.instead" if card.instead else "third.event.parts", needs="it was executed")
-    if part == "crown":
+    key = (frame.card, frame.done, part)
+    refused: Refusal | None = desk.setting.parts.get(key, UNKNOWN)
+    if refused is UNKNOWN:
+        desk.setting.parts[key] = refused = _not_on_card(desk, *key)
+    if refused is None and part == "crown":
+        card = desk.setting.events[frame.card]
         if not event_cards.regions_for_crown(desk.setting.in_play, frame.region, same=card.same_region):
             return CannotExecute("third.event.same-region", needs="the main effect took place in no Region")
         crowns = event_cards.crowns_after(desk.track(frame.army, Icon.CROWN))
         return event_cards.cannot_crown(card.crowns, crowns, desk.army(frame.army).gold)
-    return None
+    return refused
+
+
+def _not_on_card(desk: Desk, name: str, done: tuple[str, ...], part: str) -> Refusal | None:
+    """Say why the card itself rules a part out, after some parts were executed."""
+    card, place = desk.setting.events[name], f"event.{name}.{part}"
+    if not desk.setting.effect(place):
+        return CannotExecute("third.event.parts", needs=f"the card has no {part} effect")
+    if desk.setting.is_held(place):
+        return CannotExecute("third.event.icons", needs=f"the {part} effect has an icon without a rule")
+    ways = event_cards.parts_to_play(crown=bool(desk.setting.effect(f"event.{name}.crown")), instead=card.instead)
+    reached = (*done, part)
+    if any(way[: len(reached)] == reached for way in ways):
+        return None
+    return CannotExecute("third.event.instead" if card.instead else "third.event.parts", needs="it was executed")
 
 
 def parts(*_: object) -> list[Choice]:
     """Return the parts of a card that are left, and the end of it."""
-    return [Choice("part", ("main",)), Choice("part", ("crown",)), _DONE]
+    return [*_PARTS, _DONE]
 
 
 def refused_part(desk: Desk, frame: EventPlay, choice: Choice) -> Refusal | None:
@@ -149,7 +170,9 @@ def refused_part(desk: Desk, frame: EventPlay, choice: Choice) -> Refusal | None
 
 def settle_event(desk: Desk, frame: EventPlay) -> bool:
     """End the card when no part of it is left."""
-    if any(_part_refused(desk, frame, part) is None for part in ("main", "crown")):
+    ways = [choice for choice in _PARTS if _part_refused(desk, frame, choice.words[0]) is None]
+    if ways:
+        desk.offered = (*ways, _DONE)
         return False
     desk.pop()
     return True

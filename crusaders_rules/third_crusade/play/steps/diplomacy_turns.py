@@ -59,8 +59,16 @@ def candidates(desk: Desk, frame: DiplomacyPhase) -> list[Choice]:
     """Return the possible bids, or the numbers of the rewards."""
     if frame.stage == "bids":
         return [choose("bid", amount) for amount in range(desk.army(asked(desk, frame)).gold + 1)]
-    card = desk.setting.diplomacy[desk.diplomacy[0]]
-    return [choose("reward", number) for number in range(1, len(card.rewards) + 1)]
+    card, marked = desk.diplomacy[0], dict(frame.marked)
+    numbers = range(1, len(desk.setting.diplomacy[card].rewards) + 1)
+    return [choose("reward", number) for number in numbers if _reward_refused(desk, card, number, marked) is None]
+
+
+def _reward_refused(desk: Desk, card: str, number: int, marked: dict[int, Owner]) -> Refusal | None:
+    """Say why one of the rewards of a card cannot be chosen."""
+    if desk.setting.is_held(diplomacy_phase.reward_effect(card, number)):
+        return not_here("third.event.icons", [choose("reward")])
+    return diplomacy_phase.reward_taken(number, marked)
 
 
 def refusal(desk: Desk, frame: DiplomacyPhase, choice: Choice) -> Refusal | None:
@@ -73,9 +81,7 @@ def refusal(desk: Desk, frame: DiplomacyPhase, choice: Choice) -> Refusal | None
         return diplomacy_phase.cannot_bid(int(number), desk.army(asked(desk, frame)).gold)
     if not 1 <= int(number) <= len(desk.setting.diplomacy[desk.diplomacy[0]].rewards):
         return not_here("third.diplomacy.choose", [choose("reward")])
-    if desk.setting.is_held(diplomacy_phase.reward_effect(desk.diplomacy[0], int(number))):
-        return not_here("third.event.icons", [choose("reward")])
-    return diplomacy_phase.reward_taken(int(number), dict(frame.marked))
+    return _reward_refused(desk, desk.diplomacy[0], int(number), dict(frame.marked))
 
 
 def carry_out(desk: Desk, frame: DiplomacyPhase, choice: Choice) -> None:
@@ -113,7 +119,8 @@ def reachable_spaces(desk: Desk, frame: BoardMove) -> tuple[str, ...]:
 
 def board_settle(desk: Desk, frame: BoardMove) -> bool:
     """End a move for which there is no space."""
-    if reachable_spaces(desk, frame):
+    desk.offered = tuple(board_candidates(desk, frame))
+    if desk.offered:
         return False
     desk.pop()
     return True
@@ -142,7 +149,7 @@ DIPLOMACY = StepKind(
     candidates=candidates,
     refusal=refusal,
     carry_out=carry_out,
-    sure=lambda _, frame: frame.stage == "bids",
+    sure=surely,
 )
 BOARD = StepKind(
     frame=BoardMove,

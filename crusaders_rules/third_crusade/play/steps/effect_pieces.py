@@ -20,21 +20,22 @@ from crusaders_rules.third_crusade.play.step_kind import Choice, choose, not_her
 from crusaders_rules.third_crusade.rules import diplomacy_phase, event_cards, leaders
 from crusaders_rules.third_crusade.rules.control import has_presence
 from crusaders_rules.third_crusade.rules.refused import NoPresence, NoRoom
-from crusaders_rules.third_crusade.rules.slots_and_tokens import free_slots, placed_number, shape_of
+from crusaders_rules.third_crusade.rules.slots_and_tokens import placed_number, shape_of
 from crusaders_rules.third_crusade.scenario.effects import EffectStep
 from crusaders_rules.third_crusade.state import ARMIES, Force, Leader, Owner, Units, UnitType
-from crusaders_rules.third_crusade.state.changing import changed
 from crusaders_rules.third_crusade.state.under_way import EffectRun
+
+_TYPES = tuple(UnitType)
 
 
 def units(unit: UnitType, number: int) -> Units:
     """Return Units of one type."""
-    return Units(*(number if kind == unit else 0 for kind in UnitType))
+    return Units(*[number if kind == unit else 0 for kind in _TYPES])
 
 
 def of_type(some: Units, unit: UnitType) -> int:
     """Return how many Units of a type there are."""
-    return some[tuple(UnitType).index(unit)]
+    return some[_TYPES.index(unit)]
 
 
 def _stock(desk: Desk, owner: Owner, unit: UnitType) -> int | None:
@@ -52,7 +53,7 @@ def unit_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Choi
     found = []
     for place in open_regions(desk, frame, step):
         region = desk.setting.regions[place]
-        free = free_slots(region, desk.regions[place], shape_of(unit))
+        free = desk.free(place, shape_of(unit))
         found += [choose("place", region.name, number) for number in range(1, placed_number(most, free) + 1)]
         if frame.own and free == 0 and most:
             found += [choose("replace", region.name, *words) for words in _replaceable(desk, frame, place, unit)]
@@ -83,7 +84,7 @@ def unit_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice)
     unit = UnitType(step.what)
     wrong = wrong_region(desk, frame, step, region)
     stock = _stock(desk, owner_of(step, frame.army), unit)
-    free = free_slots(desk.setting.regions[region], desk.regions[region], shape_of(unit))
+    free = desk.free(region, shape_of(unit))
     if wrong is None and placed_number(number, free) < number:
         return NoRoom("third.region.slots.lost", needs=number, has=free)
     if wrong is None and stock is not None and number > stock:
@@ -165,7 +166,7 @@ def leader_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Ch
     return [
         choose("enter", step.leader, desk.setting.regions[place].name)
         for place in open_regions(desk, frame, step)
-        if place in open_to_it and free_slots(desk.setting.regions[place], desk.regions[place], leader.shape) > 0
+        if place in open_to_it and desk.free(place, leader.shape) > 0
     ]
 
 
@@ -178,7 +179,7 @@ def leader_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choic
     wrong = wrong_region(desk, frame, step, region)
     if wrong is None and region not in _may_enter(desk, step, leader):
         return NoPresence("third.leader.enter", needs=leader.owner)
-    free = free_slots(desk.setting.regions[region], desk.regions[region], leader.shape)
+    free = desk.free(region, leader.shape)
     return wrong or (None if placed_number(1, free) else NoRoom("third.region.slots.lost", needs=1, has=free))
 
 
@@ -246,5 +247,5 @@ def flip_leader(desk: Desk, _: EffectRun, step: EffectStep, __: Choice) -> int:
     region, leader = on_the_map(desk)[step.leader]
     other = certain(_other_side(desk, leader))
     turned = leaders.turned(desk.force(region), leader.name, other)
-    desk.regions[region] = changed(desk.regions[region], force=turned)
+    desk.set_force(region, turned)
     return 0

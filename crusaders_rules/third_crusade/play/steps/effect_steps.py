@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import islice
 from typing import NamedTuple, cast
 
 from crusaders_rules.answers import Refusal
@@ -90,10 +89,14 @@ def settle(desk: Desk, frame: EffectRun) -> bool:
         _enter(desk, frame, 0)
     elif part.verb in _MARCHES:
         _march(desk, frame, part)
-    elif part.verb == EffectVerb.UNSUPPORTED or event_cards.lapses(legal_steps(desk, frame, part)):
+    elif part.verb == EffectVerb.UNSUPPORTED:
         desk.change(at=frame.at + 1, left=None)
     else:
-        return False
+        found = legal_steps(desk, frame, part)
+        if not event_cards.lapses(found):
+            desk.offered = event_cards.with_leave(found, SKIP)
+            return False
+        desk.change(at=frame.at + 1, left=None)
     return True
 
 
@@ -107,10 +110,12 @@ def _march(desk: Desk, frame: EffectRun, step: EffectStep) -> None:
 
 
 def legal_steps(desk: Desk, frame: EffectRun, step: EffectStep) -> tuple[Choice, ...]:
-    """Return a way to carry a step out, if any."""
+    """Return the ways to carry a step out."""
     steps = verb_steps(step)
-    found = (one for one in steps.candidates(desk, frame, step) if steps.refusal(desk, frame, step, one) is None)
-    return tuple(islice(found, 1))
+    found = steps.candidates(desk, frame, step)
+    if steps.sure:
+        return tuple(found)
+    return tuple([one for one in found if steps.refusal(desk, frame, step, one) is None])
 
 
 def _enter(desk: Desk, frame: EffectRun, alternative: int) -> None:

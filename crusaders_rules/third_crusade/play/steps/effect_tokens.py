@@ -175,7 +175,7 @@ def change_sabotage(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choi
     region, slot = desk.setting.region_named[choice.words[0]], int(choice.words[1]) - 1
     state = desk.regions[region]
     if step.verb == EffectVerb.REMOVE:
-        desk.regions[region] = slots_and_tokens.repaired(state, slot)
+        desk.put_region(region, slots_and_tokens.repaired(state, slot))
     else:
         desk.set_region(region, sabotaged=tuple(sorted((*state.sabotaged, slot))))
     desk.change(region=region)

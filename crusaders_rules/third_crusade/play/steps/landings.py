@@ -9,7 +9,7 @@ from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choos
 from crusaders_rules.third_crusade.rules import upkeep_steps
 from crusaders_rules.third_crusade.rules.control import has_presence
 from crusaders_rules.third_crusade.rules.losses import Casualty
-from crusaders_rules.third_crusade.rules.slots_and_tokens import free_slots, has_port, slots_taken
+from crusaders_rules.third_crusade.rules.slots_and_tokens import has_port, slots_taken
 from crusaders_rules.third_crusade.state import Shape
 from crusaders_rules.third_crusade.state.under_way import ShipLanding
 
@@ -18,8 +18,7 @@ _RULE = "third.upkeep.ships.place"
 
 def _free(desk: Desk, frame: ShipLanding, region: int) -> int:
     """Return how many of the pieces find a Slot in a Region."""
-    printed, state = desk.setting.regions[region], desk.regions[region]
-    return sum(min(slots_taken(frame.force, shape), free_slots(printed, state, shape)) for shape in Shape)
+    return sum(min(slots_taken(frame.force, shape), desk.free(region, shape)) for shape in Shape)
 
 
 def _ports(desk: Desk, frame: ShipLanding) -> tuple[tuple[int, ...], ...]:
@@ -39,7 +38,7 @@ def _places(desk: Desk, frame: ShipLanding) -> list[tuple[Choice, Casualty, int]
         (choose("land", piece_word(piece), regions[place].name), piece, place)
         for piece, shape in single_pieces(frame.force)
         for place in frame.ports
-        if free_slots(regions[place], desk.regions[place], shape) > 0
+        if desk.free(place, shape) > 0
     ]
 
 
@@ -59,6 +58,7 @@ def settle(desk: Desk, frame: ShipLanding) -> bool:
         _lose(desk, frame)
         return True
     if len(places) > 1 and len(frame.ports) > 1:
+        desk.offered = tuple(choice for choice, _, _ in places)
         return False
     _land(desk, frame, places[0])
     return True

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.battle_start import attacks
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.effect_places import SKIP
+from crusaders_rules.third_crusade.play.effect_places import SKIP, wrong_place
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece as alone
 from crusaders_rules.third_crusade.play.piece_words import pieces_of, single_pieces, subsets, words_of
+from crusaders_rules.third_crusade.play.reckoning import UNKNOWN
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
-from crusaders_rules.third_crusade.rules import event_cards, leaders, marches
+from crusaders_rules.third_crusade.rules import leaders, marches
 from crusaders_rules.third_crusade.rules.sides import partner_of
 from crusaders_rules.third_crusade.scenario.effects import EffectVerb
 from crusaders_rules.third_crusade.state import Force, Owner
@@ -18,6 +21,8 @@ from crusaders_rules.third_crusade.state.changing import changed
 from crusaders_rules.third_crusade.state.under_way import MarchArrival, MarchPlan
 
 _TWO = 2
+# How many answers a table keeps.
+_KEPT = 5_000
 
 
 def _coordinated(frame: MarchPlan) -> bool:
@@ -35,13 +40,29 @@ def _standing(desk: Desk, frame: MarchPlan, origin: int) -> Force:
 def movable(desk: Desk, frame: MarchPlan, origin: int) -> Force:
     """Return the pieces that the player may still move from a Region."""
     standing = _standing(desk, frame, origin)
-    owners = [frame.army, *([partner_of(frame.army)] if _coordinated(frame) else [])]
-    if desk.controller(origin) == frame.army:
-        owners.append(Owner.NEUTRAL)
+    return _of_owners(standing, frame.army, _coordinated(frame), desk.controller(origin) == frame.army)
+
+
+@lru_cache(_KEPT)
+def _of_owners(standing: Force, army: Owner, coordinated: bool, neutral: bool) -> Force:  # noqa: FBT001 -- a key
+    """Return the pieces of a player, with those of the partner and the Neutral ones if they may go along."""
+    owners = [army, *([partner_of(army)] if coordinated else []), *([Owner.NEUTRAL] if neutral else [])]
     found = Force()
     for owner in owners:
         found = found.plus(leaders.movable(standing, owner))
     return found
+
+
+@lru_cache(_KEPT)
+def _one_by_one(pieces: Force) -> tuple[Force, ...]:
+    """Return each different piece of some pieces, alone."""
+    return tuple(alone(piece) for piece, _ in single_pieces(pieces))
+
+
+@lru_cache(_KEPT)
+def _choices(pieces: Force) -> tuple[tuple[Force, Choice], ...]:
+    """Return each choice of at least one of some pieces, with its decision."""
+    return tuple((some, Choice("take", words_of(some))) for some in subsets(pieces))
 
 
 def _no_way(desk: Desk, frame: MarchPlan, origin: int, target: int) -> Refusal | None:
@@ -55,18 +76,21 @@ def _no_way(desk: Desk, frame: MarchPlan, origin: int, target: int) -> Refusal |
 
 def _no_place(desk: Desk, target: int, coming: Force) -> Refusal | None:
     """Say why pieces find no room in a Region; attackers wait on the Road and need none."""
-    if attacks(desk.force(target), coming):
-        return None
-    rulings = desk.setting.rulings
-    return marches.does_not_fit(desk.setting.regions[target], desk.regions[target], coming, rulings)
+    refused = desk.facts(target).refused
+    found: Refusal | None = refused.get((coming,), UNKNOWN)
+    if found is UNKNOWN:
+        state, rulings = desk.regions[target], desk.setting.rulings
+        found = None
+        if not attacks(state.force, coming):
+            found = marches.does_not_fit(desk.setting.regions[target], state, coming, rulings)
+        refused[coming,] = found
+    return found
 
 
 def _refused_way(desk: Desk, frame: MarchPlan, origin: int, target: int) -> Refusal | None:
     """Say why a movement from a Region to another cannot be chosen."""
     if frame.origin is None and frame.step is not None:
-        step, rulings = desk.setting.step(*frame.step), desk.setting.rulings
-        printed = desk.setting.regions[origin]
-        wrong = event_cards.wrong_place(step, frame.army, printed, desk.regions[origin], rulings)
+        wrong = wrong_place(desk, frame.army, desk.setting.step(*frame.step), origin)
         if wrong is not None:
             return wrong
     taken = tuple(place for place, _ in frame.groups)
@@ -75,15 +99,20 @@ def _refused_way(desk: Desk, frame: MarchPlan, origin: int, target: int) -> Refu
     refused = _no_way(desk, frame, origin, target)
     if refused is not None:
         return refused
-    pieces = [alone(piece) for piece, _ in single_pieces(movable(desk, frame, origin))]
+    pieces = _one_by_one(movable(desk, frame, origin))
     if not pieces:
         everything = _standing(desk, frame, origin)
         return marches.not_yours(
             desk.force(origin), everything, frame.army, desk.setting.rulings, coordinated=_coordinated(frame)
         ) or not_here("third.march.move", [SKIP])
     going = changed(frame, origin=origin, going=target)
-    reasons = [_no_place(desk, target, piece) or _no_second(desk, going, piece) for piece in pieces]
-    return None if None in reasons else reasons[0]
+    first = None
+    for piece in pieces:
+        reason = _no_place(desk, target, piece) or _no_second(desk, going, piece)
+        if reason is None:
+            return None
+        first = first or reason
+    return first
 
 
 def _regions(desk: Desk, choice: Choice) -> tuple[int, int] | None:
@@ -122,11 +151,11 @@ def candidates(desk: Desk, frame: MarchPlan) -> list[Choice]:
     """Return the ways to go, or the pieces that can go the chosen way."""
     if frame.going is None:
         return [one for one in (*_ways(desk, frame), _stop(frame)) if refusal(desk, frame, one) is None]
-    found = subsets(movable(desk, frame, certain(frame.origin)))
-    fitting = (
-        pieces for pieces in found if (_no_place(desk, frame.going, pieces) or _no_second(desk, frame, pieces)) is None
-    )
-    return [Choice("take", words_of(pieces)) for pieces in fitting]
+    return [
+        choice
+        for pieces, choice in _choices(movable(desk, frame, certain(frame.origin)))
+        if (_no_place(desk, frame.going, pieces) or _no_second(desk, frame, pieces)) is None
+    ]
 
 
 def refusal(desk: Desk, frame: MarchPlan, choice: Choice) -> Refusal | None:
@@ -192,7 +221,8 @@ def settle(desk: Desk, frame: MarchPlan) -> bool:
     if len(frame.groups) == most:
         _go(desk, frame)
         return True
-    if any(refusal(desk, frame, way) is None for way in _ways(desk, frame)):
+    desk.offered = found = tuple(candidates(desk, frame))
+    if any(choice.verb == "go" for choice in found):
         return False
     if frame.groups:
         _go(desk, frame)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.reckoning import acting, next_marker
 from crusaders_rules.third_crusade.rules import planning, turn_order
 from crusaders_rules.third_crusade.state import Owner
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, PlanningPhase
@@ -13,17 +14,18 @@ Phase = PlanningPhase | CommandPhase
 
 def marker(desk: Desk, frame: Phase) -> int:
     """Return the place on the initiative track of the Army whose turn it is."""
-    return certain(turn_order.next_marker(desk.initiative, frame.last, desk.passed))
+    return certain(next_marker(desk.initiative, frame.last, desk.passed))
 
 
 def asked(desk: Desk, frame: Phase) -> Owner:
     """Return the Army whose turn it is."""
-    return desk.initiative[marker(desk, frame)]
+    return acting(desk.initiative, frame.last, desk.passed)
 
 
 def pass_turn(desk: Desk, frame: Phase) -> None:
     """Let the Army whose turn it is pass."""
-    army, last = asked(desk, frame), marker(desk, frame)
+    last = marker(desk, frame)
+    army = desk.initiative[last]
     passes = (*frame.passes, army)
     if turn_order.pass_ends(desk.initiative, army, passes.count(army), desk.setting.rulings):
         desk.passed = planning.after_pass(desk.passed, army)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.play.steps.passing import asked, marker, pass_turn
 from crusaders_rules.third_crusade.rules import order_tokens, planning, turn_order
-from crusaders_rules.third_crusade.state import PlacedOrder, RoundPhase
+from crusaders_rules.third_crusade.state import CRUSADERS, PlacedOrder, RoundPhase
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, PlanningPhase
 
 _PASS = Choice("pass")
+# How many answers a table keeps.
+_KEPT = 5_000
 
 
 def settle(desk: Desk, frame: PlanningPhase) -> bool:
@@ -24,15 +29,29 @@ def settle(desk: Desk, frame: PlanningPhase) -> bool:
     return True
 
 
-def candidates(desk: Desk, frame: PlanningPhase) -> list[Choice]:
+def candidates(desk: Desk, frame: PlanningPhase) -> Sequence[Choice]:
     """Return the Regions in which an Order can be placed, or the Orders that can be placed in the chosen one."""
     army = asked(desk, frame)
     orders = desk.army(army).orders
     if frame.region is not None:
-        return [Choice("place", (name,)) for name in dict.fromkeys(orders)]
-    regions = desk.setting.region_named.items() if orders else ()
-    free = (name for name, place in regions if not planning.refused_placement(desk.regions[place], army, desk.passed))
-    return [*(Choice("plan", (name,)) for name in free), _PASS]
+        return _placements(orders)
+    if not orders:
+        return [_PASS]
+    # Whether a Region is open depends on nothing but whether an Order of the Alliance is there, and on a pass.
+    named, side = desk.setting.region_named, army not in CRUSADERS
+    taken = tuple([desk.regions[place].orders[side] is not None for place in named.values()])
+    key = (side, army in desk.passed, taken)
+    found = desk.setting.plans.get(key)
+    if found is None:
+        regions = ((name, desk.regions[place]) for name, place in named.items())
+        free = [name for name, state in regions if planning.refused_placement(state, army, desk.passed) is None]
+        found = desk.setting.plans[key] = (*(Choice("plan", (name,)) for name in free), _PASS)
+    return found
+
+
+@lru_cache(_KEPT)
+def _placements(orders: tuple[str, ...]) -> tuple[Choice, ...]:
+    return tuple(Choice("place", (name,)) for name in dict.fromkeys(orders))
 
 
 def refusal(desk: Desk, frame: PlanningPhase, choice: Choice) -> Refusal | None:
@@ -52,7 +71,8 @@ def refusal(desk: Desk, frame: PlanningPhase, choice: Choice) -> Refusal | None:
 
 def carry_out(desk: Desk, frame: PlanningPhase, choice: Choice) -> None:
     """Choose a Region, place an Order in it, or pass."""
-    army, last = asked(desk, frame), marker(desk, frame)
+    last = marker(desk, frame)
+    army = desk.initiative[last]
     if choice == _PASS:
         pass_turn(desk, frame)
     elif frame.region is None:
@@ -62,7 +82,7 @@ def carry_out(desk: Desk, frame: PlanningPhase, choice: Choice) -> None:
         orders = list(desk.army(army).orders)
         orders.remove(name)
         desk.set_army(army, orders=tuple(orders))
-        desk.regions[frame.region] = planning.with_order(desk.regions[frame.region], PlacedOrder(army, name))
+        desk.put_region(frame.region, planning.with_order(desk.regions[frame.region], PlacedOrder(army, name)))
         desk.change(last=last, region=None)
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.reckoning import acting, next_marker
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.rules import strategy, turn_order
 from crusaders_rules.third_crusade.rules.sides import lone_player, partner_of
@@ -12,6 +16,8 @@ from crusaders_rules.third_crusade.state import Alliance, Owner, RoundPhase
 from crusaders_rules.third_crusade.state.under_way import PlanningPhase, StrategyPhase
 
 _THREE = 3
+# How many answers a table keeps.
+_KEPT = 5_000
 
 
 def _ready(desk: Desk) -> frozenset[Owner]:
@@ -28,11 +34,19 @@ def _picked_from(frame: StrategyPhase, row: Owner) -> tuple[str, ...]:
 
 def _done(desk: Desk, frame: StrategyPhase) -> frozenset[Owner]:
     """The Armies that have picked all their cards."""
-    return frozenset(army for army in desk.seats if _picks_of(frame, army) >= strategy.picks_due(army, desk.seats))
+    return _done_after(tuple(picker for picker, _, _ in frame.picks), desk.seats)
+
+
+@lru_cache(_KEPT)
+def _done_after(pickers: tuple[Owner, ...], seats: tuple[Owner, ...]) -> frozenset[Owner]:
+    return frozenset(army for army in seats if pickers.count(army) >= strategy.picks_due(army, seats))
+
+
+_must_pick_now = lru_cache(_KEPT)(strategy.must_pick_now)
 
 
 def _marker(desk: Desk, frame: StrategyPhase) -> int | None:
-    return turn_order.next_marker(desk.initiative, frame.last, _done(desk, frame))
+    return next_marker(desk.initiative, frame.last, _done(desk, frame))
 
 
 def settle(desk: Desk, frame: StrategyPhase) -> bool:
@@ -63,28 +77,37 @@ def asked(desk: Desk, frame: StrategyPhase) -> Owner:
     if frame.stage == "rows":
         ready = _ready(desk)
         return next(army for army in desk.players if army not in ready)
-    marker = certain(_marker(desk, frame))
-    return desk.initiative[marker]
+    return acting(desk.initiative, frame.last, _done(desk, frame))
+
+
+@lru_cache(_KEPT)
+def _placements(hand: tuple[str, ...]) -> tuple[Choice, ...]:
+    return tuple(Choice("place", row) for row in strategy.rows(hand))
+
+
+@lru_cache(_KEPT)
+def _picks(owner: Owner, row: tuple[str, ...]) -> tuple[Choice, ...]:
+    return tuple(Choice("pick", (owner, card)) for card in row)
 
 
 def _may_wait(desk: Desk, frame: StrategyPhase, army: Owner) -> bool:
     """Whether a partner of three may leave the pick for a later turn: only while the lone player still has one."""
-    if strategy.must_pick_now(army, desk.seats, _picks_of(frame, army), desk.setting.rulings):
+    if _must_pick_now(army, desk.seats, _picks_of(frame, army), desk.setting.rulings):
         return False
     lone = [lone_player(desk.seats, alliance) for alliance in Alliance]
     return any(player is not None and player != army and player not in _done(desk, frame) for player in lone)
 
 
-def candidates(desk: Desk, frame: StrategyPhase) -> list[Choice]:
+def candidates(desk: Desk, frame: StrategyPhase) -> Sequence[Choice]:
     """Return the ways to place four cards, or the cards that can be picked."""
     army = asked(desk, frame)
     if frame.stage == "rows":
-        return [Choice("place", row) for row in strategy.rows(desk.army(army).hand)]
+        return _placements(desk.army(army).hand)
     found = []
     for owner in desk.seats:
         picked = _picked_from(frame, owner)
         if strategy.wrong_row(army, owner) is None and strategy.row_closed(len(picked)) is None:
-            found += [Choice("pick", (owner, card)) for card in desk.army(owner).row if card not in picked]
+            found += [choice for choice in _picks(owner, desk.army(owner).row) if choice.words[1] not in picked]
     return [*found, Choice("wait")] if _may_wait(desk, frame, army) else found
 
 
@@ -106,11 +129,11 @@ def refusal(desk: Desk, frame: StrategyPhase, choice: Choice) -> Refusal | None:
 
 def carry_out(desk: Desk, frame: StrategyPhase, choice: Choice) -> None:
     """Place the cards, or pick one: it goes to its Army, and the points to the picker."""
-    army = asked(desk, frame)
     if choice.verb == "place":
-        desk.set_army(army, hand=(), row=choice.words)
+        desk.set_army(asked(desk, frame), hand=(), row=choice.words)
         return
     marker = certain(_marker(desk, frame))
+    army = desk.initiative[marker]
     if choice.verb == "wait":
         desk.change(last=marker)
         return

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece
+from crusaders_rules.third_crusade.play.reckoning import UNKNOWN
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
 from crusaders_rules.third_crusade.play.steps.effect_tracks import gain_order
 from crusaders_rules.third_crusade.play.upkeep_missions import score_mission
@@ -19,16 +20,22 @@ DONE = Choice("done")
 _TYPES = tuple(UnitType)
 # The step on the map has five parts, each of all players.
 _MAP = ("supply", "advanced", "jerusalem", "gold", "glory")
+_OVER = "over"
 STEPS = tuple(part for step in upkeep_steps.upkeep_steps() for part in (_MAP if step == "map" else (step,)))
+_FOLLOWING = dict(zip(STEPS, (*STEPS[1:], _OVER), strict=True))
 
 
 def settle(desk: Desk, frame: UpkeepPhase) -> bool:
     """Do the part of a step, or of a player's share in it, that needs no decision."""
     if frame.step in _ASKED:
-        if frame.turn == len(desk.players):
-            _next(desk, frame)
-            return True
-        return _ASKED[frame.step](desk, frame, desk.players[frame.turn])
+        waits, players = _ASKED[frame.step], desk.players
+        for turn in range(frame.turn, len(players)):
+            if turn != frame.turn:
+                desk.stack[-1] = UpkeepPhase(frame.step, turn)
+            if waits(desk, desk.top, players[turn]):
+                return False
+        _next(desk, frame)
+        return True
     # First the marker of the step, since what a step begins may stand above it.
     _next(desk, frame)
     _ALONE[frame.step](desk)
@@ -36,21 +43,29 @@ def settle(desk: Desk, frame: UpkeepPhase) -> bool:
 
 
 def _next(desk: Desk, frame: UpkeepPhase) -> None:
-    place = STEPS.index(frame.step) + 1
-    desk.change(step=STEPS[place] if place < len(STEPS) else "over", turn=0, begun=False, bought=0)
+    desk.stack[-1] = UpkeepPhase(_FOLLOWING[frame.step])
 
 
-def _next_player(desk: Desk, frame: UpkeepPhase) -> bool:
-    desk.change(turn=frame.turn + 1, begun=False, bought=0)
-    return True
+# Steps that ask the players: whether the game waits for one of them.
 
 
-# Steps that ask the players.
-
-
-def _tithe(desk: Desk, frame: UpkeepPhase, army: Owner) -> bool:
+def _tithe(desk: Desk, _: UpkeepPhase, army: Owner) -> bool:
     """Ask everybody who has an Order on the map, whatever Order it is."""
-    return False if desk.own_orders(army) else _next_player(desk, frame)
+    placed = desk.own_orders(army)
+    open_to_it = [region for region, name in placed if _no_tithe(desk, army, region, name) is None]
+    desk.offered = (*(choose("tithe", desk.setting.regions[region].name) for region in open_to_it), DONE)
+    return bool(placed)
+
+
+def _no_tithe(desk: Desk, army: Owner, region: int, name: str) -> Refusal | None:
+    """Say why an Order on the map yields no Tithe."""
+    points, kept = desk.army(army).current_points, desk.facts(region).refused
+    key = ("tithe", name, army, points)
+    found: Refusal | None = kept.get(key, UNKNOWN)
+    if found is UNKNOWN:
+        order = desk.setting.orders[name]
+        kept[key] = found = upkeep_steps.cannot_tithe(order, army, desk.force(region), points, desk.setting.rulings)
+    return found
 
 
 def _supply(desk: Desk, frame: UpkeepPhase, army: Owner) -> bool:
@@ -58,23 +73,25 @@ def _supply(desk: Desk, frame: UpkeepPhase, army: Owner) -> bool:
     need, supply = desk.supply_need(army), desk.track(army, Icon.SUPPLY)
     if not frame.begun:
         desk.gain_glory(army, -upkeep_steps.supply_glory(need, supply))
-        desk.change(begun=True)
-    if not upkeep_steps.must_remove(need, supply):
-        return _next_player(desk, frame)
-    found = disbanded(desk, army)
-    if not found:
-        return _next_player(desk, frame)
-    if len(found) > 1:
-        return False
-    carry_out(desk, desk.top, next(iter(found)))
-    return True
+    while upkeep_steps.must_remove(need, supply):
+        found = disbanded(desk, army)
+        if not found:
+            return False
+        if len(found) > 1:
+            desk.change(begun=True)
+            desk.offered = tuple(found)
+            return True
+        _disband(desk, *next(iter(found.values())))
+        need, supply = desk.supply_need(army), desk.track(army, Icon.SUPPLY)
+    return False
 
 
 def _advanced(desk: Desk, frame: UpkeepPhase, army: Owner) -> bool:
     """Ask everybody who can buy an Advanced Order; what is bought counts against the supply."""
+    if not desk.army(army).aside:
+        return False
     supply, need = desk.track(army, Icon.SUPPLY), desk.supply_need(army)
-    left = upkeep_steps.orders_to_buy(supply, need, desk.setting.rulings) - frame.bought
-    return False if left > 0 and desk.army(army).aside else _next_player(desk, frame)
+    return upkeep_steps.orders_to_buy(supply, need, desk.setting.rulings) > frame.bought
 
 
 _ASKED: dict[str, Callable[[Desk, UpkeepPhase, Owner], bool]] = {
@@ -112,10 +129,9 @@ def _gold(desk: Desk) -> None:
 
 
 def _glory(desk: Desk) -> None:
+    regions = [desk.facts(place) for place in desk.setting.in_play]
     for army in desk.players:
-        visible = (
-            icon for place in desk.setting.in_play if desk.controller(place) == army for icon in desk.visible(place)
-        )
+        visible = [icon for region in regions if region.controller == army for icon in region.visible]
         desk.gain_glory(army, upkeep_steps.glory_of_regions(visible))
 
 
@@ -207,6 +223,10 @@ def disbanded(desk: Desk, army: Owner) -> dict[Choice, tuple[int, Casualty]]:
     return found
 
 
+def _disband(desk: Desk, region: int, piece: Casualty) -> None:
+    desk.set_force(region, desk.force(region).minus(force_of_piece(piece)))
+
+
 def candidates(desk: Desk, frame: UpkeepPhase) -> list[Choice]:
     """Return what the player can do in this step."""
     army = asked(desk, frame)
@@ -220,16 +240,16 @@ def candidates(desk: Desk, frame: UpkeepPhase) -> list[Choice]:
 
 def refusal(desk: Desk, frame: UpkeepPhase, choice: Choice) -> Refusal | None:
     """Say why the player cannot do this."""
-    army = asked(desk, frame)
-    if choice not in candidates(desk, frame):
-        rule = {"supply": "third.upkeep.supply.remove", "tithe": "third.upkeep.tithe"}.get(frame.step)
-        return not_here(rule or "third.upkeep.advanced", candidates(desk, frame))
-    if frame.step != "tithe" or choice == DONE:
+    if frame.step == "tithe" and choice.verb == "tithe" and len(choice.words) == 1:
+        army, region = asked(desk, frame), desk.setting.region_named.get(choice.words[0])
+        name = None if region is None else dict(desk.own_orders(army)).get(region)
+        if region is not None and name is not None:
+            return _no_tithe(desk, army, region, name)
+    found = candidates(desk, frame)
+    if choice in found:
         return None
-    region = desk.setting.region_named[choice.words[0]]
-    order = desk.setting.orders[dict(desk.own_orders(army))[region]]
-    points = desk.army(army).current_points
-    return upkeep_steps.cannot_tithe(order, army, desk.force(region), points, desk.setting.rulings)
+    rule = {"supply": "third.upkeep.supply.remove", "tithe": "third.upkeep.tithe"}.get(frame.step)
+    return not_here(rule or "third.upkeep.advanced", found)
 
 
 def carry_out(desk: Desk, frame: UpkeepPhase, choice: Choice) -> None:
@@ -238,10 +258,9 @@ def carry_out(desk: Desk, frame: UpkeepPhase, choice: Choice) -> None:
 
     army = asked(desk, frame)
     if choice == DONE:
-        _next_player(desk, frame)
+        desk.stack[-1] = UpkeepPhase(frame.step, frame.turn + 1)
     elif frame.step == "supply":
-        region, piece = disbanded(desk, army)[choice]
-        desk.set_force(region, desk.force(region).minus(force_of_piece(piece)))
+        _disband(desk, *disbanded(desk, army)[choice])
     elif frame.step == "tithe":
         name = take_order(desk, army, desk.setting.region_named[choice.words[0]])
         mine = desk.army(army)

@@ -10,7 +10,7 @@ from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choos
 from crusaders_rules.third_crusade.rules import retreats
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.refused import NoRoom
-from crusaders_rules.third_crusade.rules.slots_and_tokens import free_slots, slots_taken
+from crusaders_rules.third_crusade.rules.slots_and_tokens import slots_taken
 from crusaders_rules.third_crusade.state import Force, Shape
 from crusaders_rules.third_crusade.state.under_way import MarchArrival, RetreatPlan, SurplusPlan
 
@@ -24,7 +24,7 @@ def _pieces(standing: Force) -> dict[str, tuple[Casualty, Shape]]:
 def _free(desk: Desk, region: int, shape: Shape, moves: tuple[tuple[int, Force], ...]) -> int:
     """Return the free Slots of a shape in a Region, after the pieces that go there already."""
     coming = sum(slots_taken(group, shape) for place, group in moves if place == region)
-    return free_slots(desk.setting.regions[region], desk.regions[region], shape) - coming
+    return desk.free(region, shape) - coming
 
 
 def _closed(desk: Desk, frame: RetreatPlan | SurplusPlan, target: int, shape: Shape) -> Refusal | None:
@@ -68,7 +68,7 @@ def retreat_settle(desk: Desk, frame: RetreatPlan) -> bool:
             road = desk.setting.road_between[frame.region, target]
             desk.push(MarchArrival(frame.army, frame.region, target, group, road, retreat=True))
         return True
-    found = retreat_candidates(desk, frame)
+    desk.offered = found = tuple(retreat_candidates(desk, frame))
     if len(found) > 1:
         return False
     if found:
@@ -106,7 +106,7 @@ def surplus_settle(desk: Desk, frame: SurplusPlan) -> bool:
     if _crowded(desk, frame) is None:
         desk.pop()
         return True
-    found = surplus_candidates(desk, frame)
+    desk.offered = found = tuple(surplus_candidates(desk, frame))
     if len(found) > 1:
         return False
     leave(desk, frame, found[0])

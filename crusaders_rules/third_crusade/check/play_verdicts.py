@@ -1,0 +1,170 @@
+"""The stored verdicts on pairs of readings, and their plays judged again.
+
+A verdict says what its play shows, and no more: after the last decision the readings differ.  A question without a
+verdict is undecided: no play of the search showed a difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from crusaders_rules.explore.lockstep import A_STRICTER, B_STRICTER, DIFFERS, INCOMPARABLE
+from crusaders_rules.explore.stored import tables_of
+from crusaders_rules.files.forms import Keys, list_of, one_of, whole, words
+from crusaders_rules.files.problems import FileError
+from crusaders_rules.files.reading import read_file
+from crusaders_rules.third_crusade.home import proofs_folder
+from crusaders_rules.third_crusade.play.campaign_records import (
+    CampaignRecord,
+    CampaignRecordError,
+    read_campaign,
+    replay,
+)
+from crusaders_rules.third_crusade.play.judgement import legal
+from crusaders_rules.third_crusade.play.partings_found import part_of
+from crusaders_rules.third_crusade.play.ruling_names import questions, rulings_named
+from crusaders_rules.third_crusade.state import Campaign
+
+VERDICTS = (A_STRICTER, B_STRICTER, INCOMPARABLE, DIFFERS)
+_IN_SHORT: Mapping[str, str] = {
+    A_STRICTER: "default is stricter",
+    B_STRICTER: "default allows more",
+    INCOMPARABLE: "incomparable",
+    DIFFERS: "differs",
+}
+_SOURCE = "proofs/third_crusade/verdicts"
+
+
+class VerdictFileError(FileError):
+    """A store that cannot be read; each problem names the file and the place."""
+
+
+@attrs.frozen(kw_only=True)
+class PlayVerdict:
+    """The verdict on two readings of a question.
+
+    Attributes:
+        question: The id of the question.
+        readings: The default reading, called A, and the other one, called B.
+        verdict: What the play shows after its last decision: B allows more, A allows more, each allows what the other
+            does not, or what lies on the table differs.
+        record: The file under ``plays`` with the play, under the default.
+        decisions: The length of the play.
+        games: How many games the search played; the play is the shortest of those that they showed.
+    """
+
+    question: str
+    readings: tuple[str, str]
+    verdict: str
+    record: str
+    decisions: int
+    games: int
+    # What other games state of their verdicts, too.
+    how: str = "searched"
+    shortest: str = "not claimed"
+    editions: tuple[str, ...] = ()
+    start: str | None = None
+    turns: int | None = None
+    states: int | None = None
+    setting: Mapping[str, Any] = attrs.field(factory=dict)
+    theorems: tuple[str, ...] = ()
+    why: str | None = None
+    caution: str | None = None
+    caution_record: str | None = None
+
+
+_KEYS: Keys = {
+    "question": (True, words(120), None),
+    "readings": (True, list_of(words(120), 2, 2), None),
+    "verdict": (True, one_of(VERDICTS), None),
+    "record": (True, words(200), None),
+    "decisions": (True, whole(0, 20_000), None),
+    "games": (True, whole(1, 10**9), None),
+}
+
+
+def verdicts_folder() -> Path:
+    """Return the folder of the verdicts; their plays are in its folder ``plays``."""
+    return proofs_folder() / "verdicts"
+
+
+@cache
+def verdicts() -> Mapping[str, tuple[PlayVerdict, ...]]:
+    """Return the stored verdicts by question.
+
+    Raises:
+        VerdictFileError: A file has faults.
+    """
+    found: dict[str, tuple[PlayVerdict, ...]] = {}
+    for file in sorted(verdicts_folder().glob("*.toml")):
+        text = read_file(file, VerdictFileError)
+        for _, row in tables_of(text, f"{_SOURCE}/{file.name}", "verdict", _KEYS, VerdictFileError):
+            one = PlayVerdict(**{**row, "readings": tuple(row["readings"])})
+            found[one.question] = (*found.get(one.question, ()), one)
+    return found
+
+
+def in_short(verdict: PlayVerdict) -> str:
+    """Return a verdict in the words of a table."""
+    return _IN_SHORT[verdict.verdict]
+
+
+def undecided() -> tuple[tuple[str, str], ...]:
+    """Return the readings that are not the default and have no verdict, each with its question."""
+    decided = {(one.question, one.readings[1]) for found in verdicts().values() for one in found}
+    return tuple(
+        (question, reading)
+        for question, readings in questions().items()
+        for reading in readings[1:]
+        if (question, reading) not in decided
+    )
+
+
+def shown_by(state: Campaign, other: Campaign) -> str:
+    """Return the verdict that two different states show.
+
+    Args:
+        state: The state under the default reading.
+        other: The state under the other one.
+    """
+    first, second = set(legal(state)), set(legal(other))
+    if first == second:
+        return DIFFERS
+    return A_STRICTER if first < second else B_STRICTER if second < first else INCOMPARABLE
+
+
+def recheck(verdict: PlayVerdict) -> str:
+    """Judge the stored play of a verdict again, without a search.
+
+    The play must be legal under both readings. Before its last decision legal decisions and tables are alike; after
+    it they differ, as the verdict says.
+
+    Args:
+        verdict: A verdict of the store.
+
+    Returns:
+        The problem; empty if the stored play still shows the verdict.
+    """
+    try:
+        record = read_campaign(str(verdicts_folder() / "plays" / verdict.record))
+        usual, other = (rulings_named({verdict.question: name}) for name in verdict.readings)
+        if record.setting.rulings != usual or questions()[verdict.question][0] != verdict.readings[0]:
+            return "the play is not one under the default readings"
+        second = CampaignRecord(attrs.evolve(record.setting, rulings=other), record.decisions)
+        pairs = list(zip(replay(record), replay(second), strict=True))
+    except (CampaignRecordError, ValueError, KeyError) as error:
+        return str(error)
+    if len(record.decisions) != verdict.decisions:
+        return f"the play has {len(record.decisions)} decisions, not {verdict.decisions}"
+    early = [number for number, pair in enumerate(pairs[:-1]) if part_of(*pair) is not None]
+    if early:
+        return f"the readings differ after {early[0]} decisions"
+    if part_of(*pairs[-1]) is None:
+        return "the play shows no difference"
+    found = shown_by(*pairs[-1])
+    return "" if found == verdict.verdict else f"the play shows {found}, which is not {verdict.verdict}"

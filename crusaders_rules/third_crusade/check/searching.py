@@ -1,0 +1,78 @@
+"""Search games for plays that show a difference between readings, and store what they show.
+
+``python -m crusaders_rules.third_crusade.check.searching GAMES`` searches for each reading without a verdict.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from crusaders_rules.files.writing import replace_file
+from crusaders_rules.third_crusade.check.play_verdicts import (
+    PlayVerdict,
+    shown_by,
+    undecided,
+    verdicts,
+    verdicts_folder,
+)
+from crusaders_rules.third_crusade.play.campaign_records import CampaignRecord, replay, write_campaign
+from crusaders_rules.third_crusade.play.partings_found import shortest_parting
+from crusaders_rules.third_crusade.play.ruling_names import questions, rulings_named
+from crusaders_rules.third_crusade.play.setting import CampaignSetting
+from crusaders_rules.third_crusade.scenario import load_scenario
+
+
+def searched(question: str, reading: str, games: int) -> PlayVerdict | None:
+    """Search games of ``marches`` for a play that shows a difference, and write the shortest one found.
+
+    Args:
+        question: The question.
+        reading: The reading to compare with the default.
+        games: How many games are played.
+
+    Returns:
+        The verdict, None if no game shows a difference.
+    """
+    usual = questions()[question][0]
+    readings = (rulings_named({question: usual}), rulings_named({question: reading}))
+    found = shortest_parting(load_scenario("marches"), readings, games)
+    if found is None:
+        return None
+    setting, lines = found.record.setting, found.record.decisions
+    other = CampaignSetting(setting.scenario, readings[1], setting.players, setting.variable)
+    (*_, last), (*_, against) = replay(found.record), replay(CampaignRecord(other, lines))
+    name = f"{question}.{reading}.json"
+    write_campaign(verdicts_folder() / "plays" / name, found.record)
+    return PlayVerdict(
+        question=question,
+        readings=(usual, reading),
+        verdict=shown_by(last, against),
+        record=name,
+        decisions=len(lines),
+        games=games,
+    )
+
+
+def main(games: int) -> None:
+    """Search for each reading without a verdict, and write the verdicts that are found.
+
+    Args:
+        games: How many games are played for each reading.
+    """
+    known = [one for found in verdicts().values() for one in found]
+    known += [one for pair in undecided() if (one := searched(*pair, games)) is not None]
+    order = list(questions())
+    source = "crusaders_rules/third_crusade/check/searching.py"
+    rows = [f"# Verdicts on the questions of specs/third_crusade/questions, written by {source}."]
+    for one in sorted(known, key=lambda one: order.index(one.question)):
+        pairs = (
+            (name, getattr(one, name)) for name in ("question", "readings", "verdict", "record", "decisions", "games")
+        )
+        # The strings are plain words, which JSON and TOML write alike.
+        rows += ["", "[[verdict]]", *(f"{name} = {json.dumps(value)}" for name, value in pairs)]
+    replace_file(verdicts_folder() / "readings.toml", "\n".join(rows) + "\n")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -1,0 +1,113 @@
+"""The models in ``proofs/third_crusade/models``: what to explore, and the expected counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import attrs
+
+from crusaders_rules.explore.breadth_first import Watch, explore
+from crusaders_rules.explore.model_files import Kinds, Model, ModelError, ModelSetting, read_models, unfit
+from crusaders_rules.explore.systems import PARTIAL, SearchLimits
+from crusaders_rules.files.forms import TRUTH, list_of, whole, words
+from crusaders_rules.third_crusade.check import small_worlds
+from crusaders_rules.third_crusade.home import proofs_folder
+
+_name = words(120)
+_scenario = ModelSetting("marches", _name)
+
+# Every setting of each kind of model.
+SETTINGS: Kinds = {
+    "draft": {"players": ModelSetting(4, whole(2, 4)), "scenario": _scenario},
+    "initiative": {},
+    "battle": {
+        "scenario": _scenario,
+        "region": ModelSetting("hill-town", _name),
+        "most": ModelSetting(2, whole(1, 9)),
+        "reactions": ModelSetting([], list_of(list_of(_name, 3, 3), 0, 8)),
+    },
+    "round": {
+        "scenario": _scenario,
+        "players": ModelSetting(2, whole(2, 4)),
+        "most": ModelSetting(1, whole(0, 9)),
+        "orders": ModelSetting(["march"], list_of(_name, 0, 20)),
+        "events": ModelSetting(default=False, form=TRUTH),
+    },
+}
+_SOURCE = "proofs/third_crusade/models"
+
+
+@attrs.frozen(kw_only=True)
+class ModelReport:
+    """The result of a model.
+
+    Attributes:
+        model: The model.
+        verdict: ``holds``, ``refuted`` or ``partial``.
+        strength: How strong the claim is.
+        figures: The counts.
+        seconds: How long it took.
+        stopped: Why the exploration stopped early, or None.
+        finding: The counterexample in words.
+        play: The steps of the counterexample.
+        mismatches: Counts that differ from the recorded ones.
+    """
+
+    model: Model
+    verdict: str
+    strength: str
+    figures: Mapping[str, Any]
+    seconds: float
+    stopped: str | None = None
+    finding: str | None = None
+    play: tuple[str, ...] = ()
+    mismatches: tuple[str, ...] = ()
+
+
+@cache
+def models() -> Mapping[str, Model]:
+    """Return the models by their ids, in the order of the files.
+
+    Raises:
+        ModelError: If a file has faults.
+    """
+    folder = proofs_folder() / "models"
+    return read_models({f"{_SOURCE}/{file.name}": file for file in sorted(folder.glob("*.toml"))}, SETTINGS)
+
+
+def run(model: Model, *, limits: SearchLimits | None = None, watch: Watch | None = None) -> ModelReport:
+    """Explore a model and compare the counts with the recorded ones.
+
+    Args:
+        model: The model.
+        limits: How far to go; reaching a limit gives a partial verdict.
+        watch: Called with the progress of the exploration.
+
+    Returns:
+        What came of it.
+
+    Raises:
+        ModelError: If the settings do not make a model.
+    """
+    try:
+        system = small_worlds.KINDS[model.kind](model)
+    except ModelError:
+        raise
+    except (KeyError, IndexError, ValueError) as error:
+        raise unfit(model, "", f"the settings name nothing of the scenario: {error}") from error
+    found = explore(system, model.id, limits=limits, watch=watch)
+    figures = {"states": found.states, "transitions": found.transitions, "depth": found.depth, "ends": found.ends}
+    mismatches = () if found.verdict == PARTIAL else model.unlike({**figures, "verdict": found.verdict})
+    return ModelReport(
+        model=model,
+        verdict=found.verdict,
+        strength=found.strength,
+        figures=figures,
+        seconds=found.seconds,
+        stopped=found.stopped,
+        finding=None if found.finding is None else str(found.finding),
+        play=() if found.finding is None else tuple(map(str, found.finding.steps)),
+        mismatches=mismatches,
+    )
