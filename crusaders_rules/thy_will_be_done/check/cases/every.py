@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from crusaders_rules.conform.vector import Vector
 from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
+from crusaders_rules.thy_will_be_done.check.cases.beginning import beginning, refused_beginnings
 from crusaders_rules.thy_will_be_done.check.cases.grounds import grounds
 from crusaders_rules.thy_will_be_done.check.cases.partings import partings
 from crusaders_rules.thy_will_be_done.check.cases.spoiling import Spoiler
@@ -34,6 +35,7 @@ def vectors(game: Game, watch: Callable[[int, int], None] | None = None) -> Iter
     spoiler = Spoiler(game, asker)
     yield from partings(game)
     yield from worked(game)
+    yield from refused_beginnings(game, every)
     for number, ground in enumerate(every):
         bot = "random" if number % (_GREEDY_EXPANDED if ground.ruleset.expansions else _GREEDY) else "greedy"
         if not ground.reading:
@@ -41,5 +43,7 @@ def vectors(game: Game, watch: Callable[[int, int], None] | None = None) -> Iter
         states = yield from walked(ground, number, bot, asker)
         for place in range(number % _SPOILED, len(states), _SPOILED):
             yield from spoiler.about(ground.name, states[place], number + place)
+        if not ground.reading:
+            yield from spoiler.of_beginning(ground.name, beginning(ground, number), number)
         if watch is not None:
             watch(number + 1, len(every))
