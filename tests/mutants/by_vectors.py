@@ -39,7 +39,7 @@ STAGES = (("legal", "explain", "apply", "score", "set", "new", "reading"), ("per
 @click.option("--first", default=0, show_default=True, help="The first mutant to try, with --every.")
 @click.option("--every", type=click.IntRange(1), default=1, show_default=True, help="Try only every so many mutants.")
 @click.option("--again", is_flag=True, help="Try again what survived.")
-@click.option("--seconds", default=600.0, show_default=True, help="The processor time for a mutant in each stage.")
+@click.option("--seconds", default=600.0, show_default=True, help="The processor time for a mutant.")
 @click.option("--least", type=float, default=LEAST, show_default=True, help="The per cent below which it fails.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def main(  # noqa: PLR0913 -- one argument for each option
@@ -93,7 +93,7 @@ class _Run:
     Attributes:
         vectors: The vectors of the suite.
         store: What came of each mutant.
-        budget: The processor time for a mutant with the vectors of each stage.
+        budget: The processor time for a mutant.
         bar: Shows how far it is.
     """
 
@@ -104,7 +104,7 @@ class _Run:
 
     def over(self, mutants: Sequence[Mutant]) -> None:
         """Try mutants: first what noticed them in another suite, then the vectors, stage by stage."""
-        left: dict[Mutant, Verdict] = dict.fromkeys(self._with_hints(mutants), Verdict.SAME)
+        left = dict.fromkeys(self._with_hints(mutants), Found(Verdict.SAME))
         for kinds in STAGES:
             vectors = [vector for vector in self.vectors if vector.kind in kinds]
             if not left or not vectors:
@@ -113,15 +113,19 @@ class _Run:
             judge = Judge(vectors, record, budget=self.budget)
             task = self.bar.add_task("", total=len(left))
             for mutant, before in list(left.items()):
-                found = judge.judged(mutant)
+                self.bar.update(task, advance=1, description=f"mutants by {', '.join(kinds)}, {len(left)} left")
+                if before.seconds >= self.budget:
+                    left[mutant] = attrs.evolve(before, verdict=Verdict.UNDECIDED)
+                    continue
+                found = judge.judged(mutant, spent=before.seconds)
                 if _NOTICED[found.verdict]:
                     del left[mutant]
                     self._keep(mutant, found, vectors)
                 else:
-                    left[mutant] = max(before, found.verdict)
-                self.bar.update(task, advance=1, description=f"mutants by {', '.join(kinds)}, {len(left)} left")
-        for mutant, verdict in left.items():
-            self._keep(mutant, Found(verdict), ())
+                    verdict = max(before.verdict, found.verdict)
+                    left[mutant] = Found(verdict, seconds=before.seconds + found.seconds)
+        for mutant, found in left.items():
+            self._keep(mutant, found, ())
 
     def _keep(self, mutant: Mutant, found: Found, vectors: Sequence[Vector]) -> None:
         by = "" if found.number is None else name_of(vectors[found.number])

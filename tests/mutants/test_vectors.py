@@ -81,9 +81,9 @@ def test_what_noticed_a_mutant_before_is_asked_alone(tmp_path: Path, monkeypatch
     searched: list[Mutant] = []
     judged = Judge.judged
 
-    def noted(self: Judge, tried: Mutant, hint: int | None = None) -> Found:
+    def noted(self: Judge, tried: Mutant, hint: int | None = None, spent: float = 0.0) -> Found:
         searched.extend([tried] if hint is None else [])
-        return judged(self, tried, hint)
+        return judged(self, tried, hint, spent)
 
     monkeypatch.setattr(Judge, "judged", noted)
     tried, noticed = [], []

@@ -42,10 +42,12 @@ class Found:
     Attributes:
         verdict: What came of it.
         number: The number of the vector that departed, None if none did.
+        seconds: The time that it took.
     """
 
     verdict: Verdict
     number: int | None = None
+    seconds: float = 0.0
 
 
 @attrs.frozen
@@ -78,11 +80,12 @@ class Judge:
     patience: float = 20.0
     _known: dict[Name, _Known] = attrs.field(factory=dict, init=False, repr=False)
 
-    def judged(self, mutant: Mutant, hint: int | None = None) -> Found:
+    def judged(self, mutant: Mutant, hint: int | None = None, spent: float = 0.0) -> Found:
         """Try a mutant.
 
         Args:
             mutant: A mutant of a module of rules.
+            spent: The part of the budget that other judges have spent on it.
             hint: The number of a vector to ask first, and alone: what noticed the mutant in another suite.
 
         Returns:
@@ -96,16 +99,16 @@ class Judge:
         reads, writes = os.pipe()
         child = os.fork()
         if not child:
-            _leave(lambda: self._tried(mutant, hint, writes))
+            _leave(lambda: self._tried(mutant, hint, writes, self.budget - spent))
         os.close(writes)
         with os.fdopen(reads) as said:
             number = said.read()
-        _, status = os.waitpid(child, 0)
+        _, status, used = os.wait4(child, 0)
         if os.WIFSIGNALED(status):
             if os.WTERMSIG(status) in (signal.SIGPROF, signal.SIGSEGV):
                 return Found(Verdict.ENDLESS)
             raise RuntimeError(f"the run over {mutant.key} ended with signal {os.WTERMSIG(status)}")
-        return Found(Verdict(os.WEXITSTATUS(status)), int(number) if number else None)
+        return Found(Verdict(os.WEXITSTATUS(status)), int(number) if number else None, used.ru_utime + used.ru_stime)
 
     def _learn(self, name: Name, function: FunctionType) -> None:
         """Note the right answers of a function, once for all of its mutants."""
@@ -118,7 +121,7 @@ class Judge:
         found = [(call, answered(function, call)) for call in sorted(calls, key=lambda one: seconds[calls[one][0]])]
         self._known[name] = _Known(found, time.process_time() - began)
 
-    def _tried(self, mutant: Mutant, hint: int | None, writes: int) -> Verdict:
+    def _tried(self, mutant: Mutant, hint: int | None, writes: int, budget: float) -> Verdict:
         logging.disable()
         name, function = function_of(mutant)
         if function is None:
@@ -129,7 +132,7 @@ class Judge:
         else:
             replaced(function, mutant.source)
             numbers, clear = self._in_place(name, function), forget
-        verdict, number = self._asked(numbers if hint is None else iter([hint]), clear)
+        verdict, number = self._asked(numbers if hint is None else iter([hint]), clear, budget)
         if number is not None:
             os.write(writes, str(number).encode())
         return verdict
@@ -170,7 +173,7 @@ class Judge:
         }
         return iter(sorted(numbers, key=self.record.seconds.__getitem__)), tables.clear
 
-    def _asked(self, numbers: Iterator[int], clear: Callable[[], None]) -> tuple[Verdict, int | None]:
+    def _asked(self, numbers: Iterator[int], clear: Callable[[], None], budget: float) -> tuple[Verdict, int | None]:
         """Ask vectors until one of them has another answer."""
         from crusaders_rules.conform.answering import departures
         from crusaders_rules.games import THY_WILL_BE_DONE
@@ -179,7 +182,7 @@ class Judge:
         for number in numbers:
             if number in asked:
                 continue
-            if time.process_time() - began > self.budget:
+            if time.process_time() - began > budget:
                 return Verdict.UNDECIDED, None
             asked.add(number)
             signal.setitimer(signal.ITIMER_PROF, self.patience + _TIMES * self.record.seconds[number])

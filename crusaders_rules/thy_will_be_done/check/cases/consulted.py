@@ -20,7 +20,7 @@ from crusaders_rules.thy_will_be_done.state.influence_tiles import InfluenceTile
 Result = TypeVar("Result")
 # What can be read of a ruleset, and the things that are small enough to be told apart by all that they have.
 _READ = frozenset(field.name for one in (Interpretation, Ruleset, Edition) for field in attrs.fields(one))
-_SMALL = (BonusTile, InfluenceTile, TileEffect)
+_SMALL: tuple[Any, ...] = (BonusTile, InfluenceTile, TileEffect)
 # Longer tuples, such as the regions of a board, say too much of the position and too little of the rule.
 _LONGEST = 13
 
@@ -104,5 +104,5 @@ def _short(value: Any) -> Hashable:  # noqa: ANN401 -- anything that a rule func
     if isinstance(value, Refusal):
         return value.code, value.rule, str(value.needs), str(value.has)
     if isinstance(value, _SMALL):
-        return tuple(_short(getattr(value, field.name)) for field in attrs.fields(type(value)))
+        return tuple(map(_short, attrs.astuple(value, recurse=False)))
     return type(value).__name__
