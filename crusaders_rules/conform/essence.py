@@ -25,7 +25,7 @@ def essence(op: str, answer: Answer) -> dict[str, Any]:
     """
     if not answer["ok"]:
         error = answer["error"]
-        rules = sorted({one["rule"] for one in error.get("problems", ()) if one.get("rule")})
+        rules = sorted({one["rule"] for one in error.get("problems", ()) if one.get("rule") is not None})
         return {"ok": False, "error": {"code": error["code"], "problems": [{"rule": rule} for rule in rules]}}
     kept = {name: value for name, value in answer.items() if name not in ("id", "for", "ops")}
     if op == "legal":

@@ -19,13 +19,17 @@ from crusaders_rules.thy_will_be_done.play.game import new_game
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.rules import divine_tiles
 from crusaders_rules.thy_will_be_done.state import WEDGES, Building, Erected, PlayerArea, put_at, replace
+from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE
 
 # The decisions before a position is changed, at least, and at most; and those that are looked at afterwards.
 _BEFORE, _MOST, _AFTER = 12, 80, 7
-# How many changes are tried, and how many games are begun from each ground.
-_CHANGES, _GAMES, _GAMES_OF_READINGS = 14, 2, 1
+# How many changes are tried, and how many games are begun from each ground; expansions have more rules.
+_CHANGES, _GAMES, _GAMES_EXPANDED = 16, 2, 5
+# How often the fullest wedge is resolved, where bots would do anything.
+_FULLEST = 0.7
 # A castle of these levels brings a knight.
 _WITH_KNIGHT = (1, 3)
 
@@ -44,19 +48,31 @@ def enriched(ground: Ground, number: int, asker: Asker) -> Generator[Vector, Non
         The positions.
     """
     looked_at: list[State] = []
-    for game in range(_GAMES_OF_READINGS if ground.reading else _GAMES):
+    for game in range(_GAMES_EXPANDED if ground.ruleset.expansions else _GAMES):
         chance = random.Random(f"{number} {game}")
         state = _changed(_turn(ground, number * 10 + game, chance), chance)
         for _ in range(_AFTER):
             choices = legal(state)
             if not choices:
                 break
-            decision = chance.choice(choices)
+            decision = _chosen(state, choices, chance)
             looked_at.append(state)
             yield from asker.about(ground.name, state, decision)
             state = apply(state, decision)
         yield from asker.about(ground.name, state, None)
     return looked_at
+
+
+def _chosen(state: State, choices: tuple[Decision, ...], chance: random.Random) -> Decision:
+    """Return a decision: often to resolve the fullest wedge, to go on, and to use what may be used."""
+    asked = state.pending
+    if isinstance(asked, p.AskTurn) and chance.random() < _FULLEST:
+        tokens = state.areas[asked.seat].wheel.tokens
+        resolved = [one for one in choices if isinstance(one, d.Resolve)]
+        if resolved:
+            return max(resolved, key=lambda one: tokens[one.wedge])
+    some = [one for one in choices if not isinstance(one, d.Decline | d.Skip | d.Keep)]
+    return chance.choice(some or choices)
 
 
 def _turn(ground: Ground, seed: int, chance: random.Random) -> State:
@@ -127,8 +143,13 @@ def _other_troops(state: State, seat: int, chance: random.Random) -> State:
 
 
 def _other_knights(state: State, seat: int, chance: random.Random) -> State:
-    places = [place for place, region in enumerate(state.ruleset.laid.regions) if region.space]
-    area = state.areas[seat]
+    area, regions = state.areas[seat], state.ruleset.laid.regions
+    free = chance.random() < _FULLEST
+    places = [
+        place
+        for place, region in enumerate(regions)
+        if region.space and not (free and (state.enemies[place] or state.buildings[place]))
+    ] or area.knights
     return _with(state, seat, replace(area, knights=tuple(sorted(chance.choice(places) for _ in area.knights))))
 
 
@@ -198,4 +219,5 @@ def _more_tiles(state: State, seat: int, chance: random.Random) -> State:
 _EVERY: tuple[Change, ...] = (
     *(_other_tokens, _other_order, _more_upgrades, _all_upgraded, _other_troops, _other_knights, _more_influence),
     *(_more_buildings, _more_buildings, _more_buildings, _more_defeated, _more_defeated, _more_tiles, _more_tiles),
+    *(_other_tokens, _other_knights, _other_knights),
 )
