@@ -10,19 +10,21 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import IntEnum
 from types import FunctionType
 
 import attrs
 
-from crusaders_rules.conform.vector import Vector
+from crusaders_rules.conform.vector import KINDS, Vector
 from tests.mutants.mutations import Mutant
 from tests.mutants.recorded import Call, Name, Record, answered, forget, replaced, rule_functions
 from tests.mutants.trials import Finder
 
 # A vector may take so many times the processor time that it takes by the book, and some seconds besides.
 _TIMES = 40.0
+# Vectors of these kinds say most about a call: which rules refuse or allow a decision, and the terms of a score.
+_EXPLAINED = ("explain", "score", "set", "new")
 
 
 class Verdict(IntEnum):
@@ -146,18 +148,19 @@ class Judge:
         for call, answer in known.calls:
             signal.setitimer(signal.ITIMER_PROF, patience)
             if not _alike(function, call, answer):
-                numbers = calls.vectors[call]
-                yield from self._quickest(numbers)
-                others.update(dict.fromkeys(numbers))
-        yield from self._quickest(calls.opaque)
+                yield from self._quickest(calls.vectors[call], _EXPLAINED if others else KINDS)
+                others.update(dict.fromkeys(calls.vectors[call]))
+        yield from self._quickest(calls.opaque, KINDS)
+        for call, _ in known.calls:
+            yield from self._quickest([one for one in calls.vectors[call] if one in others], KINDS)
         yield from sorted(others, key=self.record.seconds.__getitem__)
 
-    def _quickest(self, numbers: Iterable[int]) -> Iterator[int]:
-        """Yield the quickest vector of each kind."""
-        kinds: dict[str, int] = {}
+    def _quickest(self, numbers: Iterable[int], kinds: Collection[str]) -> Iterator[int]:
+        """Yield the quickest vector of each of some kinds."""
+        found: dict[str, int] = {}
         for number in sorted(numbers, key=self.record.seconds.__getitem__):
-            kinds.setdefault(self.vectors[number].kind, number)
-        yield from kinds.values()
+            found.setdefault(self.vectors[number].kind, number)
+        yield from (number for kind, number in found.items() if kind in kinds)
 
     def _imported(self, module: str, mutant: Mutant) -> tuple[Iterator[int], Callable[[], None]]:
         """Import the game again with a mutant of anything else in place; yield the vectors that ask its module."""
