@@ -27,7 +27,7 @@ from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE
 # The decisions before a position is changed, at least, and at most; and those that are looked at afterwards.
 _BEFORE, _MOST, _AFTER = 12, 80, 7
 # How many changes are tried, and how many games are begun from each ground; expansions have more rules.
-_CHANGES, _GAMES, _GAMES_EXPANDED = 16, 2, 5
+_CHANGES, _GAMES, _GAMES_EXPANDED = 16, 2, 4
 # How often the fullest wedge is resolved, where bots would do anything.
 _FULLEST = 0.7
 # A castle of these levels brings a knight.
