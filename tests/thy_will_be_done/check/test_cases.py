@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import attrs
 
 from crusaders_rules.conform.vector import Vector
@@ -17,13 +19,13 @@ from crusaders_rules.thy_will_be_done.interpret.readings import SkipCondition
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_data
 from crusaders_rules.thy_will_be_done.rules import skip
 
-CHOSEN = [one for one in grounds() if not one.reading][::40]
+CHOSEN = [one for one in grounds() if not one.reading][::80]
 
 
 def rare() -> list[Vector]:
-    """The vectors of some grounds."""
+    """The vectors of two grounds, one of them with an expansion."""
     asker = Asker(THY_WILL_BE_DONE)
-    return [vector for number, ground in enumerate(CHOSEN) for vector in enriched(ground, number, asker)]
+    return [vector for number, ground in enumerate(CHOSEN[1:]) for vector in enriched(ground, number, asker)]
 
 
 def test_positions_that_bots_seldom_reach_are_possible() -> None:
@@ -67,9 +69,11 @@ def test_cases_are_told_apart_by_the_readings_that_the_rule_consults() -> None:
     """The same call under two readings is two cases, if the function reads them, and one if it does not."""
     usual = Ruleset()
     strict = Ruleset(interpretation=Interpretation(skip_condition=SkipCondition.NOTHING_SUCCEEDS))
-    arguments = ((True,) * 6, False, True)
-    first, second = (consulted(lambda one=one: skip.may_not_skip(*arguments, one))[1].calls for one in (usual, strict))
-    assert {call[1:] for call in first} == {call[1:] for call in second}
-    assert {call[0] for call in first}.isdisjoint({call[0] for call in second})
-    first, second = (consulted(lambda one=one: skip.nothing_to_distribute(1, one))[1].calls for one in (usual, strict))
+    first, second = (
+        consulted(partial(skip.may_not_skip, (True,) * 6, succeeds=False, possible=True, ruleset=one))[1]
+        for one in (usual, strict)
+    )
+    assert {call[1:] for call in first.calls} == {call[1:] for call in second.calls}
+    assert {call[0] for call in first.calls}.isdisjoint({call[0] for call in second.calls})
+    first, second = (consulted(partial(skip.nothing_to_distribute, 1, one))[1] for one in (usual, strict))
     assert first == second
