@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import attrs
@@ -69,7 +68,6 @@ class Mutant:
         return self.function, self.original, self.mutated
 
 
-@cache
 def mutants_of(source: str, module: str) -> tuple[Mutant, ...]:
     """Make every mutant of a module.
 

@@ -77,7 +77,11 @@ def test_what_is_not_decided_in_time_is_said_to_be(judge: Judge) -> None:
 def test_what_noticed_a_mutant_before_is_asked_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A second suite with the same vectors and more asks the others only about the survivors."""
     vectors = list(worked(THY_WILL_BE_DONE))
+    only = {name: one for name, one in sources().items() if name == "influence"}
+    monkeypatch.setattr(by_vectors, "sources", lambda: only)
+    monkeypatch.setattr(by_vectors, "EQUIVALENT", tmp_path / "equivalent.toml")
     monkeypatch.setattr(by_vectors, "OUT", tmp_path / "mutants")
+    (tmp_path / "equivalent.toml").write_text("", encoding="utf-8")
     searched: list[Mutant] = []
     judged = Judge.judged
 
