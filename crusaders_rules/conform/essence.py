@@ -25,7 +25,7 @@ def essence(op: str, answer: Answer) -> dict[str, Any]:
     """
     if not answer["ok"]:
         error = answer["error"]
-        rules = sorted({one["rule"] for one in error.get("problems", ()) if one.get("rule")})
+        rules = sorted({one["rule"] for one in error.get("problems", ()) if one.get("rule") is not None})
         return {"ok": False, "error": {"code": error["code"], "problems": [{"rule": rule} for rule in rules]}}
     kept = {name: value for name, value in answer.items() if name not in ("id", "for", "ops")}
     if op == "legal":
@@ -170,6 +170,7 @@ def _of_lists(book: Sequence[str], program: Sequence[Answer]) -> Iterator[str]:
 def _of_verdicts(book: Answer, program: Answer) -> Iterator[str]:
     if book["legal"] and program.get("decision", book["decision"]) != book["decision"]:
         yield f"the book writes the decision as {book['decision']}, the program as {shown(program['decision'])}"
+    yield from _of_reasons(book, program)
     given = program.get("refusals")
     if given is None or book["legal"]:
         return
@@ -183,6 +184,14 @@ def _of_verdicts(book: Answer, program: Answer) -> Iterator[str]:
             values = [other[name] for other in mine]
             if name in one and one[name] not in values:
                 yield f"{one['rule']}: {name} is {_said(values[0])} by the book, {_said(one[name])} by the program"
+
+
+def _of_reasons(book: Answer, program: Answer) -> Iterator[str]:
+    """Compare the rules that allow a decision: a program may name fewer of them than the book, but no others."""
+    if book["legal"] and "reasons" in book:
+        others = {one["rule"] for one in program.get("reasons") or ()} - {one["rule"] for one in book["reasons"]}
+        if others:
+            yield f"the program names {_listed(others)} as a reason, and the book does not"
 
 
 def _of_positions(book: object, program: object) -> Iterator[str]:

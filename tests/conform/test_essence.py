@@ -12,6 +12,8 @@ OK = {"ok": True}
 ROW = {"seat": 1, "total": 3, "terms": [{"rule": "influence.gain", "what": "influence", "amount": 3}]}
 REFUSED = {"rule": "skip.allowed", "code": "not-all-upgraded", "needs": 6, "has": 1}
 
+REASONS = [{"rule": "skip.allowed"}, {"rule": "skip.distribute"}]
+
 
 def legal(*texts: str) -> dict[str, Any]:
     """A list of decisions."""
@@ -20,7 +22,8 @@ def legal(*texts: str) -> dict[str, Any]:
 
 def judged(*refusals: dict[str, Any], **more: Any) -> dict[str, Any]:  # noqa: ANN401 -- plain data
     """A verdict on skipping."""
-    return {**OK, "asked": 1, "decision": "skip", "legal": not refusals, "refusals": list(refusals), **more}
+    usual = {"refusals": list(refusals), "reasons": []}
+    return {**OK, "asked": 1, "decision": "skip", "legal": not refusals, **usual, **more}
 
 
 @pytest.mark.parametrize(
@@ -30,6 +33,8 @@ def judged(*refusals: dict[str, Any], **more: Any) -> dict[str, Any]:  # noqa: A
         ("explain", judged(REFUSED), {**OK, "asked": 1, "legal": False}),
         ("explain", judged(REFUSED), judged({"rule": "skip.allowed", "sentence": "you may not"})),
         ("explain", judged(REFUSED), {"ok": False, "error": {"code": "bad-decision", "message": "what?"}}),
+        ("explain", judged(reasons=REASONS), judged(reasons=REASONS[:1])),
+        ("explain", judged(reasons=REASONS), {**OK, "asked": 1, "legal": True}),
         (
             "score",
             {**OK, "over": False, "players": [ROW], "winners": [1]},
@@ -58,6 +63,7 @@ def test_answers_that_agree(op: str, book: dict[str, Any], program: dict[str, An
         ("legal", legal("skip"), {**OK, "asked": 1}, "the answer has not the shape of the protocol: KeyError"),
         ("legal", legal("skip"), {"ok": False, "error": {"code": "internal"}}, "the program refuses with 'internal'"),
         ("explain", judged(REFUSED), judged(), "legal: the book says false, the program true"),
+        ("explain", judged(reasons=REASONS[1:]), judged(reasons=REASONS), "the program names skip.allowed as a reason"),
         ("explain", judged(REFUSED), judged({"rule": "turn.order"}), "by skip.allowed, the program by turn.order"),
         ("explain", judged(REFUSED), judged({**REFUSED, "has": 2}), "skip.allowed: has is 1 by the book, 2 by"),
         (

@@ -12,7 +12,7 @@ import gc
 import sys
 import time
 from array import array
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Container, Hashable, Iterator, Sequence
 from types import CodeType, FunctionType, SimpleNamespace
 from typing import Any
 
@@ -67,6 +67,7 @@ class Record:
     wrong: list[tuple[int, str]]
 
 
+@functools.cache
 def rule_functions() -> dict[Name, FunctionType]:
     """Return every function at the top of a module of rules."""
     RULES.functions(RULES_PACKAGE)
@@ -98,14 +99,15 @@ def _memories() -> tuple[Any, ...]:
     )
 
 
-def recorded(vectors: Sequence[Vector], watch: Callable[[], object]) -> Record:
+def recorded(vectors: Sequence[Vector], watch: Callable[[], object], names: Container[Name] | None = None) -> Record:
     """Ask every vector once, and note the calls of rule functions.
 
     Args:
         vectors: The vectors.
         watch: Called after each vector.
+        names: The functions whose calls are noted; None for all of them.
     """
-    functions = rule_functions()
+    functions = {name: one for name, one in rule_functions().items() if names is None or name in names}
     record = Record({name: Calls() for name in functions}, [], [])
     noting = _Noting(record)
     with noting:

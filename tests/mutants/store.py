@@ -34,10 +34,10 @@ class Store:
         """Return what noticed a mutant, an empty text if nothing did; None if nobody has tried."""
         return self.answers.get(key(judge, mutant))
 
-    def add(self, judge: str, mutant: Mutant, noticed: str | None, why: str = "") -> None:
+    def add(self, judge: str, mutant: Mutant, noticed: str | None, **more: str) -> None:
         """Keep an answer, and what else there is to say about it."""
         entry = {"mutant": key(judge, mutant), "noticed": noticed or "", "what": " | ".join(mutant.key)}
-        entry |= {"why": why} if why else {}
+        entry |= {name: value for name, value in more.items() if value}
         self.answers[entry["mutant"]] = entry["noticed"]
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("a", encoding="utf-8") as file:

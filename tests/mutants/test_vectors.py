@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
+import json
+from pathlib import Path
 
+import pytest
+from click.testing import CliRunner
+
+from crusaders_rules.conform.suite import write_suite
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.check.cases.worked import worked
 from crusaders_rules.thy_will_be_done.rules import scoring
+from tests.mutants import by_vectors
 from tests.mutants.judges import sources
 from tests.mutants.mutations import Mutant, mutants_of
 from tests.mutants.recorded import recorded
-from tests.mutants.vectors import Judge, Verdict
+from tests.mutants.vectors import Found, Judge, Verdict
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +55,7 @@ def mutant(function: str, original: str, mutated: str) -> Mutant:
 def test_a_verdict_is_right(judge: Judge, verdict: Verdict, function: str, original: str, mutated: str) -> None:
     """In place of a function, and where a module has to be imported again."""
     before = scoring.church_four.__code__
-    assert verdict == judge.judged(mutant(function, original, mutated))
+    assert verdict == judge.judged(mutant(function, original, mutated)).verdict
     assert before is scoring.church_four.__code__
 
 
@@ -58,11 +64,42 @@ def test_a_mutant_without_an_end_is_told_apart(judge: Judge) -> None:
     usual = mutant("influence.influence_gain", "return value", "return value + 1")
     assert usual.source.count("return value + 1") == 1
     endless = usual.source.replace("return value + 1", "while True:\n        pass")
-    assert Verdict.ENDLESS == judge.judged(Mutant(usual.function, 1, "a", "b", usual.ids, endless))
+    assert Verdict.ENDLESS == judge.judged(Mutant(usual.function, 1, "a", "b", usual.ids, endless)).verdict
 
 
 def test_what_is_not_decided_in_time_is_said_to_be(judge: Judge) -> None:
     """It is no success."""
     hasty = Judge(judge.vectors, judge.record, budget=0.0)
     usual = mutant("bonuses.(II, III)", "II, III = (2, 3)", "II, III = (3, 3)")
-    assert Verdict.UNDECIDED == hasty.judged(usual)
+    assert Verdict.UNDECIDED == hasty.judged(usual).verdict
+
+
+def test_what_noticed_a_mutant_before_is_asked_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second suite with the same vectors and more asks the others only about the survivors."""
+    vectors = list(worked(THY_WILL_BE_DONE))
+    only = {name: one for name, one in sources().items() if name == "influence"}
+    monkeypatch.setattr(by_vectors, "sources", lambda: only)
+    monkeypatch.setattr(by_vectors, "EQUIVALENT", tmp_path / "equivalent.toml")
+    monkeypatch.setattr(by_vectors, "OUT", tmp_path / "mutants")
+    (tmp_path / "equivalent.toml").write_text("", encoding="utf-8")
+    searched: list[Mutant] = []
+    judged = Judge.judged
+
+    def noted(self: Judge, tried: Mutant, hint: int | None = None, spent: float = 0.0) -> Found:
+        searched.extend([tried] if hint is None else [])
+        return judged(self, tried, hint, spent)
+
+    monkeypatch.setattr(Judge, "judged", noted)
+    tried, noticed = [], []
+    for number in (1, 0):
+        searched.clear()
+        write_suite(tmp_path / f"suite{number}", THY_WILL_BE_DONE, vectors[number:])
+        arguments = ["--suite", str(tmp_path / f"suite{number}"), "--module", "influence", "--json"]
+        result = CliRunner().invoke(by_vectors.main, arguments)
+        (row,) = json.loads(result.stdout)["modules"]
+        tried.append(len({one.key for one in searched}))
+        noticed.append(row["killed"])
+        assert 0 == row["left"]
+    assert tried[0] == 23
+    assert 0 < noticed[0] <= noticed[1]
+    assert tried[1] == 23 - noticed[0]

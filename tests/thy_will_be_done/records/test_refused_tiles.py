@@ -127,6 +127,20 @@ def test_a_giant_token_of_nobody_and_one_on_two_tokens_too_few_are_refused(state
     assert any("divine.giant" in line for line in problems(state, no_text))
 
 
+@pytest.mark.rules("components.wedge", "divine.order.band.value")
+def test_a_giant_token_on_a_wedge_that_is_gone_is_refused(state: State) -> None:
+    """A wheel with five wedges is named, and so is the token on the sixth."""
+
+    def change(document: Document) -> None:
+        one = next(one for one in document["players"] if one["order"] == "band")
+        one["divine"]["giant"] = len(one["wheel"]) - 1
+        one["wheel"].pop()
+
+    lines = problems(state, change)
+    assert has(lines, "wheel", "components.wedge")
+    assert has(lines, "divine.giant", "divine.order.band.value")
+
+
 @pytest.mark.rules("divine.influence.tile")
 def test_tiles_that_do_not_fit_the_board_are_refused(state: State) -> None:
     """One that is not there so often, one where none belongs, and one too many; an unknown name has its place."""

@@ -40,11 +40,11 @@ class Asker:
     """
 
     game: Game
-    listed: Chooser = attrs.field(factory=lambda: Chooser(40, 4))
-    applied: Chooser = attrs.field(factory=lambda: Chooser(60, 4))
-    scored: Chooser = attrs.field(factory=lambda: Chooser(60, 4))
-    refused: Chooser = attrs.field(factory=lambda: Chooser(60, 3))
-    allowed: Chooser = attrs.field(factory=lambda: Chooser(20, 2))
+    listed: Chooser = attrs.field(factory=lambda: Chooser(60, 6))
+    applied: Chooser = attrs.field(factory=lambda: Chooser(80, 6))
+    scored: Chooser = attrs.field(factory=lambda: Chooser(80, 8))
+    refused: Chooser = attrs.field(factory=lambda: Chooser(60, 8))
+    allowed: Chooser = attrs.field(factory=lambda: Chooser(60, 8))
     asked: int = 0
 
     def about(self, ground: str, state: State, decision: Decision | None) -> Iterator[Vector]:
@@ -88,7 +88,8 @@ class Asker:
     def _refused(self, ground: str, state: State) -> Iterator[Vector]:
         for decision in _worth_trying(state):
             against = refusals(state, decision)
-            features = [(one.rule, one.code, (str(one.needs), str(one.has))) for one in against]
+            kind = type(decision).__name__
+            features = [((one.rule, kind), one.code, (str(one.needs), str(one.has))) for one in against]
             if not against or not self.refused.keeps(features):
                 continue
             text = _written(state, decision)

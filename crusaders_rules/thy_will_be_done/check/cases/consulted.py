@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable
-from types import FrameType
+from collections.abc import Callable, Hashable, Iterator
+from functools import cache
+from types import CodeType, FrameType
 from typing import Any, TypeVar
 
 import attrs
 
 from crusaders_rules.thy_will_be_done.home import RULES
-from crusaders_rules.thy_will_be_done.interpret import Refusal, State
+from crusaders_rules.thy_will_be_done.interpret import Edition, Interpretation, Refusal, Ruleset, State
 from crusaders_rules.thy_will_be_done.play import tables
 from crusaders_rules.thy_will_be_done.play.fired import made_a_difference
+from crusaders_rules.thy_will_be_done.state import BonusTile
+from crusaders_rules.thy_will_be_done.state.influence_tiles import InfluenceTile, TileEffect
 
 Result = TypeVar("Result")
+# What can be read of a ruleset, and the things that are small enough to be told apart by all that they have.
+_READ = frozenset(field.name for one in (Interpretation, Ruleset, Edition) for field in attrs.fields(one))
+_SMALL: tuple[Any, ...] = (BonusTile, InfluenceTile, TileEffect)
 # Longer tuples, such as the regions of a board, say too much of the position and too little of the rule.
 _LONGEST = 13
 
@@ -25,11 +31,12 @@ class Consulted:
 
     Attributes:
         ids: The rules whose functions made a difference, in the order in which they first did.
-        calls: Each call of a rule function: its name, what it answered, and what it was given, in short.
+        calls: Each call of a rule function: its name with what it reads of the ruleset, what it answered, and what it
+            was given, in short.
     """
 
     ids: tuple[str, ...]
-    calls: tuple[tuple[str, Hashable, Hashable], ...]
+    calls: tuple[tuple[Hashable, Hashable, Hashable], ...]
 
 
 def consulted(action: Callable[[], Result]) -> tuple[Result, Consulted]:
@@ -42,14 +49,14 @@ def consulted(action: Callable[[], Result]) -> tuple[Result, Consulted]:
         Its result, and what it consulted.
     """
     ids: dict[str, None] = {}
-    calls: dict[tuple[str, Hashable, Hashable], None] = {}
+    calls: dict[tuple[Hashable, Hashable, Hashable], None] = {}
 
     def hook(frame: FrameType, event: str, answer: object) -> None:
         code = frame.f_code
         if event == "return" and (said := RULES.ids_of(code)):
             given = frame.f_locals
-            names = code.co_varnames[: code.co_argcount]
-            calls[code.co_qualname, _short(answer), tuple(_short(given[name]) for name in names)] = None
+            values = tuple(given[name] for name in code.co_varnames[: code.co_argcount])
+            calls[(code.co_qualname, *_settings(code, values)), _short(answer), tuple(map(_short, values))] = None
             if made_a_difference(frame, answer):
                 ids.update(dict.fromkeys(said))
 
@@ -68,6 +75,26 @@ def unread(state: State) -> State:
     return state.with_changes(tuple(map(attrs.evolve, state.areas)), state.supply, state.pending)
 
 
+def _settings(code: CodeType, values: tuple[object, ...]) -> Iterator[Hashable]:
+    """Yield what a rule function reads of a ruleset or an edition that it is given."""
+    for value in values:
+        if isinstance(value, Ruleset):
+            wholes: tuple[object, ...] = (value.interpretation, value, value.edition)
+        elif isinstance(value, Edition):
+            wholes = (value,)
+        else:
+            continue
+        for name in _names_read(code):
+            yield next((_short(getattr(one, name)) for one in wholes if hasattr(one, name)), None)
+
+
+@cache
+def _names_read(code: CodeType) -> tuple[str, ...]:
+    """Return the attributes that a function reads, in alphabetical order."""
+    inner = (name for one in code.co_consts if isinstance(one, CodeType) for name in _names_read(one))
+    return tuple(sorted({*code.co_names, *inner} & _READ))
+
+
 def _short(value: Any) -> Hashable:  # noqa: ANN401 -- anything that a rule function is given
     """Return what tells values apart as far as it matters to choose cases."""
     if value is None or isinstance(value, int | str):
@@ -76,4 +103,6 @@ def _short(value: Any) -> Hashable:  # noqa: ANN401 -- anything that a rule func
         return tuple(map(_short, value)) if len(value) <= _LONGEST else len(value)
     if isinstance(value, Refusal):
         return value.code, value.rule, str(value.needs), str(value.has)
+    if isinstance(value, _SMALL):
+        return tuple(map(_short, attrs.astuple(value, recurse=False)))
     return type(value).__name__

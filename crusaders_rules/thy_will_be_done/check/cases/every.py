@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator
 from crusaders_rules.conform.vector import Vector
 from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
-from crusaders_rules.thy_will_be_done.check.cases.grounds import grounds
+from crusaders_rules.thy_will_be_done.check.cases.beginning import beginning, refused_beginnings
+from crusaders_rules.thy_will_be_done.check.cases.enriching import enriched
+from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground, grounds
 from crusaders_rules.thy_will_be_done.check.cases.partings import partings
 from crusaders_rules.thy_will_be_done.check.cases.spoiling import Spoiler
 from crusaders_rules.thy_will_be_done.check.cases.walking import dealt, walked
@@ -16,7 +18,7 @@ from crusaders_rules.thy_will_be_done.check.cases.worked import worked
 # Every so many grounds the greedy bot plays, otherwise the random one; with expansions it takes long.
 _GREEDY, _GREEDY_EXPANDED = 4, 16
 # Every so many of the positions met so far is changed in one place.
-_SPOILED = 60
+_SPOILED, _SPOILED_RARE = 60, 40
 
 
 def vectors(game: Game, watch: Callable[[int, int], None] | None = None) -> Iterator[Vector]:
@@ -34,6 +36,7 @@ def vectors(game: Game, watch: Callable[[int, int], None] | None = None) -> Iter
     spoiler = Spoiler(game, asker)
     yield from partings(game)
     yield from worked(game)
+    yield from refused_beginnings(game, every)
     for number, ground in enumerate(every):
         bot = "random" if number % (_GREEDY_EXPANDED if ground.ruleset.expansions else _GREEDY) else "greedy"
         if not ground.reading:
@@ -41,5 +44,18 @@ def vectors(game: Game, watch: Callable[[int, int], None] | None = None) -> Iter
         states = yield from walked(ground, number, bot, asker)
         for place in range(number % _SPOILED, len(states), _SPOILED):
             yield from spoiler.about(ground.name, states[place], number + place)
+        if not ground.reading:
+            yield from spoiler.of_beginning(ground.name, beginning(ground, number), number)
         if watch is not None:
             watch(number + 1, len(every))
+    yield from _rare(game, every)
+
+
+def _rare(game: Game, every: tuple[Ground, ...]) -> Iterator[Vector]:
+    """Yield the vectors of positions that bots seldom reach, which are chosen apart from all others."""
+    asker = Asker(game)
+    spoiler = Spoiler(game, asker)
+    for number, ground in enumerate(every):
+        states = yield from enriched(ground, number, asker)
+        for state in states[number % _SPOILED_RARE :: _SPOILED_RARE]:
+            yield from spoiler.about(ground.name, state, number)

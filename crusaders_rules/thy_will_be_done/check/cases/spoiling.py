@@ -1,4 +1,4 @@
-"""Positions changed in one place: most of them are impossible, and the others are rarely met in a game."""
+"""Positions and beginnings changed in one place: most are impossible, and the others are rarely met in a game."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from crusaders_rules.thy_will_be_done.play.legal import legal
 
 # How many values of a position are changed, and how many of the impossible positions may break the same rules alike.
 _TRIED, _CUT = 24, 6
-_OF_ONE, _ALIKE = 12, 3
-_KEPT = ("ruleset", "format", "version")
+_OF_ONE, _ALIKE = 30, 8
+_KEPT = ("ruleset", "format", "version", "op")
 
 Path = tuple[str | int, ...]
 
@@ -29,6 +29,7 @@ class Spoiler:
     def __init__(self, game: Game, asker: Asker) -> None:
         self._game, self._asker = game, asker
         self._impossible = Chooser(_OF_ONE, _ALIKE)
+        self._not_begun = Chooser(_OF_ONE, _ALIKE)
         self._possible = Chooser(_OF_ONE, _ALIKE)
         self._words: dict[object, dict[object, None]] = {}
 
@@ -40,7 +41,26 @@ class Spoiler:
             state: The position.
             number: Decides which values are changed.
         """
-        data, chance = position_to_data(state), random.Random(number)
+        for changed, pattern in self._changed(position_to_data(state), number):
+            yield from self._judged(ground, changed, pattern)
+
+    def of_beginning(self, ground: str, request: dict[str, Any], number: int) -> Iterator[Vector]:
+        """Yield vectors of requests for a new game that differ from a request in one value.
+
+        Args:
+            ground: The name of the game.
+            request: The request.
+            number: Decides which values are changed.
+        """
+        for changed, pattern in self._changed(request, number):
+            answer = by_the_book(self._game, changed)
+            rules = () if answer["ok"] else tuple(one["rule"] for one in answer["error"]["problems"])
+            if rules and self._not_begun.keeps((rule, rules, pattern) for rule in rules):
+                yield Vector(kind="new", ground=ground, rules=rules, request=changed, answer=answer, uses="refuses")
+
+    def _changed(self, data: dict[str, Any], number: int) -> Iterator[tuple[dict[str, Any], object]]:
+        """Yield data with another value in one place, or with a part left out or doubled, and the kind of the place."""
+        chance = random.Random(number)
         paths = [path for path in _leaves(data) if path[0] not in _KEPT]
         for path in paths:
             self._words.setdefault(_pattern(path), {})[_at(data, path)] = None
@@ -48,11 +68,10 @@ class Spoiler:
         for path, value in chance.sample(changes, min(_TRIED, len(changes))):
             changed = deepcopy(data)
             _at(changed, path[:-1])[path[-1]] = value
-            yield from self._judged(ground, changed, _pattern(path))
+            yield changed, _pattern(path)
         branches = _branches(data)
         for path in chance.sample(branches, min(_CUT, len(branches))):
-            for changed in _cut(data, path):
-                yield from self._judged(ground, changed, _pattern(path))
+            yield from ((changed, _pattern(path)) for changed in _cut(data, path))
 
     def _others(self, path: Path, value: object) -> Iterator[object]:
         """Yield other values for a place: neighbouring numbers, and words that stood in such a place before."""

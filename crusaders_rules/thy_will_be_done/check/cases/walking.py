@@ -8,22 +8,19 @@ from itertools import count
 from typing import Any
 
 from crusaders_rules.conform.vector import Vector, asking, by_the_book
-from crusaders_rules.files.structuring import unstructure
 from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
+from crusaders_rules.thy_will_be_done.check.cases.beginning import request_of
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
-from crusaders_rules.thy_will_be_done.play.files.outcomes import outcomes_document
-from crusaders_rules.thy_will_be_done.play.files.positions import position_to_data
 from crusaders_rules.thy_will_be_done.play.game import draw_outcomes, new_game
 from crusaders_rules.thy_will_be_done.play.kinds import phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.notation import to_text
 from crusaders_rules.thy_will_be_done.play.turns import Turn, turns
-from crusaders_rules.thy_will_be_done.state import Outcomes
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 # One position of so many is looked at closely, once the setup is over; fewer in the long games with expansions, and
@@ -55,7 +52,7 @@ def walked(ground: Ground, number: int, bot: str, asker: Asker) -> Generator[Vec
     """
     outcomes = draw_outcomes(ground.ruleset, ground.players, number)
     begun = new_game(ground.ruleset, ground.players, outcomes=outcomes)
-    request = _request(begun, outcomes)
+    request = request_of(begun, outcomes)
     yield _begun(asker.game, ground, request)
     steps, final = _played(begun, number, bot)
     yield _whole(asker.game, ground, request, steps, final)
@@ -74,7 +71,7 @@ def walked(ground: Ground, number: int, bot: str, asker: Asker) -> Generator[Vec
 def dealt(ground: Ground, number: int, asker: Asker) -> Iterator[Vector]:
     """Set up a game in which chance is asked piece by piece, and yield the vectors of its setup."""
     state, chance = new_game(ground.ruleset, ground.players), random.Random(number)
-    yield _begun(asker.game, ground, _request(state))
+    yield _begun(asker.game, ground, request_of(state))
     while phase_of(state) != Phase.GAME:
         decision = chance.choice(legal(state))
         yield from asker.about(ground.name, state, decision)
@@ -84,14 +81,6 @@ def dealt(ground: Ground, number: int, asker: Asker) -> Iterator[Vector]:
 def _begun(game: Game, ground: Ground, request: dict[str, Any]) -> Vector:
     rules = ("setup.sequence", "setup.supply", "setup.enemy.marker")
     return Vector(kind="new", ground=ground.name, rules=rules, request=request, answer=by_the_book(game, request))
-
-
-def _request(state: State, outcomes: Outcomes | None = None) -> dict[str, Any]:
-    """Return the request for a new game; without outcomes, chance is asked piece by piece."""
-    request = {"op": "new", "players": len(state.areas), "ruleset": position_to_data(state)["ruleset"]}
-    if outcomes is None:
-        return request
-    return {**request, "outcomes": unstructure(outcomes_document(outcomes, state.ruleset))}
 
 
 def _played(state: State, seed: int, bot: str) -> tuple[list[Step], State]:

@@ -209,7 +209,7 @@ def _check_giant(state: State, seat: int, area: PlayerArea) -> Problems:
     if (giant is not None) != (has and not waiting):
         reason = "the giant token is on no wheel" if has else "the player has no giant token"
         yield Problem(path, reason, "divine.order.band.token")
-    elif giant is not None and area.wheel.tokens[giant] < divine_orders.GIANT:
+    elif giant is not None and sum(area.wheel.tokens[giant : giant + 1]) < divine_orders.GIANT:
         yield Problem(path, "its wedge holds fewer than two tokens", "divine.order.band.value")
     chapels = sum(
         count

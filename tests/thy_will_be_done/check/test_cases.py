@@ -1,0 +1,79 @@
+"""The cases of the vectors: positions that bots seldom reach, refused beginnings, and what tells cases apart."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import attrs
+
+from crusaders_rules.conform.vector import Vector
+from crusaders_rules.games import THY_WILL_BE_DONE
+from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
+from crusaders_rules.thy_will_be_done.check.cases.beginning import beginning, refused_beginnings
+from crusaders_rules.thy_will_be_done.check.cases.consulted import consulted
+from crusaders_rules.thy_will_be_done.check.cases.enriching import enriched
+from crusaders_rules.thy_will_be_done.check.cases.grounds import grounds
+from crusaders_rules.thy_will_be_done.check.cases.spoiling import Spoiler
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
+from crusaders_rules.thy_will_be_done.interpret.readings import SkipCondition
+from crusaders_rules.thy_will_be_done.play.files.positions import position_from_data
+from crusaders_rules.thy_will_be_done.rules import skip
+
+CHOSEN = [one for one in grounds() if not one.reading][::80]
+
+
+def rare() -> list[Vector]:
+    """The vectors of two grounds, one of them with an expansion."""
+    asker = Asker(THY_WILL_BE_DONE)
+    return [vector for number, ground in enumerate(CHOSEN[1:]) for vector in enriched(ground, number, asker)]
+
+
+def test_positions_that_bots_seldom_reach_are_possible() -> None:
+    """They have buildings of the highest level, emptied boards and crowded wedges; and they are always the same."""
+    vectors = rare()
+    asked = [vector.request["position"] for vector in vectors]
+    assert all(position_from_data(one) for one in asked)
+    buildings = [one for position in asked for one in position["board"].get("buildings", {}).values()]
+    assert {1, 2, 3, 4} == {one["level"] for one in buildings}
+    wedges = [wedge for position in asked for player in position["players"] for wedge in player["wheel"]]
+    assert max(wedge.get("tokens", 0) for wedge in wedges) > 8
+    assert list(map(attrs.asdict, vectors)) == list(map(attrs.asdict, rare()))
+
+
+def test_what_cannot_be_begun_is_refused_by_its_rule() -> None:
+    """By the number of players, by the board, and by what cannot be combined."""
+    vectors = list(refused_beginnings(THY_WILL_BE_DONE, grounds()))
+    assert all(vector.answer["ok"] is False and vector.uses == "refuses" for vector in vectors)
+    assert {rule for vector in vectors for rule in vector.rules} == {
+        "components.players",
+        "divine.base",
+        "five.base",
+        "setup.map.side",
+        "variant.tournament.choose",
+    }
+
+
+def test_outcomes_of_chance_that_cannot_be_are_refused_by_their_rule() -> None:
+    """They are changed in one place."""
+    spoiler = Spoiler(THY_WILL_BE_DONE, Asker(THY_WILL_BE_DONE))
+    found: set[str] = set()
+    for number, ground in enumerate(CHOSEN):
+        for vector in spoiler.of_beginning(ground.name, beginning(ground, number), number):
+            assert vector.kind == "new"
+            assert vector.answer["ok"] is False
+            found |= set(vector.rules)
+    assert {"setup.enemy.shuffle", "setup.tile.place"} <= found
+
+
+def test_cases_are_told_apart_by_the_readings_that_the_rule_consults() -> None:
+    """The same call under two readings is two cases, if the function reads them, and one if it does not."""
+    usual = Ruleset()
+    strict = Ruleset(interpretation=Interpretation(skip_condition=SkipCondition.NOTHING_SUCCEEDS))
+    first, second = (
+        consulted(partial(skip.may_not_skip, (True,) * 6, succeeds=False, possible=True, ruleset=one))[1]
+        for one in (usual, strict)
+    )
+    assert {call[1:] for call in first.calls} == {call[1:] for call in second.calls}
+    assert {call[0] for call in first.calls}.isdisjoint({call[0] for call in second.calls})
+    first, second = (consulted(partial(skip.nothing_to_distribute, 1, one))[1] for one in (usual, strict))
+    assert first == second
