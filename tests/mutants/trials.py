@@ -23,8 +23,6 @@ import attrs
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
-    import pytest
-
 # What a process begins with. None of it may import the rules, for they are to be imported with the mutant in place.
 _BEFOREHAND = ["cattrs", "click", "hypothesis", "hypothesis.stateful", "jsonschema", "pytest", "rich.console", "z3"]
 
@@ -42,13 +40,11 @@ class Stage:
     Attributes:
         name: What the report calls it.
         arguments: For pytest: what to run.
-        marked: Whether only tests marked with the mutated rules are run.
         seconds: The processor time after which the mutant counts as noticed: it does not come to an end.
     """
 
     name: str
     arguments: tuple[str, ...] = ()
-    marked: bool = False
     seconds: int = 60
 
 
@@ -60,14 +56,12 @@ class Job:
         folder: Where the tests are run.
         module: The dotted name of the mutated module.
         source: Its text.
-        ids: The rules whose function is mutated.
         stages: What may notice it.
     """
 
     folder: Path
     module: str
     source: str = attrs.field(repr=False)
-    ids: tuple[str, ...] = ()
     stages: tuple[Stage, ...] = ()
 
 
@@ -116,7 +110,7 @@ def _outcome(job: Job, status: int | None) -> str | None:
         return signal.Signals(-status).name
     if status is not None and _NOTICED <= status < _NOTICED + len(job.stages):
         return job.stages[status - _NOTICED].name
-    raise TrialError(f"the run over a mutant of {job.module} ended with status {status}: {', '.join(job.ids)}")
+    raise TrialError(f"the run over a mutant of {job.module} ended with status {status}")
 
 
 def _run(job: Job) -> None:
@@ -130,22 +124,16 @@ def _run(job: Job) -> None:
     sys.meta_path.insert(0, Finder(job.module, job.source))
     for place, stage in enumerate(job.stages):
         signal.setitimer(signal.ITIMER_PROF, stage.seconds)
-        if _passes(stage, job):
+        if _passes(stage):
             continue
         os._exit(_NOTICED + place)
     os._exit(_UNNOTICED)
 
 
-def _passes(stage: Stage, job: Job) -> bool:
+def _passes(stage: Stage) -> bool:
     import pytest
 
-    if stage.marked and not job.ids:
-        return True
-    switched_off = [word for name in ("cacheprovider", "faulthandler", "xdist") for word in ("-p", f"no:{name}")]
-    # Much of pytest is imported beforehand, too late to have its own assertions rewritten.
-    options = ["-x", "-q", "--assert=plain", "-o", "addopts=", *switched_off]
-    plugins = [_Marked(job.ids)] if stage.marked else []
-    status = pytest.main([*options, *stage.arguments], plugins=plugins)
+    status = pytest.main(["-x", *options(), *stage.arguments])
     if status in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
         return True
     if status in {pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED}:
@@ -153,15 +141,11 @@ def _passes(stage: Stage, job: Job) -> bool:
     raise TrialError(f"pytest ended with status {status}")
 
 
-class _Marked:
-    """A pytest plugin that leaves only the tests marked with some rules."""
-
-    def __init__(self, ids: tuple[str, ...]) -> None:
-        self._ids = set(ids)
-
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Drop the other tests."""
-        items[:] = [item for item in items if any(self._ids & set(mark.args) for mark in item.iter_markers("rules"))]
+def options() -> list[str]:
+    """Return what pytest is told for each run over mutants."""
+    switched_off = [word for name in ("cacheprovider", "faulthandler", "xdist") for word in ("-p", f"no:{name}")]
+    # Much of pytest is imported beforehand, too late to have its own assertions rewritten.
+    return ["-q", "--assert=plain", "-o", "addopts=", *switched_off]
 
 
 class Finder(importlib.abc.MetaPathFinder):
