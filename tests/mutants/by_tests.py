@@ -194,7 +194,8 @@ def serve(channel: Connection, folder: str, kept: str, tests: Sequence[str]) -> 
 
     for source in sources().values():
         import_module(source.module)
-    pytest.main([*options(), *tests], [Loop(channel, Path(kept), called, tests)])
+    imported = frozenset(called)
+    pytest.main([*options(), *tests], [Loop(channel, Path(kept), tests, imported, called)])
 
 
 @attrs.define
@@ -204,16 +205,18 @@ class Loop:
     Attributes:
         channel: From which the questions come.
         kept: The folder for what the tests reach.
-        imported: The functions that importing has called, by file and qualified name.
         asked: The files and folders of the tests.
+        imported: The functions that importing the game has called, by file and qualified name.
+        collected: Those that collecting the tests has called, too; what they answered then cannot notice a mutant.
         items: The collected tests by name.
         functions: The functions of the game.
     """
 
     channel: Connection
     kept: Path
-    imported: set[tuple[str, str]]
     asked: Sequence[str]
+    imported: frozenset[tuple[str, str]]
+    collected: set[tuple[str, str]]
     items: dict[str, pytest.Item] = attrs.field(factory=dict)
     functions: Functions = attrs.field(factory=dict)
 
@@ -246,7 +249,7 @@ class Loop:
 
         def answer() -> str:
             try:
-                put = put_in_place(Path(trial.file), trial.source, self.functions, frozenset(self.imported))
+                put = put_in_place(Path(trial.file), trial.source, self.functions, self.imported)
             except CannotPatch:
                 return AFRESH
             for old, new in put:
@@ -256,7 +259,7 @@ class Loop:
                 signal.setitimer(signal.ITIMER_PROF, BESIDES + TIMES * seconds)
                 if self._fails(test):
                     return test
-            return ""
+            return AFRESH if any((trial.file, new.co_qualname) in self.collected for _, new in put) else ""
 
         return apart(answer)
 

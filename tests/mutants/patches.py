@@ -10,8 +10,6 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from crusaders_rules.thy_will_be_done.home import RULES
-from crusaders_rules.thy_will_be_done.play import fired
 from tests.mutants.mutations import Mutant
 from tests.mutants.replays import GAME
 
@@ -69,6 +67,10 @@ def put_in_place(
 
 def known_as(old: CodeType, new: CodeType) -> None:
     """Let the code of a mutant stand for the same rules as the code of the function, and for a seat if that does."""
+    # Late: a process that is to import a mutant must not have imported the rules.
+    from crusaders_rules.thy_will_be_done.home import RULES
+    from crusaders_rules.thy_will_be_done.play import fired
+
     vars(RULES)["_ids"][new] = RULES.ids_of(old)
     if old in vars(fired)["_SEATS"]:
         vars(fired)["_SEATS"] |= {new}

@@ -121,8 +121,7 @@ def table(  # noqa: PLR0913 -- all that a position has, each by name
         markers: What the strength tracks show.
         over: Whether the game is over, and nothing is left in the supply.
     """
-    orders = Orders.DEALT if any(one.order != "none" for one in players) else Orders.NONE
-    ruleset = Ruleset(orders=orders, board=_board(len(players)), expansions=expansions)
+    ruleset = _ruleset(players, expansions)
     stand = [tuple(_erected(one) for one in (built or {}).get(name, ())) for name in _NAMES]
     foes = tuple(Token(enemies[name]) if name in (enemies or {}) else None for name in _NAMES)  # type: ignore[index]
     last = len(players) - 1
@@ -144,6 +143,11 @@ def table(  # noqa: PLR0913 -- all that a position has, each by name
         pending=p.GameOver() if over else p.AskTurn(0),
         added=Added(tuple(row[1:] for row in stand), Laid(tiles, marks) if tiles else None),
     )
+
+
+def _ruleset(players: Sequence[Own], expansions: tuple[str, ...]) -> Ruleset:
+    orders = Orders.DEALT if any(one.order != "none" for one in players) else Orders.NONE
+    return Ruleset(orders=orders, board=_board(len(players)), expansions=expansions)
 
 
 def _erected(given: tuple[int, str, int]) -> Erected:
