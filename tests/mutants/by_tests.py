@@ -139,7 +139,8 @@ def _afresh(
     todo = {}
     for mutant, source in mutants:
         tests = reached.reaching(mutant, source)
-        stage = Stage("tests", tuple(tests), int(60 + TIMES * sum(tests.values())))
+        files = tuple(dict.fromkeys(test.partition("::")[0] for test in tests))
+        stage = Stage("tests", files, int(60 + TIMES * sum(tests.values())), tuple(tests))
         todo[Job(ROOT, source.module, mutant.source, (stage,) if tests else ())] = mutant
     for job, noticed in try_mutants(tuple(todo), workers):
         yield todo[job], noticed

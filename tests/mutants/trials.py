@@ -23,6 +23,8 @@ import attrs
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
+    import pytest
+
 # What a process begins with. None of it may import the rules, for they are to be imported with the mutant in place.
 _BEFOREHAND = ["cattrs", "click", "hypothesis", "hypothesis.stateful", "jsonschema", "pytest", "rich.console", "z3"]
 
@@ -41,11 +43,13 @@ class Stage:
         name: What the report calls it.
         arguments: For pytest: what to run.
         seconds: The processor time after which the mutant counts as noticed: it does not come to an end.
+        only: The names of the tests to run, in this order; all that are found if there are none.
     """
 
     name: str
     arguments: tuple[str, ...] = ()
     seconds: int = 60
+    only: tuple[str, ...] = attrs.field(default=(), repr=False)
 
 
 @attrs.frozen
@@ -133,12 +137,25 @@ def _run(job: Job) -> None:
 def _passes(stage: Stage) -> bool:
     import pytest
 
-    status = pytest.main(["-x", *options(), *stage.arguments])
+    plugins = [_Only(stage.only)] if stage.only else []
+    status = pytest.main(["-x", *options(), *stage.arguments], plugins)
     if status in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
         return True
     if status in {pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED}:
         return False
     raise TrialError(f"pytest ended with status {status}")
+
+
+class _Only:
+    """A pytest plugin that leaves only some tests, and runs them in their order."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self._names = names
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Drop the other tests."""
+        found = {item.nodeid: item for item in items}
+        items[:] = [found[name] for name in self._names if name in found]
 
 
 def options() -> list[str]:
