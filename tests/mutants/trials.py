@@ -143,6 +143,9 @@ def _passes(stage: Stage) -> bool:
         return True
     if status in {pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED}:
         return False
+    if status == pytest.ExitCode.USAGE_ERROR and all(Path(argument).exists() for argument in stage.arguments):
+        # What the tests need cannot even be imported.
+        return False
     raise TrialError(f"pytest ended with status {status}")
 
 

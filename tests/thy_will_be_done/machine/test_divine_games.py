@@ -93,7 +93,7 @@ def broken_buildings(state: State) -> Iterator[str]:
     for place, token in enumerate(state.enemies):
         there = expanded.built_in(state, place)
         pieces.update((one.owner, str(one.building), one.level) for one in there)
-        if len(there) > divine_build.TWO or (there and token is not None):
+        if len(there) > 2 or (there and token is not None):
             yield "a region holds two buildings at most, and none beside an enemy"
     if any(count > 1 for count in pieces.values()):
         yield "each building is there once"

@@ -117,3 +117,22 @@ def test_an_ability_is_used_up_only_while_distributions_are_due() -> None:
 def test_five_players_of_a_base_game_have_no_second_buildings() -> None:
     """The expansion brings them, not the number of players."""
     assert not five_and_six.second_buildings(5, RULES)
+
+
+@pytest.mark.rules("divine.order.dragon.occupied")
+def test_the_dragon_joins_one_base_building_by_either_reading() -> None:
+    """By the stricter reading no new one."""
+    strict = rules(dragon_joins="base-only")
+    dragon = KnightOrder.DRAGON
+    assert divine_orders.dragon_joins(dragon, (CASTLE,), strict)
+    assert not divine_orders.dragon_joins(dragon, (KEEP,), strict)
+    assert divine_orders.dragon_joins(dragon, (KEEP,), RULES)
+    assert not divine_orders.dragon_joins(dragon, (CASTLE, KEEP), RULES)
+
+
+@pytest.mark.rules("five.build.second")
+def test_an_opponents_building_counts_beside_an_own_one() -> None:
+    """It is of the type that is built; an own one alone does not do."""
+    own = Erected(0, Building.CASTLE, 1)
+    assert five_and_six.not_beside((own, CASTLE), Building.CASTLE, 0, RULES) is None
+    assert five_and_six.not_beside((own,), Building.CASTLE, 0, RULES) is not None
