@@ -6,8 +6,8 @@ with DI for Divine Influence, and with CA for the Crimson and Amber expansions.
 
 from crusaders_rules.thy_will_be_done.play.ours import (  # noqa: F401 -- each adds its examples
     buildings,
-    ending,
     five,
+    last_scores,
     orders,
     tiles,
 )

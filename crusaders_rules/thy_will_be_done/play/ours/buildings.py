@@ -6,7 +6,7 @@ from crusaders_rules.thy_will_be_done.play.divine_results import unlocked_of
 from crusaders_rules.thy_will_be_done.play.examples import laid
 from crusaders_rules.thy_will_be_done.play.feasibility import value_of
 from crusaders_rules.thy_will_be_done.play.legal import legal
-from crusaders_rules.thy_will_be_done.play.ours.tables import Own, table
+from crusaders_rules.thy_will_be_done.play.ours.layouts import Own, table
 from crusaders_rules.thy_will_be_done.play.ours.telling import (
     BUILD,
     OTHER,

@@ -6,7 +6,7 @@ from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset
 from crusaders_rules.thy_will_be_done.play.examples import laid
 from crusaders_rules.thy_will_be_done.play.expanded import built_in
 from crusaders_rules.thy_will_be_done.play.game import new_game
-from crusaders_rules.thy_will_be_done.play.ours.tables import DIVINE, FIVE, Own, table
+from crusaders_rules.thy_will_be_done.play.ours.layouts import DIVINE, FIVE, Own, table
 from crusaders_rules.thy_will_be_done.play.ours.telling import (
     BUILD,
     CRUSADE,

@@ -7,7 +7,7 @@ from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
 from crusaders_rules.thy_will_be_done.play.examples import laid, play
 from crusaders_rules.thy_will_be_done.play.game import new_game
 from crusaders_rules.thy_will_be_done.play.legal import legal
-from crusaders_rules.thy_will_be_done.play.ours.tables import DIVINE, FIVE, Own, table
+from crusaders_rules.thy_will_be_done.play.ours.layouts import DIVINE, FIVE, Own, table
 from crusaders_rules.thy_will_be_done.play.ours.telling import (
     BUILD,
     INFLUENCE,

@@ -10,7 +10,7 @@ from crusaders_rules.thy_will_be_done.play.examples import Example, play
 from crusaders_rules.thy_will_be_done.play.game import new_game
 from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
 from crusaders_rules.thy_will_be_done.play.notation import from_text
-from crusaders_rules.thy_will_be_done.play.ours.tables import Own
+from crusaders_rules.thy_will_be_done.play.ours.layouts import Own
 from crusaders_rules.thy_will_be_done.play.score import score
 from crusaders_rules.thy_will_be_done.state import pending as p
 

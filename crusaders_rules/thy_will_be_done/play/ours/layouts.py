@@ -113,27 +113,21 @@ def table(  # noqa: PLR0913 -- all that a position has, each by name
     Args:
         first: The wedge at the top of every wheel.
         *players: What each player has.
-        expansions: The names of the expansions.
+        expansions: Their names.
         enemies: The enemies in some regions.
-        laid: The names of the influence tiles in some regions; all others are taken.
-        coats: The seats with a coat of arms in some regions; all other regions without a tile have one of the last.
+        laid: The influence tiles in some regions; all others are taken.
+        coats: The seats with a coat of arms in some regions; all others without a tile have one of the last.
         built: Owner, type and level of the buildings in some regions, the first one first.
         markers: What the strength tracks show.
         over: Whether the game is over, and nothing is left in the supply.
     """
     ruleset = _ruleset(players, expansions)
-    stand = [tuple(_erected(one) for one in (built or {}).get(name, ())) for name in _NAMES]
-    foes = tuple(Token(enemies[name]) if name in (enemies or {}) else None for name in _NAMES)  # type: ignore[index]
-    last = len(players) - 1
-    tiles, marks = _laid(ruleset, laid or {}, coats or {}, last) if DIVINE in expansions else ((), ())
-    mine = [[erected for row in stand for erected in row if erected.owner == seat] for seat in range(len(players))]
-    areas = tuple(
-        _area(ruleset, first, one, mine[seat], marks.count(seat) if marks else None) for seat, one in enumerate(players)
-    )
-    missing = len(ruleset.laid.flags) - sum(map(bool, foes))
+    stand, foes = _standing(built or {}), _foes(enemies or {})
+    tiles, marks = _laid(ruleset, laid or {}, coats or {}, len(players) - 1) if DIVINE in expansions else ((), ())
+    areas = _areas(ruleset, first, players, stand, marks)
     return Position(
         ruleset=ruleset,
-        areas=(*areas[:last], _with_the_rest(areas, ruleset, markers, missing, 0 if over else _SUPPLY)),
+        areas=(*areas[:-1], _with_the_rest(areas, ruleset, markers, foes, 0 if over else _SUPPLY)),
         enemies=foes,
         buildings=tuple(row[0] if row else None for row in stand),
         tiles=tuple((ruleset.bonus_tiles or (None,))[0] if name == "a1" else None for name in _NAMES),
@@ -150,6 +144,14 @@ def _ruleset(players: Sequence[Own], expansions: tuple[str, ...]) -> Ruleset:
     return Ruleset(orders=orders, board=_board(len(players)), expansions=expansions)
 
 
+def _foes(enemies: Mapping[str, str]) -> tuple[Token | None, ...]:
+    return tuple(Token(enemies[name]) if name in enemies else None for name in _NAMES)
+
+
+def _standing(built: Mapping[str, Sequence[tuple[int, str, int]]]) -> list[tuple[Erected, ...]]:
+    return [tuple(map(_erected, built.get(name, ()))) for name in _NAMES]
+
+
 def _erected(given: tuple[int, str, int]) -> Erected:
     return Erected(given[0], building_named(given[1]), given[2])
 
@@ -160,6 +162,18 @@ def _laid(
     named = {tile.name: tile for tile in ruleset.edition.influence_tiles}
     tiles = tuple(named[laid[name]] if name in laid else None for name in _NAMES)
     return tiles, tuple(None if name in laid else coats.get(name, last) for name in _NAMES)
+
+
+def _areas(
+    ruleset: Ruleset,
+    first: str,
+    players: Sequence[Own],
+    stand: Sequence[tuple[Erected, ...]],
+    marks: tuple[int | None, ...],
+) -> tuple[PlayerArea, ...]:
+    mine = [[one for row in stand for one in row if one.owner == seat] for seat in range(len(players))]
+    tiles = [marks.count(seat) if marks else None for seat in range(len(players))]
+    return tuple(_area(ruleset, first, one, mine[seat], tiles[seat]) for seat, one in enumerate(players))
 
 
 def _area(ruleset: Ruleset, first: str, one: Own, mine: Sequence[Erected], tiles: int | None) -> PlayerArea:
@@ -192,11 +206,12 @@ def _area(ruleset: Ruleset, first: str, one: Own, mine: Sequence[Erected], tiles
 
 
 def _with_the_rest(
-    areas: Sequence[PlayerArea], ruleset: Ruleset, markers: Markers, missing: int, supply: int
+    areas: Sequence[PlayerArea], ruleset: Ruleset, markers: Markers, foes: Sequence[Token | None], supply: int
 ) -> PlayerArea:
     """Return the last player area with the influence and the defeated enemies that nobody else has."""
     *others, last = areas
     had = [sum(area.defeated.of(enemy) for area in others) for enemy in Enemy]
+    missing = len(ruleset.laid.flags) - sum(map(bool, foes))
     won = [markers.prussian, markers.slav, missing - sum(markers)]
     left = Enemies(*(count - taken for count, taken in zip(won, had, strict=True)))
     influence = game_board.supply_at_start(len(areas), ruleset) - supply

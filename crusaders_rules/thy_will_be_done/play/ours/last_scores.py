@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.play.examples import laid
-from crusaders_rules.thy_will_be_done.play.ours.tables import Own, table
+from crusaders_rules.thy_will_be_done.play.ours.layouts import Own, table
 from crusaders_rules.thy_will_be_done.play.ours.telling import (
     FOUR,
     OTHER,
