@@ -144,7 +144,7 @@ class Game(NamedTuple):
         in_short: A verdict in the words of a table.
         samples: The stored samples of whole games.
         sabotage: Where stored plays show broken rules, by the names of the mutants.
-        examples: The worked examples of the rulebook.
+        examples: The worked examples of the rulebook; one of ours names the rules that it shows.
         pictures: A scene for each rule that is wanted and can be shown, given what each worked example illustrates.
         films: The plays that show a verdict; the gallery keeps their pictures.
         checks: What the reference checks of the game, by the name of the part; each is given the folder for results.

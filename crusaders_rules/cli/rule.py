@@ -3,7 +3,7 @@
 import difflib
 import json
 import textwrap
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from crusaders_rules.cli.ask import tell_instead
 from crusaders_rules.cli.copies import passage_texts
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples
-from crusaders_rules.game import Game
+from crusaders_rules.game import Example, Game
 
 _WIDTH = 100
 
@@ -53,10 +53,11 @@ def rule(game: Game, words: tuple[str, ...], copies: tuple[Path, ...], *, as_jso
         return
     one = found.of(known_rule(rule_id, found.catalog.rules))
     texts = passage_texts(one.passages, copies, found.catalog.sources)
+    ours = [example for example in game.examples() if one.rule.id in example.rules]
     if as_json:
-        click.echo(json.dumps(_figures(one, texts), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(_figures(one, texts, ours), indent=2, ensure_ascii=False))
     else:
-        _print(one, texts, tests_at_hand=found.tests is not None)
+        _print(one, texts, ours, tests_at_hand=found.tests is not None)
 
 
 def known_rule(rule_id: str, known: Collection[str]) -> str:
@@ -82,7 +83,7 @@ def known_rule(rule_id: str, known: Collection[str]) -> str:
     raise BadInput(f"there is no rule {rule_id}{hint}")
 
 
-def _print(one: RuleTrace, texts: Mapping[str, str], *, tests_at_hand: bool) -> None:
+def _print(one: RuleTrace, texts: Mapping[str, str], ours: Sequence[Example], *, tests_at_hand: bool) -> None:
     """Print a rule, section by section."""
     subject = one.rule
     click.echo(f"{subject.id}  ({subject.kind}, {subject.status})")
@@ -91,6 +92,8 @@ def _print(one: RuleTrace, texts: Mapping[str, str], *, tests_at_hand: bool) -> 
         _paragraph(f"Note: {subject.note}")
     _section("chapter", [f"{one.chapter.title} ({one.chapter.file})"])
     _section("passages", [line for passage in one.passages for line in _passage_lines(passage, texts)])
+    if ours:
+        _section("our worked examples", [f"{example.name}: {example.shows}" for example in ours])
     _section("functions", [f"{function.where}  {function.signature}" for function in one.functions])
     tests = [f"{test.where}  {test.name}" for test in one.tests]
     _section("tests", tests if tests_at_hand else ["not available in an installed package"])
@@ -129,7 +132,7 @@ def _passage_lines(passage: Passage, texts: Mapping[str, str]) -> list[str]:
     return [f"{passage.name}{page} ({passage.kind}{example})", *sentence]
 
 
-def _figures(one: RuleTrace, texts: Mapping[str, str]) -> dict[str, Any]:
+def _figures(one: RuleTrace, texts: Mapping[str, str], ours: Sequence[Example]) -> dict[str, Any]:
     """Return a rule as data for JSON."""
     subject = one.rule
     return {
@@ -140,6 +143,7 @@ def _figures(one: RuleTrace, texts: Mapping[str, str]) -> dict[str, Any]:
         "note": subject.note,
         "chapter": {"id": one.chapter.id, "title": one.chapter.title, "file": one.chapter.file},
         "passages": [_passage_figures(passage, texts) for passage in one.passages],
+        "examples": [{"example": example.name, "shows": example.shows} for example in ours],
         "functions": [_mark_figures(function) for function in one.functions],
         "tests": [_mark_figures(test) for test in one.tests],
         "theorems": [_mark_figures(theorem) for theorem in one.theorems],

@@ -162,7 +162,7 @@ def _refusals(material: Material, docname: str, rule: Rule) -> Iterator[nodes.No
 
 
 def _example(material: Material, docname: str, rule: Rule) -> Iterator[nodes.Node]:
-    """Show a decision in pictures, and name the worked examples of the book."""
+    """Show a decision in pictures, and name the worked examples of the book and ours."""
     scene = material.gallery.scenes.get(rule.id)
     if scene is not None:
         pictures = [pictured(picture) for picture in scene.pictures]
@@ -172,11 +172,12 @@ def _example(material: Material, docname: str, rule: Rule) -> Iterator[nodes.Nod
         opened = table_page.opened(material, docname, scene.opens)
         yield paragraph(span(scene.title, classes=["scene-title"]), f" {scene.words}", *opened, classes=["scene"])
     named = [name for name, rules in material.trace.illustrated.items() if rule.id in rules]
-    told = [example for example in material.game.examples() if example.name in named]
+    told = [one for one in material.game.examples() if one.name in named or rule.id in one.rules]
     if told:
         plays = material.gallery.examples
         lines = [(one, table_page.opened(material, docname, plays.get(one.name, ""))) for one in told]
-        yield bullets([(f"Example {one.name}: {one.shows}.", *link) for one, link in lines], classes=["examples"])
+        words = [f"{'Our example' if one.rules else 'Example'} {one.name}: {one.shows}." for one in told]
+        yield bullets([(said, *link) for said, (_, link) in zip(words, lines, strict=True)], classes=["examples"])
 
 
 def pictured(picture: Picture) -> nodes.Node:

@@ -24,10 +24,11 @@ def _ids_of(function: CodeType) -> tuple[str, ...]:
 
 
 def _examples() -> tuple[Example, ...]:
-    """Return the worked examples of the rulebook."""
+    """Return the worked examples of the rulebook, and ours."""
     from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
+    from crusaders_rules.thy_will_be_done.play.ours import OURS
 
-    return tuple(EXAMPLES)
+    return (*EXAMPLES, *OURS)
 
 
 def _samples() -> tuple[Sample, ...]:

@@ -59,6 +59,8 @@ TILES = tuple(dict.fromkeys(EDITION.influence_tiles))
 LIVONIAN, DRAGON, NONE = KnightOrder.LIVONIAN, KnightOrder.DRAGON, KnightOrder.NONE
 TROOPS = len(EDITION.troop_costs)
 MOST = 4
+# Two buildings fill a region, whatever allows the second one.
+MOST_BUILDINGS = 2
 
 
 # Mutants: rules that are wrong on purpose
@@ -400,7 +402,7 @@ def a_new_building_is_counted(site: Site = each(SITES), numbers: Numbers = _any_
     yield from _elsewhere(before, after)
     yield from _pays(before, after, level)
     yield "the building comes beside those that were there", row_there == (*there, Erected(SEAT, building, level))
-    yield "the region holds two at most", len(row_there) <= divine_build.TWO
+    yield "the region holds two at most", len(row_there) <= MOST_BUILDINGS
     area, laid = after.areas[SEAT], _laid(after)
     yield "one level more is gone from the player board", area.buildings == unlocked.without(building, level)
     yield "there are four levels", level <= MOST

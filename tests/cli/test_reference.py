@@ -26,6 +26,7 @@ from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret import Variant
 from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES, Example
 from crusaders_rules.thy_will_be_done.play.files.records import Record, read_record
+from crusaders_rules.thy_will_be_done.play.ours import OURS
 from tests.cli.terminal import refused, run
 from tests.thy_will_be_done.spoiled.attacks import bounded
 
@@ -76,7 +77,8 @@ def test_the_records_are_written_and_verify(tmp_path: Path) -> None:
     """And the summary says so."""
     result = run(*ONLY_GAMES, "--out", str(tmp_path / "out"))
     assert 0 == result.exit_code
-    assert f"{len(EXAMPLES)} of {len(EXAMPLES)} worked examples right" in result.stdout
+    many = len(EXAMPLES) + len(OURS)
+    assert f"{many} of {many} worked examples right" in result.stdout
     files = sorted((tmp_path / "out" / "games").iterdir())
     assert f"{len(files)} of {len(files)} records verified" in result.stdout
     assert 0 == run("verify", *map(str, files)).exit_code

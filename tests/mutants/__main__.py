@@ -7,7 +7,8 @@ import sys
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import closing
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ import click
 
 from crusaders_rules.cli.terminal import console, print_json, print_table, table
 from crusaders_rules.thy_will_be_done.check.project import code_digest
-from tests.mutants.judges import JUDGES, ROOT, Source, module_of, sources, stages
+from tests.mutants.judges import JUDGES, MODELS, ROOT, Source, module_of, sources
 from tests.mutants.mutations import Mutant, mutants_of
 from tests.mutants.store import Store
 from tests.mutants.trials import Job, TrialError, try_mutants
@@ -98,40 +99,38 @@ def equivalents(path: Path, found: Mapping[str, Sequence[Mutant]]) -> set[tuple[
     return keys
 
 
-def run(todo: Mapping[Job, tuple[str, Mutant]], workers: int, store: Store, minutes: float | None) -> None:
-    """Try mutants, several at a time, and keep what came of each.
+# Each mutant once it is tried, with what noticed it.
+Tried = Generator[tuple[Mutant, str | None], None, None]
+
+
+def run(judge: str, tried: Tried, total: int, store: Store) -> None:
+    """Keep what came of each mutant.
 
     Args:
-        todo: The judge and the mutant of each job.
-        workers: How many processes to keep busy.
+        judge: Who tries the mutants.
+        tried: Each mutant once it is tried, with what noticed it.
+        total: How many there are.
         store: Where the answers go.
-        minutes: After how long to stop; None for never.
     """
     from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 
-    end = None if minutes is None else time.monotonic() + 60 * minutes
     columns = (*Progress.get_default_columns(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task("mutants", total=len(todo))
-        for done, noticed in try_mutants(tuple(todo), workers):
-            judge, mutant = todo[done]
+    with closing(tried), Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        task, survived = bar.add_task(judge, total=total), 0
+        for mutant, noticed in tried:
             store.add(judge, mutant, noticed)
-            bar.update(task, advance=1)
-            if end is not None and time.monotonic() > end:
-                return
+            survived += not noticed
+            bar.update(task, advance=1, description=f"{judge}, {survived} survived")
 
 
-def see_that_all_is_well(source: Source, judges: Sequence[str], found: Sequence[Mutant]) -> None:
-    """Run the judges over a module as it is: where that fails, mutants would die of something else.
+def see_that_all_is_well(source: Source) -> None:
+    """Explore the models over a module as it is: where that fails, mutants would die of something else.
 
     Raises:
-        click.ClickException: A judge fails.
+        click.ClickException: It fails.
     """
-    ids = tuple(sorted({name for mutant in found for name in mutant.ids}))
-    text = source.path.read_text(encoding="utf-8")
-    tried = tuple(stage for judge in judges for stage in stages(judge, ()))
     with console(stderr=True).status("the rules as they are"):
-        ((_, noticed),) = try_mutants([Job(ROOT, source.module, text, ids, tried)])
+        ((_, noticed),) = try_mutants([Job(ROOT, source.module, source.path.read_text(encoding="utf-8"), (MODELS,))])
     if noticed is not None:
         raise click.ClickException(f"without any mutant this fails: {noticed}")
 
@@ -215,9 +214,22 @@ def document(tallies: Sequence[Tally], judges: Sequence[str], seconds: float) ->
 
 
 def tallied(
-    found: Mapping[str, Sequence[Mutant]], same: set[tuple[str, str, str]], judges: Sequence[str], store: Store
+    found: Mapping[str, Sequence[Mutant]],
+    same: set[tuple[str, str, str]],
+    judges: Sequence[str],
+    store: Store,
+    *,
+    in_turn: bool = False,
 ) -> list[Tally]:
-    """Return what is known of the mutants of each module."""
+    """Return what is known of the mutants of each module.
+
+    Args:
+        found: The mutants by module.
+        same: The keys of those that make no difference.
+        judges: Who may notice them.
+        store: What came of them.
+        in_turn: Whether one judge that notices a mutant is enough to know what came of it.
+    """
     tallies = []
     for name, mutants in found.items():
         different = [one for one in mutants if one.key not in same]
@@ -225,7 +237,7 @@ def tallied(
         noticed = {
             one: {judge: by or "" for judge, by in known.items()}
             for one, known in answers.items()
-            if None not in known.values()
+            if None not in known.values() or (in_turn and any(known.values()))
         }
         alike = [one for one in mutants if one.key in same]
         tallies.append(Tally(name, alike, noticed, len(different) - len(noticed)))
@@ -237,17 +249,22 @@ def tallied(
 @click.option("--judges", default="tests,proofs", show_default=True, help="Who may notice: tests, proofs, models.")
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="Processes at a time.")
 @click.option("--minutes", type=float, help="Stop after so long; the next run goes on from there.")
+@click.option("--in-turn", is_flag=True, help="A judge tries only what those before it have not noticed.")
+@click.option("--again", is_flag=True, help="Try again what survived.")
 @click.option("--least", type=float, default=LEAST, show_default=True, help="The per cent below which it fails.")
 @click.option("--list", "only_list", is_flag=True, help="List the mutants, and try none.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
-def main(  # noqa: PLR0913, PLR0917 -- click passes each option by its name
+def main(  # noqa: PLR0913 -- one argument for each option
+    *,
     modules: tuple[str, ...],
     judges: str,
     workers: int,
     minutes: float | None,
+    in_turn: bool,
+    again: bool,
     least: float,
-    only_list: bool,  # noqa: FBT001 -- click passes flags so
-    as_json: bool,  # noqa: FBT001 -- click passes flags so
+    only_list: bool,
+    as_json: bool,
 ) -> None:
     """Break the rules and the turn in every small way, and count what tests, proofs and models notice.
 
@@ -270,10 +287,10 @@ def main(  # noqa: PLR0913, PLR0917 -- click passes each option by its name
         return
     store = Store.read(OUT, code_digest()[:16])
     try:
-        try_all(found, same, asked, store, workers=workers, minutes=minutes)
+        try_all(found, same, asked, store, workers=workers, minutes=minutes, in_turn=in_turn, again=again)
     except TrialError as error:
         raise click.ClickException(str(error)) from error
-    tallies = tallied(found, same, asked, store)
+    tallies = tallied(found, same, asked, store, in_turn=in_turn)
     seconds = time.perf_counter() - started
     if as_json:
         print_json(document(tallies, asked, seconds))
@@ -298,26 +315,40 @@ def try_all(  # noqa: PLR0913 -- what to try, and within which limits
     *,
     workers: int,
     minutes: float | None,
+    in_turn: bool,
+    again: bool,
 ) -> None:
-    """Have each judge try the mutants that it has not tried yet."""
+    """Have each judge try the mutants that it has not tried yet, or also those that it has not noticed."""
     every = sources()
     left = [(mutant, every[name]) for name, mutants in found.items() for mutant in mutants if mutant.key not in same]
-    if "proofs" in judges:
-        from tests.mutants.by_proofs import judged  # it needs a solver
 
-        for mutant, theorem in judged(OUT, [one for one in left if store.known("proofs", one[0]) is None], minutes):
-            store.add("proofs", mutant, theorem)
-    others = [judge for judge in judges if judge != "proofs"]
-    todo = {
-        Job(ROOT, source.module, mutant.source, mutant.ids, stages(judge, mutant.ids)): (judge, mutant)
-        for mutant, source in left
-        for judge in others
-        if store.known(judge, mutant) is None
-    }
-    if todo:
-        first = next(iter(found))
-        see_that_all_is_well(every[first], others, found[first])
-        run(todo, workers, store, minutes)
+    def untried(judge: str) -> list[tuple[Mutant, Source]]:
+        before = judges[: judges.index(judge)] if in_turn else ()
+        todo = [(one, source) for one, source in left if not any(store.known(other, one) for other in before)]
+        return [(one, source) for one, source in todo if store.known(judge, one) in ((None, "") if again else (None,))]
+
+    for judge in judges:
+        if todo := untried(judge):
+            run(judge, _trying(judge, todo, workers, minutes), len(todo), store)
+
+
+def _trying(judge: str, todo: Sequence[tuple[Mutant, Source]], workers: int, minutes: float | None) -> Tried:
+    if judge == "tests":
+        from tests.mutants import by_tests
+
+        yield from by_tests.judged(OUT, todo, workers=workers, minutes=minutes)
+    elif judge == "proofs":
+        from tests.mutants import by_proofs  # it needs a solver
+
+        yield from by_proofs.judged(OUT, todo, minutes)
+    else:
+        see_that_all_is_well(todo[0][1])
+        end = None if minutes is None else time.monotonic() + 60 * minutes
+        jobs = {Job(ROOT, source.module, one.source, (MODELS,)): one for one, source in todo}
+        for job, noticed in try_mutants(tuple(jobs), workers):
+            yield jobs[job], noticed
+            if end is not None and time.monotonic() > end:
+                return
 
 
 if __name__ == "__main__":

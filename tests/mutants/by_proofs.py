@@ -5,15 +5,13 @@ What came of a mutant is kept under ``out/mutants``. It counts as long as neithe
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import json
 import multiprocessing
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -24,8 +22,9 @@ import click
 from crusaders_rules.cli.terminal import console, print_json
 from tests.mutants.judges import ROOT, Source, module_of, sources
 from tests.mutants.mutations import Mutant, mutants_of
+from tests.mutants.patches import lines_of
 from tests.mutants.refuting import AFRESH, Answer, Attempt, Trial, afresh, serve
-from tests.mutants.replays import GAME, Replays, read, record_all, stored
+from tests.mutants.replays import Replays, read, record_all, stored
 
 SECONDS = 30.0
 
@@ -98,7 +97,7 @@ class Judge:
 
     def reaching(self, mutant: Mutant, source: Source) -> list[tuple[Replays, list[tuple[int, int]]]]:
         """Return the theorems that reach the mutated line, each with the paths that do."""
-        lines = _lines(mutant, source)
+        lines = lines_of(mutant, source.path)
         found = []
         for one in self.replays:
             at = sorted({at for line in lines for at in one.lines.get(line, ())})
@@ -129,34 +128,6 @@ class Judge:
         if not attempts:
             return None
         return Trial(str(source.path), source.module, mutant.source, [*first, *rest], seconds)
-
-
-def _lines(mutant: Mutant, source: Source) -> set[str]:
-    """Return the lines at which a mutant differs, as replays name them."""
-    return _heads(source.path).get(mutant.line, set())
-
-
-@cache
-def _heads(path: Path) -> dict[int, set[str]]:
-    """Return the lines of each statement, of a compound one those of its head, by its first line."""
-    name = path.relative_to(GAME).as_posix()
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    heads: dict[int, set[str]] = {}
-    outside = {id(one) for one in tree.body if isinstance(one, ast.Assign)}
-    for one in ast.walk(tree):
-        if not isinstance(one, ast.stmt):
-            continue
-        inner = getattr(one, "body", None)
-        last = (inner[0].lineno - 1 if inner else one.end_lineno) or one.lineno
-        if isinstance(one, ast.FunctionDef):
-            last = one.end_lineno or last
-        first = min([one.lineno, *(mark.lineno for mark in getattr(one, "decorator_list", ()))])
-        lines = set(range(first, max(last, one.lineno) + 1))
-        if id(one) in outside or isinstance(one, ast.ClassDef):
-            # What importing computes, any function of the module may read.
-            lines = set(range(1, len(path.read_text(encoding="utf-8").splitlines()) + 1))
-        heads.setdefault(one.lineno, set()).update(f"{name}:{line}" for line in lines)
-    return heads
 
 
 def judge_of(folder: Path) -> Judge:
@@ -257,7 +228,7 @@ def try_mutants(
 
 def judged(
     folder: Path, mutants: Sequence[tuple[Mutant, Source]], minutes: float | None
-) -> Iterator[tuple[Mutant, str | None]]:
+) -> Generator[tuple[Mutant, str | None], None, None]:
     """Try mutants, and yield those whose fate is known: with the theorem that refutes it, or None.
 
     Args:

@@ -1,13 +1,11 @@
-"""Who may notice a mutant: tests, models, and theorems, which have their own module (see ``by_proofs``)."""
+"""Who may notice a mutant: models, tests (see ``by_tests``) and theorems (see ``by_proofs``)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 import attrs
 
-from crusaders_rules.catalog import marks
 from tests.mutants.mutations import Mutant
 from tests.mutants.trials import Stage
 
@@ -19,11 +17,7 @@ JUDGES = ("tests", "proofs", "models")
 _BESIDE = {"bots", "examples", "fired", "game", "in_force", "notation", "transcript", "turns", "view", "words"}
 
 CHAPTERS = ("tests/thy_will_be_done/rules", "tests/thy_will_be_done/readings", "tests/thy_will_be_done/examples")
-_GAMES = (
-    "tests/thy_will_be_done/machine/test_every_rule_fires.py",
-    "tests/thy_will_be_done/machine/test_random_games.py",
-)
-TESTS = (Stage("chapters", CHAPTERS, seconds=40), Stage("whole games", _GAMES, seconds=240))
+GAMES = ("tests/thy_will_be_done/expansions", "tests/thy_will_be_done/machine/test_every_rule_fires.py")
 MODELS = Stage("models", ("tests/thy_will_be_done/check/test_models.py",), seconds=240)
 
 
@@ -58,18 +52,3 @@ def sources() -> dict[str, Source]:
 def module_of(mutant: Mutant) -> str:
     """Return the name of the module of a mutant."""
     return mutant.function.rpartition(".")[0]
-
-
-def stages(judge: str, ids: Iterable[str]) -> tuple[Stage, ...]:
-    """Return what a judge runs over a mutant of a function.
-
-    Args:
-        judge: One of ``JUDGES``, but not the proofs.
-        ids: The rules of the function; the tests marked with them come first.
-    """
-    if judge == "models":
-        return (MODELS,)
-    wanted = set(ids)
-    files = {mark.file for name in CHAPTERS for mark in marks.tests(ROOT / name, ROOT) if wanted & set(mark.ids)}
-    near = tuple(sorted(files))
-    return (Stage("its tests", near, marked=True, seconds=10), *TESTS) if near else TESTS

@@ -10,6 +10,9 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
+from tests.mutants.mutations import Mutant
+from tests.mutants.replays import GAME
+
 # Every function of a file, by its qualified name.
 Functions = Mapping[tuple[str, str], Sequence[FunctionType]]
 
@@ -27,7 +30,9 @@ def functions_under(folder: Path) -> Functions:
     return found
 
 
-def put_in_place(file: Path, mutated: str, functions: Functions, imported: frozenset[tuple[str, str]]) -> None:
+def put_in_place(
+    file: Path, mutated: str, functions: Functions, imported: frozenset[tuple[str, str]]
+) -> list[tuple[CodeType, CodeType]]:
     """Give functions the code of a mutant, for good.
 
     Args:
@@ -35,6 +40,9 @@ def put_in_place(file: Path, mutated: str, functions: Functions, imported: froze
         mutated: The text of the mutant.
         functions: All functions.
         imported: Those that importing the modules has called, by file and qualified name.
+
+    Returns:
+        The code that each of these functions had, and the code that it has now.
 
     Raises:
         CannotPatch: It takes a fresh import to try this mutant.
@@ -49,9 +57,23 @@ def put_in_place(file: Path, mutated: str, functions: Functions, imported: froze
             raise CannotPatch(code.co_qualname)
         if any(one.__code__.co_freevars != code.co_freevars for one in known):
             raise CannotPatch(code.co_qualname)
+    put = []
     for code in changed:
         for one in functions[str(file), code.co_qualname]:
+            put.append((one.__code__, code))
             one.__code__ = code
+    return put
+
+
+def known_as(old: CodeType, new: CodeType) -> None:
+    """Let the code of a mutant stand for the same rules as the code of the function, and for a seat if that does."""
+    # Late: a process that is to import a mutant must not have imported the rules.
+    from crusaders_rules.thy_will_be_done.home import RULES
+    from crusaders_rules.thy_will_be_done.play import fired
+
+    vars(RULES)["_ids"][new] = RULES.ids_of(old)
+    if old in vars(fired)["_SEATS"]:
+        vars(fired)["_SEATS"] |= {new}
 
 
 @cache
@@ -85,3 +107,31 @@ def _what(code: CodeType, *, deep: bool = True) -> tuple[Any, ...]:
     counts = (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
     names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
     return code.co_code, constants, counts, names, code.co_exceptiontable
+
+
+def lines_of(mutant: Mutant, path: Path) -> set[str]:
+    """Return the lines at which a mutant of a file differs, as replays name them."""
+    return _heads(path).get(mutant.line, set())
+
+
+@cache
+def _heads(path: Path) -> dict[int, set[str]]:
+    """Return the lines of each statement, of a compound one those of its head, by its first line."""
+    name = path.relative_to(GAME).as_posix()
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    heads: dict[int, set[str]] = {}
+    outside = {id(one) for one in tree.body if isinstance(one, ast.Assign)}
+    for one in ast.walk(tree):
+        if not isinstance(one, ast.stmt):
+            continue
+        inner = getattr(one, "body", None)
+        last = (inner[0].lineno - 1 if inner else one.end_lineno) or one.lineno
+        if isinstance(one, ast.FunctionDef):
+            last = one.end_lineno or last
+        first = min([one.lineno, *(mark.lineno for mark in getattr(one, "decorator_list", ()))])
+        lines = set(range(first, max(last, one.lineno) + 1))
+        if id(one) in outside or isinstance(one, ast.ClassDef):
+            # What importing computes, any function of the module may read.
+            lines = set(range(1, len(path.read_text(encoding="utf-8").splitlines()) + 1))
+        heads.setdefault(one.lineno, set()).update(f"{name}:{line}" for line in lines)
+    return heads

@@ -23,6 +23,7 @@ from crusaders_rules.conform.vector import Vector
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.home import RULES
 from crusaders_rules.thy_will_be_done.play import fired, tables
+from tests.mutants.patches import known_as
 
 RULES_PACKAGE = "crusaders_rules.thy_will_be_done.rules"
 _HOOK = "_recorded_call"
@@ -209,8 +210,5 @@ def replaced(function: FunctionType, source: str) -> None:
         function.__code__,
         [one for one in whole.co_consts if isinstance(one, CodeType) and one.co_name == function.__name__],
     )
-    # The code of a function says which rules it is, and whether its answer is a seat.
-    vars(RULES)["_ids"][new] = RULES.ids_of(old)
-    if old in vars(fired)["_SEATS"]:
-        vars(fired)["_SEATS"] |= {new}
+    known_as(old, new)
     function.__code__ = new

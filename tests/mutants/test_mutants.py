@@ -10,7 +10,8 @@ import pytest
 
 from crusaders_rules.catalog.marks import rule_functions
 from tests.mutants.__main__ import EQUIVALENT, Tally, equivalents, percent, share_of, shortly, tallied
-from tests.mutants.judges import GAME, ROOT, sources, stages
+from tests.mutants.by_tests import judged
+from tests.mutants.judges import GAME, ROOT, Source, sources
 from tests.mutants.mutations import Mutant, mutants_of
 from tests.mutants.store import Store
 from tests.mutants.trials import Job, Stage, TrialError, try_mutants
@@ -141,18 +142,15 @@ def test_weak_tests_leave_survivors(tmp_path: Path) -> None:
     tmp_path.joinpath("test_planted.py").write_text(TESTS, encoding="utf-8")
     tmp_path.joinpath("pytest.ini").write_text(CONFIGURATION, encoding="utf-8")
     source = MODULE.replace("@rule(", "@(lambda *ids: lambda function: function)(")
-    both = (
-        Stage("its tests", ("test_planted.py",), marked=True),
-        Stage("all tests", ("test_planted.py",)),
-    )
+    both = (Stage("one test", ("test_planted.py::test_strong",)), Stage("all tests", ("test_planted.py",)))
 
-    def noticed(text: str, *ids: str) -> str | None:
-        return tried(Job(tmp_path, "planted", text, ids, both))
+    def noticed(text: str) -> str | None:
+        return tried(Job(tmp_path, "planted", text, both))
 
-    assert noticed(source, "planted.strong") is None
-    assert "its tests" == noticed(source.replace("points > most", "points >= most"), "planted.strong")
-    assert "all tests" == noticed(source.replace("points + 2", "points + 3"), "planted.strong")
-    assert noticed(source.replace("points < 0", "points < 1"), "planted.weak") is None
+    assert noticed(source) is None
+    assert "one test" == noticed(source.replace("points > most", "points >= most"))
+    assert "all tests" == noticed(source.replace("points + 2", "points + 3"))
+    assert noticed(source.replace("points < 0", "points < 1")) is None
     assert "all tests" == noticed(source.replace("points < 0", "nothing < 0"))
     assert [tmp_path / "pytest.ini", tmp_path / "test_planted.py"] == sorted(tmp_path.glob("*.*"))
 
@@ -160,14 +158,14 @@ def test_weak_tests_leave_survivors(tmp_path: Path) -> None:
 def test_a_mutant_without_an_end_is_noticed(tmp_path: Path) -> None:
     """It is ended after the processor time that its stage has."""
     tmp_path.joinpath("test_planted.py").write_text("import planted\n", encoding="utf-8")
-    job = Job(tmp_path, "planted", "while True: pass", (), (Stage("all", ("test_planted.py",), seconds=1),))
+    job = Job(tmp_path, "planted", "while True: pass", (Stage("all", ("test_planted.py",), seconds=1),))
     assert "SIGPROF" == tried(job)
 
 
 def test_a_run_that_cannot_be_carried_out_kills_nothing(tmp_path: Path) -> None:
     """Tests that are not there are an error."""
     with pytest.raises(TrialError, match="a mutant of planted"):
-        tried(Job(tmp_path, "planted", "", (), (Stage("all", ("test_nowhere.py",)),)))
+        tried(Job(tmp_path, "planted", "", (Stage("all", ("test_nowhere.py",)),)))
 
 
 @pytest.fixture(scope="module")
@@ -212,6 +210,9 @@ def test_each_judge_is_counted_apart(tmp_path: Path) -> None:
     assert (1, 0) == (tally.by("tests"), tally.by("proofs"))
     assert (50.0, 0.0) == (share_of([tally]), share_of([tally], "proofs"))
     assert 100.0 == share_of([Tally("none", (), {}, 0)])
+    assert [100.0, 95.0] == [percent(0, 0), percent(19, 1)]
+    (in_turn,) = tallied({"planted": (one, other, last)}, set(), ("tests", "proofs"), known, in_turn=True)
+    assert (2, [other], 0) == (in_turn.killed, in_turn.survivors, in_turn.left)
 
 
 def test_the_list_of_equivalent_mutants_is_right(found: dict[str, tuple[Mutant, ...]]) -> None:
@@ -242,18 +243,39 @@ def test_a_wrong_entry_is_refused(entries: list[tuple[str, str, str, str]], prob
         equivalents(path, {"planted": mutants_of(MODULE, "planted")})
 
 
-def test_the_tests_of_a_rule_come_first() -> None:
-    """Then those of all chapters; the share is of the mutants that make a difference."""
-    first, second, *_ = stages("tests", ["travel.cost.enemy"])
-    assert first.marked
-    assert "tests/thy_will_be_done/rules/test_travel.py" in first.arguments
-    assert (
-        "tests/thy_will_be_done/rules",
-        "tests/thy_will_be_done/readings",
-        "tests/thy_will_be_done/examples",
-    ) == second.arguments
-    assert ["chapters", "models"] == [stages(judge, [])[0].name for judge in ("tests", "models")]
-    assert [100.0, 95.0] == [percent(0, 0), percent(19, 1)]
+def test_the_tests_that_reach_a_mutant_judge_it(tmp_path: Path) -> None:
+    """In a copy of a process that has imported everything, and afresh if importing computes what the mutant changes."""
+    (source,) = (one for one in sources().values() if one.name == "divine_scoring")
+    text = source.path.read_text(encoding="utf-8")
+
+    def mutant(function: str, line: str, mutated: str) -> tuple[Mutant, Source]:
+        assert text.count(line) == 1
+        number = text[: text.index(line)].count("\n") + 1
+        return Mutant(f"divine_scoring.{function}", number, line, mutated, (), text.replace(line, mutated)), source
+
+    right = "return edition.vault_four * sum(upgraded) if scoring.IV in vaults else 0"
+    given = [
+        mutant("vault_four", right, right.replace("* sum", "* 1 * sum")),
+        mutant("vault_four", right, right.replace("else 0", "else 1")),
+        mutant("vault_four", right, right.replace("* sum", "* 0 * sum")),
+        mutant("TWO", "TWO = 2", "TWO = 1 + 1"),
+        mutant("TWO", "TWO = 2", "TWO = 3"),
+    ]
+    tests = ("tests/thy_will_be_done/rules/test_divine_end.py",)
+    found = [(one.mutated, by) for one, by in judged(tmp_path, given, tests)]
+    its_test = f"{tests[0]}::test_vaults_score_what_is_printed_and_for_upgraded_wedges"
+    assert [None, its_test, its_test, None, "tests"] == [by for _, by in found]
+    assert [one.mutated for one, _ in given] == [mutated for mutated, _ in found]
+    assert 1 == len(list(tmp_path.glob("reached-*.json")))
+
+
+def test_a_test_that_fails_without_any_mutant_is_an_error(tmp_path: Path) -> None:
+    """And so are tests that are not there."""
+    broken = tmp_path / "test_broken.py"
+    broken.write_text("def test_wrong():\n    assert False\n", encoding="utf-8")
+    for path, problem in ((broken, "test_wrong"), (tmp_path / "test_nowhere.py", "cannot be collected")):
+        with pytest.raises(TrialError, match=problem):
+            list(judged(tmp_path, [], (str(path),)))
 
 
 def test_a_change_is_shown_within_its_statement() -> None:

@@ -45,7 +45,7 @@ def mutant(function: str, original: str, mutated: str) -> Mutant:
     [
         (Verdict.NOTICED, "influence.influence_gain", "return value", "return value + 1"),
         (Verdict.NOTICED, "bonuses.(II, III)", "II, III = (2, 3)", "II, III = (3, 3)"),
-        # No example has a knight order, so none can tell.
+        # No example has this knight order, so none can tell.
         (
             *(Verdict.SAME, "orders.montesa_bonus", "return 1 if order == KnightOrder.MONTESA else 0"),
             "return 2 if order == KnightOrder.MONTESA else 0",

@@ -42,14 +42,14 @@ class Stage:
     Attributes:
         name: What the report calls it.
         arguments: For pytest: what to run.
-        marked: Whether only tests marked with the mutated rules are run.
         seconds: The processor time after which the mutant counts as noticed: it does not come to an end.
+        only: The names of the tests to run, in this order; all that are found if there are none.
     """
 
     name: str
     arguments: tuple[str, ...] = ()
-    marked: bool = False
     seconds: int = 60
+    only: tuple[str, ...] = attrs.field(default=(), repr=False)
 
 
 @attrs.frozen
@@ -60,14 +60,12 @@ class Job:
         folder: Where the tests are run.
         module: The dotted name of the mutated module.
         source: Its text.
-        ids: The rules whose function is mutated.
         stages: What may notice it.
     """
 
     folder: Path
     module: str
     source: str = attrs.field(repr=False)
-    ids: tuple[str, ...] = ()
     stages: tuple[Stage, ...] = ()
 
 
@@ -116,7 +114,7 @@ def _outcome(job: Job, status: int | None) -> str | None:
         return signal.Signals(-status).name
     if status is not None and _NOTICED <= status < _NOTICED + len(job.stages):
         return job.stages[status - _NOTICED].name
-    raise TrialError(f"the run over a mutant of {job.module} ended with status {status}: {', '.join(job.ids)}")
+    raise TrialError(f"the run over a mutant of {job.module} ended with status {status}")
 
 
 def _run(job: Job) -> None:
@@ -130,38 +128,44 @@ def _run(job: Job) -> None:
     sys.meta_path.insert(0, Finder(job.module, job.source))
     for place, stage in enumerate(job.stages):
         signal.setitimer(signal.ITIMER_PROF, stage.seconds)
-        if _passes(stage, job):
+        if _passes(stage):
             continue
         os._exit(_NOTICED + place)
     os._exit(_UNNOTICED)
 
 
-def _passes(stage: Stage, job: Job) -> bool:
+def _passes(stage: Stage) -> bool:
     import pytest
 
-    if stage.marked and not job.ids:
-        return True
-    switched_off = [word for name in ("cacheprovider", "faulthandler", "xdist") for word in ("-p", f"no:{name}")]
-    # Much of pytest is imported beforehand, too late to have its own assertions rewritten.
-    options = ["-x", "-q", "--assert=plain", "-o", "addopts=", *switched_off]
-    plugins = [_Marked(job.ids)] if stage.marked else []
-    status = pytest.main([*options, *stage.arguments], plugins=plugins)
+    plugins = [_Only(stage.only)] if stage.only else []
+    status = pytest.main(["-x", *options(), *stage.arguments], plugins)
     if status in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
         return True
     if status in {pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED}:
         return False
+    if status == pytest.ExitCode.USAGE_ERROR and all(Path(argument).exists() for argument in stage.arguments):
+        # What the tests need cannot even be imported.
+        return False
     raise TrialError(f"pytest ended with status {status}")
 
 
-class _Marked:
-    """A pytest plugin that leaves only the tests marked with some rules."""
+class _Only:
+    """A pytest plugin that leaves only some tests, and runs them in their order."""
 
-    def __init__(self, ids: tuple[str, ...]) -> None:
-        self._ids = set(ids)
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self._names = names
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Drop the other tests."""
-        items[:] = [item for item in items if any(self._ids & set(mark.args) for mark in item.iter_markers("rules"))]
+        found = {item.nodeid: item for item in items}
+        items[:] = [found[name] for name in self._names if name in found]
+
+
+def options() -> list[str]:
+    """Return what pytest is told for each run over mutants."""
+    switched_off = [word for name in ("cacheprovider", "faulthandler", "xdist") for word in ("-p", f"no:{name}")]
+    # Much of pytest is imported beforehand, too late to have its own assertions rewritten.
+    return ["-q", "--assert=plain", "-o", "addopts=", *switched_off]
 
 
 class Finder(importlib.abc.MetaPathFinder):

@@ -28,6 +28,7 @@ from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_data
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.notation import from_text, to_text
+from crusaders_rules.thy_will_be_done.play.ours import OURS
 
 _OPENS = re.compile(r'href="(?:\.\./)*table\.html#play=([a-z0-9.-]+)(?:&amp;at=(\d+))?"')
 
@@ -76,8 +77,8 @@ def test_every_scene_and_every_worked_example_opens(site: Path, plays: Path) -> 
         assert text.count('class="scene ') + text.count('class="scene"') == len(
             re.findall(r'<p class="scene[ "].*?table\.html#play=.*?</p>', text, re.DOTALL)
         ), file.name
-        found |= set(re.findall(r"Example ([A-Za-z]-\d): [^<]*(?:<[^a][^<]*)*<a [^>]*table\.html#play=", text))
-    assert {example.name for example in EXAMPLES} == found
+        found |= set(re.findall(r"[Ee]xample ([A-Za-z]+-\d+): [^<]*(?:<[^a][^<]*)*<a [^>]*table\.html#play=", text))
+    assert {example.name for example in (*EXAMPLES, *OURS)} == found
     assert plays.is_dir()
 
 

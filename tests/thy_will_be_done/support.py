@@ -251,10 +251,17 @@ def random_game(state: State, chance: random.Random) -> Iterator[tuple[State, De
 
 
 def combinations() -> tuple[tuple[Ruleset, int], ...]:
-    """Return every way to begin a game: variant, orders, board, number of players and expansions."""
+    """Return every way to begin a game: variant, orders, board, number of players and expansions.
+
+    Divine Influence is in one game alone and in one with five-and-six for each variant, so that every number of players
+    and every way to hand out orders is among them.
+    """
     found = []
-    for variant in Variant:
+    for number, variant in enumerate(Variant):
         ways = [Orders.CHOSEN] if variant == Variant.TOURNAMENT else [Orders.NONE, Orders.DEALT, Orders.DEALT_THIRD]
+        alone, both = ("divine-influence",), ("divine-influence", "five-and-six")
+        for names, players in ((alone, 2 + number % 3), (both, 6 - number % 5)):
+            found.append((Ruleset(variant=variant, orders=ways[number % len(ways)], expansions=names), players))
         for orders in ways:
             for players, boards in ((2, (None, "tiny-ring", "tiny-row", "tiny-star")), (3, (None,)), (4, (None,))):
                 found += [(Ruleset(variant=variant, orders=orders, board=board), players) for board in boards]

@@ -60,3 +60,8 @@ def one_decides(state: State, decision: Decision) -> bool:
     """Let every seat except the start player's take only its first legal decision."""
     free = (CHANCE, state.start)
     return state.start is None or state.pending.seat in free or decision == legal(state)[0]
+
+
+def first_seat_decides(state: State, decision: Decision) -> bool:
+    """Let every seat except the first take only its first legal decision, from the setup on."""
+    return state.pending.seat in {CHANCE, 0} or decision == legal(state)[0]

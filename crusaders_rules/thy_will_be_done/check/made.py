@@ -21,6 +21,7 @@ from crusaders_rules.thy_will_be_done.state import WEDGES, KnightOrder, Outcomes
 
 _ONLY: Mapping[str, allowing.Allow] = {
     "one-decides": allowing.one_decides,
+    "first-seat-decides": allowing.first_seat_decides,
     "nobody-resolves": allowing.nobody_resolves,
     "nobody-gains": allowing.nobody_gains,
 }

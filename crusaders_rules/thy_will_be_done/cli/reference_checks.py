@@ -22,6 +22,7 @@ from crusaders_rules.thy_will_be_done.cli import reference_games
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
 from crusaders_rules.thy_will_be_done.play.files.records import RecordError
+from crusaders_rules.thy_will_be_done.play.ours import OURS
 
 # The number of models explored in parallel; the largest takes half a gigabyte.
 _AT_ONCE = 4
@@ -35,7 +36,7 @@ def games(folder: Path) -> Stage:
     Raises:
         BadInput: The folder cannot be written to.
     """
-    worked = [(example, example.compute()) for example in EXAMPLES]
+    worked = [(example, example.compute()) for example in (*EXAMPLES, *OURS)]
     try:
         played = list(reference_games.play_all(reference_games.plans(), folder / "games"))
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The reference games, played and verified, and the worked examples of the rulebook."""
+"""The reference games, played and verified, and the worked examples."""
 
 from __future__ import annotations
 
@@ -173,9 +173,9 @@ def _shown(value: object) -> str:
 
 
 def examples_table(worked: Iterable[tuple[Any, object]]) -> Table:
-    """Return the numbers of the rulebook and of the library, side by side."""
-    shown = table("Worked examples of the rulebook")
-    for name in ("", "shows", "rulebook", "library", ""):
+    """Return the expected numbers and those of the library, side by side."""
+    shown = table("Worked examples: those of the rulebook, and ours for the expansions (DI, CA)")
+    for name in ("", "shows", "expected", "library", ""):
         shown.add_column(name)
     for example, actual in worked:
         right = actual == example.expected

@@ -136,10 +136,10 @@ def _wheel(ruleset: Ruleset, first: str, tokens: tuple[int, ...], *, upgraded: b
     names = [first, *(name for name in ruleset.edition.first_wheel if name != first)]
     wedges = tuple(ruleset.edition.wedge(name) for name in names)
     whole = sum(player_area.tokens_at_start(ruleset.edition))
-    return Wheel(wedges, _filled(tokens, whole, len(names)), (upgraded, *(False,) * (len(names) - 1)))
+    return Wheel(wedges, filled(tokens, whole, len(names)), (upgraded, *(False,) * (len(names) - 1)))
 
 
-def _filled(tokens: tuple[int, ...], whole: int, wedges: int) -> tuple[int, ...]:
+def filled(tokens: tuple[int, ...], whole: int, wedges: int) -> tuple[int, ...]:
     """Fill the wheel up to the whole number of tokens, two on each wedge while they last, the rest on the last one."""
     filled = list(tokens)
     while len(filled) < wedges:

@@ -51,14 +51,16 @@ class Example:
     Attributes:
         name: Its name in the rulebook, or our name if it has none.
         shows: The subject of the example.
-        expected: The result in the rulebook.
+        expected: The result in the rulebook; of an example of ours, computed by hand from the text.
         compute: Computes the library's result.
+        rules: The rules that an example of ours shows; none for an example of the rulebook, whose passages name them.
     """
 
     name: str
     shows: str
     expected: object
     compute: Callable[[], object]
+    rules: tuple[str, ...] = ()
 
     def steps(self) -> tuple[Step, ...]:
         """Return the decisions of the example, each between its positions; empty if it has no decisions."""
@@ -88,16 +90,17 @@ def _example(name: str, shows: str, expected: object) -> Callable[[Callable[[], 
 
 def _table(first: str, *tokens: int, **changed: Any) -> State:  # noqa: ANN401 -- of various kinds
     """Return a position in which seat 0 has the turn, and note it; see ``example_tables.table``."""
-    return _laid(table(first, *tokens, **changed))
+    return laid(table(first, *tokens, **changed))
 
 
-def _laid(state: State) -> State:
+def laid(state: State) -> State:
     """Note a position of an example."""
     _LAID.append(state)
     return state
 
 
-def _play(state: State, *decisions: d.Decision) -> State:
+def play(state: State, *decisions: d.Decision) -> State:
+    """Take decisions, and note each as a step of an example."""
     for decision in decisions:
         before, state = state, apply(state, decision)
         _PLAYED.append((before, decision, state))
@@ -124,13 +127,13 @@ def _a_1() -> object:
 
 @_example("A-2", "3 tokens of an upgraded wedge: its two actions get 3+0, 2+1, 1+2 or 0+3", "0+3 1+2 2+1 3+0")
 def _a_2() -> object:
-    asked = _play(_table(_MUSTER, 3, upgraded=True), d.Resolve(0))
+    asked = play(_table(_MUSTER, 3, upgraded=True), d.Resolve(0))
     return " ".join(f"{one.tokens}+{3 - one.tokens}" for one in legal(asked) if isinstance(one, d.Split))
 
 
 @_example("A-3", "4 tokens are distributed to the next four wedges, one each", (0, 3, 3, 3, 3, 0))
 def _a_3() -> object:
-    return _play(_table(_TRAVEL, 4), d.Resolve(0), d.Move(WEST, WEST)).areas[0].wheel.tokens
+    return play(_table(_TRAVEL, 4), d.Resolve(0), d.Move(WEST, WEST)).areas[0].wheel.tokens
 
 
 # Turn option B.
@@ -143,25 +146,25 @@ def _b_1() -> object:
 
 @_example("B-2", "it shows its upgraded side then, and no other wedge does", (0,))
 def _b_2() -> object:
-    upgraded = _play(_table(_CRUSADE), d.Upgrade(0)).areas[0].wheel.upgraded
+    upgraded = play(_table(_CRUSADE), d.Upgrade(0)).areas[0].wheel.upgraded
     return tuple(wedge for wedge, flipped in enumerate(upgraded) if flipped)
 
 
 @_example("B-3", "it holds the same 2 tokens as before", 2)
 def _b_3() -> object:
-    return _play(_table(_CRUSADE), d.Upgrade(0)).areas[0].wheel.tokens[0]
+    return play(_table(_CRUSADE), d.Upgrade(0)).areas[0].wheel.tokens[0]
 
 
 @_example("B-4", "another wedge is distributed: Muster is empty, Crusade keeps its 2, nothing is mustered", (0, 2, 0))
 def _b_4() -> object:
-    after = _play(_table(_MUSTER, 1), d.Upgrade(2), d.Distribute(0)).areas[0]
+    after = play(_table(_MUSTER, 1), d.Upgrade(2), d.Distribute(0)).areas[0]
     crusade = [wedge.name for wedge in after.wheel.arrangement].index(_CRUSADE)
     return after.wheel.tokens[0], after.wheel.tokens[crusade], after.troops
 
 
 @_example("u-1", "an upgraded wedge offers what it offered before, and Build too", "travel build")
 def _u_1() -> object:
-    return " ".join(_offer(_play(_table(_TRAVEL), d.Upgrade(0))))
+    return " ".join(_offer(play(_table(_TRAVEL), d.Upgrade(0))))
 
 
 # Travel and Muster.
@@ -170,7 +173,7 @@ def _u_1() -> object:
 @_example("C-1", "2 tokens and a castle II make 3 movement points, for two knights", (3, 2))
 def _c_1() -> object:
     state = _table(_TRAVEL, 2, buildings=Buildings(castle=2), knights=(WEST, MIDDLE))
-    asked = _play(state, d.Resolve(0)).pending
+    asked = play(state, d.Resolve(0)).pending
     return (asked.points, len(asked.knights)) if isinstance(asked, p.AskMove) else asked
 
 
@@ -179,9 +182,9 @@ def _c_2() -> object:
     enemies = (None, Token.PRUSSIAN, None)
     # A third knight waits, and would move next if a point were left.
     state = _table(_TRAVEL, 2, buildings=Buildings(castle=3), knights=(WEST, MIDDLE, EAST), enemies=enemies)
-    asked = [_play(state, d.Resolve(0))]
-    asked.append(_play(asked[0], d.Move(WEST, MIDDLE)))
-    asked.append(_play(asked[1], d.Move(MIDDLE, EAST)))
+    asked = [play(state, d.Resolve(0))]
+    asked.append(play(asked[0], d.Move(WEST, MIDDLE)))
+    asked.append(play(asked[1], d.Move(MIDDLE, EAST)))
     first, second, left = (one.pending.points if isinstance(one.pending, p.AskMove) else 0 for one in asked)
     return f"{first - second} {second - left}, {left} left"
 
@@ -199,13 +202,13 @@ def _d_1() -> object:
 
 @_example("D-2", "troop II gains 2 influence, taken from the supply", (2, 98))
 def _d_2() -> object:
-    after = _play(_mustering(), d.Resolve(0))
+    after = play(_mustering(), d.Resolve(0))
     return after.areas[0].influence, after.supply
 
 
 @_example("D-3", "the second troop shows its muster side", 2)
 def _d_3() -> object:
-    return _play(_mustering(), d.Resolve(0)).areas[0].troops
+    return play(_mustering(), d.Resolve(0)).areas[0].troops
 
 
 # Crusade and Influence.
@@ -225,20 +228,20 @@ def _e_1() -> object:
 @_example("E-2", "4 tokens and one troop make 5, which is enough", (5, "allowed"))
 def _e_2() -> object:
     state = _before_prussians()
-    against = refusals(_play(state, d.Resolve(0)), d.Attack(WEST))
+    against = refusals(play(state, d.Resolve(0)), d.Attack(WEST))
     return _value(state, Action.CRUSADE, 4), "; ".join(map(str, against)) or "allowed"
 
 
 @_example("E-3", "the token is kept, 5 influence gained, and the strength is 6", (1, 5, 6))
 def _e_3() -> object:
-    after = _play(_before_prussians(), d.Resolve(0), d.Attack(WEST))
+    after = play(_before_prussians(), d.Resolve(0), d.Attack(WEST))
     area = after.areas[0]
     return area.defeated.prussian, area.influence, strength(Enemy.PRUSSIAN, after.markers, after.ruleset)
 
 
 @_example("F-1", "3 tokens and a church I gain 4 influence", (4, 96))
 def _f_1() -> object:
-    after = _play(_table(_INFLUENCE, 3, buildings=Buildings(church=1)), d.Resolve(0))
+    after = play(_table(_INFLUENCE, 3, buildings=Buildings(church=1)), d.Resolve(0))
     return after.areas[0].influence, after.supply
 
 
@@ -253,13 +256,13 @@ def _building_site() -> State:
 @_example("G-1", "1 token and a bank I make 2, the discounted cost of the first church", (2, "allowed"))
 def _g_1() -> object:
     state = _building_site()
-    against = refusals(_play(state, d.Resolve(0)), d.Erect(Building.CHURCH, WEST))
+    against = refusals(play(state, d.Resolve(0)), d.Erect(Building.CHURCH, WEST))
     return _value(state, Action.BUILD, 1), "; ".join(map(str, against)) or "allowed"
 
 
 @_example("G-2", "the church stands there, and nobody can build in that region again", "church, build.one")
 def _g_2() -> object:
-    after = _play(_building_site(), d.Resolve(0), d.Erect(Building.CHURCH, WEST))
+    after = play(_building_site(), d.Resolve(0), d.Erect(Building.CHURCH, WEST))
     other = replace(after.areas[1], knights=(WEST,), buildings=Buildings(bank=3))
     asked = replace(after, areas=(after.areas[0], other), pending=p.AskBuilding(1, 0, (), 6))
     refused = [refusal.rule for refusal in refusals(asked, d.Erect(Building.FARM, WEST))]
@@ -269,7 +272,7 @@ def _g_2() -> object:
 
 @_example("G-3", "level I and the tile gain 1 influence each", 2)
 def _g_3() -> object:
-    return _play(_building_site(), d.Resolve(0), d.Erect(Building.CHURCH, WEST)).areas[0].influence
+    return play(_building_site(), d.Resolve(0), d.Erect(Building.CHURCH, WEST)).areas[0].influence
 
 
 @_example("u-2", "farms of levels I to III add 3 to every Muster", 3)
@@ -282,12 +285,12 @@ def _u_2() -> object:
 
 @_example("u-3", "the supply of 2, 3 and 4 players", (140, 200, 260))
 def _u_3() -> object:
-    return tuple(_laid(new_game(players=players, seed=1)).supply for players in (2, 3, 4))
+    return tuple(laid(new_game(players=players, seed=1)).supply for players in (2, 3, 4))
 
 
 def _majority(enemy: Enemy, *won: int) -> tuple[int, ...]:
     """The rewards of four players for the numbers of an enemy that they have defeated."""
-    rows = score(_laid(majority_table([Enemies(**{enemy.value: count}) for count in won]))).rows
+    rows = score(laid(majority_table([Enemies(**{enemy.value: count}) for count in won]))).rows
     return tuple(sum(term.amount for term in row if term.what.startswith(enemy)) for row in rows)
 
 

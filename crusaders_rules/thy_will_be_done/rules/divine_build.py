@@ -17,8 +17,6 @@ _PAIRS = {
     NewBuilding.MILL: Building.FARM,
     NewBuilding.VAULT: Building.BANK,
 }
-# Two buildings fill a region, whatever allows the second one.
-TWO = 2
 
 
 @rule("divine.build.type")

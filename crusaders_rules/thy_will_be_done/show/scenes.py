@@ -28,6 +28,7 @@ from crusaders_rules.thy_will_be_done.play.files.records import Record, first_po
 from crusaders_rules.thy_will_be_done.play.fired import watch
 from crusaders_rules.thy_will_be_done.play.game import is_over, new_game
 from crusaders_rules.thy_will_be_done.play.notation import to_text
+from crusaders_rules.thy_will_be_done.play.ours import OURS
 from crusaders_rules.thy_will_be_done.play.score import score, winners
 from crusaders_rules.thy_will_be_done.play.words import in_words
 from crusaders_rules.thy_will_be_done.show.area import CARD_HEIGHT, CARD_WIDTH, area_card, area_words, card_height
@@ -74,7 +75,9 @@ def gallery(illustrated: Mapping[str, Iterable[str]], wanted: Iterable[str]) -> 
             best[rule_id] = shown
     found = Gallery()
     found.first = _first(found)
-    found.examples.update({example.name: _laid(found, example.first(), example.steps()) for example in EXAMPLES})
+    found.examples.update(
+        {example.name: _laid(found, example.first(), example.steps()) for example in (*EXAMPLES, *OURS)}
+    )
     scored = _scored(found) | _majorities(found)
     found.scenes.update({rule_id: scored[rule_id] for rule_id in wanted if rule_id in scored})
     drawn: dict[tuple[Step, ...], Scene] = {}
@@ -88,12 +91,13 @@ def gallery(illustrated: Mapping[str, Iterable[str]], wanted: Iterable[str]) -> 
 
 
 def _candidates(illustrated: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, _Shown]]:
-    """Yield each decision with a rule that it shows; worked examples of the book come before all games."""
-    for example in EXAMPLES:
+    """Yield each decision with a rule that it shows; worked examples of the book and ours come before all games."""
+    for example in (*EXAMPLES, *OURS):
         steps = example.steps()
+        title = f"Our worked example {example.name}." if example.rules else f"Worked example {example.name}."
         if steps:
-            for rule_id in illustrated.get(example.name, ()):
-                yield rule_id, _Shown((True, True, True, True, 1), steps, f"Worked example {example.name}.")
+            for rule_id in example.rules or illustrated.get(example.name, ()):
+                yield rule_id, _Shown((True, True, True, True, 1), steps, title)
     for step in _played():
         if step[0].pending.seat is None or step[0].pending.seat < 0:
             continue

@@ -52,6 +52,14 @@ def test_a_model_finds_a_broken_rule(wrong: str, monkeypatch: pytest.MonkeyPatch
     assert law in str(found.finding)
 
 
+def test_the_model_with_both_expansions_finds_a_broken_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five players, of whom one decides; a chapel adds no token."""
+    monkeypatch.setattr(divine_effects, "with_token", lambda tokens, _: tokens)
+    report = runs.run(models.models()["game/both"])
+    assert "refuted" == report.verdict
+    assert "action tokens are kept" in str(report.finding)
+
+
 def test_a_giant_token_that_is_divided_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """If it is laid down as one token, the wheel of the Band lacks one."""
     right = divine_orders.sown_with_giant
