@@ -18,7 +18,7 @@ from crusaders_rules.thy_will_be_done.rules import (
     divine_turn,
     five_and_six,
 )
-from crusaders_rules.thy_will_be_done.state import Building, Erected, KnightOrder, Manner
+from crusaders_rules.thy_will_be_done.state import Action, Building, Erected, KnightOrder, Manner
 from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, EVERY_TYPE, Due, NewBuilding
 from tests.thy_will_be_done.divine import EDITION, RULES, rules, tile, unlocked
 
@@ -57,9 +57,12 @@ def test_a_mill_removes_nothing_if_nothing_is_eligible() -> None:
 
 @pytest.mark.rules("divine.mill.remove", "divine.influence.bonus")
 def test_only_base_buildings_and_permanent_tiles_add() -> None:
-    """New buildings add to no action."""
-    whole = unlocked({"castle": (2,), "mill": (1,), "keep": (1, 2)}, {"muster": 1})
-    assert unlocked({"castle": (2,)}, {"muster": 1}) == divine_effects.that_add(whole)
+    """New buildings add to no action, and what adds to another action does not count."""
+    whole = unlocked({"castle": (2,), "church": (1,), "mill": (1,), "keep": (1, 2)}, {"muster": 1, "build": 1})
+    castles = (Building.CASTLE,)
+    assert (Building.CASTLE, Building.CHURCH) == divine_effects.types_that_add(Action.TRAVEL, RULES.edition)
+    assert unlocked({"castle": (2,)}) == divine_effects.that_add(Action.TRAVEL, whole, castles)
+    assert unlocked({}, {"muster": 1}) == divine_effects.that_add(Action.MUSTER, whole, ())
 
 
 @pytest.mark.rules("divine.order.brandenburg.reach", "divine.influence.tile")
