@@ -53,6 +53,7 @@ _MOST = 100
 _LAST = 1_500
 _MOST_REFUSALS = 1_000
 _PATIENCE = 5
+_ENDLESS = 5
 _LONGEST_GAME = 400
 
 Looked = Callable[[str, Situation, str], None]
@@ -92,11 +93,12 @@ def search(
             break
         called, right = _calls(situation, refusals=refusals)
         for name in [name for name in left if codes[name] is None or codes[name] in called]:
-            tried[name] += 1
             differs = _tried(left[name], situation, right, refusals=refusals)
+            # What goes on for ever takes long to try.
+            tried[name] += most // _ENDLESS if differs is None else 1
             if differs:
                 found[name] = Seen(play, situation.at, differs)
-            if differs or differs is None or tried[name] >= most:
+            if differs or tried[name] >= most:
                 del left[name]
     return dict(sorted(found.items()))
 
@@ -251,6 +253,10 @@ def main() -> None:
         for name, one in sorted(found.items())
     ]
     replace_file(verdicts_folder() / SHOWN, _HEAD + "".join(rows))
+    needed = {one.play for one in found.values()}
+    for file in (verdicts_folder() / SHOWS).glob("*.json"):
+        if file.name not in needed:
+            file.unlink()
     missed = sorted(mutants.keys() - found.keys())
     sys.stdout.write(f"{len(found)} of {len(mutants)} broken rules are seen in a stored play\n")
     sys.stdout.write(f"not seen: {', '.join(missed)}\n")
