@@ -36,8 +36,10 @@ OBSERVABLE = {
     "information": "It changes what players know, but not what they may do.",
     "expansion": "It is about an expansion that is not in code yet.",
 }
+SAMPLED = "sampled"
 _HOW = {
     "searched": "found by a search over all plays, shortest first",
+    SAMPLED: "found in games of bots; the shortest of the plays that show it is kept",
     "constructed": "shown by a play from a position made for it",
     "proved": "proved",
     "by-data": "from the data",
@@ -51,6 +53,13 @@ _SAYS = {
     "incomparable": "Each reading allows something that the other refuses.",
     "differs": "The same decisions lead to a different result.",
     "not-play": "It is not about what players may do.",
+}
+# A play that was met by chance says nothing of other plays.
+_SAMPLE_SAYS = {
+    "a-stricter": "After a play, {b} allows something that {a} refuses.",
+    "b-stricter": "After a play, {a} allows something that {b} refuses.",
+    "incomparable": "After a play, each reading allows something that the other refuses.",
+    "differs": "After a play, what lies on the table differs.",
 }
 
 
@@ -127,7 +136,8 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
         yield nothing("There is no verdict on its readings yet.")
     for verdict, plays in zip(found, material.films.get(question.id, ()), strict=True):
         one, other = verdict.readings
-        said = _SAYS[verdict.verdict].format(a=f"``{one}``", b=f"``{other}``")
+        says = _SAMPLE_SAYS if verdict.how == SAMPLED else _SAYS
+        said = says[verdict.verdict].format(a=f"``{one}``", b=f"``{other}``")
         yield html(
             "div",
             paragraph(
@@ -185,6 +195,9 @@ def _measures(material: Material, docname: str, verdict: Verdict) -> Iterator[tu
         turns = f" in {counted(verdict.turns, 'turn')}" if verdict.turns is not None else ""
         claimed = {"not claimed": "a shorter one may exist"}.get(verdict.shortest or "", f"shortest {verdict.shortest}")
         yield "Shortest play", [paragraph(f"{counted(verdict.decisions, 'decision')}{turns}; {claimed}")]
+    if verdict.how == SAMPLED and verdict.record:
+        play = f"proofs/{material.game.name}/verdicts/plays/{verdict.record}"
+        yield "Play", [console(f"$ {material.command('verify')} {play}")]
     if verdict.caution:
         yield "Caution", [paragraph(verdict.caution)]
     if verdict.caution_record:

@@ -32,10 +32,10 @@ from crusaders_rules.third_crusade.state import Campaign
 
 VERDICTS = (A_STRICTER, B_STRICTER, INCOMPARABLE, DIFFERS)
 _IN_SHORT: Mapping[str, str] = {
-    A_STRICTER: "default is stricter",
-    B_STRICTER: "default allows more",
-    INCOMPARABLE: "incomparable",
-    DIFFERS: "differs",
+    A_STRICTER: "default stricter in a play",
+    B_STRICTER: "default allows more in a play",
+    INCOMPARABLE: "incomparable in a play",
+    DIFFERS: "differs in a play",
 }
 _SOURCE = "proofs/third_crusade/verdicts"
 
@@ -65,7 +65,7 @@ class PlayVerdict:
     decisions: int
     games: int
     # What other games state of their verdicts, too.
-    how: str = "searched"
+    how: str = "sampled"
     shortest: str = "not claimed"
     editions: tuple[str, ...] = ()
     start: str | None = None

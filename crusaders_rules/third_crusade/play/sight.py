@@ -139,7 +139,7 @@ def _frame(frame: Any, seat: Owner | None) -> dict[str, Any]:  # noqa: ANN401 --
     fields = {field.name: getattr(frame, field.name) for field in attrs.fields(type(frame))}
     if seat is not None:
         fields |= _masked(frame, seat)
-    return {"what": type(frame).__name__, **{name: plain(value) for name, value in fields.items()}}
+    return {"frame": type(frame).__name__, **{name: plain(value) for name, value in fields.items()}}
 
 
 def _masked(frame: object, seat: Owner) -> Mapping[str, object]:
