@@ -13,7 +13,7 @@ import attrs
 from crusaders_rules.site.gallery import Film, FilmStep, Gallery, Picture, Scene
 from crusaders_rules.svg import at
 from crusaders_rules.thy_will_be_done.check.divergence import before_they_part
-from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, setting_of, start_of
+from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, Setting, start_of
 from crusaders_rules.thy_will_be_done.check.store import PairVerdict, play_of, reverse_of, rulesets_of
 from crusaders_rules.thy_will_be_done.home import RULES
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
@@ -318,7 +318,7 @@ def _pair(found: Gallery, verdict: PairVerdict, states: Iterable[State], decisio
 
 # The expansion and the players that a question is about, by the beginning of its id.
 _ABOUT: dict[str, dict[str, Any]] = {
-    "five": {"expansions": ("five-and-six",), "players": 5},
+    "five": {"expansions": ("five-and-six",), "players": 5, "board": None},
     "divine": {"expansions": ("divine-influence",)},
 }
 
@@ -327,7 +327,7 @@ def _from_the_start(found: Gallery, verdict: PairVerdict) -> Iterator[Film]:
     """Yield a film without steps, with a new game under both readings; nothing if a reading cannot be played."""
     given = {"seed": 1, **_ABOUT.get(verdict.question.partition(".")[0], {}), **verdict.setting}
     try:
-        start = start_of(setting_of(given))
+        start = start_of(Setting(**given))
         plays = [attrs.evolve(start, ruleset=one) for one in rulesets_of(verdict, start)]
         yield Film((), _pair(found, verdict, map(first_position, plays), None))
     except DivergenceError:
