@@ -95,6 +95,10 @@ class _Watch:
         read = body(code, frame.f_globals)
         function = self._function(code, frame.f_globals)
         generated = code.co_filename.startswith("<attrs generated")
+        if function is None and _outlives(code):
+            # As after gc.freeze(), which hides what is there from the search for it.
+            self.problems[id(code)] = f"{module}.{code.co_qualname}: its function cannot be found, nor its defaults"
+            return self.problems[id(code)]
         for found in refused(read, function):
             sound = is_sound(module, code.co_qualname, found.construct)
             if not sound and not (generated and is_sound("attrs", code.co_name, found.construct)):
@@ -141,7 +145,7 @@ class _Watch:
         found = _plain_function(owner)
         if found is not None and found.__code__ is code:
             return found
-        if "<" not in code.co_qualname and not code.co_filename.startswith("<attrs"):
+        if _outlives(code):
             # Something else has its name, such as the mutant that it is the function of.
             return next((one for one in gc.get_referrers(code) if is_a(one, FunctionType)), None)
         known = self.lasting.get(id(code))
@@ -181,6 +185,11 @@ class _Watch:
         if changed:
             raised.clear()
             raise NotLiftable(f"a function changes {', '.join(changed)}, which outlives the run")
+
+
+def _outlives(code: CodeType) -> bool:
+    """Whether a function with this code is made when its module is, and so may keep something in its defaults."""
+    return "<" not in code.co_qualname and not code.co_filename.startswith("<attrs")
 
 
 def _is_no_part_of_the_run(code: CodeType) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from typing import Any
 
@@ -24,6 +25,13 @@ def a_module_remembers(right: Callable[..., Any], tokens: tuple[int, ...], wedge
 @instead_of(distribute.placed)
 def a_default_remembers(right: Callable[..., Any], tokens: Any, wedge: int, seen: list[int] = []) -> Any:  # noqa: ANN401, B006
     """The default of an argument notes each token."""
+    seen.append(0)
+    return right(tokens, wedge)
+
+
+@instead_of(distribute.placed)
+def a_default_is_hidden(right: Callable[..., Any], tokens: Any, wedge: int, seen: list[int] = []) -> Any:  # noqa: ANN401, B006
+    """The default of an argument notes each token, and a search does not find it."""
     seen.append(0)
     return right(tokens, wedge)
 
@@ -78,3 +86,14 @@ def test_a_loop_of_its_own_is_refuted(name: str, mutant: str) -> None:
     theorem = named(name)
     (wrong,) = (one for one in theorem.sabotage if one.name == mutant)
     assert ProofVerdict.REFUTED == survives(theorem, wrong).verdict
+
+
+def test_a_function_that_cannot_be_found_is_refused() -> None:
+    """What ``gc.freeze`` hides is not taken for a function without defaults."""
+    gc.freeze()
+    try:
+        outcome = survives(named("any_number_of_tokens_is_conserved"), a_default_is_hidden)
+    finally:
+        gc.unfreeze()
+    assert ProofVerdict.NOT_LIFTABLE == outcome.verdict
+    assert "its function cannot be found" in str(outcome.problem)

@@ -26,7 +26,8 @@ def worked(game: Game) -> Iterator[Vector]:
             rules = [term["rule"] for row in answer["players"] for term in row["terms"]]
             yield asking(game, (ground, (*rules, "score.winner")), first, "score")
         for before, decision, _ in example.steps():
-            yield asking(game, (ground, (kind_of(before).rule,)), before, "legal")
+            asks = (kind_of(before).rule,)
+            yield asking(game, (ground, asks), before, "legal")
             reasons, written = tuple(one.rule for one in explain(before, decision).reasons), to_text(before, decision)
             yield asking(game, (ground, reasons), before, "explain", uses=ALLOWS, decision=written)
-            yield asking(game, (ground, fired(before, decision)), before, "apply", decision=written)
+            yield asking(game, (ground, fired(before, decision) or asks), before, "apply", decision=written)
