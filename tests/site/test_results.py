@@ -8,7 +8,7 @@ from typing import Any
 
 from docutils import nodes
 
-from crusaders_rules.games import THY_WILL_BE_DONE
+from crusaders_rules.games import THIRD_CRUSADE, THY_WILL_BE_DONE
 from crusaders_rules.site.material import Material
 from crusaders_rules.site.proof_cards import model_cards, theorem_card
 from crusaders_rules.thy_will_be_done.check.models import models
@@ -98,3 +98,13 @@ def test_counts_that_differ_are_shown_as_wrong(tmp_path: Path) -> None:
     assert ["badge", "badge-bad"] == marks["wheel/none"]
     assert ["badge", "badge-good"] == marks["wheel/templar"]
     assert ["badge", "badge-good"] == marks["learning"]
+
+
+def test_what_the_reference_explores_of_the_second_game_is_shown(tmp_path: Path) -> None:
+    """As it is written, with a time for each model."""
+    THIRD_CRUSADE.checks["models"](tmp_path)
+    material = Material(THIRD_CRUSADE, results=tmp_path)
+    assert material.models.keys() == material.explored.keys()
+    text = "\n".join(card.astext() for card in model_cards(material, "page"))
+    assert "wrong" not in text
+    assert len(material.models) == text.count(" s\n") + text.endswith(" s")

@@ -51,7 +51,8 @@ def models(folder: Path) -> Stage:
     rows, wrong = [], []
     for model in recorded.models().values():
         report = recorded.run(model)
-        rows.append({"model": model.id, **report.figures, "verdict": report.verdict, "seconds": report.seconds})
+        found = {"verdict": report.verdict, "seconds": report.seconds, "mismatches": list(report.mismatches)}
+        rows.append({"model": model.id, **report.figures, **found})
         wrong += [f"{model.id}: {said}" for said in report.mismatches]
         expected = model.expect.get("verdict", "holds")
         if report.verdict != expected:
