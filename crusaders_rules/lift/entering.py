@@ -96,7 +96,6 @@ class _Watch:
         function = self._function(code, frame.f_globals)
         generated = code.co_filename.startswith("<attrs generated")
         if function is None and _outlives(code):
-            # As after gc.freeze(), which hides what is there from the search for it.
             self.problems[id(code)] = f"{module}.{code.co_qualname}: its function cannot be found, nor its defaults"
             return self.problems[id(code)]
         for found in refused(read, function):
@@ -147,7 +146,7 @@ class _Watch:
             return found
         if _outlives(code):
             # Something else has its name, such as the mutant that it is the function of.
-            return next((one for one in gc.get_referrers(code) if is_a(one, FunctionType)), None)
+            return _referring(code) or _referring(code, frozen=True)
         known = self.lasting.get(id(code))
         return known if known is not None and known.__code__ is code else None
 
@@ -190,6 +189,13 @@ class _Watch:
 def _outlives(code: CodeType) -> bool:
     """Whether a function with this code is made when its module is, and so may keep something in its defaults."""
     return "<" not in code.co_qualname and not code.co_filename.startswith("<attrs")
+
+
+def _referring(code: CodeType, *, frozen: bool = False) -> FunctionType | None:
+    """Return a function with this code; what ``gc.freeze`` hides from the search is there again if wanted."""
+    if frozen:
+        gc.unfreeze()
+    return next((one for one in gc.get_referrers(code) if is_a(one, FunctionType)), None)
 
 
 def _is_no_part_of_the_run(code: CodeType) -> bool:

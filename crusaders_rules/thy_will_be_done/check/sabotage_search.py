@@ -227,7 +227,8 @@ def widen(mutants: Iterable[Mutant], count: int, begin: int, most: int) -> None:
 def _keep(name: str, record: Record) -> None:
     folder = verdicts_folder() / SHOWS
     folder.mkdir(exist_ok=True)
-    write_record(folder / f"{name}.json", record)
+    # The links of the site name plays so.
+    write_record(folder / f"{name.replace('_', '-')}.json", record)
     sys.stdout.write(f"a play is kept for {name}\n")
     sys.stdout.flush()
 
