@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 import attrs
 
 from crusaders_rules.explore.breadth_first import Watch, explore
 from crusaders_rules.explore.model_files import Kinds, Model, ModelError, ModelSetting, read_models, unfit
-from crusaders_rules.explore.systems import PARTIAL, SearchLimits
+from crusaders_rules.explore.model_report import ModelReport, compared, report_of
+from crusaders_rules.explore.systems import SearchLimits
 from crusaders_rules.files.forms import TRUTH, list_of, whole, words
 from crusaders_rules.third_crusade.check import small_worlds
 from crusaders_rules.third_crusade.home import proofs_folder
@@ -37,33 +37,6 @@ SETTINGS: Kinds = {
     },
 }
 _SOURCE = "proofs/third_crusade/models"
-
-
-@attrs.frozen(kw_only=True)
-class ModelReport:
-    """The result of a model.
-
-    Attributes:
-        model: The model.
-        verdict: ``holds``, ``refuted`` or ``partial``.
-        strength: How strong the claim is.
-        figures: The counts.
-        seconds: How long it took.
-        stopped: Why the exploration stopped early, or None.
-        finding: The counterexample in words.
-        play: The steps of the counterexample.
-        mismatches: Counts that differ from the recorded ones.
-    """
-
-    model: Model
-    verdict: str
-    strength: str
-    figures: Mapping[str, Any]
-    seconds: float
-    stopped: str | None = None
-    finding: str | None = None
-    play: tuple[str, ...] = ()
-    mismatches: tuple[str, ...] = ()
 
 
 @cache
@@ -99,15 +72,5 @@ def run(model: Model, *, limits: SearchLimits | None = None, watch: Watch | None
         raise unfit(model, "", f"the settings name nothing of the scenario: {error}") from error
     found = explore(system, model.id, limits=limits, watch=watch)
     figures = {"states": found.states, "transitions": found.transitions, "depth": found.depth, "ends": found.ends}
-    mismatches = () if found.verdict == PARTIAL else model.unlike({**figures, "verdict": found.verdict})
-    return ModelReport(
-        model=model,
-        verdict=found.verdict,
-        strength=found.strength,
-        figures=figures,
-        seconds=found.seconds,
-        stopped=found.stopped,
-        finding=None if found.finding is None else str(found.finding),
-        play=() if found.finding is None else tuple(map(str, found.finding.steps)),
-        mismatches=mismatches,
-    )
+    play = () if found.finding is None else tuple(map(str, found.finding.steps))
+    return compared(attrs.evolve(report_of(model, found, figures), play=play))

@@ -19,6 +19,7 @@ from crusaders_rules.explore.certificate import (
     write_certificate,
 )
 from crusaders_rules.explore.model_files import Model, ModelError, unfit
+from crusaders_rules.explore.model_report import ModelReport
 from crusaders_rules.explore.stored import tables_of
 from crusaders_rules.explore.systems import HOLDS
 from crusaders_rules.files.forms import Keys
@@ -30,7 +31,6 @@ from crusaders_rules.thy_will_be_done.check.models import (
     WHEEL,
     models_folder,
 )
-from crusaders_rules.thy_will_be_done.check.runs import Report
 from crusaders_rules.thy_will_be_done.check.texts import state_form
 from crusaders_rules.thy_will_be_done.play.files.documents import edition_digest
 
@@ -62,7 +62,7 @@ def parse_certificates(text: str, source: str) -> Mapping[str, Mapping[str, Any]
     return {row["model"]: row for _, row in tables_of(text, source, "certificate", _RECORDED, ModelError)}
 
 
-def certify(report: Report) -> tuple[Certificate, list[str]]:
+def certify(report: ModelReport) -> tuple[Certificate, list[str]]:
     """Return the certificate of an exhaustively explored model, with a line for each state.
 
     Args:
@@ -89,7 +89,7 @@ def certify(report: Report) -> tuple[Certificate, list[str]]:
     return certificate, lines
 
 
-def write(report: Report, file: Path) -> Certificate:
+def write(report: ModelReport, file: Path) -> Certificate:
     """Write the certificate of an exhaustively explored model, see ``certify``.
 
     Args:

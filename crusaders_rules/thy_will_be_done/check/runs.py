@@ -11,52 +11,21 @@ import attrs
 from crusaders_rules.explore.breadth_first import Watch, explore
 from crusaders_rules.explore.graphs import write_graphml
 from crusaders_rules.explore.model_files import Model, unfit
-from crusaders_rules.explore.systems import HOLDS, PARTIAL, REFUTED, SearchLimits, SearchResult, System
+from crusaders_rules.explore.model_report import ModelReport, compared, report_of
+from crusaders_rules.explore.systems import HOLDS, REFUTED, SearchLimits, SearchResult, System
 from crusaders_rules.thy_will_be_done.check import wheels
 from crusaders_rules.thy_will_be_done.check.made import game_of, game_system, order_starts
 from crusaders_rules.thy_will_be_done.check.models import GAME, STREAKS, WHEEL
 from crusaders_rules.thy_will_be_done.check.plays import record_of
 from crusaders_rules.thy_will_be_done.check.streaks import streaks
 from crusaders_rules.thy_will_be_done.check.wheel_sets import with_upgrades
-from crusaders_rules.thy_will_be_done.play.files.records import Record
 from crusaders_rules.thy_will_be_done.play.notation import to_line
 from crusaders_rules.thy_will_be_done.state import WEDGES
 
 
-@attrs.frozen(kw_only=True)
-class Report:
-    """The result of a model.
-
-    Attributes:
-        model: The model.
-        verdict: ``holds``, ``refuted`` or ``partial``.
-        strength: How strong the claim is.
-        figures: The counts.
-        seconds: How long it took.
-        stopped: Why the exploration stopped early, or None.
-        finding: The counterexample in words.
-        play: The decisions of the counterexample, line by line.
-        loop: The number of last decisions that form the non-progress cycle.
-        record: The counterexample as a record, for a game.
-        mismatches: Counts that differ from the recorded ones.
-        found: The states, if the caller wanted to keep them.
-    """
-
-    model: Model
-    verdict: str
-    strength: str
-    figures: Mapping[str, Any]
-    seconds: float
-    stopped: str | None = None
-    finding: str | None = None
-    play: tuple[str, ...] = ()
-    loop: int = 0
-    record: Record | None = attrs.field(default=None, repr=False)
-    mismatches: tuple[str, ...] = ()
-    found: tuple[Any, ...] = attrs.field(default=(), repr=False)
-
-
-def run(model: Model, *, limits: SearchLimits | None = None, watch: Watch | None = None, keep: bool = False) -> Report:
+def run(
+    model: Model, *, limits: SearchLimits | None = None, watch: Watch | None = None, keep: bool = False
+) -> ModelReport:
     """Explore a model and compare the counts with the recorded ones.
 
     Args:
@@ -71,17 +40,14 @@ def run(model: Model, *, limits: SearchLimits | None = None, watch: Watch | None
     Raises:
         ModelError: If the settings do not make a model.
     """
-    report = _RUN[model.kind](model, limits or SearchLimits(), watch, keep)
-    if report.stopped is not None and report.verdict == PARTIAL:
-        return report
-    return attrs.evolve(report, mismatches=model.unlike({**report.figures, "verdict": report.verdict}))
+    return compared(_RUN[model.kind](model, limits or SearchLimits(), watch, keep))
 
 
 def _figures(explored: SearchResult[Any, Any]) -> dict[str, Any]:
     return {"states": explored.states, "transitions": explored.transitions, "depth": explored.depth}
 
 
-def _run_wheel(model: Model, limits: SearchLimits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
+def _run_wheel(model: Model, limits: SearchLimits, watch: Watch | None, keep: bool) -> ModelReport:  # noqa: FBT001 -- see _RUN
     begin = order_starts(model)
     if model.setting("upgrades"):
         if limits.states is limits.seconds is limits.depth is None:
@@ -90,7 +56,7 @@ def _run_wheel(model: Model, limits: SearchLimits, watch: Watch | None, keep: bo
             explored = explore(wheels.upgrades_system(begin), model.id, limits=limits, watch=watch, keep=keep)
         # An upgrade cannot be undone, so not every wheel can be reached from each other one.
         figures = {**_figures(explored), "diameter": None, "starts": len(begin.wheels)}
-        return _report(model, explored, figures)
+        return report_of(model, explored, figures)
     graph = wheels.wheel_graph(begin, model.id, limits=limits, watch=watch)
     explored = graph.explored
     figures = {
@@ -102,7 +68,7 @@ def _run_wheel(model: Model, limits: SearchLimits, watch: Watch | None, keep: bo
         "fewest_before": graph.fewest_before,
         "most_before": graph.most_before,
     }
-    report = _report(model, explored, figures)
+    report = report_of(model, explored, figures)
     if report.verdict == HOLDS and graph.diameter is None:
         return attrs.evolve(report, verdict=REFUTED, finding="some wheel cannot be reached from another one")
     if report.verdict == HOLDS and graph.fewest_before == 0:
@@ -110,18 +76,18 @@ def _run_wheel(model: Model, limits: SearchLimits, watch: Watch | None, keep: bo
     return report
 
 
-def _run_streaks(model: Model, limits: SearchLimits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
+def _run_streaks(model: Model, limits: SearchLimits, watch: Watch | None, keep: bool) -> ModelReport:  # noqa: FBT001 -- see _RUN
     begin = order_starts(model)
     explored = explore(wheels.wheel_system(begin), model.id, limits=limits, watch=watch, keep=keep)
     if explored.stopped is not None:
-        return _report(model, explored, _figures(explored))
+        return report_of(model, explored, _figures(explored))
     rows = streaks(begin)
     figures = {
         "states": explored.states,
         "longest": ["endless" if row.longest is None else row.longest for row in rows],
         "longest_from_start": ["endless" if row.from_start is None else row.from_start for row in rows],
     }
-    report = _report(model, explored, figures)
+    report = report_of(model, explored, figures)
     endless = next((row for row in rows if row.longest is None and row.size < WEDGES), None)
     if endless is None:
         return report
@@ -129,12 +95,12 @@ def _run_streaks(model: Model, limits: SearchLimits, watch: Watch | None, keep: 
     return attrs.evolve(report, verdict=REFUTED, finding=said)
 
 
-def _run_game(model: Model, limits: SearchLimits, watch: Watch | None, keep: bool) -> Report:  # noqa: FBT001 -- see _RUN
+def _run_game(model: Model, limits: SearchLimits, watch: Watch | None, keep: bool) -> ModelReport:  # noqa: FBT001 -- see _RUN
     ruleset, outcomes = game_of(model)
     if model.setting("depth") is not None and limits.depth is None:
         limits = attrs.evolve(limits, depth=model.setting("depth"))
     explored = explore(game_system(model), model.id, limits=limits, watch=watch, keep=keep)
-    report = _report(model, explored, {**_figures(explored), "ends": explored.ends})
+    report = report_of(model, explored, {**_figures(explored), "ends": explored.ends})
     finding = explored.finding
     if finding is None or finding.play is None:
         return report
@@ -145,24 +111,11 @@ def _run_game(model: Model, limits: SearchLimits, watch: Watch | None, keep: boo
     return attrs.evolve(report, figures=figures, play=record.decisions, loop=loop, record=record)
 
 
-_RUN: Mapping[str, Callable[[Model, SearchLimits, Watch | None, bool], Report]] = {
+_RUN: Mapping[str, Callable[[Model, SearchLimits, Watch | None, bool], ModelReport]] = {
     WHEEL: _run_wheel,
     STREAKS: _run_streaks,
     GAME: _run_game,
 }
-
-
-def _report(model: Model, explored: SearchResult[Any, Any], figures: Mapping[str, Any]) -> Report:
-    return Report(
-        model=model,
-        verdict=explored.verdict,
-        strength=explored.strength,
-        figures=figures,
-        seconds=explored.seconds,
-        stopped=explored.stopped,
-        finding=None if explored.finding is None else str(explored.finding),
-        found=explored.found,
-    )
 
 
 def write_graph(model: Model, file: Path, *, limits: SearchLimits | None = None) -> int:

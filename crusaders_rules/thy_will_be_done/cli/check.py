@@ -12,6 +12,7 @@ import click
 
 from crusaders_rules.answers import shown
 from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.exploring import OK, WRONG, done, limit_options, list_models, print_report, report_data
 from crusaders_rules.cli.terminal import examples, filled, limits_of, print_json, rows, watching
 from crusaders_rules.thy_will_be_done.cli.expansion_option import expansion_option, named_expansions
 from crusaders_rules.thy_will_be_done.state import KnightOrder
@@ -19,9 +20,9 @@ from crusaders_rules.thy_will_be_done.state import KnightOrder
 if TYPE_CHECKING:
     from crusaders_rules.explore import SearchLimits
     from crusaders_rules.explore.model_files import Model
-    from crusaders_rules.thy_will_be_done.check.runs import Report
+    from crusaders_rules.explore.model_report import ModelReport
 
-OK, WRONG = 0, 1
+_CERTIFICATES = "proofs/thy_will_be_done/models/certificates.toml"
 _POSITIVE = click.IntRange(min=1)
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -54,17 +55,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     "--waiting", type=click.IntRange(0), metavar="N", help="For a game: at most N turns in a row without a gain."
 )
 @click.option("--fold", is_flag=True, help="For a game: explore one position of each symmetry class.")
-@click.option("--limit-states", type=_POSITIVE, metavar="N", help="Stop after N states.")
-@click.option("--limit-seconds", type=_POSITIVE, metavar="N", help="Stop after N seconds.")
-@click.option(
-    "--limit-memory",
-    type=_POSITIVE,
-    default=4096,
-    show_default=True,
-    metavar="MB",
-    help="Stop when the process uses N MB of memory.",
-)
-@click.option("--depth", type=_POSITIVE, metavar="N", help="Follow plays of at most N steps.")
+@limit_options
 @click.option("--out", type=_FILE, help="Write the play that refutes the claim as a record.")
 @click.option("--graphml", type=_FILE, help="Write states and steps as a graph.")
 @click.option("--certificate", type=_FILE, help="Write every state, for --verify-certificate; .gz compresses.")
@@ -91,11 +82,12 @@ def check(
     a count differs, a limit ended the search, or a certificate is refused; 2 if the arguments are wrong.
     """
     from crusaders_rules.explore.model_files import ModelError
+    from crusaders_rules.thy_will_be_done.check.models import models
 
     limits = limits_of(chosen)
     try:
         if listing:
-            _list(as_json=as_json)
+            list_models(models().values(), as_json=as_json)
             return
         if model is None:
             raise click.UsageError("needs a MODEL, or --list")
@@ -110,8 +102,18 @@ def check(
         raise BadInput(str(error)) from error
     except OSError as error:
         raise BadInput(f"{click.format_filename(error.filename or '')}: cannot be written: {error.strerror}") from error
-    _print(report, table, as_json=as_json)
-    raise click.exceptions.Exit(OK if report.verdict == "holds" and not report.mismatches else WRONG)
+    _tell(report, table, as_json=as_json)
+
+
+def _tell(report: ModelReport, table: str | None, *, as_json: bool) -> NoReturn:
+    """Print a report, and the table of a certificate that is not recorded; and exit."""
+    if as_json:
+        print_json(_as_json(report))
+    else:
+        print_report(report)
+        if table is not None:
+            click.echo(f"this certificate is not recorded in {_CERTIFICATES}:\n{table}")
+    done(report)
 
 
 class _Files(NamedTuple):
@@ -122,7 +124,7 @@ class _Files(NamedTuple):
     certificate: Path | None
 
 
-def _explored(model: Model, limits: SearchLimits, files: _Files) -> tuple[Report, str | None]:
+def _explored(model: Model, limits: SearchLimits, files: _Files) -> tuple[ModelReport, str | None]:
     """Explore a model and write the requested files; return the table of a certificate if it is not recorded."""
     from crusaders_rules.thy_will_be_done.check import certified, runs
 
@@ -173,16 +175,7 @@ def _model(name: str, options: Mapping[str, Any]) -> Model:
     return recorded[name]
 
 
-def _list(*, as_json: bool) -> None:
-    from crusaders_rules.thy_will_be_done.check.models import models
-
-    if as_json:
-        print_json([{"model": one.id, "kind": one.kind, "says": one.says} for one in models().values()])
-    else:
-        click.echo(rows([(one.id, one.says) for one in models().values()]))
-
-
-def _write_record(report: Report, file: Path) -> None:
+def _write_record(report: ModelReport, file: Path) -> None:
     from crusaders_rules.thy_will_be_done.play.files.records import RecordError, write_record
 
     if report.record is None:
@@ -222,7 +215,7 @@ def _verify(model: Model, file: Path, *, as_json: bool) -> NoReturn:
     raise click.exceptions.Exit(OK)
 
 
-def _as_json(report: Report) -> dict[str, Any]:
+def _as_json(report: ModelReport) -> dict[str, Any]:
     if report.model.kind == "wheel":
         # Only the figures that other checkers compare; standard error says what is wrong.
         for said in (*report.mismatches, report.finding, report.stopped):
@@ -230,51 +223,4 @@ def _as_json(report: Report) -> dict[str, Any]:
                 click.echo(f"{report.model.id}: {report.verdict}: {said}", err=True)
         figures = {name: report.figures[name] for name in ("states", "transitions", "depth", "diameter")}
         return {"model": report.model.id, **figures, "verdict": report.verdict}
-    return {
-        "model": report.model.id,
-        "kind": report.model.kind,
-        "says": report.model.says,
-        "rules": list(report.model.rules),
-        "settings": dict(report.model.settings),
-        **report.figures,
-        "verdict": report.verdict,
-        "strength": report.strength,
-        "stopped": report.stopped,
-        "seconds": round(report.seconds, 3),
-        "finding": report.finding,
-        "play": list(report.play),
-        "recorded": bool(report.model.expect),
-        "mismatches": list(report.mismatches),
-    }
-
-
-def _print(report: Report, table: str | None, *, as_json: bool) -> None:
-    if as_json:
-        print_json(_as_json(report))
-        return
-    click.echo(filled(f"{report.model.id}: {report.model.says}", hang=2))
-    figures = [(name.replace("_", " "), _figure(value)) for name, value in report.figures.items()]
-    click.echo(rows([*figures, ("time", f"{report.seconds:.2f} s")], indent=2))
-    if report.play:
-        alone = len(report.play) - report.loop
-        click.echo("\n".join(f"  {number:>3}  {line}" for number, line in enumerate(report.play[:alone], 1)))
-        if report.loop:
-            click.echo("  then, repeated without end:")
-            click.echo(
-                "\n".join(f"  {number:>3}  {line}" for number, line in enumerate(report.play[alone:], alone + 1))
-            )
-    for mismatch in report.mismatches:
-        click.echo(f"differs from the record: {mismatch}")
-    why = f" ({report.finding})" if report.finding else f" ({report.stopped} reached)" if report.stopped else ""
-    recorded = ", as recorded" if report.model.expect and not report.mismatches and report.verdict != "partial" else ""
-    click.echo(f"{report.verdict}: {report.strength}{recorded}{why}")
-    if table is not None:
-        click.echo(f"this certificate is not recorded in proofs/thy_will_be_done/models/certificates.toml:\n{table}")
-
-
-def _figure(value: Any) -> str:  # noqa: ANN401 -- any figure
-    if isinstance(value, bool) or value is None:
-        return {True: "yes", False: "no", None: "-"}[value]
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    return f"{value:,}"
+    return report_data(report)

@@ -13,6 +13,7 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.stages import Stage, write
 from crusaders_rules.cli.terminal import counted
 from crusaders_rules.explore.model_files import Model
+from crusaders_rules.explore.model_report import ModelReport
 from crusaders_rules.explore.systems import HOLDS
 from crusaders_rules.thy_will_be_done.check import certified, runs, store
 from crusaders_rules.thy_will_be_done.check import models as recorded
@@ -58,7 +59,7 @@ def games(folder: Path) -> Stage:
     )
 
 
-def _explored(model: Model) -> runs.Report:
+def _explored(model: Model) -> ModelReport:
     """Explore a model; if its certificate is recorded and not too long, compare it with the record."""
     recorded = certified.certificates().get(model.id)
     if model.kind != GAME or recorded is None or recorded["states"] > _MOST_CERTIFIED:
