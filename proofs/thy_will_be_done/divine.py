@@ -92,9 +92,9 @@ def the_giant_is_two_pieces(_: object, tokens: int, __: object) -> int:
 
 
 @instead_of(divine_effects.with_token)
-def a_chapel_adds_two(right: Callable[..., Any], tokens: tuple[int, ...], wedge: int) -> Any:  # noqa: ANN401 -- as the rule
-    """A chapel adds two tokens."""
-    return right(right(tokens, wedge), wedge)
+def a_chapel_adds_two(right: Callable[..., Any], tokens: tuple[int, ...], wedge: int, chapels: int) -> Any:  # noqa: ANN401 -- as the rule
+    """Each chapel adds two tokens."""
+    return right(tokens, wedge, 2 * chapels)
 
 
 @instead_of(divine_orders.dragon_reduction)
@@ -218,15 +218,17 @@ def the_giant_token_is_conserved(
 
 
 @theorem(
-    "The token of a chapel is the only one that the wheel gains, and it goes to the wedge used.",
+    "The tokens of chapels are the only ones that the wheel gains, one for each chapel, and they go to the wedge used.",
     rules=["divine.chapel.token"],
     sabotage=[a_chapel_adds_two],
 )
-def a_chapel_adds_one_token(tokens: tuple[int, ...] = any_tokens(), wedge: int = each(range(WEDGES))) -> Claims:
-    """For any wheel."""
-    after = divine_effects.with_token(tokens, wedge)
-    yield "one more in all", sum(after) == sum(tokens) + 1
-    yield "on the wedge used", after[wedge] == tokens[wedge] + 1
+def a_chapel_adds_one_token(
+    tokens: tuple[int, ...] = any_tokens(), wedge: int = each(range(WEDGES)), chapels: int = integer(1)
+) -> Claims:
+    """For any wheel, and any number of chapels in the turn."""
+    after = divine_effects.with_token(tokens, wedge, chapels)
+    yield "one more for each in all", sum(after) == sum(tokens) + chapels
+    yield "on the wedge used", after[wedge] == tokens[wedge] + chapels
 
 
 @theorem(

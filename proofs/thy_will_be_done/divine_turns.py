@@ -64,9 +64,9 @@ def what_is_due_stays_due(right: Callable[..., State], state: State, due: Due) -
 
 
 @instead_of(divine_effects.with_token)
-def a_chapel_fills_the_first_wedge(right: Callable[..., Tokens], tokens: Tokens, _: int) -> Tokens:
+def a_chapel_fills_the_first_wedge(right: Callable[..., Tokens], tokens: Tokens, _: int, chapels: int) -> Tokens:
     """The token of a chapel goes to the first wedge."""
-    return right(tokens, 0)
+    return right(tokens, 0, chapels)
 
 
 @instead_of(divine_turn.distributions_due)
@@ -203,9 +203,9 @@ ENDINGS = tuple(
 
 
 @theorem(
-    "After a distribution the wheel has one token more exactly for a chapel that was due, on the wedge used; then one "
-    "additional distribution less is due after each of them, and when none is left, the left neighbour has the next "
-    "turn or the game is over, exactly as without the expansion.",
+    "After a distribution the wheel has one token more exactly for each chapel that was due, on the wedge used; then "
+    "one additional distribution less is due after each of them, and when none is left, the left neighbour has the "
+    "next turn or the game is over, exactly as without the expansion.",
     rules=[
         "divine.chapel.token",
         "divine.distribute.extra",
@@ -236,7 +236,7 @@ ENDINGS = tuple(
 )
 def a_turn_with_tiles_is_passed_on(
     ending: Ending = each(ENDINGS),
-    due: Due = record(Due, distributions=integer(0), livonian=truth()),
+    due: Due = record(Due, distributions=integer(0), livonian=truth(), further=integer(0)),
     start: int = integer(0, PLAYERS[-1] - 1),
     supply: int = integer(0),
     tokens: Tokens = row(integer(0, 1), WEDGES),
@@ -244,7 +244,7 @@ def a_turn_with_tiles_is_passed_on(
     """Through ``apply``, for each number of players and each seat: any number of distributions may be due."""
     players, seat, asked, given, ruleset, chapel = ending
     suppose(start < players)
-    due = attrs.evolve(due, chapel=chapel)
+    due = attrs.evolve(due, chapel=chapel, further=0 if chapel is None else due.further)
     count = divine_turn.distributions_due(due, ruleset)
     if type(asked) is p.AskExtra:
         suppose(count >= 1)
@@ -253,10 +253,11 @@ def a_turn_with_tiles_is_passed_on(
     after = _applied(before, given)
     yield from _unchanged(before, after)
     now, left = after.areas[seat], _laid(after).due
-    added = 0 if due.chapel is None or left.chapel is not None else 1
+    came = due.chapel is not None and left.chapel is None
+    added = 1 + due.further if came else 0
     yield "exactly the tokens of chapels come to the wheel", sum(now.wheel.tokens) == sum(tokens) + added
-    if added and type(given) is d.Keep:
-        yield "the token of a chapel comes to the wedge used", now.wheel.tokens[CHAPEL] == tokens[CHAPEL] + 1
+    if came and type(given) is d.Keep:
+        yield "the tokens of chapels come to the wedge used", now.wheel.tokens[CHAPEL] == tokens[CHAPEL] + added
     yield "they are counted", holding_of(now).chapels == added
     over, extra = type(after.pending) is p.GameOver, type(after.pending) is p.AskExtra
     yield "one distribution less is due", divine_turn.distributions_due(left, ruleset) == count

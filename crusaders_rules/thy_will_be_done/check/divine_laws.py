@@ -158,14 +158,15 @@ def giants_count_as_two(at: WithHistory) -> bool:
 
 
 def chapels_have_added(at: WithHistory) -> bool:
-    """A chapel of levels I to III has added one token, or will at the end of this turn."""
+    """Each chapel of levels I to III has added one token, or will at the end of this turn."""
     state = at.position
     if laid_on(state) is None:
         return True
-    due = due_of(state).chapel is not None
+    due = due_of(state)
+    waiting = 0 if due.chapel is None else 1 + due.further
     for seat, area in enumerate(state.areas):
         adding = sum(divine_effects.chapel_adds(*one) for one in _new_buildings(state, seat))
-        if holding_of(area).chapels != adding - (1 if due and seat == state.pending.seat else 0):
+        if holding_of(area).chapels != adding - (waiting if seat == state.pending.seat else 0):
             return False
     return True
 

@@ -76,11 +76,12 @@ def what_follows(state: State, area: PlayerArea) -> tuple[State, PlayerArea, boo
         return state, area, False
     left = divine_turn.distributions_due(due, ruleset)
     if due.chapel is not None and (divine_turn.token_comes_first(ruleset) or not left):
-        wheel = area.wheel.with_tokens(divine_effects.with_token(area.wheel.tokens, due.chapel))
+        built = 1 + due.further
+        wheel = area.wheel.with_tokens(divine_effects.with_token(area.wheel.tokens, due.chapel, built))
         area = area.with_changes(wheel, area.knights, area.influence)
         holding = holding_of(area)
-        area = with_holding(area, attrs.evolve(holding, chapels=holding.chapels + 1))
-        due = attrs.evolve(due, chapel=None)
+        area = with_holding(area, attrs.evolve(holding, chapels=holding.chapels + built))
+        due = attrs.evolve(due, chapel=None, further=0)
     if left:
         return with_due(state, due), area, True
     return with_due(state, NOTHING_DUE), area, False

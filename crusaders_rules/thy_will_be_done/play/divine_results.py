@@ -125,7 +125,7 @@ def erected_new(state: State, area: PlayerArea, wedge: int, building: NewBuildin
     area = replace(area, buildings=unlocked, troops=troops)
     due = due_of(state)
     if divine_effects.chapel_adds(building, level):
-        due = attrs.evolve(due, chapel=wedge)
+        due = attrs.evolve(due, chapel=wedge, further=0 if due.chapel is None else due.further + 1)
     if divine_orders.livonian_distributes(area.order):
         due = attrs.evolve(due, livonian=True)
     follows: Follows | None = None

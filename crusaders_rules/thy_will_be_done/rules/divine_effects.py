@@ -28,9 +28,15 @@ def chapel_adds(building: NewBuilding, level: int) -> bool:
 
 
 @rule("divine.chapel.token")
-def with_token(tokens: tuple[int, ...], wedge: int) -> tuple[int, ...]:
-    """The tokens on each wedge after a chapel has added one to the wedge used, even if it was passed over."""
-    return put_at(tokens, wedge, tokens[wedge] + 1)
+def with_token(tokens: tuple[int, ...], wedge: int, chapels: int) -> tuple[int, ...]:
+    """The tokens on each wedge after each chapel has added one to the wedge used, even if it was passed over.
+
+    Args:
+        tokens: The tokens on each wedge.
+        wedge: The wedge used.
+        chapels: The chapels built in the turn: more than one only if a reading lets a turn have several buildings.
+    """
+    return put_at(tokens, wedge, tokens[wedge] + chapels)
 
 
 @rule("divine.vault.upgrade")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import ChapelSequence, OrderEachTurn, SeveralDistributions
@@ -28,7 +30,7 @@ def distributions_due(due: Due, ruleset: Ruleset) -> int:
 @rule("divine.distribute.extra")
 def after_one(due: Due, ruleset: Ruleset) -> Due:
     """What is due after one additional distribution, carried out or declined."""
-    return Due(chapel=due.chapel, distributions=distributions_due(due, ruleset) - 1, sown=due.sown)
+    return attrs.evolve(due, distributions=distributions_due(due, ruleset) - 1, livonian=False)
 
 
 @rule("divine.distribute.extra", "order.hospitaller.skip", "order.templar.double", "order.teutonic.direction")
@@ -43,7 +45,7 @@ def after_sowing(due: Due, manner: Manner, ruleset: Ruleset) -> Due:
     once = ruleset.interpretation.order_each_turn == OrderEachTurn.EACH_TURN
     if not once or not distributions_due(due, ruleset) or due.sown in USED:
         return due
-    return Due(due.chapel, due.distributions, due.livonian, manner)
+    return attrs.evolve(due, sown=manner)
 
 
 @rule("divine.distribute.extra", "order.hospitaller.skip", "order.templar.double", "order.teutonic.direction")

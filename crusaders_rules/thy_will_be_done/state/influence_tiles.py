@@ -115,12 +115,14 @@ class Due(Shown):
         distributions: The additional distributions.
         livonian: Whether the Livonian Brothers may distribute once more.
         sown: How the player has distributed in this turn, if a reading lets abilities apply once in all.
+        further: The tokens that the wedge gets beyond the first, if a reading lets a turn have several chapels.
     """
 
     chapel: int | None = None
     distributions: int = 0
     livonian: bool = False
     sown: Manner | None = attrs.field(default=None, metadata=LEFT_OUT)
+    further: int = attrs.field(default=0, metadata=LEFT_OUT)
 
 
 NOTHING_DUE = Due()

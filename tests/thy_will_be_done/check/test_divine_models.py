@@ -32,10 +32,10 @@ WRONG: dict[str, tuple[object, str, Callable[..., object], str]] = {
     "a chapel adds two tokens": (
         divine_effects,
         "with_token",
-        lambda tokens, wedge: put_at(tokens, wedge, tokens[wedge] + 2),
+        lambda tokens, wedge, chapels: put_at(tokens, wedge, tokens[wedge] + 2 * chapels),
         "action tokens are kept",
     ),
-    "a chapel adds no token": (divine_effects, "with_token", lambda tokens, _: tokens, "action tokens are kept"),
+    "a chapel adds no token": (divine_effects, "with_token", lambda tokens, *_: tokens, "action tokens are kept"),
     "a coat of arms is forgotten": (divine_tiles, "with_coat", lambda coats, *_: coats, "a coat of arms takes"),
     "a distribution is never used up": (divine_turn, "after_one", lambda due, _: due, "additional distributions end"),
     "a keep musters three troops": (muster, "flip_troop", lambda troops: troops + 3, "nothing is lost"),
@@ -54,7 +54,7 @@ def test_a_model_finds_a_broken_rule(wrong: str, monkeypatch: pytest.MonkeyPatch
 
 def test_the_model_with_both_expansions_finds_a_broken_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     """Five players, of whom one decides; a chapel adds no token."""
-    monkeypatch.setattr(divine_effects, "with_token", lambda tokens, _: tokens)
+    monkeypatch.setattr(divine_effects, "with_token", lambda tokens, *_: tokens)
     report = runs.run(models.models()["game/both"])
     assert "refuted" == report.verdict
     assert "action tokens are kept" in str(report.finding)

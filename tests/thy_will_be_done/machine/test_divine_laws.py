@@ -175,7 +175,7 @@ WRONG: dict[str, tuple[object, str, Callable[..., object], str]] = {
     "a chapel adds two tokens": (
         divine_effects,
         "with_token",
-        lambda tokens, wedge: put_at(tokens, wedge, tokens[wedge] + 2),
+        lambda tokens, wedge, chapels: put_at(tokens, wedge, tokens[wedge] + 2 * chapels),
         "action tokens are kept",
     ),
     "a tile is taken twice": (

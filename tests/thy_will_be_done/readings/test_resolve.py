@@ -22,6 +22,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
 )
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotEnoughValue
 from crusaders_rules.thy_will_be_done.play import feasibility
+from crusaders_rules.thy_will_be_done.play.notation import from_text, to_text
 from crusaders_rules.thy_will_be_done.rules import influence, resolve
 from crusaders_rules.thy_will_be_done.state import Action, Building, PlayerArea
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -413,6 +414,17 @@ def test_an_action_can_be_resolved_twice_under_one_reading() -> None:
     assert 1 == play(yes, d.Twice(Action.MUSTER, 4)).areas[0].troops
     for wrong in (d.Twice(Action.MUSTER, 0), d.Twice(Action.MUSTER, 7), d.Twice(Action.BUILD, 3)):
         assert refusals(yes, wrong)
+
+
+@pytest.mark.rules("turn.split")
+def test_an_action_that_the_wedge_does_not_offer_is_refused_where_bonuses_are_divided() -> None:
+    """What would be divided is not known; the decision has words all the same."""
+    area = player("b3", tokens={MUSTER_INFLUENCE: 5}, upgraded=[MUSTER_INFLUENCE], buildings={"church": 2})
+    state = table(area, same_action_twice=SameActionTwice.YES, bonus_in_split=BonusInSplit.BEFORE_THE_SPLIT)
+    state = play(state, d.Resolve(MUSTER_INFLUENCE))
+    wrong = from_text(state, "twice build 3+2")
+    assert d.Twice(Action.BUILD, 3) == wrong
+    assert ("turn.split", "twice build 3") == (refusal(state, wrong).rule, to_text(state, wrong))
 
 
 @pytest.mark.rules("turn.split", "turn.value.bonus")

@@ -128,7 +128,7 @@ def test_a_chapel_adds_a_token_to_the_wedge_used_after_the_distribution() -> Non
     assert ((3, 3, 3, 3, 1, 3), 1) == (done.areas[0].wheel.tokens, done.pending.seat)
     assert Due() == on_board(done).due
     assert [True, True, True, False] == [divine_effects.chapel_adds(CHAPEL, level) for level in (1, 2, 3, 4)]
-    assert (2, 3, 2) == divine_effects.with_token((2, 2, 2), 1)
+    assert (2, 3, 2) == divine_effects.with_token((2, 2, 2), 1, 1)
 
 
 @pytest.mark.rules("divine.vault.upgrade")

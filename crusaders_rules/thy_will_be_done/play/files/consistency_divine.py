@@ -57,6 +57,8 @@ def check_divine(state: State) -> Problems:
         yield from _check_giant(state, seat, area)
     if laid.due != NOTHING_DUE and (kind_of(state).nothing_gained or phase_of(state) < Phase.GAME):
         yield Problem("board.divine.due", "nothing can be due yet", "divine.distribute.extra")
+    if laid.due.further and laid.due.chapel is None:
+        yield Problem("board.divine.due.further", "the first chapel gives a token too", "divine.chapel.token")
     if laid.due.sown is not None and divine_turn.after_sowing(_ANY_DUE, laid.due.sown, state.ruleset) == _ANY_DUE:
         reason = "how the player has distributed matters only if abilities apply once in a turn"
         yield Problem("board.divine.due.sown", reason, "divine.distribute.extra")
@@ -217,9 +219,10 @@ def _check_giant(state: State, seat: int, area: PlayerArea) -> Problems:
         if building == NewBuilding.CHAPEL and level <= divine_effects.III
     )
     laid = laid_on(state)
-    due = laid is not None and laid.due.chapel is not None and state.pending.seat == seat
-    if holding_of(area).chapels != chapels - (1 if due else 0):
-        reason = f"{chapels} chapels of levels I to III are on the board"
+    due = NOTHING_DUE if laid is None or asked.seat != seat else laid.due
+    to_come = 0 if due.chapel is None else 1 + due.further
+    if holding_of(area).chapels != chapels - to_come:
+        reason = f"needs {chapels - to_come}, one for each chapel of levels I to III on the board"
         yield Problem(f"players[{seat}].divine.chapels", reason, "divine.chapel.token")
 
 

@@ -62,6 +62,9 @@ class DueDocument:
     sown: Annotated[Manner | None, "How the player has distributed, if abilities apply once in a turn."] = attrs.field(
         default=None, metadata=LEFT_OUT_IF_EMPTY
     )
+    further: Annotated[int, whole(0, 2), "The tokens that the wedge gets beyond the first."] = attrs.field(
+        default=0, metadata=LEFT_OUT_IF_EMPTY
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -108,7 +111,13 @@ def laid_document(state: State) -> LaidDocument | None:
         coats={name: seat + 1 for name, seat in zip(names, laid.coats, strict=True) if seat is not None},
         due=None
         if due == NOTHING_DUE
-        else DueDocument(chapel=due.chapel, distributions=due.distributions, livonian=due.livonian, sown=due.sown),
+        else DueDocument(
+            chapel=due.chapel,
+            distributions=due.distributions,
+            livonian=due.livonian,
+            sown=due.sown,
+            further=due.further,
+        ),
     )
 
 
@@ -174,7 +183,7 @@ def laid_from(
     due = NOTHING_DUE
     if document.due is not None:
         given = document.due
-        due = Due(given.chapel, given.distributions, given.livonian, given.sown)
+        due = Due(given.chapel, given.distributions, given.livonian, given.sown, given.further)
     return Laid(
         tiles=row("board.divine.tiles", tiles),
         coats=row("board.divine.coats", {name: seat - 1 for name, seat in document.coats.items()}),

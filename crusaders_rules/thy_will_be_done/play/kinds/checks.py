@@ -108,6 +108,7 @@ def _wrong_by_readings(state: State, asked: Resolving, action: Action, tokens: i
     if (
         not isinstance(asked, p.AskMove | p.AskTurned)
         and asked.begun
+        and not expanded.fights_again(area)
         and resolve.left_of_value(1, 1, state.ruleset) is None
     ):
         yield Problem("pending.begun", "an action has one result", "turn.result.one")

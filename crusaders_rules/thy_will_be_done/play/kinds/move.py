@@ -123,13 +123,13 @@ def _meets(state: State, asked: p.AskMove) -> Problems:
         yield Problem("pending.knights", "needs knights of the player, in the order of the regions", "travel.divide")
     if asked.must and resolution.standing_still(state.ruleset) is None:
         yield Problem("pending.must", "all knights may stay where they are", "travel.optional")
+    least = 0 if feasibility.may_go_on(state, asked.knights, 0) else 1
     if not state.ruleset.interpretation.resolves_as_usual:
-        if not asked.points:
-            yield Problem("pending.points", "needs 1 at least", "travel.points")
+        if asked.points < least:
+            yield Problem("pending.points", f"needs {least} at least", "travel.points")
     elif not problems:
         held = area.wheel.tokens[asked.wedge] - sum(count for _, count in asked.plan)
         most = travel.movement_points(feasibility.value_of(state, area, Action.TRAVEL, held)) + most_added(area)
-        least = 0 if feasibility.may_go_on(state, asked.knights, 0) else 1
         if not least <= asked.points <= most:
             yield Problem("pending.points", f"needs {least} to {most}, the value of the Travel action", "travel.points")
 

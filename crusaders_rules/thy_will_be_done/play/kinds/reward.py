@@ -5,10 +5,11 @@ from __future__ import annotations
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, results, rewards
-from crusaders_rules.thy_will_be_done.play.kinds.checks import refused, rest_of, wrong_plan
+from crusaders_rules.thy_will_be_done.play.kinds.checks import most_added, refused, rest_of, wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import NUMERALS
+from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import crusade, muster, resolve
 from crusaders_rules.thy_will_be_done.state import Action, Plan, PlayerArea, replace
@@ -109,8 +110,10 @@ def _meets(state: State, asked: p.AskReward) -> Problems:
             yield Problem("pending.region", why, rule)
     if not area.defeated.saracen:
         yield Problem(f"players[{asked.seat}].defeated", "the Saracen is won already", "crusade.keep")
-    # How many tokens were assigned to the Crusade is not known any more, only how many at the most.
-    most = area.wheel.tokens[asked.wedge] - sum(count for _, count in rest_of(state, asked))
+    # How many tokens were assigned to the Crusade is not known any more, only how many at the most.  Readings can give
+    # an action other numbers: then the value may have been anything.
+    held = area.wheel.tokens[asked.wedge] - sum(count for _, count in rest_of(state, asked))
+    most = held + most_added(area) if state.ruleset.interpretation.resolves_as_usual else OUT_OF_REACH
     yield from refused("pending.token", rewards.reward_refusal(state, area, asked.region, asked.token, most))
 
 

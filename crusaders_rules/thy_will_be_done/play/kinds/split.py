@@ -110,11 +110,13 @@ def _reasons(state: State, asked: p.AskSplit, given: d.Split | d.Twice) -> Reaso
 
 
 def _held(state: State, action: Action | None) -> int | None:
-    """What is to be divided now, between the actions of a wedge or between one action and itself."""
+    """What is to be divided now, between the actions of a wedge or between one that it offers and itself."""
     asked = state.pending
     if not isinstance(asked, p.AskSplit):
         return None
     hand = feasibility.held(state, area_of(state), asked.wedge)
+    if action is not None and action not in hand.actions:
+        return None
     return resolution.to_divide(hand, hand.actions if action is None else (action, action), state.ruleset)
 
 

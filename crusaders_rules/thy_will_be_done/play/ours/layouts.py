@@ -135,7 +135,7 @@ def table(  # noqa: PLR0913 -- all that a position has, each by name
         supply=0 if over else _SUPPLY,
         start=0,
         pending=p.GameOver() if over else p.AskTurn(0),
-        added=Added(tuple(row[1:] for row in stand), Laid(tiles, marks) if tiles else None),
+        added=Added(_beside(stand, divine=bool(tiles)), Laid(tiles, marks) if tiles else None),
     )
 
 
@@ -150,6 +150,12 @@ def _foes(enemies: Mapping[str, str]) -> tuple[Token | None, ...]:
 
 def _standing(built: Mapping[str, Sequence[tuple[int, str, int]]]) -> list[tuple[Erected, ...]]:
     return [tuple(map(_erected, built.get(name, ()))) for name in _NAMES]
+
+
+def _beside(stand: Sequence[tuple[Erected, ...]], *, divine: bool) -> tuple[tuple[Erected, ...], ...]:
+    """Return the further buildings of each region; without Divine Influence, nothing at all if no region has one."""
+    beside = tuple(row[1:] for row in stand)
+    return beside if divine or any(beside) else ()
 
 
 def _erected(given: tuple[int, str, int]) -> Erected:
