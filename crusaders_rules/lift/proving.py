@@ -23,6 +23,8 @@ from crusaders_rules.lift.values import truth_term
 
 SOLVERS = ("z3", "cvc5")
 _ASK = {"z3": ask_z3, "cvc5": ask_cvc5}
+# The options without a claim that are named one by one.
+_NAMED = 3
 
 
 class ProofVerdict(StrEnum):
@@ -217,13 +219,16 @@ def _prove_part(theorem: Theorem, part: Part, work: _Work) -> None:
 
 
 def _dead(part: Part, run: Run, live: Sequence[Sequence[Term]]) -> Iterator[str]:
-    """Yield the options of arguments that take none of the paths on which something is claimed."""
+    """Yield the options of arguments on whose paths nothing is claimed; many of one argument are only counted."""
     solver = z3.Solver()
     solver.add(*run.bounds, z3.Or(*(z3.And(*condition) for condition in live)))
     for name, domain in part.domains.items():
-        for place, option in enumerate(getattr(domain, "options", ())):
-            if solver.check(run.variables[name] == place) == z3.unsat:
-                yield f"{name}: {shown(option)}"
+        options = getattr(domain, "options", ())
+        found = [one for place, one in enumerate(options) if solver.check(run.variables[name] == place) == z3.unsat]
+        if len(found) > _NAMED:
+            yield f"{name}: {len(found)} of {len(options)} options"
+        else:
+            yield from (f"{name}: {shown(option)}" for option in found)
 
 
 def _explore(check: ModelCheck, work: _Work) -> None:

@@ -72,6 +72,12 @@ def test_options_that_a_premise_rules_out_are_told() -> None:
 
     assert () == prove(stated(wide)).dead
 
+    def narrower(number: int = each(tuple(range(9)))) -> Claims:
+        suppose(number < 2)
+        yield number >= 0
+
+    assert ("number: 7 of 9 options",) == prove(stated(narrower)).dead
+
 
 def test_examples_are_no_more_than_tested() -> None:
     """However they are run."""
