@@ -107,7 +107,7 @@ def test_a_further_chapel_needs_a_first_one() -> None:
     assert problem in caught.value.lines
 
 
-@pytest.mark.rules("order.holy-ghost.crusade")
+@pytest.mark.rules("five.order.holy-ghost.crusade")
 def test_an_extra_crusade_is_still_to_come_while_influence_is_gained() -> None:
     """What is gained for the first enemy may be asked in parts."""
     own = Own(knights="a1 b1", tokens=(8,), order="holy-ghost", marked="slav")
