@@ -90,10 +90,17 @@ class Term(Shown):
 
 @attrs.frozen(repr=False)
 class Reason(Shown):
-    """Why a decision is legal: a rule and its result."""
+    """Why a decision is legal: a rule and its result.
+
+    Attributes:
+        rule: The id of the rule.
+        sentence: Its result in words.
+        terms: The terms of the value that the sentence states, if it states one.
+    """
 
     rule: str
     sentence: str
+    terms: tuple[Term, ...] = ()
 
     def __str__(self) -> str:
         """Show the rule id and the sentence."""
@@ -132,8 +139,13 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
             }
             for one in verdict.refusals
         ],
-        "reasons": [{"rule": one.rule, "sentence": one.sentence} for one in verdict.reasons],
+        "reasons": [_reason_data(one) for one in verdict.reasons],
     }
+
+
+def _reason_data(reason: Reason) -> dict[str, Any]:
+    terms = [{"rule": one.rule, "amount": one.amount, "what": one.what} for one in reason.terms]
+    return {"rule": reason.rule, "sentence": reason.sentence, **({"terms": terms} if terms else {})}
 
 
 def _plain(value: object) -> object:

@@ -34,7 +34,8 @@ def essence(op: str, answer: Answer) -> dict[str, Any]:
     if "refusals" in kept:
         kept["refusals"] = [{name: one.get(name) for name in _OF_REFUSAL} for one in answer["refusals"]]
     if "reasons" in kept:
-        kept["reasons"] = [{"rule": rule} for rule in dict.fromkeys(one["rule"] for one in answer["reasons"])]
+        reasons = [_of_reason(one) for one in answer["reasons"]]
+        kept["reasons"] = [one for number, one in enumerate(reasons) if one not in reasons[:number]]
     if op == "score":
         kept["players"] = [
             {
@@ -50,6 +51,12 @@ def essence(op: str, answer: Answer) -> dict[str, Any]:
         if not ends:
             del kept["turns"]
     return kept
+
+
+def _of_reason(reason: Answer) -> dict[str, Any]:
+    """Return a reason without words: its rule, and the terms of the value that it states."""
+    terms = [{"rule": one["rule"], "amount": one["amount"]} for one in reason.get("terms", ()) if one["amount"]]
+    return {"rule": reason["rule"], **({"terms": terms} if terms else {})}
 
 
 _OF_REFUSAL = ("rule", "code", "needs", "has")
@@ -187,11 +194,32 @@ def _of_verdicts(book: Answer, program: Answer) -> Iterator[str]:
 
 
 def _of_reasons(book: Answer, program: Answer) -> Iterator[str]:
-    """Compare the rules that allow a decision: a program may name fewer of them than the book, but no others."""
-    if book["legal"] and "reasons" in book:
-        others = {one["rule"] for one in program.get("reasons") or ()} - {one["rule"] for one in book["reasons"]}
-        if others:
-            yield f"the program names {_listed(others)} as a reason, and the book does not"
+    """Compare the rules that allow a decision: a program may name fewer of them than the book, but no others.
+
+    A value that it states with its terms must be one that the book states by the same rule.
+    """
+    if not book["legal"] or "reasons" not in book:
+        return
+    given = program.get("reasons") or ()
+    others = {one["rule"] for one in given} - {one["rule"] for one in book["reasons"]}
+    if others:
+        yield f"the program names {_listed(others)} as a reason, and the book does not"
+    for one in given:
+        values = [_amounts(mine) for mine in book["reasons"] if mine["rule"] == one["rule"] and "terms" in mine]
+        if "terms" in one and values and _amounts(one) not in values:
+            yield f"{one['rule']}: the terms are {_sum(values[0])} by the book, {_sum(_amounts(one))} by the program"
+
+
+def _amounts(reason: Answer) -> dict[str, int]:
+    """Return what each rule adds to a value."""
+    found: dict[str, int] = {}
+    for term in reason["terms"]:
+        found[term["rule"]] = found.get(term["rule"], 0) + term["amount"]
+    return {rule: amount for rule, amount in found.items() if amount}
+
+
+def _sum(amounts: Mapping[str, int]) -> str:
+    return " + ".join(f"{amount} ({rule})" for rule, amount in amounts.items()) or "0"
 
 
 def _of_positions(book: object, program: object) -> Iterator[str]:

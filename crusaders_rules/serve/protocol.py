@@ -123,7 +123,9 @@ def _about_a_position(conversation: Conversation, op: str, given: dict[str, Any]
     read = read_unchecked if given.pop("unchecked", False) else read_position
     state = read(conversation.game, given.pop("position")) if own else conversation.state
     if state is None:
-        raise Unanswered("no-position", f"{op} needs a position: none was sent, and there is no current one", "position")
+        raise Unanswered(
+            "no-position", f"{op} needs a position: none was sent, and there is no current one", "position"
+        )
     examined = Examined(conversation.game, state, spend)
     if op == "apply":
         after, said = examined.apply(**given)

@@ -43,7 +43,8 @@ _ASKED: Schema = {
 }
 _SITUATION = {"asked": _ASKED, "over": _TRUTH, "position": _ref("position")}
 _VERDICT = {"asked": _ASKED, "decision": _TEXT, "legal": _TRUTH, "refusals": _list(_ref("refusal"))}
-_VERDICT["reasons"] = _list(_open({"rule": _TEXT, "sentence": _TEXT}))
+_TERMS = _list(_open({"rule": _TEXT, "amount": {"type": "integer"}, "what": _TEXT}, "what"))
+_VERDICT["reasons"] = _list(_open({"rule": _TEXT, "sentence": _TEXT, "terms": _TERMS}, "terms"))
 
 _ANSWERS: dict[str, tuple[dict[str, Schema], tuple[str, ...]]] = {
     "hello": (

@@ -15,6 +15,11 @@ REFUSED = {"rule": "skip.allowed", "code": "not-all-upgraded", "needs": 6, "has"
 REASONS = [{"rule": "skip.allowed"}, {"rule": "skip.distribute"}]
 
 
+def worth(**terms: int) -> list[dict[str, Any]]:
+    """One reason that states a value, with its terms by rule."""
+    return [{"rule": "muster.cost", "terms": [{"rule": rule, "amount": amount} for rule, amount in terms.items()]}]
+
+
 def legal(*texts: str) -> dict[str, Any]:
     """A list of decisions."""
     return {**OK, "asked": 1, "decisions": [{"decision": text} for text in texts]}
@@ -35,6 +40,9 @@ def judged(*refusals: dict[str, Any], **more: Any) -> dict[str, Any]:  # noqa: A
         ("explain", judged(REFUSED), {"ok": False, "error": {"code": "bad-decision", "message": "what?"}}),
         ("explain", judged(reasons=REASONS), judged(reasons=REASONS[:1])),
         ("explain", judged(reasons=REASONS), {**OK, "asked": 1, "legal": True}),
+        ("explain", judged(reasons=worth(tokens=3, farm=1)), judged(reasons=[{"rule": "muster.cost"}])),
+        ("explain", judged(reasons=worth(tokens=3, farm=1)), judged(reasons=worth(farm=1, tokens=3, bank=0))),
+        ("explain", judged(reasons=[{"rule": "muster.cost"}]), judged(reasons=worth(tokens=3))),
         (
             "score",
             {**OK, "over": False, "players": [ROW], "winners": [1]},
@@ -64,6 +72,12 @@ def test_answers_that_agree(op: str, book: dict[str, Any], program: dict[str, An
         ("legal", legal("skip"), {"ok": False, "error": {"code": "internal"}}, "the program refuses with 'internal'"),
         ("explain", judged(REFUSED), judged(), "legal: the book says false, the program true"),
         ("explain", judged(reasons=REASONS[1:]), judged(reasons=REASONS), "the program names skip.allowed as a reason"),
+        (
+            "explain",
+            judged(reasons=worth(tokens=3, farm=1)),
+            judged(reasons=worth(tokens=3, bank=1)),
+            "muster.cost: the terms are 3 (tokens) + 1 (farm) by the book, 3 (tokens) + 1 (bank) by the program",
+        ),
         ("explain", judged(REFUSED), judged({"rule": "turn.order"}), "by skip.allowed, the program by turn.order"),
         ("explain", judged(REFUSED), judged({**REFUSED, "has": 2}), "skip.allowed: has is 1 by the book, 2 by"),
         (

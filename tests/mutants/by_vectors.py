@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 import hashlib
 import json
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 JUDGE = "vectors"
 LEAST = 97.0
+# The place of the first argument that is words, for what is made with words.
+_WORDS = {"Term": 2, "NoSuchThing": 1}
 # The kinds of vector that a mutant is asked, the quick ones first; the next ones are asked only what survives them.
 STAGES = (("legal", "explain", "apply", "score", "set", "new", "reading"), ("perft", "turns"), ("game",))
 
@@ -55,6 +58,7 @@ def main(  # noqa: PLR0913 -- one argument for each option
 ) -> None:
     """Break each rule in every small way, and count what the vectors of a suite notice.
 
+    Mutants that change only words for people are not tried, since vectors have no such words; they are counted apart.
     A mutant that is not decided within its time counts as a survivor. What came of each mutant is kept under
     out/mutants for this suite, so that a run can go on later.
 
@@ -66,7 +70,9 @@ def main(  # noqa: PLR0913 -- one argument for each option
     of_rules = [name for name, one in sources().items() if ".rules." in one.module and everything[name]]
     if unknown := sorted(set(modules) - set(of_rules)):
         raise click.ClickException(f"no module of rules: {', '.join(unknown)}; there are {', '.join(of_rules)}")
-    found = {name: everything[name][first::every] for name in of_rules if not modules or name in modules}
+    asked = {name: everything[name][first::every] for name in of_rules if not modules or name in modules}
+    found = {name: [one for one in mutants if not only_words(one)] for name, mutants in asked.items()}
+    click.echo(f"{sum(map(len, asked.values())) - sum(map(len, found.values()))} change only words", err=True)
     todo = [one for mutants in found.values() for one in mutants if one.key not in same]
     store = _tried(folder, todo, again=again, budget=seconds)
     tallies = [
@@ -84,6 +90,35 @@ def main(  # noqa: PLR0913 -- one argument for each option
     else:
         show(tallies, (JUDGE,), passed)
     sys.exit(share_of(tallies) < least)
+
+
+def only_words(mutant: Mutant) -> bool:
+    """Whether a mutant changes nothing but words for people: what a term counts, or what a table lacks and has."""
+    try:
+        return _without_words(mutant.original) == _without_words(mutant.mutated)
+    except SyntaxError:
+        # The head of a compound statement, which says nothing in words.
+        return False
+
+
+def _without_words(statement: str) -> str:
+    return ast.unparse(_Wordless().visit(ast.parse(statement)))
+
+
+class _Wordless(ast.NodeTransformer):
+    """Leaves the words for people out of the calls that have them."""
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """Keep the arguments that are no words."""
+        first = _WORDS.get(node.func.id) if isinstance(node.func, ast.Name) else None
+        if first is not None:
+            node.args = node.args[:first]
+            node.keywords = []
+        return self.generic_visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        """Empty a text of several words: no id, key or name has a space."""
+        return ast.Constant("") if isinstance(node.value, str) and " " in node.value else node
 
 
 @attrs.frozen

@@ -28,17 +28,18 @@ def value_terms(area: PlayerArea, action: Action, tokens: int) -> tuple[Term, ..
 
 def reason(state: State, area: PlayerArea, action: Action, tokens: int) -> Reason:
     """What an action is worth with a number of tokens, and whether that is enough."""
-    text = f"{action} with {arithmetic(value_terms(area, action, tokens))}"
+    terms = value_terms(area, action, tokens)
+    text = f"{action} with {arithmetic(terms)}"
     most = divine_needs.most_turned(state, area, action) if tables.of(state.ruleset).has_tiles else 0
     if most:
         text += f", and up to {most} by one-time tiles"
     failures = feasibility.failures(state, area, action, tokens)
     if failures:
-        return Reason(failures[0].rule, f"{text}: {failures[0].sentence}, so it does nothing")
+        return Reason(failures[0].rule, f"{text}: {failures[0].sentence}, so it does nothing", terms)
     if action in _LEAST and (action != Action.INFLUENCE or tables.of(state.ruleset).has_tiles):
         rule, words = _LEAST[action]
-        return Reason(rule, f"{text}; {words} {feasibility.least_value(state, area, action)}")
-    return Reason("travel.points" if action == Action.TRAVEL else "influence.gain", text)
+        return Reason(rule, f"{text}; {words} {feasibility.least_value(state, area, action)}", terms)
+    return Reason("travel.points" if action == Action.TRAVEL else "influence.gain", text, terms)
 
 
 def in_words(state: State, action: Action, tokens: int) -> str:
