@@ -191,6 +191,11 @@ def _of_verdicts(book: Answer, program: Answer) -> Iterator[str]:
             values = [other[name] for other in mine]
             if name in one and one[name] not in values:
                 yield f"{one['rule']}: {name} is {_said(values[0])} by the book, {_said(one[name])} by the program"
+    if given and all("code" in one for one in given):
+        named = {(one["rule"], one["code"]) for one in given}
+        for one in book["refusals"]:
+            if (one["rule"], one["code"]) not in named:
+                yield f"{one['rule']}: the book also refuses it with {one['code']}, the program does not"
 
 
 def _of_reasons(book: Answer, program: Answer) -> Iterator[str]:

@@ -74,6 +74,12 @@ def test_answers_that_agree(op: str, book: dict[str, Any], program: dict[str, An
         ("explain", judged(reasons=REASONS[1:]), judged(reasons=REASONS), "the program names skip.allowed as a reason"),
         (
             "explain",
+            judged(REFUSED, {**REFUSED, "code": "something-else-possible"}),
+            judged(REFUSED),
+            "skip.allowed: the book also refuses it with something-else-possible, the program does not",
+        ),
+        (
+            "explain",
             judged(reasons=worth(tokens=3, farm=1)),
             judged(reasons=worth(tokens=3, bank=1)),
             "muster.cost: the terms are 3 (tokens) + 1 (farm) by the book, 3 (tokens) + 1 (bank) by the program",
