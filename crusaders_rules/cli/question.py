@@ -21,20 +21,22 @@ from crusaders_rules.game import Game
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
 def questions(game: Game, words: tuple[str, ...], *, as_json: bool) -> None:
-    """List the open questions with their readings; a star marks the default.
+    """List the open questions with their readings and the verdict on each; a star marks the default.
 
     With one or more WORDs, list only the questions that contain all of them.
     """
     every = _catalog(game).questions
     found = [one for one in every if all(word.lower() in _text(one) for word in words)]
     if as_json:
-        print_json([_summary(one) for one in found])
+        print_json([{**_summary(one), "verdicts": _verdict_data(game, one)} for one in found])
         return
     for one in found:
         click.echo(
             f"{click.style(one.id, bold=True)} ({one.nature})\n{filled(' '.join(one.question.split()), indent=2)}"
         )
-        click.echo(filled(", ".join(f"{_mark(one, each)}{each.name}".strip() for each in one.readings), indent=4))
+        click.echo(
+            rows([(f"{_mark(one, each)}{each.name}", _judged(game, one, each)) for each in one.readings], indent=2)
+        )
     if len(found) < len(every):
         click.echo(f"{counted(len(found), 'question')} of {len(every)}" if found else f"None of the {len(every)} fits.")
 
@@ -44,7 +46,7 @@ def questions(game: Game, words: tuple[str, ...], *, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
 def question(game: Game, words: tuple[str, ...], *, as_json: bool) -> None:
-    """Show a question: readings, evidence, passages and rules.
+    """Show a question: readings, evidence, passages, rules and verdicts.
 
     Words instead of an id list the questions that fit them.  Exit status 2 if there is no such question.
     """
@@ -55,9 +57,10 @@ def question(game: Game, words: tuple[str, ...], *, as_json: bool) -> None:
         return
     one = known_question(question_id, catalog)
     if as_json:
-        print_json({**_summary(one), **details_of(one)})
+        print_json({**_summary(one), **details_of(one), "verdicts": _verdict_data(game, one)})
     else:
         tell_question(one, catalog)
+        _section("verdicts", [(each.name, said) for each in one.readings if (said := _judged(game, one, each))])
 
 
 def known_question(question_id: str, catalog: Catalog) -> Question:
@@ -120,6 +123,22 @@ def details_of(one: Question) -> dict[str, Any]:
             for each in one.readings
         ],
     }
+
+
+def _judged(game: Game, one: Question, reading: Reading) -> str:
+    """Return the verdict on a reading and the length of its play; nothing for the default, and if it is not played."""
+    for each in game.verdicts().get(one.id, ()):
+        if reading.name == each.readings[1]:
+            after = f", after {counted(each.decisions, 'decision')}" if each.decisions else ""
+            return f"{game.in_short(each)}{after}"
+    return "" if reading.name == one.default or not reading.code else "no verdict"
+
+
+def _verdict_data(game: Game, one: Question) -> list[dict[str, Any]]:
+    return [
+        {"readings": list(each.readings), "verdict": each.verdict, "how": each.how, "decisions": each.decisions}
+        for each in game.verdicts().get(one.id, ())
+    ]
 
 
 def _catalog(game: Game) -> Catalog:

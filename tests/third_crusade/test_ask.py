@@ -38,3 +38,16 @@ def test_the_glossary_of_this_game_answers() -> None:
     told = run("ask", "--game", "third-crusade", "tithe")
     assert "Tithe: Gives 1 gold for an Order that was not executed." in told.stdout
     assert "wedge" not in run("ask", "--game", "third-crusade", "wedge").stdout.split()
+
+
+def test_questions_are_listed_with_their_verdicts() -> None:
+    """With the length of the play; a reading whose search found none is told apart from one that is not played."""
+    lines = run("questions", "--game", "third-crusade").stdout.splitlines()
+    assert "    arrives  incomparable in a play, after 209 decisions" in lines
+    assert "    each      no verdict" in lines
+    rows = {one["question"]: one for one in json.loads(run("questions", "--game", "third-crusade", "--json").stdout)}
+    (verdict,) = rows["third.upkeep.last-round"]["verdicts"]
+    assert {"readings": ["leaves", "arrives"], "verdict": "incomparable", "how": "sampled", "decisions": 209} == verdict
+    assert [] == rows["third.deploy.jerusalem.limit"]["verdicts"]
+    told = run("question", "--game", "third-crusade", "third.track.glory.end").stdout
+    assert told.endswith("verdicts\n  kept  differs in a play, after 206 decisions\n")
