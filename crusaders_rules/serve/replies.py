@@ -148,7 +148,8 @@ class Examined:
             drawn = draw(self.state, part, seat, earlier)
             return {"asked": self._spoken.asked(self.state), "part": part, "svg": drawn}
         except ValueError as error:
-            raise Unanswered("bad-value", str(error), "seat") from error
+            place = "seat" if seat is not None else "part" if earlier is None else "before"
+            raise Unanswered("bad-value", str(error), place) from error
 
     def perft(self, *, depth: int, by: str = "decisions", divide: bool = False) -> dict[str, Any]:
         """Count the ways to go on, by decisions or by whole turns."""

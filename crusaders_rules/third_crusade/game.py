@@ -72,7 +72,7 @@ _SPOKEN = Spoken(
     score=None,
     turns=None,
     schemas=late(f"{_PLAY}.spoken", "schemas"),
-    draw=None,
+    draw=late(f"{_HOUSE}.show.campaign_picture", "part_svg"),
 )
 
 

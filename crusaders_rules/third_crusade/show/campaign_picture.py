@@ -119,6 +119,30 @@ def campaign_svg(state: Campaign, seat: Owner | None = None, before: Campaign | 
     return drawing("campaign", title, ". ".join(said) + ".", size, *head, *left, *right, *lower)
 
 
+def part_svg(state: Campaign, part: str, seat: int | None = None, before: Campaign | None = None) -> str:
+    """Draw a state for the protocol.
+
+    Args:
+        state: The state.
+        part: ``board`` or ``position``, which are one drawing here.
+        seat: The seat from whose view it is drawn, counted from 1; None draws everything.
+        before: The state before, to mark the Regions that have changed; None marks nothing.
+
+    Returns:
+        An SVG file, the same for the same view.
+
+    Raises:
+        ValueError: If there is no such part or seat, or the state before is one of another scenario.
+    """
+    if part not in ("board", "position"):
+        raise ValueError(f"the {part} is not drawn apart; ask for the position")
+    if seat is not None and not 1 <= seat <= len(state.seats):
+        raise ValueError(f"there is no seat {seat}; there are {len(state.seats)} so far")
+    if before is not None and before.setting.scenario != state.setting.scenario:
+        raise ValueError("the state before is one of another scenario")
+    return campaign_svg(state, None if seat is None else state.seats[seat - 1], before)
+
+
 def battle_svg(state: Campaign, before: Campaign | None = None) -> str:
     """Draw the Battle under way, or else the map.
 

@@ -246,7 +246,7 @@ def test_the_protocol_speaks_of_this_game() -> None:
 
 
 def test_the_protocol_answers_by_its_schema() -> None:
-    """Each op, and refused requests; there is nothing to draw and no score."""
+    """Each op, and refused requests; there is no score."""
     schema = protocol_schema.made(spoken.schemas())
     checked = jsonschema.Draft202012Validator(schema)
     said = Conversation(THIRD_CRUSADE)
@@ -257,7 +257,8 @@ def test_the_protocol_answers_by_its_schema() -> None:
         ({"op": "explain", "decision": "bid 3"}, ""),
         ({"op": "apply", "decision": "bid 3"}, ""),
         ({"op": "perft", "depth": 1, "divide": True}, ""),
-        ({"op": "draw"}, "unsupported"),
+        ({"op": "draw"}, ""),
+        ({"op": "draw", "part": "score"}, "bad-value"),
         ({"op": "score"}, "unsupported"),
         ({"op": "legal", "position": {"format": "x"}}, "bad-position"),
         ({"op": "legal", "position": {**DATA, "decisions": ["chance: draw nobody"], "result": None}}, "bad-position"),

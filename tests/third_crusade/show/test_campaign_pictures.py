@@ -23,7 +23,7 @@ from crusaders_rules.third_crusade.rules.rulings import DEFAULT
 from crusaders_rules.third_crusade.rules.slots_and_tokens import visible_icons
 from crusaders_rules.third_crusade.scenario import load_scenario, scenario_names
 from crusaders_rules.third_crusade.show import stack_words
-from crusaders_rules.third_crusade.show.campaign_picture import battle_of, battle_svg, campaign_svg
+from crusaders_rules.third_crusade.show.campaign_picture import battle_of, battle_svg, campaign_svg, part_svg
 from crusaders_rules.third_crusade.show.land_map import regions_seen
 from crusaders_rules.third_crusade.show.map_plan import crosses, lies_on, plan_of
 from crusaders_rules.third_crusade.show.region_card import region_card, slots_seen
@@ -173,6 +173,23 @@ def test_a_changed_region_is_marked(states: list[Campaign]) -> None:
     marked = [title for title in titles(campaign_svg(now, before=before)) if "just changed" in title]
     assert len(marked) == sum(one != two for one, two in zip(before.regions, now.regions, strict=True))
     assert "just changed" not in campaign_svg(now)
+
+
+def test_the_protocol_draws_a_state(states: list[Campaign]) -> None:
+    """Board and position are one drawing; a seat sees what it may see, and no other part is drawn."""
+    state, before = states[40], states[39]
+    assert campaign_svg(state) == part_svg(state, "board")
+    assert campaign_svg(state) == part_svg(state, "position")
+    assert campaign_svg(state, state.seats[1], before) == part_svg(state, "position", 2, before)
+    seats = len(state.seats)
+    other = attrs.evolve(before, setting=attrs.evolve(before.setting, scenario=load_scenario("tripoli")))
+    for given, problem in (
+        (("score",), "the score is not drawn apart; ask for the position"),
+        (("board", seats + 1), f"there is no seat {seats + 1}; there are {seats} so far"),
+        (("board", None, other), "the state before is one of another scenario"),
+    ):
+        with pytest.raises(ValueError, match=problem):
+            part_svg(state, *given)
 
 
 def test_a_battle_is_drawn_in_steps() -> None:
