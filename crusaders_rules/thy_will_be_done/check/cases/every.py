@@ -9,7 +9,7 @@ from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
 from crusaders_rules.thy_will_be_done.check.cases.beginning import beginning, refused_beginnings
 from crusaders_rules.thy_will_be_done.check.cases.enriching import enriched
-from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground, grounds
+from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground, grounds, several_readings
 from crusaders_rules.thy_will_be_done.check.cases.partings import partings
 from crusaders_rules.thy_will_be_done.check.cases.spoiling import Spoiler
 from crusaders_rules.thy_will_be_done.check.cases.walking import dealt, walked
@@ -18,7 +18,7 @@ from crusaders_rules.thy_will_be_done.check.cases.worked import worked
 # Every so many grounds the greedy bot plays, otherwise the random one; with expansions it takes long.
 _GREEDY, _GREEDY_EXPANDED = 4, 16
 # Every so many of the positions met so far is changed in one place.
-_SPOILED, _SPOILED_RARE = 60, 40
+_SPOILED, _SPOILED_RARE, _SPOILED_SEVERAL = 60, 40, 5
 
 
 def vectors(game: Game, watch: Callable[[int, int], None] | None = None) -> Iterator[Vector]:
@@ -48,14 +48,21 @@ def vectors(game: Game, watch: Callable[[int, int], None] | None = None) -> Iter
             yield from spoiler.of_beginning(ground.name, beginning(ground, number), number)
         if watch is not None:
             watch(number + 1, len(every))
-    yield from _rare(game, every)
+    yield from _rare(game, every, _SPOILED_RARE)
+    yield from _rare(game, several_readings(), _SPOILED_SEVERAL)
 
 
-def _rare(game: Game, every: tuple[Ground, ...]) -> Iterator[Vector]:
-    """Yield the vectors of positions that bots seldom reach, which are chosen apart from all others."""
+def _rare(game: Game, every: tuple[Ground, ...], spoiled: int) -> Iterator[Vector]:
+    """Yield the vectors of positions that bots seldom reach, which are chosen apart from all others.
+
+    Args:
+        game: The game.
+        every: How the games begin.
+        spoiled: Every so many of the positions is changed in one place.
+    """
     asker = Asker(game)
     spoiler = Spoiler(game, asker)
     for number, ground in enumerate(every):
         states = yield from enriched(ground, number, asker)
-        for state in states[number % _SPOILED_RARE :: _SPOILED_RARE]:
+        for state in states[number % spoiled :: spoiled]:
             yield from spoiler.about(ground.name, state, number)

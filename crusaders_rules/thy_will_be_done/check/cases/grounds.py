@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import combinations, count
 
 import attrs
@@ -15,6 +17,9 @@ from crusaders_rules.thy_will_be_done.interpret.expansions import expansion_name
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
 from crusaders_rules.thy_will_be_done.play.game import SetupError, new_game
 from crusaders_rules.thy_will_be_done.play.in_force import EXPANSIONS
+
+# How often a reading is drawn for every question.
+_SEVERAL = 64
 
 
 @attrs.frozen
@@ -37,6 +42,25 @@ class Ground:
 def grounds() -> tuple[Ground, ...]:
     """Return every ground: the editions, with expansions, then boards, then readings; always in the same order."""
     return (*_of_editions(), *_of_expansions(), *_of_boards(), *_of_readings())
+
+
+def several_readings() -> tuple[Ground, ...]:
+    """Return grounds in which every question has a reading drawn for it; always the same ones.
+
+    They come from the grounds of the editions and expansions, one after another.
+    """
+    bases, found = (*_of_editions(), *_of_expansions()), list[Ground]()
+    for number in range(_SEVERAL):
+        chance = random.Random(number)
+        base = bases[number * len(bases) // _SEVERAL]
+        ruleset = base.ruleset
+        for question, names in playable().items():
+            with suppress(DivergenceError):
+                ruleset = with_reading(ruleset, question, chance.choice(names))
+        with suppress(SetupError):
+            laid = new_game(ruleset, base.players).ruleset
+            found.append(Ground(f"several readings {number + 1}: {base.name}", laid, base.players, reading=True))
+    return tuple(found)
 
 
 def _ground(name: str, ruleset: Ruleset, players: int) -> Iterator[Ground]:
