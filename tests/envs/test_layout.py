@@ -70,8 +70,9 @@ def test_every_field_of_a_position_is_thought_of() -> None:
     assert shown | never_changes | not_yet_visible == public
     assert {"beside", "laid"} == {field.name for field in attrs.fields(Added)}
     assert {"tiles", "coats", "due"} == {field.name for field in attrs.fields(Laid)}
-    # ``sown`` is known under one reading only, and what it takes away is masked.
-    assert {"chapel", "distributions", "livonian", "sown"} == {field.name for field in attrs.fields(Due)}
+    # ``sown`` is known under one reading only, and what it takes away is masked.  ``further`` follows from the chapels
+    # on the board and the tokens that they have added.
+    assert {"chapel", "distributions", "livonian", "sown", "further"} == {field.name for field in attrs.fields(Due)}
     area = {"wheel", "order", "buildings", "troops", "knights", "defeated", "influence", "carried", "added"}
     assert area == {field.name for field in attrs.fields(PlayerArea) if field.init}
     assert {"marked", "again", "holding"} == {field.name for field in attrs.fields(AddedArea)}
