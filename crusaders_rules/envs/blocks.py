@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import attrs
 
 from crusaders_rules.envs.played_pieces import has_giant, has_tiles, marks_enemies, orders_in, swaps_enemies
-from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset
+from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, total
 from crusaders_rules.thy_will_be_done.interpret.readings import IdleTokens, SameActionTwice
-from crusaders_rules.thy_will_be_done.rules import influence
-from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, Enemy, KnightOrder, Manner, Token
+from crusaders_rules.thy_will_be_done.rules import divine_effects, influence, resolve
+from crusaders_rules.thy_will_be_done.state import (
+    WEDGES,
+    Action,
+    Building,
+    Buildings,
+    Enemy,
+    KnightOrder,
+    Manner,
+    Token,
+)
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision
-from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding, TileKind
+from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, EVERY_TYPE, NewBuilding, TileKind, Unlocked
 
 # The most action tokens that a knight order adds to a wheel.
 _MOST_ADDED = 2
@@ -70,6 +80,21 @@ class Pieces:
         edition = self.ruleset.edition
         return WEDGES * edition.tokens_per_wedge + _MOST_ADDED + len(edition.new_building_costs)
 
+    @property
+    def most_divided(self) -> int:
+        """The most that can be divided between two actions: the tokens, and the bonuses that a reading adds to them."""
+        ruleset, edition, troops = self.ruleset, self.ruleset.edition, len(self.ruleset.edition.troop_costs)
+        orders = self.orders or (KnightOrder.NONE,)
+        if has_tiles(edition):
+            levels = (2 ** len(edition.new_building_costs) - 1,) * len(EVERY_TYPE)
+            kinds = Counter(tile.action for tile in edition.influence_tiles if tile.kind == TileKind.PERMANENT)
+            held = Unlocked(levels, tuple(kinds[action] for action in ACTIONS))
+            terms = [divine_effects.bonus_terms(action, held, troops, order) for order in orders for action in Action]
+        else:
+            built = Buildings(*(edition.buildings_per_type,) * len(Building))
+            terms = [resolve.action_bonus(action, built, troops, order) for order in orders for action in Action]
+        return self.most_tokens + 2 * resolve.joins_the_tokens(max(map(total, terms)), ruleset)
+
 
 def _on_wedges(word: str, make: Callable[[int], Decision]) -> Callable[[Pieces], Iterator[Named]]:
     return lambda pieces: ((f"{word} {name}", make(place)) for place, name in enumerate(pieces.wedges))
@@ -93,7 +118,7 @@ def _arranging(pieces: Pieces) -> Iterator[Named]:
 
 
 def _splits(pieces: Pieces) -> Iterator[Named]:
-    return ((f"split {tokens}", d.Split(tokens)) for tokens in range(pieces.most_tokens + 1))
+    return ((f"split {tokens}", d.Split(tokens)) for tokens in range(pieces.most_divided + 1))
 
 
 def _erecting(pieces: Pieces) -> Iterator[Named]:
@@ -111,13 +136,14 @@ def _manners(pieces: Pieces) -> Iterator[Named]:
 
 
 def _less_influence(pieces: Pieces) -> Iterator[Named]:
-    if influence.amounts(1, pieces.ruleset) != (1,):
+    declining = resolve.may_decline(False, pieces.ruleset) is None  # noqa: FBT003 -- a fact of the text
+    if declining or influence.amounts(1, pieces.ruleset) != (1,):
         yield from ((f"gain {amount}", d.Gain(amount)) for amount in range(pieces.supply + 1))
 
 
 def _other_splits(pieces: Pieces) -> Iterator[Named]:
     """The splits that only a reading knows: with idle tokens, with a chosen bearer, of one action twice."""
-    readings, most = pieces.ruleset.interpretation, pieces.most_tokens
+    readings, most = pieces.ruleset.interpretation, pieces.most_divided
     idle = range(most + 1 if readings.idle_tokens != IdleTokens.NONE else 1)
     if readings.sepulchre_scope == "whole-wedge":
         bearers: tuple[Action | None, ...] = (None, *Action)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 
+import attrs
 import numpy as np
 import pytest
 
-from crusaders_rules import CHANCE, Ruleset, apply, is_over, legal, new_game, odds, to_text
+from crusaders_rules import CHANCE, Interpretation, Ruleset, apply, is_over, legal, new_game, odds, to_text
 from crusaders_rules.envs.numbering import ActionError, MaskedError, Numbering, numbering_of
+from crusaders_rules.thy_will_be_done.interpret import total
+from crusaders_rules.thy_will_be_done.interpret.readings import BonusInSplit, Declining, LearningSkip
+from crusaders_rules.thy_will_be_done.rules import resolve
+from crusaders_rules.thy_will_be_done.state import Action, Buildings, KnightOrder
 from tests.envs.positions import EXPANDED, RULESETS, game
+from tests.thy_will_be_done.support import readings_at_random, with_expansions
 
 # A change of these numbers makes every trained policy worthless: it needs a new version, and a line in the changes.
 DIGESTS_WITH = {
@@ -76,6 +83,35 @@ def test_a_number_says_its_decision(name: str) -> None:
         for number, decision in numbering.choices(state).items():
             text = re.sub(r"^move \S+", "move", to_text(state, decision))
             assert re.sub(r"^(split \d+)\+\d+", r"\1", text) == numbering.actions[number]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_decision_of_any_readings_has_a_number(seed: int) -> None:
+    """With every expansion and number of players, where gains can be declined or bonuses are divided."""
+    chance = random.Random(seed)
+    ruleset, players = chance.choice(with_expansions())
+    readings = attrs.evolve(readings_at_random(chance), learning_skip=LearningSkip.AS_LAST_RESORT)
+    if seed % 2:
+        readings = attrs.evolve(readings, declining=Declining.ALWAYS)
+    else:
+        readings = attrs.evolve(readings, bonus_in_split=BonusInSplit.BEFORE_THE_SPLIT)
+    state = new_game(attrs.evolve(ruleset, interpretation=readings), players, seed=seed)
+    for _ in range(150):
+        if is_over(state):
+            break
+        assert len(legal(state)) == len(numbering_of(state).choices(state))
+        state = apply(state, chance.choice(legal(state)))
+
+
+def test_tokens_and_bonuses_can_be_divided_to_the_last() -> None:
+    """Each of two actions can have all bonuses: those of every building, every troop and the order."""
+    ruleset = Ruleset(orders="dealt", interpretation=Interpretation(bonus_in_split=BonusInSplit.BEFORE_THE_SPLIT))
+    usual, divided = (numbering_of(new_game(one, 3)) for one in (Ruleset(orders="dealt"), ruleset))
+    built, troops = Buildings(4, 4, 4, 4), len(ruleset.edition.troop_costs)
+    bonus = total(resolve.action_bonus(Action.CRUSADE, built, troops, KnightOrder.CALATRAVA))
+    assert "split 14" in usual.actions
+    assert "split 15" not in usual.actions
+    assert f"split {14 + 2 * bonus}" in divided.actions
 
 
 def test_a_number_does_not_depend_on_the_wheel() -> None:
