@@ -11,9 +11,9 @@ import attrs
 import click
 
 from crusaders_rules.answers import verdict_data
+from crusaders_rules.cli.drawings import svg_option, write_drawing
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, print_json
-from crusaders_rules.files.writing import replace_file
 from crusaders_rules.third_crusade.play import judgement
 from crusaders_rules.third_crusade.play.campaign_records import (
     CampaignRecordError,
@@ -125,7 +125,7 @@ def apply(file: str, decision: str, *, after: int | None, out: Path | None) -> N
 @_FILE
 @_AFTER
 @click.option("--seat", type=click.IntRange(1, 4), metavar="K", help="Show only what this seat may know.")
-@click.option("--svg", metavar="OUT", help="Write a drawing to this file, or to standard output if it is -.")
+@svg_option()
 @_JSON
 def show(file: str, *, after: int | None, seat: int | None, svg: str | None, as_json: bool) -> None:
     """Show a state: tracks, Regions with pieces and Orders, and what is under way.
@@ -139,22 +139,10 @@ def show(file: str, *, after: int | None, seat: int | None, svg: str | None, as_
         raise BadInput(f"--seat: there are {counted(len(state.seats), 'seat')} so far")
     army: Owner | None = None if seat is None else state.seats[seat - 1]
     if svg is not None:
-        _draw(state, army, svg)
+        from crusaders_rules.third_crusade.show.campaign_picture import campaign_svg
+
+        write_drawing(svg, campaign_svg(state, army))
     elif as_json:
         print_json(view(state, army))
     else:
         click.echo(state_text(state, army))
-
-
-def _draw(state: Campaign, army: Owner | None, out: str) -> None:
-    """Write a drawing of a state."""
-    from crusaders_rules.third_crusade.show.campaign_picture import campaign_svg
-
-    drawn = campaign_svg(state, army)
-    if out == "-":
-        click.echo(drawn, nl=False)
-        return
-    try:
-        replace_file(Path(out), drawn)
-    except OSError as error:
-        raise BadInput(f"--svg: {click.format_filename(out)}: {error.strerror or error}") from error

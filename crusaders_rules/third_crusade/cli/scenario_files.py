@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 
+from crusaders_rules.cli.drawings import svg_option, write_drawing
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, print_json
-from crusaders_rules.files.writing import replace_file
 from crusaders_rules.third_crusade.scenario import (
     Scenario,
     ScenarioError,
@@ -76,9 +75,7 @@ def check(name: str, *, as_json: bool) -> None:
 
 @scenario.command(epilog=examples(f"crusaders scenario {_GAME} show tripoli --svg tripoli.svg"))
 @click.argument("name", metavar="FILE|NAME")
-@click.option(
-    "--svg", metavar="OUT", required=True, help="Write the drawing to this file, or to standard output if it is -."
-)
+@svg_option(required=True)
 def show(name: str, *, svg: str) -> None:
     """Draw the map of a scenario after the setup for four players, also of one that has gaps."""
     from crusaders_rules.third_crusade.show.scenario_map import scenario_svg
@@ -87,13 +84,7 @@ def show(name: str, *, svg: str) -> None:
         drawn = scenario_svg(load_scenario(name))
     except (ScenarioFileError, ScenarioError) as error:
         raise BadInput(str(error)) from error
-    if svg == "-":
-        click.echo(drawn, nl=False)
-        return
-    try:
-        replace_file(Path(svg), drawn)
-    except OSError as error:
-        raise BadInput(f"--svg: {click.format_filename(svg)}: {error.strerror or error}") from error
+    write_drawing(svg, drawn)
 
 
 @scenario.command(epilog=examples(f"crusaders scenario {_GAME} schema"))

@@ -1,15 +1,13 @@
 """``crusaders board``: list, check and draw boards."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import click
 
+from crusaders_rules.cli.drawings import svg_option, write_drawing
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, width
-from crusaders_rules.files.problems import FileError
-from crusaders_rules.files.writing import write_file
 from crusaders_rules.thy_will_be_done.cli.expansion_option import expansion_option
 from crusaders_rules.thy_will_be_done.interpret.boards import (
     BoardError,
@@ -150,7 +148,7 @@ def check(board: str, edition: str, expansions: tuple[str, ...], *, as_json: boo
     epilog=examples("crusaders board show ours-two", "crusaders board show my-board.toml --svg my-board.svg")
 )
 @click.argument("board", metavar="FILE|NAME")
-@click.option("--svg", metavar="OUT", help="Write a drawing to this file, or to standard output if it is -.")
+@svg_option()
 @click.option("--text", "as_text", is_flag=True, help="Print a map as text (the default without --svg).")
 def show(board: str, svg: str | None, *, as_text: bool) -> None:
     """Show a board, even an unfinished one, as a drawing or as text.
@@ -161,21 +159,11 @@ def show(board: str, svg: str | None, *, as_text: bool) -> None:
     from crusaders_rules.thy_will_be_done.show import board_svg, board_text
 
     loaded, missing = _draft(board)
-    if svg == "-":
-        click.echo(board_svg(loaded), nl=False)
-    elif svg is not None:
-        write(Path(svg), board_svg(loaded))
+    if svg is not None:
+        write_drawing(svg, board_svg(loaded))
     if as_text or svg is None:
         click.echo(board_text(loaded, room=width()), nl=False)
     if missing:
         click.echo("Not yet playable:", err=True)
     for line in missing:
         click.echo(line, err=True)
-
-
-def write(file: Path, text: str) -> None:
-    """Write a file completely, or not at all."""
-    try:
-        write_file(file, text)
-    except FileError as error:
-        raise BadInput(str(error)) from error

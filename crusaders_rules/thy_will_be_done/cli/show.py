@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 
+from crusaders_rules.cli.drawings import svg_option, write_drawing
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples, print_table, width
-from crusaders_rules.thy_will_be_done.cli.board import write
 from crusaders_rules.thy_will_be_done.cli.position_files import load_position
 from crusaders_rules.thy_will_be_done.cli.sheet import score_table, winner_words
 from crusaders_rules.thy_will_be_done.interpret import State
@@ -24,7 +23,7 @@ _PARTS = ("all", "board", "wheel", "area", "score")
     )
 )
 @click.argument("file", metavar="RECORD|POSITION")
-@click.option("--svg", metavar="OUT", help="Write a drawing to this file, or to standard output if it is -.")
+@svg_option()
 @click.option("--text", "as_text", is_flag=True, help="Print text (the default without --svg).")
 @click.option("--decision", type=int, metavar="N", help="After the first N decisions of a record, instead of all.")
 @click.option("--part", type=click.Choice(_PARTS), default="all", show_default=True, help="Which part to show.")
@@ -40,10 +39,8 @@ def show(file: str, svg: str | None, decision: int | None, part: str, seat: int 
     if seat is not None and not 1 <= seat <= len(state.areas):
         raise BadInput(f"--seat: needs a seat from 1 to {len(state.areas)}, not {seat}")
     seats = range(len(state.areas)) if seat is None else (seat - 1,)
-    if svg == "-":
-        click.echo(_drawn(state, part, seats), nl=False)
-    elif svg is not None:
-        write(Path(svg), _drawn(state, part, seats))
+    if svg is not None:
+        write_drawing(svg, _drawn(state, part, seats))
     if as_text or svg is None:
         _print(state, part, seats)
 

@@ -157,10 +157,10 @@ def test_a_bad_board_is_not_drawn(tmp_path: Path) -> None:
         (("check", "ours-two", "--edition", "of-next-year"), "no edition 'of-next-year'; editions:"),
         (
             ("show", "ours-two", "--svg", "no/such/folder/x.svg"),
-            "no/such/folder/x.svg: cannot be written: No such file",
+            "--svg: no/such/folder/x.svg: cannot be written: No such file",
         ),
-        (("show", "ours-two", "--svg", ""), ".: cannot be written: "),
-        (("show", "ours-two", "--svg", "/"), "/: cannot be written: "),
+        (("show", "ours-two", "--svg", ""), "--svg: .: cannot be written: "),
+        (("show", "ours-two", "--svg", "/"), "--svg: /: cannot be written: "),
     ],
 )
 def test_bad_arguments_are_one_line(arguments: tuple[str, ...], reason: str) -> None:
