@@ -1,10 +1,14 @@
 """``crusaders verify``: a line for each file, and never a traceback."""
 
+import copy
 import json
 from pathlib import Path
 
 import pytest
 
+from crusaders_rules.third_crusade.play.campaign_records import record_data, record_of
+from crusaders_rules.third_crusade.play.judgement import new_campaign
+from crusaders_rules.third_crusade.scenario import load_scenario
 from tests.cli.terminal import refused, run
 
 
@@ -80,6 +84,30 @@ def test_json_tells_the_same(game: Path, tmp_path: Path) -> None:
     assert (True, True, []) == (first["ok"], first["complete"], first["problems"])
     assert (False, 2) == (second["ok"], second["status"])
     assert "a folder" in second["problems"][0]["sentence"]
+
+
+def test_the_second_game_tells_a_wrong_file_from_an_unreadable_one(tmp_path: Path) -> None:
+    """A scenario that rules refuse is wrong; with another problem besides, the file is no record."""
+    scenario = load_scenario("marches")
+    data = record_data(record_of(new_campaign(scenario, 2)))
+    road = {"scenario": copy.deepcopy(scenario.data)}
+    road["scenario"]["road"].append(scenario.data["road"][0])
+    contents = {"good": data, "wrong": data | road, "unreadable": data | road | {"decisions": 1}}
+    files = [tmp_path / f"{name}.json" for name in contents]
+    for file, content in zip(files, contents.values(), strict=True):
+        file.write_text(json.dumps(content), encoding="utf-8")
+    good, wrong, unreadable = map(str, files)
+
+    two = run("verify", "--game", "third-crusade", wrong, good)
+    assert (1, "") == (two.exit_code, two.stderr)
+    assert [wrong, good] == [line.partition(":")[0] for line in two.stdout.splitlines()]
+    assert "(third.region.roads)" in two.stdout
+    told = run("verify", "--game", "third-crusade", unreadable, wrong, good, "--json")
+    assert (2, "") == (told.exit_code, told.stderr)
+    rows = json.loads(told.stdout)
+    assert [(unreadable, 2, False), (wrong, 1, False), (good, 0, True)] == [
+        (row["file"], row["status"], row["ok"]) for row in rows
+    ]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import counted, examples, print_json
+from crusaders_rules.cli.file_verdicts import OK, WRONG, FileVerdict, refused_file, verify_all
+from crusaders_rules.cli.terminal import counted, examples
 from crusaders_rules.files.problems import Problem, printable
 from crusaders_rules.third_crusade.play.campaign_records import (
     CampaignRecord,
@@ -18,7 +19,6 @@ from crusaders_rules.third_crusade.play.campaign_records import (
 from crusaders_rules.third_crusade.play.judgement import is_over
 from crusaders_rules.third_crusade.play.seen_from import verify_from
 
-OK, WRONG, UNREADABLE = 0, 1, 2
 _GAME = "--game third-crusade"
 
 
@@ -36,61 +36,45 @@ def verify(files: tuple[str, ...], *, seat: int | None, as_json: bool) -> None:
 
     Exit status 0 if every game is legal, 1 if a rule refuses something in one of them, 2 if a file is not a record.
     """
-    worst, found = OK, []
-    for file in files:
-        status, figures, said = _checked(file, seat)
-        worst = max(worst, status)
-        found.append(figures)
-        if not as_json:
-            click.echo(f"Error: {said}" if status == UNREADABLE else said, err=status == UNREADABLE)
-    if as_json:
-        print_json(found)
-    raise click.exceptions.Exit(worst)
+    verify_all(files, lambda file: _judged(file, seat), as_json=as_json)
 
 
-def _checked(file: str, seat: int | None) -> tuple[int, dict[str, Any], str]:
-    """Return the exit status for a file, and what was found as data and as one line."""
+def _judged(file: str, seat: int | None) -> FileVerdict:
+    """Return what comes of a file."""
     name = printable(file)
     try:
         record = read_campaign(file)
     except CampaignRecordError as error:
-        return (
-            UNREADABLE,
-            {"file": name, "status": UNREADABLE, "ok": False, "problems": _rows(error.problems)},
-            str(error),
-        )
+        return refused_file(error, _rows(error.problems))
     if seat is not None:
-        return _checked_from(name, record, seat)
+        return _judged_from(name, record, seat)
     found = verify_record(record)
-    figures = _figures(name, found.problem, found.checked, over=is_over(found.final))
+    figures = _figures(found.problem, found.checked, over=is_over(found.final))
     if found.problem is not None:
-        return WRONG, figures, f"{name}: {found.problem}"
+        return FileVerdict(WRONG, f"{name}: {found.problem}", figures)
     end = "the result is right" if is_over(found.final) else "the game is not over"
-    return OK, figures, f"{name}: ok, {counted(found.checked, 'decision')} checked and legal; {end}"
+    return FileVerdict(OK, f"{name}: ok, {counted(found.checked, 'decision')} checked and legal; {end}", figures)
 
 
-def _checked_from(name: str, record: CampaignRecord, seat: int) -> tuple[int, dict[str, Any], str]:
+def _judged_from(name: str, record: CampaignRecord, seat: int) -> FileVerdict:
     """Return the same for what one seat sees of a record."""
     if seat > record.setting.players:
         raise BadInput(f"--seat: {name} has {counted(record.setting.players, 'seat')}, not {seat}")
     found = verify_from(record, seat)
-    figures = _figures(name, found.problem, found.checked, over=is_over(found.final))
+    figures = _figures(found.problem, found.checked, over=is_over(found.final))
     figures |= {"seat": seat, "unseen": list(found.unseen)}
     if found.problem is not None:
-        return WRONG, figures, f"{name}: {found.problem}"
+        return FileVerdict(WRONG, f"{name}: {found.problem}", figures)
     said = [f"{name}: ok from seat {seat}, {counted(found.checked, 'decision')} checked and legal as far as it sees"]
     if found.unseen:
         numbers = ", ".join(map(str, found.unseen))
         said.append(f"not seen from here: {counted(len(found.unseen), 'decision')} ({numbers})")
     said.append("the result is right" if is_over(found.final) else "the game is not over")
-    return OK, figures, "; ".join(said)
+    return FileVerdict(OK, "; ".join(said), figures)
 
 
-def _figures(name: str, problem: Problem | None, checked: int, *, over: bool) -> dict[str, Any]:
+def _figures(problem: Problem | None, checked: int, *, over: bool) -> dict[str, Any]:
     return {
-        "file": name,
-        "status": WRONG if problem else OK,
-        "ok": problem is None,
         "decisions_checked": checked,
         "complete": over,
         "problems": [] if problem is None else _rows((problem,)),

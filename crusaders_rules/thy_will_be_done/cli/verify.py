@@ -8,13 +8,12 @@ import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import examples, print_json
-from crusaders_rules.files.problems import Problem
+from crusaders_rules.cli.file_verdicts import OK, WRONG, FileVerdict, refused_file, verify_all
+from crusaders_rules.cli.terminal import examples
+from crusaders_rules.files.problems import Problem, printable
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, with_edition, with_reading
 from crusaders_rules.thy_will_be_done.play.files.records import Record, RecordError, Verification, read_record
 from crusaders_rules.thy_will_be_done.play.files.records import verify as check
-
-OK, WRONG, UNREADABLE = 0, 1, 2
 
 
 @click.command(
@@ -35,30 +34,18 @@ def verify(files: tuple[str, ...], readings: tuple[str, ...], edition: str | Non
 
     Exit status 0 if every game is legal, 1 if a rule refuses something in one of them, 2 if a file is not a record.
     """
-    worst, found = OK, []
-    for file in files:
-        status, figures, said = _checked(file, readings, edition)
-        worst = max(worst, status)
-        found.append(figures)
-        if not as_json:
-            # A file that cannot be read is an error; an illegal record is an answer.
-            click.echo(f"Error: {said}" if status == UNREADABLE else said, err=status == UNREADABLE)
-    if as_json:
-        print_json(found)
-    raise click.exceptions.Exit(worst)
+    verify_all(files, lambda file: _judged(file, readings, edition), as_json=as_json)
 
 
-def _checked(file: str, readings: tuple[str, ...], edition: str | None) -> tuple[int, dict[str, Any], str]:
-    """Return the exit status for a file, and the result as data and as one line."""
-    name = "".join(one if one.isprintable() else "?" for one in file)
+def _judged(file: str, readings: tuple[str, ...], edition: str | None) -> FileVerdict:
+    """Return what comes of a file."""
+    name = printable(file)
     try:
         found = check(_read_as(read_record(file), readings, edition))
     except RecordError as error:
-        status = WRONG if all(problem.rule is not None for problem in error.problems) else UNREADABLE
-        problems = [_problem(problem) for problem in error.problems]
-        return status, {"file": name, "status": status, "ok": False, "problems": problems}, str(error)
-    status = OK if found.ok else WRONG
-    return status, {"file": name, "status": status, "ok": found.ok, **_figures(found)}, _line(name, found)
+        return refused_file(error, [_problem(problem) for problem in error.problems])
+    said = f"{name}: ok, {found}" if found.ok else f"{name}: {found}"
+    return FileVerdict(OK if found.ok else WRONG, said, _figures(found))
 
 
 def _read_as(record: Record, readings: tuple[str, ...], edition: str | None) -> Record:
@@ -96,7 +83,3 @@ def _figures(found: Verification) -> dict[str, Any]:
             }
         ],
     }
-
-
-def _line(name: str, found: Verification) -> str:
-    return f"{name}: ok, {found}" if found.ok else f"{name}: {found}"

@@ -1,0 +1,64 @@
+"""What the verb ``verify`` of every game shares: a line or an entry for each file, and the exit status."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NoReturn
+
+import attrs
+import click
+
+from crusaders_rules.cli.terminal import print_json
+from crusaders_rules.files.problems import FileError, printable
+
+OK, WRONG, UNREADABLE = 0, 1, 2
+
+
+@attrs.frozen
+class FileVerdict:
+    """What comes of a file.
+
+    Attributes:
+        status: The exit status that it deserves.
+        said: The line about it.
+        figures: The data about it, besides its name and its status.
+    """
+
+    status: int
+    said: str
+    figures: dict[str, Any]
+
+
+def refused_file(error: FileError, problems: list[dict[str, Any]]) -> FileVerdict:
+    """Return what comes of a file that is refused before a decision is checked.
+
+    It is wrong if rules refuse all of it, such as a token that the box does not hold; otherwise it is no record.
+
+    Args:
+        error: Why it is refused.
+        problems: Its problems as data.
+    """
+    status = WRONG if all(problem.rule is not None for problem in error.problems) else UNREADABLE
+    return FileVerdict(status, str(error), {"problems": problems})
+
+
+def verify_all(files: Iterable[str], judge: Callable[[str], FileVerdict], *, as_json: bool) -> NoReturn:
+    """Print what comes of each file, and end the verb with the status of the worst.
+
+    Args:
+        files: The files.
+        judge: Says what comes of a file.
+        as_json: Whether to print JSON.
+    """
+    worst, found = OK, []
+    for file in files:
+        one = judge(file)
+        worst = max(worst, one.status)
+        found.append({"file": printable(file), "status": one.status, "ok": one.status == OK, **one.figures})
+        if not as_json:
+            # A file that cannot be read is an error; an illegal record is an answer.
+            unreadable = one.status == UNREADABLE
+            click.echo(f"Error: {one.said}" if unreadable else one.said, err=unreadable)
+    if as_json:
+        print_json(found)
+    raise click.exceptions.Exit(worst)
