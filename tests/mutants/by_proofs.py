@@ -22,8 +22,8 @@ import click
 from crusaders_rules.cli.terminal import console, print_json
 from tests.mutants.judges import ROOT, Source, module_of, sources
 from tests.mutants.mutations import Mutant, mutants_of
-from tests.mutants.patches import lines_of
-from tests.mutants.refuting import AFRESH, Answer, Attempt, Trial, afresh, serve
+from tests.mutants.patches import AFRESH, lines_of
+from tests.mutants.refuting import Answer, Attempt, Trial, afresh, serve
 from tests.mutants.replays import Replays, read, record_all, stored
 
 SECONDS = 30.0

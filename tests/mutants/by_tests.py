@@ -6,12 +6,10 @@ differs only there, so only these tests can notice it; they run until one fails,
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import json
 import multiprocessing
 import os
-import resource
 import signal
 import sys
 import time
@@ -21,14 +19,24 @@ from importlib import import_module
 from multiprocessing import connection
 from multiprocessing.connection import Connection
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING
 
 import attrs
 
+from tests.mutants.forked import in_copy
 from tests.mutants.judges import CHAPTERS, GAMES, ROOT, Source, sources
 from tests.mutants.mutations import Mutant
-from tests.mutants.patches import CannotPatch, Functions, functions_under, known_as, lines_of, original, put_in_place
+from tests.mutants.patches import (
+    AFRESH,
+    CannotPatch,
+    Functions,
+    functions_under,
+    known_as,
+    lines_of,
+    note_calls,
+    original,
+    put_in_place,
+)
 from tests.mutants.replays import GAME
 from tests.mutants.trials import Job, Stage, TrialError, options, try_mutants
 
@@ -37,7 +45,6 @@ if TYPE_CHECKING:
 
     import pytest
 
-AFRESH = "it takes a fresh import"
 NO_END = "no end"
 
 # A test may take so many times the processor time that it takes over the rules as they are, and some seconds besides.
@@ -182,15 +189,9 @@ def serve(channel: Connection, folder: str, kept: str, tests: Sequence[str]) -> 
     """Import everything, collect the tests, then answer what is asked until nobody asks any more."""
     os.chdir(folder)
     sys.path.insert(0, folder)
-    called: set[tuple[str, str]] = set()
-
-    def entered(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and frame.f_code.co_filename.startswith(str(GAME)):
-            called.add((frame.f_code.co_filename, frame.f_code.co_qualname))
-
     with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
         os.dup2(nowhere.fileno(), 1)
-    sys.setprofile(entered)
+    called = note_calls()
     import pytest
 
     for source in sources().values():
@@ -233,11 +234,8 @@ class Loop:
         sys.setprofile(None)
         self.items = {item.nodeid: item for item in session.items}
         self.functions = functions_under(GAME)
-        # This looks for what remembers answers, before it is out of sight.
+        # This looks for what remembers answers, which is out of sight in a copy.
         _forget()
-        gc.collect()
-        # The forked processes share what nobody writes.
-        gc.freeze()
         with suppress(EOFError, ConnectionError):
             while True:
                 trial: Trial | None = self.channel.recv()
@@ -305,22 +303,10 @@ class Loop:
 
 def apart(answer: Callable[[], str]) -> str:
     """Return an answer that a copy of this process finds."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reading)
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        found = "the process broke off"
-        try:
-            found = answer()
-        finally:
-            os.write(writing, found.encode())
-            os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading, "rb") as pipe:
-        said = pipe.read().decode()
-    _, status = os.waitpid(child, 0)
-    return NO_END if os.WIFSIGNALED(status) else said
+    ended = in_copy(answer, MEMORY)
+    if ended.status < 0:
+        return NO_END
+    return "the process broke off" if ended.status else ended.said
 
 
 def _forget() -> None:

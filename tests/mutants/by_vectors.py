@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import gc
 import hashlib
 import json
 import sys
@@ -198,8 +197,6 @@ class _Run:
             number, said = record.wrong[0]
             ground, rules = vectors[number].ground, ", ".join(vectors[number].rules)
             raise click.ClickException(f"without any mutant a vector of {ground} about {rules} differs: {said}")
-        gc.collect()
-        gc.freeze()
         return record
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 import gc
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from tests.mutants.mutations import Mutant
@@ -16,9 +17,24 @@ from tests.mutants.replays import GAME
 # Every function of a file, by its qualified name.
 Functions = Mapping[tuple[str, str], Sequence[FunctionType]]
 
+# What a service says of a mutant that it cannot put in place.
+AFRESH = "it takes a fresh import"
+
 
 class CannotPatch(Exception):  # noqa: N818 -- the mutant is tried in another way
     """The mutant changes what importing a module computes, or a function that cannot be told from others."""
+
+
+def note_calls() -> set[tuple[str, str]]:
+    """Note the functions of the game that are called until ``sys.setprofile(None)``, by file and qualified name."""
+    called: set[tuple[str, str]] = set()
+
+    def entered(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_filename.startswith(str(GAME)):
+            called.add((frame.f_code.co_filename, frame.f_code.co_qualname))
+
+    sys.setprofile(entered)
+    return called
 
 
 def functions_under(folder: Path) -> Functions:

@@ -6,10 +6,8 @@ reach the mutated line; then they are proved as always, until one is refuted. On
 
 from __future__ import annotations
 
-import gc
 import json
 import os
-import resource
 import signal
 import sys
 import time
@@ -17,12 +15,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
-from tests.mutants.patches import CannotPatch, functions_under, original, put_in_place
-from tests.mutants.replays import GAME, PACKAGE, drawn
+from tests.mutants.forked import in_copy
+from tests.mutants.patches import AFRESH, CannotPatch, functions_under, note_calls, original, put_in_place
+from tests.mutants.replays import PACKAGE, drawn
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -35,8 +34,6 @@ MEMORY = 3 << 30
 
 # How many replays each theorem has before any theorem has more.
 FIRST = 3
-
-AFRESH = "it takes a fresh import"
 
 
 @attrs.frozen
@@ -172,18 +169,10 @@ def serve(channel: Connection, folder: str) -> None:
     """Import everything, then answer each trial in a process of its own; no trial ends the service."""
     os.chdir(folder)
     sys.path.insert(0, folder)
-    called: set[tuple[str, str]] = set()
-
-    def entered(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and frame.f_code.co_filename.startswith(str(GAME)):
-            called.add((frame.f_code.co_filename, frame.f_code.co_qualname))
-
-    sys.setprofile(entered)
+    called = note_calls()
     theorems = _theorems()
     sys.setprofile(None)
     functions, imported = functions_under(PACKAGE), frozenset(called)
-    # The forked processes share what nobody writes.
-    gc.freeze()
     while (trial := channel.recv()) is not None:
         original(Path(trial.file))
 
@@ -224,26 +213,17 @@ def _theorems() -> dict[str, Theorem]:
 
 
 def _apart(answer: Callable[[], Answer]) -> Answer:
-    """Return an answer that is found in a forked process."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reading)
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    """Return an answer that a copy of this process finds, which prints nothing."""
+
+    def found() -> str:
         with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
             os.dup2(nowhere.fileno(), 1)
             os.dup2(nowhere.fileno(), 2)
-        found: dict[str, Any] = {"problem": "the process broke off"}
-        try:
-            found = attrs.asdict(answer())
-        finally:
-            os.write(writing, json.dumps(found).encode())
-            os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading, "rb") as pipe:
-        said = pipe.read()
-    os.waitpid(child, 0)
-    entry = json.loads(said or b'{"problem": "the process broke off"}')
-    values = entry.pop("values", None)
-    vain = tuple(entry.pop("vain", ()))
+        return json.dumps(attrs.asdict(answer()))
+
+    ended = in_copy(found, MEMORY)
+    if ended.status:
+        return Answer(problem="the process broke off")
+    entry = json.loads(ended.said)
+    values, vain = entry.pop("values"), tuple(entry.pop("vain"))
     return Answer(**entry, vain=vain, values=(values[0], values[1]) if values else None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from pathlib import Path
 
@@ -121,6 +122,7 @@ def test_what_noticed_a_mutant_before_is_asked_alone(tmp_path: Path, monkeypatch
         tried.append(len({one.key for one in searched}))
         noticed.append(row["killed"])
         assert 0 == row["left"]
+        assert 0 == gc.get_freeze_count()
     assert tried[0] == 19
     assert 0 < noticed[0] <= noticed[1]
     assert tried[1] == 19 - noticed[0]

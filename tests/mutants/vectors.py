@@ -6,7 +6,6 @@ Each mutant is tried in a process of its own, which begins as a copy of one in w
 from __future__ import annotations
 
 import logging
-import os
 import signal
 import sys
 import time
@@ -17,6 +16,7 @@ from types import FunctionType
 import attrs
 
 from crusaders_rules.conform.vector import KINDS, Vector
+from tests.mutants.forked import in_copy
 from tests.mutants.mutations import Mutant
 from tests.mutants.recorded import Call, Name, Record, answered, forget, replaced, rule_functions
 from tests.mutants.trials import Finder
@@ -28,13 +28,13 @@ _EXPLAINED = ("explain", "score", "set", "new")
 
 
 class Verdict(IntEnum):
-    """What came of a mutant; also the exit status of its process."""
+    """What came of a mutant; of two verdicts over different vectors, the later one here counts."""
 
-    SAME = 100
-    UNNOTICED = 101
-    NOTICED = 102
-    ENDLESS = 103
-    UNDECIDED = 104
+    SAME = 0
+    UNNOTICED = 1
+    NOTICED = 2
+    ENDLESS = 3
+    UNDECIDED = 4
 
 
 @attrs.frozen
@@ -97,20 +97,13 @@ class Judge:
         name, function = function_of(mutant)
         if function is not None and hint is None:
             self._learn(name, function)
-        sys.stdout.flush()
-        reads, writes = os.pipe()
-        child = os.fork()
-        if not child:
-            _leave(lambda: self._tried(mutant, hint, writes, self.budget - spent))
-        os.close(writes)
-        with os.fdopen(reads) as said:
-            number = said.read()
-        _, status, used = os.wait4(child, 0)
-        if os.WIFSIGNALED(status):
-            if os.WTERMSIG(status) in (signal.SIGPROF, signal.SIGSEGV):
-                return Found(Verdict.ENDLESS)
-            raise RuntimeError(f"the run over {mutant.key} ended with signal {os.WTERMSIG(status)}")
-        return Found(Verdict(os.WEXITSTATUS(status)), int(number) if number else None, used.ru_utime + used.ru_stime)
+        ended = in_copy(lambda: self._tried(mutant, hint, self.budget - spent))
+        if -ended.status in (signal.SIGPROF, signal.SIGSEGV):
+            return Found(Verdict.ENDLESS)
+        if ended.status:
+            raise RuntimeError(f"the run over {mutant.key} ended with status {ended.status}")
+        verdict, _, number = ended.said.partition(" ")
+        return Found(Verdict[verdict], int(number) if number else None, ended.seconds)
 
     def _learn(self, name: Name, function: FunctionType) -> None:
         """Note the right answers of a function, once for all of its mutants."""
@@ -123,21 +116,20 @@ class Judge:
         found = [(call, answered(function, call)) for call in sorted(calls, key=lambda one: seconds[calls[one][0]])]
         self._known[name] = _Known(found, time.process_time() - began)
 
-    def _tried(self, mutant: Mutant, hint: int | None, writes: int, budget: float) -> Verdict:
+    def _tried(self, mutant: Mutant, hint: int | None, budget: float) -> str:
+        """Return the name of the verdict, and the number of the vector that departs, if any."""
         logging.disable()
         name, function = function_of(mutant)
         if function is None:
             try:
                 numbers, clear = self._imported(name[0], mutant)
             except Exception:  # noqa: BLE001 -- a mutant that cannot even be imported answers nothing
-                return Verdict.NOTICED
+                return Verdict.NOTICED.name
         else:
             replaced(function, mutant.source)
             numbers, clear = self._in_place(name, function), forget
         verdict, number = self._asked(numbers if hint is None else iter([hint]), clear, budget)
-        if number is not None:
-            os.write(writes, str(number).encode())
-        return verdict
+        return verdict.name if number is None else f"{verdict.name} {number}"
 
     def _in_place(self, name: Name, function: FunctionType) -> Iterator[int]:
         """Yield the vectors that may notice a function with other code: for each call that it answers otherwise."""
@@ -212,17 +204,3 @@ def _alike(function: FunctionType, call: Call, answer: tuple[object, ...]) -> bo
         return answered(function, call) == answer
     except Exception:  # noqa: BLE001 -- whatever the mutant made of it
         return False
-
-
-def _leave(tried: Callable[[], Verdict]) -> None:
-    """End this process with a verdict as its status, without anything that the parent has to do at its end."""
-    status = 1
-    try:
-        status = int(tried())
-    except BaseException:  # noqa: BLE001 -- nothing may go on in the copy
-        import traceback
-
-        traceback.print_exc()
-    finally:
-        sys.stderr.flush()
-        os._exit(status)
