@@ -7,38 +7,21 @@ counts. Nothing here fails because of a time.
 from __future__ import annotations
 
 import os
-import random
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable
+from functools import partial
 
-import attrs
 from rich.console import Console
 from rich.table import Table
 
 from benchmarks import browser, campaigns, expansions, proving, readings, serving, wheel
-from crusaders_rules import Ruleset, apply, legal, new_game
+from benchmarks.sides import Side, play_crusaders, take_turns
+from crusaders_rules import Ruleset
 
-PLAYERS = 4
-
-
-STANDARD = Ruleset()
+PLAYERS, PEER = 4, "catanatron"
 FIRST = Ruleset(variant="first-standard", orders="none")
-
-
-def play_crusaders(seed: int, ruleset: Ruleset = STANDARD) -> int:
-    """Play a random game through the public functions and return the number of decisions."""
-    pick = random.Random(seed).random
-    state = new_game(ruleset, players=PLAYERS, seed=seed)
-    choices = legal(state)
-    decisions = 0
-    while choices:
-        state = apply(state, choices[int(pick() * len(choices))])
-        choices = legal(state)
-        decisions += 1
-    return decisions
 
 
 def play_catanatron(seed: int) -> int:
@@ -51,41 +34,15 @@ def play_catanatron(seed: int) -> int:
     return len(game.state.actions)
 
 
-@attrs.define
-class Tally:
-    """What one side has played so far."""
-
-    play: Callable[[int], int]
-    games: int = 0
-    moves: int = 0
-    seconds: float = 0.0
-
-    def run(self, seeds: Iterable[int]) -> None:
-        """Play these games, and count them with the processor time that they take."""
-        begun = time.process_time()
-        for seed in seeds:
-            self.moves += self.play(seed)
-            self.games += 1
-        self.seconds += time.process_time() - begun
-
-
-def play_first(seed: int) -> int:
-    """Play a random game of the variant for a first game, without knight orders."""
-    return play_crusaders(seed, FIRST)
-
-
-def alternate(rounds: int = 30) -> tuple[Tally, Tally, Tally]:
-    """Let all sides play in turns, after a warm-up that does not count: tables fill, modules load."""
-    standard, first, peers = Tally(play_crusaders), Tally(play_first), Tally(play_catanatron)
-    for seed in range(200):
-        play_crusaders(seed)
-        play_first(seed)
-    play_catanatron(0)
-    for number in range(1, rounds + 1):
-        standard.run(range(1000 * number, 1000 * number + 20))
-        peers.run(range(1000 * number, 1000 * number + 5))
-        first.run(range(1000 * number, 1000 * number + 20))
-    return standard, first, peers
+def alternate(rounds: int = 30) -> dict[str, Side]:
+    """Let all sides play in turns."""
+    sides = {
+        "standard, orders dealt": Side(partial(play_crusaders, ruleset=Ruleset(), players=PLAYERS), 200, 20),
+        PEER: Side(play_catanatron, 1, 5),
+        "first game, no orders": Side(partial(play_crusaders, ruleset=FIRST, players=PLAYERS), 200, 20),
+    }
+    take_turns(sides.values(), rounds)
+    return sides
 
 
 STARTS = (
@@ -120,12 +77,11 @@ def main() -> None:
     table = Table(
         "random games of 4 players, one core", "games/s", "moves/s", "games", "for one of the peer", title="Speed"
     )
-    standard, first, peers = alternate()
-    peer = peers.games / peers.seconds
-    sides = {"standard, orders dealt": standard, "first game, no orders": first, "catanatron": peers}
-    for name, tally in sides.items():
-        games, moves = tally.games / tally.seconds, tally.moves / tally.seconds
-        table.add_row(name, f"{games:.1f}", f"{moves:,.0f}", str(tally.games), f"{games / peer:.2f}")
+    sides = alternate()
+    peer = sides[PEER].games / sides[PEER].seconds
+    for name, side in sides.items():
+        games, moves = side.games / side.seconds, side.moves / side.seconds
+        table.add_row(name, f"{games:.1f}", f"{moves:,.0f}", str(side.games), f"{games / peer:.2f}")
     console.print(table)
     table = Table("starting Python and", "ms", "over bare Python", title="Import")
     starts = start_ups()

@@ -5,58 +5,28 @@
 
 from __future__ import annotations
 
-import random
-import time
+from functools import partial
 
 from rich.console import Console
-from rich.table import Table
 
-from crusaders_rules import Ruleset, apply, legal, new_game
+from benchmarks.sides import Side, play_crusaders, rates, take_turns
+from crusaders_rules import Ruleset
 
 SIDES = {
-    "the base game, 4 players": (Ruleset(), 4),
-    "both expansions, 6 players": (Ruleset(expansions=("divine-influence", "five-and-six")), 6),
+    "the base game": (Ruleset(), 4),
+    "both expansions": (Ruleset(expansions=("divine-influence", "five-and-six")), 6),
 }
 WARM_UP, ROUNDS, GAMES = 60, 10, 4
 
 
-def play(ruleset: Ruleset, players: int, seed: int) -> int:
-    """Play a random game, and return the number of decisions."""
-    pick, decisions = random.Random(seed).random, 0
-    state = new_game(ruleset, players=players, seed=seed)
-    choices = legal(state)
-    while choices:
-        state = apply(state, choices[int(pick() * len(choices))])
-        choices = legal(state)
-        decisions += 1
-    return decisions
-
-
-def rates() -> dict[str, tuple[int, float]]:
-    """Return for each side how many decisions were made, and in how many seconds of the processor."""
-    for side in SIDES.values():
-        for seed in range(WARM_UP):
-            play(*side, seed)
-    found = dict.fromkeys(SIDES, (0, 0.0))
-    for number in range(1, ROUNDS + 1):
-        for name, side in SIDES.items():
-            begun = time.process_time()
-            decisions = sum(play(*side, 1000 * number + seed) for seed in range(GAMES))
-            before, seconds = found[name]
-            found[name] = (before + decisions, seconds + time.process_time() - begun)
-    return found
-
-
 def report(console: Console) -> None:
     """Print the rates and their ratio."""
-    table = Table("random games", "decisions/s", "decisions a game", "of the base game", title="Expansions")
-    found = rates()
-    decisions, seconds = next(iter(found.values()))
-    peer = decisions / seconds
-    for name, (decisions, seconds) in found.items():
-        rate = decisions / seconds
-        table.add_row(name, f"{rate:,.0f}", f"{decisions / (ROUNDS * GAMES):.0f}", f"{rate / peer:.2f}")
-    console.print(table)
+    sides = {
+        f"{name}, {players} players": Side(partial(play_crusaders, ruleset=ruleset, players=players), WARM_UP, GAMES)
+        for name, (ruleset, players) in SIDES.items()
+    }
+    take_turns(sides.values(), ROUNDS)
+    console.print(rates("Expansions", "random games", sides, "the base game"))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Iterator
 
@@ -10,6 +9,7 @@ import attrs
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.sides import play_at_random
 from crusaders_rules import Interpretation, Ruleset, apply, legal, new_game
 
 DECISIONS = 500
@@ -31,13 +31,9 @@ def microseconds(ruleset: Ruleset) -> float:
     """Return the processor time of a decision in random games, the best of a few; the first one fills the tables."""
     best = float("inf")
     for seed in (0, *SEEDS):
-        pick = random.Random(seed).random
-        state, taken = new_game(ruleset, players=4, seed=seed), 0
-        choices = legal(state)
+        state = new_game(ruleset, players=4, seed=seed)
         begun = time.process_time()
-        while choices and taken < DECISIONS:
-            state = apply(state, choices[int(pick() * len(choices))])
-            choices, taken = legal(state), taken + 1
+        taken = play_at_random(state, legal, apply, seed, DECISIONS)
         best = min(best, (time.process_time() - begun) / max(taken, 1))
     return best * 1e6
 
