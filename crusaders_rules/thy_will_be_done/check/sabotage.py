@@ -6,10 +6,10 @@ rule that a game can show; for the others there is the reason why none can. ``ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
@@ -34,6 +34,7 @@ SHOWN, UNSEEN = "sabotage.toml", "unseen.toml"
 # Plays that are kept only because they show a broken rule, and plays of verdicts.
 SHOWS, PLAYS = "shows", "plays"
 _LONGEST = 160
+_Answer = TypeVar("_Answer")
 
 
 @attrs.frozen
@@ -193,11 +194,7 @@ def difference_of_step(mutant: Mutant, situation: Situation, right: Made | str) 
     """
     if isinstance(right, str):
         return ""
-    try:
-        with mutant.in_place():
-            wrong = made(situation)
-    finally:
-        tables.clear()
+    wrong = _broken(mutant, made, situation)
     return "" if wrong == right else _in_words(to_text(situation.state, situation.decision), right, wrong)
 
 
@@ -206,11 +203,7 @@ def difference_of_refusals(mutant: Mutant, situation: Situation) -> str:
     right = refused(situation)
     if isinstance(right, str):
         return ""
-    try:
-        with mutant.in_place():
-            wrong = refused(situation)
-    finally:
-        tables.clear()
+    wrong = _broken(mutant, refused, situation)
     if isinstance(wrong, str):
         return f"Asking why decisions are refused ends in an error: {wrong}."
     for text in sorted(right.keys() | wrong.keys()):
@@ -218,6 +211,15 @@ def difference_of_refusals(mutant: Mutant, situation: Situation) -> str:
         if one != other:
             return _cut(f"`{text}` is refused: {_why(other)}, instead of: {_why(one)}.")
     return ""
+
+
+def _broken(mutant: Mutant, asked: Callable[[Situation], _Answer], situation: Situation) -> _Answer:
+    """Return an answer about a step under a broken rule; no table remembers it."""
+    try:
+        with mutant.in_place():
+            return asked(situation)
+    finally:
+        tables.clear()
 
 
 def _why(sentences: tuple[str, ...]) -> str:

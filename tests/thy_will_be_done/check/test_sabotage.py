@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 
 import attrs
 import pytest
 
 from crusaders_rules.thy_will_be_done.check.project import all_theorems
-from crusaders_rules.thy_will_be_done.check.sabotage import files, recheck, shown_sabotage
+from crusaders_rules.thy_will_be_done.check.sabotage import files, recheck, shown_sabotage, situations
 from crusaders_rules.thy_will_be_done.check.sabotage_search import search, stored_steps
 from crusaders_rules.thy_will_be_done.check.settings import verdicts_folder
+from crusaders_rules.thy_will_be_done.play.legal import legal
+from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 MUTANTS = {mutant.name: mutant for theorem in all_theorems() for mutant in theorem.sabotage}
 
@@ -42,6 +45,21 @@ def test_a_position_that_shows_nothing_is_noticed() -> None:
     """Before the first decision of a play, no enemy is left, so its surcharge makes no difference there."""
     shown = shown_sabotage()["enemies_cost_nothing"]
     assert "" == recheck(MUTANTS["enemies_cost_nothing"], attrs.evolve(shown, at=0))
+
+
+def test_no_table_remembers_a_broken_rule() -> None:
+    """Once the rule is mended, the same position allows what it allowed before."""
+    shown = shown_sabotage()["an_empty_wedge_is_never_upgraded"]
+    state = situations(shown.play)[shown.at].state
+
+    def allowed() -> Sequence[Decision]:
+        # A position and its areas remember answers, too.
+        return legal(state.with_changes(tuple(map(attrs.evolve, state.areas)), state.supply, state.pending))
+
+    before = allowed()
+    assert before
+    assert shown.differs == recheck(MUTANTS["an_empty_wedge_is_never_upgraded"], shown)
+    assert before == allowed()
 
 
 def test_a_broken_rule_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
