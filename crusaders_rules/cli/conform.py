@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import console, counted, examples, print_json, print_table, table
+from crusaders_rules.cli.terminal import counted, examples, print_json, print_table, progress_bar, table
 from crusaders_rules.conform.comparing import Effort
 from crusaders_rules.conform.driver import compare
 from crusaders_rules.conform.findings import AGREES, COLUMNS, FAILS, Conformity, Failure
@@ -100,7 +99,8 @@ def conform(
 def _compared(game: Game, command: tuple[str, ...], patience: Patience, suite: Any, effort: Effort) -> Conformity:  # noqa: ANN401 -- a suite
     boards = suite.contents["boards"]
     try:
-        with Engine(command, boards, patience) as engine, _watching() as watch:
+        with Engine(command, boards, patience) as engine, progress_bar("starting") as bar:
+            watch = None if bar is None else lambda what, done, total: bar(done, total, what)
             return compare(game, engine, suite, effort, watch)
     except ProgramError as error:
         if error.fault == Fault.CANNOT_START:
@@ -170,21 +170,3 @@ def _print_questions(found: Conformity) -> None:
         shown.add_row(one.question, one.said, one.default, ", ".join(row.vector for row in one.evidence))
     if others:
         print_table(shown)
-
-
-@contextlib.contextmanager
-def _watching() -> Iterator[Callable[[str, int, int | None], None] | None]:
-    """Show a progress bar on a terminal."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task("starting", total=None)
-
-        def show(what: str, done: int, total: int | None) -> None:
-            bar.update(task, description=what, completed=done, total=total)
-
-        yield show

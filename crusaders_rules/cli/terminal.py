@@ -9,7 +9,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
@@ -120,6 +120,41 @@ def print_table(shown: Table | Text) -> None:
     click.echo("\n".join(line.rstrip() for line in lines.get().splitlines()), color=terminal.is_terminal)
 
 
+class Advance(Protocol):
+    """Shows how far something is."""
+
+    def __call__(self, done: int, most: int | None = None, what: str | None = None) -> None:
+        """Show the steps done, and the number of all steps and the name if they are new."""
+
+
+@contextlib.contextmanager
+def progress_bar(
+    name: str, total: int | None = None, *, counts: bool = True, left: bool = False
+) -> Iterator[Advance | None]:
+    """Show a progress bar on a terminal.
+
+    Args:
+        name: What is under way.
+        total: The number of steps, or None if unknown.
+        counts: Whether to show how many steps are done.
+        left: Whether to show how much time is left, instead of how much has passed.
+
+    Yields:
+        A callback for the progress, or None if the output is no terminal.
+    """
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from rich import progress
+
+    columns: list[progress.ProgressColumn] = [progress.TextColumn("{task.description}"), progress.BarColumn()]
+    columns += [progress.MofNCompleteColumn()] if counts else []
+    columns += [progress.TimeRemainingColumn() if left else progress.TimeElapsedColumn()]
+    with progress.Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task(name, total=total)
+        yield lambda done, most=None, what=None: bar.update(task, completed=done, total=most, description=what)
+
+
 @contextlib.contextmanager
 def watching(name: str, total: int | None = None) -> Iterator[Watch | None]:
     """Show a progress bar on a terminal during an exploration.
@@ -131,19 +166,14 @@ def watching(name: str, total: int | None = None) -> Iterator[Watch | None]:
     Yields:
         A callback for the progress, or None if the output is no terminal.
     """
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bar
-
-    words = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
-    with Bar(*words, console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task(name, total=total)
+    with progress_bar(name, total, counts=False) as update:
+        if update is None:
+            yield None
+            return
 
         def show(at: SearchProgress) -> None:
             said = f"{name}: {at.states:,} states, {at.transitions:,} transitions, depth {at.depth}"
-            bar.update(task, completed=at.expanded, description=said)
+            update(at.expanded, what=said)
 
         yield show
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import console, counted, examples, print_json
+from crusaders_rules.cli.terminal import counted, examples, print_json, progress_bar
 from crusaders_rules.conform.suite import SuiteError, write_suite
 from crusaders_rules.game import Game
 
@@ -30,7 +27,7 @@ def vectors(game: Game, *, folder: Path, as_json: bool) -> None:
     """
     if game.conformance is None:
         raise BadInput(f"{game.title} has no vectors")
-    with _watching() as watch:
+    with progress_bar("games played and asked about", left=True) as watch:
         try:
             contents = write_suite(folder, game, game.conformance.vectors(game, watch))
         except SuiteError as error:
@@ -52,17 +49,3 @@ def _print(folder: Path, contents: dict[str, Any], size: int) -> None:
     without = [rule for rule, uses in rules.items() if not any(uses.values())]
     click.echo(f"rules without a vector: {len(without)}" + (f": {', '.join(without)}" if without else ""))
     click.echo(f"digest: {contents['digest']}")
-
-
-@contextlib.contextmanager
-def _watching() -> Iterator[Callable[[int, int], None] | None]:
-    """Show a progress bar on a terminal."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task("games played and asked about", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)

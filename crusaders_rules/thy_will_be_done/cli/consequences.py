@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-import sys
-from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import console, counted, examples, filled, print_json, print_table, table
+from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table, progress_bar, table
 from crusaders_rules.thy_will_be_done.check import sampling
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
 from crusaders_rules.thy_will_be_done.cli.expansion_option import expansion_option
@@ -70,7 +67,7 @@ def consequences(
     try:
         ruleset = ruleset_of("deluxified-2017", variant, orders, board, (), expansions)
         which = sampling.Games(ruleset=ruleset, players=players, seed=seed, bot=bot)
-        with _bar(games) as watch:
+        with progress_bar("games", games, left=True) as watch:
             try:
                 for found in sampling.consequences(sampling.pairs(questions), games, which, watch):
                     effects = found
@@ -84,20 +81,6 @@ def consequences(
         _print(effects, bot, players, seed, interrupted=interrupted)
     if interrupted:
         raise click.exceptions.Exit(_INTERRUPTED)
-
-
-@contextlib.contextmanager
-def _bar(games: int) -> Iterator[Callable[[int], None] | None]:
-    """Show the number of finished games on a terminal."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    words = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*words, console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task("games", total=games)
-        yield lambda played: bar.update(task, completed=played)
 
 
 def _print(effects: tuple[Effect, ...], bot: str, players: int, seed: int, *, interrupted: bool) -> None:

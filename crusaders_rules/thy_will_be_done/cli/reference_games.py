@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from crusaders_rules.cli.terminal import console, table
+from crusaders_rules.cli.terminal import progress_bar, table
 from crusaders_rules.thy_will_be_done.cli.ruleset_options import ruleset_of
 from crusaders_rules.thy_will_be_done.interpret import Orders, Variant
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
@@ -155,17 +154,11 @@ def _second_reading(file: Path, record: Record) -> str:
 
 def play_all(chosen: tuple[Plan, ...], folder: Path) -> Iterator[Played]:
     """Play the games, with a progress bar on a terminal."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield from (play_one(plan, number, folder) for number, plan in enumerate(chosen))
-        return
-    from rich.progress import Progress
-
-    with Progress(console=console(stderr=True), transient=True) as progress:
-        bar = progress.add_task("Playing", total=len(chosen))
+    with progress_bar("Playing", len(chosen), left=True) as update:
         for number, plan in enumerate(chosen):
-            progress.update(bar, description=f"{plan.players} players, {plan.variant}, {plan.bot}")
+            if update is not None:
+                update(number, what=f"{plan.players} players, {plan.variant}, {plan.bot}")
             yield play_one(plan, number, folder)
-            progress.advance(bar)
 
 
 def _shown(value: object) -> str:
