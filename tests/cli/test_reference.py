@@ -17,9 +17,13 @@ import attrs
 import pytest
 
 from crusaders_rules.cli import reference
+from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.site_server import server_of
+from crusaders_rules.cli.stages import explored
+from crusaders_rules.explore.model_report import ModelReport
 from crusaders_rules.games import THIRD_CRUSADE, THY_WILL_BE_DONE
 from crusaders_rules.site import making
+from crusaders_rules.third_crusade.cli import reference_parts
 from crusaders_rules.thy_will_be_done.check import models
 from crusaders_rules.thy_will_be_done.cli import reference_checks, reference_games
 from crusaders_rules.thy_will_be_done.home import catalog
@@ -309,15 +313,39 @@ def test_models_are_explored_side_by_side_and_told_in_their_order(
     """The counts of each model are written, and a count that differs from the recorded one is wrong."""
     known = models.models()
     chosen = {name: known[name] for name in ("game/orders", "streaks/hospitaller", "wheel/calatrava")}
-    chosen["wheel/calatrava"] = attrs.evolve(known["wheel/calatrava"], expect={"states": 1})
+    chosen["wheel/calatrava"] = attrs.evolve(known["wheel/calatrava"], expect={"states": 1, "verdict": "refuted"})
     monkeypatch.setattr(models, "models", lambda: chosen)
     stage = reference_checks.models(tmp_path)
     rows = json.loads((tmp_path / "models.json").read_text(encoding="utf-8"))["models"]
     assert list(chosen) == [row["model"] for row in rows]
     assert [7830, 4368, 462] == [row["states"] for row in rows]
     assert ["holds", "refuted", "holds"] == [row["verdict"] for row in rows]
-    assert ["wheel/calatrava: "] == [said[:17] for said in stage.wrong]
+    assert stage.wrong == (
+        "wheel/calatrava: states: 1 was recorded, 462 is found",
+        "wheel/calatrava: verdict: refuted was recorded, holds is found",
+    )
     assert "2 of 3 models as recorded, 12,660 states" == stage.result
+
+
+def test_a_model_without_a_recorded_verdict_must_hold(tmp_path: Path) -> None:
+    """The part names the verdict; a model with a recorded one needs that."""
+    known = models.models()
+    settled, other = known["streaks/hospitaller"], attrs.evolve(known["wheel/calatrava"], expect={})
+    assert "refuted" == settled.expect["verdict"]
+    figures = {"states": 3}
+    reports = [
+        ModelReport(model=settled, figures=figures, verdict="refuted", strength="", stopped=None, seconds=0.1),
+        ModelReport(model=other, figures=figures, verdict="partial", strength="", stopped=None, seconds=0.1),
+    ]
+    stage = explored(tmp_path, "digest", reports)
+    assert stage.wrong == ("wheel/calatrava: partial, not holds",)
+    assert "1 of 2 models as recorded, 6 states" == stage.result
+
+
+def test_games_of_the_second_game_that_cannot_be_written_are_refused(tmp_path: Path) -> None:
+    """With the file and the reason."""
+    with pytest.raises(BadInput, match=r"--out: .*marches-2-0\.json: cannot be written: No such file"):
+        reference_parts.games(tmp_path / "none")
 
 
 def test_a_site_that_is_not_built_cannot_be_opened(tmp_path: Path) -> None:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
-
 from crusaders_rules.catalog.house import digest_of
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.stages import Stage, write
+from crusaders_rules.cli.stages import Stage, explored
 from crusaders_rules.cli.terminal import counted
 from crusaders_rules.third_crusade.check import play_verdicts as store
 from crusaders_rules.third_crusade.check import world_models as recorded
 from crusaders_rules.third_crusade.home import NAME
-from crusaders_rules.third_crusade.play.campaign_records import record_of, verify_record, write_campaign
+from crusaders_rules.third_crusade.play.campaign_records import (
+    CampaignRecordError,
+    record_of,
+    verify_record,
+    write_campaign,
+)
 from crusaders_rules.third_crusade.play.judgement import apply, is_over, new_campaign
 from crusaders_rules.third_crusade.play.robots import lively_robot
 from crusaders_rules.third_crusade.scenario import load_scenario
@@ -36,8 +39,8 @@ def games(folder: Path) -> Stage:
             record = record_of(state)
             try:
                 write_campaign(folder / "games" / f"marches-{players}-{seed}.json", record)
-            except OSError as error:
-                raise BadInput(f"--out: {click.format_filename(folder)}: {error.strerror}") from error
+            except CampaignRecordError as error:
+                raise BadInput(f"--out: {error}") from error
             problem = verify_record(record).problem
             wrong += [f"refused: {problem}"] if problem else []
             played += 1
@@ -48,22 +51,7 @@ def games(folder: Path) -> Stage:
 
 def models(folder: Path) -> Stage:
     """Explore all models completely, and write the counts."""
-    rows, wrong = [], []
-    for model in recorded.models().values():
-        report = recorded.run(model)
-        found = {"verdict": report.verdict, "seconds": report.seconds, "mismatches": list(report.mismatches)}
-        rows.append({"model": model.id, **report.figures, **found})
-        wrong += [f"{model.id}: {said}" for said in report.mismatches]
-        expected = model.expect.get("verdict", "holds")
-        if report.verdict != expected:
-            wrong.append(f"{model.id}: {report.verdict}, not {expected}")
-    write(folder / "models.json", digest_of(NAME), {"models": rows})
-    states = sum(row["states"] for row in rows)
-    return Stage(
-        result=f"{len(rows) - len(wrong)} of {len(rows)} models as recorded, {states:,} states",
-        figures={"models": len(rows), "states": states},
-        wrong=tuple(wrong),
-    )
+    return explored(folder, digest_of(NAME), map(recorded.run, recorded.models().values()))
 
 
 def verdicts(_: Path) -> Stage:

@@ -10,7 +10,7 @@ import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.stages import Stage, write
+from crusaders_rules.cli.stages import Stage, explored
 from crusaders_rules.cli.terminal import counted
 from crusaders_rules.explore.model_files import Model
 from crusaders_rules.explore.model_report import ModelReport
@@ -75,22 +75,7 @@ def models(folder: Path) -> Stage:
     with ProcessPoolExecutor(max_workers=min(_AT_ONCE, os.cpu_count() or 1)) as pool:
         # The largest models come first, so that no process is left with one of them at the end.
         found = {report.model.id: report for report in pool.map(_explored, sorted(chosen, key=_size, reverse=True))}
-    rows, wrong = [], []
-    for model in chosen:
-        report = found[model.id]
-        figures = {**report.figures, "verdict": report.verdict, "seconds": report.seconds}
-        rows.append({"model": model.id, **figures, "mismatches": list(report.mismatches)})
-        expected = model.expect.get("verdict", "holds")
-        wrong += [f"{model.id}: {said}" for said in report.mismatches]
-        if report.verdict != expected:
-            wrong.append(f"{model.id}: {report.verdict}, not {expected}")
-    write(folder / "models.json", code_digest(), {"models": rows})
-    states = sum(row["states"] for row in rows)
-    return Stage(
-        result=f"{len(rows) - len(wrong)} of {len(rows)} models as recorded, {states:,} states",
-        figures={"models": len(rows), "states": states},
-        wrong=tuple(wrong),
-    )
+    return explored(folder, code_digest(), (found[model.id] for model in chosen))
 
 
 def _size(model: Model) -> tuple[bool, int]:
