@@ -10,7 +10,7 @@ from io import BufferedIOBase
 from pathlib import Path
 
 from crusaders_rules.files.problems import FileError, Problem, printable
-from crusaders_rules.files.reading import size_of, too_long
+from crusaders_rules.files.reading import refused_unread, size_of, too_long
 
 _GZIP = b"\x1f\x8b"
 
@@ -29,26 +29,21 @@ def text_lines(path: str | Path, error: type[FileError], *, largest: int, longes
     """
     source = printable(path)
     size, number = 0, 0
-    try:
-        size_of(path, source, error)
-        with _unpacked(Path(path)) as file:
-            while raw := file.readline(longest + 1):
-                size, number = size + len(raw), number + 1
-                if size > largest:
-                    raise error(source, [too_long(largest)])
-                if len(raw) > longest:
-                    raise error(source, [Problem(f"line {number}", f"longer than {longest} bytes")])
-                yield raw.removesuffix(b"\n").decode("utf-8")
-    except UnicodeDecodeError as reason:
-        raise error(source, [Problem(f"line {number}", f"not text in UTF-8 (byte {reason.start})")]) from reason
-    except (EOFError, zlib.error, gzip.BadGzipFile) as reason:
-        raise error(source, [Problem(f"line {number + 1}", "the compressed data are damaged")]) from reason
-    except FileError:
-        raise
-    except OSError as reason:
-        raise error(source, [Problem("", f"cannot be read: {reason.strerror or reason}")]) from reason
-    except ValueError as reason:
-        raise error(source, [Problem("", f"cannot be read: {reason}")]) from reason
+    with refused_unread(source, error):
+        try:
+            size_of(path, source, error)
+            with _unpacked(Path(path)) as file:
+                while raw := file.readline(longest + 1):
+                    size, number = size + len(raw), number + 1
+                    if size > largest:
+                        raise error(source, [too_long(largest)])
+                    if len(raw) > longest:
+                        raise error(source, [Problem(f"line {number}", f"longer than {longest} bytes")])
+                    yield raw.removesuffix(b"\n").decode("utf-8")
+        except UnicodeDecodeError as reason:
+            raise error(source, [Problem(f"line {number}", f"not text in UTF-8 (byte {reason.start})")]) from reason
+        except (EOFError, zlib.error, gzip.BadGzipFile) as reason:
+            raise error(source, [Problem(f"line {number + 1}", "the compressed data are damaged")]) from reason
 
 
 @contextmanager

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import stat
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -35,20 +37,34 @@ def read_bytes(path: str | Path, error: type[FileError] = FileError, largest: in
         FileError: As ``error``, if it is not an ordinary file, is too long, or cannot be read.
     """
     source = printable(path)
-    try:
+    with refused_unread(source, error):
         if size_of(path, source, error) > largest:
             raise error(source, [too_long(largest)])
         with Path(path).open("rb") as file:
             content = file.read(largest + 1)
-    except FileError:
-        raise
-    except OSError as reason:
-        raise error(source, [Problem("", f"cannot be read: {reason.strerror or reason}")]) from reason
-    except ValueError as reason:
-        raise error(source, [Problem("", f"cannot be read: {reason}")]) from reason
     if len(content) > largest:
         raise error(source, [too_long(largest)])
     return content
+
+
+@contextmanager
+def refused_unread(source: str, error: type[FileError]) -> Iterator[None]:
+    """Refuse a file that cannot be read while it is read.
+
+    Args:
+        source: Its name in the error.
+        error: The class of error to raise.
+
+    Raises:
+        FileError: As ``error``, if there is no such file, its name is impossible, or reading it fails.
+    """
+    try:
+        yield
+    except FileError:
+        raise
+    except (OSError, ValueError) as reason:
+        said = reason.strerror if isinstance(reason, OSError) and reason.strerror else reason
+        raise error(source, [Problem("", f"cannot be read: {said}")]) from reason
 
 
 def size_of(path: str | Path, source: str, error: type[FileError]) -> int:

@@ -110,6 +110,8 @@ def test_what_cannot_be_read_is_refused(tmp_path: Path, name: str) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(OneFileError, match="cannot be read: "):
         read_toml(str(tmp_path / name), OneFileError)
+    with pytest.raises(OneFileError, match="cannot be read: "):
+        list(text_lines(str(tmp_path / name), OneFileError, largest=9, longest=9))
 
 
 def test_a_device_is_not_read() -> None:
