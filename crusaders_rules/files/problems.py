@@ -60,6 +60,11 @@ class Problem:
         line = ": ".join(part for part in (self.file, self.place, self.reason) if part)
         return f"{line} ({self.rule})" if self.rule else line
 
+    @property
+    def data(self) -> dict[str, str | None]:
+        """The place, the reason and the rule as plain data for other programs."""
+        return {"place": self.place, "reason": self.reason, "rule": self.rule}
+
 
 class FileError(ValueError):
     """A file is refused.

@@ -66,7 +66,7 @@ def with_problems(code: str, problems: Iterable[Problem], below: str = "") -> Un
         problems: At least one problem.
         below: The key of the request that holds the part, empty if the places are those of the request.
     """
-    rows = [{"place": _joined(below, one.place), "reason": one.reason, "rule": one.rule} for one in problems]
+    rows = [one.data | {"place": _joined(below, one.place)} for one in problems]
     more = f" (and {len(rows) - 1} more)" if rows[1:] else ""
     return Unanswered(code, f"{rows[0]['reason']}{more}", rows[0]["place"] or "", problems=rows)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
-from crusaders_rules.files.problems import FileError, Problem
+from crusaders_rules.files.problems import FileError
 from crusaders_rules.game import Game
 from crusaders_rules.serve.codes import Unanswered, with_problems
 from crusaders_rules.serve.replies import situation, spoken_of
@@ -28,8 +28,8 @@ def check(game: Game, *, position: object, settle: bool = False) -> dict[str, An
     try:
         written, problems, pieces = examined(position, settle=settle)
     except FileError as error:
-        return {"possible": False, "problems": _rows(error.problems)}
-    return {"possible": not problems, "problems": _rows(problems), "position": written, "pieces": pieces}
+        return {"possible": False, "problems": [one.data for one in error.problems]}
+    return {"possible": not problems, "problems": [one.data for one in problems], "position": written, "pieces": pieces}
 
 
 def verify(game: Game, spend: Callable[[], None], *, record: object, positions: bool = False) -> dict[str, Any]:
@@ -52,7 +52,3 @@ def verify(game: Game, spend: Callable[[], None], *, record: object, positions: 
     except FileError as error:
         raise with_problems("bad-record", error.problems, "record") from error
     return {**said, "steps": [situation(game, one) for one in states]} if positions else said
-
-
-def _rows(problems: Iterable[Problem]) -> list[dict[str, Any]]:
-    return [{"place": one.place, "reason": one.reason, "rule": one.rule} for one in problems]

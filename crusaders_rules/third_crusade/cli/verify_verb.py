@@ -45,7 +45,7 @@ def _judged(file: str, seat: int | None) -> FileVerdict:
     try:
         record = read_campaign(file)
     except CampaignRecordError as error:
-        return refused_file(error, _rows(error.problems))
+        return refused_file(error, [one.data for one in error.problems])
     if seat is not None:
         return _judged_from(name, record, seat)
     found = verify_record(record)
@@ -77,9 +77,5 @@ def _figures(problem: Problem | None, checked: int, *, over: bool) -> dict[str, 
     return {
         "decisions_checked": checked,
         "complete": over,
-        "problems": [] if problem is None else _rows((problem,)),
+        "problems": [] if problem is None else [problem.data],
     }
-
-
-def _rows(problems: tuple[Problem, ...]) -> list[dict[str, str | None]]:
-    return [{"place": one.place, "reason": one.reason, "rule": one.rule} for one in problems]
