@@ -232,3 +232,8 @@ def read_toml(path: str | Path, error: type[FileError] = FileError, largest: int
         FileError: As ``error``, if it cannot be read, is not UTF-8, or is not TOML.
     """
     return parse_toml(read_file(path, error, largest), printable(path), error)
+
+
+def toml_names(folder: Path) -> tuple[str, ...]:
+    """Return the names of the TOML files in a folder, without their ending, in alphabetical order."""
+    return tuple(sorted(file.stem for file in folder.glob("*.toml")))

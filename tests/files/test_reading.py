@@ -15,7 +15,7 @@ import crusaders_rules.files
 from crusaders_rules.answers import shown
 from crusaders_rules.files.lines import text_lines
 from crusaders_rules.files.problems import FileError, Findings, Problem
-from crusaders_rules.files.reading import LARGEST_FILE, parse_json, parse_toml, read_bytes, read_toml
+from crusaders_rules.files.reading import LARGEST_FILE, parse_json, parse_toml, read_bytes, read_toml, toml_names
 from crusaders_rules.files.structuring import structure
 
 
@@ -180,3 +180,12 @@ def test_no_game_is_known_here() -> None:
             ours = [name for name in names if name.startswith("crusaders_rules")]
             allowed = ("crusaders_rules.files.", "crusaders_rules.answers")
             assert all(name.startswith(allowed) for name in ours), file.name
+
+
+def test_the_names_of_toml_files_are_in_order(tmp_path: Path) -> None:
+    """Of no other files, and of none below."""
+    for name in ("b.toml", "a-1.toml", "a.toml", "note.txt", "a.toml.gz"):
+        (tmp_path / name).write_text("", encoding="utf-8")
+    (tmp_path / "below").mkdir()
+    (tmp_path / "below" / "c.toml").write_text("", encoding="utf-8")
+    assert ("a", "a-1", "b") == toml_names(tmp_path)

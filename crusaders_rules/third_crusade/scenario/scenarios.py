@@ -17,7 +17,7 @@ from crusaders_rules.answers import shown
 from crusaders_rules.files.forms import Keys, line, one_of
 from crusaders_rules.files.problems import FileError, Findings, Problem, printable
 from crusaders_rules.files.provenance import check_origins
-from crusaders_rules.files.reading import parse_toml, read_file
+from crusaders_rules.files.reading import parse_toml, read_file, toml_names
 from crusaders_rules.files.structuring import structure
 from crusaders_rules.third_crusade.home import specs_folder
 from crusaders_rules.third_crusade.scenario import fitting, fitting_cards
@@ -79,7 +79,7 @@ def parse_scenario(data: dict[str, Any], source: str) -> Scenario:
 @cache
 def scenario_names() -> tuple[str, ...]:
     """Return the names of the scenarios that the package brings, in alphabetical order."""
-    return tuple(sorted(file.stem for file in (specs_folder() / "scenarios").glob("*.toml")))
+    return toml_names(specs_folder() / "scenarios")
 
 
 def load_scenario(name_or_path: str) -> Scenario:

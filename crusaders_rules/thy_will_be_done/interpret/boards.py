@@ -15,7 +15,7 @@ from typing import Any
 from crusaders_rules.answers import shown
 from crusaders_rules.files.forms import check_table
 from crusaders_rules.files.problems import Findings, Problem, printable
-from crusaders_rules.files.reading import parse_toml, read_file
+from crusaders_rules.files.reading import parse_toml, read_file, toml_names
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from crusaders_rules.thy_will_be_done.interpret.board_checks import (
     check_board,
@@ -187,8 +187,7 @@ def board_data(board: Board) -> dict[str, Any]:
 @cache
 def board_names() -> tuple[str, ...]:
     """Return the names of the boards that the package brings, in alphabetical order."""
-    files = (entry.name for entry in (specs_folder() / "boards").iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml")))
+    return toml_names(specs_folder() / "boards")
 
 
 def _parsed(file: Path, source: str) -> Board:

@@ -12,7 +12,7 @@ import attrs
 from crusaders_rules.answers import shown
 from crusaders_rules.files.forms import given
 from crusaders_rules.files.problems import FileError, Findings, Problem, printable
-from crusaders_rules.files.reading import parse_toml, read_file
+from crusaders_rules.files.reading import parse_toml, read_file, toml_names
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from crusaders_rules.thy_will_be_done.interpret.edition import Costs, Edition
 from crusaders_rules.thy_will_be_done.interpret.edition_format import KEYS, check_rows
@@ -90,8 +90,7 @@ def shaped(key: str, value: object) -> dict[str, Any]:
 @cache
 def edition_names() -> tuple[str, ...]:
     """Return the names of the editions that the package brings, in alphabetical order."""
-    files = (entry.name for entry in (specs_folder() / "editions").iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml")))
+    return toml_names(specs_folder() / "editions")
 
 
 def _file(name: str, source: str = "", place: str = "") -> tuple[Path, str]:

@@ -15,7 +15,7 @@ import attrs
 from crusaders_rules.answers import shown
 from crusaders_rules.files.forms import Keys, check_table
 from crusaders_rules.files.problems import FileError, Findings, Problem, joined, suggestion
-from crusaders_rules.files.reading import parse_toml, read_file
+from crusaders_rules.files.reading import parse_toml, read_file, toml_names
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.edition_format import KEYS, check_value
@@ -52,8 +52,7 @@ class Expansion:
 
 def expansion_names() -> tuple[str, ...]:
     """Return the names of the expansions that the package brings, in alphabetical order."""
-    files = (entry.name for entry in (specs_folder() / "expansions").iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml")))
+    return toml_names(specs_folder() / "expansions")
 
 
 def _check_row(found: Findings, key: str, row: Mapping[str, Any]) -> None:

@@ -9,6 +9,7 @@ from itertools import combinations, count
 
 import attrs
 
+from crusaders_rules.files.reading import toml_names
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, board_of, verdicts_folder, with_reading
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, RulesetError, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import board_names
@@ -107,7 +108,7 @@ def _of_expansions() -> Iterator[Ground]:
 
 
 def _of_boards() -> Iterator[Ground]:
-    made = sorted(file.stem for file in (verdicts_folder() / "boards").glob("*.toml"))
+    made = toml_names(verdicts_folder() / "boards")
     for name in (*board_names(), *made):
         board = board_of(name)
         for orders in (Orders.NONE, Orders.DEALT):
