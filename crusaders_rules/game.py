@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from types import CodeType
 
     from crusaders_rules.catalog.trace import Join
+    from crusaders_rules.explore.pair_verdict import PairVerdict
     from crusaders_rules.files.problems import Problem
     from crusaders_rules.lift import Theorem
 
@@ -173,13 +174,13 @@ class Game(NamedTuple):
     digest: Callable[[], str]
     theorems: Callable[[], tuple[Theorem, ...]]
     models: Callable[[], Mapping[str, Model]]
-    verdicts: Callable[[], Mapping[str, tuple[Verdict, ...]]]
-    in_short: Callable[[Verdict], str]
+    verdicts: Callable[[], Mapping[str, tuple[PairVerdict, ...]]]
+    in_short: Callable[[PairVerdict], str]
     samples: Callable[[], Iterable[Sample]]
     sabotage: Callable[[], Mapping[str, Seen]]
     examples: Callable[[], Sequence[Example]]
     pictures: Callable[[Mapping[str, Iterable[str]], Iterable[str]], Gallery]
-    films: Callable[[Gallery, Verdict], Iterator[Film]]
+    films: Callable[[Gallery, PairVerdict], Iterator[Film]]
     checks: Mapping[str, Callable[[Path], Stage]]
     readings: Callable[[object], Mapping[str, object] | None]
     spoken: Spoken | None = None

@@ -20,7 +20,8 @@ from crusaders_rules.catalog.finding import Places, places_in
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Catalog, Passage, Question, Rule
 from crusaders_rules.catalog.trace import Join
-from crusaders_rules.game import Game, Model, Sample, Seen, Verdict
+from crusaders_rules.explore.pair_verdict import PairVerdict
+from crusaders_rules.game import Game, Model, Sample, Seen
 from crusaders_rules.lift import Theorem
 from crusaders_rules.site.gallery import Film, Gallery, Scene
 
@@ -77,7 +78,7 @@ class Material:
         return self.game.models()
 
     @cached_property
-    def verdicts(self) -> Mapping[str, tuple[Verdict, ...]]:
+    def verdicts(self) -> Mapping[str, tuple[PairVerdict, ...]]:
         """The verdicts by question."""
         return self.game.verdicts()
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from docutils import nodes
 
 from crusaders_rules.catalog.model import Question, Reading
-from crusaders_rules.game import Verdict
+from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.site.cards import nothing, passage_line, quoted, verdict_badges
 from crusaders_rules.site.gallery import Film
 from crusaders_rules.site.live import table_page
@@ -155,7 +155,7 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
         )
 
 
-def _effects(material: Material, verdict: Verdict) -> Iterator[tuple[str, list[nodes.Node]]]:
+def _effects(material: Material, verdict: PairVerdict) -> Iterator[tuple[str, list[nodes.Node]]]:
     """Yield the changes that the other reading made in a stored sample of whole games."""
     for sample in material.samples:
         for one in sample.effects:
@@ -179,7 +179,7 @@ def _signed(number: float) -> str:
     return f"{number:+.1f}".replace("-", "\N{MINUS SIGN}")
 
 
-def _measures(material: Material, docname: str, verdict: Verdict) -> Iterator[tuple[str, list[nodes.Node]]]:
+def _measures(material: Material, docname: str, verdict: PairVerdict) -> Iterator[tuple[str, list[nodes.Node]]]:
     """Yield the method of a verdict, its editions, and the notes on a reading."""
     yield "How", [paragraph(_HOW[verdict.how])]
     if verdict.editions:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import attrs
 
 from crusaders_rules.explore.lockstep import A_STRICTER, B_STRICTER, DIFFERS, INCOMPARABLE
+from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.explore.stored import tables_of
 from crusaders_rules.files.forms import Keys, list_of, one_of, whole, words
 from crusaders_rules.files.problems import FileError
@@ -45,37 +45,23 @@ class VerdictFileError(FileError):
 
 
 @attrs.frozen(kw_only=True)
-class PlayVerdict:
-    """The verdict on two readings of a question.
+class PlayVerdict(PairVerdict):
+    """The verdict on two readings that a play shows.
+
+    It says what the play shows after its last decision: B allows more, A allows more, each allows what the other does
+    not, or what lies on the table differs.
 
     Attributes:
-        question: The id of the question.
-        readings: The default reading, called A, and the other one, called B.
-        verdict: What the play shows after its last decision: B allows more, A allows more, each allows what the other
-            does not, or what lies on the table differs.
         record: The file under ``plays`` with the play, under the default.
         decisions: The length of the play.
         games: How many games the search played; the play is the shortest of those that they showed.
     """
 
-    question: str
-    readings: tuple[str, str]
-    verdict: str
     record: str
     decisions: int
     games: int
-    # What other games state of their verdicts, too.
     how: str = "sampled"
-    shortest: str = "not claimed"
-    editions: tuple[str, ...] = ()
-    start: str | None = None
-    turns: int | None = None
-    states: int | None = None
-    setting: Mapping[str, Any] = attrs.field(factory=dict)
-    theorems: tuple[str, ...] = ()
-    why: str | None = None
-    caution: str | None = None
-    caution_record: str | None = None
+    shortest: str | None = "not claimed"
 
 
 _KEYS: Keys = {

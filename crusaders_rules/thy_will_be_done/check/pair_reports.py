@@ -10,11 +10,11 @@ import attrs
 
 from crusaders_rules.answers import shown
 from crusaders_rules.explore.breadth_first import Watch
+from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.explore.systems import SearchLimits
 from crusaders_rules.thy_will_be_done.check import divergence, settings, store
 from crusaders_rules.thy_will_be_done.check.divergence import RulesetComparison
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, Setting
-from crusaders_rules.thy_will_be_done.check.store import PairVerdict
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
 from crusaders_rules.thy_will_be_done.play.files.records import Record, read_record

@@ -14,9 +14,10 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.question import details_of, known_question, tell_question
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows
 from crusaders_rules.explore.lockstep import RESULT, SECOND_ONLY
+from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check import divergence, settings, store
-from crusaders_rules.thy_will_be_done.check.store import PairVerdict, VerdictError
+from crusaders_rules.thy_will_be_done.check.store import VerdictError
 from crusaders_rules.thy_will_be_done.cli.question_list import Wanted, chapters_of, editions_of, print_questions
 from crusaders_rules.thy_will_be_done.cli.story import story
 from crusaders_rules.thy_will_be_done.home import catalog

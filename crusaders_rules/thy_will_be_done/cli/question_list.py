@@ -10,8 +10,8 @@ import click
 from crusaders_rules.catalog.model import Catalog, Question
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, filled, print_table, rows, table, width
+from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.thy_will_be_done.check import store
-from crusaders_rules.thy_will_be_done.check.store import PairVerdict
 
 Verdicts = Mapping[str, tuple[PairVerdict, ...]]
 

@@ -10,11 +10,12 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.site.gallery import Film, FilmStep, Gallery, Picture, Scene
 from crusaders_rules.svg import at
 from crusaders_rules.thy_will_be_done.check.divergence import before_they_part
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, Setting, start_of
-from crusaders_rules.thy_will_be_done.check.store import PairVerdict, play_of, reverse_of, rulesets_of
+from crusaders_rules.thy_will_be_done.check.store import play_of, reverse_of, rulesets_of
 from crusaders_rules.thy_will_be_done.home import RULES
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.play import tables

@@ -5,7 +5,8 @@ from xml.etree import ElementTree as ET
 import attrs
 import pytest
 
-from crusaders_rules.thy_will_be_done.check.store import PairVerdict, play_of, rulesets_of, verdicts
+from crusaders_rules.explore.pair_verdict import PairVerdict
+from crusaders_rules.thy_will_be_done.check.store import play_of, rulesets_of, verdicts
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.questions import with_reading
 from crusaders_rules.thy_will_be_done.play.apply import apply

@@ -19,9 +19,9 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from crusaders_rules.explore import SearchLimits
+from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.thy_will_be_done.check import divergence, settings, store
 from crusaders_rules.thy_will_be_done.check.divergence import RulesetComparison
-from crusaders_rules.thy_will_be_done.check.store import PairVerdict
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret.questions import edition_with
 from crusaders_rules.thy_will_be_done.play.files.documents import edition_digest

@@ -11,9 +11,10 @@ import attrs
 import pytest
 
 from crusaders_rules import apply, legal
+from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.thy_will_be_done.check import settings, store
 from crusaders_rules.thy_will_be_done.check.project import all_theorems
-from crusaders_rules.thy_will_be_done.check.store import PairVerdict, VerdictError, parse_verdicts, recheck
+from crusaders_rules.thy_will_be_done.check.store import VerdictError, parse_verdicts, recheck
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret.editions import edition_names
 from crusaders_rules.thy_will_be_done.interpret.questions import playable

@@ -9,11 +9,12 @@ import attrs
 
 from crusaders_rules.conform.essence import differences
 from crusaders_rules.conform.vector import Vector, about
+from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.game import Game
 from crusaders_rules.serve.codes import Unanswered
 from crusaders_rules.serve.replies import situation
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, question_of, with_reading
-from crusaders_rules.thy_will_be_done.check.store import PairVerdict, play_of, reverse_of, verdicts
+from crusaders_rules.thy_will_be_done.check.store import play_of, reverse_of, verdicts
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
 from crusaders_rules.thy_will_be_done.play.files.positions import check_position
