@@ -124,11 +124,10 @@ def nothing_left(state: State, area: PlayerArea) -> bool:
 
 def ways_in(state: State, laid: Laid, origin: int, points: int) -> Ways:
     """The regions that a knight of the player to act can reach: the costs, and the moves."""
-    book, seat = tables.of(state.ruleset), state.pending.seat
-    own = book.divine.own[laid.coats, seat]
-    enemies_matter, coats_matter = book.divine.near(origin, points, own)
-    others: set[int] = set()
+    book, seat = state.ruleset.book or tables.of(state.ruleset), state.pending.seat
+    barred: Numbers = ()
     if book.others_bar_the_way:
         others = {place for other, area in enumerate(state.areas) if other != seat for place in area.knights}
-    occupied = book.land.occupied[state.enemies] & enemies_matter
-    return book.divine.ways[origin, points, occupied, own & coats_matter, tuple(sorted(others))]
+        barred = tuple(sorted(others))
+    enemies, coats = book.land.occupied[state.enemies], book.divine.own[laid.coats, seat]
+    return book.divine.searches.ways((origin, points, barred), enemies, coats)
