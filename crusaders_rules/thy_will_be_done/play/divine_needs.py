@@ -71,14 +71,16 @@ def costs_at(state: State, area: PlayerArea, place: int) -> Numbers:
     book = tables.of(state.ruleset)
     if divine_build.enemy_there(state.enemies[place]) is not None:
         return (OUT_OF_REACH,) * len(divine_build.every_type())
-    there = expanded.built_in(state, place)
+    printed, levels = book.divine.following[area.buildings]
+    room, there, joins = book.divine.standing[
+        expanded.built_in(state, place), state.pending.seat or 0, len(state.areas)
+    ]
+    new = book.divine.new_costs[levels, area.order, there, joins]
     if there:
-        seat, players = state.pending.seat or 0, len(state.areas)
-        return book.divine.costs_beside[area.buildings, area.order, there, seat, players]
+        return book.divine.beside[printed, room] + new
     lending = build.lending((place,), area.knights, state.ruleset)
     rows = [book.land.costs[area.buildings, lender, state.tiles[lender]] for lender in lending]
-    base = rows[0] if len(rows) == 1 else tuple(map(min, zip(*rows, strict=True)))
-    return base + book.divine.new_costs[area.buildings, area.order, there, None]
+    return (rows[0] if len(rows) == 1 else tuple(map(min, zip(*rows, strict=True)))) + new
 
 
 def joining(state: State, there: tuple[Erected, ...], owner: int | None = None) -> NewBuilding | None:
@@ -95,20 +97,23 @@ def joining(state: State, there: tuple[Erected, ...], owner: int | None = None) 
 
 def least_build(state: State, area: PlayerArea) -> int:
     """The lowest value with which this player's Build succeeds."""
-    book, ruleset = tables.of(state.ruleset), state.ruleset
+    book, ruleset = state.ruleset.book or tables.of(state.ruleset), state.ruleset
     open_site, enemies, buildings = book.land.open_site, state.enemies, state.buildings
-    erected, order, seat, players = area.buildings, area.order, state.pending.seat or 0, len(state.areas)
+    order, seat, players, divine = area.order, state.pending.seat or 0, len(state.areas), book.divine
+    printed, levels = divine.following[area.buildings]
     sites, needs = [], []
     for place in set(area.knights):
         if open_site[enemies[place], buildings[place]]:
             sites.append(place)
         elif divine_build.enemy_there(enemies[place]) is None:
-            needs.append(book.divine.least_beside[erected, order, expanded.built_in(state, place), seat, players])
+            room, there, joins = divine.standing[expanded.built_in(state, place), seat, players]
+            needs += [divine.least_beside[printed, room], divine.least_new[levels, order, there, joins]]
     if sites:
-        cheapest, tiles = book.land.cheapest, state.tiles
-        needs.append(min(book.divine.new_costs[erected, order, (), None]))
+        tiles = state.tiles
+        needs.append(divine.least_new[levels, order, (), None])
         needs += [
-            cheapest[erected, place, tiles[place]] for place in build.lending(tuple(sites), area.knights, ruleset)
+            divine.cheapest[printed, place, tiles[place]]
+            for place in build.lending(tuple(sites), area.knights, ruleset)
         ]
     return min(needs, default=OUT_OF_REACH)
 
@@ -130,4 +135,4 @@ def ways_in(state: State, laid: Laid, origin: int, points: int) -> Ways:
         others = {place for other, area in enumerate(state.areas) if other != seat for place in area.knights}
         barred = tuple(sorted(others))
     enemies, coats = book.land.occupied[state.enemies], book.divine.own[laid.coats, seat]
-    return book.divine.searches.ways((origin, points, barred), enemies, coats)
+    return book.divine.searches.ways(origin, points, barred, enemies, coats)
