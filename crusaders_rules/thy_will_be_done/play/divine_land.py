@@ -10,7 +10,14 @@ from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table
 from crusaders_rules.thy_will_be_done.play.land_tables import Land
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.search_tables import Searches
-from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_effects, divine_tiles, five_and_six
+from crusaders_rules.thy_will_be_done.rules import (
+    build,
+    divine_build,
+    divine_effects,
+    divine_orders,
+    divine_tiles,
+    five_and_six,
+)
 from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Erected, KnightOrder
 from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding, Unlocked
 
@@ -132,6 +139,12 @@ class DivineLand:
     def turnable(self) -> Table[Numbers, Numbers]:
         """For each action, the one-time tiles that a player may turn for it, by those that are face up."""
         return self.table(lambda once: tuple([divine_tiles.most_to_turn(held, self.ruleset) for held in once]))
+
+    @cached_property
+    def reached(self) -> Table[tuple[Numbers, KnightOrder], Numbers]:
+        """The regions that an Influence action reaches, by those of the knights and the order."""
+        adjacent = self.ruleset.laid.adjacent
+        return self.table(lambda key: divine_orders.influence_reach(key[0], adjacent, key[1]))
 
     @cached_property
     def own(self) -> Table[tuple[tuple[int | None, ...], int | None], int]:

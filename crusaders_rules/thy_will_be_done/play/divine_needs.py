@@ -7,7 +7,7 @@ from crusaders_rules.thy_will_be_done.play import expanded, tables
 from crusaders_rules.thy_will_be_done.play.kept import Numbers
 from crusaders_rules.thy_will_be_done.play.land_tables import Ways
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_orders, divine_tiles
+from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_tiles
 from crusaders_rules.thy_will_be_done.state import Action, Erected, PlayerArea
 from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, Holding, Laid, NewBuilding, Unlocked
 
@@ -30,7 +30,7 @@ def holding_of(area: PlayerArea) -> Holding:
 
 def reached(state: State, area: PlayerArea) -> tuple[int, ...]:
     """The regions that this player's Influence action reaches."""
-    return divine_orders.influence_reach(area.knights, state.ruleset.laid.adjacent, area.order)
+    return (state.ruleset.book or tables.of(state.ruleset)).divine.reached[area.knights, area.order]
 
 
 def least_influence(state: State, area: PlayerArea, laid: Laid) -> int:
