@@ -454,7 +454,7 @@ SINGLE: dict[str, Callable[[Ruleset], Any]] = {
 }
 BOOKS = {"land", "wedges"}
 # Only games with Divine Influence use these.
-OF_THE_EXPANSION = {"divine", "reach_with_tiles"}
+OF_THE_EXPANSION = {"divine", "held_with_tiles", "reach_with_tiles"}
 # The names of all tables and answers, as the classes have them.
 PROPERTIES = {
     name

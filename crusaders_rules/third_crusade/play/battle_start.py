@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.rules import battles, marches
 from crusaders_rules.third_crusade.rules.control import has_presence
@@ -9,10 +11,22 @@ from crusaders_rules.third_crusade.rules.event_cards import battle_follows
 from crusaders_rules.third_crusade.state import ARMIES, Force, Owner
 from crusaders_rules.third_crusade.state.under_way import BattleFight, MarchPlan
 
+# How many answers a table keeps.
+_KEPT = 5_000
+
 
 def attacks(standing: Force, coming: Force) -> bool:
     """Whether pieces that come into a Region meet enemies; Neutral ones alone attack nobody."""
-    return any(battle_follows(standing, army) for army in ARMIES if has_presence(coming, army))
+    return any(_meets(standing, army) for army in _owners(coming))
+
+
+@lru_cache(_KEPT)
+def _owners(pieces: Force) -> tuple[Owner, ...]:
+    """Return the Armies that have some of these pieces."""
+    return tuple(army for army in ARMIES if has_presence(pieces, army))
+
+
+_meets = lru_cache(_KEPT)(battle_follows)
 
 
 def enter(  # noqa: PLR0913 -- who, where, from where, what and how
@@ -32,7 +46,7 @@ def enter(  # noqa: PLR0913 -- who, where, from where, what and how
     if not attacks(standing, coming):
         desk.set_force(region, standing.plus(coming))
         return
-    owners = tuple(owner for owner in ARMIES if has_presence(coming, owner))
+    owners = _owners(coming)
     attacker = army if side_of(army) == side_of(owners[0]) else owners[0]
     if isinstance(desk.top, MarchPlan) and desk.top.onward and marches.march_is_over(battle=True):
         desk.pop()

@@ -245,12 +245,9 @@ class Desk:
 
     def own_orders(self, army: Owner) -> tuple[tuple[int, str], ...]:
         """Return the Orders of an Army on the map: the Region and the name of each."""
-        side, found = army not in CRUSADERS, []
-        for place in self.setting.in_play:
-            order = self.regions[place].orders[side]
-            if order is not None and order.owner == army:
-                found.append((place, order.name))
-        return tuple(found)
+        side, regions = army not in CRUSADERS, self.regions
+        placed = [(place, regions[place].orders[side]) for place in self.setting.in_play]
+        return tuple([(place, order.name) for place, order in placed if order is not None and order.owner == army])
 
     def lift_order(self, region: int, alliance: Alliance) -> None:
         """Take the Order of an Alliance off a Region."""

@@ -64,7 +64,10 @@ def open_regions(desk: Desk, frame: EffectRun, step: EffectStep) -> tuple[int, .
     if frame.bound is None and not (step.same_region or step.region or frame.own):
         army = frame.army
         return tuple([place for place in desk.setting.in_play if wrong_place(desk, army, step, place) is None])
-    return tuple([place for place in desk.setting.in_play if wrong_region(desk, frame, step, place) is None])
+    places = desk.setting.in_play
+    if frame.bound is not None:
+        places = (frame.bound,)
+    return tuple([place for place in places if wrong_region(desk, frame, step, place) is None])
 
 
 def region_and_number(desk: Desk, choice: Choice, verb: str) -> tuple[int, int] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import attrs
 
 from crusaders_rules.third_crusade.rules import preparation
@@ -12,8 +14,8 @@ from crusaders_rules.third_crusade.rules.slots_and_tokens import visible_icons
 from crusaders_rules.third_crusade.rules.turn_order import acting_markers, first_phase
 from crusaders_rules.third_crusade.scenario import Scenario
 from crusaders_rules.third_crusade.scenario.assembled import force_of, setup_force
-from crusaders_rules.third_crusade.scenario.sheets import ArmySheet
 from crusaders_rules.third_crusade.state import (
+    ARMIES,
     Alliance,
     ArmyState,
     Campaign,
@@ -26,6 +28,8 @@ from crusaders_rules.third_crusade.state import (
 )
 
 _SHIPS = ("1191-spring", "1191-autumn")
+# How many answers a table keeps.
+_KEPT = 100
 
 
 @attrs.frozen
@@ -63,9 +67,10 @@ def opening(scenario: Scenario, chance: SetupChance, rulings: Rulings, *, pieces
     refusal = preparation.alternates(chance.track)
     if refusal is not None or seats not in preparation.possible_seats(len(seats)):
         raise ValueError(str(refusal or f"chance cannot deal these Armies to {len(seats)} players"))
-    regions = tuple(_region(scenario, region, seats, pieces=pieces) for region in scenario.regions)
+    # What stands on the map depends on which Armies play, and not on who plays them.
+    playing = tuple(army for army in ARMIES if army in seats)
+    regions, ships = _on_the_map(scenario, playing, pieces)
     objectives = preparation.dealt_objectives(chance.objectives, len(seats))
-    sheets = {sheet.name: sheet for sheet in scenario.document.army}
     return Campaign(
         seats=seats,
         round=preparation.first_round(),
@@ -75,15 +80,26 @@ def opening(scenario: Scenario, chance: SetupChance, rulings: Rulings, *, pieces
         glory=preparation.start_of_markers(),
         faith=(_faith(seats, Alliance.CRUSADER), _faith(seats, Alliance.MUSLIM)),
         armies=tuple(
-            attrs.evolve(_army(scenario, sheets[army], regions, seats, rulings), objectives=mine)
+            attrs.evolve(_army(scenario, army, playing, rulings, pieces), objectives=mine)
             for army, mine in zip(seats, objectives, strict=True)
         ),
         regions=regions,
         bandits=(0,) * len(scenario.roads),
         missions=chance.missions,
         diplomacy=chance.diplomacy,
-        ships=(_ship(scenario, _SHIPS[0], seats), _ship(scenario, _SHIPS[1], seats)),
+        ships=ships,
     )
+
+
+@lru_cache(_KEPT)
+def _on_the_map(
+    scenario: Scenario,
+    playing: tuple[Owner, ...],
+    pieces: bool,  # noqa: FBT001 -- a key
+) -> tuple[tuple[RegionState, ...], tuple[Force, Force]]:
+    """Return the Regions and the ships at the start."""
+    regions = tuple(_region(scenario, region, playing, pieces=pieces) for region in scenario.regions)
+    return regions, (_ship(scenario, _SHIPS[0], playing), _ship(scenario, _SHIPS[1], playing))
 
 
 def _faith(seats: tuple[Owner, ...], alliance: Alliance) -> int:
@@ -118,14 +134,17 @@ def _ship(scenario: Scenario, period: str, seats: tuple[Owner, ...]) -> Force:
     return loaded
 
 
+@lru_cache(_KEPT)
 def _army(
     scenario: Scenario,
-    sheet: ArmySheet,
-    regions: tuple[RegionState, ...],
+    army: Owner,
     seats: tuple[Owner, ...],
     rulings: Rulings,
+    pieces: bool,  # noqa: FBT001 -- a key
 ) -> ArmyState:
     """Return what a player has at the start."""
+    sheet = next(sheet for sheet in scenario.document.army if sheet.name == army)
+    regions, _ = _on_the_map(scenario, seats, pieces)
     advanced = {order.name: order.advanced for order in scenario.document.order}
     every = [(name, advanced[name]) for name, number in sheet.orders.items() for _ in range(number)]
     box, aside = preparation.sorted_orders(every)

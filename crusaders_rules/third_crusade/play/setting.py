@@ -164,6 +164,11 @@ class CampaignSetting:
         return {space.name: BoardSpace(space.row, space.lines) for space in self.scenario.document.space}
 
     @cached_property
+    def reachable(self) -> dict[tuple[str | None, frozenset[str]], tuple[str, ...]]:
+        """The spaces to which a player can move, by the last one and those with a marker, as far as asked."""
+        return {}
+
+    @cached_property
     def mercantile(self) -> tuple[int, ...]:
         """The Mercantile Cities in play."""
         return tuple(place for place in self.in_play if self.regions[place].mercantile)

@@ -7,20 +7,24 @@ from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
 from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table
-from crusaders_rules.thy_will_be_done.play.land_tables import Land, Ways
+from crusaders_rules.thy_will_be_done.play.land_tables import Land
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
+from crusaders_rules.thy_will_be_done.play.search_tables import Searches
 from crusaders_rules.thy_will_be_done.rules import (
     build,
     divine_build,
     divine_effects,
+    divine_orders,
     divine_tiles,
     five_and_six,
-    travel,
 )
-from crusaders_rules.thy_will_be_done.state import Action, Erected, KnightOrder
+from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Erected, KnightOrder
 from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding, Unlocked
 
 NEW_TYPES = tuple(NewBuilding)
+
+# Which base types can join buildings, these without owners and levels, and the new type that joins them.
+Standing = tuple[tuple[bool, ...], tuple[Erected, ...], NewBuilding | None]
 
 
 class DivineLand:
@@ -39,14 +43,19 @@ class DivineLand:
         self.land = land
 
     @cached_property
-    def new_costs(self) -> Table[tuple[Unlocked, KnightOrder, tuple[Erected, ...], NewBuilding | None], Numbers]:
+    def following(self) -> Table[Unlocked, tuple[Numbers, Numbers]]:
+        """The printed costs of the next base buildings of a player, and for each new type the level below the next."""
+        return self.table(lambda held: (self.land.printed[held], tuple([held.of(kind) for kind in NEW_TYPES])))
+
+    @cached_property
+    def new_costs(self) -> Table[tuple[Numbers, KnightOrder, tuple[Erected, ...], NewBuilding | None], Numbers]:
         """The cost of the next new building of each type beside others, ``OUT_OF_REACH`` if none may stand there.
 
-        The last part of the key is the type that joins an opponent's building of its type, if any.
+        The key has the levels below the next ones, the order, the buildings there without owners and levels, and the
+        type that joins an opponent's building of its type, if any.
         """
 
-        def cost(key: tuple[NewBuilding, int, KnightOrder, tuple[Erected, ...], bool]) -> int:
-            building, built, order, there, joins = key
+        def cost(building: NewBuilding, built: int, order: KnightOrder, there: tuple[Erected, ...], joins: bool) -> int:  # noqa: FBT001 -- a fact of the region
             ruleset = self.ruleset
             refused = divine_build.none_left(building, built, ruleset.edition) or divine_build.no_room(
                 building, there, order, ruleset, joins=joins
@@ -55,18 +64,22 @@ class DivineLand:
                 return OUT_OF_REACH
             return divine_build.cost_of_new(building, built, there, order, ruleset, joins=joins)
 
-        # Neither the owners nor the levels of the buildings that stand there matter.
-        standing: Table[tuple[Erected, ...], tuple[Erected, ...]] = self.table(
-            lambda there: tuple([Erected(0, one.building, 1) for one in there])
-        )
-        each: Table[Any, int] = self.table(cost)
-
-        def costs(key: tuple[Unlocked, KnightOrder, tuple[Erected, ...], NewBuilding | None]) -> Numbers:
-            unlocked, order, there, joining = key
-            alike = standing[there]
-            return tuple([each[kind, unlocked.of(kind), order, alike, kind == joining] for kind in NEW_TYPES])
+        def costs(key: tuple[Numbers, KnightOrder, tuple[Erected, ...], NewBuilding | None]) -> Numbers:
+            levels, order, there, joining = key
+            each = zip(NEW_TYPES, levels, strict=True)
+            return tuple([cost(kind, built, order, there, kind == joining) for kind, built in each])
 
         return self.table(costs)
+
+    @cached_property
+    def least_new(self) -> Table[tuple[Numbers, KnightOrder, tuple[Erected, ...], NewBuilding | None], int]:
+        """The lowest of the ``new_costs``."""
+        return self.table(lambda key: min(self.new_costs[key]))
+
+    @cached_property
+    def cheapest(self) -> Table[tuple[Numbers, int, BonusTile | None], int]:
+        """The lowest cost of a base building in an empty region, by the printed costs, the region and its tile."""
+        return self.table(lambda key: min(self.land.costs_in(*key)))
 
     @cached_property
     def bonus(self) -> Table[tuple[Action, Any, int, KnightOrder], int]:
@@ -82,23 +95,31 @@ class DivineLand:
         return self.table(bonus)
 
     @cached_property
-    def beside(self) -> Table[tuple[Numbers, tuple[Erected, ...], int, int], Numbers]:
+    def standing(self) -> Table[tuple[tuple[Erected, ...], int, int], Standing]:
+        """What the buildings of a region mean for another one, by these, the builder, and the number of players."""
+
+        def standing(key: tuple[tuple[Erected, ...], int, int]) -> Standing:
+            types = build.building_types()
+            room = tuple([divine_build.no_room_for_base(one, *key, self.ruleset) is None for one in types])
+            # For new buildings, neither the owners nor the levels of those that stand there matter.
+            return room, tuple([Erected(0, one.building, 1) for one in key[0]]), self.joining(*key)
+
+        return self.table(standing)
+
+    @cached_property
+    def beside(self) -> Table[tuple[Numbers, tuple[bool, ...]], Numbers]:
         """The costs of the next base buildings where others stand, ``OUT_OF_REACH`` for those that cannot join them.
 
-        The key has the printed costs, the buildings in the region, the builder, and the number of players.
+        The key has the printed costs, and whether each type can join.
         """
+        return self.table(
+            lambda key: tuple([cost if joins else OUT_OF_REACH for cost, joins in zip(*key, strict=True)])
+        )
 
-        def joins(key: tuple[tuple[Erected, ...], int, int]) -> tuple[bool, ...]:
-            types = build.building_types()
-            return tuple([divine_build.no_room_for_base(one, *key, self.ruleset) is None for one in types])
-
-        room: Table[tuple[tuple[Erected, ...], int, int], tuple[bool, ...]] = self.table(joins)
-
-        def costs(key: tuple[Numbers, tuple[Erected, ...], int, int]) -> Numbers:
-            each = zip(key[0], room[key[1:]], strict=True)
-            return tuple([cost if joins else OUT_OF_REACH for cost, joins in each])
-
-        return self.table(costs)
+    @cached_property
+    def least_beside(self) -> Table[tuple[Numbers, tuple[bool, ...]], int]:
+        """The lowest of the costs ``beside`` others."""
+        return self.table(lambda key: min(self.beside[key]))
 
     def joining(self, there: tuple[Erected, ...], builder: int, players: int) -> NewBuilding | None:
         """The type of new building that may join an opponent's building of its type, None if there is none.
@@ -115,60 +136,22 @@ class DivineLand:
         return alone if joins else None
 
     @cached_property
-    def costs_beside(self) -> Table[tuple[Any, KnightOrder, tuple[Erected, ...], int, int], Numbers]:
-        """The costs of the next building of each of the eight types where others stand.
-
-        The key has what the builder has unlocked, the order, the buildings in the region, the builder, and the number
-        of players.
-        """
-
-        def costs(key: tuple[Any, KnightOrder, tuple[Erected, ...], int, int]) -> Numbers:
-            unlocked, order, there, builder, players = key
-            base = self.beside[self.land.printed[unlocked], there, builder, players]
-            return base + self.new_costs[unlocked, order, there, self.joining(there, builder, players)]
-
-        return self.table(costs)
-
-    @cached_property
-    def least_beside(self) -> Table[tuple[Any, KnightOrder, tuple[Erected, ...], int, int], int]:
-        """The lowest of the ``costs_beside``."""
-        return self.table(lambda key: min(self.costs_beside[key]))
-
-    @cached_property
     def turnable(self) -> Table[Numbers, Numbers]:
         """For each action, the one-time tiles that a player may turn for it, by those that are face up."""
         return self.table(lambda once: tuple([divine_tiles.most_to_turn(held, self.ruleset) for held in once]))
+
+    @cached_property
+    def reached(self) -> Table[tuple[Numbers, KnightOrder], Numbers]:
+        """The regions that an Influence action reaches, by those of the knights and the order."""
+        adjacent = self.ruleset.laid.adjacent
+        return self.table(lambda key: divine_orders.influence_reach(key[0], adjacent, key[1]))
 
     @cached_property
     def own(self) -> Table[tuple[tuple[int | None, ...], int | None], int]:
         """The regions with a player's coat of arms, as bits of a number."""
         return self.table(lambda key: sum([1 << place for place, owner in enumerate(key[0]) if owner == key[1]]))
 
-    def near(self, origin: int, points: int, own: int) -> tuple[int, int]:
-        """The regions in which an enemy matters to a knight, and those in which an own coat of arms does, as bits.
-
-        Without enemies, a knight gets no further than it has points, and one step more for each of its coats of arms
-        that lies no further away. Where its last point takes it, an enemy matters only beside a coat of arms.
-
-        Args:
-            origin: The region of the knight.
-            points: The points that it has.
-            own: The regions with its player's coat of arms, as bits.
-        """
-        bits, steps = self.land.near_bits, points
-        while (further := points + (own & bits[origin, steps + 1]).bit_count()) > steps:
-            steps = further
-        within = bits[origin, steps + 1]
-        return (bits[origin, steps] | own) & within, within
-
     @cached_property
-    def ways(self) -> Table[tuple[int, int, int, int, Numbers], Ways]:
-        """The reach of a knight, by region and points, the near regions with enemies or own coats, and those barred."""
-
-        def ways(key: tuple[int, int, int, int, Numbers]) -> Ways:
-            origin, points, occupied, own, barred = key
-            land = self.land
-            onward, enemies, coats = land.onward_past(barred), land.regions_of(occupied), land.regions_of(own)
-            return land.told(origin, travel.ways(onward, enemies, origin, points, self.ruleset, coats))
-
-        return self.table(ways)
+    def searches(self) -> Searches:
+        """What knights can reach."""
+        return Searches(self.ruleset, self.table, self.land)

@@ -7,7 +7,7 @@ from crusaders_rules.thy_will_be_done.play import expanded, tables
 from crusaders_rules.thy_will_be_done.play.kept import Numbers
 from crusaders_rules.thy_will_be_done.play.land_tables import Ways
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_orders, divine_tiles
+from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_tiles
 from crusaders_rules.thy_will_be_done.state import Action, Erected, PlayerArea
 from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, Holding, Laid, NewBuilding, Unlocked
 
@@ -30,7 +30,7 @@ def holding_of(area: PlayerArea) -> Holding:
 
 def reached(state: State, area: PlayerArea) -> tuple[int, ...]:
     """The regions that this player's Influence action reaches."""
-    return divine_orders.influence_reach(area.knights, state.ruleset.laid.adjacent, area.order)
+    return (state.ruleset.book or tables.of(state.ruleset)).divine.reached[area.knights, area.order]
 
 
 def least_influence(state: State, area: PlayerArea, laid: Laid) -> int:
@@ -71,14 +71,16 @@ def costs_at(state: State, area: PlayerArea, place: int) -> Numbers:
     book = tables.of(state.ruleset)
     if divine_build.enemy_there(state.enemies[place]) is not None:
         return (OUT_OF_REACH,) * len(divine_build.every_type())
-    there = expanded.built_in(state, place)
+    printed, levels = book.divine.following[area.buildings]
+    room, there, joins = book.divine.standing[
+        expanded.built_in(state, place), state.pending.seat or 0, len(state.areas)
+    ]
+    new = book.divine.new_costs[levels, area.order, there, joins]
     if there:
-        seat, players = state.pending.seat or 0, len(state.areas)
-        return book.divine.costs_beside[area.buildings, area.order, there, seat, players]
+        return book.divine.beside[printed, room] + new
     lending = build.lending((place,), area.knights, state.ruleset)
     rows = [book.land.costs[area.buildings, lender, state.tiles[lender]] for lender in lending]
-    base = rows[0] if len(rows) == 1 else tuple(map(min, zip(*rows, strict=True)))
-    return base + book.divine.new_costs[area.buildings, area.order, there, None]
+    return (rows[0] if len(rows) == 1 else tuple(map(min, zip(*rows, strict=True)))) + new
 
 
 def joining(state: State, there: tuple[Erected, ...], owner: int | None = None) -> NewBuilding | None:
@@ -95,20 +97,23 @@ def joining(state: State, there: tuple[Erected, ...], owner: int | None = None) 
 
 def least_build(state: State, area: PlayerArea) -> int:
     """The lowest value with which this player's Build succeeds."""
-    book, ruleset = tables.of(state.ruleset), state.ruleset
+    book, ruleset = state.ruleset.book or tables.of(state.ruleset), state.ruleset
     open_site, enemies, buildings = book.land.open_site, state.enemies, state.buildings
-    erected, order, seat, players = area.buildings, area.order, state.pending.seat or 0, len(state.areas)
+    order, seat, players, divine = area.order, state.pending.seat or 0, len(state.areas), book.divine
+    printed, levels = divine.following[area.buildings]
     sites, needs = [], []
     for place in set(area.knights):
         if open_site[enemies[place], buildings[place]]:
             sites.append(place)
         elif divine_build.enemy_there(enemies[place]) is None:
-            needs.append(book.divine.least_beside[erected, order, expanded.built_in(state, place), seat, players])
+            room, there, joins = divine.standing[expanded.built_in(state, place), seat, players]
+            needs += [divine.least_beside[printed, room], divine.least_new[levels, order, there, joins]]
     if sites:
-        cheapest, tiles = book.land.cheapest, state.tiles
-        needs.append(min(book.divine.new_costs[erected, order, (), None]))
+        tiles = state.tiles
+        needs.append(divine.least_new[levels, order, (), None])
         needs += [
-            cheapest[erected, place, tiles[place]] for place in build.lending(tuple(sites), area.knights, ruleset)
+            divine.cheapest[printed, place, tiles[place]]
+            for place in build.lending(tuple(sites), area.knights, ruleset)
         ]
     return min(needs, default=OUT_OF_REACH)
 
@@ -124,11 +129,10 @@ def nothing_left(state: State, area: PlayerArea) -> bool:
 
 def ways_in(state: State, laid: Laid, origin: int, points: int) -> Ways:
     """The regions that a knight of the player to act can reach: the costs, and the moves."""
-    book, seat = tables.of(state.ruleset), state.pending.seat
-    own = book.divine.own[laid.coats, seat]
-    enemies_matter, coats_matter = book.divine.near(origin, points, own)
-    others: set[int] = set()
+    book, seat = state.ruleset.book or tables.of(state.ruleset), state.pending.seat
+    barred: Numbers = ()
     if book.others_bar_the_way:
         others = {place for other, area in enumerate(state.areas) if other != seat for place in area.knights}
-    occupied = book.land.occupied[state.enemies] & enemies_matter
-    return book.divine.ways[origin, points, occupied, own & coats_matter, tuple(sorted(others))]
+        barred = tuple(sorted(others))
+    enemies, coats = book.land.occupied[state.enemies], book.divine.own[laid.coats, seat]
+    return book.divine.searches.ways(origin, points, barred, enemies, coats)

@@ -152,4 +152,5 @@ def costs_beside(state: State, area: PlayerArea, place: int) -> tuple[int, ...]:
     """The cost of the next building of each type beside others, ``OUT_OF_REACH`` if it cannot be there."""
     book = tables.of(state.ruleset)
     printed = book.land.printed[area.buildings]
-    return book.divine.beside[printed, built_in(state, place), state.pending.seat or 0, len(state.areas)]
+    room, *_ = book.divine.standing[built_in(state, place), state.pending.seat or 0, len(state.areas)]
+    return book.divine.beside[printed, room]

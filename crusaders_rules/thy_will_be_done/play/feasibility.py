@@ -209,7 +209,8 @@ def _found(state: State, area: PlayerArea) -> Known:
     if book.has_tiles:
         needs = (travels, book.next_troop[area.troops], fights, least_value(state, area, Action.INFLUENCE), builds)
         turned = divine_needs.turnable(state, area)
-        found = book.reach_with_tiles[area.buildings, area.troops, area.order, needs, turned]
+        held = book.held_with_tiles[area.buildings, area.troops, area.order]
+        found = book.reach_with_tiles[held, needs, turned]
     else:
         found = book.reach[area.buildings, area.troops, area.order, travels, fights, builds]
     known = Known(found, state, area, book, needs)

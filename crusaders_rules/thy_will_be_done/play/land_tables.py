@@ -58,15 +58,14 @@ class Land:
     @cached_property
     def costs(self) -> Table[tuple[Buildings, int, BonusTile | None], Numbers]:
         """The cost of the next building of each type in a region, ``OUT_OF_REACH`` if none is left."""
+        return self.table(lambda key: self.costs_in(self.printed[key[0]], *key[1:]))
 
-        def costs(key: tuple[Buildings, int, BonusTile | None]) -> Numbers:
-            erected, place, tile = key
-            return tuple(
-                OUT_OF_REACH if cost == OUT_OF_REACH else build.cost_here(cost, less)
-                for cost, less in zip(self.printed[erected], self.discounts[place, tile], strict=True)
-            )
-
-        return self.table(costs)
+    def costs_in(self, printed: Numbers, place: int, tile: BonusTile | None) -> Numbers:
+        """The costs of buildings in a region, by their ``printed`` costs."""
+        return tuple(
+            OUT_OF_REACH if cost == OUT_OF_REACH else build.cost_here(cost, less)
+            for cost, less in zip(printed, self.discounts[place, tile], strict=True)
+        )
 
     @cached_property
     def cheapest(self) -> Table[tuple[Buildings, int, BonusTile | None], int]:

@@ -47,6 +47,8 @@ from crusaders_rules.thy_will_be_done.state.frozen import Memo
 from crusaders_rules.thy_will_be_done.state.influence_tiles import Unlocked
 
 Manners = tuple[tuple[Manner, int | None], ...]
+# The bonuses of all actions, the knight order where it matters, and the bonuses that are divided.
+Held = tuple[Numbers, KnightOrder, Numbers]
 
 # The number of rulesets whose tables are kept.
 _MOST_BOOKS = 64
@@ -67,7 +69,6 @@ class Book(Memo):
 
     def clear(self) -> None:
         """Forget every answer."""
-        vars(self).update({}, ruleset=self.ruleset, table=self.table)
         for name in vars(self).keys() - {"ruleset", "table"}:
             del vars(self)[name]
 
@@ -178,13 +179,18 @@ class Book(Memo):
         return self.table(reach)
 
     @cached_property
-    def reach_with_tiles(self) -> Table[tuple[Unlocked, int, KnightOrder, Numbers, Numbers], Reach]:
-        """The same with influence tiles: by the values that all actions need, and the tiles that may be turned."""
+    def held_with_tiles(self) -> Table[tuple[Unlocked, int, KnightOrder], Held]:
+        """The ``bonuses`` and what is ``shared``, by what is unlocked, troops and order."""
+        return self.table(lambda key: (self.bonuses[key], *self.shared[key]))
 
-        def reach(key: tuple[Unlocked, int, KnightOrder, Numbers, Numbers]) -> Reach:
-            first: Any = key[:3]
-            each = zip(ACTIONS, map(add, self.bonuses[first], key[4]), key[3], strict=True)
-            return *self.shared[first], tuple([self.wedges.success[one] for one in each])
+    @cached_property
+    def reach_with_tiles(self) -> Table[tuple[Held, Numbers, Numbers], Reach]:
+        """The same with tiles: by what is ``held_with_tiles``, the values needed, and the tiles that may be turned."""
+
+        def reach(key: tuple[Held, Numbers, Numbers]) -> Reach:
+            (held, order, divided), needs, turned = key
+            each = zip(ACTIONS, map(add, held, turned), needs, strict=True)
+            return order, divided, tuple([self.wedges.success[one] for one in each])
 
         return self.table(reach)
 
@@ -242,10 +248,7 @@ class Book(Memo):
 
     @cached_property
     def ask_manner(self) -> Table[tuple[int, int, int, KnightOrder, bool], p.AskManner | None]:
-        """The question about a distribution, None if the player has no choice.
-
-        The key has the seat, the wedge, its tokens, the order, and whether an action came before.
-        """
+        """The question about a distribution, by seat, wedge, tokens, order, and whether an action came first."""
 
         def asked(key: tuple[int, int, int, KnightOrder, bool]) -> p.AskManner | None:
             seat, wedge, hand, order, after_action = key

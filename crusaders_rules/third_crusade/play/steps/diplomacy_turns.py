@@ -114,7 +114,11 @@ def reachable_spaces(desk: Desk, frame: BoardMove) -> tuple[str, ...]:
     if len(mine) >= preparation.diplomacy_markers(desk.initiative.count(frame.army)):
         return ()
     start = mine[-1] if mine else None
-    return diplomacy_phase.reachable(desk.setting.spaces, start, taken, desk.setting.rulings)
+    kept = desk.setting.reachable
+    found = kept.get((start, taken))
+    if found is None:
+        found = kept[start, taken] = diplomacy_phase.reachable(desk.setting.spaces, start, taken, desk.setting.rulings)
+    return found
 
 
 def board_settle(desk: Desk, frame: BoardMove) -> bool:

@@ -90,6 +90,11 @@ def _picks(owner: Owner, row: tuple[str, ...]) -> tuple[Choice, ...]:
     return tuple(Choice("pick", (owner, card)) for card in row)
 
 
+@lru_cache(_KEPT)
+def _rows_of_enemies(army: Owner, seats: tuple[Owner, ...]) -> tuple[Owner, ...]:
+    return tuple(owner for owner in seats if strategy.wrong_row(army, owner) is None)
+
+
 def _may_wait(desk: Desk, frame: StrategyPhase, army: Owner) -> bool:
     """Whether a partner of three may leave the pick for a later turn: only while the lone player still has one."""
     if _must_pick_now(army, desk.seats, _picks_of(frame, army), desk.setting.rulings):
@@ -104,9 +109,9 @@ def candidates(desk: Desk, frame: StrategyPhase) -> Sequence[Choice]:
     if frame.stage == "rows":
         return _placements(desk.army(army).hand)
     found = []
-    for owner in desk.seats:
+    for owner in _rows_of_enemies(army, desk.seats):
         picked = _picked_from(frame, owner)
-        if strategy.wrong_row(army, owner) is None and strategy.row_closed(len(picked)) is None:
+        if strategy.row_closed(len(picked)) is None:
             found += [choice for choice in _picks(owner, desk.army(owner).row) if choice.words[1] not in picked]
     return [*found, Choice("wait")] if _may_wait(desk, frame, army) else found
 

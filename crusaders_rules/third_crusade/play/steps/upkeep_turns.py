@@ -260,7 +260,8 @@ def carry_out(desk: Desk, frame: UpkeepPhase, choice: Choice) -> None:
     if choice == DONE:
         desk.stack[-1] = UpkeepPhase(frame.step, frame.turn + 1)
     elif frame.step == "supply":
-        _disband(desk, *disbanded(desk, army)[choice])
+        name, unit = choice.words
+        _disband(desk, desk.setting.region_named[name], Casualty(army, UnitType(unit)))
     elif frame.step == "tithe":
         name = take_order(desk, army, desk.setting.region_named[choice.words[0]])
         mine = desk.army(army)
