@@ -12,11 +12,13 @@ from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
 from crusaders_rules.thy_will_be_done.check.cases.beginning import beginning, refused_beginnings
 from crusaders_rules.thy_will_be_done.check.cases.consulted import consulted
 from crusaders_rules.thy_will_be_done.check.cases.enriching import enriched
-from crusaders_rules.thy_will_be_done.check.cases.grounds import grounds
+from crusaders_rules.thy_will_be_done.check.cases.grounds import grounds, several_readings
 from crusaders_rules.thy_will_be_done.check.cases.spoiling import Spoiler
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
+from crusaders_rules.thy_will_be_done.interpret.questions import playable, readings_of
 from crusaders_rules.thy_will_be_done.interpret.readings import SkipCondition
-from crusaders_rules.thy_will_be_done.play.files.positions import position_from_data
+from crusaders_rules.thy_will_be_done.play.files.positions import position_from_data, position_to_data
+from crusaders_rules.thy_will_be_done.play.game import new_game
 from crusaders_rules.thy_will_be_done.rules import skip
 
 CHOSEN = [one for one in grounds() if not one.reading][::80]
@@ -38,6 +40,20 @@ def test_positions_that_bots_seldom_reach_are_possible() -> None:
     wedges = [wedge for position in asked for player in position["players"] for wedge in player["wheel"]]
     assert max(wedge.get("tokens", 0) for wedge in wedges) > 8
     assert list(map(attrs.asdict, vectors)) == list(map(attrs.asdict, rare()))
+
+
+def test_games_with_a_reading_drawn_for_every_question_can_be_begun() -> None:
+    """Some readings change the edition, and with it the board; each game begins at a possible position."""
+    every = several_readings()
+    assert every == several_readings()
+    assert 64 == len(every)
+    for ground in every:
+        state = new_game(ground.ruleset, ground.players, seed=1)
+        assert state == position_from_data(position_to_data(state))
+    drawn = [readings_of(ground.ruleset) for ground in every]
+    switches = set.intersection(*(set(one) for one in drawn))
+    assert len(switches) > 60
+    assert [] == [one for one in switches if set(playable()[one]) != {readings[one] for readings in drawn}]
 
 
 def test_what_cannot_be_begun_is_refused_by_its_rule() -> None:

@@ -54,7 +54,8 @@ def several_readings() -> tuple[Ground, ...]:
     for number in range(_SEVERAL):
         chance = random.Random(number)
         base = bases[number * len(bases) // _SEVERAL]
-        ruleset = base.ruleset
+        # A reading can bring bonus tiles, and then the edition has another board.
+        ruleset = attrs.evolve(base.ruleset, board=None)
         for question, names in playable().items():
             with suppress(DivergenceError):
                 ruleset = with_reading(ruleset, question, chance.choice(names))
