@@ -18,7 +18,7 @@ import click
 
 from crusaders_rules.cli.terminal import console, print_json, print_table, table
 from crusaders_rules.thy_will_be_done.check.project import code_digest
-from tests.mutants.judges import JUDGES, MODELS, ROOT, Source, module_of, sources
+from tests.mutants.judges import JUDGES, MODELS, ROOT, Source, module_of, sources, files_for, tries
 from tests.mutants.mutations import Mutant, mutants_of
 from tests.mutants.store import Store
 from tests.mutants.trials import Job, TrialError, try_mutants
@@ -149,7 +149,9 @@ def show(tallies: Sequence[Tally], judges: Sequence[str], seconds: float) -> Non
         shown.add_column(name, str(number), justify="right")
     shown.add_column("per cent", f"{share_of(tallies):.1f}", justify="right")
     for tally, numbers in zip(tallies, all_of_them, strict=True):
-        shown.add_row(tally.module, *map(str, numbers), f"{share_of([tally]):.1f}")
+        row = [str(number) for number in numbers]
+        row[1 : 1 + len(judges)] = [str(tally.by(judge)) if tries(judge, tally.module) else "-" for judge in judges]
+        shown.add_row(tally.module, *row, f"{share_of([tally]):.1f}")
     print_table(shown)
     for judge in judges:
         click.echo(f"noticed by {judge} alone or among others: {share_of(tallies, judge):.1f} per cent")
@@ -163,8 +165,15 @@ def _numbers(tally: Tally, judges: Sequence[str]) -> tuple[int, ...]:
 
 def share_of(tallies: Sequence[Tally], judge: str | None = None) -> float:
     """Return the share of the tried mutants that a judge noticed, in per cent; that any did if none is named."""
-    killed = sum(tally.killed if judge is None else tally.by(judge) for tally in tallies)
-    return percent(killed, sum(len(tally.noticed) for tally in tallies) - killed)
+    asked = [tally for tally in tallies if judge is None or tries(judge, tally.module)]
+    killed = sum(tally.killed if judge is None else tally.by(judge) for tally in asked)
+    return percent(killed, sum(len(tally.noticed) for tally in asked) - killed)
+
+
+def left_out(judge: str, found: Mapping[str, Sequence[Mutant]]) -> str:
+    """Return which mutants a judge does not try at all, in a line for people; empty if it tries them all."""
+    beyond = [len(mutants) for name, mutants in found.items() if not tries(judge, name)]
+    return f"{judge} leave out the {sum(beyond)} mutants of The Third Crusade" if beyond else ""
 
 
 def place(mutant: Mutant) -> str:
@@ -200,7 +209,7 @@ def document(tallies: Sequence[Tally], judges: Sequence[str], seconds: float) ->
                 "module": tally.module,
                 "mutants": len(tally.noticed) + len(tally.equivalent) + tally.left,
                 "killed": tally.killed,
-                "noticed": {judge: tally.by(judge) for judge in judges},
+                "noticed": {judge: tally.by(judge) for judge in judges if tries(judge, tally.module)},
                 "equivalent": len(tally.equivalent),
                 "left": tally.left,
                 "survivors": [
@@ -233,11 +242,12 @@ def tallied(
     tallies = []
     for name, mutants in found.items():
         different = [one for one in mutants if one.key not in same]
-        answers = {one: {judge: store.known(judge, one) for judge in judges} for one in different}
+        asked = [judge for judge in judges if tries(judge, name)]
+        answers = {one: {judge: store.known(judge, one) for judge in asked} for one in different}
         noticed = {
             one: {judge: by or "" for judge, by in known.items()}
             for one, known in answers.items()
-            if None not in known.values() or (in_turn and any(known.values()))
+            if (known and None not in known.values()) or (in_turn and any(known.values()))
         }
         alike = [one for one in mutants if one.key in same]
         tallies.append(Tally(name, alike, noticed, len(different) - len(noticed)))
@@ -285,6 +295,8 @@ def main(  # noqa: PLR0913 -- one argument for each option
     if only_list:
         list_mutants(found, same)
         return
+    for said in filter(None, (left_out(judge, found) for judge in asked)):
+        click.echo(said, err=True)
     store = Store.read(OUT, code_digest()[:16])
     try:
         try_all(found, same, asked, store, workers=workers, minutes=minutes, in_turn=in_turn, again=again)
@@ -324,7 +336,8 @@ def try_all(  # noqa: PLR0913 -- what to try, and within which limits
 
     def untried(judge: str) -> list[tuple[Mutant, Source]]:
         before = judges[: judges.index(judge)] if in_turn else ()
-        todo = [(one, source) for one, source in left if not any(store.known(other, one) for other in before)]
+        todo = [(one, source) for one, source in left if tries(judge, source.name)]
+        todo = [(one, source) for one, source in todo if not any(store.known(other, one) for other in before)]
         return [(one, source) for one, source in todo if store.known(judge, one) in ((None, "") if again else (None,))]
 
     for judge in judges:
@@ -336,7 +349,11 @@ def _trying(judge: str, todo: Sequence[tuple[Mutant, Source]], workers: int, min
     if judge == "tests":
         from tests.mutants import by_tests
 
-        yield from by_tests.judged(OUT, todo, workers=workers, minutes=minutes)
+        started = time.monotonic()
+        for tests in dict.fromkeys(files_for(source.name) for _, source in todo):
+            of_game = [(one, source) for one, source in todo if files_for(source.name) == tests]
+            rest = None if minutes is None else minutes - (time.monotonic() - started) / 60
+            yield from by_tests.judged(OUT, of_game, tests, workers=workers, minutes=rest)
     elif judge == "proofs":
         from tests.mutants import by_proofs  # it needs a solver
 

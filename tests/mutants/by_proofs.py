@@ -20,7 +20,7 @@ import attrs
 import click
 
 from crusaders_rules.cli.terminal import console, print_json
-from tests.mutants.judges import ROOT, Source, module_of, sources
+from tests.mutants.judges import ROOT, Source, module_of, sources, tries
 from tests.mutants.mutations import Mutant, mutants_of
 from tests.mutants.patches import AFRESH, lines_of
 from tests.mutants.refuting import Answer, Attempt, Trial, afresh, serve
@@ -252,14 +252,16 @@ def judged(
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def main(*, modules: tuple[str, ...], seconds: float, minutes: float | None, survivors: bool, as_json: bool) -> None:
     """Break the rules and the turn in every small way, and count what the theorems refute."""
-    from tests.mutants.__main__ import EQUIVALENT, OUT, Tally, document, equivalents, show
+    from tests.mutants.__main__ import EQUIVALENT, OUT, Tally, document, equivalents, left_out, show
 
     started = time.perf_counter()
     every = sources()
     found = {name: made for name, one in every.items() if (made := mutants_of(one.path.read_text("utf-8"), name))}
+    same = equivalents(EQUIVALENT, found)
+    click.echo(left_out("proofs", found), err=True)
+    found = {name: mutants for name, mutants in found.items() if tries("proofs", name)}
     if unknown := sorted(set(modules) - found.keys()):
         raise click.ClickException(f"no module to break: {', '.join(unknown)}; there are {', '.join(found)}")
-    same = equivalents(EQUIVALENT, found)
     found = {name: mutants for name, mutants in found.items() if not modules or name in modules}
     judge = judge_of(OUT)
     todo = [(one, every[module_of(one)]) for made in found.values() for one in made if one.key not in same]

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from tests.mutants.forked import in_copy
-from tests.mutants.judges import CHAPTERS, GAMES, ROOT, Source, sources
+from tests.mutants.judges import ROOT, Source, sources
 from tests.mutants.mutations import Mutant
 from tests.mutants.patches import (
     AFRESH,
@@ -37,7 +37,7 @@ from tests.mutants.patches import (
     original,
     put_in_place,
 )
-from tests.mutants.replays import GAME
+from tests.mutants.replays import PACKAGE, name_of
 from tests.mutants.trials import Job, Stage, TrialError, options, try_mutants
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Trial:
 def judged(
     folder: Path,
     mutants: Sequence[tuple[Mutant, Source]],
-    tests: Sequence[str] = (*CHAPTERS, *GAMES),
+    tests: Sequence[str],
     *,
     workers: int = 1,
     minutes: float | None = None,
@@ -145,7 +145,8 @@ def _afresh(
     """Try mutants of what importing computes, each in a process that imports everything with the mutant in place."""
     todo = {}
     for mutant, source in mutants:
-        tests = reached.reaching(mutant, source)
+        # What importing computes may be read where no line of its file is, such as the sentence of a refusal.
+        tests = reached.reaching(mutant, source) or reached.seconds
         files = tuple(dict.fromkeys(test.partition("::")[0] for test in tests))
         stage = Stage("tests", files, int(60 + TIMES * sum(tests.values())), tuple(tests))
         todo[Job(ROOT, source.module, mutant.source, (stage,) if tests else ())] = mutant
@@ -208,10 +209,10 @@ class Loop:
         channel: From which the questions come.
         kept: The folder for what the tests reach.
         asked: The files and folders of the tests.
-        imported: The functions that importing the game has called, by file and qualified name.
+        imported: The functions that importing the games has called, by file and qualified name.
         collected: Those that collecting the tests has called, too; what they answered then cannot notice a mutant.
         items: The collected tests by name.
-        functions: The functions of the game.
+        functions: The functions of the package.
     """
 
     channel: Connection
@@ -233,7 +234,7 @@ class Loop:
         """Answer what is asked."""
         sys.setprofile(None)
         self.items = {item.nodeid: item for item in session.items}
-        self.functions = functions_under(GAME)
+        self.functions = functions_under(PACKAGE)
         # This looks for what remembers answers, which is out of sight in a copy.
         _forget()
         with suppress(EOFError, ConnectionError):
@@ -281,7 +282,7 @@ class Loop:
     def _noted(self, path: Path) -> str:
         from coverage import Coverage
 
-        noted = Coverage(data_file=None, config_file=False, include=[f"{GAME}/*"])
+        noted = Coverage(data_file=None, config_file=False, include=[f"{PACKAGE}/t*/*"])
         seconds = {}
         noted.start()
         for test in self.items:
@@ -293,7 +294,7 @@ class Loop:
         noted.stop()
         data = noted.get_data()
         found = {
-            f"{Path(file).relative_to(GAME).as_posix()}:{line}": [test for test in tests if test]
+            f"{name_of(Path(file))}:{line}": [test for test in tests if test]
             for file in data.measured_files()
             for line, tests in data.contexts_by_lineno(file).items()
         }

@@ -17,8 +17,8 @@ import click
 from crusaders_rules.cli.terminal import console, print_json
 from crusaders_rules.conform.suite import SuiteError, read_suite
 from crusaders_rules.conform.vector import Vector
-from tests.mutants.__main__ import EQUIVALENT, OUT, Tally, document, equivalents, share_of, show
-from tests.mutants.judges import sources
+from tests.mutants.__main__ import EQUIVALENT, OUT, Tally, document, equivalents, left_out, share_of, show
+from tests.mutants.judges import sources, tries
 from tests.mutants.mutations import Mutant, mutants_of
 from tests.mutants.recorded import Record, recorded, rule_functions
 from tests.mutants.store import Store, key
@@ -66,10 +66,13 @@ def main(  # noqa: PLR0913 -- one argument for each option
     started = time.perf_counter()
     everything = {name: mutants_of(one.path.read_text("utf-8"), name) for name, one in sources().items()}
     same = equivalents(EQUIVALENT, everything)
-    of_rules = [name for name, one in sources().items() if ".rules." in one.module and everything[name]]
+    of_rules = [
+        name for name, one in sources().items() if ".rules." in one.module and everything[name] and tries(JUDGE, name)
+    ]
     if unknown := sorted(set(modules) - set(of_rules)):
         raise click.ClickException(f"no module of rules: {', '.join(unknown)}; there are {', '.join(of_rules)}")
     asked = {name: everything[name][first::every] for name in of_rules if not modules or name in modules}
+    click.echo(left_out(JUDGE, everything), err=True)
     found = {name: [one for one in mutants if not only_words(one)] for name, mutants in asked.items()}
     click.echo(f"{sum(map(len, asked.values())) - sum(map(len, found.values()))} change only words", err=True)
     todo = [one for mutants in found.values() for one in mutants if one.key not in same]

@@ -11,6 +11,7 @@ from tests.mutants.trials import Stage
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "crusaders_rules.thy_will_be_done"
+THIRD = "crusaders_rules.third_crusade"
 JUDGES = ("tests", "proofs", "models")
 
 # They show, choose or record what the turn does, and decide nothing in it.
@@ -18,6 +19,11 @@ _BESIDE = {"bots", "examples", "fired", "game", "in_force", "notation", "transcr
 
 CHAPTERS = ("tests/thy_will_be_done/rules", "tests/thy_will_be_done/readings", "tests/thy_will_be_done/examples")
 GAMES = ("tests/thy_will_be_done/expansions", "tests/thy_will_be_done/machine/test_every_rule_fires.py")
+# Without whole games, models and drawings: they take far longer, and these judge the rules one by one.
+OF_THIRD = (
+    *(f"tests/third_crusade/{folder}" for folder in ("rules", "examples", "scenarios")),
+    *(f"tests/third_crusade/play/test_{name}.py" for name in ("effects", "points")),
+)
 MODELS = Stage("models", ("tests/thy_will_be_done/check/test_models.py",), seconds=240)
 
 
@@ -26,7 +32,8 @@ class Source:
     """A module of which mutants are made.
 
     Attributes:
-        name: Its name, such as ``travel`` for a module of rules and ``play.flow`` for one of the turn.
+        name: Its name, such as ``travel`` for a module of rules, ``play.flow`` for one of the turn, and
+            ``third.battles`` for one of the rules of The Third Crusade.
         path: Its file.
     """
 
@@ -36,19 +43,34 @@ class Source:
     @property
     def module(self) -> str:
         """Its dotted name."""
+        if self.name.startswith("third."):
+            return f"{THIRD}.rules.{self.path.stem}"
         return f"{GAME}.{self.name}" if self.name.startswith("play.") else f"{GAME}.rules.{self.name}"
 
 
 def sources() -> dict[str, Source]:
-    """Return the modules of which mutants are made, by name: the rules, then what carries out a turn."""
+    """Return the modules of which mutants are made, by name: rules and turn of the first game, rules of the second."""
     home = ROOT / "crusaders_rules" / "thy_will_be_done"
     found = [Source(path.stem, path) for path in sorted((home / "rules").glob("*.py"))]
     for folder, prefix in (("play", "play"), ("play/kinds", "play.kinds")):
         files = sorted((home / folder).glob("*.py"))
         found += [Source(f"{prefix}.{path.stem}", path) for path in files if path.stem not in {"__init__", *_BESIDE}]
+    found += [
+        Source(f"third.{path.stem}", path) for path in sorted((home.parent / "third_crusade" / "rules").glob("*.py"))
+    ]
     return {one.name: one for one in found}
 
 
 def module_of(mutant: Mutant) -> str:
     """Return the name of the module of a mutant."""
     return mutant.function.rpartition(".")[0]
+
+
+def tries(judge: str, module: str) -> bool:
+    """Whether a judge tries the mutants of a module: of The Third Crusade only the tests do so far."""
+    return judge == "tests" or not module.startswith("third.")
+
+
+def files_for(module: str) -> tuple[str, ...]:
+    """Return the files and folders of the tests that judge the mutants of a module: those of its game."""
+    return OF_THIRD if module.startswith("third.") else (*CHAPTERS, *GAMES)

@@ -12,7 +12,7 @@ from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from tests.mutants.mutations import Mutant
-from tests.mutants.replays import GAME
+from tests.mutants.replays import PACKAGE, name_of
 
 # Every function of a file, by its qualified name.
 Functions = Mapping[tuple[str, str], Sequence[FunctionType]]
@@ -26,11 +26,11 @@ class CannotPatch(Exception):  # noqa: N818 -- the mutant is tried in another wa
 
 
 def note_calls() -> set[tuple[str, str]]:
-    """Note the functions of the game that are called until ``sys.setprofile(None)``, by file and qualified name."""
+    """Note the functions of the package that are called until ``sys.setprofile(None)``, by file and qualified name."""
     called: set[tuple[str, str]] = set()
 
     def entered(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and frame.f_code.co_filename.startswith(str(GAME)):
+        if event == "call" and frame.f_code.co_filename.startswith(str(PACKAGE)):
             called.add((frame.f_code.co_filename, frame.f_code.co_qualname))
 
     sys.setprofile(entered)
@@ -84,10 +84,12 @@ def put_in_place(
 def known_as(old: CodeType, new: CodeType) -> None:
     """Let the code of a mutant stand for the same rules as the code of the function, and for a seat if that does."""
     # Late: a process that is to import a mutant must not have imported the rules.
+    from crusaders_rules.third_crusade.home import RULES as THIRD
     from crusaders_rules.thy_will_be_done.home import RULES
     from crusaders_rules.thy_will_be_done.play import fired
 
-    vars(RULES)["_ids"][new] = RULES.ids_of(old)
+    for rules in (RULES, THIRD):
+        vars(rules)["_ids"][new] = rules.ids_of(old)
     if old in vars(fired)["_SEATS"]:
         vars(fired)["_SEATS"] |= {new}
 
@@ -133,7 +135,7 @@ def lines_of(mutant: Mutant, path: Path) -> set[str]:
 @cache
 def _heads(path: Path) -> dict[int, set[str]]:
     """Return the lines of each statement, of a compound one those of its head, by its first line."""
-    name = path.relative_to(GAME).as_posix()
+    name = name_of(path)
     tree = ast.parse(path.read_text(encoding="utf-8"))
     heads: dict[int, set[str]] = {}
     outside = {id(one) for one in tree.body if isinstance(one, ast.Assign)}

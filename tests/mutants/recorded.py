@@ -90,13 +90,14 @@ def forget() -> None:
 
 @functools.cache
 def _memories() -> tuple[Any, ...]:
-    """Return the memories of the modules that carry out a turn; none of the data of editions and boards."""
+    """Return the memories of what carries out a turn; none of the data of editions, boards and scenarios."""
+    places = (".thy_will_be_done.play.", ".third_crusade.play.", ".third_crusade.rules.")
     kind = type(functools.lru_cache(lambda: None))
     return tuple(
         one
         for one in gc.get_objects()
         # By its type: a value that nobody may look at refuses to tell its class.
-        if issubclass(type(one), kind) and ".thy_will_be_done.play." in f".{getattr(one, '__module__', '')}."
+        if issubclass(type(one), kind) and any(place in f".{getattr(one, '__module__', '')}." for place in places)
     )
 
 

@@ -26,6 +26,12 @@ PACKAGE = ROOT / "crusaders_rules"
 GAME = PACKAGE / "thy_will_be_done"
 PROOFS = ROOT / "proofs" / "thy_will_be_done"
 
+
+def name_of(file: Path) -> str:
+    """Return what a file of a game is called here: that of the first game without its folder."""
+    return file.relative_to(GAME if file.is_relative_to(GAME) else PACKAGE).as_posix()
+
+
 # A line that very many paths reach keeps so many of them.
 MOST = 40
 

@@ -9,12 +9,27 @@ import click
 import pytest
 
 from crusaders_rules.catalog.marks import rule_functions
-from tests.mutants.__main__ import EQUIVALENT, Tally, equivalents, percent, share_of, shortly, tallied
+from tests.mutants.__main__ import EQUIVALENT, Tally, equivalents, left_out, percent, share_of, shortly, tallied
 from tests.mutants.by_tests import judged
-from tests.mutants.judges import GAME, ROOT, Source, sources
+from tests.mutants.judges import GAME, JUDGES, OF_THIRD, ROOT, THIRD, Source, sources, files_for, tries
 from tests.mutants.mutations import Mutant, mutants_of
 from tests.mutants.store import Store
 from tests.mutants.trials import Job, Stage, TrialError, try_mutants
+
+# Rules of the other game that only hand on what they are given, join it, or look it up.
+UNTOUCHED = {
+    "third.battles.left_behind",
+    "third.event_cards.alternatives",
+    "third.leaders.fights_as",
+    "third.leaders.movable",
+    "third.losses.joining",
+    "third.losses.without",
+    "third.preparation.on_player_board",
+    "third.retreats.conquered",
+    "third.slots_and_tokens.shape_of",
+    "third.strategy.goes_to",
+    "third.turn_order.first_phase",
+}
 
 MODULE = textwrap.dedent(
     '''
@@ -182,6 +197,23 @@ def test_every_function_of_the_rules_is_mutated(found: dict[str, tuple[Mutant, .
     assert {"divine_build.partner", "resolve.lost_crusade", "travel.beside", "turn.first_turn"} == functions - mutated
 
 
+def test_the_rules_of_the_other_game_are_mutated(found: dict[str, tuple[Mutant, ...]]) -> None:
+    """Apart from those that only hand on what they are given; the tests of that game judge them, nobody else so far."""
+    third = {name: mutants for name, mutants in found.items() if name.startswith("third.")}
+    mutated = {mutant.function for mutants in third.values() for mutant in mutants}
+    rules = ROOT / "crusaders_rules" / "third_crusade" / "rules"
+    functions = {
+        f"third.{mark.file[:-3].split('/')[-1]}.{mark.name}" for mark in rule_functions(rules, f"{THIRD}.rules")
+    }
+    assert functions - mutated == UNTOUCHED
+    assert f"{THIRD}.rules.battles" == sources()["third.battles"].module
+    assert (OF_THIRD, True, False) == (files_for("third.battles"), *(tries(one, "third.battles") for one in JUDGES[:2]))
+    assert f"proofs leave out the {sum(map(len, third.values()))} mutants of The Third Crusade" == left_out(
+        "proofs", found
+    )
+    assert "" == left_out("tests", found)
+
+
 def test_the_turn_is_mutated(found: dict[str, tuple[Mutant, ...]]) -> None:
     """Its flow, its steps, and the ways to distribute."""
     mutated = {mutant.function for mutants in found.values() for mutant in mutants}
@@ -211,6 +243,10 @@ def test_each_judge_is_counted_apart(tmp_path: Path) -> None:
     assert (50.0, 0.0) == (share_of([tally]), share_of([tally], "proofs"))
     assert 100.0 == share_of([Tally("none", (), {}, 0)])
     assert [100.0, 95.0] == [percent(0, 0), percent(19, 1)]
+    every = (one, other, last)
+    assert [1, 3] == [
+        tallied({name: every}, set(), ("proofs",), known)[0].left for name in ("planted", "third.planted")
+    ]
     (in_turn,) = tallied({"planted": (one, other, last)}, set(), ("tests", "proofs"), known, in_turn=True)
     assert (2, [other], 0) == (in_turn.killed, in_turn.survivors, in_turn.left)
 
@@ -267,6 +303,25 @@ def test_the_tests_that_reach_a_mutant_judge_it(tmp_path: Path) -> None:
     assert [None, its_test, its_test, None, "tests"] == [by for _, by in found]
     assert [one.mutated for one, _ in given] == [mutated for mutated, _ in found]
     assert 1 == len(list(tmp_path.glob("reached-*.json")))
+
+
+def test_the_tests_of_the_other_game_judge_its_rules(tmp_path: Path) -> None:
+    """A change that makes no difference survives; also what no line of the tests reaches, such as a sentence."""
+    tests = ("tests/third_crusade/rules/test_refusals.py",)
+    changes = (
+        ("third.strategy", "picked >= CARDS", "picked > CARDS"),
+        ("third.strategy", "picked >= CARDS", "picked + 0 >= CARDS"),
+        ("third.refused", '"the Slot is not empty"', '""'),
+    )
+    given = []
+    for name, old, new in changes:
+        source = sources()[name]
+        text = source.path.read_text(encoding="utf-8")
+        number = text[: text.index(old)].count("\n") + 1
+        given.append((Mutant(f"{name}.x", number, old, new, (), text.replace(old, new, 1)), source))
+    found = {one.mutated: by for one, by in judged(tmp_path, given, tests)}
+    its_test = f"{tests[0]}::test_why_a_card_a_bid_or_an_order_token_is_refused"
+    assert [its_test, None, "tests"] == [found[new] for _, _, new in changes]
 
 
 def test_a_test_that_fails_without_any_mutant_is_an_error(tmp_path: Path) -> None:

@@ -1,0 +1,193 @@
+"""What refusals say: each rule with its sentence, and each class of refusal at least once."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from crusaders_rules.third_crusade.play.step_kind import not_here
+from crusaders_rules.third_crusade.rules import (
+    command,
+    deployment,
+    diplomacy_phase,
+    event_cards,
+    losses,
+    marches,
+    order_tokens,
+    planning,
+    preparation,
+    reactions,
+    retreats,
+    sides,
+    slots_and_tokens,
+    strategy,
+    upkeep_steps,
+)
+from crusaders_rules.third_crusade.rules.losses import Casualty
+from crusaders_rules.third_crusade.rules.reactions import PlayedReaction
+from crusaders_rules.third_crusade.scenario.sheets import OrderSheet
+from crusaders_rules.third_crusade.state import (
+    ARMIES,
+    CRUSADERS,
+    Force,
+    PlacedOrder,
+    RegionState,
+    Shape,
+    Units,
+    UnitType,
+)
+from tests.third_crusade.support import ANGEVIN, AYYUBID, DESERT, EMPIRE, RULES, at, region
+
+EMPTY = RegionState()
+MARCH = OrderSheet("march")
+
+
+@pytest.mark.rules("third.side.two-players", "third.side.three-players", "third.side.four-players")
+@pytest.mark.rules("third.setup.initiative")
+def test_why_armies_and_initiative_are_refused() -> None:
+    """Two of one Alliance, three or four that are not different, and a track that does not alternate."""
+    assert [
+        "third.side.two-players: the Armies of 2 players must be of opposing Alliances",
+        "third.side.three-players: the Armies of 3 players must be three different ones",
+        "third.side.four-players: the Armies of 4 players must be four different ones",
+        "third.setup.initiative: the Alliances must alternate on the initiative track",
+    ] == [
+        str(sides.two_opponents(CRUSADERS)),
+        str(sides.whole_alliances((ANGEVIN, ANGEVIN, EMPIRE))),
+        str(sides.whole_alliances((ANGEVIN, ANGEVIN, EMPIRE, AYYUBID))),
+        str(preparation.alternates(ARMIES)),
+    ]
+
+
+@pytest.mark.rules("third.deploy.siege", "third.deploy.cities", "third.deploy.desert", "third.deploy.jerusalem")
+def test_why_a_deployment_is_refused() -> None:
+    """What the piece or the Region lacks."""
+    assert [
+        "third.deploy.siege: it needs a City; this is a Desert",
+        "third.deploy.cities: it needs one of your main Cities; this is another City",
+        "third.deploy.desert: it needs the Desert that you have chosen; this is another Desert",
+        "third.deploy.desert: a Road does not lead from your main Cities to this Region",
+        "third.deploy.jerusalem: 1 pieces need a Slot; 0 are free",
+    ] == [
+        str(deployment.siege_needs_city(UnitType.SIEGE_ENGINE, DESERT)),
+        str(deployment.open_to_deployment(2, (1,), (), None, desert=False)),
+        str(deployment.open_to_deployment(2, (1,), (4,), 3, desert=True)),
+        str(deployment.open_to_deployment(2, (1,), (4,), None, desert=True)),
+        str(deployment.room_in_jerusalem(AYYUBID, Shape.SQUARE, Force(ayyubid=Units(3)), RULES)),
+    ]
+
+
+@pytest.mark.rules("third.region.slots.full", "third.token.sabotage", "third.token.sabotage.jerusalem")
+def test_why_a_region_takes_nothing_more() -> None:
+    """No free Slot, one that is not empty, and Jerusalem."""
+    jerusalem = attrs.evolve(region(), jerusalem=True)
+    assert [
+        "third.region.slots.full: 1 pieces need a Slot; 0 are free",
+        "third.token.sabotage: the Slot is not empty",
+        "third.token.sabotage.jerusalem: it needs another; this is Jerusalem",
+    ] == [
+        str(slots_and_tokens.no_room(region(), at(Force(angevin=Units(6))), Force(angevin=Units(1)))),
+        str(slots_and_tokens.no_sabotage(region(), RegionState(sabotaged=(0,)), 0, RULES)),
+        str(slots_and_tokens.not_in_jerusalem(jerusalem)),
+    ]
+
+
+@pytest.mark.rules("third.strategy.pick", "third.strategy.row-closed", "third.planning.pass", "third.planning.one-each")
+@pytest.mark.rules("third.command.pass", "third.diplomacy.bid", "third.diplomacy.choose", "third.event.crown.gold")
+def test_why_a_card_a_bid_or_an_order_token_is_refused() -> None:
+    """A row, a pass, a Region, the gold or a number that is taken."""
+    taken = planning.with_order(EMPTY, PlacedOrder(EMPIRE, "march"))
+    assert [
+        "third.strategy.pick: the card must be in a row of the opposing Alliance",
+        "third.strategy.row-closed: 2 cards have been picked from this row; 2 is the most",
+        "third.planning.pass: you have passed in this phase",
+        "third.planning.one-each: there is already an Order of your Alliance",
+        "third.command.pass: you have passed in this phase",
+        "third.diplomacy.bid: it costs 3; there are 2",
+        "third.diplomacy.choose: there is already a marker of angevin",
+        "third.event.crown.gold: it costs 2; there are 1",
+    ] == [
+        str(strategy.wrong_row(ANGEVIN, EMPIRE)),
+        str(strategy.row_closed(2)),
+        str(planning.refused_placement(EMPTY, ANGEVIN, frozenset([ANGEVIN]))),
+        str(planning.section_taken(taken, ANGEVIN)),
+        str(command.barred(ANGEVIN, frozenset([ANGEVIN]), reaction=False)),
+        str(diplomacy_phase.cannot_bid(3, 2)),
+        str(diplomacy_phase.reward_taken(1, {1: ANGEVIN})),
+        str(event_cards.cannot_crown(1, 0, 1)),
+    ]
+
+
+@pytest.mark.rules("third.order.presence", "third.order.presence.partner", "third.order.region", "third.order.blank")
+@pytest.mark.rules("third.order.cost.short", "third.order.reaction", "third.order.reaction.reach")
+@pytest.mark.rules("third.order.advanced", "third.upkeep.tithe", "third.reaction.diversion")
+def test_why_an_order_is_not_executed() -> None:
+    """What it lacks, or when it can be."""
+    near, far = (PlayedReaction(ANGEVIN, place, "reinforce", 2) for place in (1, 2))
+    adjacent = ((1,), (0,), ())
+
+    def diversion(*played: PlayedReaction) -> str:
+        """Judge one that cancels the first Reaction Order."""
+        return str(reactions.cannot_divert(adjacent, 0, played, PlayedReaction(ANGEVIN, 0, "diversion", 0, 0), RULES))
+
+    assert [
+        "third.order.presence: it needs Presence of angevin in the Region",
+        "third.order.region: it needs a desert; this is a city",
+        "third.order.region: it needs a Port; this is without one",
+        "third.order.cost.short: it costs 3; there are 2",
+        "third.order.blank: a Blank Order has no effect",
+        "third.order.reaction: a Reaction Order needs a Battle",
+        "third.order.reaction: only Reaction Orders can be executed in a Battle",
+        "third.order.reaction.reach: its Region is not Adjacent to the Battle",
+        "third.order.advanced: it is not in your Order box",
+        "third.upkeep.tithe: the Order has no Tithe icon",
+        "third.reaction.diversion: there is no such Reaction Order to cancel",
+        "third.reaction.diversion: the other Order is not in an Adjacent Region",
+        "third.reaction.diversion: this Reaction Order cannot be canceled",
+    ] == [
+        str(order_tokens.cannot_execute(MARCH, ANGEVIN, region(), EMPTY, 9)),
+        str(order_tokens.lacks_region(OrderSheet("march", type=DESERT), region(), EMPTY)),
+        str(order_tokens.lacks_region(OrderSheet("march", port=True), region(), EMPTY)),
+        str(order_tokens.too_dear(3, 2)),
+        str(order_tokens.is_blank(OrderSheet("blank", blank=True))),
+        str(order_tokens.out_of_turn(OrderSheet("reinforce", reaction=True), battle=False)),
+        str(order_tokens.out_of_turn(MARCH, battle=True)),
+        str(order_tokens.out_of_reach(((), ()), 0, 1)),
+        str(order_tokens.not_gained("siege", ("march",))),
+        str(upkeep_steps.cannot_tithe(MARCH, ANGEVIN, Force(), 9, RULES)),
+        diversion(),
+        diversion(far),
+        diversion(near),
+    ]
+
+
+@pytest.mark.rules("third.march.partner", "third.march.road", "third.march.disperse", "third.march.sea")
+@pytest.mark.rules("third.losses.fair", "third.retreat.not-origin", "third.retreat.defenders")
+def test_why_pieces_do_not_go_there() -> None:
+    """Whose they are, and what leads nowhere; a loss that falls on others, and a Region that is not open."""
+    foreign, both = Force(ayyubid=Units(1)), Force(angevin=Units(1), holy_roman_empire=Units(1))
+    assert [
+        "third.march.partner: you do not Control these pieces",
+        "third.march.road: a Road does not lead from there to this Region",
+        "third.march.disperse: Disperse does not lead from there to this Region",
+        "third.march.sea: a Sea Move does not lead from there to this Region",
+        "third.losses.fair: 1 losses would fall on others, and 0 on your own pieces",
+        "third.retreat.not-origin: pieces cannot retreat there: the attackers came from this Region",
+        "third.retreat.defenders: pieces cannot retreat there: it is not Adjacent",
+        "third.retreat.defenders: pieces cannot retreat there: it is neither empty nor yours",
+    ] == [
+        str(marches.not_yours(foreign, foreign, ANGEVIN, RULES, coordinated=False)),
+        str(marches.no_road(((), ()), 0, 1)),
+        str(marches.wrong_targets((1,), (), RULES)),
+        str(marches.no_sea_way((1, 0), (1, 1))),
+        str(losses.unfair(both, ANGEVIN, (), Casualty(EMPIRE, UnitType.INFANTRY), RULES)),
+        str(retreats.refused_retreat(1, 1, (1,), open_region=True)),
+        str(retreats.refused_retreat(1, None, (), open_region=True)),
+        str(retreats.refused_retreat(1, None, (1,), open_region=False)),
+    ]
+
+
+def test_what_is_no_choice_is_refused_with_what_can_be_chosen() -> None:
+    """By the words with which the choices begin."""
+    refusal = not_here("third.planning.turn", ())
+    assert "third.planning.turn: there is no such choice now; nothing can be chosen" == str(refusal)
