@@ -18,7 +18,7 @@ import click
 
 from crusaders_rules.cli.terminal import console, print_json, print_table, table
 from crusaders_rules.thy_will_be_done.check.project import code_digest
-from tests.mutants.judges import JUDGES, MODELS, ROOT, Source, module_of, sources, files_for, tries
+from tests.mutants.judges import JUDGES, MODELS, ROOT, Source, files_for, module_of, sources, tries
 from tests.mutants.mutations import Mutant, mutants_of
 from tests.mutants.store import Store
 from tests.mutants.trials import Job, TrialError, try_mutants

@@ -11,7 +11,7 @@ import pytest
 from crusaders_rules.catalog.marks import rule_functions
 from tests.mutants.__main__ import EQUIVALENT, Tally, equivalents, left_out, percent, share_of, shortly, tallied
 from tests.mutants.by_tests import judged
-from tests.mutants.judges import GAME, JUDGES, OF_THIRD, ROOT, THIRD, Source, sources, files_for, tries
+from tests.mutants.judges import GAME, JUDGES, OF_THIRD, ROOT, THIRD, Source, files_for, sources, tries
 from tests.mutants.mutations import Mutant, mutants_of
 from tests.mutants.store import Store
 from tests.mutants.trials import Job, Stage, TrialError, try_mutants

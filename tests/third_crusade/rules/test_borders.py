@@ -5,11 +5,34 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from crusaders_rules.third_crusade.rules import diplomacy_phase, final, order_tokens, reactions, strategy
+from crusaders_rules.third_crusade.rules import (
+    control,
+    diplomacy_phase,
+    event_cards,
+    final,
+    losses,
+    marches,
+    order_tokens,
+    reactions,
+    strategy,
+)
+from crusaders_rules.third_crusade.rules.battles import BattleRole
+from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.reactions import PlayedReaction
-from crusaders_rules.third_crusade.rules.rulings import DiversionAgain, PartnerPick, Undecided
-from crusaders_rules.third_crusade.state import ARMIES, Alliance
-from tests.third_crusade.support import ANGEVIN, AYYUBID, EMPIRE, RULES
+from crusaders_rules.third_crusade.rules.rulings import (
+    DiversionAgain,
+    LeaderControl,
+    LowestPays,
+    Majority,
+    NeutralMajority,
+    PartnerPick,
+    PathCrosses,
+    Undecided,
+)
+from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
+from crusaders_rules.third_crusade.state import ARMIES, Alliance, Force, Leader, Shape, Units, UnitType, force
+from tests.third_crusade.examples.test_after_the_battle import SPACES
+from tests.third_crusade.support import ANGEVIN, AYYUBID, EMPIRE, NEUTRAL, RULES, at, region
 
 
 @pytest.mark.rules("third.diplomacy.board.instant")
@@ -24,6 +47,16 @@ def test_gold_decides_for_either_alliance_but_not_before_jerusalem() -> None:
     rulings = attrs.evolve(RULES, undecided=Undecided.GOLD)
     assert Alliance.MUSLIM == final.winning_alliance(0, None, (0, 9), rulings)
     assert Alliance.MUSLIM == final.winning_alliance(0, Alliance.MUSLIM, (9, 0), rulings)
+
+
+@pytest.mark.rules("third.end.pair", "third.end.pair.faith")
+@pytest.mark.parametrize("majority", Majority)
+def test_two_points_of_three_are_a_majority_under_either_reading(majority: Majority) -> None:
+    """Jerusalem and gold do not matter then; who is level is not ahead."""
+    rulings = attrs.evolve(RULES, majority=majority)
+    mine, others = final.Tiebreaks(1, 1, 0, jerusalem=False, gold=0), final.Tiebreaks(0, 0, 1, jerusalem=True, gold=9)
+    assert [2, 1, 0] == [final.tiebreak_points(*pair) for pair in ((mine, others), (others, mine), (mine, mine))]
+    assert (ANGEVIN,) == final.final_winner((ANGEVIN, mine), (EMPIRE, others), rulings)
 
 
 @pytest.mark.rules("third.order.reveal")
@@ -63,3 +96,89 @@ def test_who_may_leave_a_pick_for_later() -> None:
         for seats in (ARMIES, (ANGEVIN, AYYUBID), (ANGEVIN, EMPIRE, AYYUBID))
     }
     assert [[True] * 4, [True] * 2, [False, False, True]] == list(must.values())
+
+
+@pytest.mark.rules("third.battle.sides")
+def test_the_sides_of_a_battle_have_names() -> None:
+    """Records and drawings have them."""
+    assert ["attacker", "defender"] == list(BattleRole)
+
+
+@pytest.mark.rules("third.control.most")
+def test_what_neutral_pieces_do_to_control() -> None:
+    """Their Leader is counted for nobody, and fewer of them than of the leading Army take nothing from it."""
+    guide = Leader("guide", NEUTRAL, Shape.SQUARE, Units(1))
+    leaders = attrs.evolve(RULES, leader_control=LeaderControl.YES)
+    assert ANGEVIN == control.controller(force((guide,), angevin=Units(1)), leaders)
+    majority = attrs.evolve(RULES, neutral_majority=NeutralMajority.YES)
+    found = [control.controller(Force(angevin=Units(2), neutral=Units(number)), majority) for number in (1, 2)]
+    assert [ANGEVIN, None] == found
+
+
+@pytest.mark.rules("third.diplomacy.pay")
+def test_who_is_not_the_lowest_bidder_pays_under_either_reading() -> None:
+    """The lowest one pays under one of them."""
+    rulings = [attrs.evolve(RULES, lowest_pays=reading) for reading in (LowestPays.YES, LowestPays.NO)]
+    assert [2, 2, 2, 0] == [diplomacy_phase.paid(2, one, lowest=lowest) for lowest in (False, True) for one in rulings]
+
+
+@pytest.mark.rules("third.diplomacy.board.move", "third.diplomacy.board.others")
+@pytest.mark.parametrize("crosses", PathCrosses)
+def test_a_marker_is_in_the_way_under_a_reading(crosses: PathCrosses) -> None:
+    """Only on its own space; and no path leads back to where it begins."""
+    rulings = attrs.evolve(RULES, path_crosses=crosses)
+    beyond = ("mid-a", "mid-b", "mid-c", "mid-d") if crosses == PathCrosses.CROSSES else ("mid-a", "mid-b")
+    assert ("low-left", "infantry", *beyond) == diplomacy_phase.reachable(
+        SPACES, None, frozenset(["low-right"]), rulings
+    )
+    assert "low-right" not in diplomacy_phase.reachable(SPACES, "low-right", frozenset(), rulings)
+
+
+@pytest.mark.rules("third.diplomacy.board.take", "third.diplomacy.board.replace")
+def test_what_a_space_gives_and_what_may_make_room() -> None:
+    """The last one of all; Units that are there."""
+    assert (("a", "b"), "space.b.effect") == diplomacy_phase.marked_space(("a",), "b")
+    assert (ANGEVIN,) == diplomacy_phase.replaceable(Force(angevin=Units(1)), ANGEVIN, controls=True)
+    assert () == diplomacy_phase.replaceable(Force(), ANGEVIN, controls=False)
+
+
+@pytest.mark.rules("third.event.crown.gold", "third.event.end")
+def test_crowns_that_are_left_over_and_cards_that_leave() -> None:
+    """No gold comes back; the cards of earlier rounds stay away."""
+    assert [0, 0, 2] == [event_cards.crown_gold(1, crowns) for crowns in (2, 1, 0)]
+    assert ("a", "b") == event_cards.removed_cards(("b",), ("a",))
+
+
+@pytest.mark.rules("third.event.region", "third.event.location")
+def test_why_a_step_may_not_take_place_in_a_region() -> None:
+    """Each for its own rule, of several the first; a Port that is there is no reason."""
+    held = at(Force(angevin=Units(1)))
+
+    def refused(**needs: object) -> str:
+        step = EffectStep(EffectVerb.PLACE, "infantry", **needs)  # type: ignore[arg-type]
+        return str(event_cards.wrong_place(step, AYYUBID, region(ports=1), held, RULES))
+
+    assert "None" == refused(port=True)
+    assert "third.event.location: it needs a desert; this is a city" == refused(type="desert")
+    assert "third.event.region: it needs a Region that you Control; this is not one" == refused(controlled=True)
+    absent, there = ("muslim", "turkoman"), ("crusader", "angevin")
+    assert "third.event.region: it needs Presence of muslim in the Region" == refused(presence=absent)
+    assert "third.event.region: it needs no Presence of crusader; this is not free" == refused(no_presence=there)
+    step = EffectStep(EffectVerb.PLACE, "infantry", port=True)
+    refusal = event_cards.wrong_place(step, AYYUBID, region(), held, RULES)
+    assert "third.event.location: it needs a Port; this is without one" == str(refusal)
+
+
+@pytest.mark.rules("third.losses.fair")
+@pytest.mark.parametrize("units", [0, 1])
+def test_a_leader_is_a_piece_that_can_be_lost_first(units: int) -> None:
+    """Alone or with a Unit."""
+    rider = Leader("rider", ANGEVIN, Shape.HEXAGON, Units(0, 1))
+    side = force((rider,), angevin=Units(units), holy_roman_empire=Units(1))
+    assert losses.unfair(side, ANGEVIN, (), Casualty(EMPIRE, UnitType.INFANTRY), RULES) is not None
+
+
+@pytest.mark.rules("third.march.disperse")
+def test_disperse_may_go_into_all_regions_that_are_adjacent() -> None:
+    """Two of two."""
+    assert marches.wrong_targets((1, 2), (1, 2), RULES) is None

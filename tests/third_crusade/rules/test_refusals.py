@@ -31,6 +31,7 @@ from crusaders_rules.third_crusade.state import (
     CRUSADERS,
     Force,
     PlacedOrder,
+    Presence,
     RegionState,
     Shape,
     Units,
@@ -132,6 +133,7 @@ def test_why_an_order_is_not_executed() -> None:
 
     assert [
         "third.order.presence: it needs Presence of angevin in the Region",
+        "third.order.presence: it needs Presence of the crusader Alliance in the Region",
         "third.order.region: it needs a desert; this is a city",
         "third.order.region: it needs a Port; this is without one",
         "third.order.cost.short: it costs 3; there are 2",
@@ -146,6 +148,7 @@ def test_why_an_order_is_not_executed() -> None:
         "third.reaction.diversion: this Reaction Order cannot be canceled",
     ] == [
         str(order_tokens.cannot_execute(MARCH, ANGEVIN, region(), EMPTY, 9)),
+        str(order_tokens.lacks_presence(Presence.ALLIANCE, ANGEVIN, Force())),
         str(order_tokens.lacks_region(OrderSheet("march", type=DESERT), region(), EMPTY)),
         str(order_tokens.lacks_region(OrderSheet("march", port=True), region(), EMPTY)),
         str(order_tokens.too_dear(3, 2)),
