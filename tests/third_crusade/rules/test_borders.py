@@ -13,6 +13,7 @@ from crusaders_rules.third_crusade.rules import (
     losses,
     marches,
     order_tokens,
+    preparation,
     reactions,
     strategy,
 )
@@ -85,6 +86,20 @@ def test_what_a_diversion_cancels(again: DiversionAgain) -> None:
     assert not canceled("reinforce", None)
     assert canceled("reinforce", 0)
     assert canceled("diversion", 0) == (again == DiversionAgain.YES)
+
+
+@pytest.mark.rules("third.reaction.diversion")
+def test_each_reaction_order_is_looked_at() -> None:
+    """Also a Diversion between two others; of none, none counts."""
+    reinforce, diversion = PlayedReaction(AYYUBID, 1, "reinforce", 2), PlayedReaction(ANGEVIN, 0, "diversion", 0, 0)
+    assert frozenset([1, 2]) == reactions.in_effect((reinforce, diversion, reinforce))
+    assert frozenset() == reactions.in_effect(())
+
+
+@pytest.mark.rules("third.setup.diplomacy-board", "third.setup.diplomacy-board.three-players")
+def test_how_many_markers_the_diplomacy_board_has() -> None:
+    """Twelve for each player, also for one with two initiative markers; none for an Army without a player."""
+    assert [0, 12, 12] == [preparation.diplomacy_markers(markers) for markers in (0, 1, 2)]
 
 
 @pytest.mark.rules("third.strategy.three-players")
