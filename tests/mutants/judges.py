@@ -23,6 +23,7 @@ GAMES = ("tests/thy_will_be_done/expansions", "tests/thy_will_be_done/machine/te
 OF_THIRD = (
     *(f"tests/third_crusade/{folder}" for folder in ("rules", "examples", "scenarios")),
     *(f"tests/third_crusade/play/test_{name}.py" for name in ("effects", "points")),
+    "tests/third_crusade/test_rulings.py",
 )
 MODELS = Stage("models", ("tests/thy_will_be_done/check/test_models.py",), seconds=240)
 

@@ -102,6 +102,12 @@ def test_how_many_markers_the_diplomacy_board_has() -> None:
     assert [0, 12, 12] == [preparation.diplomacy_markers(markers) for markers in (0, 1, 2)]
 
 
+@pytest.mark.rules("third.strategy.points", "third.strategy.three-players.double")
+def test_a_partner_of_three_has_twice_the_points() -> None:
+    """Not two more."""
+    assert [3, 6] == [strategy.points_gained(3, double=double) for double in (False, True)]
+
+
 @pytest.mark.rules("third.strategy.three-players")
 def test_who_may_leave_a_pick_for_later() -> None:
     """A partner among three under a reading; neither the lone player nor any of two or four."""
