@@ -38,7 +38,7 @@ class NoPresence(Refusal):
 class NoRoom(Refusal):
     """There is no free Slot."""
 
-    text = "{refusal.needs} pieces need a Slot; {refusal.has} are free"
+    text = "pieces that need a Slot: {refusal.needs}; free Slots: {refusal.has}"
 
 
 class SlotTaken(Refusal):

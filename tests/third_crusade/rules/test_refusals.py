@@ -68,7 +68,7 @@ def test_why_a_deployment_is_refused() -> None:
         "third.deploy.cities: it needs one of your main Cities; this is another City",
         "third.deploy.desert: it needs the Desert that you have chosen; this is another Desert",
         "third.deploy.desert: a Road does not lead from your main Cities to this Region",
-        "third.deploy.jerusalem: 1 pieces need a Slot; 0 are free",
+        "third.deploy.jerusalem: pieces that need a Slot: 1; free Slots: 0",
     ] == [
         str(deployment.siege_needs_city(UnitType.SIEGE_ENGINE, DESERT)),
         str(deployment.open_to_deployment(2, (1,), (), None, desert=False)),
@@ -83,7 +83,7 @@ def test_why_a_region_takes_nothing_more() -> None:
     """No free Slot, one that is not empty, and Jerusalem."""
     jerusalem = attrs.evolve(region(), jerusalem=True)
     assert [
-        "third.region.slots.full: 1 pieces need a Slot; 0 are free",
+        "third.region.slots.full: pieces that need a Slot: 1; free Slots: 0",
         "third.token.sabotage: the Slot is not empty",
         "third.token.sabotage.jerusalem: it needs another; this is Jerusalem",
     ] == [

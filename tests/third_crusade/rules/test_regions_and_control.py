@@ -63,7 +63,7 @@ def test_slots_of_each_shape() -> None:
     assert slots_and_tokens.no_room(region(), state, Force()) is None
     refusal = slots_and_tokens.no_room(region(), at(standing), Force(angevin=Units(2)))
     assert refusal is not None
-    assert "third.region.slots.full: 2 pieces need a Slot; 1 are free" == str(refusal)
+    assert "third.region.slots.full: pieces that need a Slot: 2; free Slots: 1" == str(refusal)
 
 
 @pytest.mark.rules("third.region.slots.lost")
