@@ -7,9 +7,8 @@ from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
 from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table
-from crusaders_rules.thy_will_be_done.play.land_tables import Land
+from crusaders_rules.thy_will_be_done.play.land_tables import Land, Ways
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.play.search_tables import Searches
 from crusaders_rules.thy_will_be_done.rules import (
     build,
     divine_build,
@@ -17,6 +16,7 @@ from crusaders_rules.thy_will_be_done.rules import (
     divine_orders,
     divine_tiles,
     five_and_six,
+    travel,
 )
 from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Erected, KnightOrder
 from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding, Unlocked
@@ -151,7 +151,31 @@ class DivineLand:
         """The regions with a player's coat of arms, as bits of a number."""
         return self.table(lambda key: sum([1 << place for place, owner in enumerate(key[0]) if owner == key[1]]))
 
+    def near(self, origin: int, points: int, own: int) -> tuple[int, int]:
+        """The regions in which an enemy matters to a knight, and those in which an own coat of arms does, as bits.
+
+        Without enemies, a knight gets no further than it has points, and one step more for each of its coats of arms
+        that lies no further away. Where its last point takes it, an enemy matters only beside a coat of arms.
+
+        Args:
+            origin: The region of the knight.
+            points: The points that it has.
+            own: The regions with its player's coat of arms, as bits.
+        """
+        bits, steps = self.land.near_bits, points
+        while (further := points + (own & bits[origin, steps + 1]).bit_count()) > steps:
+            steps = further
+        within = bits[origin, steps + 1]
+        return (bits[origin, steps] | own) & within, within
+
     @cached_property
-    def searches(self) -> Searches:
-        """What knights can reach."""
-        return Searches(self.ruleset, self.table, self.land)
+    def ways(self) -> Table[tuple[int, int, int, int, Numbers], Ways]:
+        """The reach of a knight, by region and points, the near regions with enemies or own coats, and those barred."""
+
+        def ways(key: tuple[int, int, int, int, Numbers]) -> Ways:
+            origin, points, occupied, own, barred = key
+            land = self.land
+            onward, enemies, coats = land.onward_past(barred), land.regions_of(occupied), land.regions_of(own)
+            return land.told(origin, travel.ways(onward, enemies, origin, points, self.ruleset, coats))
+
+        return self.table(ways)

@@ -134,5 +134,7 @@ def ways_in(state: State, laid: Laid, origin: int, points: int) -> Ways:
     if book.others_bar_the_way:
         others = {place for other, area in enumerate(state.areas) if other != seat for place in area.knights}
         barred = tuple(sorted(others))
-    enemies, coats = book.land.occupied[state.enemies], book.divine.own[laid.coats, seat]
-    return book.divine.searches.ways(origin, points, barred, enemies, coats)
+    own = book.divine.own[laid.coats, seat]
+    enemies_matter, coats_matter = book.divine.near(origin, points, own)
+    occupied = book.land.occupied[state.enemies] & enemies_matter
+    return book.divine.ways[origin, points, occupied, own & coats_matter, barred]

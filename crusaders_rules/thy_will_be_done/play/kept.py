@@ -11,7 +11,7 @@ Key = TypeVar("Key")
 Answer = TypeVar("Answer")
 
 # A table with this many entries starts again.
-MOST_ENTRIES = 1 << 17
+_MOST_ENTRIES = 1 << 17
 
 
 class Table(dict[Key, Answer]):
@@ -29,7 +29,7 @@ class Table(dict[Key, Answer]):
         self.answer = answer
 
     def __missing__(self, key: Key) -> Answer:
-        if len(self) >= MOST_ENTRIES:
+        if len(self) >= _MOST_ENTRIES:
             self.clear()
         value = self[key] = self.answer(key)
         return value

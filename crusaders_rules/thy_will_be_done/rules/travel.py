@@ -136,33 +136,16 @@ def ways(  # noqa: PLR0913, PLR0917 -- what makes a way
         The cost by region, cheapest first.
     """
     exits = exits_of(onward, enemies, ruleset, coats)
-    start = begun(origin, max([one.price for one in exits]))
+    start = Search({}, 0, (frozenset((origin,)), *[NOWHERE] * max([one.price for one in exits])))
     return searched(start, lambda search: settled(search, onward, exits, points)).costs
-
-
-@rule("travel.adjacent")
-def begun(origin: int, farthest: int) -> Search:
-    """A search before its first round: nothing is settled, and the only route ends where the knight is.
-
-    Args:
-        origin: The region of the knight.
-        farthest: What the dearest step costs.
-    """
-    return Search({}, 0, (frozenset((origin,)), *[NOWHERE] * farthest))
 
 
 @rule("travel.adjacent")
 def searched(search: Search, round_of: Callable[[Search], Search]) -> Search:
     """Carry out one round of the search after another while a route is left."""
-    while goes_on(search):
+    while any(search.routes):
         search = round_of(search)
     return search
-
-
-@rule("travel.adjacent")
-def goes_on(search: Search) -> bool:
-    """Whether a route is left."""
-    return any(search.routes)
 
 
 @rule("travel.adjacent")
