@@ -108,7 +108,10 @@ def differences(op: str, book: Answer, program: Answer) -> tuple[str, ...]:
 
 
 def _differences(op: str, book: Answer, program: Answer) -> Iterator[str]:
-    if book.get("legal") is False and _is_no_decision(program):
+    # A decision that cannot be made is refused as unreadable or as illegal: engines draw that line in different places.
+    if (book.get("legal") is False and _is_no_decision(program)) or (
+        program.get("legal") is False and _is_no_decision(book)
+    ):
         return
     if bool(program.get("ok")) != book["ok"]:
         yield f"the book {_outcome(book)}, the program {_outcome(program)}"
@@ -139,10 +142,10 @@ def _of_parts(op: str, book: Answer, program: Answer) -> Iterator[str]:
         yield from _of_ends(book["turns"], program["turns"])
 
 
-def _is_no_decision(program: Answer) -> bool:
-    """Whether a program refuses a decision by not reading it at all, such as one for another moment."""
-    error = program.get("error")
-    return program.get("ok") is False and isinstance(error, Mapping) and error.get("code") == "bad-decision"
+def _is_no_decision(answer: Answer) -> bool:
+    """Whether an answer refuses a decision by not reading it at all, such as one for another moment."""
+    error = answer.get("error")
+    return answer.get("ok") is False and isinstance(error, Mapping) and error.get("code") == "bad-decision"
 
 
 def _outcome(answer: Answer) -> str:

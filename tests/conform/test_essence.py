@@ -38,6 +38,7 @@ def judged(*refusals: dict[str, Any], **more: Any) -> dict[str, Any]:  # noqa: A
         ("explain", judged(REFUSED), {**OK, "asked": 1, "legal": False}),
         ("explain", judged(REFUSED), judged({"rule": "skip.allowed", "sentence": "you may not"})),
         ("explain", judged(REFUSED), {"ok": False, "error": {"code": "bad-decision", "message": "what?"}}),
+        ("apply", {"ok": False, "error": {"code": "bad-decision"}}, judged({"rule": "turn.split"})),
         ("explain", judged(reasons=REASONS), judged(reasons=REASONS[:1])),
         ("explain", judged(reasons=REASONS), {**OK, "asked": 1, "legal": True}),
         ("explain", judged(reasons=worth(tokens=3, farm=1)), judged(reasons=[{"rule": "muster.cost"}])),
