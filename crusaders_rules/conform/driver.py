@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from crusaders_rules.conform.comparing import Effort, Judge
 from crusaders_rules.conform.essence import differences
 from crusaders_rules.conform.findings import Conformity, Failure
-from crusaders_rules.conform.foreign_engine import Engine, is_unsupported
+from crusaders_rules.conform.foreign_engine import Engine, is_too_much, is_unsupported
 from crusaders_rules.conform.inferring import infer, played
 from crusaders_rules.conform.side_by_side import Lockstep
 from crusaders_rules.conform.suite import Suite
@@ -99,6 +99,9 @@ class _Comparing:
             return
         if is_unsupported(answer):
             tally.not_offered += 1
+            return
+        if is_too_much(answer):
+            tally.not_reached += 1
             return
         book = vector.answer if request is vector.request else by_the_book(self._game, request)
         told = differences(op, book, answer)

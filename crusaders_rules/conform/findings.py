@@ -114,7 +114,8 @@ class Tally:
         departed: The number of others.
         not_offered: The number of requests that the engine does not take.
         lenient: The number of impossible positions that it takes; that is no departure in play.
-        not_reached: The number of games for which there was no time.
+        not_reached: The number of games for which there was no time, and of requests that are too much work for the
+            engine.
     """
 
     agreed: int = 0

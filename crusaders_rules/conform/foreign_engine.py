@@ -10,7 +10,7 @@ from crusaders_rules.conform.program import Fault, Patience, Program, ProgramErr
 from crusaders_rules.serve.request_keys import VERSION
 
 # The answer of an engine that does not play what a request is about.
-UNSUPPORTED = "unsupported"
+UNSUPPORTED, TOO_MUCH = "unsupported", "too-much"
 
 
 class Engine:
@@ -140,5 +140,14 @@ def _wrong_hello(answer: Mapping[str, Any]) -> str:
 
 def is_unsupported(answer: Mapping[str, Any]) -> bool:
     """Whether an engine says that it does not play this."""
+    return _has_code(answer, UNSUPPORTED)
+
+
+def is_too_much(answer: Mapping[str, Any]) -> bool:
+    """Whether an engine says that this takes more work than its limits allow."""
+    return _has_code(answer, TOO_MUCH)
+
+
+def _has_code(answer: Mapping[str, Any], code: str) -> bool:
     error = answer.get("error")
-    return answer.get("ok") is False and isinstance(error, dict) and error.get("code") == UNSUPPORTED
+    return answer.get("ok") is False and isinstance(error, dict) and error.get("code") == code

@@ -11,7 +11,7 @@ import attrs
 from crusaders_rules.conform.answering import with_readings
 from crusaders_rules.conform.essence import differences
 from crusaders_rules.conform.findings import Evidence, Inference
-from crusaders_rules.conform.foreign_engine import Engine, is_unsupported
+from crusaders_rules.conform.foreign_engine import Engine, is_too_much, is_unsupported
 from crusaders_rules.conform.vector import Vector, by_the_book
 from crusaders_rules.game import Game
 
@@ -48,7 +48,7 @@ def infer(
     for name, vector in vectors:
         if vector.kind == "reading" and engine.offers(vector.request["op"]) and not engine.given_up:
             answer = engine.ask(vector.request)
-            if answer is not None and not is_unsupported(answer):
+            if answer is not None and not is_unsupported(answer) and not is_too_much(answer):
                 answered.setdefault(vector.ground, []).append(_Answered(name, vector, answer))
             if watch is not None:
                 watch()

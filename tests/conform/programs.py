@@ -84,6 +84,13 @@ def only_scores(request: Answer, said: Answer) -> Answer:
     return said
 
 
+def soon_tired(request: Answer, said: Answer) -> Answer:
+    """Count nothing: any number of positions is too much."""
+    if request["op"] == "perft":
+        return {"id": said["id"], "ok": False, "error": {"code": "too-much", "message": "needs more than 0 seconds"}}
+    return said
+
+
 def misbehave(what: str) -> None:
     """Say hello, and then something else than an answer."""
     request = json.loads(sys.stdin.readline())
@@ -113,7 +120,7 @@ def main() -> None:
     """Run the program that the arguments name."""
     name, *rest = sys.argv[1:]
     changes = {"one-more": one_more, "no-upgrades": no_upgrades, "only-scores": only_scores, "book": None}
-    changes |= {"only-keeps": only_keeps, "forgets": forgets_upgrades}
+    changes |= {"only-keeps": only_keeps, "forgets": forgets_upgrades, "tired": soon_tired}
     if name in changes:
         speak(changes[name])
     elif name == "reading":

@@ -56,6 +56,14 @@ def test_crusaders_serve_agrees_with_itself(no_games: Suite, patience: Patience)
     assert ["cannot tell: all-upgraded or nothing-useful"] == [one.said for one in asked if one.reading is None]
 
 
+def test_too_much_work_is_no_departure(no_games: Suite, command: Command, patience: Patience) -> None:
+    """An engine may limit its work; what it does not answer is counted apart."""
+    found = compared(command("tired"), no_games, patience)
+    assert "agrees" == found.verdict
+    assert 0 == found.tallies["perft"].agreed
+    assert 0 < found.tallies["perft"].not_reached
+
+
 def test_other_readings_are_named(no_games: Suite, command: Command, patience: Patience) -> None:
     """Two of them at once, with evidence; then the engine agrees, although it plays by no default."""
     readings = {"skip.condition": "nothing-succeeds", "score.farm.knights": "all"}
