@@ -61,3 +61,7 @@ def report(console: Console) -> None:
     for name, took in times.items():
         table.add_row(name, f"{statistics.median(took):,.0f}", f"{max(took):,.0f}", str(len(took)), f"{_AIMS[name]:,}")
     console.print(table)
+
+
+if __name__ == "__main__":
+    report(Console())
