@@ -28,7 +28,7 @@ def readings() -> Iterator[tuple[str, Interpretation]]:
 
 
 def microseconds(ruleset: Ruleset) -> float:
-    """Return the processor time of a decision in random games: the best of a few, each played again with full tables."""
+    """Return the processor time of a decision in random games: the best of a few, played again with full tables."""
     best = float("inf")
     for seed in (*SEEDS, *SEEDS, *SEEDS):
         state = new_game(ruleset, players=4, seed=seed)
