@@ -13,20 +13,33 @@ from crusaders_rules.catalog.model import Catalog, Question, Reading, SpecsError
 from crusaders_rules.cli.ask import tell_instead
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows
+from crusaders_rules.cli.wanted_questions import Wanted
 from crusaders_rules.game import Game
 
 
-@click.command(epilog=examples("crusaders questions", "crusaders questions casualty", "crusaders questions --json"))
+@click.command(
+    epilog=examples(
+        "crusaders questions",
+        "crusaders questions casualty",
+        "crusaders questions --chapter battle --verdict none",
+        "crusaders questions --json",
+    )
+)
 @click.argument("words", nargs=-1, metavar="[WORD]...")
+@click.option("--chapter", metavar="CHAPTER", help="Only questions about a rule of this chapter.")
+@click.option("--verdict", metavar="VERDICT", help="Only with this verdict, such as differs-in-a-play or none.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
-def questions(game: Game, words: tuple[str, ...], *, as_json: bool) -> None:
+def questions(game: Game, words: tuple[str, ...], chapter: str | None, verdict: str | None, *, as_json: bool) -> None:
     """List the open questions with their readings and the verdict on each; a star marks the default.
 
     With one or more WORDs, list only the questions that contain all of them.
+
+    Exit status 2 if there is no such chapter or verdict.
     """
-    every = _catalog(game).questions
-    found = [one for one in every if all(word.lower() in _text(one) for word in words)]
+    catalog = _catalog(game)
+    every = catalog.questions
+    found = Wanted(chapter, verdict, None, words).of(catalog, game.verdicts(), game.in_short)
     if as_json:
         print_json([{**_summary(one), "verdicts": _verdict_data(game, one)} for one in found])
         return
@@ -157,11 +170,6 @@ def _summary(one: Question) -> dict[str, Any]:
         "default": one.default,
         "readings": [reading.name for reading in one.readings],
     }
-
-
-def _text(one: Question) -> str:
-    readings = (f"{each.name} {each.means}" for each in one.readings)
-    return " ".join(" ".join((one.id, one.question, one.evidence, *readings)).lower().split())
 
 
 def _section(title: str, lines: Iterable[tuple[str, str]]) -> None:

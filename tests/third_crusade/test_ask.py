@@ -51,3 +51,14 @@ def test_questions_are_listed_with_their_verdicts() -> None:
     assert [] == rows["third.deploy.jerusalem.limit"]["verdicts"]
     told = run("question", "--game", "third-crusade", "third.track.glory.end").stdout
     assert told.endswith("verdicts\n  kept  differs in a play, after 206 decisions\n")
+
+
+def test_questions_are_chosen_by_chapter_and_verdict() -> None:
+    """A verdict may be given with hyphens; what does not exist is refused with what does."""
+    told = run("questions", "--game", "third-crusade", "--chapter", "upkeep", "--verdict", "incomparable-in-a-play")
+    assert "third.upkeep.last-round (contradiction)" in told.stdout
+    assert "third.deploy.jerusalem.limit" not in told.stdout
+    assert told.stdout.endswith("of 76\n")
+    wrong = run("questions", "--game", "third-crusade", "--chapter", "travel")
+    assert 2 == wrong.exit_code
+    assert "--chapter: needs one of sides, round, components" in wrong.stderr

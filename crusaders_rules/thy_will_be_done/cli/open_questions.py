@@ -13,12 +13,13 @@ from crusaders_rules.cli.ask import tell_instead
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.question import details_of, known_question, tell_question
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows
+from crusaders_rules.cli.wanted_questions import Wanted, chapters_of, editions_of
 from crusaders_rules.explore.lockstep import RESULT, SECOND_ONLY
 from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check import divergence, settings, store
 from crusaders_rules.thy_will_be_done.check.store import VerdictError
-from crusaders_rules.thy_will_be_done.cli.question_list import Wanted, chapters_of, editions_of, print_questions
+from crusaders_rules.thy_will_be_done.cli.question_list import print_questions
 from crusaders_rules.thy_will_be_done.cli.story import story
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret.reading_names import question_named
@@ -52,7 +53,7 @@ def questions(
     """
     known = _verdicts()
     every = catalog()
-    found = Wanted(chapter, verdict, edition, words).of(every, known)
+    found = Wanted(chapter, verdict, edition, words).of(every, known, store.in_short)
     if as_json:
         print_json([_row_figures(one, known.get(one.id, ())) for one in found])
     else:
