@@ -54,8 +54,9 @@ reference: setup ## play, prove, explore, judge everything again, and build the 
 bench: .venv/.bench ## measure against peers, printed as ratios
 	@$(BIN)/python -m benchmarks
 
-thorough: setup ## the tests with far more generated cases, among them spoiled files and calls, which are counted
+thorough: setup ## the tests with far more generated cases, spoiled files and calls counted; then each proof, checked step by step
 	@$(BIN)/python -m pytest --quiet -n $(WORKERS) --dist worksteal --hypothesis-profile=thorough
+	@$(BIN)/crusaders prove --check-proofs
 
 mutants: setup ## break each rule in every small way, and count what tests and proofs notice
 	@$(BIN)/python -m tests.mutants --workers $(WORKERS) $(MUTANTS)

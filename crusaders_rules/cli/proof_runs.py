@@ -1,21 +1,26 @@
-"""Prove many theorems: one after another, or several at a time in processes; and values as text."""
+"""Prove many theorems and check many proofs, several at a time in processes; and values as text."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from crusaders_rules.cli.terminal import console
+from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.terminal import console, progress_bar
 from crusaders_rules.game import Game
 from crusaders_rules.lift import Opaque, Theorem
 
 if TYPE_CHECKING:
     from crusaders_rules.lift import Outcome
+    from crusaders_rules.lift.checked import CheckedProof
     from crusaders_rules.lift.proving import Counterexample
 
 
@@ -117,6 +122,29 @@ def _row(theorem: Theorem, solvers: Sequence[str], *, mutants: bool) -> Row:
     tried = {mutant.name: survives(theorem, mutant) for mutant in theorem.sabotage}
     survivors = tuple(name for name, one in tried.items() if one.verdict != ProofVerdict.REFUTED)
     return Row(outcome, survivors, {name: one.counterexample for name, one in tried.items() if one.counterexample})
+
+
+def checked_proofs(found: Sequence[Row], *, text: bool) -> Iterator[CheckedProof]:
+    """Let cvc5 prove each obligation again, and check its proofs; several at a time.
+
+    Args:
+        found: The theorems with their obligations.
+        text: Whether the texts of the proofs are wanted.
+
+    Raises:
+        BadInput: The solver ends the process, as it does when it finds its own proof wrong.
+    """
+    from crusaders_rules.lift.checked import checked_proof
+
+    asked = [obligation for row in found for obligation in row.outcome.obligations]
+    with progress_bar("Proofs", len(asked), left=True) as update, ProcessPoolExecutor() as pool:
+        try:
+            for done, one in enumerate(pool.map(partial(checked_proof, text=text), asked), start=1):
+                yield one
+                if update is not None:
+                    update(done)
+        except BrokenProcessPool as error:
+            raise BadInput("cvc5 has ended its process while it checked a proof, so that it is not checked") from error
 
 
 # Values as text

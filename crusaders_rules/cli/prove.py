@@ -5,21 +5,23 @@ from __future__ import annotations
 import difflib
 import importlib.util
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.proof_runs import Row, prove_all, texts
-from crusaders_rules.cli.terminal import examples, filled, print_json, print_table, rows, table
+from crusaders_rules.cli.proof_runs import Row, checked_proofs, prove_all, texts
+from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table, rows, table
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.game import Game
 from crusaders_rules.lift import Mutant, Strength, Theorem
 from crusaders_rules.lift.proof_tree import faults, tree, trusted, with_lemmas
 
 if TYPE_CHECKING:
+    from crusaders_rules.lift.checked import CheckedProof
     from crusaders_rules.lift.proving import Counterexample
 
 _SHORT = {
@@ -42,6 +44,7 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.option("--mutants", is_flag=True, help="Also break the rules on purpose; each theorem must fail.")
 @click.option("--tree", "as_tree", is_flag=True, help="Also prove what the theorems rest on, and print it as a tree.")
 @click.option("--smtlib", metavar="FOLDER", type=_FOLDER, help="Write the solver queries as SMT-LIB files.")
+@click.option("--check-proofs", is_flag=True, help="Also let cvc5 prove each query, and check each step of its proof.")
 @click.option("--list", "list_only", is_flag=True, help="List the theorems without proving them.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
@@ -53,6 +56,7 @@ def prove(
     *,
     mutants: bool,
     as_tree: bool,
+    check_proofs: bool,
     list_only: bool,
     as_json: bool,
 ) -> None:
@@ -61,8 +65,8 @@ def prove(
     A NAME is a theorem, a topic or a rule id; without a NAME, all theorems are proved. The name "game" stands for the
     theorem about whole games, with everything that it rests on.
 
-    Exit status 1 if a theorem is refuted or undecided, if solvers disagree, if a broken rule goes unnoticed, or if
-    references between theorems do not hold together; 2 if a name is unknown or a solver is not installed.
+    Exit status 1 if a theorem is refuted or undecided, if solvers disagree, if a broken rule goes unnoticed, if references
+    between theorems do not hold together, or if a proof is not checked; 2 if a name is unknown or a solver is not installed.
     """
     theorems = _all(game)
     tops = _chosen(theorems, names)
@@ -71,19 +75,21 @@ def prove(
     if list_only:
         _list(chosen, as_json=as_json)
         return
-    _need(("z3", *_SOLVERS[solver]))
+    _need(("z3", *_SOLVERS[solver], *(["cvc5"] if check_proofs else [])))
     found = prove_all(game, chosen, _SOLVERS[solver], mutants=mutants, quiet=as_json)
     if smtlib is not None:
-        _write(found, smtlib)
+        _write({f"{one.name}.smt2": one.script for row in found for one in row.outcome.obligations}, smtlib)
+    checked = list(_checked(found, smtlib)) if check_proofs else None
     if as_json:
-        print_json(figures(game, found))
+        print_json(figures(game, found) | ({} if checked is None else {"proofs": _proof_figures(checked)}))
     else:
         _print(game, found, _SOLVERS[solver], named=bool(names) and not as_tree)
         _print_trees(tops if as_tree else (), theorems, found)
+        _print_checked(checked)
     wrong = faults(theorems) if as_tree or not names else []
     for fault in wrong:
         click.echo(filled(f"References between theorems: {fault}", hang=2), err=as_json)
-    sys.exit(0 if all(row.good for row in found) and not wrong else 1)
+    sys.exit(0 if all(one.good for one in (*found, *(checked or ()))) and not wrong else 1)
 
 
 def _all(game: Game) -> tuple[Theorem, ...]:
@@ -116,13 +122,20 @@ def _need(solvers: Iterable[str]) -> None:
         raise BadInput(f"{' and '.join(missing)} cannot be imported; install the extra: crusaders-rules[proofs]")
 
 
-def _write(found: Iterable[Row], folder: Path) -> None:
-    """Write the obligations, one file each."""
+def _checked(found: Sequence[Row], folder: Path | None) -> Iterator[CheckedProof]:
+    """Yield the proof of each obligation; with a folder, its text is written there and not kept."""
+    for one in checked_proofs(found, text=folder is not None):
+        if folder is not None and one.text:
+            _write({f"{one.name}.cpc": one.text}, folder)
+        yield attrs.evolve(one, text="")
+
+
+def _write(texts_by_name: Mapping[str, str], folder: Path) -> None:
+    """Write obligations or proofs, one file each."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for row in found:
-            for obligation in row.outcome.obligations:
-                replace_file(folder / f"{obligation.name}.smt2", obligation.script)
+        for name, text in texts_by_name.items():
+            replace_file(folder / name, text)
     except OSError as error:
         raise BadInput(f"{folder}: cannot be written: {error.strerror}") from error
 
@@ -178,6 +191,28 @@ def figures(game: Game, found: Sequence[Row]) -> dict[str, Any]:
         "proved": sum(row.outcome.strength is not None for row in found),
         "total": len(found),
     }
+
+
+def _proof_figures(checked: Sequence[CheckedProof]) -> dict[str, Any]:
+    return {
+        "obligations": len(checked),
+        "steps": sum(one.steps for one in checked),
+        "trusted": sum(one.trusted for one in checked),
+        "not checked": [one.name for one in checked if not one.good],
+    }
+
+
+def _print_checked(checked: Sequence[CheckedProof] | None) -> None:
+    """Print how many proofs were checked, and those that were not."""
+    if checked is None:
+        return
+    for one in checked:
+        if not one.good:
+            why = one.problem or f"{counted(one.trusted, 'step')} taken on trust"
+            click.echo(filled(f"The proof of {one.name} is not checked: {why}", hang=2))
+    good = [one for one in checked if one.good]
+    steps = f"{sum(one.steps for one in good):,} steps, none of them taken on trust"
+    click.echo(filled(f"{len(good)} of {len(checked)} proofs of cvc5 checked by its proof checker: {steps}", hang=2))
 
 
 def _broken(game: Game, row: Row, mutant: Mutant) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from crusaders_rules.lift import (
     Mutant,
     ProofVerdict,
     Strength,
+    checked,
     each,
     integer,
     member,
@@ -242,6 +243,25 @@ def test_solvers_answer_scripts(ask: Any) -> None:
     begin = "(set-logic ALL)(declare-fun x () Int)"
     assert SolverAnswer.FAILS == ask(f"{begin}(assert (> x 0))(check-sat)", 9)[0]
     assert SolverAnswer.HOLDS == ask(f"{begin}(assert (> x x))(check-sat)", 9)[0]
+
+
+def test_a_proof_is_checked_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """None on trust; a step on trust, a claim that fails and a text that cannot be read are no checked proofs."""
+
+    def asked(question: str) -> Obligation:
+        return Obligation("even", "", f"(set-logic ALL)(declare-fun x () Int)(assert {question})(check-sat)")
+
+    even = asked("(= (mod (+ x x) 2) 1)")
+    found = checked.checked_proof(even, text=True)
+    assert found.good
+    assert "(step" in found.text
+    failing = checked.checked_proof(asked("(= (mod x 2) 1)"))
+    assert (False, "the answer is sat") == (failing.good, failing.problem)
+    assert "nonsense" in checked.checked_proof(asked("nonsense")).problem
+    monkeypatch.setitem(vars(checked)["_OPTIONS"], "proof-granularity", "theory-rewrite")
+    trusting = checked.checked_proof(even)
+    assert (SolverAnswer.HOLDS, False) == (trusting.answer, trusting.good)
+    assert 0 < trusting.trusted < trusting.steps
 
 
 def test_cvc5_does_not_know_what_it_cannot_read() -> None:

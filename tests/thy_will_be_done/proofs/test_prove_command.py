@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from crusaders_rules.__main__ import main
+from crusaders_rules.lift import checked
 from crusaders_rules.thy_will_be_done.check.project import topic
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.rules import end, travel
@@ -56,6 +57,21 @@ def test_both_solvers_are_asked() -> None:
     assert {"z3", "cvc5"} == set(row["solvers"])
     assert "proved" == row["verdict"]
     assert {"supply", "first", "second"} == set(row["witness"]["claim"])
+
+
+def test_proofs_are_checked_and_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One for each query; a step on trust is named, and the exit status is 1."""
+    result = run("end.gains_add_up", "--check-proofs", "--smtlib", str(tmp_path), "--json")
+    assert 0 == result.exit_code, result.output
+    proofs = json.loads(result.output)["proofs"]
+    assert (2, 0, []) == (proofs["obligations"], proofs["trusted"], proofs["not checked"])
+    assert 10 < proofs["steps"]
+    assert 2 == len(list(tmp_path.glob("*.cpc"))) == len(list(tmp_path.glob("*.smt2")))
+    assert "2 of 2 proofs of cvc5 checked by its proof checker" in run("end.gains_add_up", "--check-proofs").output
+    monkeypatch.setitem(vars(checked)["_OPTIONS"], "proof-granularity", "theory-rewrite")
+    trusting = run("end.gains_add_up", "--check-proofs")
+    assert 1 == trusting.exit_code
+    assert "The proof of gains-add-up-claim-claims is not checked:" in trusting.output
 
 
 def test_a_rule_names_the_theorems_about_it() -> None:

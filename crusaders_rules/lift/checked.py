@@ -1,0 +1,84 @@
+"""Proofs of obligations, which the solver that gives them checks again, step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from crusaders_rules.lift.smtlib import Obligation, SolverAnswer
+
+# With this granularity, cvc5 gives each rewriting as steps of its own rules, and takes none on trust if it can.
+_OPTIONS = {"produce-proofs": "true", "check-proofs": "true", "proof-granularity": "dsl-rewrite"}
+_ON_TRUST = "TRUST"
+
+
+@attrs.frozen
+class CheckedProof:
+    """What came of the proof of an obligation.
+
+    Attributes:
+        name: The name of the obligation.
+        answer: What the solver answered; only if it is ``HOLDS`` is there a proof, which its checker has accepted.
+        steps: The number of different steps.
+        trusted: How many of them the checker takes on trust.
+        text: The proof in cvc5's format CPC, if it is wanted.
+        problem: Why there is no proof.
+    """
+
+    name: str
+    answer: SolverAnswer
+    steps: int = 0
+    trusted: int = 0
+    text: str = ""
+    problem: str = ""
+
+    @property
+    def good(self) -> bool:
+        """Whether each step is checked."""
+        return self.answer == SolverAnswer.HOLDS and self.steps > 0 and not self.trusted
+
+
+def checked_proof(obligation: Obligation, *, text: bool = False, seconds: float = 300.0) -> CheckedProof:
+    """Let cvc5 prove an obligation, and check its own proof.
+
+    Args:
+        obligation: The obligation.
+        text: Whether to return the text of the proof, too.
+        seconds: The longest time; after it there is no proof.
+
+    Raises:
+        ImportError: cvc5 is not installed.
+    """
+    import cvc5
+
+    solver = cvc5.Solver()
+    for name, value in (*_OPTIONS.items(), ("tlimit-per", str(int(seconds * 1000)))):
+        solver.setOption(name, value)
+    parser = cvc5.InputParser(solver)
+    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, obligation.script, obligation.name)
+    symbols, said = parser.getSymbolManager(), ""
+    try:
+        while not (command := parser.nextCommand()).isNull():
+            said += str(command.invoke(solver, symbols))
+    except RuntimeError as error:
+        return CheckedProof(obligation.name, SolverAnswer.UNKNOWN, problem=str(error))
+    answer = said.strip()
+    if answer != SolverAnswer.HOLDS:
+        known = SolverAnswer(answer) if answer in set(SolverAnswer) else SolverAnswer.UNKNOWN
+        return CheckedProof(obligation.name, known, problem=f"the answer is {answer or 'nothing'}")
+    (proof,) = solver.getProof()
+    steps = _steps(proof)
+    trusted = sum(step.getRule().name.startswith(_ON_TRUST) for step in steps)
+    written = solver.proofToString(proof).decode() if text else ""
+    return CheckedProof(obligation.name, SolverAnswer.HOLDS, len(steps), trusted, written)
+
+
+def _steps(proof: Any) -> set[Any]:  # noqa: ANN401 -- cvc5 has no types
+    """Return the steps of a proof, each once, however often it is used."""
+    found, ahead = {proof}, [proof]
+    while ahead:
+        new = set(ahead.pop().getChildren()) - found
+        found |= new
+        ahead.extend(new)
+    return found
