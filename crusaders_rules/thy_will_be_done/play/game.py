@@ -179,7 +179,7 @@ def _refuse_too_few_pieces(ruleset: Ruleset) -> None:
         refusal = divine_tiles.too_few_to_lay(len(setup.regions_for_tiles(ruleset)), ruleset.edition)
         if refusal is not None:
             raise SetupError(str(refusal))
-    tiles: Counter[str | None] = Counter(tile.shape for tile in ruleset.bonus_tiles)
+    tiles = Counter(tile.shape for tile in ruleset.bonus_tiles)
     for shape in spaces - tiles:
         raise SetupError(f"setup.tile.place: there are too few bonus tiles of the shape {shape} for the board")
     for shape in tiles - spaces:
