@@ -169,7 +169,7 @@ def _laid_out(ruleset: Ruleset, players: int) -> Ruleset:
 
 
 def _refuse_too_few_pieces(ruleset: Ruleset) -> None:
-    """Refuse a board with more flags than tokens, or with other tile spaces than the tiles need."""
+    """Refuse a board with more flags or tile spaces than there are tokens and tiles for them."""
     board = ruleset.laid
     flags, tokens = len(board.flags), len(ruleset.enemy_tokens)
     if flags > tokens:
@@ -179,11 +179,8 @@ def _refuse_too_few_pieces(ruleset: Ruleset) -> None:
         refusal = divine_tiles.too_few_to_lay(len(setup.regions_for_tiles(ruleset)), ruleset.edition)
         if refusal is not None:
             raise SetupError(str(refusal))
-    tiles = Counter(tile.shape for tile in ruleset.bonus_tiles)
-    for shape in spaces - tiles:
+    for shape in spaces - Counter(tile.shape for tile in ruleset.bonus_tiles):
         raise SetupError(f"setup.tile.place: there are too few bonus tiles of the shape {shape} for the board")
-    for shape in tiles - spaces:
-        raise SetupError(f"setup.tile.all: the board has too few spaces for the bonus tiles of the shape {shape}")
 
 
 def draw_outcomes(ruleset: Ruleset, players: int, seed: int) -> Outcomes:

@@ -241,18 +241,6 @@ def test_outcomes_that_do_not_fit_are_refused_at_once(changes: dict[str, Any], r
         new_game(ruleset, 2, outcomes=attrs.evolve(fixed, **changes))
 
 
-@pytest.mark.rules("setup.tile.place", "setup.tile.all")
-@pytest.mark.parametrize(("tile", "rule"), [(None, "setup.tile.all"), ("round", "setup.tile.place")])
-def test_a_board_has_as_many_spaces_of_a_shape_as_there_are_tiles(tile: str | None, rule: str) -> None:
-    """A tile without a space cannot be placed, nor can a space without a tile be filled: such a game does not begin."""
-    board = load_board("ours-two")
-    (_, place), *_ = sorted((len(region.tile), at) for at, region in enumerate(board.regions) if region.tile)
-    changed = attrs.evolve(board.regions[place], tile=tile)
-    regions = (*board.regions[:place], changed, *board.regions[place + 1 :])
-    with pytest.raises(SetupError, match=rf"^{rule}: "):
-        new_game(Ruleset(board=attrs.evolve(board, regions=regions)), 2, seed=1)
-
-
 @pytest.mark.rules("setup.sequence")
 def test_what_a_board_does_not_have_is_left_out() -> None:
     """Without flags the bonus tiles come first, and without either of them the start player."""
