@@ -65,31 +65,29 @@ def prove(
     A NAME is a theorem, a topic or a rule id; without a NAME, all theorems are proved. The name "game" stands for the
     theorem about whole games, with everything that it rests on.
 
-    Exit status 1 if a theorem is refuted or undecided, if solvers disagree, if a broken rule goes unnoticed, if references
-    between theorems do not hold together, or if a proof is not checked; 2 if a name is unknown or a solver is not installed.
+    Exit status 1 if a theorem is refuted or undecided, if solvers disagree, if a broken rule goes unnoticed, if
+    references between theorems do not hold together, or if a proof is not checked; 2 if a name is unknown or a solver
+    is not installed.
     """
     theorems = _all(game)
     tops = _chosen(theorems, names)
-    as_tree = as_tree or names == (_WHOLE,)
-    chosen = with_lemmas(tops, theorems) if as_tree else tops
+    chosen = with_lemmas(tops, theorems) if (as_tree := as_tree or names == (_WHOLE,)) else tops
     if list_only:
         _list(chosen, as_json=as_json)
         return
     _need(("z3", *_SOLVERS[solver], *(["cvc5"] if check_proofs else [])))
     found = prove_all(game, chosen, _SOLVERS[solver], mutants=mutants, quiet=as_json)
-    if smtlib is not None:
-        _write({f"{one.name}.smt2": one.script for row in found for one in row.outcome.obligations}, smtlib)
-    checked = list(_checked(found, smtlib)) if check_proofs else None
+    _write_obligations(found, smtlib)
+    checked = list(_checked(found, smtlib)) if check_proofs else []
     if as_json:
-        print_json(figures(game, found) | ({} if checked is None else {"proofs": _proof_figures(checked)}))
+        print_json(figures(game, found) | _proof_figures(checked))
     else:
         _print(game, found, _SOLVERS[solver], named=bool(names) and not as_tree)
         _print_trees(tops if as_tree else (), theorems, found)
         _print_checked(checked)
-    wrong = faults(theorems) if as_tree or not names else []
-    for fault in wrong:
-        click.echo(filled(f"References between theorems: {fault}", hang=2), err=as_json)
-    sys.exit(0 if all(one.good for one in (*found, *(checked or ()))) and not wrong else 1)
+    wrong = _told_faults(theorems if as_tree or not names else (), as_json=as_json)
+    good = all(row.good for row in found) and all(one.good for one in checked)
+    sys.exit(0 if good and not wrong else 1)
 
 
 def _all(game: Game) -> tuple[Theorem, ...]:
@@ -120,6 +118,19 @@ def _need(solvers: Iterable[str]) -> None:
     missing = [solver for solver in dict.fromkeys(solvers) if importlib.util.find_spec(solver) is None]
     if missing:
         raise BadInput(f"{' and '.join(missing)} cannot be imported; install the extra: crusaders-rules[proofs]")
+
+
+def _told_faults(theorems: Sequence[Theorem], *, as_json: bool) -> list[str]:
+    """Print what is wrong with the references between theorems, and return it."""
+    wrong = faults(theorems)
+    for fault in wrong:
+        click.echo(filled(f"References between theorems: {fault}", hang=2), err=as_json)
+    return wrong
+
+
+def _write_obligations(found: Iterable[Row], folder: Path | None) -> None:
+    if folder is not None:
+        _write({f"{one.name}.smt2": one.script for row in found for one in row.outcome.obligations}, folder)
 
 
 def _checked(found: Sequence[Row], folder: Path | None) -> Iterator[CheckedProof]:
@@ -194,17 +205,18 @@ def figures(game: Game, found: Sequence[Row]) -> dict[str, Any]:
 
 
 def _proof_figures(checked: Sequence[CheckedProof]) -> dict[str, Any]:
-    return {
+    said: dict[str, Any] = {
         "obligations": len(checked),
         "steps": sum(one.steps for one in checked),
         "trusted": sum(one.trusted for one in checked),
         "not checked": [one.name for one in checked if not one.good],
     }
+    return {"proofs": said} if checked else {}
 
 
-def _print_checked(checked: Sequence[CheckedProof] | None) -> None:
+def _print_checked(checked: Sequence[CheckedProof]) -> None:
     """Print how many proofs were checked, and those that were not."""
-    if checked is None:
+    if not checked:
         return
     for one in checked:
         if not one.good:

@@ -21,7 +21,7 @@ def run(*arguments: str) -> Result:
 def test_boards_are_listed() -> None:
     """One line a board, or JSON."""
     assert "tiny-row     2 players        3 regions  Three in a row" in run("list").stdout.splitlines()
-    assert ["ours-four", "ours-six", "ours-two", "tiny-five", "tiny-ring", "tiny-row", "tiny-star"] == [
+    assert ["ours-four", "ours-six", "ours-two", "tiny-five", "tiny-four", "tiny-ring", "tiny-row", "tiny-star"] == [
         row["name"] for row in json.loads(run("list", "--json").stdout)
     ]
 

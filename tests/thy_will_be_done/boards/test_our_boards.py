@@ -39,7 +39,16 @@ def distances(board: Board, starts: tuple[int, ...]) -> dict[int, int]:
 
 def test_these_are_the_boards() -> None:
     """Three boards to play on, and four to explore."""
-    assert ("ours-four", "ours-six", "ours-two", "tiny-five", "tiny-ring", "tiny-row", "tiny-star") == board_names()
+    assert (
+        "ours-four",
+        "ours-six",
+        "ours-two",
+        "tiny-five",
+        "tiny-four",
+        "tiny-ring",
+        "tiny-row",
+        "tiny-star",
+    ) == board_names()
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
