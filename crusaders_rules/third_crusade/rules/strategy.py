@@ -92,9 +92,14 @@ def must_pick_now(picker: Owner, seats: tuple[Owner, ...], picks: int, rulings: 
 
 
 @rule("third.strategy.two-cards")
-def events_to_play(picked: tuple[str, ...]) -> bool:
-    """Whether an Army has the two cards with which each goes into the Command phase."""
-    return len(picked) == CARDS
+def events_to_play(picks: tuple[tuple[Owner, Owner, str], ...], army: Owner) -> tuple[str, ...]:
+    """The Event Cards that an Army gets: those that were picked from its row, in the end two.
+
+    Args:
+        picks: For each pick, who picked, the Army that gets the card, and the card.
+        army: The Army.
+    """
+    return tuple([card for _, owner, card in picks if owner == army])
 
 
 def _is_partner(army: Owner, seats: tuple[Owner, ...]) -> bool:

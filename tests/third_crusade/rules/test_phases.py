@@ -71,7 +71,8 @@ def test_four_cards_are_drawn_and_the_unpicked_are_discarded() -> None:
     hand, rest = strategy.drawn(tuple("abcdefgh"))
     assert (tuple("abcd"), tuple("efgh")) == (hand, rest)
     assert tuple("bd") == strategy.discarded(hand, tuple("ac"))
-    assert [False, True] == [strategy.events_to_play(picked) for picked in (tuple("a"), tuple("ac"))]
+    picks = ((AYYUBID, ANGEVIN, "a"), (TURKOMAN, EMPIRE, "e"), (TURKOMAN, ANGEVIN, "c"))
+    assert [tuple("ac"), tuple("e"), ()] == [strategy.events_to_play(picks, one) for one in (ANGEVIN, EMPIRE, AYYUBID)]
     refused = {pair for pair in itertools.product(ARMIES, repeat=2) if strategy.wrong_row(*pair)}
     assert 8 == len(refused)
     assert (ANGEVIN, EMPIRE) in refused

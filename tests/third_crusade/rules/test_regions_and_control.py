@@ -170,11 +170,9 @@ def test_leaders_alone_hold_a_region_for_their_alliance() -> None:
 def test_neutral_pieces_alone_wait_for_the_next_army() -> None:
     """An empty Region has none that could join, and a held one none that are alone."""
     waiting = Force(neutral=Units(2))
-    assert control.only_neutrals(waiting)
-    assert control.neutrals_join(waiting, TURKOMAN)
-    assert not control.only_neutrals(Force())
-    assert not control.neutrals_join(waiting.plus(Force(angevin=Units(1))), TURKOMAN)
-    assert not control.neutrals_join(waiting, NEUTRAL)
+    joined = waiting.plus(Force(turkoman=Units(1)))
+    assert [True, False, False] == [control.only_neutrals(one) for one in (waiting, joined, Force())]
+    assert [None, TURKOMAN] == [control.controls_neutrals(one, RULES) for one in (waiting, joined)]
 
 
 @pytest.mark.rules("third.leader.march", "third.leader.no-unit", "third.leader.helpless", "third.leader.strength")

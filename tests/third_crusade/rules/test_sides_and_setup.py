@@ -75,10 +75,10 @@ def test_who_is_alone() -> None:
     assert sides.whole_alliances((ANGEVIN, EMPIRE, TURKOMAN)) is None
     four = sides.whole_alliances((ANGEVIN, EMPIRE, AYYUBID, AYYUBID))
     assert four is not None
-    assert "third.side.four-players: the Armies of 4 players must be four different ones" == str(four)
+    assert "third.side.four-players: the Armies of 4 players must be all different" == str(four)
     refusal = sides.whole_alliances((ANGEVIN, EMPIRE, EMPIRE))
     assert refusal is not None
-    assert "the Armies of 3 players must be three different ones" == refusal.sentence
+    assert "the Armies of 3 players must be all different" == refusal.sentence
 
 
 @pytest.mark.rules("third.round.phases", "third.round.next")

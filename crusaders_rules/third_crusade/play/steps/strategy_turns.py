@@ -28,10 +28,6 @@ def _picks_of(frame: StrategyPhase, army: Owner) -> int:
     return sum(picker == army for picker, _, _ in frame.picks)
 
 
-def _picked_from(frame: StrategyPhase, row: Owner) -> tuple[str, ...]:
-    return tuple(card for _, owner, card in frame.picks if owner == row)
-
-
 def _done(desk: Desk, frame: StrategyPhase) -> frozenset[Owner]:
     """The Armies that have picked all their cards."""
     return _done_after(tuple(picker for picker, _, _ in frame.picks), desk.seats)
@@ -63,7 +59,7 @@ def settle(desk: Desk, frame: StrategyPhase) -> bool:
         return False
     for army in desk.seats:
         mine = desk.army(army)
-        picked = _picked_from(frame, army)
+        picked = strategy.events_to_play(frame.picks, army)
         desk.discards = (*desk.discards, *strategy.discarded(mine.row, picked))
         desk.set_army(army, row=(), events=picked)
     following = certain(turn_order.next_phase(RoundPhase.STRATEGY))
@@ -110,7 +106,7 @@ def candidates(desk: Desk, frame: StrategyPhase) -> Sequence[Choice]:
         return _placements(desk.army(army).hand)
     found = []
     for owner in _rows_of_enemies(army, desk.seats):
-        picked = _picked_from(frame, owner)
+        picked = strategy.events_to_play(frame.picks, owner)
         if strategy.row_closed(len(picked)) is None:
             found += [choice for choice in _picks(owner, desk.army(owner).row) if choice.words[1] not in picked]
     return [*found, Choice("wait")] if _may_wait(desk, frame, army) else found
@@ -127,9 +123,9 @@ def refusal(desk: Desk, frame: StrategyPhase, choice: Choice) -> Refusal | None:
     row = next((owner for owner in desk.seats if choice.words[:1] == (owner,)), None)
     if choice.verb != "pick" or row is None or choice.words[1:] not in [(card,) for card in desk.army(row).row]:
         return not_here("third.strategy.pick", [choose("pick")])
-    if choice.words[1] in _picked_from(frame, row):
+    if choice.words[1] in strategy.events_to_play(frame.picks, row):
         return not_here("third.strategy.pick", [choose("pick")])
-    return strategy.wrong_row(army, row) or strategy.row_closed(len(_picked_from(frame, row)))
+    return strategy.wrong_row(army, row) or strategy.row_closed(len(strategy.events_to_play(frame.picks, row)))
 
 
 def carry_out(desk: Desk, frame: StrategyPhase, choice: Choice) -> None:
