@@ -11,11 +11,10 @@ from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.reckoning import acting, next_marker
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.rules import strategy, turn_order
-from crusaders_rules.third_crusade.rules.sides import lone_player, partner_of
+from crusaders_rules.third_crusade.rules.sides import lone_player
 from crusaders_rules.third_crusade.state import Alliance, Owner, RoundPhase
 from crusaders_rules.third_crusade.state.under_way import PlanningPhase, StrategyPhase
 
-_THREE = 3
 # How many answers a table keeps.
 _KEPT = 5_000
 
@@ -141,7 +140,7 @@ def carry_out(desk: Desk, frame: StrategyPhase, choice: Choice) -> None:
     row = next(owner for owner in desk.seats if owner == choice.words[0])
     card = choice.words[1]
     above = desk.setting.scenario.document.bidding[desk.army(row).row.index(card)]
-    double = len(desk.seats) == _THREE and partner_of(army) in desk.seats
+    double = strategy.is_partner(army, desk.seats)
     points = desk.army(army).current_points + strategy.points_gained(above, double=double)
     desk.set_army(army, current_points=points)
     desk.change(last=marker, picks=(*frame.picks, (army, strategy.goes_to(row), card)))
