@@ -75,12 +75,14 @@ def test_what_finds_no_slot_is_not_placed() -> None:
 @pytest.mark.rules("third.region.icons", "third.region.covered", "third.setup.place.uncovered")
 @pytest.mark.rules("third.token.sabotage.effect")
 def test_pieces_hide_the_fewest_icons() -> None:
-    """Four of six square Slots are empty of icons, so the fifth piece hides one icon and the sixth two."""
+    """Four of six square Slots are empty of icons, so the fifth piece hides one icon and the sixth two; they show in order."""
     town = region(square=((Icon.GOLD, Icon.SUPPLY), (Icon.CROWN,)), hexagon=((Icon.COMMAND,),))
     counts = [len(slots_and_tokens.visible_icons(town, at(Force(angevin=Units(number))), RULES)) for number in range(7)]
     assert [4, 4, 4, 4, 4, 3, 1] == counts
     spoiled = RegionState(sabotaged=(0,))
     assert (Icon.CROWN, Icon.COMMAND) == slots_and_tokens.visible_icons(town, spoiled, RULES)
+    shown = slots_and_tokens.visible_icons(town, at(Force()), RULES)
+    assert (Icon.GOLD, Icon.SUPPLY, Icon.CROWN, Icon.COMMAND) == shown
 
 
 @pytest.mark.rules("third.region.resources", "third.region.upgrades")
@@ -115,6 +117,9 @@ def test_where_sabotage_goes() -> None:
     upgraded = RegionState(tokens=(ResourceToken(0, (Icon.GOLD,)),))
     judged = [slots_and_tokens.no_sabotage(town, upgraded, 0, rulings) is None for rulings in (RULES, other)]
     assert [True, False] == judged
+    twice = RegionState(tokens=(ResourceToken(0, (Icon.GOLD,)), ResourceToken(2, (Icon.GOLD,))))
+    free = [slots_and_tokens.no_sabotage(town, twice, slot, other) is None for slot in range(4)]
+    assert [False, True, False, True] == free
     assert slots_and_tokens.not_in_jerusalem(town) is None
     assert slots_and_tokens.not_in_jerusalem(attrs.evolve(town, jerusalem=True)) is not None
     assert (2,) == slots_and_tokens.repaired(RegionState(sabotaged=(0, 2)), 0).sabotaged
