@@ -75,7 +75,7 @@ def test_what_finds_no_slot_is_not_placed() -> None:
 @pytest.mark.rules("third.region.icons", "third.region.covered", "third.setup.place.uncovered")
 @pytest.mark.rules("third.token.sabotage.effect")
 def test_pieces_hide_the_fewest_icons() -> None:
-    """Four of six square Slots are empty of icons, so the fifth piece hides one icon and the sixth two; they show in order."""
+    """Four of six square Slots are empty of icons, so the fifth piece hides one icon and the sixth two."""
     town = region(square=((Icon.GOLD, Icon.SUPPLY), (Icon.CROWN,)), hexagon=((Icon.COMMAND,),))
     counts = [len(slots_and_tokens.visible_icons(town, at(Force(angevin=Units(number))), RULES)) for number in range(7)]
     assert [4, 4, 4, 4, 4, 3, 1] == counts
