@@ -57,12 +57,6 @@ def points_gained(above: int, *, double: bool) -> int:
     return 2 * above if double else above
 
 
-@rule("third.strategy.three-players", "third.strategy.three-players.double")
-def is_partner(army: Owner, seats: tuple[Owner, ...]) -> bool:
-    """Whether an Army that plays is one of a pair among three players."""
-    return len(seats) == _THREE and partner_of(army) in seats
-
-
 @rule("third.strategy.until", "third.strategy.three-players")
 def picks_due(picker: Owner, seats: tuple[Owner, ...]) -> int:
     """How many cards a player picks: two; among three players the lone one four, a partner one."""
@@ -81,6 +75,12 @@ def discarded(row: tuple[str, ...], picked: tuple[str, ...]) -> tuple[str, ...]:
 def row_closed(picked: int) -> Refusal | None:
     """Refuse a card from a row from which two cards have been picked."""
     return RowClosed("third.strategy.row-closed", needs=CARDS, has=picked) if picked >= CARDS else None
+
+
+@rule("third.strategy.three-players", "third.strategy.three-players.double")
+def is_partner(army: Owner, seats: tuple[Owner, ...]) -> bool:
+    """Whether an Army that plays is one of a pair among three players."""
+    return len(seats) == _THREE and partner_of(army) in seats
 
 
 @rule("third.strategy.three-players")
