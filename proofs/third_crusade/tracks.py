@@ -1,14 +1,14 @@
 """Tracks, missions, supply and prices."""
-# ruff: noqa: B008 -- the default of an argument is its domain
+# ruff: noqa: B008, FBT001 -- the default of an argument is its domain, and a fact may be a truth value
 
 from __future__ import annotations
 
 from typing import Any
 
 from crusaders_rules.answers import Refusal
-from crusaders_rules.lift import Claims, implies, instead_of, integer, record, rows, theorem
+from crusaders_rules.lift import Claims, each, implies, instead_of, integer, record, rows, theorem, truth
 from crusaders_rules.third_crusade.rules import event_cards, preparation, tracks, turn_order, upkeep_steps
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT, Rulings
+from crusaders_rules.third_crusade.rules.rulings import DEFAULT, LoneFaith, Rulings
 from crusaders_rules.third_crusade.state import Alliance, Units
 
 LAST = tracks.LAST_GLORY
@@ -26,6 +26,37 @@ def the_marker_leaves_the_track(_: object, glory: int, steps: int, __: Rulings) 
 def a_long_move_is_not_made(_: object, glory: int, steps: int, __: Rulings) -> int:
     """A move beyond the track does not take place."""
     return glory + steps if -LAST <= glory + steps <= LAST else glory
+
+
+@instead_of(tracks.moved_faith)
+def a_lone_player_loses_faith(_: object, faith: int, steps: int, __: Rulings, *, lone: bool) -> int:
+    """The marker of a lone player goes to a side that nobody has."""
+    del lone
+    return max(-tracks.LAST_FAITH, min(tracks.LAST_FAITH, faith + steps))
+
+
+@instead_of(tracks.moved_faith)
+def faith_has_no_end(_: object, faith: int, steps: int, __: Rulings, *, lone: bool) -> int:
+    """Nothing stops the Faith marker, but at 0 for a lone player."""
+    return max(0, faith + steps) if lone else faith + steps
+
+
+@instead_of(tracks.moved_glory)
+def moves_add_up(_: object, glory: int, steps: int, __: Rulings) -> int:
+    """The marker remembers what was beyond the track, so that no order matters."""
+    return glory + steps
+
+
+@instead_of(upkeep_steps.mission_faith)
+def partners_count_all(_: object, own: int, _partners: int | None, __: Rulings) -> int:
+    """A player gains all matching Regions, whatever the partner has."""
+    return own
+
+
+@instead_of(upkeep_steps.must_remove)
+def enough_is_too_little(_: object, need: int, supply: int) -> bool:
+    """A Unit is removed although supply suffices."""
+    return need >= supply
 
 
 @instead_of(upkeep_steps.mission_glory)
@@ -97,6 +128,75 @@ def glory_stays_on_its_track(glory: int = integer(-LAST, LAST), steps: int = int
     inside = (glory + steps >= -LAST) & (glory + steps <= LAST)
     yield "a move that fits is made", implies(inside, after == glory + steps)
     yield "a longer one ends on the last space", implies(glory + steps > LAST, after == LAST)
+
+
+@theorem(
+    "A Faith marker stays on its track, that of a lone player on the own side.",
+    rules=["third.component.faith-track", "third.track.faith"],
+    sabotage=[a_lone_player_loses_faith, faith_has_no_end],
+)
+def faith_stays_on_its_track(
+    faith: int = integer(-tracks.LAST_FAITH, tracks.LAST_FAITH), steps: int = integer(), lone: bool = truth()
+) -> Claims:
+    """For any number of steps; so one of two partners has no Faith."""
+    least = 0 if lone else -tracks.LAST_FAITH
+    after = tracks.moved_faith(max(faith, least), steps, DEFAULT, lone=lone)
+    yield "on the track", (after >= least) & (after <= tracks.LAST_FAITH)
+    inside = (max(faith, least) + steps >= least) & (max(faith, least) + steps <= tracks.LAST_FAITH)
+    yield "a move that fits is made", implies(inside, after == max(faith, least) + steps)
+    first, second = tracks.faith_of(after, first=True), tracks.faith_of(after, first=False)
+    yield "on one side at a time", (first == 0) | (second == 0)
+    yield "as far as the marker is", first - second == after
+
+
+@theorem(
+    "Two moves of the Glory marker can be made in either order if neither leaves the track, and else it may matter.",
+    rules=["third.component.glory-track"],
+    sabotage=[moves_add_up],
+)
+def order_matters_at_the_end_of_the_track(
+    glory: int = integer(-LAST, LAST), one: int = integer(), other: int = integer()
+) -> Claims:
+    """A gain that the end of the track cuts short is not taken back by a loss."""
+    first = tracks.moved_glory(tracks.moved_glory(glory, one, DEFAULT), other, DEFAULT)
+    second = tracks.moved_glory(tracks.moved_glory(glory, other, DEFAULT), one, DEFAULT)
+    fits = (abs(glory + one) <= LAST) & (abs(glory + other) <= LAST)
+    yield "either order", implies(fits, first == second)
+    yield "gains alone", implies((one >= 0) & (other >= 0), first == second)
+    cut = (glory + one > LAST) & (other < 0) & (glory + other >= -LAST) & (glory + one + other >= -LAST)
+    yield "the gain is worth less before the loss", implies(cut, first < second)
+
+
+@theorem(
+    "A mission is fair between partners: what one gains in Faith, the other loses.",
+    rules=["third.upkeep.mission.faith"],
+    sabotage=[partners_count_all],
+)
+def partners_are_treated_alike(
+    own: int = integer(0),
+    partners: int = integer(0),
+    rulings: Rulings = each([Rulings(lone_faith=x) for x in LoneFaith]),
+) -> Claims:
+    """Under both readings about a lone player."""
+    moved = upkeep_steps.mission_faith(own, partners, rulings)
+    yield "the other way", moved == -upkeep_steps.mission_faith(partners, own, rulings)
+    yield "level", implies(own == partners, moved == 0)
+
+
+@theorem(
+    "The supply step ends: without a Unit on the map and the ships nothing is needed, and so nothing must be removed.",
+    rules=["third.upkeep.supply.need", "third.upkeep.supply.remove"],
+    sabotage=[enough_is_too_little],
+)
+def the_supply_step_ends(
+    sections: tuple[tuple[int, int], ...] = rows(*(rows(integer(0), integer(0)) for _ in range(3))),
+    out: int = integer(0),
+    supply: int = integer(0),
+) -> Claims:
+    """And once enough is removed, no smaller number of Units would have to leave."""
+    yield "at the latest", not upkeep_steps.must_remove(upkeep_steps.supply_need(sections, 0), supply)
+    stops = not upkeep_steps.must_remove(upkeep_steps.supply_need(sections, out + 1), supply)
+    yield "for good", implies(stops, not upkeep_steps.must_remove(upkeep_steps.supply_need(sections, out), supply))
 
 
 @theorem(

@@ -38,9 +38,10 @@ def test_each_theorem_names_rules_that_there_are_and_is_sabotaged() -> None:
     assert set() == {rule for theorem in THEOREMS for rule in theorem.rules} - set(catalog().rules)
 
 
-def test_the_command_proves_a_theorem_by_a_rule() -> None:
-    """The one about the Glory track."""
+def test_the_command_proves_theorems_by_a_rule() -> None:
+    """Those about the Glory track."""
     told = run("prove", "--game", "third-crusade", "third.component.glory-track")
     assert 0 == told.exit_code
     assert "glory_stays_on_its_track" in told.stdout
-    assert "1 of 1 theorems proved" in told.stdout
+    assert "order_matters_at_the_end_of_the_track" in told.stdout
+    assert "2 of 2 theorems proved" in told.stdout

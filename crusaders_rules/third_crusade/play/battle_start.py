@@ -7,7 +7,6 @@ from functools import lru_cache
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.rules import battles, marches
 from crusaders_rules.third_crusade.rules.control import has_presence
-from crusaders_rules.third_crusade.rules.event_cards import battle_follows
 from crusaders_rules.third_crusade.state import ARMIES, Force, Owner
 from crusaders_rules.third_crusade.state.under_way import BattleFight, MarchPlan
 
@@ -15,18 +14,14 @@ from crusaders_rules.third_crusade.state.under_way import BattleFight, MarchPlan
 _KEPT = 5_000
 
 
-def attacks(standing: Force, coming: Force) -> bool:
-    """Whether pieces that come into a Region meet enemies; Neutral ones alone attack nobody."""
-    return any(_meets(standing, army) for army in _owners(coming))
+# Whether pieces that come into a Region meet enemies is asked for each way of a movement.
+attacks = lru_cache(_KEPT)(battles.is_battle)
 
 
 @lru_cache(_KEPT)
 def _owners(pieces: Force) -> tuple[Owner, ...]:
     """Return the Armies that have some of these pieces."""
     return tuple(army for army in ARMIES if has_presence(pieces, army))
-
-
-_meets = lru_cache(_KEPT)(battle_follows)
 
 
 def enter(  # noqa: PLR0913 -- who, where, from where, what and how

@@ -12,7 +12,7 @@ from crusaders_rules.third_crusade.play import reckoning
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.reckoning import RegionFacts, facts_of
 from crusaders_rules.third_crusade.play.setting import CampaignSetting
-from crusaders_rules.third_crusade.rules import preparation, tracks
+from crusaders_rules.third_crusade.rules import preparation, reactions, tracks
 from crusaders_rules.third_crusade.rules.sides import alliance_of, armies_of, glory_steps, lone_player, partner_of
 from crusaders_rules.third_crusade.state import (
     ARMIES,
@@ -235,6 +235,10 @@ class Desk:
         """Return the Alliance that holds a Region."""
         return self.facts(region).holder
 
+    def neutrals(self, region: int) -> Owner | Alliance | None:
+        """Return the Army or the Alliance that Controls the Neutral pieces of a Region."""
+        return self.facts(region).neutrals
+
     def visible(self, region: int) -> tuple[Icon, ...]:
         """Return the visible icons of a Region."""
         return self.facts(region).visible
@@ -251,9 +255,7 @@ class Desk:
 
     def lift_order(self, region: int, alliance: Alliance) -> None:
         """Take the Order of an Alliance off a Region."""
-        crusaders, muslims = self.regions[region].orders
-        left = (None, muslims) if alliance == Alliance.CRUSADER else (crusaders, None)
-        self.set_region(region, orders=left)
+        self.set_region(region, orders=reactions.off_the_map(self.regions[region].orders, alliance))
 
     # Counts.
 

@@ -41,11 +41,20 @@ def wrong_region(desk: Desk, frame: EffectRun, step: EffectStep, region: int) ->
         return WrongRegion(rule, needs=needs, has="another one")
     if step.same_region and region != frame.region:
         return WrongRegion("third.event.same-region", needs="the Region of the step before", has="another one")
-    if step.region and desk.setting.regions[region].name != step.region:
-        return WrongRegion("third.event.named-region", needs=step.region, has="another one")
+    if (step.region or step.region_of) and region != named_region(desk, step):
+        needs = step.region or f"the Region of {' or '.join(step.region_of)}"
+        return WrongRegion("third.event.named-region", needs=needs, has="another one")
     if frame.own and desk.controller(region) != frame.army:
         return WrongRegion("third.diplomacy.board.take", needs="a Region that you Control", has="another one")
     return wrong_place(desk, frame.army, step, region)
+
+
+def named_region(desk: Desk, step: EffectStep) -> int | None:
+    """Return the Region that a step names, as printed or by the Presence of a Leader, None if it names none in play."""
+    if step.region:
+        return desk.setting.region_named.get(step.region)
+    there = {leader.name: place for place in desk.setting.in_play for leader in desk.force(place).leaders}
+    return event_cards.region_of_leader(there, step.region_of)
 
 
 def wrong_place(desk: Desk, army: Owner, step: EffectStep, region: int) -> Refusal | None:
@@ -61,7 +70,7 @@ def wrong_place(desk: Desk, army: Owner, step: EffectStep, region: int) -> Refus
 
 def open_regions(desk: Desk, frame: EffectRun, step: EffectStep) -> tuple[int, ...]:
     """Return the Regions in which a step may take place."""
-    if frame.bound is None and not (step.same_region or step.region or frame.own):
+    if frame.bound is None and not (step.same_region or step.region or step.region_of or frame.own):
         army = frame.army
         return tuple([place for place in desk.setting.in_play if wrong_place(desk, army, step, place) is None])
     places = desk.setting.in_play

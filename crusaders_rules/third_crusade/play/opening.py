@@ -31,6 +31,8 @@ _SHIPS = ("1191-spring", "1191-autumn")
 # How many answers a table keeps.
 _KEPT = 100
 
+possible_seats = lru_cache(_KEPT)(preparation.possible_seats)
+
 
 @attrs.frozen
 class SetupChance:
@@ -65,7 +67,7 @@ def opening(scenario: Scenario, chance: SetupChance, rulings: Rulings, *, pieces
     """
     seats = chance.seats
     refusal = preparation.alternates(chance.track)
-    if refusal is not None or seats not in preparation.possible_seats(len(seats)):
+    if refusal is not None or seats not in possible_seats(len(seats)):
         raise ValueError(str(refusal or f"chance cannot deal these Armies to {len(seats)} players"))
     # What stands on the map depends on which Armies play, and not on who plays them.
     playing = tuple(army for army in ARMIES if army in seats)

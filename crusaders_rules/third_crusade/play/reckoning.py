@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.rules import preparation, turn_order, upkeep_steps
-from crusaders_rules.third_crusade.rules.control import controller, holder
+from crusaders_rules.third_crusade.rules.control import controller, controls_neutrals, holder
 from crusaders_rules.third_crusade.rules.slots_and_tokens import free_slots, visible_icons
 from crusaders_rules.third_crusade.state import Alliance, Icon, Owner, RegionState, Shape, Units
 
@@ -28,6 +28,8 @@ COUNTED = (Icon.COMMAND, Icon.CROWN, Icon.SUPPLY, Icon.GOLD)
 
 # Which marker is next to act is asked several times for each decision.
 next_marker = lru_cache(_KEPT)(turn_order.next_marker)
+# The same few pieces stand in many Regions.
+_controls_neutrals = lru_cache(_KEPT)(controls_neutrals)
 
 
 @lru_cache(_KEPT)
@@ -60,6 +62,11 @@ class RegionFacts:
     def holder(self) -> Alliance | None:
         """The Alliance that holds it."""
         return holder(self.state.force, self.setting.rulings)
+
+    @cached_property
+    def neutrals(self) -> Owner | Alliance | None:
+        """Who Controls its Neutral pieces."""
+        return _controls_neutrals(self.state.force, self.setting.rulings)
 
     @cached_property
     def visible(self) -> tuple[Icon, ...]:

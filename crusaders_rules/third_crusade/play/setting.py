@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
-from crusaders_rules.third_crusade.rules import deployment, preparation
+from crusaders_rules.third_crusade.play.opening import possible_seats
+from crusaders_rules.third_crusade.rules import deployment, event_cards, preparation
 from crusaders_rules.third_crusade.rules.diplomacy_phase import BoardSpace
 from crusaders_rules.third_crusade.rules.rulings import DEFAULT, Rulings
 from crusaders_rules.third_crusade.scenario import Scenario
@@ -216,7 +217,7 @@ class CampaignSetting:
     @cached_property
     def deals(self) -> tuple[tuple[Owner, ...], ...]:
         """The ways in which chance can deal the Armies."""
-        return preparation.possible_seats(self.players)
+        return possible_seats(self.players)
 
     def effect(self, place: str, path: tuple[int, ...] = ()) -> EffectParts:
         """Return an effect, or a list of parts within it.
@@ -258,8 +259,11 @@ def _within(
     if found is None:
         found = effects.get(place, ())
         for part, alternative in zip(path[::2], path[1::2], strict=True):
-            inner = cast("EffectChoice | EffectOptional", found[part])
-            found = inner.choices[alternative] if isinstance(inner, EffectChoice) else inner.parts
+            inner = found[part]
+            if isinstance(inner, EffectChoice):
+                found = event_cards.alternatives(inner.choices, alternative)
+            else:
+                found = cast("EffectOptional", inner).parts
         kept[place, path] = found
     return found
 

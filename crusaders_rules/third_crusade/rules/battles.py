@@ -10,7 +10,7 @@ from crusaders_rules.third_crusade.rules.leaders import fights_as, is_helpless
 from crusaders_rules.third_crusade.rules.rulings import FaithAgainst, Rulings
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.rules.turn_order import first_of
-from crusaders_rules.third_crusade.state import Alliance, Force, Owner, RegionType, Units
+from crusaders_rules.third_crusade.state import NOBODY, Alliance, Force, Owner, RegionType, Units
 
 _FAITH_BONUS = 1
 
@@ -22,10 +22,15 @@ class BattleRole(StrEnum):
     DEFENDER = "defender"
 
 
-@rule("third.battle.when")
-def is_battle(standing: Force) -> bool:
-    """Whether pieces of both Alliances are in one place."""
-    return all(alliance_present(standing, alliance) for alliance in Alliance)
+@rule("third.battle.when", "third.event.battle", "third.order.battle")
+def is_battle(standing: Force, coming: Force = NOBODY) -> bool:
+    """Whether a Battle takes place at once, because pieces of both Alliances are in one place.
+
+    Args:
+        standing: The pieces in the Region.
+        coming: Those that come there; Neutral ones alone attack nobody.
+    """
+    return all(alliance_present(standing, one) or alliance_present(coming, one) for one in Alliance)
 
 
 @rule("third.battle.sides")

@@ -14,7 +14,7 @@ from crusaders_rules.third_crusade.rules.rulings import (
     NeutralMajority,
     Rulings,
 )
-from crusaders_rules.third_crusade.rules.sides import alliance_of, armies_of
+from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.state import ARMIES, Alliance, Force, Owner
 
 
@@ -71,9 +71,16 @@ def holder(standing: Force, rulings: Rulings) -> Alliance | None:
     return present[0]
 
 
-@rule("third.neutral.control")
+@rule("third.neutral.control", "third.neutral.join")
 def controls_neutrals(standing: Force, rulings: Rulings) -> Owner | Alliance | None:
-    """Who Controls the Neutral pieces of a Region: its player, or its Alliance if partners are tied, or nobody."""
+    """Who Controls the Neutral pieces of a Region: its player, or its Alliance if partners are tied, or nobody.
+
+    Neutral pieces that are alone have nobody, and so join the next Army that takes Control.
+
+    Args:
+        standing: The pieces in the Region.
+        rulings: Passed on to ``controller`` and ``holder``.
+    """
     return controller(standing, rulings) or holder(standing, rulings)
 
 
@@ -81,9 +88,3 @@ def controls_neutrals(standing: Force, rulings: Rulings) -> Owner | Alliance | N
 def only_neutrals(standing: Force) -> bool:
     """Whether a Region has Neutral pieces and no others, so that they are under nobody's Control."""
     return standing.number > 0 and not any(has_presence(standing, army) for army in ARMIES)
-
-
-@rule("third.neutral.join")
-def neutrals_join(standing: Force, coming: Owner) -> bool:
-    """Whether Neutral pieces that are alone join an Army that comes, which thereby takes Control of the Region."""
-    return only_neutrals(standing) and alliance_of(coming) is not None

@@ -116,6 +116,10 @@ def neutral_garrison(region: RegionType, standing: Force) -> Units:
 
 
 @rule("third.deploy.objectives")
-def objectives_after(decks: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
-    """The Objective Cards of the game after the deployment, to be shuffled: all of them."""
-    return tuple(card for deck in decks for card in deck)
+def objectives_after(cities: Iterable[tuple[str, Alliance | None]]) -> tuple[str, ...]:
+    """The Objective Cards of the game after the deployment, to be shuffled: all of them, whichever deck they were in.
+
+    Args:
+        cities: The main City of each card, and the Alliance whose deck it belonged to.
+    """
+    return tuple(city for city, _ in cities)

@@ -10,6 +10,7 @@ from crusaders_rules.third_crusade.home import rule
 from crusaders_rules.third_crusade.rules.refused import SpaceTaken, TooDear
 from crusaders_rules.third_crusade.rules.rulings import LowestPays, PathCrosses, Rulings
 from crusaders_rules.third_crusade.rules.sides import alliance_of
+from crusaders_rules.third_crusade.scenario.effects import GAINED
 from crusaders_rules.third_crusade.state import Force, Owner
 
 _FOUR = 4
@@ -131,8 +132,12 @@ def marked_space(spaces: tuple[str, ...], taken: str) -> tuple[tuple[str, ...], 
 
 @rule("third.diplomacy.board.instant")
 def stays_on_map(what: str) -> bool:
-    """Whether what a space gives is placed on the map: Glory and Faith of triangular tokens act at once instead."""
-    return what not in ("glory", "faith")
+    """Whether what an effect gives is placed on the map: what is gained acts at once, as triangular tokens do.
+
+    Args:
+        what: What a step of an effect is about.
+    """
+    return what not in GAINED
 
 
 @rule("third.diplomacy.board.replace", "third.diplomacy.board.replaced")
@@ -142,7 +147,7 @@ def replaceable(standing: Force, army: Owner, *, controls: bool) -> tuple[Owner,
     Args:
         standing: The pieces in the Region.
         army: The Army of the player.
-        controls: Whether it Controls the Region.
+        controls: Whether it Controls the Neutral pieces there.
     """
     owners = (army, Owner.NEUTRAL) if controls else (army,)
     return tuple(owner for owner in owners if standing.of(owner).number)

@@ -9,7 +9,6 @@ from crusaders_rules.third_crusade.home import rule
 from crusaders_rules.third_crusade.rules.control import alliance_present, controller, has_presence
 from crusaders_rules.third_crusade.rules.refused import NoPresence, TooDear, WrongRegion
 from crusaders_rules.third_crusade.rules.rulings import Rulings
-from crusaders_rules.third_crusade.rules.sides import alliance_of
 from crusaders_rules.third_crusade.rules.slots_and_tokens import has_port
 from crusaders_rules.third_crusade.scenario.effects import EffectParts, EffectStep
 from crusaders_rules.third_crusade.state import Alliance, Force, MapRegion, Owner, RegionState, Units, UnitType
@@ -127,12 +126,6 @@ def regions_for_crown(regions: tuple[int, ...], main: int | None, *, same: bool)
         same: Whether the card says In same Region.
     """
     return tuple(region for region in regions if not same or region == main)
-
-
-@rule("third.event.battle", "third.order.battle")
-def battle_follows(standing: Force, army: Owner) -> bool:
-    """Whether a Battle takes place at once, because pieces of an Army come into a Region with enemies."""
-    return any(alliance != alliance_of(army) and alliance_present(standing, alliance) for alliance in Alliance)
 
 
 @rule("third.event.tracks", "third.order.tracks", "third.battle-glory.tracks", "third.diplomacy.board.tracks")

@@ -55,7 +55,7 @@ def winning_alliance(
 def tiebreak_points(one: Tiebreaks, other: Tiebreaks) -> int:
     """The points of a partner: one for each of Faith, Mercantile Cities and Objective in which it is ahead."""
     ahead = (one.faith > other.faith, one.mercantile > other.mercantile, one.cities > other.cities)
-    return sum(map(int, ahead))
+    return sum(1 if better else 0 for better in ahead)
 
 
 @rule("third.end.pair", "third.end.pair.jerusalem", "third.end.pair.gold", "third.end.pair.shared")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.control import controller
+from crusaders_rules.third_crusade.rules.control import controls_neutrals
 from crusaders_rules.third_crusade.rules.refused import NoWayThere, OthersPieces
 from crusaders_rules.third_crusade.rules.rulings import DisperseTargets, MarchRoom, Rulings
 from crusaders_rules.third_crusade.rules.sides import partner_of
@@ -24,11 +24,11 @@ def not_yours(standing: Force, moving: Force, army: Owner, rulings: Rulings, *, 
         standing: The pieces in the Region of departure.
         moving: Those that shall March.
         army: The Army of the player.
-        rulings: Passed on to ``controller``.
+        rulings: Passed on to ``controls_neutrals``.
         coordinated: Whether the March is Coordinated.
     """
     allowed = {army}
-    if controller(standing, rulings) == army:
+    if controls_neutrals(standing, rulings) == army:
         allowed.add(Owner.NEUTRAL)
     if coordinated:
         allowed.add(partner_of(army))

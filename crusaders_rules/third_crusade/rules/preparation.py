@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import permutations
+from itertools import product
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
 from crusaders_rules.third_crusade.rules.refused import WrongTrack
 from crusaders_rules.third_crusade.rules.rulings import LeaderIcons, Rulings
-from crusaders_rules.third_crusade.rules.sides import two_opponents
+from crusaders_rules.third_crusade.rules.sides import two_opponents, whole_alliances
 from crusaders_rules.third_crusade.state import ARMIES, CRUSADERS, Icon, Leader, MapRegion, Owner, Shape, Units
 
 GOLD = 4
@@ -23,7 +23,8 @@ _FOUR = 4
 @rule("third.setup.armies")
 def possible_seats(players: int) -> tuple[tuple[Owner, ...], ...]:
     """The ways in which chance can deal the Armies to so many players."""
-    return tuple(seats for seats in permutations(ARMIES, players) if two_opponents(seats) is None)
+    deals = product(ARMIES, repeat=players)
+    return tuple(seats for seats in deals if (two_opponents(seats) or whole_alliances(seats)) is None)
 
 
 @rule("third.setup.event-piles")

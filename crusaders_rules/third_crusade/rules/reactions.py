@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
@@ -19,7 +19,9 @@ from crusaders_rules.third_crusade.rules.rulings import (
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.rules.slots_and_tokens import is_adjacent
 from crusaders_rules.third_crusade.rules.turn_order import first_of
-from crusaders_rules.third_crusade.state import Alliance, Force, Owner
+from crusaders_rules.third_crusade.state import Alliance, Force, Owner, PlacedOrder
+
+OrdersInRegion: TypeAlias = tuple[PlacedOrder | None, PlacedOrder | None]
 
 
 class PlayedReaction(NamedTuple):
@@ -80,10 +82,15 @@ def with_reactions(strength: int, played: tuple[PlayedReaction, ...], side: tupl
 
 
 @rule("third.reaction.removed")
-def off_the_map(orders: tuple[str, ...], executed: str) -> tuple[str, ...]:
-    """The Orders of a player on the map after a Reaction Order is executed."""
-    place = orders.index(executed)
-    return (*orders[:place], *orders[place + 1 :])
+def off_the_map(orders: OrdersInRegion, alliance: Alliance) -> OrdersInRegion:
+    """The Orders in a Region after that of an Alliance leaves the map, as each does that was executed.
+
+    Args:
+        orders: The Order of the Crusaders and that of the Muslims.
+        alliance: Whose Order leaves.
+    """
+    crusaders, muslims = orders
+    return (None, muslims) if alliance == Alliance.CRUSADER else (crusaders, None)
 
 
 @rule("third.reaction.defence")

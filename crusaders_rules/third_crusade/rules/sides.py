@@ -8,7 +8,6 @@ from crusaders_rules.third_crusade.rules.refused import SameAlliance
 from crusaders_rules.third_crusade.state import CRUSADERS, MUSLIMS, Alliance, Owner
 
 _FOUR = 4
-_THREE = 3
 _TWO = 2
 
 
@@ -53,14 +52,13 @@ def lone_player(seats: tuple[Owner, ...], alliance: Alliance) -> Owner | None:
     return ours[0] if len(ours) == 1 else None
 
 
-@rule("third.side.four-players")
+@rule("third.side.four-players", "third.side.three-players")
 def whole_alliances(seats: tuple[Owner, ...]) -> Refusal | None:
-    """Refuse Armies that do not make two pairs, or a pair and a lone player, where three or four play."""
-    if len(seats) == _FOUR and len(set(seats)) != _FOUR:
-        return SameAlliance("third.side.four-players", needs=_FOUR, has="four different ones")
-    if len(seats) == _THREE and len(set(seats)) != _THREE:
-        return SameAlliance("third.side.three-players", needs=_THREE, has="three different ones")
-    return None
+    """Refuse an Army for two players: four play two pairs, three a pair and a lone Army."""
+    if len(set(seats)) == len(seats):
+        return None
+    rule_id = "third.side.four-players" if len(seats) == _FOUR else "third.side.three-players"
+    return SameAlliance(rule_id, needs=len(seats), has="all different")
 
 
 @rule("third.side.glory-is-shared")

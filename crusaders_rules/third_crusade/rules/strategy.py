@@ -8,8 +8,8 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
 from crusaders_rules.third_crusade.rules.refused import OwnRow, RowClosed
 from crusaders_rules.third_crusade.rules.rulings import PartnerPick, Rulings
-from crusaders_rules.third_crusade.rules.sides import alliance_of, lone_player, partner_of
-from crusaders_rules.third_crusade.state import Alliance, Owner
+from crusaders_rules.third_crusade.rules.sides import alliance_of, partner_of
+from crusaders_rules.third_crusade.state import Owner
 
 CARDS = 2
 HAND = 4
@@ -62,7 +62,7 @@ def picks_due(picker: Owner, seats: tuple[Owner, ...]) -> int:
     """How many cards a player picks: two; among three players the lone one four, a partner one."""
     if len(seats) != _THREE:
         return CARDS
-    return 1 if _is_partner(picker, seats) else 2 * CARDS
+    return 1 if is_partner(picker, seats) else 2 * CARDS
 
 
 @rule("third.strategy.discard")
@@ -77,6 +77,12 @@ def row_closed(picked: int) -> Refusal | None:
     return RowClosed("third.strategy.row-closed", needs=CARDS, has=picked) if picked >= CARDS else None
 
 
+@rule("third.strategy.three-players", "third.strategy.three-players.double")
+def is_partner(army: Owner, seats: tuple[Owner, ...]) -> bool:
+    """Whether an Army that plays is one of a pair among three players."""
+    return len(seats) == _THREE and partner_of(army) in seats
+
+
 @rule("third.strategy.three-players")
 def must_pick_now(picker: Owner, seats: tuple[Owner, ...], picks: int, rulings: Rulings) -> bool:
     """Whether a player who is next must pick, and may not leave the pick for a later turn.
@@ -88,16 +94,15 @@ def must_pick_now(picker: Owner, seats: tuple[Owner, ...], picks: int, rulings: 
         rulings: Consulted for ``partner_pick``.
     """
     due = picks < picks_due(picker, seats)
-    return due and (rulings.partner_pick == PartnerPick.FIRST or not _is_partner(picker, seats))
+    return due and (rulings.partner_pick == PartnerPick.FIRST or not is_partner(picker, seats))
 
 
 @rule("third.strategy.two-cards")
-def events_to_play(picked: tuple[str, ...]) -> bool:
-    """Whether an Army has the two cards with which each goes into the Command phase."""
-    return len(picked) == CARDS
+def events_to_play(picks: tuple[tuple[Owner, Owner, str], ...], army: Owner) -> tuple[str, ...]:
+    """The Event Cards that an Army gets: those that were picked from its row, in the end two.
 
-
-def _is_partner(army: Owner, seats: tuple[Owner, ...]) -> bool:
-    """Whether an Army is one of a pair among three players."""
-    lone = {lone_player(seats, alliance) for alliance in Alliance}
-    return len(seats) == _THREE and army not in lone and partner_of(army) in seats
+    Args:
+        picks: For each pick, who picked, the Army that gets the card, and the card.
+        army: The Army.
+    """
+    return tuple([card for _, owner, card in picks if owner == army])

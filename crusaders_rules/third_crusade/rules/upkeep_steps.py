@@ -248,7 +248,7 @@ def ports_to_land(free: dict[int, int], pieces: int) -> tuple[tuple[int, ...], .
     open_ports = [region for region in sorted(free) if free[region] > 0]
     roomy = [(region,) for region in open_ports if free[region] >= pieces]
     if roomy or len(open_ports) == 1:
-        return tuple(roomy) or ((open_ports[0],),)
+        return tuple(roomy) or (tuple(open_ports),)
     return tuple((one, other) for one in open_ports for other in open_ports if one < other)
 
 

@@ -64,6 +64,7 @@ _STEP: Keys = {
     "leader": (False, NAME, None),
     "name": (False, NAME, None),
     "region": (False, NAME, None),
+    "region-of": (False, list_of(NAME, 1, 6), None),
     "type": (False, one_of(RegionType), None),
     "port": (False, TRUTH, None),
     "controlled": (False, TRUTH, None),
@@ -86,6 +87,7 @@ class EffectStep(Shown):
         leader: The name of a Leader, if it is about one.
         name: The icon that stands for an unsupported step.
         region: The name of a Region in which it takes place, if one is printed.
+        region_of: The Leaders whose Presence names that Region instead, the first one first.
         type: The type of Region that it needs, if any.
         port: Whether the Region needs a Port.
         controlled: Whether the player must Control the Region.
@@ -102,6 +104,7 @@ class EffectStep(Shown):
     leader: str = ""
     name: str = ""
     region: str = ""
+    region_of: tuple[str, ...] = ()
     type: RegionType | None = None
     port: bool = False
     controlled: bool = False
@@ -181,7 +184,9 @@ def _step(found: Findings, place: str, row: dict[str, Any]) -> EffectStep | None
         found.add(joined(place, "what"), f"{wanted} beside the verb {verb}")
         return None
     fields: dict[str, Any] = {key.replace("-", "_"): value for key, value in row.items()}
-    lists: dict[str, Any] = {key: tuple(fields[key]) for key in ("presence", "no_presence") if key in fields}
+    lists: dict[str, Any] = {
+        key: tuple(fields[key]) for key in ("presence", "no_presence", "region_of") if key in fields
+    }
     kind: dict[str, Any] = {"type": RegionType(fields["type"])} if "type" in fields else {}
     return EffectStep(**{**fields, **lists, **kind, "verb": verb})
 

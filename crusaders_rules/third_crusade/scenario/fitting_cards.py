@@ -46,6 +46,9 @@ def check_effects(found: Findings, document: ScenarioDocument, effects: Mapping[
         for step in steps_of(effect):
             check_known(found, place, filter(None, [step.leader]), leaders, "third.leader.enter")
             check_known(found, place, filter(None, [step.region]), regions, "third.event.named-region")
+            check_known(found, place, step.region_of, leaders, "third.event.named-region")
+            if step.region and step.region_of:
+                found.add(place, "needs a region or region-of, not both", "third.event.named-region")
             if (step.verb in _REACTIONS) != (place in reactions):
                 reason = f"{step.verb} does not belong in {'a Reaction Order' if place in reactions else 'this'}"
                 found.add(place, reason, "third.order.reaction")

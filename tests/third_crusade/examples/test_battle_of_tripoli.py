@@ -23,6 +23,7 @@ from crusaders_rules.third_crusade.state import (
     MUSLIMS,
     Alliance,
     Force,
+    PlacedOrder,
     Presence,
     RegionState,
     Shape,
@@ -121,7 +122,8 @@ def test_the_attack_wins_by_two() -> None:
     assert reactions.window_closes((EMPIRE, ANGEVIN), (EMPIRE, ANGEVIN), RULES)
     assert not reactions.window_closes((EMPIRE, ANGEVIN), (EMPIRE,), RULES)
     assert BattleRole.ATTACKER == battles.battle_winner(*strengths(DEFENCE, REINFORCE, DIVERSION))
-    assert ("march",) == reactions.off_the_map(("defence-two", "march"), "defence-two")
+    tripoli = (PlacedOrder(EMPIRE, "defence-two"), PlacedOrder(TURKOMAN, "march"))
+    assert (None, tripoli[1]) == reactions.off_the_map(tripoli, Alliance.CRUSADER)
 
 
 @example("F-1")

@@ -292,7 +292,12 @@ def test_a_battle_begins_where_enemies_stand() -> None:
         *(Force().with_units(army, Units(1)) for army in ARMIES),
         force((CLERK,)),
     ]
-    assert [False, False, False, False, True, True, True] == [event_cards.battle_follows(one, EMPIRE) for one in places]
-    assert [False, False, True, True, False, False, False] == [
-        event_cards.battle_follows(one, TURKOMAN) for one in places
-    ]
+    expected = {
+        EMPIRE: [False, False, False, False, True, True, True],
+        TURKOMAN: [False, False, True, True, False, False, False],
+        NEUTRAL: [False] * 7,
+    }
+    for owner, found in expected.items():
+        coming = Force().with_units(owner, Units(1))
+        assert found == [battles.is_battle(one, coming) for one in places]
+        assert found == [battles.is_battle(one.plus(coming)) for one in places]

@@ -31,15 +31,26 @@ from crusaders_rules.third_crusade.rules.rulings import (
     Undecided,
 )
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
-from crusaders_rules.third_crusade.state import ARMIES, Alliance, Force, Leader, Shape, Units, UnitType, force
+from crusaders_rules.third_crusade.state import (
+    ARMIES,
+    Alliance,
+    Force,
+    Leader,
+    PlacedOrder,
+    Shape,
+    Units,
+    UnitType,
+    force,
+)
 from tests.third_crusade.examples.test_after_the_battle import SPACES
 from tests.third_crusade.support import ANGEVIN, AYYUBID, EMPIRE, NEUTRAL, RULES, at, region
 
 
 @pytest.mark.rules("third.diplomacy.board.instant")
 def test_neither_glory_nor_faith_stays_on_the_map() -> None:
-    """A supply token does."""
-    assert [False, False, True] == [diplomacy_phase.stays_on_map(what) for what in ("glory", "faith", "supply-token")]
+    """Tokens with icons, Units and Leaders do."""
+    given = ("glory", "faith", "gold", "command", "glory-token", "supply-token", "infantry", "leader")
+    assert [*[False] * 4, *[True] * 4] == [diplomacy_phase.stays_on_map(what) for what in given]
 
 
 @pytest.mark.rules("third.end.glory", "third.end.tie")
@@ -68,8 +79,10 @@ def test_only_an_executed_order_lies_open() -> None:
 
 @pytest.mark.rules("third.reaction.removed")
 def test_one_order_leaves_the_map() -> None:
-    """The others stay in their order, also one with the same name."""
-    assert ("a", "c", "b") == reactions.off_the_map(("a", "b", "c", "b"), "b")
+    """That of the other Alliance stays."""
+    both = (PlacedOrder(EMPIRE, "march"), PlacedOrder(AYYUBID, "march"))
+    left = [reactions.off_the_map(both, alliance) for alliance in (Alliance.CRUSADER, Alliance.MUSLIM)]
+    assert [(None, both[1]), (both[0], None)] == left
 
 
 @pytest.mark.rules("third.reaction.diversion")

@@ -71,7 +71,8 @@ def test_four_cards_are_drawn_and_the_unpicked_are_discarded() -> None:
     hand, rest = strategy.drawn(tuple("abcdefgh"))
     assert (tuple("abcd"), tuple("efgh")) == (hand, rest)
     assert tuple("bd") == strategy.discarded(hand, tuple("ac"))
-    assert [False, True] == [strategy.events_to_play(picked) for picked in (tuple("a"), tuple("ac"))]
+    picks = ((AYYUBID, ANGEVIN, "a"), (TURKOMAN, EMPIRE, "e"), (TURKOMAN, ANGEVIN, "c"))
+    assert [tuple("ac"), tuple("e"), ()] == [strategy.events_to_play(picks, one) for one in (ANGEVIN, EMPIRE, AYYUBID)]
     refused = {pair for pair in itertools.product(ARMIES, repeat=2) if strategy.wrong_row(*pair)}
     assert 8 == len(refused)
     assert (ANGEVIN, EMPIRE) in refused
@@ -281,6 +282,7 @@ def test_missions_are_fair_to_both_sides() -> None:
     trade = RegionMark(mercantile=True, type=CITY)
     assert upkeep_steps.matches(trade, attrs.evolve(region(CITY), mercantile=True), at(Force()), ())
     assert not upkeep_steps.matches(trade, region(CITY), at(Force()), ())
+    assert not upkeep_steps.matches(trade, attrs.evolve(region(DESERT), mercantile=True), at(Force()), ())
 
 
 @pytest.mark.rules("third.upkeep.tithe")
@@ -298,6 +300,8 @@ def test_who_may_take_the_tithe() -> None:
     assert ["third.order.cost.short"] * 2 == judged(levy, here, 0)
     assert ["third.upkeep.tithe", None] == judged(levy, away, 1)
     assert ["third.upkeep.tithe"] * 2 == judged(OrderSheet("march"), here, 1)
+    own = attrs.evolve(levy, presence=Presence.OWN)
+    assert ["third.upkeep.tithe", "third.order.presence"] == judged(own, away, 1)
     assert (5, 2) == upkeep_steps.after_tithe(4, 3, 1)
 
 
@@ -317,6 +321,7 @@ def test_the_need_grows_with_units_and_is_zero_without() -> None:
     sections = ((4, 1), (0, 9), (4, 2), (2, 5))
     needs = [upkeep_steps.supply_need(sections, out) for out in range(11)]
     assert [0, 1, 1, 1, 1, 3, 3, 3, 3, 8, 8] == needs
+    assert [0, 7, 7] == [upkeep_steps.supply_need(((1, 7),), out) for out in range(3)]
     other = attrs.evolve(RULES, ship_units=ShipUnits.NO)
     assert [Units(3), Units(2)] == [upkeep_steps.units_out(Units(2), Units(1), one) for one in (RULES, other)]
 
@@ -345,7 +350,7 @@ def test_what_the_map_gives_in_upkeep() -> None:
 def test_where_a_ship_lands() -> None:
     """In one Port with room for all, else in two, else nowhere; the first ship in the second round."""
     assert [None, 0, 1, None] == [upkeep_steps.ship_of(number) for number in (1, 2, 3, 4)]
-    assert ((3,), (5,)) == upkeep_steps.ports_to_land({3: 4, 5: 3, 6: 1}, 3)
+    assert ((3,), (5,)) == upkeep_steps.ports_to_land({5: 3, 6: 1, 3: 4}, 3)
     assert ((3, 5), (3, 6), (5, 6)) == upkeep_steps.ports_to_land({3: 2, 5: 2, 6: 1, 7: 0}, 3)
     assert ((3,),) == upkeep_steps.ports_to_land({3: 2}, 3)
     assert () == upkeep_steps.ports_to_land({3: 0}, 3)

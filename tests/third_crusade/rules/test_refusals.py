@@ -49,8 +49,8 @@ def test_why_armies_and_initiative_are_refused() -> None:
     """Two of one Alliance, three or four that are not different, and a track that does not alternate."""
     assert [
         "third.side.two-players: the Armies of 2 players must be of opposing Alliances",
-        "third.side.three-players: the Armies of 3 players must be three different ones",
-        "third.side.four-players: the Armies of 4 players must be four different ones",
+        "third.side.three-players: the Armies of 3 players must be all different",
+        "third.side.four-players: the Armies of 4 players must be all different",
         "third.setup.initiative: the Alliances must alternate on the initiative track",
     ] == [
         str(sides.two_opponents(CRUSADERS)),

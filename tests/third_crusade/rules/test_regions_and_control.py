@@ -81,6 +81,8 @@ def test_pieces_hide_the_fewest_icons() -> None:
     assert [4, 4, 4, 4, 4, 3, 1] == counts
     spoiled = RegionState(sabotaged=(0,))
     assert (Icon.CROWN, Icon.COMMAND) == slots_and_tokens.visible_icons(town, spoiled, RULES)
+    shown = slots_and_tokens.visible_icons(town, at(Force()), RULES)
+    assert (Icon.GOLD, Icon.SUPPLY, Icon.CROWN, Icon.COMMAND) == shown
 
 
 @pytest.mark.rules("third.region.resources", "third.region.upgrades")
@@ -115,6 +117,9 @@ def test_where_sabotage_goes() -> None:
     upgraded = RegionState(tokens=(ResourceToken(0, (Icon.GOLD,)),))
     judged = [slots_and_tokens.no_sabotage(town, upgraded, 0, rulings) is None for rulings in (RULES, other)]
     assert [True, False] == judged
+    twice = RegionState(tokens=(ResourceToken(0, (Icon.GOLD,)), ResourceToken(2, (Icon.GOLD,))))
+    free = [slots_and_tokens.no_sabotage(town, twice, slot, other) is None for slot in range(4)]
+    assert [False, True, False, True] == free
     assert slots_and_tokens.not_in_jerusalem(town) is None
     assert slots_and_tokens.not_in_jerusalem(attrs.evolve(town, jerusalem=True)) is not None
     assert (2,) == slots_and_tokens.repaired(RegionState(sabotaged=(0, 2)), 0).sabotaged
@@ -170,11 +175,9 @@ def test_leaders_alone_hold_a_region_for_their_alliance() -> None:
 def test_neutral_pieces_alone_wait_for_the_next_army() -> None:
     """An empty Region has none that could join, and a held one none that are alone."""
     waiting = Force(neutral=Units(2))
-    assert control.only_neutrals(waiting)
-    assert control.neutrals_join(waiting, TURKOMAN)
-    assert not control.only_neutrals(Force())
-    assert not control.neutrals_join(waiting.plus(Force(angevin=Units(1))), TURKOMAN)
-    assert not control.neutrals_join(waiting, NEUTRAL)
+    joined = waiting.plus(Force(turkoman=Units(1)))
+    assert [True, False, False] == [control.only_neutrals(one) for one in (waiting, joined, Force())]
+    assert [None, TURKOMAN] == [control.controls_neutrals(one, RULES) for one in (waiting, joined)]
 
 
 @pytest.mark.rules("third.leader.march", "third.leader.no-unit", "third.leader.helpless", "third.leader.strength")

@@ -75,10 +75,10 @@ def test_who_is_alone() -> None:
     assert sides.whole_alliances((ANGEVIN, EMPIRE, TURKOMAN)) is None
     four = sides.whole_alliances((ANGEVIN, EMPIRE, AYYUBID, AYYUBID))
     assert four is not None
-    assert "third.side.four-players: the Armies of 4 players must be four different ones" == str(four)
+    assert "third.side.four-players: the Armies of 4 players must be all different" == str(four)
     refusal = sides.whole_alliances((ANGEVIN, EMPIRE, EMPIRE))
     assert refusal is not None
-    assert "the Armies of 3 players must be three different ones" == refusal.sentence
+    assert "the Armies of 3 players must be all different" == refusal.sentence
 
 
 @pytest.mark.rules("third.round.phases", "third.round.next")
@@ -141,13 +141,14 @@ def test_the_lone_player_has_every_second_turn() -> None:
 
 @pytest.mark.rules("third.initiative.three-players")
 def test_a_pass_of_the_lone_player_ends_both_turns() -> None:
-    """Under the other reading, each marker passes."""
+    """Under the other reading, each marker passes; without a pass nobody is out."""
     track = (EMPIRE, AYYUBID, ANGEVIN, AYYUBID)
     other = attrs.evolve(RULES, lone_pass=LonePass.ONE)
     assert turn_order.pass_ends(track, AYYUBID, 1, RULES)
     assert not turn_order.pass_ends(track, AYYUBID, 1, other)
     assert turn_order.pass_ends(track, AYYUBID, 2, other)
     assert turn_order.pass_ends(track, EMPIRE, 1, other)
+    assert not any(turn_order.pass_ends(track, EMPIRE, 0, rulings) for rulings in (RULES, other))
 
 
 @pytest.mark.rules("third.setup.gold", "third.setup.faith.pair", "third.setup.faith.lone", "third.setup.map")

@@ -202,6 +202,20 @@ SPOILED: list[tuple[str, Callable[[Data], object], str, str]] = [
         "third.leader.enter",
     ),
     (
+        "a Region that is named twice",
+        lambda data: data["event"]["angevin-shrine"]["main"][0].update({"region": "jerusalem", "region-of": ["yves"]}),
+        "event.angevin-shrine.main: needs a region or region-of, not both",
+        "third.event.named-region",
+    ),
+    (
+        "a Region of a Leader whom nobody has",
+        lambda data: data["event"]["angevin-shrine"].update(
+            main=[{"verb": "place", "what": "glory-token", "region-of": ["nobody"]}]
+        ),
+        "event.angevin-shrine.main: there is no nobody",
+        "third.event.named-region",
+    ),
+    (
         "a ship for Muslims",
         lambda data: data["placement"][8].update(owner="ayyubid", leaders=[]),
         "placement[8].ship: ships bring Crusaders in the two periods of 1191",

@@ -57,10 +57,12 @@ def _cards(desk: Desk, frame: ChanceDraw) -> tuple[str, ...]:
         )
     army = certain(frame.army)
     held = {card for army in desk.armies for card in (*army.objectives, *army.revealed)}
+    every = ((card.name, card.deck) for card in setting.objectives.values())
     if frame.what == "deployment":
-        sides = ((card.name, card.deck) for card in setting.objectives.values())
-        return tuple(name for name in deployment.deployment_deck(sides, side_of(army)) if name not in held)
-    return tuple(name for name in setting.objectives if name not in held)
+        deck = deployment.deployment_deck(every, side_of(army))
+    else:
+        deck = deployment.objectives_after(every)
+    return tuple(name for name in deck if name not in held)
 
 
 def carry_out(desk: Desk, frame: ChanceDraw, choice: Choice) -> None:

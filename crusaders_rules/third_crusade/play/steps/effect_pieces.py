@@ -11,6 +11,7 @@ from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.effect_places import (
     how_many,
+    named_region,
     open_regions,
     owner_of,
     region_and_number,
@@ -63,7 +64,7 @@ def unit_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Choi
 def _replaceable(desk: Desk, frame: EffectRun, place: int, unit: UnitType) -> list[tuple[str, str]]:
     """Return the Units that can make room in a full Region, as owner and type."""
     standing = desk.force(place)
-    owners = diplomacy_phase.replaceable(standing, frame.army, controls=desk.controller(place) == frame.army)
+    owners = diplomacy_phase.replaceable(standing, frame.army, controls=desk.neutrals(place) == frame.army)
     return [
         (str(owner), str(kind))
         for owner in owners
@@ -150,7 +151,7 @@ def _may_enter(desk: Desk, step: EffectStep, leader: Leader) -> tuple[int, ...]:
     if leader.owner not in ARMIES:
         return desk.setting.in_play
     present = (place for place in desk.setting.in_play if has_presence(desk.force(place), leader.owner))
-    return leaders.regions_to_enter(present, desk.setting.region_named.get(step.region))
+    return leaders.regions_to_enter(present, named_region(desk, step))
 
 
 def _aside(desk: Desk, step: EffectStep) -> Leader | None:

@@ -11,6 +11,7 @@ from crusaders_rules.third_crusade.play.effect_places import SKIP
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
 from crusaders_rules.third_crusade.play.steps import effect_pieces, effect_tokens, effect_tracks
 from crusaders_rules.third_crusade.rules import event_cards
+from crusaders_rules.third_crusade.rules.diplomacy_phase import stays_on_map
 from crusaders_rules.third_crusade.scenario.effects import EffectChoice, EffectOptional, EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state import Owner
 from crusaders_rules.third_crusade.state.changing import changed
@@ -51,8 +52,6 @@ _SABOTAGE = VerbSteps(
 _PORT = VerbSteps(effect_tokens.port_candidates, effect_tokens.port_refusal, effect_tokens.destroy_port)
 
 _SINGLE = {
-    EffectVerb.GAIN: _TRACKS,
-    EffectVerb.LOSE: _TRACKS,
     EffectVerb.ADVANCED_ORDER: _ORDERS,
     EffectVerb.DIPLOMACY_STEP: _BOARD,
     EffectVerb.FLIP: _FLIP,
@@ -69,6 +68,8 @@ def verb_steps(step: EffectStep) -> VerbSteps:
     """Return how a step is decided."""
     if step.verb in _SINGLE:
         return _SINGLE[step.verb]
+    if not stays_on_map(step.what):
+        return _TRACKS
     usual = (_TOKEN, _TOKEN_OFF) if step.what.endswith("-token") else (_UNITS, _UNITS_OFF)
     return _ABOUT.get(step.what, usual)[step.verb == EffectVerb.REMOVE]
 

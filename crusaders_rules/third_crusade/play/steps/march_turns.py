@@ -13,7 +13,7 @@ from crusaders_rules.third_crusade.play.piece_words import force_of_piece as alo
 from crusaders_rules.third_crusade.play.piece_words import pieces_of, single_pieces, subsets, words_of
 from crusaders_rules.third_crusade.play.reckoning import UNKNOWN
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
-from crusaders_rules.third_crusade.rules import leaders, marches
+from crusaders_rules.third_crusade.rules import battles, leaders, marches
 from crusaders_rules.third_crusade.rules.sides import partner_of
 from crusaders_rules.third_crusade.scenario.effects import EffectVerb
 from crusaders_rules.third_crusade.state import Force, Owner
@@ -40,7 +40,7 @@ def _standing(desk: Desk, frame: MarchPlan, origin: int) -> Force:
 def movable(desk: Desk, frame: MarchPlan, origin: int) -> Force:
     """Return the pieces that the player may still move from a Region."""
     standing = _standing(desk, frame, origin)
-    return _of_owners(standing, frame.army, _coordinated(frame), desk.controller(origin) == frame.army)
+    return _of_owners(standing, frame.army, _coordinated(frame), desk.neutrals(origin) == frame.army)
 
 
 @lru_cache(_KEPT)
@@ -256,7 +256,7 @@ def _go(desk: Desk, frame: MarchPlan) -> None:
         (target, _), *_ = frame.groups
         desk.push(MarchPlan(frame.army, frame.verb, target, ignore=frame.ignore, onward=True))
     for target, group in reversed(frame.groups):
-        desk.set_force(origin, desk.force(origin).minus(group))
+        desk.set_force(origin, battles.left_behind(desk.force(origin), group))
         sea = frame.verb == EffectVerb.SEA_MOVE
         road = None if sea else desk.setting.road_between[origin, target]
         desk.push(MarchArrival(frame.army, origin, target, group, road, frame.ignore))

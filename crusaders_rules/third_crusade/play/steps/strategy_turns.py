@@ -11,11 +11,10 @@ from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.reckoning import acting, next_marker
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.rules import strategy, turn_order
-from crusaders_rules.third_crusade.rules.sides import lone_player, partner_of
+from crusaders_rules.third_crusade.rules.sides import lone_player
 from crusaders_rules.third_crusade.state import Alliance, Owner, RoundPhase
 from crusaders_rules.third_crusade.state.under_way import PlanningPhase, StrategyPhase
 
-_THREE = 3
 # How many answers a table keeps.
 _KEPT = 5_000
 
@@ -26,10 +25,6 @@ def _ready(desk: Desk) -> frozenset[Owner]:
 
 def _picks_of(frame: StrategyPhase, army: Owner) -> int:
     return sum(picker == army for picker, _, _ in frame.picks)
-
-
-def _picked_from(frame: StrategyPhase, row: Owner) -> tuple[str, ...]:
-    return tuple(card for _, owner, card in frame.picks if owner == row)
 
 
 def _done(desk: Desk, frame: StrategyPhase) -> frozenset[Owner]:
@@ -63,7 +58,7 @@ def settle(desk: Desk, frame: StrategyPhase) -> bool:
         return False
     for army in desk.seats:
         mine = desk.army(army)
-        picked = _picked_from(frame, army)
+        picked = strategy.events_to_play(frame.picks, army)
         desk.discards = (*desk.discards, *strategy.discarded(mine.row, picked))
         desk.set_army(army, row=(), events=picked)
     following = certain(turn_order.next_phase(RoundPhase.STRATEGY))
@@ -110,7 +105,7 @@ def candidates(desk: Desk, frame: StrategyPhase) -> Sequence[Choice]:
         return _placements(desk.army(army).hand)
     found = []
     for owner in _rows_of_enemies(army, desk.seats):
-        picked = _picked_from(frame, owner)
+        picked = strategy.events_to_play(frame.picks, owner)
         if strategy.row_closed(len(picked)) is None:
             found += [choice for choice in _picks(owner, desk.army(owner).row) if choice.words[1] not in picked]
     return [*found, Choice("wait")] if _may_wait(desk, frame, army) else found
@@ -127,9 +122,9 @@ def refusal(desk: Desk, frame: StrategyPhase, choice: Choice) -> Refusal | None:
     row = next((owner for owner in desk.seats if choice.words[:1] == (owner,)), None)
     if choice.verb != "pick" or row is None or choice.words[1:] not in [(card,) for card in desk.army(row).row]:
         return not_here("third.strategy.pick", [choose("pick")])
-    if choice.words[1] in _picked_from(frame, row):
+    if choice.words[1] in strategy.events_to_play(frame.picks, row):
         return not_here("third.strategy.pick", [choose("pick")])
-    return strategy.wrong_row(army, row) or strategy.row_closed(len(_picked_from(frame, row)))
+    return strategy.wrong_row(army, row) or strategy.row_closed(len(strategy.events_to_play(frame.picks, row)))
 
 
 def carry_out(desk: Desk, frame: StrategyPhase, choice: Choice) -> None:
@@ -145,7 +140,7 @@ def carry_out(desk: Desk, frame: StrategyPhase, choice: Choice) -> None:
     row = next(owner for owner in desk.seats if owner == choice.words[0])
     card = choice.words[1]
     above = desk.setting.scenario.document.bidding[desk.army(row).row.index(card)]
-    double = len(desk.seats) == _THREE and partner_of(army) in desk.seats
+    double = strategy.is_partner(army, desk.seats)
     points = desk.army(army).current_points + strategy.points_gained(above, double=double)
     desk.set_army(army, current_points=points)
     desk.change(last=marker, picks=(*frame.picks, (army, strategy.goes_to(row), card)))
