@@ -8,15 +8,13 @@ from docutils import nodes
 
 from crusaders_rules.catalog.model import Question, Reading
 from crusaders_rules.explore.pair_verdict import PairVerdict
+from crusaders_rules.site import films
 from crusaders_rules.site.cards import nothing, passage_line, quoted, verdict_badges
-from crusaders_rules.site.gallery import Film
-from crusaders_rules.site.live import table_page
 from crusaders_rules.site.markup import (
     Part,
     badge,
     code,
     console,
-    drawn,
     facts,
     html,
     link,
@@ -150,7 +148,7 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
             ),
             paragraph(said, " ", verdict.why or "", classes=["statement"]),
             facts([*_measures(material, docname, verdict), *_effects(material, verdict)]),
-            *(part for film in plays for part in (*_film(material, docname, film), *_both(material, docname, film))),
+            *(part for film in plays for part in films.shown(material, docname, film)),
             classes=["verdict"],
         )
 
@@ -219,38 +217,6 @@ def _plain(value: object) -> str:
     if isinstance(value, Sequence) and not isinstance(value, str):
         return " ".join(_plain(one) for one in value)
     return str(value)
-
-
-def _film(material: Material, docname: str, film: Film) -> Iterator[nodes.Node]:
-    """Show a play step by step; without JavaScript it is a list."""
-    if not film.steps:
-        return
-    items = [
-        html(
-            "li",
-            html(
-                "figure",
-                drawn(step.picture.name, step.picture.alt),
-                html(
-                    "figcaption",
-                    html("strong", step.title, classes=["film-title"]),
-                    " ",
-                    span(step.words, classes=["film-words"]),
-                    *table_page.opened(material, docname, step.opens),
-                ),
-            ),
-            classes=["film-step"],
-            data_differs="true" if step.differs else "false",
-        )
-        for step in film.steps
-    ]
-    label = f"A play in {len(film.steps)} pictures"
-    yield html("section", html("ol", *items, classes=["film-steps"]), classes=["film"], aria_label=label)
-
-
-def _both(material: Material, docname: str, film: Film) -> list[nodes.Node]:
-    """Return the place of two tables under both readings."""
-    return [table_page.two_tables(docname, film.both)] if material.live else []
 
 
 def question_table(material: Material, docname: str, asked: Iterable[Question]) -> nodes.Node:
