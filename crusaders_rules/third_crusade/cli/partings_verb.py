@@ -85,14 +85,13 @@ def diverge(
             write_campaign(out, record)
     except (ReadingError, ScenarioError, CampaignRecordError, VerdictFileError) as error:
         raise BadInput(str(error)) from error
-    players = f"{record.setting.players} players{', variable setup' if record.setting.variable else ''}"
-    click.echo(
-        f"{question}: {names[0]} and {names[1]} part after {counted(len(record.decisions), 'decision')}, {players}"
-    )
-    click.echo(filled(f"{record.decisions[-1]}", indent=2, hang=2))
-    click.echo(filled(frames[-1].words.replace("``", ""), indent=2, hang=2))
     if svg is not None:
         _draw(svg, frames)
+    players = f"{record.setting.players} players{', variable setup' if record.setting.variable else ''}"
+    decisions = counted(len(record.decisions), "decision")
+    click.echo(f"{question}: {names[0]} and {names[1]} part after {decisions}, {players}")
+    click.echo(filled(f"{record.decisions[-1]}", indent=2, hang=2))
+    click.echo(filled(frames[-1].words.replace("``", ""), indent=2, hang=2))
 
 
 def _searched(question: str, names: tuple[str, str], chosen: Mapping[str, Any]) -> CampaignRecord:

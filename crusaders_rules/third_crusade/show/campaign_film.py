@@ -33,7 +33,7 @@ from crusaders_rules.third_crusade.state import Campaign
 
 # Three Regions or two tracks side by side; one Army or one Battle, for a picture beside another one.
 _WIDE, _NARROW = 756.0, 400.0
-_EDGE, _LINE, _CHAR = 14.0, 16.0, 6.2
+_EDGE, _LINE, _CHAR = 14.0, 16.0, 6.6
 _MOST_NEWS, _MOST_LISTED = 6, 8
 
 
@@ -170,8 +170,10 @@ def _parting(before: _Seen, both: tuple[_Seen, _Seen], names: tuple[str, str]) -
         for seen, name, only in zip(both, names, allowed, strict=True)
     )
     said = [f"{where}: {mine} (``{names[0]}``) or {theirs} (``{names[1]}``)" for where, mine, theirs in _apart(*both)]
-    said += [f"Only ``{name}`` allows {listed(only)}" for name, only in zip(names, allowed, strict=True) if only]
-    return CampaignFrame(title, "".join(f"{part}. " for part in said).strip(), pictures, differs=True)
+    more = [f"{len(said) - _MOST_LISTED} more differences"] if len(said) > _MOST_LISTED else []
+    told = ["Here the readings part", *said[:_MOST_LISTED], *more]
+    told += [f"Only ``{name}`` allows {listed(only)}" for name, only in zip(names, allowed, strict=True) if only]
+    return CampaignFrame(title, "".join(f"{part}. " for part in told).strip(), pictures, differs=True)
 
 
 def _apart(one: _Seen, other: _Seen) -> list[tuple[str, str, str]]:

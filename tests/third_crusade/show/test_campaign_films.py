@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 import attrs
 import pytest
 
+from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.site.gallery import Gallery
 from crusaders_rules.svg import Sheet
 from crusaders_rules.third_crusade.check.play_verdicts import PlayVerdict, verdicts, verdicts_folder
@@ -110,7 +111,7 @@ def test_a_film_that_would_claim_a_difference_is_refused() -> None:
     with pytest.raises(ValueError, match=f"part in any of {count - 1} decisions"):
         parting_film(broken(record, drop=1), other, names, last=6)
     with pytest.raises(ValueError, match=f"part after {count} of {count + 2} decisions"):
-        parting_film(broken(record, "ayyubid: plan jerusalem", "ayyubid: place blank"), other, names, last=6)
+        parting_film(broken(record, "turkoman: plan jerusalem", "turkoman: place blank"), other, names, last=6)
     with pytest.raises(ValueError, match="part in any of"):
         parting_film(record, record.setting.rulings, names, last=6)
     with pytest.raises(ValueError, match="part in any of 0 decisions"):
@@ -197,14 +198,14 @@ def test_every_decision_has_words() -> None:
                 assert 2 < len(said.split()) or choice.verb in DOES, choice
                 seen.add(choice.verb)
     assert seen <= set(DOES)
-    assert len(seen) > 25
+    assert len(seen) > 20
 
 
 def test_news_are_what_differs() -> None:
     """Nothing between a state and itself; between two, each phrase that is new, and each that is gone."""
-    one, two = itertools.islice(bots_game(4, 5, "lively"), 48, 50)
+    one, two = itertools.islice(bots_game(4, 5, "lively"), 47, 49)
     before, now = parts_of(one), parts_of(two)
-    assert [] == news(now, now) == disagreeing(now, now)
+    assert ([], []) == (news(now, now), disagreeing(now, now))
     placed = after(one, "plan salt-plain", "place levy")
     assert ["Salt Plain: Order of Turkoman: levy"] == news(before, parts_of(placed))
     assert ["Salt Plain: no longer Order of Turkoman: levy"] == news(parts_of(placed), before)
@@ -266,7 +267,8 @@ def test_a_film_names_each_rule_where_it_is_first_asked(hung: Gallery) -> None:
 
 def test_a_verdict_without_a_play_has_no_film() -> None:
     """There is nothing to show."""
-    assert [] == list(films(Gallery(), attrs.evolve(STORED[0], record=None)))
+    argued = PairVerdict(question="third.x", readings=("a", "b"), verdict="differs", how="argued")
+    assert [] == list(films(Gallery(), argued))
 
 
 def test_the_command_draws_a_film(tmp_path: Path) -> None:
