@@ -1,21 +1,25 @@
 """Search games for plays that show a difference between readings, and store what they show.
 
-``python -m crusaders_rules.third_crusade.check.searching GAMES`` searches for each reading without a verdict.
+``python -m crusaders_rules.third_crusade.check.searching GAMES`` searches for each reading without a verdict, or for those
+of the questions that are named after it, with GAMES games of each of the bots in ``search_bots``.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
 
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.third_crusade.check.play_verdicts import (
+    KEPT,
     PlayVerdict,
     shown_by,
     undecided,
     verdicts,
     verdicts_folder,
 )
+from crusaders_rules.third_crusade.check.search_bots import SEARCH_BOTS
 from crusaders_rules.third_crusade.play.campaign_records import CampaignRecord, replay, write_campaign
 from crusaders_rules.third_crusade.play.partings_found import shortest_parting
 from crusaders_rules.third_crusade.play.ruling_names import questions, rulings_named
@@ -29,14 +33,16 @@ def searched(question: str, reading: str, games: int) -> PlayVerdict | None:
     Args:
         question: The question.
         reading: The reading to compare with the default.
-        games: How many games are played.
+        games: How many games each of the bots plays.
 
     Returns:
         The verdict, None if no game shows a difference.
     """
     usual = questions()[question][0]
     readings = (rulings_named({question: usual}), rulings_named({question: reading}))
-    found = shortest_parting(load_scenario("marches"), readings, games)
+    scenario = load_scenario("marches")
+    every = (shortest_parting(scenario, readings, games, bot=bot) for bot in SEARCH_BOTS.values())
+    found = min(filter(None, every), key=lambda play: len(play.record.decisions), default=None)
     if found is None:
         return None
     setting, lines = found.record.setting, found.record.decisions
@@ -50,29 +56,39 @@ def searched(question: str, reading: str, games: int) -> PlayVerdict | None:
         verdict=shown_by(last, against),
         record=name,
         decisions=len(lines),
-        games=games,
+        games=games * len(SEARCH_BOTS),
     )
 
 
-def main(games: int) -> None:
+def main(games: int, *only: str) -> None:
     """Search for each reading without a verdict, and write the verdicts that are found.
 
     Args:
-        games: How many games are played for each reading.
+        games: How many games each of the bots plays for each reading.
+        *only: The questions; all of them if none is named.
     """
-    known = [one for found in verdicts().values() for one in found]
-    known += [one for pair in undecided() if (one := searched(*pair, games)) is not None]
+    wanted = [pair for pair in undecided() if not only or pair[0] in only]
+    store([one for pair in wanted if (one := searched(*pair, games)) is not None])
+
+
+def store(found: Iterable[PlayVerdict]) -> None:
+    """Write verdicts beside those that are stored.
+
+    Args:
+        found: The verdicts.
+    """
+    known = [*(one for every in verdicts().values() for one in every), *found]
     order = list(questions())
     source = "crusaders_rules/third_crusade/check/searching.py"
     rows = [f"# Verdicts on the questions of specs/third_crusade/questions, written by {source}."]
     for one in sorted(known, key=lambda one: order.index(one.question)):
-        pairs = (
-            (name, getattr(one, name)) for name in ("question", "readings", "verdict", "record", "decisions", "games")
-        )
-        # The strings are plain words, which JSON and TOML write alike.
-        rows += ["", "[[verdict]]", *(f"{name} = {json.dumps(value)}" for name, value in pairs)]
+        pairs = ((name, getattr(one, name)) for name in KEPT)
+        # The strings are plain words, which JSON and TOML write alike; what is as usual is left out.
+        usual = {"how": "sampled", "why": None}
+        told = ((name, value) for name, value in pairs if name not in usual or value != usual[name])
+        rows += ["", "[[verdict]]", *(f"{name} = {json.dumps(value)}" for name, value in told)]
     replace_file(verdicts_folder() / "readings.toml", "\n".join(rows) + "\n")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), *sys.argv[2:])
