@@ -6,6 +6,8 @@ import copy
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import attrs
+
 from crusaders_rules.third_crusade.scenario import Scenario, load_scenario
 from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario
 
@@ -55,12 +57,35 @@ def _place(data: Data, *rows: tuple[str, str, dict[str, int]]) -> None:
     data["placement"] = [*kept, *({"region": where, "owner": owner, "units": units} for where, owner, units in rows)]
 
 
-# For each question, what is changed, and the numbers of players with whether the setup is variable.
-MADE: Mapping[str, tuple[Callable[[Data], None], tuple[tuple[int, bool], ...]]] = {
-    "third.deploy.jerusalem.limit": (_twice_as_many_objectives, ((4, True),)),
-    "third.battle.no-origin": (_large_camps, ((4, False),)),
-    "third.reaction.diversion.diversion": (_many_diversions, ((4, False),)),
-    "third.losses.fair.how": (_mixed_defence, ((4, False),)),
+@attrs.frozen
+class Change:
+    """A change of ``marches`` for four players: what is changed, why, and whether the setup is variable."""
+
+    make: Callable[[Data], None]
+    why: str
+    variable: bool = False
+
+
+_DIVERSIONS = Change(
+    _many_diversions,
+    "Each Army has four Diversions, and both Alliances stand round Jerusalem, so that a Diversion often has a choice.",
+)
+MADE: Mapping[str, Change] = {
+    "third.deploy.jerusalem.limit": Change(
+        _twice_as_many_objectives,
+        "There are twice as many Objective Cards: the marches have too few for the variable setup of four players.",
+        variable=True,
+    ),
+    "third.battle.no-origin": Change(
+        _large_camps,
+        "An Order places three Infantry into a Desert: in the games on the marches, what an effect placed among enemies "
+        "never outlived a lost Battle.",
+    ),
+    "third.reaction.diversion.target": _DIVERSIONS,
+    "third.reaction.diversion.diversion": _DIVERSIONS,
+    "third.losses.fair.how": Change(
+        _mixed_defence, "Both Muslims and Neutral Units defend Jerusalem: it takes three losses from three owners."
+    ),
 }
 
 
@@ -73,7 +98,7 @@ def made_for(question: str) -> Scenario:
     Raises:
         KeyError: None is made for it.
     """
-    change, _ = MADE[question]
+    change = MADE[question].make
     data = copy.deepcopy(load_scenario("marches").data)
     name = f"made-for-{question.removeprefix('third.').replace('.', '-')}"
     data["scenario"] |= {"name": name, "title": "The marches, changed for a question"}

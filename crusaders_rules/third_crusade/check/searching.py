@@ -1,18 +1,23 @@
 """Search games for plays that show a difference between readings, and store what they show.
 
-``python -m crusaders_rules.third_crusade.check.searching GAMES`` searches for each reading without a verdict, or for those
-of the questions that are named after it, with GAMES games of each of the bots in ``search_bots``.
+``python -m crusaders_rules.third_crusade.check.searching GAMES`` searches for each reading without a verdict, or for
+those of the questions that are named after it, with GAMES games of each of the bots in ``search_bots``.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+
+import attrs
 
 from crusaders_rules.files.writing import replace_file
+from crusaders_rules.third_crusade.check.made_scenarios import MADE, made_for
 from crusaders_rules.third_crusade.check.play_verdicts import (
+    CONSTRUCTED,
     KEPT,
+    SAMPLED,
     PlayVerdict,
     shown_by,
     undecided,
@@ -21,14 +26,18 @@ from crusaders_rules.third_crusade.check.play_verdicts import (
 )
 from crusaders_rules.third_crusade.check.search_bots import SEARCH_BOTS
 from crusaders_rules.third_crusade.play.campaign_records import CampaignRecord, replay, write_campaign
-from crusaders_rules.third_crusade.play.partings_found import shortest_parting
+from crusaders_rules.third_crusade.play.partings_found import PartingPlay, first_parting, shortest_parting
+from crusaders_rules.third_crusade.play.robots import Robot
 from crusaders_rules.third_crusade.play.ruling_names import questions, rulings_named
-from crusaders_rules.third_crusade.play.setting import CampaignSetting
+from crusaders_rules.third_crusade.play.setting import setting_of
+from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.scenario import load_scenario
 
 
 def searched(question: str, reading: str, games: int) -> PlayVerdict | None:
-    """Search games of ``marches`` for a play that shows a difference, and write the shortest one found.
+    """Search games for a play that shows a difference, and write the shortest one found.
+
+    The games are those of ``marches``, or of the scenario that is made for the question.
 
     Args:
         question: The question.
@@ -40,14 +49,12 @@ def searched(question: str, reading: str, games: int) -> PlayVerdict | None:
     """
     usual = questions()[question][0]
     readings = (rulings_named({question: usual}), rulings_named({question: reading}))
-    scenario = load_scenario("marches")
-    every = (shortest_parting(scenario, readings, games, bot=bot) for bot in SEARCH_BOTS.values())
+    every = (_shortest(question, readings, games, bot) for bot in SEARCH_BOTS.values())
     found = min(filter(None, every), key=lambda play: len(play.record.decisions), default=None)
     if found is None:
         return None
-    setting, lines = found.record.setting, found.record.decisions
-    other = CampaignSetting(setting.scenario, readings[1], setting.players, setting.variable)
-    (*_, last), (*_, against) = replay(found.record), replay(CampaignRecord(other, lines))
+    other = attrs.evolve(found.record.setting, rulings=readings[1])
+    (*_, last), (*_, against) = replay(found.record), replay(CampaignRecord(other, found.record.decisions))
     name = f"{question}.{reading}.json"
     write_campaign(verdicts_folder() / "plays" / name, found.record)
     return PlayVerdict(
@@ -55,9 +62,23 @@ def searched(question: str, reading: str, games: int) -> PlayVerdict | None:
         readings=(usual, reading),
         verdict=shown_by(last, against),
         record=name,
-        decisions=len(lines),
+        decisions=len(found.record.decisions),
         games=games * len(SEARCH_BOTS),
+        how=CONSTRUCTED if question in MADE else SAMPLED,
+        why=MADE[question].why if question in MADE else None,
     )
+
+
+def _shortest(
+    question: str, readings: tuple[Rulings, Rulings], games: int, bot: Callable[[int], Robot]
+) -> PartingPlay | None:
+    """Return the shortest play of a bot that shows a difference, on the scenario for the question."""
+    first, second = readings
+    if question not in MADE:
+        return shortest_parting(load_scenario("marches"), readings, games, bot=bot)
+    setting = setting_of(made_for(question), first, 4, variable=MADE[question].variable)
+    every = (first_parting(setting, second, seed, bot) for seed in range(games))
+    return min(filter(None, every), key=lambda play: len(play.record.decisions), default=None)
 
 
 def main(games: int, *only: str) -> None:
