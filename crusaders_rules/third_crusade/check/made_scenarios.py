@@ -78,8 +78,8 @@ MADE: Mapping[str, Change] = {
     ),
     "third.battle.no-origin": Change(
         _large_camps,
-        "An Order places three Infantry into a Desert: in the games on the marches, what an effect placed among enemies "
-        "never outlived a lost Battle.",
+        "An Order places three Infantry into a Desert: in the games on the marches, what an effect placed among "
+        "enemies never outlived a lost Battle.",
     ),
     "third.reaction.diversion.target": _DIVERSIONS,
     "third.reaction.diversion.diversion": _DIVERSIONS,

@@ -22,6 +22,7 @@ from crusaders_rules.third_crusade.home import proofs_folder
 from crusaders_rules.third_crusade.play.campaign_records import (
     CampaignRecord,
     CampaignRecordError,
+    line_of,
     read_campaign,
     replay,
 )
@@ -124,7 +125,7 @@ def shown_by(state: Campaign, other: Campaign) -> str:
         state: The state under the default reading.
         other: The state under the other one.
     """
-    first, second = set(legal(state)), set(legal(other))
+    first, second = ({line_of(one, choice) for choice in legal(one)} for one in (state, other))
     if first == second:
         return DIFFERS
     return A_STRICTER if first < second else B_STRICTER if second < first else INCOMPARABLE

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import attrs
 
 from crusaders_rules.third_crusade.play.campaign_records import CampaignRecord, lines_to
-from crusaders_rules.third_crusade.play.judgement import apply, begun, is_over, legal
+from crusaders_rules.third_crusade.play.judgement import apply, begun, is_over, legal, to_act
 from crusaders_rules.third_crusade.play.robots import Robot, lively_robot
 from crusaders_rules.third_crusade.play.setting import CampaignSetting
 from crusaders_rules.third_crusade.rules.rulings import Rulings
@@ -31,8 +31,11 @@ class PartingPlay:
 
 
 def part_of(state: Campaign, other: Campaign) -> bool | None:
-    """Return how two states differ: True by their legal decisions, False by the table alone, None if they do not."""
-    if legal(state) != legal(other):
+    """Return how two states differ: True by their legal decisions, False by the table alone, None if they do not.
+
+    Legal decisions differ, too, if another one must decide: the table may be the same, and the Strength not.
+    """
+    if legal(state) != legal(other) or to_act(state) != to_act(other):
         return True
     return None if changed(other, setting=state.setting) == state else False
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from crusaders_rules.svg import Sheet, at, words
-from crusaders_rules.third_crusade.play.campaign_records import CampaignRecord, replay
-from crusaders_rules.third_crusade.play.judgement import apply, legal
+from crusaders_rules.third_crusade.play.campaign_records import CampaignRecord, line_of, replay
+from crusaders_rules.third_crusade.play.judgement import apply, legal, to_act
 from crusaders_rules.third_crusade.play.partings_found import part_of
 from crusaders_rules.third_crusade.play.sight import view
 from crusaders_rules.third_crusade.play.step_kind import Choice
@@ -189,8 +189,11 @@ def _apart(one: _Seen, other: _Seen) -> list[tuple[str, str, str]]:
 
 def _only(seen: _Seen, against: _Seen) -> tuple[str, ...]:
     """Return the legal decisions of a state that are not legal in another one."""
-    others = set(legal(against.state))
-    return tuple(str(choice) for choice in legal(seen.state) if choice not in others)
+    others = {line_of(against.state, choice) for choice in legal(against.state)}
+    every = {line_of(seen.state, choice): str(choice) for choice in legal(seen.state)}
+    # Who decides is said if that differs.
+    same = to_act(seen.state) == to_act(against.state)
+    return tuple(choice if same else line for line, choice in every.items() if line not in others)
 
 
 def listed(decisions: Sequence[str]) -> str:
