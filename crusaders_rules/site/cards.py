@@ -9,7 +9,7 @@ from docutils import nodes
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Passage, Question, Rule
 from crusaders_rules.catalog.trace import RuleTrace
-from crusaders_rules.site import films
+from crusaders_rules.site import film_pages
 from crusaders_rules.site.gallery import Picture
 from crusaders_rules.site.live import table_page
 from crusaders_rules.site.markup import (
@@ -296,9 +296,8 @@ def _editions(material: Material, rule: Rule) -> Iterator[nodes.Node]:
 
 def _films(material: Material, docname: str, rule: Rule) -> Iterator[nodes.Node]:
     """Show the films in which the rule has a say."""
-    places = [
-        (f"/{material.places.rules}/{chapter_id}", told.title) for chapter_id, told in films.seen_in(material, rule)
-    ]
+    seen = film_pages.seen_in(material, rule)
+    places = [(f"/{material.places.rules}/{chapter_id}", told.title) for chapter_id, told in seen]
     if places:
         told = (link(docname, "doc", page, title, domain="std") for page, title in places)
         yield bullets([one] for one in told)

@@ -11,7 +11,7 @@ from docutils import nodes
 
 from crusaders_rules.catalog.model import Passage, Rule
 from crusaders_rules.game import Game
-from crusaders_rules.site import films
+from crusaders_rules.site import film_pages
 from crusaders_rules.site.cards import STATUSES, nothing, pictured
 from crusaders_rules.site.markup import (
     NOTHING,
@@ -233,7 +233,7 @@ def chapter_head(material: Material, docname: str, chapter_id: str) -> list[node
         said += ["Their functions are in ", link(docname, "mod", row.chapter.module, domain="py"), "."]
     outline = [[_to_card(rule)] for rule in row.chapter.rules]
     head = [paragraph(*said, classes=["chapter-head"]), bullets(outline, classes=["outline"])]
-    return [*head, *films.chapter_films(material, docname, chapter_id)]
+    return [*head, *film_pages.chapter_films(material, docname, chapter_id)]
 
 
 def _to_card(rule: Rule) -> nodes.reference:

@@ -8,7 +8,7 @@ from docutils import nodes
 
 from crusaders_rules.catalog.model import Question, Reading
 from crusaders_rules.explore.pair_verdict import PairVerdict
-from crusaders_rules.site import films
+from crusaders_rules.site import film_pages
 from crusaders_rules.site.cards import nothing, passage_line, quoted, verdict_badges
 from crusaders_rules.site.markup import (
     Part,
@@ -148,7 +148,7 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
             ),
             paragraph(said, " ", verdict.why or "", classes=["statement"]),
             facts([*_measures(material, docname, verdict), *_effects(material, verdict)]),
-            *(part for film in plays for part in films.shown(material, docname, film)),
+            *(part for film in plays for part in film_pages.shown(material, docname, film)),
             classes=["verdict"],
         )
 

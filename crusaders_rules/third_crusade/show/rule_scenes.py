@@ -15,12 +15,12 @@ from crusaders_rules.third_crusade.play.sight import view
 from crusaders_rules.third_crusade.scenario import Scenario, load_scenario, scenario_names
 from crusaders_rules.third_crusade.show.battle_panel import battle_words
 from crusaders_rules.third_crusade.show.campaign_picture import asked_words, battle_of, battle_svg, campaign_svg
-from crusaders_rules.third_crusade.show.films import chapter_films
 from crusaders_rules.third_crusade.show.heraldry import TITLES
 from crusaders_rules.third_crusade.show.land_map import regions_seen, regions_svg
 from crusaders_rules.third_crusade.show.region_card import region_words
 from crusaders_rules.third_crusade.show.rules_shown import Step, is_about, rules_asked
 from crusaders_rules.third_crusade.show.scenario_map import scenario_svg
+from crusaders_rules.third_crusade.show.shown_films import chapter_films
 from crusaders_rules.third_crusade.show.told_plays import BATTLE, battle_set_up, bots_game
 from crusaders_rules.third_crusade.state import Campaign, Owner
 

@@ -30,7 +30,7 @@ from crusaders_rules.third_crusade.show import told_plays
 from crusaders_rules.third_crusade.show.campaign_film import CampaignFrame, parting_film, scene_film
 from crusaders_rules.third_crusade.show.campaign_picture import asked_words
 from crusaders_rules.third_crusade.show.deed_words import DOES, deed
-from crusaders_rules.third_crusade.show.films import SHOWN, chapter_films, films, verdict_film
+from crusaders_rules.third_crusade.show.shown_films import SHOWN, chapter_films, films, verdict_film
 from crusaders_rules.third_crusade.show.table_parts import TablePart, disagreeing, laid_out, news, parts_of
 from crusaders_rules.third_crusade.show.told_plays import TOLD, ToldPlay, bots_game
 from crusaders_rules.third_crusade.state import Campaign
@@ -94,7 +94,7 @@ def test_a_step_says_what_its_decision_has_changed() -> None:
     assert "Holy Roman Empire places 1 Cavalry in Salt Plain" == placed.title
     assert "Salt Plain: Control: Holy Roman Empire; the Crusaders hold it; pieces: 1 Cavalry" in placed.words
     assert "attacker: the Crusaders, Strength 1; defender: the Muslims, Strength 4" in battle.words
-    assert "Only ``both-once`` allows ``decline``" in parting.words
+    assert "Only ``both-once`` allows ``angevin: decline``" in parting.words
     marked = {
         one.removesuffix(": just changed") for one in re.findall("<title>([^<]*: just changed)", placed.pictures[0].svg)
     }
@@ -280,7 +280,7 @@ def test_the_command_draws_a_film(tmp_path: Path) -> None:
     found = run("diverge", *GAME, *pair, "--stored", "--svg", str(tmp_path / "film"), "--last", "2")
     assert 0 == found.exit_code
     assert "both-once and first-only part after 96 decisions, 4 players" in found.stdout
-    assert "Only both-once allows decline" in " ".join(found.stdout.split())
+    assert "Only both-once allows angevin: decline" in " ".join(found.stdout.split())
     names = ["000.svg", "001.svg", "002-both-once.svg", "002-first-only.svg"]
     assert names == sorted(file.name for file in (tmp_path / "film").iterdir())
     verdict = next(one for one in STORED if one.question == pair[0])
