@@ -34,11 +34,11 @@ OBSERVABLE = {
     "information": "It changes what players know, but not what they may do.",
     "expansion": "It is about an expansion that is not in code yet.",
 }
-SAMPLED = "sampled"
+SAMPLED, CONSTRUCTED = "sampled", "constructed"
 _HOW = {
     "searched": "found by a search over all plays, shortest first",
     SAMPLED: "found in games of bots; the shortest of the plays that show it is kept",
-    "constructed": "shown by a play from a position made for it",
+    CONSTRUCTED: "shown by a play from a position, or in a scenario, made for it",
     "proved": "proved",
     "by-data": "from the data",
     "argued": "argued, not proved",
@@ -134,8 +134,7 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
         yield nothing("There is no verdict on its readings yet.")
     for verdict, plays in zip(found, material.films.get(question.id, ()), strict=True):
         one, other = verdict.readings
-        says = _SAMPLE_SAYS if verdict.how == SAMPLED else _SAYS
-        said = says[verdict.verdict].format(a=f"``{one}``", b=f"``{other}``")
+        said = sentence_of(verdict)
         yield html(
             "div",
             paragraph(
@@ -151,6 +150,22 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
             *(part for film in plays for part in film_pages.shown(material, docname, film)),
             classes=["verdict"],
         )
+
+
+def sentence_of(verdict: PairVerdict) -> str:
+    """Return what a verdict says; one that rests on a play alone says nothing of other plays.
+
+    Args:
+        verdict: The verdict.
+    """
+    one, other = verdict.readings
+    says = _SAMPLE_SAYS if _one_play(verdict) else _SAYS
+    return says[verdict.verdict].format(a=f"``{one}``", b=f"``{other}``")
+
+
+def _one_play(verdict: PairVerdict) -> bool:
+    """Whether a verdict rests on a play alone: on one met in games, or on one made without a search of positions."""
+    return verdict.how == SAMPLED or (verdict.how == CONSTRUCTED and verdict.states is None)
 
 
 def _effects(material: Material, verdict: PairVerdict) -> Iterator[tuple[str, list[nodes.Node]]]:
@@ -193,7 +208,7 @@ def _measures(material: Material, docname: str, verdict: PairVerdict) -> Iterato
         turns = f" in {counted(verdict.turns, 'turn')}" if verdict.turns is not None else ""
         claimed = {"not claimed": "a shorter one may exist"}.get(verdict.shortest or "", f"shortest {verdict.shortest}")
         yield "Shortest play", [paragraph(f"{counted(verdict.decisions, 'decision')}{turns}; {claimed}")]
-    if verdict.how == SAMPLED and verdict.record:
+    if _one_play(verdict) and verdict.record:
         play = f"proofs/{material.game.name}/verdicts/plays/{verdict.record}"
         yield "Play", [console(f"$ {material.command('verify')} {play}")]
     if verdict.caution:

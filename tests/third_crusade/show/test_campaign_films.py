@@ -12,6 +12,7 @@ import pytest
 
 from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.site.gallery import Gallery
+from crusaders_rules.site.question_pages import sentence_of
 from crusaders_rules.svg import Sheet
 from crusaders_rules.third_crusade.check.play_verdicts import PlayVerdict, verdicts, verdicts_folder
 from crusaders_rules.third_crusade.home import catalog
@@ -266,6 +267,13 @@ def test_a_film_names_each_rule_where_it_is_first_asked(hung: Gallery) -> None:
         "third.losses.fair",
         "third.retreat.surplus",
     } <= battle.rules
+
+
+def test_a_verdict_that_rests_on_a_play_says_nothing_of_other_plays() -> None:
+    """Also if the play is in a scenario made for it; a search of positions says more."""
+    assert all("After a play, " in sentence_of(verdict) for verdict in STORED)
+    searched = PairVerdict(question="x", readings=("a", "b"), verdict="a-stricter", how="constructed", states=7)
+    assert "``b`` allows everything that ``a`` allows" in sentence_of(searched)
 
 
 def test_a_verdict_without_a_play_has_no_film() -> None:
