@@ -9,6 +9,7 @@ from docutils import nodes
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Passage, Question, Rule
 from crusaders_rules.catalog.trace import RuleTrace
+from crusaders_rules.site import film_pages
 from crusaders_rules.site.gallery import Picture
 from crusaders_rules.site.live import table_page
 from crusaders_rules.site.markup import (
@@ -63,6 +64,7 @@ def rule_card(material: Material, docname: str, rule_id: str) -> nodes.section:
             ("Refuses", list(_refusals(material, docname, rule))),
             ("Questions", list(questions(material, docname, one.questions))),
             ("Editions", list(_editions(material, rule))),
+            ("Step by step", list(_films(material, docname, rule))),
             ("See also", list(_alike(material, docname, rule_id))),
         ]
     )
@@ -290,6 +292,15 @@ def _editions(material: Material, rule: Rule) -> Iterator[nodes.Node]:
         items.append([f"Not in: {', '.join(without)}."])
     if items:
         yield bullets(items)
+
+
+def _films(material: Material, docname: str, rule: Rule) -> Iterator[nodes.Node]:
+    """Show the films in which the rule has a say."""
+    seen = film_pages.seen_in(material, rule)
+    places = [(f"/{material.places.rules}/{chapter_id}", told.title) for chapter_id, told in seen]
+    if places:
+        told = (link(docname, "doc", page, title, domain="std") for page, title in places)
+        yield bullets([one] for one in told)
 
 
 def _alike(material: Material, docname: str, rule_id: str) -> Iterator[nodes.Node]:

@@ -37,13 +37,23 @@ class Scene:
 
 @attrs.frozen
 class FilmStep:
-    """A step of a film: its frame without the picture, the picture, and what the table opens."""
+    """A step of a film: its frame without the pictures, the pictures, and what the table opens.
+
+    Attributes:
+        title: Who decides what.
+        words: What it means.
+        differs: Whether two readings part here.
+        pictures: One picture; or several side by side, each with what it is of.
+        opens: What the table opens, see ``Gallery.lay``.
+        rules: The rules that have a say in it, if the film shows them.
+    """
 
     title: str
     words: str
     differs: bool
-    picture: Picture
+    pictures: tuple[Picture, ...]
     opens: str = ""
+    rules: tuple[str, ...] = ()
 
 
 @attrs.frozen
@@ -52,11 +62,26 @@ class Film:
 
     Attributes:
         steps: Its steps; none if only a new game can be tried under both readings.
-        both: The play that opens both readings where they begin to differ, see ``Gallery.lay``.
+        both: The play that opens both readings where they begin to differ, see ``Gallery.lay``; empty if none does.
     """
 
     steps: tuple[FilmStep, ...]
-    both: str
+    both: str = ""
+
+
+@attrs.frozen
+class ToldFilm:
+    """A film on the page of a chapter: its name there, its title, where the play is from, and the film."""
+
+    name: str
+    title: str
+    words: str
+    film: Film
+
+    @property
+    def rules(self) -> frozenset[str]:
+        """The rules that have a say in any of its steps."""
+        return frozenset(rule_id for step in self.film.steps for rule_id in step.rules)
 
 
 @attrs.define
@@ -67,6 +92,7 @@ class Gallery:
         scenes: The scene of each rule that has one.
         pictures: The pictures as SVG by their names.
         first: A picture for the first page.
+        films: The films on the pages of chapters, by the chapter.
         maps: Pictures of files of the specification, such as scenarios, by their names.
         plays: What the table opens, as plain data by the name of its file.
         examples: What the table opens for each worked example.
@@ -75,6 +101,7 @@ class Gallery:
     scenes: dict[str, Scene] = attrs.field(factory=dict)
     pictures: dict[str, str] = attrs.field(factory=dict)
     first: Picture | None = None
+    films: dict[str, tuple[ToldFilm, ...]] = attrs.field(factory=dict)
     maps: dict[str, Picture] = attrs.field(factory=dict)
     plays: dict[str, Any] = attrs.field(factory=dict)
     examples: dict[str, str] = attrs.field(factory=dict)

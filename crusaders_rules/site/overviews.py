@@ -11,6 +11,7 @@ from docutils import nodes
 
 from crusaders_rules.catalog.model import Passage, Rule
 from crusaders_rules.game import Game
+from crusaders_rules.site import film_pages
 from crusaders_rules.site.cards import STATUSES, nothing, pictured
 from crusaders_rules.site.markup import (
     NOTHING,
@@ -231,7 +232,8 @@ def chapter_head(material: Material, docname: str, chapter_id: str) -> list[node
     if row.chapter.module:
         said += ["Their functions are in ", link(docname, "mod", row.chapter.module, domain="py"), "."]
     outline = [[_to_card(rule)] for rule in row.chapter.rules]
-    return [paragraph(*said, classes=["chapter-head"]), bullets(outline, classes=["outline"])]
+    head = [paragraph(*said, classes=["chapter-head"]), bullets(outline, classes=["outline"])]
+    return [*head, *film_pages.chapter_films(material, docname, chapter_id)]
 
 
 def _to_card(rule: Rule) -> nodes.reference:

@@ -8,15 +8,13 @@ from docutils import nodes
 
 from crusaders_rules.catalog.model import Question, Reading
 from crusaders_rules.explore.pair_verdict import PairVerdict
+from crusaders_rules.site import film_pages
 from crusaders_rules.site.cards import nothing, passage_line, quoted, verdict_badges
-from crusaders_rules.site.gallery import Film
-from crusaders_rules.site.live import table_page
 from crusaders_rules.site.markup import (
     Part,
     badge,
     code,
     console,
-    drawn,
     facts,
     html,
     link,
@@ -36,11 +34,11 @@ OBSERVABLE = {
     "information": "It changes what players know, but not what they may do.",
     "expansion": "It is about an expansion that is not in code yet.",
 }
-SAMPLED = "sampled"
+SAMPLED, CONSTRUCTED = "sampled", "constructed"
 _HOW = {
     "searched": "found by a search over all plays, shortest first",
     SAMPLED: "found in games of bots; the shortest of the plays that show it is kept",
-    "constructed": "shown by a play from a position made for it",
+    CONSTRUCTED: "shown by a play from a position, or in a scenario, made for it",
     "proved": "proved",
     "by-data": "from the data",
     "argued": "argued, not proved",
@@ -136,8 +134,7 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
         yield nothing("There is no verdict on its readings yet.")
     for verdict, plays in zip(found, material.films.get(question.id, ()), strict=True):
         one, other = verdict.readings
-        says = _SAMPLE_SAYS if verdict.how == SAMPLED else _SAYS
-        said = says[verdict.verdict].format(a=f"``{one}``", b=f"``{other}``")
+        said = sentence_of(verdict)
         yield html(
             "div",
             paragraph(
@@ -150,9 +147,25 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
             ),
             paragraph(said, " ", verdict.why or "", classes=["statement"]),
             facts([*_measures(material, docname, verdict), *_effects(material, verdict)]),
-            *(part for film in plays for part in (*_film(material, docname, film), *_both(material, docname, film))),
+            *(part for film in plays for part in film_pages.shown(material, docname, film)),
             classes=["verdict"],
         )
+
+
+def sentence_of(verdict: PairVerdict) -> str:
+    """Return what a verdict says; one that rests on a play alone says nothing of other plays.
+
+    Args:
+        verdict: The verdict.
+    """
+    one, other = verdict.readings
+    says = _SAMPLE_SAYS if _one_play(verdict) else _SAYS
+    return says[verdict.verdict].format(a=f"``{one}``", b=f"``{other}``")
+
+
+def _one_play(verdict: PairVerdict) -> bool:
+    """Whether a verdict rests on a play alone: on one met in games, or on one made without a search of positions."""
+    return verdict.how == SAMPLED or (verdict.how == CONSTRUCTED and verdict.states is None)
 
 
 def _effects(material: Material, verdict: PairVerdict) -> Iterator[tuple[str, list[nodes.Node]]]:
@@ -195,7 +208,7 @@ def _measures(material: Material, docname: str, verdict: PairVerdict) -> Iterato
         turns = f" in {counted(verdict.turns, 'turn')}" if verdict.turns is not None else ""
         claimed = {"not claimed": "a shorter one may exist"}.get(verdict.shortest or "", f"shortest {verdict.shortest}")
         yield "Shortest play", [paragraph(f"{counted(verdict.decisions, 'decision')}{turns}; {claimed}")]
-    if verdict.how == SAMPLED and verdict.record:
+    if _one_play(verdict) and verdict.record:
         play = f"proofs/{material.game.name}/verdicts/plays/{verdict.record}"
         yield "Play", [console(f"$ {material.command('verify')} {play}")]
     if verdict.caution:
@@ -219,38 +232,6 @@ def _plain(value: object) -> str:
     if isinstance(value, Sequence) and not isinstance(value, str):
         return " ".join(_plain(one) for one in value)
     return str(value)
-
-
-def _film(material: Material, docname: str, film: Film) -> Iterator[nodes.Node]:
-    """Show a play step by step; without JavaScript it is a list."""
-    if not film.steps:
-        return
-    items = [
-        html(
-            "li",
-            html(
-                "figure",
-                drawn(step.picture.name, step.picture.alt),
-                html(
-                    "figcaption",
-                    html("strong", step.title, classes=["film-title"]),
-                    " ",
-                    span(step.words, classes=["film-words"]),
-                    *table_page.opened(material, docname, step.opens),
-                ),
-            ),
-            classes=["film-step"],
-            data_differs="true" if step.differs else "false",
-        )
-        for step in film.steps
-    ]
-    label = f"A play in {len(film.steps)} pictures"
-    yield html("section", html("ol", *items, classes=["film-steps"]), classes=["film"], aria_label=label)
-
-
-def _both(material: Material, docname: str, film: Film) -> list[nodes.Node]:
-    """Return the place of two tables under both readings."""
-    return [table_page.two_tables(docname, film.both)] if material.live else []
 
 
 def question_table(material: Material, docname: str, asked: Iterable[Question]) -> nodes.Node:

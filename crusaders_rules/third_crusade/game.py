@@ -8,7 +8,7 @@ from crusaders_rules.game import Game, Spoken, Verb, late
 from crusaders_rules.third_crusade.home import NAME, RULES, proofs_folder, specs_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from pathlib import Path
     from types import CodeType
 
@@ -42,11 +42,6 @@ def _theorems() -> tuple[Theorem, ...]:
     from crusaders_rules.lift.topics import theorems_about
 
     return theorems_about(NAME)
-
-
-def _no_films(*_: object) -> Iterator[tuple[object, ...]]:
-    """Return no films: nothing draws a play yet."""
-    return iter(())
 
 
 def _readings(value: object) -> Mapping[str, object] | None:
@@ -124,7 +119,7 @@ GAME = Game(
     sabotage=dict,
     examples=tuple,
     pictures=late(f"{_HOUSE}.show.rule_scenes", "gallery"),
-    films=_no_films,
+    films=late(f"{_HOUSE}.show.shown_films", "films"),
     checks={part: late(f"{_HOUSE}.cli.reference_parts", part) for part in ("games", "models", "verdicts")},
     readings=_readings,
     spoken=_SPOKEN,

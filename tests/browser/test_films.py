@@ -9,6 +9,9 @@ from tests.browser.conftest import DESK, LOOKS, Look, Visiting, drawn
 from tests.browser.test_pages import KINDS
 
 FILM = KINDS["question"]
+# Of the second game: where two readings part, and a play that a chapter tells.
+BESIDE = "third-crusade/questions/third.reaction.refusal.html"
+TOLD = "third-crusade/rules/battle.html"
 
 
 def now(film: Locator) -> tuple[int, int, list[int]]:
@@ -121,3 +124,40 @@ def test_nothing_lies_over_the_buttons(visiting: Visiting, look: Look) -> None:
     visit.open(FILM)
 
     assert [] == visit.page.locator("section.film").first.evaluate(_COVERED)
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_both_readings_lie_side_by_side(visiting: Visiting, look: Look) -> None:
+    """In the last step, each with its name above it; on a phone, one below the other."""
+    visit = visiting(look)
+    visit.open(BESIDE)
+    film = visit.page.locator("section.film").first
+    film.get_by_role("button", name="Where they diverge").click()
+    shown = film.locator(".film-step:visible .film-beside > div")
+    assert ["both-once", "first-only"] == shown.locator("p").all_inner_texts()
+    assert all(100 < drawn(picture) for picture in shown.locator("img").all())
+    assert all("Here the readings part" in (one.get_attribute("alt") or "") for one in shown.locator("img").all())
+    one, two = (box.bounding_box() for box in shown.all())
+    assert one is not None
+    assert two is not None
+    assert (one["y"] == two["y"]) == (look.width > 700)
+    assert 0 == visit.overflow()
+
+
+def test_a_chapter_tells_a_play(visiting: Visiting) -> None:
+    """Step by step, with keys; a step leads to the rules that it asks, and a rule to the film."""
+    visit = visiting(DESK)
+    visit.open(TOLD)
+    film = visit.page.locator("#film-tripoli section.film")
+    assert (1, 9, [1]) == now(film)
+    film.focus()
+    for _ in range(3):
+        visit.page.keyboard.press("ArrowRight")
+    step = film.locator(".film-step:visible")
+    assert "Holy Roman Empire reacts with the Order in Tripoli" == step.locator("strong").inner_text()
+    assert 700 < drawn(step.locator("img"))
+    step.locator(".film-rules a", has_text="third.reaction.defence").click()
+    assert visit.page.url.endswith("reactions.html#third.reaction.defence")
+    back = visit.page.locator("[id='third.reaction.defence'] a", has_text="The Battle of Tripoli, step by step")
+    back.click()
+    visit.page.wait_for_url("**/battle.html")

@@ -22,6 +22,7 @@ from crusaders_rules.third_crusade.home import proofs_folder
 from crusaders_rules.third_crusade.play.campaign_records import (
     CampaignRecord,
     CampaignRecordError,
+    line_of,
     read_campaign,
     replay,
 )
@@ -31,6 +32,7 @@ from crusaders_rules.third_crusade.play.ruling_names import questions, rulings_n
 from crusaders_rules.third_crusade.state import Campaign
 
 VERDICTS = (A_STRICTER, B_STRICTER, INCOMPARABLE, DIFFERS)
+SAMPLED, CONSTRUCTED = "sampled", "constructed"
 _IN_SHORT: Mapping[str, str] = {
     A_STRICTER: "default stricter in a play",
     B_STRICTER: "default allows more in a play",
@@ -55,12 +57,13 @@ class PlayVerdict(PairVerdict):
         record: The file under ``plays`` with the play, under the default.
         decisions: The length of the play.
         games: How many games the search played; the play is the shortest of those that they showed.
+        how: Whether the play was met in games on ``marches``, or in a scenario made for it, which the record holds.
     """
 
     record: str
     decisions: int
     games: int
-    how: str = "sampled"
+    how: str = SAMPLED
     shortest: str | None = "not claimed"
 
 
@@ -70,8 +73,12 @@ _KEYS: Keys = {
     "verdict": (True, one_of(VERDICTS), None),
     "record": (True, words(200), None),
     "decisions": (True, whole(0, 20_000), None),
-    "games": (True, whole(1, 10**9), None),
+    "games": (True, whole(0, 10**9), None),
+    "how": (False, one_of((SAMPLED, CONSTRUCTED)), SAMPLED),
+    "why": (False, words(400), None),
 }
+# The keys of a row, in their order.
+KEPT = tuple(_KEYS)
 
 
 def verdicts_folder() -> Path:
@@ -118,7 +125,7 @@ def shown_by(state: Campaign, other: Campaign) -> str:
         state: The state under the default reading.
         other: The state under the other one.
     """
-    first, second = set(legal(state)), set(legal(other))
+    first, second = ({line_of(one, choice) for choice in legal(one)} for one in (state, other))
     if first == second:
         return DIFFERS
     return A_STRICTER if first < second else B_STRICTER if second < first else INCOMPARABLE

@@ -1,47 +1,60 @@
 """Search games for plays that show a difference between readings, and store what they show.
 
-``python -m crusaders_rules.third_crusade.check.searching GAMES`` searches for each reading without a verdict.
+``python -m crusaders_rules.third_crusade.check.searching GAMES`` searches for each reading without a verdict, or for
+those of the questions that are named after it, with GAMES games of each of the bots in ``search_bots``.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Iterable
+
+import attrs
 
 from crusaders_rules.files.writing import replace_file
+from crusaders_rules.third_crusade.check.made_scenarios import MADE, made_for
 from crusaders_rules.third_crusade.check.play_verdicts import (
+    CONSTRUCTED,
+    KEPT,
+    SAMPLED,
     PlayVerdict,
     shown_by,
     undecided,
     verdicts,
     verdicts_folder,
 )
+from crusaders_rules.third_crusade.check.search_bots import SEARCH_BOTS
 from crusaders_rules.third_crusade.play.campaign_records import CampaignRecord, replay, write_campaign
-from crusaders_rules.third_crusade.play.partings_found import shortest_parting
+from crusaders_rules.third_crusade.play.partings_found import PartingPlay, first_parting, shortest_parting
+from crusaders_rules.third_crusade.play.robots import Robot
 from crusaders_rules.third_crusade.play.ruling_names import questions, rulings_named
-from crusaders_rules.third_crusade.play.setting import CampaignSetting
+from crusaders_rules.third_crusade.play.setting import setting_of
+from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.scenario import load_scenario
 
 
 def searched(question: str, reading: str, games: int) -> PlayVerdict | None:
-    """Search games of ``marches`` for a play that shows a difference, and write the shortest one found.
+    """Search games for a play that shows a difference, and write the shortest one found.
+
+    The games are those of ``marches``, or of the scenario that is made for the question.
 
     Args:
         question: The question.
         reading: The reading to compare with the default.
-        games: How many games are played.
+        games: How many games each of the bots plays.
 
     Returns:
         The verdict, None if no game shows a difference.
     """
     usual = questions()[question][0]
     readings = (rulings_named({question: usual}), rulings_named({question: reading}))
-    found = shortest_parting(load_scenario("marches"), readings, games)
+    every = (_shortest(question, readings, games, bot) for bot in SEARCH_BOTS.values())
+    found = min(filter(None, every), key=lambda play: len(play.record.decisions), default=None)
     if found is None:
         return None
-    setting, lines = found.record.setting, found.record.decisions
-    other = CampaignSetting(setting.scenario, readings[1], setting.players, setting.variable)
-    (*_, last), (*_, against) = replay(found.record), replay(CampaignRecord(other, lines))
+    other = attrs.evolve(found.record.setting, rulings=readings[1])
+    (*_, last), (*_, against) = replay(found.record), replay(CampaignRecord(other, found.record.decisions))
     name = f"{question}.{reading}.json"
     write_campaign(verdicts_folder() / "plays" / name, found.record)
     return PlayVerdict(
@@ -49,30 +62,54 @@ def searched(question: str, reading: str, games: int) -> PlayVerdict | None:
         readings=(usual, reading),
         verdict=shown_by(last, against),
         record=name,
-        decisions=len(lines),
-        games=games,
+        decisions=len(found.record.decisions),
+        games=games * len(SEARCH_BOTS),
+        how=CONSTRUCTED if question in MADE else SAMPLED,
+        why=MADE[question].why if question in MADE else None,
     )
 
 
-def main(games: int) -> None:
+def _shortest(
+    question: str, readings: tuple[Rulings, Rulings], games: int, bot: Callable[[int], Robot]
+) -> PartingPlay | None:
+    """Return the shortest play of a bot that shows a difference, on the scenario for the question."""
+    first, second = readings
+    if question not in MADE:
+        return shortest_parting(load_scenario("marches"), readings, games, bot=bot)
+    setting = setting_of(made_for(question), first, 4, variable=MADE[question].variable)
+    every = (first_parting(setting, second, seed, bot) for seed in range(games))
+    return min(filter(None, every), key=lambda play: len(play.record.decisions), default=None)
+
+
+def main(games: int, *only: str) -> None:
     """Search for each reading without a verdict, and write the verdicts that are found.
 
     Args:
-        games: How many games are played for each reading.
+        games: How many games each of the bots plays for each reading.
+        *only: The questions; all of them if none is named.
     """
-    known = [one for found in verdicts().values() for one in found]
-    known += [one for pair in undecided() if (one := searched(*pair, games)) is not None]
+    wanted = [pair for pair in undecided() if not only or pair[0] in only]
+    store([one for pair in wanted if (one := searched(*pair, games)) is not None])
+
+
+def store(found: Iterable[PlayVerdict]) -> None:
+    """Write verdicts beside those that are stored.
+
+    Args:
+        found: The verdicts.
+    """
+    known = [*(one for every in verdicts().values() for one in every), *found]
     order = list(questions())
     source = "crusaders_rules/third_crusade/check/searching.py"
     rows = [f"# Verdicts on the questions of specs/third_crusade/questions, written by {source}."]
     for one in sorted(known, key=lambda one: order.index(one.question)):
-        pairs = (
-            (name, getattr(one, name)) for name in ("question", "readings", "verdict", "record", "decisions", "games")
-        )
-        # The strings are plain words, which JSON and TOML write alike.
-        rows += ["", "[[verdict]]", *(f"{name} = {json.dumps(value)}" for name, value in pairs)]
+        pairs = ((name, getattr(one, name)) for name in KEPT)
+        # The strings are plain words, which JSON and TOML write alike; what is as usual is left out.
+        usual = {"how": "sampled", "why": None}
+        told = ((name, value) for name, value in pairs if name not in usual or value != usual[name])
+        rows += ["", "[[verdict]]", *(f"{name} = {json.dumps(value)}" for name, value in told)]
     replace_file(verdicts_folder() / "readings.toml", "\n".join(rows) + "\n")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), *sys.argv[2:])

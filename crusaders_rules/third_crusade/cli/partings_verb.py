@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import counted, examples, rows
-from crusaders_rules.third_crusade.play.campaign_records import CampaignRecordError, write_campaign
+from crusaders_rules.cli.terminal import counted, examples, filled, rows
+from crusaders_rules.files.writing import replace_file
+from crusaders_rules.third_crusade.check.play_verdicts import (
+    VerdictFileError,
+    in_short,
+    recheck,
+    undecided,
+    verdicts,
+    verdicts_folder,
+)
+from crusaders_rules.third_crusade.play.campaign_records import (
+    CampaignRecord,
+    CampaignRecordError,
+    read_campaign,
+    write_campaign,
+)
 from crusaders_rules.third_crusade.play.partings_found import shortest_parting
 from crusaders_rules.third_crusade.play.ruling_names import ReadingError, questions, rulings_named
 from crusaders_rules.third_crusade.scenario import ScenarioError, load_scenario
+from crusaders_rules.third_crusade.show.campaign_film import CampaignFrame, parting_film
 
 _GAME = "--game third-crusade"
 
 
-@click.command(epilog=examples(f"crusaders diverge {_GAME} third.order.blank.penalty --games 5 --out play.json"))
+@click.command(
+    epilog=examples(
+        f"crusaders diverge {_GAME} third.order.blank.penalty --games 5 --out play.json",
+        f"crusaders diverge {_GAME} third.reaction.refusal --stored --svg film",
+    )
+)
 @click.argument("question", required=False)
 @click.argument("reading", required=False)
 @click.option("--scenario", default="marches", show_default=True, metavar="FILE|NAME", help="What is played.")
@@ -24,21 +46,29 @@ _GAME = "--game third-crusade"
 @click.option(
     "--seed", type=click.IntRange(0, 2**32 - 1), default=0, show_default=True, metavar="N", help="Of the games."
 )
+@click.option("--stored", is_flag=True, help="Do not search: recheck the stored play.")
 @click.option("--list", "listing", is_flag=True, help="List the stored verdicts, and the readings without one.")
 @click.option("--out", metavar="FILE", type=click.Path(path_type=Path), help="Write the play as a record.")
+@click.option(
+    "--svg", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Draw the end of the play as a film."
+)
+@click.option("--last", type=click.IntRange(min=1), default=6, show_default=True, metavar="N", help="Decisions drawn.")
 def diverge(
     question: str | None,
     reading: str | None,
     *,
-    scenario: str,
-    games: int,
-    seed: int,
     listing: bool,
+    svg: Path | None,
+    last: int,
     out: Path | None,
+    **chosen: Any,  # noqa: ANN401 -- what is searched
 ) -> None:
     """Search games for a play after which a reading differs from the default: the shortest of those tried.
 
-    Exit status 0 if one is found, 1 if none of the games shows one, which proves nothing.
+    With --svg, each of the last decisions is drawn, and the last one under both readings.
+
+    Exit status 0 if one is found, 1 if none of the games shows one, which proves nothing, or if the stored play does
+    not show its verdict.
     """
     if listing:
         _list()
@@ -47,31 +77,60 @@ def diverge(
         raise click.UsageError("needs a QUESTION, or --list")
     try:
         known = questions().get(question, ("", ""))
-        other = rulings_named({question: reading or known[1]})
-        default = rulings_named({})
-        found = shortest_parting(load_scenario(scenario), (default, other), games, seed)
-    except (ReadingError, ScenarioError) as error:
-        raise BadInput(str(error)) from error
-    name = f"{question}: {known[0]} and {reading or known[1]}"
-    if found is None:
-        click.echo(f"{name} do not part in {counted(games, 'game')}")
-        raise click.exceptions.Exit(1)
-    record = found.record
-    what = "the legal decisions differ" if found.legal else "what lies on the table differs"
-    players = f"{record.setting.players} players{', variable setup' if record.setting.variable else ''}"
-    click.echo(f"{name} part after {counted(len(record.decisions), 'decision')} with {players}: {what}")
-    click.echo(f"  {record.decisions[-1]}")
-    if out is not None:
-        try:
+        names = known[0], reading or known[1]
+        other = rulings_named({question: names[1]})
+        record = _stored(question, names) if chosen["stored"] else _searched(question, names, chosen)
+        frames = parting_film(record, other, names, last=last)
+        if out is not None:
             write_campaign(out, record)
-        except CampaignRecordError as error:
-            raise BadInput(str(error)) from error
+    except (ReadingError, ScenarioError, CampaignRecordError, VerdictFileError) as error:
+        raise BadInput(str(error)) from error
+    if svg is not None:
+        _draw(svg, frames)
+    players = f"{record.setting.players} players{', variable setup' if record.setting.variable else ''}"
+    decisions = counted(len(record.decisions), "decision")
+    click.echo(f"{question}: {names[0]} and {names[1]} part after {decisions}, {players}")
+    click.echo(filled(f"{record.decisions[-1]}", indent=2, hang=2))
+    click.echo(filled(frames[-1].words.replace("``", ""), indent=2, hang=2))
+
+
+def _searched(question: str, names: tuple[str, str], chosen: Mapping[str, Any]) -> CampaignRecord:
+    """Search games for a play after which two readings part."""
+    readings = (rulings_named({question: name}) for name in names)
+    first, second = readings
+    found = shortest_parting(load_scenario(chosen["scenario"]), (first, second), chosen["games"], chosen["seed"])
+    if found is None:
+        click.echo(f"{question}: {names[0]} and {names[1]} do not part in {counted(chosen['games'], 'game')}")
+        raise click.exceptions.Exit(1)
+    return found.record
+
+
+def _stored(question: str, names: tuple[str, str]) -> CampaignRecord:
+    """Return the stored play of a verdict, once it has been judged again."""
+    row = next((one for one in verdicts().get(question, ()) if one.readings == names), None)
+    if row is None:
+        raise BadInput(f"--stored: there is no verdict on {question}: {names[0]} and {names[1]}")
+    wrong = recheck(row)
+    if wrong:
+        click.echo(f"{question}: {names[0]} and {names[1]}: {wrong}")
+        raise click.exceptions.Exit(1)
+    return read_campaign(verdicts_folder() / "plays" / row.record)
+
+
+def _draw(folder: Path, frames: Sequence[CampaignFrame]) -> None:
+    """Write the pictures of a film into a folder; where the readings part there is one for each of them."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, frame in enumerate(frames):
+            for one in frame.pictures:
+                name = f"{number:03}-{one.caption}" if one.caption else f"{number:03}"
+                replace_file(folder / f"{name}.svg", one.svg)
+    except OSError as error:
+        raise BadInput(f"--svg: {click.format_filename(folder)}: cannot be written: {error.strerror}") from error
 
 
 def _list() -> None:
     """Print each reading that is not the default, with its stored verdict if there is one."""
-    from crusaders_rules.third_crusade.check.play_verdicts import in_short, undecided, verdicts
-
     stored = {
         (one.question, one.readings[1]): f"{in_short(one)}, after {counted(one.decisions, 'decision')} ({one.record})"
         for found in verdicts().values()

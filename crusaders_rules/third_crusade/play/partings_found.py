@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import attrs
 
 from crusaders_rules.third_crusade.play.campaign_records import CampaignRecord, lines_to
-from crusaders_rules.third_crusade.play.judgement import apply, begun, is_over, legal
-from crusaders_rules.third_crusade.play.robots import lively_robot
+from crusaders_rules.third_crusade.play.judgement import apply, begun, is_over, legal, to_act
+from crusaders_rules.third_crusade.play.robots import Robot, lively_robot
 from crusaders_rules.third_crusade.play.setting import CampaignSetting
 from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.scenario import Scenario
@@ -30,24 +31,30 @@ class PartingPlay:
 
 
 def part_of(state: Campaign, other: Campaign) -> bool | None:
-    """Return how two states differ: True by their legal decisions, False by the table alone, None if they do not."""
-    if legal(state) != legal(other):
+    """Return how two states differ: True by their legal decisions, False by the table alone, None if they do not.
+
+    Legal decisions differ, too, if another one must decide: the table may be the same, and the Strength not.
+    """
+    if legal(state) != legal(other) or to_act(state) != to_act(other):
         return True
     return None if changed(other, setting=state.setting) == state else False
 
 
-def first_parting(setting: CampaignSetting, rulings: Rulings, seed: int) -> PartingPlay | None:
+def first_parting(
+    setting: CampaignSetting, rulings: Rulings, seed: int, bot: Callable[[int], Robot] = lively_robot
+) -> PartingPlay | None:
     """Play a game in lockstep under two readings, until they part.
 
     Args:
         setting: What is played, with the first of the readings.
         rulings: The other readings.
         seed: Decides what is drawn and decided.
+        bot: Decides, given the seed.
 
     Returns:
         The play, None if the readings do not part in this game.
     """
-    robot = lively_robot(seed)
+    robot = bot(seed)
     state, other = begun(setting), begun(attrs.evolve(setting, rulings=rulings))
     while not is_over(state):
         choice = robot(state)
@@ -59,7 +66,11 @@ def first_parting(setting: CampaignSetting, rulings: Rulings, seed: int) -> Part
 
 
 def shortest_parting(
-    scenario: Scenario, readings: tuple[Rulings, Rulings], games: int, seed: int = 0
+    scenario: Scenario,
+    readings: tuple[Rulings, Rulings],
+    games: int,
+    seed: int = 0,
+    bot: Callable[[int], Robot] = lively_robot,
 ) -> PartingPlay | None:
     """Return the shortest play after which two readings part, of those that so many games show.
 
@@ -70,6 +81,7 @@ def shortest_parting(
         readings: The two readings.
         games: How many games are played, with two, three and four players in turn, and some with the variable setup.
         seed: Decides what is drawn and decided.
+        bot: Plays the games, given a seed.
     """
     first, second = readings
     best: PartingPlay | None = None
@@ -78,7 +90,7 @@ def shortest_parting(
         players = random.Random(seed + number).choice(numbers)
         variable = players == min(numbers) and any(card.deck for card in scenario.document.objective)
         setting = CampaignSetting(scenario, first, players, variable and number % 2 == 0)
-        found = first_parting(setting, second, seed + number)
+        found = first_parting(setting, second, seed + number, bot)
         if found is not None and (best is None or len(found.record.decisions) < len(best.record.decisions)):
             best = found
     return best

@@ -20,9 +20,9 @@ def _figures(army: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
     """Yield the figures of an Army: an icon, the number, and what it means."""
     tracks = army["tracks"]
     yield Icon.GOLD, f"{army['gold']}", "gold"
-    yield Icon.COMMAND, f"{army['current-points']}/{army['base-points']}", "command points: current and base"
+    yield Icon.COMMAND, f"{army['current-points']}/{army['base-points']}", "command points (current/base)"
     yield Icon.CROWN, f"{tracks['crown']}", "crowns"
-    yield Icon.SUPPLY, f"{tracks['supply']}/{army['supply-need']}", "supply, and the supply that its Units need"
+    yield Icon.SUPPLY, f"{tracks['supply']}/{army['supply-need']}", "supply (there/needed)"
     yield "income", f"+{tracks['gold']}", "gold in each Upkeep"
 
 
@@ -79,10 +79,15 @@ def _wrapped(line: str) -> list[str]:
     return textwrap.wrap(line, _CHARS, subsequent_indent=indent, break_on_hyphens=False)
 
 
+def army_phrases(army: dict[str, Any]) -> dict[str, str]:
+    """Describe an Army in phrases, by what each is about."""
+    figures = {what: f"{what} {text}" for _, text, what in _figures(army)}
+    return figures | {line.partition(":")[0]: line for line in _lines(army)}
+
+
 def army_words(owner: Owner, army: dict[str, Any]) -> str:
     """Describe an Army in sentences."""
-    said = [f"{what} {text}" for _, text, what in _figures(army)]
-    return f"{TITLES[owner]}: {', '.join(said)}; {'; '.join(_lines(army))}"
+    return f"{TITLES[owner]}: {'; '.join(army_phrases(army).values())}"
 
 
 def army_sheet(owner: Owner, army: dict[str, Any], player: int, *, asked: bool) -> Sheet:

@@ -100,16 +100,23 @@ def _column(lines: Sequence[str], x: float, width: float) -> Iterator[str]:
         yield words(line, x + 10, 78 + 15.5 * number, 11.5, "f-ink left")
 
 
-def battle_words(desk: Desk, frame: BattleFight) -> str:
-    """Describe a Battle in sentences."""
-    title = desk.setting.regions[frame.region].title
-    said = [f"Battle of {title}"]
+def battle_phrases(desk: Desk, frame: BattleFight) -> dict[str, str]:
+    """Describe a Battle in phrases, by what each is about."""
+    said = {"where": f"Battle of {desk.setting.regions[frame.region].title}"}
     for role in _ROLES:
         strength = battle_reckoning.strength(desk, frame, role)
         side = SIDES[battle_reckoning.alliance_in(frame, role)]
         counts = f", Strength {strength}" if _STEP_OF[frame.stage] <= 1 else ""
-        said.append(f"{role}: the {side}{counts}")
-    return "; ".join([*said, *_reactions(desk, frame), *(_losses(frame) if _STEP_OF[frame.stage] > 1 else [])])
+        said[role] = f"{role}: the {side}{counts}"
+    said["reactions"] = f"Reaction Orders: {', '.join(_reactions(desk, frame))}"
+    if _STEP_OF[frame.stage] > 1:
+        said["losses"] = ", ".join(_losses(frame))
+    return said
+
+
+def battle_words(desk: Desk, frame: BattleFight) -> str:
+    """Describe a Battle in sentences."""
+    return "; ".join(battle_phrases(desk, frame).values())
 
 
 def _head(desk: Desk, frame: BattleFight) -> str:

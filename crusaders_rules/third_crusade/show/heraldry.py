@@ -69,6 +69,23 @@ SHAPES = {
 }
 
 
+def piece_in_words(word: str) -> str:
+    """Return a word for an Army or for pieces as a person says it; any other word stays as it is.
+
+    >>> piece_in_words("ayyubid:2-infantry"), piece_in_words("neutral:siege-engine"), piece_in_words("yusuf")
+    ('2 Infantry of Ayyubid', 'Neutral Siege Engine', 'yusuf')
+    """
+    owner, colon, piece = word.partition(":")
+    if owner not in tuple(Owner):
+        return word
+    if not colon:
+        return TITLES[Owner(owner)]
+    count, dash, unit = piece.partition("-")
+    many, kind = (f"{count} ", unit) if dash and count.isdigit() else ("", piece)
+    named = kind.replace("-", " ").title()
+    return f"{many}Neutral {named}" if owner == Owner.NEUTRAL else f"{many}{named} of {TITLES[Owner(owner)]}"
+
+
 def icon(name: str, x: float, y: float, size: float, style: str = "f-ink") -> str:
     """Return an icon in the middle of a point."""
     return at(x, y, path(ICONS[name], style, fill_rule="evenodd"), scale=size / 24)

@@ -10,7 +10,7 @@ import attrs
 from crusaders_rules.svg import at, box, element, path, titled, words
 from crusaders_rules.third_crusade.play.piece_words import words_of
 from crusaders_rules.third_crusade.rules.rulings import Rulings
-from crusaders_rules.third_crusade.rules.slots_and_tokens import icons_on_slots
+from crusaders_rules.third_crusade.rules.slots_and_tokens import icons_on_slots, visible_icons
 from crusaders_rules.third_crusade.show.heraldry import (
     ICON_WORDS,
     SHAPES,
@@ -20,6 +20,7 @@ from crusaders_rules.third_crusade.show.heraldry import (
     icon,
     icons,
     leader_piece,
+    piece_in_words,
     unit_piece,
 )
 from crusaders_rules.third_crusade.state import (
@@ -201,22 +202,26 @@ def _orders(orders: Sequence[tuple[Owner, str] | None]) -> Iterator[str]:
         yield titled(f"Order of {TITLES[owner]}: {said}", frame, army_disc(owner, x + 14, _ORDERS + 2), text)
 
 
+def region_phrases(seen: RegionSeen) -> dict[str, str]:
+    """Describe a Region in phrases, by what each is about."""
+    printed, state = seen.printed, seen.state
+    said = {f"mark {number}": what for number, (_, what) in enumerate(_marks(printed, state))}
+    said["Control"] = f"Control: {TITLES[seen.controller]}" if seen.controller else "nobody Controls it"
+    said["holder"] = f"the {SIDES[seen.holder]} hold it" if seen.holder else "no Alliance holds it"
+    said["pieces"] = f"pieces: {', '.join(map(piece_in_words, words_of(state.force))) or 'none'}"
+    icons_seen = [ICON_WORDS[one] for one in visible_icons(printed, state, seen.rulings)]
+    said["icons"] = f"icons in sight: {', '.join(icons_seen) or 'none'}"
+    if state.sabotaged:
+        said["Sabotage"] = f"Sabotage on {len(state.sabotaged)} Slots"
+    for side, order in zip(Alliance, seen.orders, strict=True):
+        if order is not None:
+            said[f"Order {side}"] = f"Order of {TITLES[order[0]]}: {order[1].replace('face-down', 'face down')}"
+    return said
+
+
 def region_words(seen: RegionSeen) -> str:
     """Describe a Region in a sentence."""
-    printed, state = seen.printed, seen.state
-    said = [f"{printed.title}, a {printed.type}"]
-    said += [what for _, what in _marks(printed, state)]
-    said.append(f"Control: {TITLES[seen.controller]}" if seen.controller else "nobody Controls it")
-    said.append(f"the {SIDES[seen.holder]} hold it" if seen.holder else "no Alliance holds it")
-    said.append(f"pieces: {', '.join(words_of(state.force)) or 'none'}")
-    if state.sabotaged:
-        said.append(f"Sabotage on {len(state.sabotaged)} Slots")
-    said += [
-        f"Order of {TITLES[one[0]]}: {one[1].replace('face-down', 'face down')}"
-        for one in seen.orders
-        if one is not None
-    ]
-    return "; ".join(said)
+    return "; ".join([f"{seen.printed.title}, a {seen.printed.type}", *region_phrases(seen).values()])
 
 
 def region_card(seen: RegionSeen) -> str:

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping
-from types import FrameType
+from itertools import pairwise
 
 import attrs
 
 from crusaders_rules.site.gallery import Gallery, Picture, Scene
-from crusaders_rules.third_crusade.home import RULES
+from crusaders_rules.third_crusade.play.campaign_records import choice_of
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.judgement import apply, is_over, new_campaign, proceed, prompt, to_act
-from crusaders_rules.third_crusade.play.robots import ROBOTS
+from crusaders_rules.third_crusade.play.judgement import apply, prompt, to_act
 from crusaders_rules.third_crusade.play.sight import view
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice
-from crusaders_rules.third_crusade.rules.planning import with_order
 from crusaders_rules.third_crusade.scenario import Scenario, load_scenario, scenario_names
 from crusaders_rules.third_crusade.show.battle_panel import battle_words
 from crusaders_rules.third_crusade.show.campaign_picture import asked_words, battle_of, battle_svg, campaign_svg
 from crusaders_rules.third_crusade.show.heraldry import TITLES
 from crusaders_rules.third_crusade.show.land_map import regions_seen, regions_svg
 from crusaders_rules.third_crusade.show.region_card import region_words
+from crusaders_rules.third_crusade.show.rules_shown import Step, is_about, rules_asked
 from crusaders_rules.third_crusade.show.scenario_map import scenario_svg
-from crusaders_rules.third_crusade.state import Campaign, Force, Owner, PlacedOrder, RegionState, RoundPhase, Units
-from crusaders_rules.third_crusade.state.under_way import BattleFight, CommandPhase
-
-Step = tuple[Campaign, Choice, Campaign]
+from crusaders_rules.third_crusade.show.shown_films import chapter_films
+from crusaders_rules.third_crusade.show.told_plays import BATTLE, battle_set_up, bots_game
+from crusaders_rules.third_crusade.state import Campaign, Owner
 
 # Players, seed and bot of each game that is searched for pictures.
 _GAMES = ((4, 5, "lively"), (2, 3, "lively"))
@@ -70,100 +66,20 @@ def gallery(illustrated: Mapping[str, Iterable[str]], wanted: Iterable[str]) -> 
         found.maps[name] = _map(found, load_scenario(name))
     scenes = {one.rank[-1]: _scene(found, one) for one in best.values()}
     found.scenes = {rule_id: scenes[best[rule_id].rank[-1]] for rule_id in sorted(best)}
+    found.films.update(chapter_films(found, rules))
     return found
 
 
 def _steps() -> Iterator[tuple[str, Step]]:
     """Yield the decisions of the plays, each with where it is from."""
     for players, seed, bot in _GAMES:
-        robot, state = ROBOTS[bot](seed), new_campaign(load_scenario("marches"), players)
-        while not is_over(state):
-            before, choice = state, robot(state)
-            state = apply(state, choice)
-            yield f"From a game of {players} {bot} bots on our scenario.", (before, choice, state)
+        for before, after in pairwise(bots_game(players, seed, bot)):
+            yield f"From a game of {players} {bot} bots on our scenario.", (before, after.history[2], after)
     state = battle_set_up()
     for text in BATTLE:
-        verb, *words = text.split()
-        before, choice = state, Choice(verb, tuple(words))
+        before, choice = state, choice_of(text)
         state = apply(state, choice)
         yield "From a Battle set up on our scenario.", (before, choice, state)
-
-
-# A Battle with each kind of Reaction Order that changes it.
-BATTLE = (
-    "execute south-waste",
-    "go south-waste jerusalem",
-    "take ayyubid:4-infantry ayyubid:2-cavalry yusuf",
-    "react jerusalem",
-    "react salt-plain 1",
-    "react north-waste",
-    "lose yusuf here",
-    "lose angevin:infantry here",
-)
-
-
-def battle_set_up() -> Campaign:
-    """Return a state in which the Ayyubids can attack a City, and both sides can react."""
-    state = new_campaign(load_scenario("marches"), 4)
-    while to_act(state) == CHANCE:
-        state = apply(state, ROBOTS["random"](0)(state))
-    named, leaders = state.setting.region_named, state.setting.scenario.leaders
-    forces = {
-        "south-waste": Force(ayyubid=Units(4, 2), leaders=(leaders["yusuf"],)),
-        "jerusalem": Force(angevin=Units(2, 1), neutral=Units(1), leaders=(leaders["aimery"],)),
-        "north-waste": Force(holy_roman_empire=Units(2, 1)),
-        "salt-plain": Force(turkoman=Units(2)),
-    }
-    placed = {
-        "south-waste": PlacedOrder(Owner.AYYUBID, "march"),
-        "jerusalem": PlacedOrder(Owner.ANGEVIN, "shield-wall"),
-        "north-waste": PlacedOrder(Owner.HOLY_ROMAN_EMPIRE, "relief"),
-        "salt-plain": PlacedOrder(Owner.TURKOMAN, "feint"),
-    }
-    regions = [RegionState() for _ in state.regions]
-    for name, standing in forces.items():
-        regions[named[name]] = with_order(attrs.evolve(regions[named[name]], force=standing), placed[name])
-    track = (Owner.AYYUBID, Owner.HOLY_ROMAN_EMPIRE, Owner.TURKOMAN, Owner.ANGEVIN)
-    desk = Desk(
-        attrs.evolve(
-            state,
-            initiative=track,
-            phase=RoundPhase.COMMAND,
-            regions=tuple(regions),
-            stack=(CommandPhase(),),
-            history=None,
-        )
-    )
-    orders = {one.owner: one.name for one in placed.values()}
-    for army in desk.seats:
-        box = list(desk.army(army).orders)
-        box.remove(orders[army])
-        desk.set_army(army, current_points=9, hand=(), orders=tuple(box))
-    proceed(desk)
-    return desk.closed()
-
-
-# The chapters of rules that a decision shows, by the stage of a Battle or else by what is asked.  Other rules have a
-# say in it without being seen.
-_ABOUT: dict[str, tuple[str, ...]] = {
-    "reactions": ("battle", "reaction", "losses", "leader"),
-    "losses": ("losses", "retreat", "battle-glory", "leader"),
-    "RetreatPlan": ("retreat",),
-    "SurplusPlan": ("retreat",),
-    "MarchPlan": ("march", "battle", "region"),
-    "PlanningPhase": ("planning",),
-    "CommandPhase": ("command", "order"),
-    "EffectRun": ("event", "token", "region", "order"),
-    "ShipLanding": ("upkeep",),
-    "DeploymentTurns": ("deploy",),
-}
-
-
-def is_about(state: Campaign, rule_id: str) -> bool:
-    """Whether a decision of a state can show a rule, and not only make use of it."""
-    frame = state.stack[-1]
-    asked = frame.stage if isinstance(frame, BattleFight) else type(frame).__name__
-    return rule_id.split(".")[1] in _ABOUT.get(asked, ())
 
 
 def _reacted(step: Step) -> str:
@@ -180,36 +96,6 @@ def changed_regions(before: Campaign, after: Campaign) -> tuple[int, ...]:
     return tuple(
         place for place, (was, now) in enumerate(zip(before.regions, after.regions, strict=True)) if was != now
     )
-
-
-def rules_asked(step: Step) -> dict[str, bool]:
-    """Return the rules whose functions a decision calls, and whether one of them answers anything but nothing."""
-    found: dict[str, bool] = {}
-
-    def hook(frame: FrameType, event: str, answer: object) -> None:
-        if event == "return":
-            for rule_id in RULES.ids_of(frame.f_code):
-                found[rule_id] = found.get(rule_id, False) or bool(answer)
-
-    _forget_answers()
-    # What is played remembers answers, too; a copy of it begins without them.
-    unread = attrs.evolve(step[0], setting=attrs.evolve(step[0].setting))
-    before = sys.getprofile()
-    sys.setprofile(hook)
-    try:
-        apply(unread, step[1])
-    finally:
-        sys.setprofile(before)
-    return found
-
-
-def _forget_answers() -> None:
-    """Empty the caches, so that what is asked does not depend on what ran before."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("crusaders_rules.third_crusade.play."):
-            for value in vars(module).values():
-                if hasattr(value, "cache_clear"):
-                    value.cache_clear()
 
 
 def _scene(found: Gallery, shown: _Found) -> Scene:

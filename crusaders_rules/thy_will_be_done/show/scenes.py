@@ -302,7 +302,7 @@ def _step(found: Gallery, name: str, record: Record, frame: Frame) -> FilmStep:
     in_the_play = frame.state.ruleset == record.ruleset
     opens = f"{name}&at={frame.number}" if in_the_play else _laid(found, frame.state, ())
     picture = Picture(found.hang(frame.svg), frame.title, alt)
-    return FilmStep(frame.title, frame.words, frame.differs, picture, opens)
+    return FilmStep(frame.title, frame.words, frame.differs, (picture,), opens)
 
 
 def _both(found: Gallery, verdict: PairVerdict, record: Record) -> str:

@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 
 from crusaders_rules.third_crusade.play.campaign_records import read_campaign, verify_record
-from crusaders_rules.third_crusade.play.judgement import begun
+from crusaders_rules.third_crusade.play.judgement import begun, legal, to_act
 from crusaders_rules.third_crusade.play.partings_found import first_parting, part_of, shortest_parting
 from crusaders_rules.third_crusade.play.ruling_names import rulings_named
 from crusaders_rules.third_crusade.play.setting import setting_of
 from crusaders_rules.third_crusade.rules.rulings import DEFAULT
+from crusaders_rules.third_crusade.state import RoundPhase
+from crusaders_rules.third_crusade.state.changing import changed
+from crusaders_rules.third_crusade.state.under_way import PlanningPhase
 from tests.cli.terminal import refused, run
-from tests.third_crusade.play.tables import MARCHES
+from tests.third_crusade.play.tables import MARCHES, table
 
 # Readings that part early in most games.
 EARLY = {
@@ -53,6 +56,15 @@ def test_a_reading_never_parts_from_itself() -> None:
     setting = setting_of(MARCHES, DEFAULT, 3)
     assert first_parting(setting, DEFAULT, 1) is None
     assert part_of(begun(setting), begun(setting)) is None
+
+
+def test_readings_part_where_another_one_must_decide() -> None:
+    """Even if the decisions have the same words."""
+    state = table({}, frame=PlanningPhase(), phase=RoundPhase.PLANNING)
+    turned = changed(state, initiative=(*state.initiative[1:], state.initiative[0]))
+    assert legal(state) == legal(turned)
+    assert to_act(state) != to_act(turned)
+    assert part_of(state, turned) is True
 
 
 def test_the_command_writes_the_play(tmp_path: Path) -> None:

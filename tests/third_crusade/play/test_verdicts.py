@@ -5,7 +5,9 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from crusaders_rules.third_crusade.check.made_scenarios import MADE, made_for
 from crusaders_rules.third_crusade.check.play_verdicts import (
+    CONSTRUCTED,
     VERDICTS,
     PlayVerdict,
     recheck,
@@ -13,7 +15,11 @@ from crusaders_rules.third_crusade.check.play_verdicts import (
     verdicts,
     verdicts_folder,
 )
+from crusaders_rules.third_crusade.check.search_bots import SEARCH_BOTS
+from crusaders_rules.third_crusade.play.campaign_records import read_campaign
+from crusaders_rules.third_crusade.play.judgement import apply, is_over, new_campaign
 from crusaders_rules.third_crusade.play.ruling_names import questions
+from crusaders_rules.third_crusade.scenario import load_scenario
 from tests.cli.terminal import run
 
 STORED = [verdict for found in verdicts().values() for verdict in found]
@@ -32,6 +38,40 @@ def test_every_reading_has_a_verdict_or_none() -> None:
     assert every == {*pairs, *undecided()}
     assert len(every) == len(pairs) + len(undecided())
     assert {one.record for one in STORED} == {file.name for file in (verdicts_folder() / "plays").iterdir()}
+
+
+def test_a_scenario_made_for_a_question_says_what_it_changes() -> None:
+    """Its play is on that scenario, which the record holds; the verdict says why it was made, and no other one does."""
+    made = [verdict for verdict in STORED if verdict.how == CONSTRUCTED]
+    assert set(MADE) == {verdict.question for verdict in made}
+    for verdict in made:
+        record = read_campaign(verdicts_folder() / "plays" / verdict.record)
+        assert made_for(verdict.question).data == record.setting.scenario.data
+        assert MADE[verdict.question].variable == record.setting.variable
+        assert MADE[verdict.question].why == verdict.why
+    assert {None} == {verdict.why for verdict in STORED if verdict not in made}
+    marches = load_scenario("marches").data
+    assert all(made_for(question).data != marches for question in MADE)
+
+
+def test_bots_of_a_search_like_what_they_are_for() -> None:
+    """The warlike one fights more Battles than the lively one; the waiting one executes no Order that it may leave."""
+    reactions = {name: verbs_of(name).count("react") for name in SEARCH_BOTS}
+    assert reactions["warlike"] > 2 * reactions["lively"]
+    waiting = verbs_of("waiting")
+    assert waiting.count("execute") < waiting.count("tithe")
+
+
+def verbs_of(name: str) -> list[str]:
+    """Return the verbs of the decisions in three games of four bots of a search."""
+    found = []
+    for seed in range(3):
+        robot, state = SEARCH_BOTS[name](seed), new_campaign(load_scenario("marches"), 4)
+        while not is_over(state):
+            choice = robot(state)
+            state = apply(state, choice)
+            found.append(choice.verb)
+    return found
 
 
 def test_a_verdict_that_its_play_does_not_show_is_found() -> None:

@@ -27,7 +27,8 @@ from crusaders_rules.third_crusade.show.campaign_picture import battle_of, battl
 from crusaders_rules.third_crusade.show.land_map import regions_seen
 from crusaders_rules.third_crusade.show.map_plan import crosses, lies_on, plan_of
 from crusaders_rules.third_crusade.show.region_card import region_card, slots_seen
-from crusaders_rules.third_crusade.show.rule_scenes import gallery, is_about
+from crusaders_rules.third_crusade.show.rule_scenes import gallery
+from crusaders_rules.third_crusade.show.rules_shown import is_about
 from crusaders_rules.third_crusade.show.scenario_map import scenario_svg
 from crusaders_rules.third_crusade.state import Campaign, Owner, Units, force
 from tests.cli.terminal import refused, run

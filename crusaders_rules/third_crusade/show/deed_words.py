@@ -1,0 +1,112 @@
+"""Decisions in plain words: who does what, with the names of people, Regions and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from crusaders_rules.third_crusade.play.judgement import to_act
+from crusaders_rules.third_crusade.play.setting import CampaignSetting
+from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.scenario.effects import EffectStep
+from crusaders_rules.third_crusade.show.heraldry import TITLES, piece_in_words
+from crusaders_rules.third_crusade.state import Campaign, Owner
+from crusaders_rules.third_crusade.state.under_way import EffectRun, PlanningPhase
+
+# What a verb does, with a place for each of its first words and for the rest of them.
+DOES: Mapping[str, str] = {
+    "advance": "goes to the space {0} of the diplomacy board",
+    "bid": "bids {0} gold",
+    "buy": "buys the Advanced Order {0}",
+    "decline": "declines to react",
+    "deploy": "deploys {0} in {1}",
+    "destroy": "destroys the Port of {0}",
+    "disband": "disbands {1} in {0}",
+    "discard": "discards {0}",
+    "done": "is done",
+    "draw": "draws {0}",
+    "enter": "lets {0} enter {1}",
+    "execute": "executes the Order in {0}",
+    "flip": "flips {0}",
+    "gain": "gains {1} {0}",
+    "give-up": "gives up {0}",
+    "go": "goes from {0} to {1}",
+    "keep": "keeps the Objective Card {0}",
+    "land": "lands {0} in {1}",
+    "leave": "sends {0} to {1}",
+    "lose": "loses {0}",
+    "move-on": "moves on along the diplomacy board",
+    "option": "takes alternative {0}",
+    "part": "executes the {0} effect",
+    "pass": "passes",
+    "pick": "picks {1} from the row of {0}",
+    "place": "places {*}",
+    "plan": "chooses {0} for an Order",
+    "play": "plays the Event Card {0}",
+    "port": "lands the ship in {*}",
+    "react": "reacts with the Order in {0}",
+    "remove": "removes {*}",
+    "replace": "replaces {*}",
+    "retreat": "retreats with {0} to {1}",
+    "reveal": "reveals the Objective Card {0}",
+    "reward": "takes reward {0}",
+    "skip": "leaves this out",
+    "take": "takes {*}",
+    "tithe": "takes the tithe of {0}",
+    "wait": "waits",
+}
+
+_SLOTTED = "sabotage"
+_TOKENS = (_SLOTTED, "bandit")
+
+
+def deed(state: Campaign, choice: Choice) -> str:
+    """Return who does what by a decision.
+
+    Args:
+        state: The state in which it is taken.
+        choice: The decision.
+
+    >>> from crusaders_rules.third_crusade.play.judgement import new_campaign
+    >>> from crusaders_rules.third_crusade.scenario import load_scenario
+    >>> deed(new_campaign(load_scenario("marches")), Choice("draw", ("angevin",)))
+    'Chance draws Angevin'
+    """
+    who = to_act(state)
+    name = TITLES[who] if isinstance(who, Owner) else str(who).capitalize()
+    said = [word_in_words(state.setting, word) for word in choice.words]
+    does = _by_effect(state, choice, said) or DOES[choice.verb].replace("{*}", ", ".join(said))
+    return f"{name} {does.format(*said, '', '')}"
+
+
+def _by_effect(state: Campaign, choice: Choice, said: list[str]) -> str:
+    """Return what a decision does in an effect or in the Planning phase, which its words alone do not say."""
+    frame = state.stack[-1]
+    if isinstance(frame, PlanningPhase) and choice.verb == "place":
+        return "places the Order {0}"
+    if not isinstance(frame, EffectRun) or not said:
+        return ""
+    step = state.setting.effect(frame.place, frame.path)[frame.at]
+    return _in_effect(step, choice.verb, said) if isinstance(step, EffectStep) else ""
+
+
+def _in_effect(step: EffectStep, verb: str, said: list[str]) -> str:
+    """Return what a decision does in a step of an effect; an empty text if its words say enough."""
+    what = step.what.replace("-", " ").title() + (" token" if step.what in _TOKENS else "")
+    if verb == "lose":
+        return f"loses {{1}} {what}"
+    if verb == "replace":
+        instead = f"a {said[-1]} token" if said[1] == "token" else f"{said[2].title()} of {said[1]}"
+        return f"makes room for {what} in {{0}}: {instead} leaves"
+    if verb not in {"place", "remove"} or len(said) < 2:  # noqa: PLR2004 -- a place and a number
+        return ""
+    if step.what == _SLOTTED:
+        return f"{verb}s a {what} on Slot {{1}} of {{0}}"
+    several = "s" if what.lower().endswith("token") and said[1] != "1" else ""
+    return f"{verb}s {{1}} {what}{several} in {{0}}"
+
+
+def word_in_words(setting: CampaignSetting, word: str) -> str:
+    """Return a word of a decision for people: the title of a Region, and pieces as they are said."""
+    if word in setting.region_named:
+        return setting.regions[setting.region_named[word]].title
+    return piece_in_words(word)

@@ -1,0 +1,73 @@
+"""Which rules have a say in a decision, and which of them it shows."""
+
+from __future__ import annotations
+
+import sys
+from types import FrameType
+
+import attrs
+
+from crusaders_rules.third_crusade.home import RULES
+from crusaders_rules.third_crusade.play.judgement import apply
+from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.state import Campaign
+from crusaders_rules.third_crusade.state.under_way import BattleFight
+
+Step = tuple[Campaign, Choice, Campaign]
+
+# The chapters of rules that a decision shows, by the stage of a Battle or else by what is asked.  Other rules have a
+# say in it without being seen.
+_ABOUT: dict[str, tuple[str, ...]] = {
+    "reactions": ("battle", "reaction", "losses", "leader"),
+    "losses": ("losses", "retreat", "battle-glory", "leader"),
+    "RetreatPlan": ("retreat",),
+    "SurplusPlan": ("retreat",),
+    "MarchPlan": ("march", "battle", "region"),
+    "PlanningPhase": ("planning",),
+    "CommandPhase": ("command", "order"),
+    "StrategyPhase": ("strategy",),
+    "EventPlay": ("event", "command"),
+    "DiplomacyPhase": ("diplomacy",),
+    "BoardMove": ("diplomacy",),
+    "UpkeepPhase": ("upkeep",),
+    "EffectRun": ("event", "token", "region", "order"),
+    "ShipLanding": ("upkeep",),
+    "DeploymentTurns": ("deploy",),
+}
+
+
+def is_about(state: Campaign, rule_id: str) -> bool:
+    """Whether a decision of a state can show a rule, and not only make use of it."""
+    frame = state.stack[-1]
+    asked = frame.stage if isinstance(frame, BattleFight) else type(frame).__name__
+    return rule_id.split(".")[1] in _ABOUT.get(asked, ())
+
+
+def rules_asked(step: Step) -> dict[str, bool]:
+    """Return the rules whose functions a decision calls, and whether one of them answers anything but nothing."""
+    found: dict[str, bool] = {}
+
+    def hook(frame: FrameType, event: str, answer: object) -> None:
+        if event == "return":
+            for rule_id in RULES.ids_of(frame.f_code):
+                found[rule_id] = found.get(rule_id, False) or bool(answer)
+
+    _forget_answers()
+    # What is played remembers answers, too; a copy of it begins without them.
+    unread = attrs.evolve(step[0], setting=attrs.evolve(step[0].setting))
+    before = sys.getprofile()
+    sys.setprofile(hook)
+    try:
+        apply(unread, step[1])
+    finally:
+        sys.setprofile(before)
+    return found
+
+
+def _forget_answers() -> None:
+    """Empty the caches, so that what is asked does not depend on what ran before."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("crusaders_rules.third_crusade.play."):
+            for value in vars(module).values():
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()
