@@ -282,7 +282,10 @@ def new_buildings_cost_something(
     yield "the Dragon pays two at least", cost >= divine_build.pair_cost(0, EDITION) - 1
     yield "the Dragon never pays more than in a region of its own", cost <= alone
     if divine_build.no_room(building, there, none, ruleset, joins=False) is None:
-        yield "nor more than others", cost <= divine_build.cost_of_new(building, built, there, none, ruleset, joins=False)
+        yield (
+            "nor more than others",
+            cost <= divine_build.cost_of_new(building, built, there, none, ruleset, joins=False),
+        )
 
 
 @theorem(

@@ -74,7 +74,9 @@ def test_each_troop_and_each_wedge_scores_what_is_printed() -> None:
 @pytest.mark.rules("divine.influence.tile")
 def test_a_place_without_a_tile_is_no_tile_left() -> None:
     """A tile that is gone from its region is still one of the game."""
-    assert (tile("travel-3"),) == divine_tiles.tiles_left((tile("travel-3"), tile("muster-3")), (None, tile("muster-3")))
+    assert (tile("travel-3"),) == divine_tiles.tiles_left(
+        (tile("travel-3"), tile("muster-3")), (None, tile("muster-3"))
+    )
 
 
 @pytest.mark.rules("divine.tile.once", "divine.tile.permanent")

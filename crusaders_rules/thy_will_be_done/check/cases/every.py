@@ -8,6 +8,7 @@ from itertools import count, islice
 from crusaders_rules.conform.vector import Vector
 from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
+from crusaders_rules.thy_will_be_done.check.cases.at_track_ends import at_track_ends
 from crusaders_rules.thy_will_be_done.check.cases.beginning import beginning, refused_beginnings
 from crusaders_rules.thy_will_be_done.check.cases.enriching import enriched
 from crusaders_rules.thy_will_be_done.check.cases.exceeding import exceeding
@@ -27,7 +28,7 @@ from crusaders_rules.thy_will_be_done.check.cases.worked import worked
 # Every so many grounds the greedy bot plays, otherwise the random one; with expansions it takes long.
 _GREEDY, _GREEDY_EXPANDED = 4, 16
 # So many games with readings drawn are watched for new cases, and so many for each reading.
-_DRAWN, _OF_READING = 3_000, 12
+_DRAWN, _OF_READING = 3_000, 8
 # Every so many of the positions met so far is changed in one place.
 _SPOILED, _SPOILED_RARE, _SPOILED_SEVERAL = 60, 40, 5
 
@@ -69,6 +70,7 @@ def vectors(game: Game, watch: Callable[[int, int], None] | None = None) -> Iter
     yield from _rare(game, every, _SPOILED_RARE)
     yield from _rare(game, several_readings(), _SPOILED_SEVERAL)
     yield from exceeding(game, every)
+    yield from at_track_ends(game)
     yield from explored(game, drawn_ones, one_more)
     yield from explored(game, of_readings, one_more)
 

@@ -88,7 +88,7 @@ class _Explorer:
             decision = chosen(state, choices, chance)
             after, seen = watched(partial(apply, state, decision))
             if self.applied.keeps(seen.calls):
-                text, ids = to_text(state, decision), fired(state, decision)
+                text, ids = to_text(state, decision), fired(state, decision) or (kind_of(state).rule,)
                 yield asking(self.game, (ground.name, ids), state, "apply", decision=text)
                 ids = tuple(one.rule for one in explain(state, decision).reasons)
                 yield asking(self.game, (ground.name, ids), state, "explain", uses=ALLOWS, decision=text)

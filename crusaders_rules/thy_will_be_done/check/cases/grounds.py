@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import combinations, count, product
 
@@ -28,6 +28,7 @@ from crusaders_rules.thy_will_be_done.state import KnightOrder
 
 # How often a reading is drawn for every question.
 _SEVERAL = 64
+_NO_READINGS: Mapping[str, tuple[str, ...]] = {}
 # The shares of the questions for which a reading is drawn.
 _SHARES = (1.0, 0.5, 0.25)
 
@@ -97,11 +98,8 @@ def about_readings(times: int) -> Iterator[tuple[Ground, tuple[KnightOrder, ...]
         for name, number in product(names, range(times)):
             chance = random.Random(f"about {question} {name} {number}")
             base, title = chance.choice(bases), f"about {question}={name} {number + 1}"
-            for ground in _with_readings(title, base, chance, _SHARES[1]):
-                with suppress(DivergenceError, SetupError):
-                    ruleset = with_reading(attrs.evolve(ground.ruleset, board=base.ruleset.board), question, name)
-                    laid = new_game(ruleset, ground.players).ruleset
-                    yield attrs.evolve(ground, ruleset=laid), orders
+            for ground in _with_readings(title, base, chance, _SHARES[1], {question: (name,)}):
+                yield ground, orders
 
 
 def orders_of(question: str) -> tuple[KnightOrder, ...]:
@@ -110,12 +108,22 @@ def orders_of(question: str) -> tuple[KnightOrder, ...]:
     return tuple(order for order in KnightOrder if order != KnightOrder.NONE and order.value in parts)
 
 
-def _with_readings(name: str, base: Ground, chance: random.Random, share: float) -> Iterator[Ground]:
-    """Yield a ground with readings drawn for a share of the questions, if its game can be begun."""
+def _with_readings(
+    name: str, base: Ground, chance: random.Random, share: float, fixed: Mapping[str, tuple[str, ...]] = _NO_READINGS
+) -> Iterator[Ground]:
+    """Yield a ground with readings drawn for a share of the questions, if its game can be begun.
+
+    Args:
+        name: The beginning of its name.
+        base: How it begins otherwise.
+        chance: Draws the readings.
+        share: The share of the questions.
+        fixed: Questions with the reading that they have.
+    """
     # A reading can bring bonus tiles, and then the edition has another board.
     ruleset = base.ruleset if base.name.startswith("board ") else attrs.evolve(base.ruleset, board=None)
-    for question, names in playable().items():
-        if share == 1 or chance.random() < share:
+    for question, names in {**playable(), **fixed}.items():
+        if share == 1 or chance.random() < share or question in fixed:
             with suppress(DivergenceError):
                 ruleset = with_reading(ruleset, question, chance.choice(names))
     with suppress(SetupError):
