@@ -11,9 +11,9 @@ from crusaders_rules.conform.answering import departures
 from crusaders_rules.conform.vector import Vector
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
-from crusaders_rules.thy_will_be_done.check.cases.at_track_ends import at_track_ends
 from crusaders_rules.thy_will_be_done.check.cases.beginning import beginning, refused_beginnings
 from crusaders_rules.thy_will_be_done.check.cases.consulted import consulted
+from crusaders_rules.thy_will_be_done.check.cases.crusading import at_track_ends
 from crusaders_rules.thy_will_be_done.check.cases.enriching import enriched
 from crusaders_rules.thy_will_be_done.check.cases.exceeding import exceeding
 from crusaders_rules.thy_will_be_done.check.cases.exploring import explored

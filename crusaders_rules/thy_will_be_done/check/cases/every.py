@@ -8,8 +8,8 @@ from itertools import count, islice
 from crusaders_rules.conform.vector import Vector
 from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
-from crusaders_rules.thy_will_be_done.check.cases.at_track_ends import at_track_ends
 from crusaders_rules.thy_will_be_done.check.cases.beginning import beginning, refused_beginnings
+from crusaders_rules.thy_will_be_done.check.cases.crusading import at_track_ends, crusades_of_orders
 from crusaders_rules.thy_will_be_done.check.cases.enriching import enriched
 from crusaders_rules.thy_will_be_done.check.cases.exceeding import exceeding
 from crusaders_rules.thy_will_be_done.check.cases.exploring import explored
@@ -52,11 +52,23 @@ def vectors(game: Game, watch: Callable[[int, int], None] | None = None) -> Iter
         if watch is not None:
             watch(next(done), whole)
 
-    asker = Asker(game)
-    spoiler = Spoiler(game, asker)
     yield from partings(game)
     yield from worked(game)
     yield from refused_beginnings(game, every)
+    yield from _of_games(game, every, one_more)
+    yield from _rare(game, every, _SPOILED_RARE)
+    yield from _rare(game, several_readings(), _SPOILED_SEVERAL)
+    yield from exceeding(game, every)
+    yield from at_track_ends(game)
+    yield from crusades_of_orders(game)
+    yield from explored(game, drawn_ones, one_more)
+    yield from explored(game, of_readings, one_more)
+
+
+def _of_games(game: Game, every: tuple[Ground, ...], watch: Callable[[], None]) -> Iterator[Vector]:
+    """Yield the vectors of whole games, one from each ground, and of positions changed in one place."""
+    asker = Asker(game)
+    spoiler = Spoiler(game, asker)
     for number, ground in enumerate(every):
         bot = "random" if number % (_GREEDY_EXPANDED if ground.ruleset.expansions else _GREEDY) else "greedy"
         if not ground.reading:
@@ -66,13 +78,7 @@ def vectors(game: Game, watch: Callable[[int, int], None] | None = None) -> Iter
             yield from spoiler.about(ground.name, states[place], number + place)
         if not ground.reading:
             yield from spoiler.of_beginning(ground.name, beginning(ground, number), number)
-        one_more()
-    yield from _rare(game, every, _SPOILED_RARE)
-    yield from _rare(game, several_readings(), _SPOILED_SEVERAL)
-    yield from exceeding(game, every)
-    yield from at_track_ends(game)
-    yield from explored(game, drawn_ones, one_more)
-    yield from explored(game, of_readings, one_more)
+        watch()
 
 
 def _rare(game: Game, every: tuple[Ground, ...], spoiled: int) -> Iterator[Vector]:
