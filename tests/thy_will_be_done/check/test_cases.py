@@ -16,8 +16,8 @@ from crusaders_rules.thy_will_be_done.check.cases.consulted import consulted
 from crusaders_rules.thy_will_be_done.check.cases.crusading import at_track_ends
 from crusaders_rules.thy_will_be_done.check.cases.enriching import enriched
 from crusaders_rules.thy_will_be_done.check.cases.exceeding import exceeding
-from crusaders_rules.thy_will_be_done.check.cases.exploring import explored
 from crusaders_rules.thy_will_be_done.check.cases.grounds import about_readings, drawn, grounds, several_readings
+from crusaders_rules.thy_will_be_done.check.cases.new_cases import explored
 from crusaders_rules.thy_will_be_done.check.cases.spoiling import Spoiler
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.questions import playable, readings_of

@@ -12,7 +12,6 @@ from crusaders_rules.thy_will_be_done.check.cases.beginning import beginning, re
 from crusaders_rules.thy_will_be_done.check.cases.crusading import at_track_ends, crusades_of_orders
 from crusaders_rules.thy_will_be_done.check.cases.enriching import enriched
 from crusaders_rules.thy_will_be_done.check.cases.exceeding import exceeding
-from crusaders_rules.thy_will_be_done.check.cases.exploring import explored
 from crusaders_rules.thy_will_be_done.check.cases.grounds import (
     Ground,
     about_readings,
@@ -20,6 +19,7 @@ from crusaders_rules.thy_will_be_done.check.cases.grounds import (
     grounds,
     several_readings,
 )
+from crusaders_rules.thy_will_be_done.check.cases.new_cases import explored
 from crusaders_rules.thy_will_be_done.check.cases.partings import partings
 from crusaders_rules.thy_will_be_done.check.cases.spoiling import Spoiler
 from crusaders_rules.thy_will_be_done.check.cases.walking import dealt, walked
