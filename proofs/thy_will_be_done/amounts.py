@@ -178,7 +178,6 @@ def castles_unlock_a_knight_each(
         "the first one only if it was not there",
         bonuses.castle_knights(castles, before) == due + ((castles >= 1) & (before == 0)),
     )
-    yield "by default it was not there", bonuses.castle_knights(castles) == due + (castles >= 1)
     ruleset = reading(black_knight="SECOND_KNIGHT" if second else "FOURTH_KNIGHT")
     there = 0 + (order == KnightOrder.MONTESA) if second else 0
     yield "it was there under the reading of the second knight", orders.unlocked_before(order, ruleset) == there

@@ -275,14 +275,17 @@ def new_buildings_cost_something(
     """In an empty region and beside any one building where it may stand, under all readings of the Dragon."""
     there = (other,) if beside else ()
     dragon, none = KnightOrder.DRAGON, KnightOrder.NONE
-    if divine_build.no_room(building, there, dragon, ruleset) is not None:
+    if divine_build.no_room(building, there, dragon, ruleset, joins=False) is not None:
         return
-    cost = divine_build.cost_of_new(building, built, there, dragon, ruleset)
+    cost = divine_build.cost_of_new(building, built, there, dragon, ruleset, joins=False)
     alone = divine_build.new_cost(built, EDITION)
     yield "the Dragon pays two at least", cost >= divine_build.pair_cost(0, EDITION) - 1
     yield "the Dragon never pays more than in a region of its own", cost <= alone
-    if divine_build.no_room(building, there, none, ruleset) is None:
-        yield "nor more than others", cost <= divine_build.cost_of_new(building, built, there, none, ruleset)
+    if divine_build.no_room(building, there, none, ruleset, joins=False) is None:
+        yield (
+            "nor more than others",
+            cost <= divine_build.cost_of_new(building, built, there, none, ruleset, joins=False),
+        )
 
 
 @theorem(
@@ -298,7 +301,7 @@ def two_buildings_fill_a_region(
     ruleset: Ruleset = each(DRAGONS),
 ) -> Claims:
     """For all owners, types and levels."""
-    yield "no room", divine_build.no_room(building, (first, second), order, ruleset) is not None
+    yield "no room", divine_build.no_room(building, (first, second), order, ruleset, joins=False) is not None
 
 
 class Crowd(NamedTuple):

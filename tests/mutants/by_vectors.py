@@ -21,7 +21,7 @@ from tests.mutants.__main__ import EQUIVALENT, OUT, Tally, document, equivalents
 from tests.mutants.judges import sources, tries
 from tests.mutants.mutations import Mutant, mutants_of
 from tests.mutants.recorded import Record, recorded, rule_functions
-from tests.mutants.store import Store, key
+from tests.mutants.store import Store
 from tests.mutants.vectors import Found, Judge, Verdict, function_of
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ class _Run:
     def _with_hints(self, mutants: Sequence[Mutant]) -> list[Mutant]:
         """Ask each mutant what noticed it in another suite, if this suite has it too; return those that are left."""
         numbers, known = {name_of(vector): number for number, vector in enumerate(self.vectors)}, hints(OUT)
-        named = {mutant: numbers.get(known.get(key(JUDGE, mutant), "")) for mutant in mutants}
+        named = {mutant: numbers.get(known.get(" | ".join(mutant.key), "")) for mutant in mutants}
         used = dict.fromkeys(number for number in named.values() if number is not None)
         self._recorded([self.vectors[number] for number in used], ())
         judge = Judge(self.vectors, Record({}, [0.0] * len(self.vectors), []))
@@ -226,11 +226,14 @@ def name_of(vector: Vector) -> str:
 
 
 def hints(folder: Path) -> dict[str, str]:
-    """Return which vector noticed a mutant in any suite so far, by the key of the mutant."""
+    """Return which vector noticed a mutant in any suite so far, by what the mutant changes.
+
+    So a mutant has its hint even if something else in its module has changed.
+    """
     lines = [
         line for file in sorted(folder.glob("noticed-by-*.jsonl")) for line in file.read_text("utf-8").splitlines()
     ]
-    return {entry["mutant"]: entry["by"] for entry in map(json.loads, lines) if entry.get("by")}
+    return {entry["what"]: entry["by"] for entry in map(json.loads, lines) if entry.get("by")}
 
 
 # What each verdict says about a mutant.

@@ -84,15 +84,7 @@ class DivineLand:
     @cached_property
     def bonus(self) -> Table[tuple[Action, Any, int, KnightOrder], int]:
         """The bonus of the player area for an action, by what is unlocked, the troops and the order."""
-        edition = self.ruleset.edition
-        types = {action: divine_effects.types_that_add(action, edition) for action in Action}
-        by_what_adds: Table[Any, int] = self.table(lambda key: total(divine_effects.bonus_terms(*key)))
-
-        def bonus(key: tuple[Action, Any, int, KnightOrder]) -> int:
-            action, unlocked, troops, order = key
-            return by_what_adds[action, divine_effects.that_add(action, unlocked, types[action]), troops, order]
-
-        return self.table(bonus)
+        return self.table(lambda key: total(divine_effects.bonus_terms(*key)))
 
     @cached_property
     def standing(self) -> Table[tuple[tuple[Erected, ...], int, int], Standing]:

@@ -115,9 +115,8 @@ def can_step(state: State, knights: tuple[int, ...], points: int) -> bool:
 
 def may_go_on(state: State, knights: tuple[int, ...], points: int) -> bool:
     """Whether one of these knights may still move: with points left, or if leaving its region costs nothing."""
-    if points > 0:
-        return bool(knights)
-    return divine_travel.may_go_on(points, free=can_step(state, knights, points)) and bool(knights)
+    free = points <= 0 and can_step(state, knights, points)
+    return divine_travel.may_go_on(points, free) and bool(knights)
 
 
 # The needs of actions.

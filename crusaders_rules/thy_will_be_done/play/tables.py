@@ -252,10 +252,8 @@ class Book(Memo):
 
         def asked(key: tuple[int, int, int, KnightOrder, bool]) -> p.AskManner | None:
             seat, wedge, hand, order, after_action = key
-            if not hand:
-                return None
             manners = self.manners if after_action else self.manners_without_action
-            optional = after_action and resolve.may_keep(self.ruleset)
+            optional = hand > 0 and after_action and resolve.may_keep(self.ruleset)
             several = len(manners[wedge, hand, order]) > 1
             return p.AskManner(seat, wedge, optional) if optional or several else None
 

@@ -11,7 +11,7 @@ II, III = 2, 3
 
 
 @rule("bonus.castle.knight")
-def castle_knights(castles: int, before: int = 0) -> int:
+def castle_knights(castles: int, before: int) -> int:
     """The knights that castles have unlocked: one with level I, another with level III.
 
     Args:

@@ -129,7 +129,7 @@ def manners(origin: int, hand: int, order: KnightOrder, ruleset: Ruleset) -> ord
     """
     ways: orders.Ways = ()
     if hand == 0:
-        return ((Manner.STANDARD, None),)
+        order = KnightOrder.NONE
     if order == KnightOrder.AVIZ:
         ways = orders.aviz_manner()
     elif order == KnightOrder.SANTIAGO:

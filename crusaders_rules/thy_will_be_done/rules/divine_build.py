@@ -63,7 +63,7 @@ def enemy_there(token: Token | None) -> Refusal | None:
 
 @rule("divine.build.one")
 def no_room(
-    building: NewBuilding, there: tuple[Erected, ...], order: KnightOrder, ruleset: Ruleset, *, joins: bool = False
+    building: NewBuilding, there: tuple[Erected, ...], order: KnightOrder, ruleset: Ruleset, *, joins: bool
 ) -> Refusal | None:
     """Refuse a new building beside others, unless it is paired with the only one there or something else allows it.
 
@@ -127,7 +127,7 @@ def cost_of_new(  # noqa: PLR0913 -- a building, its region and its builder
     order: KnightOrder,
     ruleset: Ruleset,
     *,
-    joins: bool = False,
+    joins: bool,
 ) -> int:
     """The cost of the next new building of a type in a region where it may stand, and never below zero.
 

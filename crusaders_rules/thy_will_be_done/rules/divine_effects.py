@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from crusaders_rules.answers import Refusal, Term
 from crusaders_rules.thy_will_be_done.home import rule
-from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.divine_refusals import AlreadyGone, NotEligible
 from crusaders_rules.thy_will_be_done.interpret.readings import MillKnight, MillLevel, MillTypes, MillValue
 from crusaders_rules.thy_will_be_done.rules import divine_tiles, muster, resolve
 from crusaders_rules.thy_will_be_done.state import Action, Building, Buildings, KnightOrder, put_at
-from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, EVERY_TYPE, NewBuilding, Unlocked
+from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding, Unlocked
 
 # The highest level with an effect when it is built; level IV scores instead.
 III, IV = 3, 4
@@ -144,31 +144,6 @@ def bonus_terms(action: Action, unlocked: Unlocked, troops: int, order: KnightOr
             )
     terms.append(divine_tiles.permanent_bonus(action, unlocked.permanent))
     return _merged(tuple(term for term in terms if term.amount != 0))
-
-
-@rule("divine.mill.remove", "divine.influence.bonus")
-def types_that_add(action: Action, edition: Edition) -> tuple[Building, ...]:
-    """The types of base building of which some level adds to an action."""
-    counts = range(1, edition.buildings_per_type + 1)
-    return tuple(
-        building
-        for building in Building
-        if any(resolve.action_bonus(action, Buildings(**{building.value: n}), 0, KnightOrder.NONE) for n in counts)
-    )
-
-
-@rule("divine.mill.remove", "divine.influence.bonus")
-def that_add(action: Action, unlocked: Unlocked, types: tuple[Building, ...]) -> Unlocked:
-    """What adds to an action of all that a player has unlocked: buildings of some types, and its permanent tiles.
-
-    Args:
-        action: The action.
-        unlocked: The levels gone from the player board, and the permanent tiles.
-        types: The ``types_that_add`` to the action.
-    """
-    levels = [held if kind in types else 0 for kind, held in zip(EVERY_TYPE, unlocked.levels, strict=True)]
-    permanent = [held if kind == action else 0 for kind, held in zip(ACTIONS, unlocked.permanent, strict=True)]
-    return Unlocked(tuple(levels), tuple(permanent))
 
 
 def _gained(after: tuple[Term, ...], before: tuple[Term, ...]) -> list[Term]:

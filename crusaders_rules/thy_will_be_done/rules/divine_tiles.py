@@ -57,9 +57,9 @@ def too_few_to_lay(regions: int, edition: Edition) -> Refusal | None:
 
 
 @rule("divine.influence.tile")
-def tiles_left(pool: Tiles, laid: Tiles) -> tuple[InfluenceTile, ...]:
+def tiles_left(pool: tuple[InfluenceTile, ...], laid: Tiles) -> tuple[InfluenceTile, ...]:
     """The shuffled influence tiles not on the board; those left over are out of the game."""
-    left = [tile for tile in pool if tile is not None]
+    left = list(pool)
     for tile in laid:
         if tile is not None:
             left.remove(tile)

@@ -108,10 +108,13 @@ def spare_tiles(players: int, ruleset: Ruleset) -> int:
 @rule("setup.order.deal")
 def too_few_orders(players: int, ruleset: Ruleset) -> Refusal | None:
     """Refuse a game in which more knight orders would be dealt than there are."""
-    due, tiles = players * ruleset.edition.orders_dealt, len(ruleset.edition.knight_orders)
     if spare_tiles(players, ruleset) >= 0 or ruleset.orders not in (Orders.DEALT, Orders.DEALT_THIRD):
         return None
-    return NoSuchThing("setup.order.deal", f"of at most {tiles}", f"deal of {due} knight orders")
+    return NoSuchThing(
+        "setup.order.deal",
+        f"of at most {len(ruleset.edition.knight_orders)}",
+        f"deal of {players * ruleset.edition.orders_dealt} knight orders",
+    )
 
 
 @rule("setup.order.choose")

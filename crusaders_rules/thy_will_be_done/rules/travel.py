@@ -203,7 +203,7 @@ def exits_of(
 
 
 @rule("travel.cost.leave", "travel.cost.enter")
-def step_out(ruleset: Ruleset, *, enemy: bool = False, coat: bool = False) -> tuple[int, int]:
+def step_out(ruleset: Ruleset, *, enemy: bool, coat: bool) -> tuple[int, int]:
     """The movement points that a step out of a region costs, and those that a knight must have for it.
 
     Args:
@@ -211,9 +211,7 @@ def step_out(ruleset: Ruleset, *, enemy: bool = False, coat: bool = False) -> tu
         enemy: Whether the region has an enemy.
         coat: Whether the region has the player's coat of arms.
     """
-    price = step_cost(enemy, ruleset)
-    if coat:
-        price -= divine_travel.coat_discount(coat)
+    price = step_cost(enemy, ruleset) - divine_travel.coat_discount(coat)
     return price, price - (owed_for_leaving(ruleset) if enemy else 0)
 
 

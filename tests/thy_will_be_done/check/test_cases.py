@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import islice
 
 import attrs
 
+from crusaders_rules.conform.answering import departures
 from crusaders_rules.conform.vector import Vector
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
 from crusaders_rules.thy_will_be_done.check.cases.beginning import beginning, refused_beginnings
 from crusaders_rules.thy_will_be_done.check.cases.consulted import consulted
+from crusaders_rules.thy_will_be_done.check.cases.crusading import at_track_ends
 from crusaders_rules.thy_will_be_done.check.cases.enriching import enriched
-from crusaders_rules.thy_will_be_done.check.cases.grounds import grounds, several_readings
+from crusaders_rules.thy_will_be_done.check.cases.exceeding import exceeding
+from crusaders_rules.thy_will_be_done.check.cases.grounds import about_readings, drawn, grounds, several_readings
+from crusaders_rules.thy_will_be_done.check.cases.new_cases import explored
 from crusaders_rules.thy_will_be_done.check.cases.spoiling import Spoiler
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.questions import playable, readings_of
@@ -93,3 +98,53 @@ def test_cases_are_told_apart_by_the_readings_that_the_rule_consults() -> None:
     assert {call[0] for call in first.calls}.isdisjoint({call[0] for call in second.calls})
     first, second = (consulted(partial(skip.nothing_to_distribute, 1, one))[1] for one in (usual, strict))
     assert first == second
+
+
+def test_pieces_are_tried_on_both_sides_of_their_number() -> None:
+    """As many as there are fit on a table; one more is refused by the rule of its components."""
+    found = list(exceeding(THY_WILL_BE_DONE, grounds()))
+    refused = [vector for vector in found if vector.uses == "refuses"]
+    assert all((vector.uses == "refuses") != vector.answer["ok"] for vector in found)
+    assert all(vector.rules for vector in found)
+    alone = {vector.rules for vector in refused if len(set(vector.rules)) == 1}
+    pieces = ("building", "enemy", "knight", "token", "troop")
+    assert {(f"components.{piece}",) for piece in pieces} <= alone
+    sides = {vector.ground: vector.answer["ok"] for vector in found if "more regions" in vector.ground}
+    assert [True, False] == list(sides.values())
+
+
+def test_a_new_case_is_shown_once() -> None:
+    """The same games again show nothing new to an explorer that remembers them, and each answer is the book's."""
+    places = [(ground, ()) for ground in islice(drawn(), 6)]
+    found = list(explored(THY_WILL_BE_DONE, places))
+    assert [] == list(departures(THY_WILL_BE_DONE, found))
+    assert {"legal", "apply", "explain", "score"} == {vector.kind for vector in found}
+    assert {"allows", "refuses", "computes"} == {vector.uses for vector in found}
+    assert all(vector.rules for vector in found)
+    again = list(explored(THY_WILL_BE_DONE, places))
+    assert list(map(attrs.asdict, found)) == list(map(attrs.asdict, again))
+    twice = list(explored(THY_WILL_BE_DONE, [*places, *places[:1]]))
+    assert len(twice) < len(found) + len(list(explored(THY_WILL_BE_DONE, places[:1])))
+
+
+def test_games_about_a_reading_have_it_and_its_orders() -> None:
+    """Whatever else is drawn."""
+    every = tuple(about_readings(1))
+    named = {ground.name.removeprefix("about ").partition(" ")[0]: ground for ground, _ in every}
+    assert {f"{question}={name}" for question, names in playable().items() for name in names} >= named.keys()
+    assert len(named) > 150
+    for name, ground in named.items():
+        question, _, reading = name.partition("=")
+        assert reading == readings_of(ground.ruleset).get(question, reading)
+    orders = {str(order) for ground, some in every if "five.utrecht.swap" in ground.name for order in some}
+    assert {"utrecht"} == orders
+
+
+def test_enemies_are_fought_past_the_end_of_their_track() -> None:
+    """Where a reading ends the Crusades against them, and where it does not."""
+    found = [vector for vector in at_track_ends(THY_WILL_BE_DONE) if vector.kind == "explain"]
+    won = {vector.ground for vector in found if vector.answer["legal"] and "attack" in vector.request["decision"]}
+    assert 2 == len(won)
+    markers = [vector.request["position"]["markers"] for vector in found]
+    assert {9, 10, 11} <= {one["prussian"] for one in markers}
+    assert {9, 10, 11} <= {one["slav"] for one in markers}

@@ -50,7 +50,7 @@ def value(action: Action, tokens: int, buildings: Buildings, troops: int = 0) ->
 def test_two_tokens_and_a_second_castle_make_three_points() -> None:
     """Greg's castle of level II adds one; that of level I has unlocked his second knight."""
     assert 3 == travel.movement_points(value(Action.TRAVEL, 2, Buildings(castle=2)))
-    assert 1 == bonuses.castle_knights(2)
+    assert 1 == bonuses.castle_knights(2, before=0)
 
 
 def greg() -> PlayerArea:

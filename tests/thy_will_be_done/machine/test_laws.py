@@ -56,7 +56,7 @@ def test_every_law_holds_under_every_reading(question: str, reading: str) -> Non
 def knights_are_as_by_default(state: State) -> bool:
     """Whether everybody has all knights on the board that castles have unlocked under the default readings."""
     return all(
-        len(area.knights) == 1 + (area.order == KnightOrder.MONTESA) + bonuses.castle_knights(area.buildings.castle)
+        len(area.knights) == 1 + (area.order == KnightOrder.MONTESA) + bonuses.castle_knights(area.buildings.castle, 0)
         for area in state.areas
     )
 

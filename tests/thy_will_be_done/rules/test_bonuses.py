@@ -1,6 +1,7 @@
 """What the erected buildings of each level unlock."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -11,7 +12,7 @@ from tests.thy_will_be_done.support import BUILD_INFLUENCE, INFLUENCE_TRAVEL, at
 
 # What the table of the rulebook has uncovered once none, one, two, three or four levels are erected.
 TABLE = [
-    pytest.param(bonuses.castle_knights, (0, 1, 1, 2, 2), id="knights of castles"),
+    pytest.param(partial(bonuses.castle_knights, before=0), (0, 1, 1, 2, 2), id="knights of castles"),
     pytest.param(bonuses.castle_travel, (0, 0, 1, 1, 1), id="travel of castles"),
     pytest.param(bonuses.castle_crusade, (0, 0, 0, 1, 1), id="crusade of castles"),
     pytest.param(bonuses.church_influence, (0, 1, 2, 3, 3), id="influence of churches"),

@@ -18,7 +18,7 @@ from crusaders_rules.thy_will_be_done.rules import (
     divine_turn,
     five_and_six,
 )
-from crusaders_rules.thy_will_be_done.state import Action, Building, Erected, KnightOrder, Manner
+from crusaders_rules.thy_will_be_done.state import Building, Erected, KnightOrder, Manner
 from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, EVERY_TYPE, Due, NewBuilding
 from tests.thy_will_be_done.divine import EDITION, RULES, rules, tile, unlocked
 
@@ -43,8 +43,8 @@ def test_nothing_joins_a_pair() -> None:
 def test_a_pair_costs_what_is_printed_for_it() -> None:
     """Even if the printed cost were higher than that of a region of its own."""
     dear = attrs.evolve(RULES, edition=printed(pair_costs=(9, 9, 9, 9)))
-    assert 9 == divine_build.cost_of_new(NewBuilding.KEEP, 0, (CASTLE,), KnightOrder.NONE, dear)
-    assert 5 == divine_build.cost_of_new(NewBuilding.KEEP, 0, (), KnightOrder.NONE, dear)
+    assert 9 == divine_build.cost_of_new(NewBuilding.KEEP, 0, (CASTLE,), KnightOrder.NONE, dear, joins=False)
+    assert 5 == divine_build.cost_of_new(NewBuilding.KEEP, 0, (), KnightOrder.NONE, dear, joins=False)
 
 
 @pytest.mark.rules("divine.mill.remove")
@@ -53,16 +53,6 @@ def test_a_mill_removes_nothing_if_nothing_is_eligible() -> None:
     gone = unlocked({str(one): (1,) for one in EVERY_TYPE})
     assert not divine_effects.mill_removes(NewBuilding.MILL, 1, gone, RULES)
     assert divine_effects.mill_removes(NewBuilding.MILL, 2, gone, RULES)
-
-
-@pytest.mark.rules("divine.mill.remove", "divine.influence.bonus")
-def test_only_base_buildings_and_permanent_tiles_add() -> None:
-    """New buildings add to no action, and what adds to another action does not count."""
-    whole = unlocked({"castle": (2,), "church": (1,), "mill": (1,), "keep": (1, 2)}, {"muster": 1, "build": 1})
-    castles = (Building.CASTLE,)
-    assert (Building.CASTLE, Building.CHURCH) == divine_effects.types_that_add(Action.TRAVEL, RULES.edition)
-    assert unlocked({"castle": (2,)}) == divine_effects.that_add(Action.TRAVEL, whole, castles)
-    assert unlocked({}, {"muster": 1}) == divine_effects.that_add(Action.MUSTER, whole, ())
 
 
 @pytest.mark.rules("divine.order.brandenburg.reach", "divine.influence.tile")
@@ -83,9 +73,9 @@ def test_each_troop_and_each_wedge_scores_what_is_printed() -> None:
 
 @pytest.mark.rules("divine.influence.tile")
 def test_a_place_without_a_tile_is_no_tile_left() -> None:
-    """In the pool as on the board."""
+    """A tile that is gone from its region is still one of the game."""
     assert (tile("travel-3"),) == divine_tiles.tiles_left(
-        (None, tile("travel-3"), tile("muster-3")), (tile("muster-3"),)
+        (tile("travel-3"), tile("muster-3")), (None, tile("muster-3"))
     )
 
 

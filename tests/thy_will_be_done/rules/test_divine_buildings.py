@@ -1,6 +1,7 @@
 """Divine Influence: keeps, chapels, mills and vaults, what they cost, where they stand and what they give."""
 
 import itertools
+from functools import partial
 
 import pytest
 
@@ -54,7 +55,7 @@ def test_beside_its_partner_of_any_owner_it_costs_three_to_six(kind: NewBuilding
     """Keep and castle, chapel and church, mill and farm, vault and bank."""
     assert PAIRS[kind] == divine_build.partner(kind)
     there = (Erected(owner, PAIRS[kind], 1),)
-    assert 3 + built == divine_build.cost_of_new(kind, built, there, NONE, RULES)
+    assert 3 + built == divine_build.cost_of_new(kind, built, there, NONE, RULES, joins=False)
     assert 3 + built == divine_build.pair_cost(built, EDITION)
     gone = {str(kind): tuple(range(1, built + 1)), **({str(PAIRS[kind]): (1,)} if owner == 0 else {})}
     area = crusader("b3", gone=gone, tokens={BUILD_INFLUENCE: 3 + built})
@@ -73,7 +74,7 @@ def test_other_buildings_bar_a_region() -> None:
     """A new building joins nothing but its partner, and nothing joins a new building or a pair."""
     area = crusader("b3", tokens={BUILD_INFLUENCE: 9})
     for kinds in (("church",), ("keep",), ("castle", "keep"), ("castle", "castle")):
-        assert isinstance(divine_build.no_room(KEEP, standing(*kinds), NONE, RULES), BuildingThere)
+        assert isinstance(divine_build.no_room(KEEP, standing(*kinds), NONE, RULES, joins=False), BuildingThere)
     state = divine(area, crusader("a5"), built={"b3": ((1, "church", 1),)})
     assert not any(getattr(one, "building", getattr(one, "new", None)) == KEEP for one in legal(play(state, BUILD)))
     assert "divine.build.one" == refused(play(state, BUILD), d.ErectNew(KEEP, at("b3")))[0].rule
@@ -210,7 +211,7 @@ def test_after_a_mill_the_lowest_level_left_is_next() -> None:
 @pytest.mark.rules("divine.order.dragon.empty", "divine.order.dragon.occupied")
 def test_the_dragon_pays_one_less_and_joins_any_one_building() -> None:
     """In an empty region and beside one building; beside the partner the pair is cheaper."""
-    cost = divine_build.cost_of_new
+    cost = partial(divine_build.cost_of_new, joins=False)
     assert (4, 5) == (cost(KEEP, 0, (), DRAGON, RULES), cost(KEEP, 0, (), NONE, RULES))
     assert 4 == cost(KEEP, 0, standing("church"), DRAGON, RULES)
     assert 3 == cost(KEEP, 0, standing("castle"), DRAGON, RULES)

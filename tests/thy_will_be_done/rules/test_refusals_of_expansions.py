@@ -56,11 +56,11 @@ CASES: tuple[tuple[Refusal | None, Refusal], ...] = (
         base.NoneLeft("divine.build.cost", 3, 4, "keep"),
     ),
     (
-        divine_build.no_room(NewBuilding.KEEP, (KEEP,), NONE, RULES),
+        divine_build.no_room(NewBuilding.KEEP, (KEEP,), NONE, RULES, joins=False),
         base.BuildingThere("divine.build.one", needs=0, has=1),
     ),
     (
-        divine_build.no_room(NewBuilding.KEEP, (CASTLE, KEEP), DRAGON, RULES),
+        divine_build.no_room(NewBuilding.KEEP, (CASTLE, KEEP), DRAGON, RULES, joins=False),
         base.BuildingThere("divine.build.one", needs=0, has=2),
     ),
     (divine_build.enemy_there(Token.SLAV), base.EnemyThere("build.enemy", has="slav")),
@@ -159,7 +159,7 @@ def test_a_swap_without_an_enemy_or_a_border_has_both_refusals() -> None:
 def test_at_the_border_of_a_rule_nothing_is_refused() -> None:
     """One less than what is refused."""
     assert divine_build.none_left(NewBuilding.KEEP, 3, EDITION) is None
-    assert divine_build.no_room(NewBuilding.KEEP, (CASTLE,), NONE, RULES) is None
+    assert divine_build.no_room(NewBuilding.KEEP, (CASTLE,), NONE, RULES, joins=False) is None
     assert divine_effects.not_eligible(2, Building.FARM, 2, RULES) is None
     assert divine_effects.not_eligible(2, Building.FARM, 2, rules(mill_level="same-level")) is None
     assert divine_effects.bank_four(4, Building.BANK, 3) is None

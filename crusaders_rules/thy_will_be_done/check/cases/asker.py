@@ -86,30 +86,30 @@ class Asker:
             yield asking(self.game, (ground, seen.ids), state, "score")
 
     def _refused(self, ground: str, state: State) -> Iterator[Vector]:
-        for decision in _worth_trying(state):
+        for decision in worth_trying(state):
             against = refusals(state, decision)
             kind = type(decision).__name__
             features = [((one.rule, kind), one.code, (str(one.needs), str(one.has))) for one in against]
             if not against or not self.refused.keeps(features):
                 continue
-            text = _written(state, decision)
+            text = written(state, decision)
             if text is not None:
                 rules = tuple(one.rule for one in against)
                 yield asking(self.game, (ground, rules), state, "explain", uses=REFUSES, decision=text)
 
 
-def _worth_trying(state: State) -> Iterator[Decision]:
+def worth_trying(state: State) -> Iterator[Decision]:
     """Yield the conceivable decisions that answer the question, and one of each kind that does not."""
     answers, others = kind_of(state).gives, set[type]()
     for decision in conceivable(state):
         if isinstance(decision, answers):
             yield decision
-        elif type(decision) not in others and _written(state, decision) is not None:
+        elif type(decision) not in others and written(state, decision) is not None:
             others.add(type(decision))
             yield decision
 
 
-def _written(state: State, decision: Decision) -> str | None:
+def written(state: State, decision: Decision) -> str | None:
     """Return a decision in notation, or None if it has none, since it names what does not exist."""
     try:
         text = to_text(state, decision)

@@ -48,6 +48,12 @@ def consulted(action: Callable[[], Result]) -> tuple[Result, Consulted]:
     Returns:
         Its result, and what it consulted.
     """
+    tables.clear()
+    return watched(action)
+
+
+def watched(action: Callable[[], Result]) -> tuple[Result, Consulted]:
+    """Carry out an action, and note which rule functions it calls; those whose answers are in the tables are not."""
     ids: dict[str, None] = {}
     calls: dict[tuple[Hashable, Hashable, Hashable], None] = {}
 
@@ -60,7 +66,6 @@ def consulted(action: Callable[[], Result]) -> tuple[Result, Consulted]:
             if made_a_difference(frame, answer):
                 ids.update(dict.fromkeys(said))
 
-    tables.clear()
     before = sys.getprofile()
     sys.setprofile(hook)
     try:

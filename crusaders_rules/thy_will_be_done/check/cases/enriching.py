@@ -18,7 +18,16 @@ from crusaders_rules.thy_will_be_done.play.files.settling import settled
 from crusaders_rules.thy_will_be_done.play.game import new_game
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.rules import divine_tiles
-from crusaders_rules.thy_will_be_done.state import WEDGES, Building, Erected, PlayerArea, put_at, replace
+from crusaders_rules.thy_will_be_done.state import (
+    WEDGES,
+    Building,
+    Enemy,
+    Erected,
+    KnightOrder,
+    PlayerArea,
+    put_at,
+    replace,
+)
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -50,12 +59,12 @@ def enriched(ground: Ground, number: int, asker: Asker) -> Generator[Vector, Non
     looked_at: list[State] = []
     for game in range(_GAMES_EXPANDED if ground.ruleset.expansions else _GAMES):
         chance = random.Random(f"{number} {game}")
-        state = _changed(_turn(ground, number * 10 + game, chance), chance)
+        state = changed(first_turn(ground, number * 10 + game, chance), chance)
         for _ in range(_AFTER):
             choices = legal(state)
             if not choices:
                 break
-            decision = _chosen(state, choices, chance)
+            decision = chosen(state, choices, chance)
             looked_at.append(state)
             yield from asker.about(ground.name, state, decision)
             state = apply(state, decision)
@@ -63,7 +72,7 @@ def enriched(ground: Ground, number: int, asker: Asker) -> Generator[Vector, Non
     return looked_at
 
 
-def _chosen(state: State, choices: tuple[Decision, ...], chance: random.Random) -> Decision:
+def chosen(state: State, choices: tuple[Decision, ...], chance: random.Random) -> Decision:
     """Return a decision: often to resolve the fullest wedge, to go on, and to use what may be used."""
     asked = state.pending
     if isinstance(asked, p.AskTurn) and chance.random() < _FULLEST:
@@ -75,7 +84,7 @@ def _chosen(state: State, choices: tuple[Decision, ...], chance: random.Random) 
     return chance.choice(some or choices)
 
 
-def _turn(ground: Ground, seed: int, chance: random.Random) -> State:
+def first_turn(ground: Ground, seed: int, chance: random.Random) -> State:
     """Return a position in which a player is to choose a turn."""
     state = new_game(ground.ruleset, ground.players, seed=seed)
     for count in range(_MOST):
@@ -88,11 +97,17 @@ def _turn(ground: Ground, seed: int, chance: random.Random) -> State:
     return state
 
 
-def _changed(state: State, chance: random.Random) -> State:
-    """Return the position with some changes, each of which leaves it possible."""
+def changed(state: State, chance: random.Random, changes: tuple[Change, ...] = ()) -> State:
+    """Return the position with some changes, each of which leaves it possible.
+
+    Args:
+        state: A position; one in which nobody chooses a turn stays as it is.
+        chance: Decides which changes.
+        changes: The changes from which some are chosen; the usual ones if there are none.
+    """
     if not isinstance(state.pending, p.AskTurn):
         return state
-    for change in chance.choices(_EVERY, k=_CHANGES):
+    for change in chance.choices(changes or _EVERY, k=_CHANGES):
         tried = settled(change(state, chance.randrange(len(state.areas)), chance))
         if not check_position(tried):
             state = tried
@@ -117,7 +132,23 @@ def _divided(number: int, chance: random.Random) -> tuple[int, ...]:
 
 def _other_order(state: State, seat: int, chance: random.Random) -> State:
     """Give a player another knight order, with a number of tokens that fits it."""
-    area = replace(state.areas[seat], order=chance.choice(state.ruleset.edition.knight_orders))
+    return _with_order(state, seat, chance.choice(state.ruleset.edition.knight_orders), chance)
+
+
+def with_orders(state: State, orders: tuple[KnightOrder, ...], chance: random.Random) -> State:
+    """Give the player to act, and others, some of these knight orders, as far as the position stays possible."""
+    if not isinstance(state.pending, p.AskTurn):
+        return state
+    seats = [state.pending.seat, *(seat for seat in range(len(state.areas)) if seat != state.pending.seat)]
+    for seat, order in zip(seats, chance.sample(orders, len(orders)), strict=False):
+        tried = settled(_with_order(state, seat, order, chance))
+        if not check_position(tried):
+            state = tried
+    return state
+
+
+def _with_order(state: State, seat: int, order: KnightOrder, chance: random.Random) -> State:
+    area = replace(state.areas[seat], order=order)
     for number in range(WEDGES, 3 * WEDGES):
         tried = _with(state, seat, replace(area, wheel=area.wheel.with_tokens(_divided(number, chance))))
         if not check_position(tried):
@@ -188,6 +219,18 @@ def _more_defeated(state: State, seat: int, chance: random.Random) -> State:
     return state
 
 
+def _nearly_all_defeated(state: State, seat: int, chance: random.Random) -> State:
+    """Give a player the enemies of one type on the board, all but a few."""
+    kind = chance.choice(tuple(Enemy))
+    places = [place for place, token in enumerate(state.enemies) if token is not None and token.enemy == kind]
+    places = chance.sample(places, max(0, len(places) - chance.randint(0, 2)))
+    area, enemies = state.areas[seat], state.enemies
+    for place in places:
+        enemies = put_at(enemies, place, None)
+    won = area.defeated._replace(**{kind.value: area.defeated.of(kind) + len(places)})
+    return _with(replace(state, enemies=enemies), seat, replace(area, defeated=won))
+
+
 def _more_tiles(state: State, seat: int, chance: random.Random) -> State:
     """Give a player some influence tiles of the board, and a coat of arms in the place of each."""
     for _ in range(chance.randint(1, 4)):
@@ -221,3 +264,5 @@ _EVERY: tuple[Change, ...] = (
     *(_more_buildings, _more_buildings, _more_buildings, _more_defeated, _more_defeated, _more_tiles, _more_tiles),
     *(_other_tokens, _other_knights, _other_knights),
 )
+# Those, and what matters under few readings.
+MORE: tuple[Change, ...] = (*_EVERY, _nearly_all_defeated, _other_order, _other_tokens)

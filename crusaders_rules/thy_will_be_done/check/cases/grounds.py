@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from itertools import combinations, count
+from itertools import combinations, count, product
 
 import attrs
 
 from crusaders_rules.files.reading import toml_names
-from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, board_of, verdicts_folder, with_reading
+from crusaders_rules.thy_will_be_done.check.settings import (
+    DivergenceError,
+    board_of,
+    question_of,
+    verdicts_folder,
+    with_reading,
+)
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, RulesetError, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import board_names
 from crusaders_rules.thy_will_be_done.interpret.editions import edition_names, load_edition
@@ -18,9 +24,13 @@ from crusaders_rules.thy_will_be_done.interpret.expansions import expansion_name
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
 from crusaders_rules.thy_will_be_done.play.game import SetupError, new_game
 from crusaders_rules.thy_will_be_done.play.in_force import EXPANSIONS
+from crusaders_rules.thy_will_be_done.state import KnightOrder
 
 # How often a reading is drawn for every question.
 _SEVERAL = 64
+_NO_READINGS: Mapping[str, tuple[str, ...]] = {}
+# The shares of the questions for which a reading is drawn.
+_SHARES = (1.0, 0.5, 0.25)
 
 
 @attrs.frozen
@@ -54,15 +64,71 @@ def several_readings() -> tuple[Ground, ...]:
     for number in range(_SEVERAL):
         chance = random.Random(number)
         base = bases[number * len(bases) // _SEVERAL]
-        # A reading can bring bonus tiles, and then the edition has another board.
-        ruleset = attrs.evolve(base.ruleset, board=None)
-        for question, names in playable().items():
+        found += _with_readings(f"several readings {number + 1}", base, chance, 1)
+    return tuple(found)
+
+
+def drawn() -> Iterator[Ground]:
+    """Yield grounds for ever, in which readings are drawn for all questions, for half of them, or for few.
+
+    Those with expansions come more often, as most questions are about them.
+    """
+    expanded = tuple(_of_expansions())
+    bases = (*_of_editions(), *_of_boards(), *expanded, *expanded)
+    for number in count(1):
+        chance = random.Random(f"drawn {number}")
+        yield from _with_readings(f"drawn {number}", chance.choice(bases), chance, chance.choice(_SHARES))
+
+
+def about_readings(times: int) -> Iterator[tuple[Ground, tuple[KnightOrder, ...]]]:
+    """Yield grounds for each reading of each question, with readings drawn for half of the other questions.
+
+    Args:
+        times: How often each reading has a ground.
+
+    Yields:
+        The ground, and the knight orders that the question is about.
+    """
+    usual, expanded = (*_of_editions(), *_of_boards()), tuple(_of_expansions())
+    for question, names in playable().items():
+        orders = orders_of(question)
+        expansion = EXPANSIONS.get(question.partition(".")[0])
+        bases = [one for one in expanded if expansion in one.ruleset.expansions] if expansion else usual + expanded
+        bases = [one for one in bases if not orders or one.ruleset.orders != Orders.NONE]
+        for name, number in product(names, range(times)):
+            chance = random.Random(f"about {question} {name} {number}")
+            base, title = chance.choice(bases), f"about {question}={name} {number + 1}"
+            for ground in _with_readings(title, base, chance, _SHARES[1], {question: (name,)}):
+                yield ground, orders
+
+
+def orders_of(question: str) -> tuple[KnightOrder, ...]:
+    """Return the knight orders that a question is about, by the ids of its rules."""
+    parts = {part for rule in question_of(question).rules for part in rule.split(".")}
+    return tuple(order for order in KnightOrder if order != KnightOrder.NONE and order.value in parts)
+
+
+def _with_readings(
+    name: str, base: Ground, chance: random.Random, share: float, fixed: Mapping[str, tuple[str, ...]] = _NO_READINGS
+) -> Iterator[Ground]:
+    """Yield a ground with readings drawn for a share of the questions, if its game can be begun.
+
+    Args:
+        name: The beginning of its name.
+        base: How it begins otherwise.
+        chance: Draws the readings.
+        share: The share of the questions.
+        fixed: Questions with the reading that they have.
+    """
+    # A reading can bring bonus tiles, and then the edition has another board.
+    ruleset = base.ruleset if base.name.startswith("board ") else attrs.evolve(base.ruleset, board=None)
+    for question, names in {**playable(), **fixed}.items():
+        if share == 1 or chance.random() < share or question in fixed:
             with suppress(DivergenceError):
                 ruleset = with_reading(ruleset, question, chance.choice(names))
-        with suppress(SetupError):
-            laid = new_game(ruleset, base.players).ruleset
-            found.append(Ground(f"several readings {number + 1}: {base.name}", laid, base.players, reading=True))
-    return tuple(found)
+    with suppress(SetupError):
+        laid = new_game(ruleset, base.players).ruleset
+        yield Ground(f"{name}: {base.name}", laid, base.players, reading=True)
 
 
 def _ground(name: str, ruleset: Ruleset, players: int) -> Iterator[Ground]:
