@@ -68,8 +68,8 @@ class Visit:
             self.faults.append(f"{self.page.url}: {message.text}")
 
     def _failed(self, request: Request) -> None:
-        # A page that is left at once asks for its icon in vain.
-        if not (request.url.endswith("/icon.svg") and request.failure == "net::ERR_ABORTED"):
+        # A page that is left at once asks in vain for what is not there yet; a file that is missing fails in another way.
+        if request.failure != "net::ERR_ABORTED":
             self.faults.append(f"{self.page.url}: no {request.url}")
 
     def _requested(self, request: Request) -> None:

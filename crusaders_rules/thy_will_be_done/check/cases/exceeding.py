@@ -19,7 +19,6 @@ from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, V
 from crusaders_rules.thy_will_be_done.interpret.boards import board_data, load_board
 from crusaders_rules.thy_will_be_done.interpret.editions import edition_names
 from crusaders_rules.thy_will_be_done.interpret.expansions import expansion_names
-from crusaders_rules.thy_will_be_done.interpret.readings import SpareTokens
 from crusaders_rules.thy_will_be_done.play.files.positions import unchecked_to_data
 from crusaders_rules.thy_will_be_done.play.files.settling import settled
 from crusaders_rules.thy_will_be_done.play.game import new_game
@@ -193,7 +192,8 @@ def _hands(state: State) -> Iterator[State]:
 
 def _spare_tokens(state: State) -> Iterator[State]:
     """More and more players have an order that adds action tokens."""
-    if state.ruleset.interpretation.spare_tokens != SpareTokens.LIMITED:
+    everybody = (KnightOrder.AVIZ,) * player_area.SPARE_TOKENS
+    if player_area.too_few_tokens(KnightOrder.AVIZ, everybody, state.ruleset) is None:
         return
     for order in (KnightOrder.AVIZ, KnightOrder.HOLY_SEPULCHRE, KnightOrder.CALATRAVA):
         changed = state
