@@ -68,7 +68,7 @@ class Visit:
             self.faults.append(f"{self.page.url}: {message.text}")
 
     def _failed(self, request: Request) -> None:
-        # A page that is left at once asks in vain for what is not there yet; a file that is missing fails in another way.
+        # A page that is left at once asks in vain for what is not there yet; a missing file fails in another way.
         if request.failure != "net::ERR_ABORTED":
             self.faults.append(f"{self.page.url}: no {request.url}")
 
