@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from types import FrameType
 
 import attrs
 
+from crusaders_rules.catalog import watching
 from crusaders_rules.third_crusade.home import RULES
 from crusaders_rules.third_crusade.play.judgement import apply
 from crusaders_rules.third_crusade.play.step_kind import Choice
@@ -45,23 +45,10 @@ def is_about(state: Campaign, rule_id: str) -> bool:
 
 def rules_asked(step: Step) -> dict[str, bool]:
     """Return the rules whose functions a decision calls, and whether one of them answers anything but nothing."""
-    found: dict[str, bool] = {}
-
-    def hook(frame: FrameType, event: str, answer: object) -> None:
-        if event == "return":
-            for rule_id in RULES.ids_of(frame.f_code):
-                found[rule_id] = found.get(rule_id, False) or bool(answer)
-
     _forget_answers()
     # What is played remembers answers, too; a copy of it begins without them.
     unread = attrs.evolve(step[0], setting=attrs.evolve(step[0].setting))
-    before = sys.getprofile()
-    sys.setprofile(hook)
-    try:
-        apply(unread, step[1])
-    finally:
-        sys.setprofile(before)
-    return found
+    return watching.rules_asked(RULES, lambda: apply(unread, step[1]))
 
 
 def _forget_answers() -> None:

@@ -22,6 +22,7 @@ from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.play import apply, legal, score, tables
 from crusaders_rules.thy_will_be_done.play.explain import explain
 from crusaders_rules.thy_will_be_done.play.files.records import Record, first_position, read_record, replay
+from crusaders_rules.thy_will_be_done.play.fired import unread
 from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
 from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_text, to_text
@@ -175,8 +176,7 @@ def _typed(state: State) -> Iterator[tuple[str, Decision]]:
 def _unread(situation: Situation) -> State:
     """Return the position without anything that it or a table remembers."""
     tables.clear()
-    state = situation.state
-    return state.with_changes(tuple(map(attrs.evolve, state.areas)), state.supply, state.pending)
+    return unread(situation.state)
 
 
 def difference(mutant: Mutant, situation: Situation) -> str:

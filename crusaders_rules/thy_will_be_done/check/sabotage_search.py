@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from crusaders_rules.catalog.watching import profiled
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.thy_will_be_done.check.sabotage import (
     SHOWN,
@@ -127,14 +128,10 @@ def _calls(situation: Situation, *, refusals: bool) -> tuple[set[CodeType], Made
         if event == "call":
             called.add(frame.f_code)
 
-    before = sys.getprofile()
-    sys.setprofile(hook)
-    try:
+    with profiled(hook):
         right = made(situation)
         if refusals:
             refused(situation)
-    finally:
-        sys.setprofile(before)
     return called, right
 
 

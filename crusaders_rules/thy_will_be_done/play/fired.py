@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from functools import cache
 from types import CodeType, FrameType
@@ -10,6 +9,7 @@ from typing import Any, TypeVar
 
 import attrs
 
+from crusaders_rules.catalog.watching import profiled
 from crusaders_rules.thy_will_be_done.home import RULES
 from crusaders_rules.thy_will_be_done.interpret import State, Term
 from crusaders_rules.thy_will_be_done.play import tables
@@ -47,13 +47,14 @@ def watch(action: Callable[[], Result]) -> tuple[Result, dict[str, bool]]:
                 seen[rule_id] = seen.get(rule_id, False) or made_a_difference(frame, answer)
 
     tables.clear()
-    before = sys.getprofile()
-    sys.setprofile(hook)
-    try:
+    with profiled(hook):
         result = action()
-    finally:
-        sys.setprofile(before)
     return result, seen
+
+
+def unread(state: State) -> State:
+    """Return a copy of a position in which neither it nor a player area remembers anything computed before."""
+    return state.with_changes(tuple(map(attrs.evolve, state.areas)), state.supply, state.pending)
 
 
 def fired(state: State, decision: Decision) -> tuple[str, ...]:
@@ -73,9 +74,8 @@ def fired(state: State, decision: Decision) -> tuple[str, ...]:
     Raises:
         IllegalDecision: If a rule refuses the decision.
     """
-    # Neither the position nor a player area remembers anything then.
-    unread = state.with_changes(tuple(map(attrs.evolve, state.areas)), state.supply, state.pending)
-    after, seen = watch(lambda: apply(unread, decision))
+    blank = unread(state)
+    after, seen = watch(lambda: apply(blank, decision))
     made = [rule_id for rule_id, difference in seen.items() if difference]
     return tuple(filter(in_force(state, decision, after), made))
 

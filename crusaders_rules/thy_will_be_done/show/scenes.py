@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from types import FrameType
 from typing import Any
 
 import attrs
 
+from crusaders_rules.catalog.watching import rules_asked
 from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.site.gallery import Film, FilmStep, Gallery, Picture, Scene
 from crusaders_rules.svg import at
@@ -26,7 +25,7 @@ from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES, Step
 from crusaders_rules.thy_will_be_done.play.explain import explain
 from crusaders_rules.thy_will_be_done.play.files.positions import position_to_data
 from crusaders_rules.thy_will_be_done.play.files.records import Record, first_position
-from crusaders_rules.thy_will_be_done.play.fired import watch
+from crusaders_rules.thy_will_be_done.play.fired import unread, watch
 from crusaders_rules.thy_will_be_done.play.game import is_over, new_game
 from crusaders_rules.thy_will_be_done.play.notation import to_text
 from crusaders_rules.thy_will_be_done.play.ours import OURS
@@ -136,24 +135,11 @@ def _game(ruleset: Ruleset, seed: int, players: int = 2) -> Iterator[Step]:
 
 
 def _had_a_say(step: Step) -> dict[str, bool]:
-    """Return the rules that fire in a decision, and whether a function of theirs came to anything but nothing."""
-    found: dict[str, bool] = {}
-
-    def hook(frame: FrameType, event: str, answer: object) -> None:
-        if event == "return":
-            for rule_id in RULES.ids_of(frame.f_code):
-                found[rule_id] = found.get(rule_id, False) or bool(answer)
-
+    """Return the rules asked about a decision, and whether a function of theirs came to anything but nothing."""
     state, decision, _ = step
-    unread = state.with_changes(state.areas, state.supply, state.pending)
+    blank = unread(state)
     tables.clear()
-    before = sys.getprofile()
-    sys.setprofile(hook)
-    try:
-        apply(unread, decision)
-    finally:
-        sys.setprofile(before)
-    return found
+    return rules_asked(RULES, lambda: apply(blank, decision))
 
 
 def _seen_apart(step: Step) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ import attrs
 import pytest
 
 from crusaders_rules import Interpretation, Ruleset, SetupError, legal, new_game, refusals, score, winners
+from crusaders_rules.catalog.watching import profiled
 from crusaders_rules.thy_will_be_done.home import RULES, catalog
 from crusaders_rules.thy_will_be_done.play import tables
 from crusaders_rules.thy_will_be_done.play.files.positions import check_position
@@ -33,13 +33,9 @@ def counting(counts: Counter[str]) -> Iterator[None]:
         if event == "call":
             counts.update(RULES.ids_of(frame.f_code))
 
-    before = sys.getprofile()
     tables.clear()
-    sys.setprofile(hook)
-    try:
+    with profiled(hook):
         yield
-    finally:
-        sys.setprofile(before)
 
 
 def play_one_game(ruleset: Ruleset, players: int, seed: int | None, chance: random.Random) -> None:

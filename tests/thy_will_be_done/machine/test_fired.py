@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-import sys
 from types import FrameType
 
 import attrs
 import pytest
 
 from crusaders_rules import Ruleset, fired, legal, new_game, position_from_json, position_to_json, score, winners
+from crusaders_rules.catalog.watching import profiled
 from crusaders_rules.thy_will_be_done.home import RULES as REGISTRY
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret import State, Variant
@@ -166,15 +166,11 @@ def strangers(ruleset: Ruleset, seed: int) -> set[tuple[str, ...]]:
             found.add(ids)
 
     tables.clear()
-    before = sys.getprofile()
-    sys.setprofile(hook)
-    try:
+    with profiled(hook):
         state = new_game(ruleset, 4, seed=seed if seed % 2 else None)
         state = [after for _, _, after in random_game(state, random.Random(seed))][-1]
         score(state)
         winners(state)
-    finally:
-        sys.setprofile(before)
     return found
 
 

@@ -10,11 +10,11 @@ from crusaders_rules.conform.vector import ALLOWS, REFUSES, Vector, asking
 from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check.cases.choosing import Chooser
 from crusaders_rules.thy_will_be_done.check.cases.conceivable import conceivable
-from crusaders_rules.thy_will_be_done.check.cases.consulted import consulted, unread
+from crusaders_rules.thy_will_be_done.check.cases.consulted import consulted
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.explain import explain
-from crusaders_rules.thy_will_be_done.play.fired import fired
+from crusaders_rules.thy_will_be_done.play.fired import fired, unread
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
 from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
 from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_text, to_text

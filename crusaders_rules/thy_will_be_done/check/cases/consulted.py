@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Hashable, Iterator
 from functools import cache
 from types import CodeType, FrameType
@@ -10,8 +9,9 @@ from typing import Any, TypeVar
 
 import attrs
 
+from crusaders_rules.catalog.watching import profiled
 from crusaders_rules.thy_will_be_done.home import RULES
-from crusaders_rules.thy_will_be_done.interpret import Edition, Interpretation, Refusal, Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret import Edition, Interpretation, Refusal, Ruleset
 from crusaders_rules.thy_will_be_done.play import tables
 from crusaders_rules.thy_will_be_done.play.fired import made_a_difference
 from crusaders_rules.thy_will_be_done.state import BonusTile
@@ -66,18 +66,9 @@ def watched(action: Callable[[], Result]) -> tuple[Result, Consulted]:
             if made_a_difference(frame, answer):
                 ids.update(dict.fromkeys(said))
 
-    before = sys.getprofile()
-    sys.setprofile(hook)
-    try:
+    with profiled(hook):
         result = action()
-    finally:
-        sys.setprofile(before)
     return result, Consulted(tuple(ids), tuple(calls))
-
-
-def unread(state: State) -> State:
-    """Return a copy of a position that remembers nothing computed before."""
-    return state.with_changes(tuple(map(attrs.evolve, state.areas)), state.supply, state.pending)
 
 
 def _settings(code: CodeType, values: tuple[object, ...]) -> Iterator[Hashable]:

@@ -15,14 +15,14 @@ from crusaders_rules.conform.vector import ALLOWS, REFUSES, Vector, asking
 from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check.cases.asker import worth_trying, written
 from crusaders_rules.thy_will_be_done.check.cases.choosing import Chooser
-from crusaders_rules.thy_will_be_done.check.cases.consulted import Consulted, consulted, unread, watched
+from crusaders_rules.thy_will_be_done.check.cases.consulted import Consulted, consulted, watched
 from crusaders_rules.thy_will_be_done.check.cases.enriching import MORE, changed, chosen, first_turn, with_orders
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import tables
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.explain import explain
-from crusaders_rules.thy_will_be_done.play.fired import fired
+from crusaders_rules.thy_will_be_done.play.fired import fired, unread
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
 from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
 from crusaders_rules.thy_will_be_done.play.notation import to_text
