@@ -11,6 +11,7 @@ from itertools import count, product
 
 from crusaders_rules.conform.vector import ALLOWS, REFUSES, Vector, asking
 from crusaders_rules.game import Game
+from crusaders_rules.thy_will_be_done.check.cases.changing import erected, free_regions, with_area, with_defeated
 from crusaders_rules.thy_will_be_done.check.cases.enriching import first_turn
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground
 from crusaders_rules.thy_will_be_done.check.settings import with_reading
@@ -25,14 +26,12 @@ from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.notation import to_text
 from crusaders_rules.thy_will_be_done.rules import orders
 from crusaders_rules.thy_will_be_done.state import (
-    WEDGES,
     Action,
     AddedArea,
     Building,
     Enemy,
-    Erected,
     KnightOrder,
-    put_at,
+    PlayerArea,
     replace,
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -76,14 +75,15 @@ def _after(state: State, enemy: Enemy, number: int) -> State:
     seat = state.pending.seat or 0
     places = _with_enemy(state, enemy)
     held = sum(area.defeated.of(enemy) for area in state.areas)
-    enemies, area = state.enemies, state.areas[seat]
-    for place in places[: number - held]:
-        enemies = put_at(enemies, place, None)
-    won = area.defeated._replace(**{enemy.value: area.defeated.of(enemy) + number - held})
-    bears = next(place for place, wedge in enumerate(area.wheel.arrangement) if wedge.primary == Action.CRUSADE)
-    tokens = tuple(sum(area.wheel.tokens) if place == bears else 0 for place in range(WEDGES))
-    area = replace(area, defeated=won, wheel=area.wheel.with_tokens(tokens))
-    return settled(replace(state, enemies=enemies, areas=put_at(state.areas, seat, area)))
+    state = with_defeated(state, seat, enemy, places[: number - held])
+    area = state.areas[seat]
+    area = replace(area, wheel=area.wheel.with_tokens(_to_crusade(area, sum(area.wheel.tokens))))
+    return settled(with_area(state, seat, area))
+
+
+def _to_crusade(area: PlayerArea, number: int) -> tuple[int, ...]:
+    """Return the tokens of a wheel with a number of them on the wedge of Crusade, and none elsewhere."""
+    return tuple(number if wedge.primary == Action.CRUSADE else 0 for wedge in area.wheel.arrangement)
 
 
 def _fought(game: Game, ground: Ground, state: State, ended: Enemy) -> Iterator[Vector]:
@@ -96,7 +96,7 @@ def _fought(game: Game, ground: Ground, state: State, ended: Enemy) -> Iterator[
     places = {enemy: _with_enemy(state, enemy)[:1] for enemy in Enemy}
     for (place,) in filter(None, places.values()):
         knights = tuple(sorted((place, *places[ended] * (len(area.knights) - 1))))
-        tried = replace(state, areas=put_at(state.areas, seat, replace(area, knights=knights)))
+        tried = with_area(state, seat, replace(area, knights=knights))
         if check_position(tried):
             continue
         yield asking(game, (ground.name, _RULES), tried, "legal")
@@ -141,39 +141,31 @@ def crusades_of_orders(game: Game) -> Iterator[Vector]:
 def _with_castle(state: State) -> State:
     """Erect a castle for the player to act in the first free region, if it has none."""
     seat = state.pending.seat or 0
-    area, free = (
-        state.areas[seat],
-        enumerate(zip(state.ruleset.laid.regions, state.buildings, state.enemies, strict=True)),
-    )
-    place = next(place for place, (region, built, token) in free if region.space and built is None and token is None)
-    if area.buildings.castle:
+    if state.areas[seat].buildings.castle:
         return state
-    area = replace(area, knights=tuple(sorted((*area.knights, place))))
-    buildings = put_at(state.buildings, place, Erected(seat, Building.CASTLE, 1))
-    return settled(replace(state, areas=put_at(state.areas, seat, area), buildings=buildings))
+    return settled(erected(state, seat, Building.CASTLE, 1, free_regions(state)[0]))
 
 
 def _of_order(game: Game, ground: Ground, state: State, order: KnightOrder, enemy: Enemy) -> Iterator[Vector]:
     """Yield the vectors of a Crusade with an order and many tokens, beside an enemy of a type and another one."""
     seat = state.pending.seat or 0
     area = state.areas[seat]
-    bears = next(place for place, wedge in enumerate(area.wheel.arrangement) if wedge.primary == Action.CRUSADE)
     marked = enemy if orders.setup_of(order).marks else None
     number = 11 if marked else 12
-    tokens = tuple(number if place == bears else 0 for place in range(WEDGES))
+    tokens = _to_crusade(area, number)
     added = replace(area.added or AddedArea(), marked=marked)
     others = [one for one in Enemy if one != enemy]
     places = (*_with_enemy(state, enemy)[:2], *(place for one in others for place in _with_enemy(state, one)[:1]))
     for other in places[1:]:
         knights = tuple(sorted((places[0], other)))
         changed = replace(area, order=order, knights=knights, wheel=area.wheel.with_tokens(tokens), added=added)
-        tried = replace(state, areas=put_at(state.areas, seat, changed))
+        tried = with_area(state, seat, changed)
         if check_position(tried):
             continue
         for target in (None, places[0], other):
             choices = legal(tried)
             yield asking(game, (ground.name, _RULES), tried, "legal")
-            decision: Decision = d.Resolve(bears) if target is None else d.Attack(target)
+            decision: Decision = d.Resolve(tokens.index(number)) if target is None else d.Attack(target)
             regions = dict.fromkeys(knights) if isinstance(tried.pending, p.AskTarget) else ()
             for region in regions:
                 yield from _asked(game, ground, tried, d.Attack(region))

@@ -9,6 +9,7 @@ import attrs
 
 from crusaders_rules.conform.vector import Vector
 from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
+from crusaders_rules.thy_will_be_done.check.cases.changing import erected, free_regions, with_area, with_defeated
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply
@@ -22,9 +23,7 @@ from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
     Building,
     Enemy,
-    Erected,
     KnightOrder,
-    PlayerArea,
     put_at,
     replace,
 )
@@ -39,8 +38,6 @@ _BEFORE, _MOST, _AFTER = 12, 80, 7
 _CHANGES, _GAMES, _GAMES_EXPANDED = 16, 2, 4
 # How often the fullest wedge is resolved, where bots would do anything.
 _FULLEST = 0.7
-# A castle of these levels brings a knight.
-_WITH_KNIGHT = (1, 3)
 
 Change = Callable[[State, int, random.Random], State]
 
@@ -114,14 +111,10 @@ def changed(state: State, chance: random.Random, changes: tuple[Change, ...] = (
     return state
 
 
-def _with(state: State, seat: int, area: PlayerArea) -> State:
-    return replace(state, areas=put_at(state.areas, seat, area))
-
-
 def _other_tokens(state: State, seat: int, chance: random.Random) -> State:
     """Divide the tokens of a wheel otherwise, most of them on few wedges."""
     area = state.areas[seat]
-    return _with(state, seat, replace(area, wheel=area.wheel.with_tokens(_divided(sum(area.wheel.tokens), chance))))
+    return with_area(state, seat, replace(area, wheel=area.wheel.with_tokens(_divided(sum(area.wheel.tokens), chance))))
 
 
 def _divided(number: int, chance: random.Random) -> tuple[int, ...]:
@@ -150,7 +143,7 @@ def with_orders(state: State, orders: tuple[KnightOrder, ...], chance: random.Ra
 def _with_order(state: State, seat: int, order: KnightOrder, chance: random.Random) -> State:
     area = replace(state.areas[seat], order=order)
     for number in range(WEDGES, 3 * WEDGES):
-        tried = _with(state, seat, replace(area, wheel=area.wheel.with_tokens(_divided(number, chance))))
+        tried = with_area(state, seat, replace(area, wheel=area.wheel.with_tokens(_divided(number, chance))))
         if not check_position(tried):
             return tried
     return state
@@ -159,16 +152,16 @@ def _with_order(state: State, seat: int, order: KnightOrder, chance: random.Rand
 def _more_upgrades(state: State, seat: int, chance: random.Random) -> State:
     area = state.areas[seat]
     upgraded = tuple(one or chance.random() < chance.random() for one in area.wheel.upgraded)
-    return _with(state, seat, replace(area, wheel=attrs.evolve(area.wheel, upgraded=upgraded)))
+    return with_area(state, seat, replace(area, wheel=attrs.evolve(area.wheel, upgraded=upgraded)))
 
 
 def _all_upgraded(state: State, seat: int, _: random.Random) -> State:
     area = state.areas[seat]
-    return _with(state, seat, replace(area, wheel=attrs.evolve(area.wheel, upgraded=(True,) * WEDGES)))
+    return with_area(state, seat, replace(area, wheel=attrs.evolve(area.wheel, upgraded=(True,) * WEDGES)))
 
 
 def _other_troops(state: State, seat: int, chance: random.Random) -> State:
-    return _with(
+    return with_area(
         state, seat, replace(state.areas[seat], troops=chance.randint(0, len(state.ruleset.edition.troop_costs)))
     )
 
@@ -181,30 +174,23 @@ def _other_knights(state: State, seat: int, chance: random.Random) -> State:
         for place, region in enumerate(regions)
         if region.space and not (free and (state.enemies[place] or state.buildings[place]))
     ] or area.knights
-    return _with(state, seat, replace(area, knights=tuple(sorted(chance.choice(places) for _ in area.knights))))
+    return with_area(state, seat, replace(area, knights=tuple(sorted(chance.choice(places) for _ in area.knights))))
 
 
 def _more_influence(state: State, seat: int, chance: random.Random) -> State:
     """Give a player influence: some of the supply, or nearly all of it."""
     area, rest = state.areas[seat], chance.choice((0, 1, 2, 3, state.supply // 2))
-    return _with(state, seat, replace(area, influence=area.influence + max(0, state.supply - rest)))
+    return with_area(state, seat, replace(area, influence=area.influence + max(0, state.supply - rest)))
 
 
 def _more_buildings(state: State, seat: int, chance: random.Random) -> State:
     """Erect the next buildings of a type in free regions, up to some level."""
     building = chance.choice(EVERY_TYPE if laid_on(state) is not None else tuple(Building))
     built = state.areas[seat].buildings.of(building)
-    free = [
-        place
-        for place, region in enumerate(state.ruleset.laid.regions)
-        if region.space and state.buildings[place] is None and state.enemies[place] is None
-    ]
+    free = free_regions(state)
     chance.shuffle(free)
     for level, place in zip(range(built + 1, chance.randint(built, 4) + 1), free, strict=False):
-        state = replace(state, buildings=put_at(state.buildings, place, Erected(seat, building, level)))
-        area = state.areas[seat]
-        if building == Building.CASTLE and level in _WITH_KNIGHT:
-            state = _with(state, seat, replace(area, knights=tuple(sorted((*area.knights, place)))))
+        state = erected(state, seat, building, level, place)
     return state
 
 
@@ -212,10 +198,9 @@ def _more_defeated(state: State, seat: int, chance: random.Random) -> State:
     """Give a player some enemies of the board."""
     places = [place for place, token in enumerate(state.enemies) if token is not None]
     for place in chance.sample(places, min(len(places), chance.randint(1, 4))):
-        token, area = state.enemies[place], state.areas[seat]
+        token = state.enemies[place]
         if token is not None:
-            won = area.defeated._replace(**{token.enemy.value: area.defeated.of(token.enemy) + 1})
-            state = _with(replace(state, enemies=put_at(state.enemies, place, None)), seat, replace(area, defeated=won))
+            state = with_defeated(state, seat, token.enemy, [place])
     return state
 
 
@@ -224,11 +209,7 @@ def _nearly_all_defeated(state: State, seat: int, chance: random.Random) -> Stat
     kind = chance.choice(tuple(Enemy))
     places = [place for place, token in enumerate(state.enemies) if token is not None and token.enemy == kind]
     places = chance.sample(places, max(0, len(places) - chance.randint(0, 2)))
-    area, enemies = state.areas[seat], state.enemies
-    for place in places:
-        enemies = put_at(enemies, place, None)
-    won = area.defeated._replace(**{kind.value: area.defeated.of(kind) + len(places)})
-    return _with(replace(state, enemies=enemies), seat, replace(area, defeated=won))
+    return with_defeated(state, seat, kind, places)
 
 
 def _more_tiles(state: State, seat: int, chance: random.Random) -> State:
@@ -255,7 +236,7 @@ def _more_tiles(state: State, seat: int, chance: random.Random) -> State:
         )
         coats = put_at(laid.coats, place, seat) if laid.coats.count(seat) < state.ruleset.edition.coats else laid.coats
         laid = attrs.evolve(laid, tiles=put_at(laid.tiles, place, None), coats=coats)
-        state = _with(replace(state, added=replace(state.added, laid=laid)), seat, area)
+        state = with_area(replace(state, added=replace(state.added, laid=laid)), seat, area)
     return state
 
 

@@ -11,6 +11,7 @@ import attrs
 
 from crusaders_rules.conform.vector import COMPUTES, REFUSES, Vector, by_the_book
 from crusaders_rules.game import Game
+from crusaders_rules.thy_will_be_done.check.cases.changing import erected, free_regions, with_area, with_defeated
 from crusaders_rules.thy_will_be_done.check.cases.choosing import Chooser
 from crusaders_rules.thy_will_be_done.check.cases.enriching import first_turn
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground
@@ -27,7 +28,6 @@ from crusaders_rules.thy_will_be_done.rules import player_area
 from crusaders_rules.thy_will_be_done.state import (
     Building,
     Enemy,
-    Erected,
     KnightOrder,
     PlayerArea,
     put_at,
@@ -37,8 +37,6 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 # The numbers of players for whom a game is begun with nothing but its edition, some of them for no game at all.
 _PLAYERS = range(1, 8)
-# A castle of these levels brings a knight.
-_WITH_KNIGHT = (1, 3)
 # How many cases of a rule and a change are kept.
 _OF_ONE, _ALIKE = 24, 8
 
@@ -106,38 +104,21 @@ def _judged(game: Game, ground: Ground, chooser: Chooser, change: tuple[str, int
 # Changes of a position in which a player chooses a turn.
 
 
-def _with(state: State, area: PlayerArea, seat: int = 0) -> State:
-    return replace(state, areas=put_at(state.areas, seat, area))
-
-
 def _buildings(state: State) -> Iterator[State]:
     """One player erects all buildings of a type, and one more."""
     most = state.ruleset.edition.buildings_per_type
     for building in Building:
         changed = state
         for level in range(state.areas[0].buildings.of(building) + 1, most + 2):
-            changed = _built(changed, building, level)
+            changed = erected(changed, 0, building, level, free_regions(changed)[0])
             if level >= most:
                 yield settled(changed)
-
-
-def _built(state: State, building: Building, level: int) -> State:
-    """Erect a building in the first free region, with the knight that it brings."""
-    place = next(
-        place
-        for place, region in enumerate(state.ruleset.laid.regions)
-        if region.space and state.buildings[place] is None and state.enemies[place] is None
-    )
-    area = state.areas[0]
-    if building == Building.CASTLE and level in _WITH_KNIGHT:
-        area = replace(area, knights=tuple(sorted((*area.knights, place))))
-    return _with(replace(state, buildings=put_at(state.buildings, place, Erected(0, building, level))), area)
 
 
 def _troops(state: State) -> Iterator[State]:
     """One player musters all troops, and one more."""
     for troops in (len(state.ruleset.edition.troop_costs), len(state.ruleset.edition.troop_costs) + 1):
-        yield settled(_with(state, replace(state.areas[0], troops=troops)))
+        yield settled(with_area(state, 0, replace(state.areas[0], troops=troops)))
 
 
 def _tokens(state: State) -> Iterator[State]:
@@ -147,14 +128,14 @@ def _tokens(state: State) -> Iterator[State]:
         for other in (count + 1, count - 1):
             if other >= 0:
                 tokens = put_at(wheel.tokens, place, other)
-                yield _with(state, replace(state.areas[0], wheel=wheel.with_tokens(tokens)))
+                yield with_area(state, 0, replace(state.areas[0], wheel=wheel.with_tokens(tokens)))
 
 
 def _knights(state: State) -> Iterator[State]:
     """A player has more knights on the board than castles have brought, and more than there are."""
     area = state.areas[0]
     for more in range(1, 5):
-        yield _with(state, replace(area, knights=tuple(sorted((*area.knights, *area.knights[:1] * more)))))
+        yield with_area(state, 0, replace(area, knights=tuple(sorted((*area.knights, *area.knights[:1] * more)))))
 
 
 def _enemies(state: State) -> Iterator[State]:
@@ -166,12 +147,7 @@ def _enemies(state: State) -> Iterator[State]:
         others = [place for place, one in enumerate(state.enemies) if one is not None and one.enemy != enemy]
         for taken in (missing, missing + 1):
             if 0 <= taken <= len(others):
-                enemies = state.enemies
-                for place in others[:taken]:
-                    enemies = put_at(enemies, place, None)
-                area = state.areas[0]
-                won = area.defeated._replace(**{enemy.value: area.defeated.of(enemy) + taken})
-                yield settled(_with(replace(state, enemies=enemies), replace(area, defeated=won)))
+                yield settled(with_defeated(state, 0, enemy, others[:taken]))
 
 
 # Changes of the first position of a game.
@@ -198,7 +174,7 @@ def _spare_tokens(state: State) -> Iterator[State]:
     for order in (KnightOrder.AVIZ, KnightOrder.HOLY_SEPULCHRE, KnightOrder.CALATRAVA):
         changed = state
         for seat, area in enumerate(state.areas):
-            changed = _with(changed, _with_order(state, area, order), seat)
+            changed = with_area(changed, seat, _with_order(state, area, order))
             yield changed
 
 
