@@ -133,20 +133,24 @@ class Program:
             ProgramError: If there is no answer in time, or it cannot be used.
         """
         if not self._answers.empty():
-            early = self._answers.get_nowait()
-            if early is not None:
-                raise ProgramError(Fault.NONSENSE, f"it says {_quoted(early)} without being asked")
+            early = self._still_there(self._answers.get_nowait())
+            raise ProgramError(Fault.NONSENSE, f"it says {_quoted(early)} without being asked")
         self._number += 1
         self._requests.put(json.dumps({"id": self._number, **request}).encode("ascii") + b"\n")
         try:
-            line = self._answers.get(timeout=self.patience.seconds)
+            line = self._still_there(self._answers.get(timeout=self.patience.seconds))
         except queue.Empty:
             raise ProgramError(Fault.HANGS, f"no answer within {self.patience.seconds:g} s") from None
-        if line is None:
-            raise ProgramError(Fault.DIES, self._last_words())
         if len(line) > self.patience.longest:
             raise ProgramError(Fault.FLOODS, f"a line of more than {self.patience.longest} bytes")
         return self._parsed(line)
+
+    def _still_there(self, line: bytes | None) -> bytes:
+        """Return a line of its output; at the end of the output, say how it ended, however often it is asked."""
+        if line is None:
+            self._answers.put(None)
+            raise ProgramError(Fault.DIES, self._last_words())
+        return line
 
     def _parsed(self, line: bytes) -> Mapping[str, Any]:
         try:

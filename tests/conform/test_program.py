@@ -46,6 +46,14 @@ def test_a_program_that_hangs_is_left(command: Command) -> None:
     assert not _lives(program.number)
 
 
+def test_a_program_that_has_ended_is_not_waited_for() -> None:
+    """Each request says so, also if it had ended before it was asked."""
+    with Program((sys.executable, "-c", "raise SystemExit(4)"), Patience(seconds=60)) as program:
+        for _ in range(3):
+            with pytest.raises(ProgramError, match="it dies: exit status 4"):
+                program.ask(LEGAL)
+
+
 def test_a_program_that_speaks_unasked_is_told_so(command: Command) -> None:
     """At the next request at the latest: its line takes the place of an answer."""
     with Program(command("chatty"), Patience(seconds=120)) as program:
