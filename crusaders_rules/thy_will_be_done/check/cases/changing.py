@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.rules import bonuses, orders
+from crusaders_rules.thy_will_be_done.rules import bonuses
 from crusaders_rules.thy_will_be_done.state import Building, Enemy, Erected, PlayerArea, put_at, replace
 from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
 
@@ -32,9 +32,9 @@ def erected(state: State, seat: int, building: Building | NewBuilding, level: in
     )
     if building != Building.CASTLE:
         return state
+    # A black knight that counts as the first one is left aside: whether the position can be is judged afterwards.
     area = state.areas[seat]
-    free = orders.unlocked_before(area.order, state.ruleset)
-    knights = bonuses.with_unlocked(area.knights, level - 1, level, place, free)
+    knights = bonuses.with_unlocked(area.knights, level - 1, level, place)
     return with_area(state, seat, replace(area, knights=knights))
 
 
