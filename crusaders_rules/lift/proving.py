@@ -16,7 +16,15 @@ from crusaders_rules.lift.asking import Term
 from crusaders_rules.lift.faults import Disagreement, Misstated, NotLiftable, NotSupposed, OutOfLimits
 from crusaders_rules.lift.running import Budget, Path, Run
 from crusaders_rules.lift.shape import complete, place_of
-from crusaders_rules.lift.smtlib import Obligation, SolverAnswer, ask_cvc5, ask_z3, claims_fail, paths_are_lost
+from crusaders_rules.lift.smtlib import (
+    Obligation,
+    SolverAnswer,
+    ask_cvc5,
+    ask_z3,
+    claims_fail,
+    conjunction,
+    paths_are_lost,
+)
 from crusaders_rules.lift.sources import FromModel
 from crusaders_rules.lift.theorem import ModelCheck, Mutant, Part, Strength, Theorem
 from crusaders_rules.lift.values import truth_term
@@ -197,7 +205,7 @@ def _prove_part(theorem: Theorem, part: Part, work: _Work) -> None:
         if path.error is not None and not isinstance(path.error, NotSupposed):
             _refute(part, run, path.model, path.error)
         open_ones = [truth for _, truth in claims if not z3.is_true(truth)]
-        whole = z3.And(*open_ones) if len(open_ones) > 1 else (open_ones or [z3.BoolVal(val=True)])[0]
+        whole = conjunction(open_ones) if len(open_ones) > 1 else (open_ones or [z3.BoolVal(val=True)])[0]
         against = None if z3.is_true(z3.simplify(whole)) else run.against(whole)
         if against is not None:
             _refute(part, run, against, None)
@@ -221,7 +229,7 @@ def _prove_part(theorem: Theorem, part: Part, work: _Work) -> None:
 def _dead(part: Part, run: Run, live: Sequence[Sequence[Term]]) -> Iterator[str]:
     """Yield the options of arguments on whose paths nothing is claimed; many of one argument are only counted."""
     solver = z3.Solver()
-    solver.add(*run.bounds, z3.Or(*(z3.And(*condition) for condition in live)))
+    solver.add(*run.bounds, z3.Or(*map(conjunction, live)))
     for name, domain in part.domains.items():
         options = getattr(domain, "options", ())
         found = [one for place, one in enumerate(options) if solver.check(run.variables[name] == place) == z3.unsat]

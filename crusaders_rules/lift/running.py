@@ -15,11 +15,12 @@ import attrs
 import z3
 
 from crusaders_rules.lift import entering
-from crusaders_rules.lift.asking import Term, answering
+from crusaders_rules.lift.asking import Made, Term, answering
 from crusaders_rules.lift.domains import Domain
 from crusaders_rules.lift.faults import LiftError, NotLiftable, OutOfLimits, raised
 from crusaders_rules.lift.solving import Solver
 from crusaders_rules.lift.sources import Declaring, Symbolic
+from crusaders_rules.lift.values import FALSE, TRUE
 
 _SYMBOLIC = re.compile(r"'?Sym(Int|Bool|Member)'?")
 
@@ -99,6 +100,9 @@ class Run:
         self._levels = 0
         # What this path has decided; each decision keeps its term alive, so that no other term can get its id.
         self._known: dict[int, bool] = {}
+        self.made: Made = {}
+        # By the address of what was asked: it, and the same made simple.
+        self._simple: dict[int, tuple[Term, Term]] = {}
         self._model: Any = None
         declaring = Declaring(self.variables, self.bounds)
         for name, domain in domains.items():
@@ -120,9 +124,9 @@ class Run:
             NotLiftable: The function behaved differently in an earlier run.
             OutOfLimits: The solver does not answer in time.
         """
-        term = z3.simplify(asked)
-        if z3.is_true(term) or z3.is_false(term):
-            return bool(z3.is_true(term))
+        term = self._made_simple(asked)
+        if term is TRUE or term is FALSE:
+            return term is TRUE
         known = self._known.get(term.get_id())
         if known is not None:
             return known
@@ -150,7 +154,7 @@ class Run:
             NotLiftable: The function behaved differently in an earlier run.
             OutOfLimits: There are too many values, or the solver does not answer in time.
         """
-        term = z3.simplify(asked)
+        term = self._made_simple(asked)
         if z3.is_int_value(term):
             return int(term.as_long())
         if self._position == len(self._decisions):
@@ -173,6 +177,15 @@ class Run:
             self._add(_Decision(term, tuple(_Way(option, term == option) for option in range(options))))
         return int(self._replayed(term))
 
+    def _made_simple(self, asked: Term) -> Term:
+        known = self._simple.get(id(asked))
+        if known is None:
+            term = z3.simplify(asked)
+            if term.eq(TRUE) or term.eq(FALSE):
+                term = TRUE if term.eq(TRUE) else FALSE
+            known = self._simple[id(asked)] = asked, term
+        return known[1]
+
     def _add(self, decision: _Decision) -> None:
         if not decision.ways:
             raise NotLiftable("nothing is possible here: the premise contradicts itself")
@@ -180,7 +193,7 @@ class Run:
 
     def _replayed(self, term: Term) -> Any:  # noqa: ANN401 -- a truth or a number
         decision = self._decisions[self._position]
-        if not decision.asked.eq(term):
+        if decision.asked is not term and not decision.asked.eq(term):
             raise NotLiftable("the function does not do the same when it is run again")
         way = decision.way
         self._position += 1

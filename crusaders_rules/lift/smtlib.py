@@ -35,6 +35,21 @@ class Obligation:
     script: str
 
 
+def conjunction(terms: Sequence[Term]) -> Term:
+    """Return the term that is true if all of these are.
+
+    ``z3.And`` compares the sorts of all terms first, which for the conditions of many paths takes longer than a proof.
+
+    Args:
+        terms: Terms that are true or false.
+
+    Returns:
+        The term.
+    """
+    row = (z3.Ast * len(terms))(*(term.as_ast() for term in terms))
+    return z3.BoolRef(z3.Z3_mk_and(z3.main_ctx().ref(), len(terms), row))
+
+
 def claims_fail(name: str, bounds: Sequence[Term], paths: Sequence[tuple[Sequence[Term], Term]]) -> Obligation:
     """Ask for values that take some path and refute its claims.
 
@@ -46,7 +61,7 @@ def claims_fail(name: str, bounds: Sequence[Term], paths: Sequence[tuple[Sequenc
     Returns:
         The obligation; it holds if no such values exist.
     """
-    failing = [z3.And(*condition, z3.Not(claim)) for condition, claim in paths if not z3.is_true(claim)]
+    failing = [conjunction([*condition, z3.Not(claim)]) for condition, claim in paths if not z3.is_true(claim)]
     # Nothing satisfies an empty disjunction, but SMT-LIB cannot express one.
     some = z3.Or(*failing) if len(failing) > 1 else (failing or [z3.BoolVal(val=False)])[0]
     return _obligation(f"{name}-claims", "a path on which a claim fails", [*bounds, some])
@@ -63,7 +78,7 @@ def paths_are_lost(name: str, bounds: Sequence[Term], paths: Sequence[Sequence[T
     Returns:
         The obligation; it holds if no such values exist.
     """
-    none = [z3.Not(z3.And(*condition)) if condition else z3.BoolVal(val=False) for condition in paths]
+    none = [z3.Not(conjunction(condition)) if condition else z3.BoolVal(val=False) for condition in paths]
     return _obligation(f"{name}-paths", "values that take none of the paths", [*bounds, *none])
 
 

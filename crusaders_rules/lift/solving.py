@@ -5,6 +5,7 @@ Processor time counts, so that a busy machine does not turn an answer into ``unk
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterable
 from typing import Any
@@ -13,6 +14,9 @@ import z3
 
 from crusaders_rules.lift.asking import Term
 from crusaders_rules.lift.faults import OutOfLimits
+
+# A question may take longer than the time left, by a tenth of it at most.
+_NEARLY = 0.9
 
 
 class Solver:
@@ -26,6 +30,7 @@ class Solver:
         self._seconds = seconds
         self._end = time.process_time() + seconds
         self._solver = z3.SimpleSolver()
+        self._limit = math.inf
 
     def add(self, *terms: Term) -> None:
         """Assert that some terms are true."""
@@ -56,7 +61,11 @@ class Solver:
         Raises:
             OutOfLimits: The solver does not answer in time.
         """
-        self._solver.set("timeout", max(1, int(self.time_left() * 1000)))
+        left = self.time_left()
+        # Setting a limit takes z3 as long as many an answer does, so the one before serves while it is nearly right.
+        if left < _NEARLY * self._limit:
+            self._limit = left
+            self._solver.set("timeout", max(1, int(left * 1000)))
         answer = self._solver.check()
         if answer == z3.unknown:
             raise OutOfLimits(f"the solver gives up: {self._solver.reason_unknown()}")

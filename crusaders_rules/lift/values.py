@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from enum import Enum
+from functools import lru_cache
 from numbers import Number
 from typing import Any, NoReturn
 
 import z3
 
-from crusaders_rules.lift.asking import Term, current, under_way
+from crusaders_rules.lift.asking import Term, aside, current, made, under_way
 from crusaders_rules.lift.faults import NotLiftable
+
+TRUE, FALSE = z3.BoolVal(val=True), z3.BoolVal(val=False)
 
 
 def _refuse(what: str) -> Callable[..., NoReturn]:
@@ -25,6 +29,15 @@ def _shown(term: Term) -> str:
     if under_way():
         raise NotLiftable("a symbolic value refuses to be shown as text")
     return f"<{term}>"
+
+
+@lru_cache(maxsize=4096)
+def _plain(value: int) -> Term:
+    return z3.IntVal(value)
+
+
+def _as_number(truth: Term) -> Term:
+    return z3.If(truth, _plain(1), _plain(0))
 
 
 def number(value: object) -> Term:
@@ -43,14 +56,14 @@ def number(value: object) -> Term:
     if kind is SymInt:
         return value.term  # type: ignore[attr-defined]
     if kind is SymBool:
-        return z3.If(value.term, z3.IntVal(1), z3.IntVal(0))  # type: ignore[attr-defined]
+        return made(_as_number, value.term)  # type: ignore[attr-defined]
     if kind in {int, bool}:
-        return z3.IntVal(int(value))  # type: ignore[call-overload]
+        return _plain(int(value))  # type: ignore[call-overload]
     if kind is SymMember and issubclass(value.__class__, int):
         return number(decided(value))  # type: ignore[arg-type]
     # If the other side compared, the result could be false, for example for a member of an enum of numbers.
     if issubclass(kind, int):
-        return z3.IntVal(int(value))  # type: ignore[call-overload]
+        return _plain(int(value))  # type: ignore[call-overload]
     if issubclass(kind, Number):
         raise NotLiftable("a symbolic value refuses numbers with a point")
     return None
@@ -82,7 +95,12 @@ def _divisor(term: Term) -> int:
 
 
 def _concrete_divisor(combine: Callable[[Term, Term], Term]) -> Callable[[Term, Term], Term]:
-    return lambda left, right: combine(left, z3.IntVal(_divisor(right)))
+    # The divisor is asked on each path; only what follows from its plain value is always the same term.
+    return lambda left, right: made(combine, left, _plain(aside(_divisor, right)))
+
+
+def _kept(combine: Callable[[Term, Term], Term]) -> Callable[[Term, Term], Term]:
+    return lambda left, right: made(combine, left, right)
 
 
 class _Number:
@@ -124,17 +142,16 @@ class _Number:
         raise NotLiftable("a symbolic value refuses another class")
 
     def __index__(self) -> int:
-        return current().value_of(number(self))
+        return aside(current().value_of, number(self))
 
     def __neg__(self) -> SymInt:
-        return SymInt(-number(self))
+        return SymInt(made(operator.neg, number(self)))
 
     def __pos__(self) -> SymInt:
         return SymInt(number(self))
 
     def __abs__(self) -> SymInt:
-        term = number(self)
-        return SymInt(z3.If(term >= 0, term, -term))
+        return SymInt(made(_distance, number(self)))
 
     def __divmod__(self, other: Any) -> tuple[Any, Any]:  # noqa: ANN401
         return self // other, self % other
@@ -143,13 +160,17 @@ class _Number:
         return other // self, other % self
 
 
+def _distance(term: Term) -> Term:
+    return z3.If(term >= 0, term, -term)
+
+
 class SymInt(_Number):
     """A symbolic whole number."""
 
     __slots__ = ()
 
     def __bool__(self) -> bool:
-        return current().decide(self.term != 0)
+        return aside(current().decide, made(operator.ne, self.term, _plain(0)))
 
 
 class SymBool(_Number):
@@ -158,7 +179,7 @@ class SymBool(_Number):
     __slots__ = ()
 
     def __bool__(self) -> bool:
-        return current().decide(self.term)
+        return aside(current().decide, self.term)
 
 
 def _both(name: str, combine: Callable[[Term, Term], Term]) -> None:
@@ -166,21 +187,14 @@ def _both(name: str, combine: Callable[[Term, Term], Term]) -> None:
     setattr(_Number, f"__r{name}__", _arithmetic(lambda left, right: combine(right, left), SymInt))
 
 
-_both("add", lambda left, right: left + right)
-_both("sub", lambda left, right: left - right)
-_both("mul", lambda left, right: left * right)
+_both("add", _kept(operator.add))
+_both("sub", _kept(operator.sub))
+_both("mul", _kept(operator.mul))
 _both("floordiv", _concrete_divisor(_floor))
 _both("mod", _concrete_divisor(_modulo))
 
-for _name, _compare in {
-    "eq": lambda left, right: left == right,
-    "ne": lambda left, right: left != right,
-    "lt": lambda left, right: left < right,
-    "le": lambda left, right: left <= right,
-    "gt": lambda left, right: left > right,
-    "ge": lambda left, right: left >= right,
-}.items():
-    setattr(_Number, f"__{_name}__", _arithmetic(_compare, SymBool))
+for _compare in (operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge):
+    setattr(_Number, f"__{_compare.__name__}__", _arithmetic(_kept(_compare), SymBool))
 
 
 def truth_term(value: object) -> Term:
@@ -194,7 +208,7 @@ def truth_term(value: object) -> Term:
     """
     if type(value) is SymBool:
         return value.term
-    return z3.BoolVal(value) if type(value) is bool else None
+    return (TRUE if value else FALSE) if type(value) is bool else None
 
 
 def _logical(combine: Callable[[Term, Term], Term]) -> Callable[[Any, Any], Any]:
@@ -202,7 +216,7 @@ def _logical(combine: Callable[[Term, Term], Term]) -> Callable[[Any, Any], Any]
         right = truth_term(other)
         if right is None:
             raise NotLiftable("a symbolic truth value refuses bits of numbers")
-        return SymBool(combine(self.term, right))
+        return SymBool(made(combine, self.term, right))
 
     return operation
 
@@ -210,6 +224,11 @@ def _logical(combine: Callable[[Term, Term], Term]) -> Callable[[Any, Any], Any]
 for _name, _combine in {"and": z3.And, "or": z3.Or, "xor": z3.Xor}.items():
     setattr(SymBool, f"__{_name}__", _logical(_combine))
     setattr(SymBool, f"__r{_name}__", _logical(_combine))
+
+
+def _is_one_of(term: Term, values: list[int]) -> Term:
+    same = [term == value for value in values]
+    return z3.Or(*same) if len(same) > 1 else same[0]
 
 
 class SymMember:
@@ -226,8 +245,8 @@ class SymMember:
         if type(other) is SymMember:
             return self == decided(other)
         # An enum may define equality, so several members can be equal.
-        same = [self._lifted_index == place for place, one in enumerate(self._lifted_members) if one == other]
-        return SymBool(z3.Or(*same) if len(same) > 1 else same[0]) if same else False
+        same = [place for place, one in enumerate(self._lifted_members) if one == other]
+        return SymBool(aside(_is_one_of, self._lifted_index, same)) if same else False
 
     def __ne__(self, other: object) -> Any:  # noqa: ANN401 -- symbolic
         return (self == other) ^ True
@@ -267,4 +286,4 @@ def decided(member: SymMember) -> Enum:
     Returns:
         The member on this path.
     """
-    return member._lifted_members[current().value_of(member._lifted_index)]  # noqa: SLF001 -- of this module
+    return member._lifted_members[aside(current().value_of, member._lifted_index)]  # noqa: SLF001 -- of this module

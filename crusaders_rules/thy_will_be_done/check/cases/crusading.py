@@ -11,7 +11,7 @@ from itertools import count, product
 
 from crusaders_rules.conform.vector import ALLOWS, REFUSES, Vector, asking
 from crusaders_rules.game import Game
-from crusaders_rules.thy_will_be_done.check.cases.changing import erected, free_regions, with_area, with_defeated
+from crusaders_rules.thy_will_be_done.check.cases.altered import erected, free_regions, with_area, with_defeated
 from crusaders_rules.thy_will_be_done.check.cases.enriching import first_turn
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground
 from crusaders_rules.thy_will_be_done.check.settings import with_reading

@@ -8,8 +8,8 @@ from collections.abc import Callable, Generator
 import attrs
 
 from crusaders_rules.conform.vector import Vector
+from crusaders_rules.thy_will_be_done.check.cases.altered import erected, free_regions, with_area, with_defeated
 from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
-from crusaders_rules.thy_will_be_done.check.cases.changing import erected, free_regions, with_area, with_defeated
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply

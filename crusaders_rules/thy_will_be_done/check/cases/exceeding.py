@@ -11,7 +11,7 @@ import attrs
 
 from crusaders_rules.conform.vector import COMPUTES, REFUSES, Vector, by_the_book
 from crusaders_rules.game import Game
-from crusaders_rules.thy_will_be_done.check.cases.changing import erected, free_regions, with_area, with_defeated
+from crusaders_rules.thy_will_be_done.check.cases.altered import erected, free_regions, with_area, with_defeated
 from crusaders_rules.thy_will_be_done.check.cases.choosing import Chooser
 from crusaders_rules.thy_will_be_done.check.cases.enriching import first_turn
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground

@@ -1,4 +1,4 @@
-"""What the cases change in a position: a player area, a building with the knight that it brings, defeated enemies."""
+"""Positions altered for a case: a player area, a building with the knight that it brings, defeated enemies."""
 
 from __future__ import annotations
 
