@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from crusaders_rules.lift import Claims, each, implies, instead_of, integer, record, theorem, truth
@@ -17,6 +18,18 @@ from crusaders_rules.third_crusade.state import RegionType, Units
 def a_tie_lets_the_defender_react(_: object, attack: int, defence: int) -> BattleRole:
     """On a tie the defender counts as the lower side."""
     return BattleRole.ATTACKER if attack < defence else BattleRole.DEFENDER
+
+
+@instead_of(reactions.lower_side)
+def the_side_ahead_reacts(_: object, attack: int, defence: int) -> BattleRole:
+    """The side that would win now may react."""
+    return BattleRole.ATTACKER if attack > defence else BattleRole.DEFENDER
+
+
+@instead_of(reactions.lower_side)
+def only_attackers_react(_: object, __: int, ___: int) -> BattleRole:
+    """The attacker may react, whoever is ahead."""
+    return BattleRole.ATTACKER
 
 
 @instead_of(losses.losses_of_loser)
@@ -49,10 +62,28 @@ def a_kill_counts_double(_: object, *, leader_killed: bool) -> int:
     return 2 if leader_killed else 0
 
 
+@instead_of(battle_glory.glory_of_leaders)
+def leaders_of_both_sides_count_double(_: object, *, attacking: bool, defending: bool) -> int:
+    """If Leaders fight on both sides, each of them is worth 2."""
+    return 4 if attacking and defending else (1 if attacking or defending else 0)
+
+
 @instead_of(marches.units_to_bandits)
 def bandits_take_what_is_not_there(_: object, __: int, bandits: int, *, ignored: bool) -> int:
     """Bandits take two Units for each token, whoever comes."""
     return 0 if ignored else 2 * bandits
+
+
+@instead_of(marches.units_to_bandits)
+def ignored_bandits_take_one(right: Callable[..., int], units: int, bandits: int, *, ignored: bool) -> int:
+    """Each Bandit token takes one Unit if Bandits are ignored."""
+    return min(units, bandits) if ignored else right(units, bandits, ignored=ignored)
+
+
+@instead_of(marches.units_to_bandits)
+def bandits_always_find_a_unit(right: Callable[..., int], units: int, bandits: int, *, ignored: bool) -> int:
+    """Bandits that are not ignored take at least one Unit."""
+    return 0 if ignored else max(1, right(units, bandits, ignored=ignored))
 
 
 @instead_of(battles.units_strength)
@@ -61,13 +92,27 @@ def siege_engines_fight_in_deserts(_: object, units: Units, __: RegionType) -> i
     return units.infantry + units.cavalry + 3 * units.siege_engine
 
 
+@instead_of(battles.units_strength)
+def one_siege_engine_fights(right: Callable[..., int], units: Units, region: RegionType) -> int:
+    """Only one Siege Engine of a force adds its strength."""
+    return right(units._replace(siege_engine=min(1, units.siege_engine)), region)
+
+
+@instead_of(battles.units_strength)
+def cavalry_rides_in_pairs(_: object, units: Units, region: RegionType) -> int:
+    """In a Desert, every two Cavalry add one to their strength."""
+    if region == RegionType.CITY:
+        return units.infantry + units.cavalry + 3 * units.siege_engine
+    return units.infantry + units.cavalry + units.cavalry // 2
+
+
 # Theorems
 
 
 @theorem(
     "The side that may react is the one that would lose now.",
     rules=["third.reaction.lowest", "third.reaction.tie", "third.battle.winner", "third.battle.winner.tie"],
-    sabotage=[a_tie_lets_the_defender_react],
+    sabotage=[a_tie_lets_the_defender_react, the_side_ahead_reacts, only_attackers_react],
 )
 def who_may_react_would_lose(attack: int = integer(0), defence: int = integer(0)) -> Claims:
     """So the reactions go on as long as the prospective loser has an answer."""
@@ -91,7 +136,7 @@ def losses_are_bounded(difference: int = integer(0), winners: int = integer(0), 
 @theorem(
     "A Battle gives 0 to 4 Glory, and at most 3 if the defenders win or in a Desert.",
     rules=["third.battle-glory.sum", "third.battle-glory.city", "third.battle-glory.leader-killed"],
-    sabotage=[a_defended_city_scores, a_kill_counts_double],
+    sabotage=[a_defended_city_scores, a_kill_counts_double, leaders_of_both_sides_count_double],
 )
 def battle_glory_is_bounded(
     winner: BattleRole = each(BattleRole),
@@ -109,7 +154,7 @@ def battle_glory_is_bounded(
 @theorem(
     "Bandits take no more Units than there are, and none if they are ignored.",
     rules=["third.march.bandits", "third.march.bandits.ignored"],
-    sabotage=[bandits_take_what_is_not_there],
+    sabotage=[bandits_take_what_is_not_there, ignored_bandits_take_one, bandits_always_find_a_unit],
 )
 def bandits_take_what_is_there(units: int = integer(0), bandits: int = integer(0), ignored: bool = truth()) -> Claims:
     """For any number of Units and tokens."""
@@ -125,7 +170,7 @@ def _units() -> Any:  # noqa: ANN401 -- a domain
 @theorem(
     "A force is as strong as its parts together.",
     rules=["third.battle.strength", "third.battle.strength.table"],
-    sabotage=[siege_engines_fight_in_deserts],
+    sabotage=[siege_engines_fight_in_deserts, one_siege_engine_fights, cavalry_rides_in_pairs],
 )
 def strength_adds_up(one: Units = _units(), other: Units = _units(), region: RegionType = each(RegionType)) -> Claims:
     """A Siege Engine adds nothing in a Desert, however many there are."""

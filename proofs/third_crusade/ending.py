@@ -41,12 +41,55 @@ def less_faith_is_a_point(_: object, one: Tiebreaks, other: Tiebreaks) -> int:
     return sum(1 if better else 0 for better in ahead)
 
 
+@instead_of(final.tiebreak_points)
+def mercantile_cities_give_no_point(_: object, one: Tiebreaks, other: Tiebreaks) -> int:
+    """Only Faith and the Objective give points."""
+    return sum(1 if better else 0 for better in (one.faith > other.faith, one.cities > other.cities))
+
+
+@instead_of(final.final_winner)
+def gold_does_not_decide(
+    shipped: Any,  # noqa: ANN401 -- the shipped function
+    first: tuple[Owner, Tiebreaks],
+    second: tuple[Owner, Tiebreaks],
+    rulings: Rulings,
+) -> tuple[Owner, ...]:
+    """Partners who differ in gold only share the victory."""
+    (one, mine), (other, others) = first, second
+    won: tuple[Owner, ...] = shipped((one, mine._replace(gold=0)), (other, others._replace(gold=0)), rulings)
+    return won
+
+
 @instead_of(final.winning_alliance)
 def level_glory_is_the_crusaders(
     _: object, glory: int, __: Alliance | None, ___: tuple[int, int], ____: Rulings
 ) -> Alliance | None:
     """Nobody asks who holds Jerusalem."""
     return Alliance.CRUSADER if glory >= 0 else Alliance.MUSLIM
+
+
+@instead_of(final.winning_alliance)
+def jerusalem_comes_before_glory(
+    shipped: Any,  # noqa: ANN401 -- the shipped function
+    glory: int,
+    jerusalem: Alliance | None,
+    gold: tuple[int, int],
+    rulings: Rulings,
+) -> Alliance | None:
+    """The Alliance that holds Jerusalem wins, whoever is ahead in Glory."""
+    won: Alliance | None = shipped(glory, jerusalem, gold, rulings) if jerusalem is None else jerusalem
+    return won
+
+
+@instead_of(final.winning_alliance)
+def one_space_of_glory_is_level(
+    shipped: Any,  # noqa: ANN401 -- the shipped function
+    glory: int,
+    *more: object,
+) -> Alliance | None:
+    """An Alliance that is one space ahead in Glory does not win by it."""
+    won: Alliance | None = shipped(0 if -1 <= glory <= 1 else glory, *more)
+    return won
 
 
 @instead_of(diplomacy_phase.bidders_in_order)
@@ -61,6 +104,12 @@ def ties_go_to_the_last(_: object, bids: Mapping[Owner, int], track: tuple[Owner
     return tuple(sorted(bids, key=lambda army: (-bids[army], -track.index(army))))
 
 
+@instead_of(diplomacy_phase.chooses_reward)
+def the_lowest_bidder_chooses_too(_: object, bidder: Owner, __: tuple[Owner, ...], ___: tuple[Owner, ...]) -> Owner:
+    """Each bidder chooses the own reward, the lowest one, too."""
+    return bidder
+
+
 # Theorems
 
 
@@ -72,7 +121,7 @@ def _tiebreaks() -> Any:  # noqa: ANN401 -- a domain
 @theorem(
     "Of two partners one wins, or both if they are level; it does not matter which one is named first.",
     rules=["third.end.pair", "third.end.pair.jerusalem", "third.end.pair.gold", "third.end.pair.shared"],
-    sabotage=[the_first_wins_if_level, less_faith_is_a_point],
+    sabotage=[the_first_wins_if_level, less_faith_is_a_point, mercantile_cities_give_no_point, gold_does_not_decide],
 )
 def somebody_wins_in_the_end(
     mine: Tiebreaks = _tiebreaks(), others: Tiebreaks = _tiebreaks(), rulings: Rulings = each(READINGS)
@@ -95,7 +144,7 @@ def somebody_wins_in_the_end(
 @theorem(
     "The Alliance that is ahead in Glory wins; on a tie the one that holds Jerusalem.",
     rules=["third.end.glory", "third.end.tie"],
-    sabotage=[level_glory_is_the_crusaders],
+    sabotage=[level_glory_is_the_crusaders, jerusalem_comes_before_glory, one_space_of_glory_is_level],
 )
 def glory_wins_and_then_jerusalem(
     glory: int = integer(),
@@ -119,7 +168,7 @@ def glory_wins_and_then_jerusalem(
 @theorem(
     "Bids are strictly ordered: of any two bidders one is before the other, by the bid or else by initiative.",
     rules=["third.diplomacy.order", "third.diplomacy.lowest"],
-    sabotage=[the_lowest_bid_is_first, ties_go_to_the_last],
+    sabotage=[the_lowest_bid_is_first, ties_go_to_the_last, the_lowest_bidder_chooses_too],
 )
 def bids_are_strictly_ordered(
     first: int = integer(0), second: int = integer(0), third: int = integer(0), fourth: int = integer(0)

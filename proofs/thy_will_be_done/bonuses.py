@@ -3,11 +3,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from crusaders_rules.lift import Claims, each, instead_of, integer, member, row, suppose, theorem
 from crusaders_rules.thy_will_be_done.interpret import total
 from crusaders_rules.thy_will_be_done.rules import bonuses, muster, orders, resolve
 from crusaders_rules.thy_will_be_done.state import Action, Buildings, KnightOrder
 
+from .amounts import the_fourth_castle_unlocks_the_second_knight
+from .pieces import every_castle_unlocks_a_knight
 from .values import EDITION, TROOPS, any_buildings
 
 # The most that buildings and troops add to each action.
@@ -24,6 +28,12 @@ def every_castle_helps_to_travel(_: object, castles: int) -> int:
     return castles
 
 
+@instead_of(bonuses.castle_travel)
+def the_third_castle_replaces_the_second(_: object, castles: int) -> int:
+    """The bonus for Travel ends with the castle of level III."""
+    return 1 if castles == bonuses.II else 0
+
+
 @instead_of(bonuses.church_influence)
 def the_fourth_church_adds_too(_: object, churches: int) -> int:
     """A church of level IV adds to Influence like the lower levels."""
@@ -34,6 +44,12 @@ def the_fourth_church_adds_too(_: object, churches: int) -> int:
 def only_the_last_bank_counts(_: object, banks: int) -> int:
     """Banks add one to Build, whatever their number."""
     return 1 if banks >= 1 else 0
+
+
+@instead_of(bonuses.farm_influence)
+def the_fourth_farm_adds_no_influence(_: object, farms: int) -> int:
+    """Farms add to Influence at level III only."""
+    return 1 if farms == bonuses.III else 0
 
 
 @instead_of(bonuses.farm_muster)
@@ -70,6 +86,14 @@ def montesa_helps_everybody(_: object, __: KnightOrder) -> int:
 def the_second_castle_unlocks_a_knight(_: object, castles: int, __: int = 0) -> int:
     """Each of the first three castles unlocks a knight."""
     return min(castles, bonuses.III)
+
+
+@instead_of(bonuses.with_unlocked)
+def an_unlocked_knight_joins_the_first(
+    right: Callable[..., tuple[int, ...]], knights: tuple[int, ...], before: int, after: int, _: int, free: int = 0
+) -> tuple[int, ...]:
+    """An unlocked knight stands beside the player's first knight, wherever the castle is."""
+    return right(knights, before, after, knights[0], free)
 
 
 # How much
@@ -130,7 +154,7 @@ def bonuses_are_bounded(
 @theorem(
     "One more building or troop never makes a bonus smaller.",
     rules=["bonus.cumulative", "turn.value.bonus", "muster.crusade"],
-    sabotage=[farms_take_away_again],
+    sabotage=[farms_take_away_again, the_third_castle_replaces_the_second, the_fourth_farm_adds_no_influence],
     assumes="troops and buildings in any number",
 )
 def bonuses_only_grow(
@@ -161,7 +185,12 @@ def levels_add_up(built: int = integer(0)) -> Claims:
 @theorem(
     "Castles unlock one knight with level I and one with level III, and each of them appears where the castle is.",
     rules=["bonus.castle.knight", "bonus.knight.unlock"],
-    sabotage=[the_second_castle_unlocks_a_knight],
+    sabotage=[
+        the_second_castle_unlocks_a_knight,
+        the_fourth_castle_unlocks_the_second_knight,
+        every_castle_unlocks_a_knight,
+        an_unlocked_knight_joins_the_first,
+    ],
     assumes="one knight is already on the board; castles are erected one at a time",
 )
 def castles_unlock_knights(

@@ -9,6 +9,10 @@ from crusaders_rules.thy_will_be_done.interpret import Refusal
 from crusaders_rules.thy_will_be_done.rules import build, crusade, influence, muster, travel
 from crusaders_rules.thy_will_be_done.state import Region
 
+from .divine import the_printed_cost_is_forgotten
+from .gains import influence_costs_a_token
+from .turns import influence_counts_twice
+
 SOMEWHERE = Region("a1", column=0, row=0)
 
 
@@ -31,6 +35,12 @@ def costs_can_be_negative(_: object, printed: int, less: int) -> int:
 def a_discount_counts_once(_: object, printed: int, less: int) -> int:
     """Every discount takes off one, however large it is."""
     return max(0, printed - min(less, 1))
+
+
+@instead_of(build.cost_here)
+def a_discount_makes_nothing_free(_: object, printed: int, less: int) -> int:
+    """A discount that would make a building free does not count."""
+    return printed - less if less < printed else printed
 
 
 @instead_of(build.value_too_low)
@@ -86,7 +96,7 @@ def the_clamp_is_unobservable(value: int = integer(1), printed: int = integer(),
 @theorem(
     "A discount and a bonus of the same amount have the same effect.",
     rules=["build.cost", "build.bonus", "build.discount"],
-    sabotage=[a_discount_counts_once, the_least_cost_is_two],
+    sabotage=[a_discount_counts_once, the_least_cost_is_two, a_discount_makes_nothing_free],
     assumes="the value is at least 1 without the bonus",
 )
 def discounts_and_bonuses_are_interchangeable(
@@ -101,7 +111,7 @@ def discounts_and_bonuses_are_interchangeable(
 @theorem(
     "No building costs less than zero, and a discount never makes one dearer.",
     rules=["build.cost", "build.discount"],
-    sabotage=[costs_can_be_negative],
+    sabotage=[costs_can_be_negative, a_discount_makes_nothing_free, the_printed_cost_is_forgotten],
 )
 def costs_are_never_negative(printed: int = integer(0), less: int = integer(0), more: int = integer(0)) -> Claims:
     """For any printed cost."""
@@ -134,7 +144,7 @@ def more_value_does_no_harm(value: int = integer(0), more: int = integer(0), nee
 @theorem(
     "An Influence action is different: each value gains a different amount, so no value can replace another.",
     rules=["influence.gain"],
-    sabotage=[influence_comes_in_steps],
+    sabotage=[influence_comes_in_steps, influence_costs_a_token, influence_counts_twice],
 )
 def influence_gains_exactly_its_value(value: int = integer(0), more: int = integer(1)) -> Claims:
     """A higher value gains more, and does not allow the lower gain."""

@@ -11,6 +11,9 @@ from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.rules import crusade
 from crusaders_rules.thy_will_be_done.state import Enemies, Enemy, Markers
 
+from .pieces import only_one_saracen_is_kept
+from .steps import strong_enemies_are_worth_less
+from .turns import every_attack_succeeds
 from .values import EDITION, RULESET, any_enemies
 
 TRACKED = (Enemy.PRUSSIAN, Enemy.SLAV)
@@ -164,7 +167,7 @@ def tracks_only_rise(
 @theorem(
     "Defeating a Prussian or Slav gains its strength at that moment, and so never more than the value of the action.",
     rules=["crusade.gain", "crusade.success", "crusade.strength"],
-    sabotage=[the_gain_is_one_higher, an_equal_enemy_withstands],
+    sabotage=[the_gain_is_one_higher, an_equal_enemy_withstands, strong_enemies_are_worth_less, every_attack_succeeds],
     assumes="the tracks of the 2017 edition",
 )
 def the_gain_is_the_strength_before(
@@ -183,7 +186,7 @@ def the_gain_is_the_strength_before(
 @theorem(
     "Each defeated enemy adds one token of its type to the player area, and of no other type.",
     rules=["crusade.keep"],
-    sabotage=[the_token_is_not_kept, saracens_are_kept_as_slavs],
+    sabotage=[the_token_is_not_kept, saracens_are_kept_as_slavs, only_one_saracen_is_kept],
 )
 def each_win_is_one_token(defeated: Enemies = any_enemies(), enemy: Enemy = each(Enemy)) -> Claims:
     """For any tokens won before."""

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from itertools import product
 from typing import Any, NamedTuple
 
+import attrs
+
 from crusaders_rules.answers import Refusal
 from crusaders_rules.lift import Claims, each, implies, instead_of, integer, record, row, suppose, theorem, truth
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
@@ -40,10 +42,13 @@ from crusaders_rules.thy_will_be_done.state.influence_tiles import (
     Due,
     InfluenceTile,
     NewBuilding,
+    TileKind,
     Unlocked,
 )
 
+from .routes import enemies_pay
 from .values import MOST_TOKENS, any_tokens
+from .wheel import a_long_path_stops_early, one_token_too_many
 
 NAME = ("divine-influence",)
 
@@ -95,6 +100,22 @@ def the_giant_is_two_pieces(_: object, tokens: int, __: object) -> int:
 def a_chapel_adds_two(right: Callable[..., Any], tokens: tuple[int, ...], wedge: int, chapels: int) -> Any:  # noqa: ANN401 -- as the rule
     """Each chapel adds two tokens."""
     return right(tokens, wedge, 2 * chapels)
+
+
+@instead_of(divine_effects.with_token)
+def an_empty_wedge_gets_no_token(
+    right: Callable[..., tuple[int, ...]], tokens: tuple[int, ...], wedge: int, chapels: int
+) -> tuple[int, ...]:
+    """A chapel adds a token only to a wedge that holds one."""
+    return right(tokens, wedge, chapels) if tokens[wedge] >= 1 else tokens
+
+
+@instead_of(divine_effects.with_token)
+def a_chapel_fills_the_first_wedge(
+    right: Callable[..., tuple[int, ...]], tokens: tuple[int, ...], _: int, chapels: int
+) -> tuple[int, ...]:
+    """The token of a chapel goes to the first wedge."""
+    return right(tokens, 0, chapels)
 
 
 @instead_of(divine_orders.dragon_reduction)
@@ -161,16 +182,47 @@ def a_coat_saves_three(_: object, own: bool) -> int:  # noqa: FBT001 -- as in th
     return 3 if own else 0
 
 
+@instead_of(divine_travel.coat_discount)
+def coats_save_nothing(_: object, __: bool) -> int:  # noqa: FBT001 -- as in the rule
+    """A coat of arms saves nothing."""
+    return 0
+
+
 @instead_of(divine_turn.after_one)
 def a_distribution_is_never_used_up(_: object, due: Due, __: object) -> Due:
     """After an additional distribution as many are left as before."""
     return due
 
 
+@instead_of(divine_turn.after_one)
+def the_livonian_distribution_comes_again(_: object, due: Due, ruleset: Ruleset) -> Due:
+    """The distribution of the Livonian Brothers stays due after it."""
+    return attrs.evolve(due, distributions=divine_turn.distributions_due(due, ruleset) - 1)
+
+
+@instead_of(divine_turn.after_one)
+def one_distribution_uses_up_all(_: object, __: Due, ___: Ruleset) -> Due:
+    """After one additional distribution no other is due."""
+    return Due()
+
+
 @instead_of(divine_tiles.turned_down)
 def tiles_stay_face_up(_: object, once: tuple[int, ...], __: object, ___: object) -> tuple[int, ...]:
     """A one-time tile can be used again."""
     return once
+
+
+@instead_of(divine_tiles.turned_down)
+def all_tiles_of_an_action_are_turned(_: object, once: tuple[int, ...], action: Action, turned: int) -> tuple[int, ...]:
+    """A player who turns a one-time tile turns all that are for the same action."""
+    place = ACTIONS.index(action)
+    return tuple(0 if at == place and turned >= 1 else count for at, count in enumerate(once))
+
+
+@instead_of(divine_tiles.with_turned)
+def a_turned_tile_adds_two(_: object, tokens: int, turned: int) -> int:
+    """A one-time tile adds two to its action."""
+    return tokens + 2 * turned
 
 
 @instead_of(divine_tiles.with_once)
@@ -180,10 +232,39 @@ def every_tile_can_be_turned(_: object, once: tuple[int, ...], tile: InfluenceTi
     return tuple(count + (1 if at == place else 0) for at, count in enumerate(once))
 
 
+@instead_of(divine_tiles.with_permanent)
+def one_time_tiles_add_for_ever(right: Callable[..., Unlocked], unlocked: Unlocked, tile: InfluenceTile) -> Unlocked:
+    """A one-time tile also adds to its action from now on."""
+    return right(unlocked, tile._replace(kind=TileKind.PERMANENT) if tile.kind == TileKind.ONCE else tile)
+
+
+@instead_of(divine_tiles.effect_of)
+def immediate_tiles_do_nothing(_: object, __: InfluenceTile) -> None:
+    """No tile works at once."""
+
+
 @instead_of(divine_effects.not_eligible)
 def a_mill_takes_anything(_: object, __: object, ___: object, ____: object, _____: object) -> Refusal | None:
     """A mill of any level takes any building."""
     return None
+
+
+@instead_of(divine_effects.not_eligible)
+def a_mill_takes_the_next_level(right: Callable[..., Refusal | None], mill: int, *what: Any) -> Refusal | None:  # noqa: ANN401 -- as the rule
+    """A mill takes buildings up to one level above its own."""
+    return right(mill + 1, *what)
+
+
+@instead_of(divine_effects.bank_four)
+def a_mill_takes_the_last_bank(_: object, __: object, ___: object, ____: object) -> Refusal | None:
+    """A mill of level IV takes the bank of level IV."""
+    return None
+
+
+@instead_of(divine_effects.eligible)
+def the_list_forgets_new_buildings(right: Callable[..., Any], *values: Any) -> Any:  # noqa: ANN401 -- as the rule
+    """The list has only buildings of the base game for a mill."""
+    return tuple(one for one in right(*values) if isinstance(one[0], Building))
 
 
 @instead_of(divine_orders.can_be_divided)
@@ -192,13 +273,25 @@ def the_giant_is_divided(_: object, __: object, ___: object, ____: object) -> bo
     return True
 
 
+@instead_of(divine_orders.can_be_divided)
+def the_giant_serves_the_first_action(_: object, assigned: int, __: int, giant: bool) -> bool:  # noqa: FBT001 -- as in the rule
+    """The giant token always goes to the first action."""
+    return not giant or assigned >= divine_orders.GIANT
+
+
+@instead_of(divine_orders.can_be_divided)
+def the_giant_wants_company(right: Callable[..., bool], assigned: int, tokens: int, giant: bool) -> bool:  # noqa: FBT001 -- as in the rule
+    """The second action cannot have the giant token alone."""
+    return right(assigned, tokens, giant) and not (giant and assigned == tokens - divine_orders.GIANT)
+
+
 # Tokens
 
 
 @theorem(
     "However the giant token is laid down, the wheel keeps all its tokens, and the giant token still counts as two.",
     rules=["divine.order.band.token", "divine.order.band.value", "turn.distribute.all"],
-    sabotage=[the_giant_counts_as_one, the_giant_is_two_pieces],
+    sabotage=[the_giant_counts_as_one, the_giant_is_two_pieces, one_token_too_many, a_long_path_stops_early],
 )
 def the_giant_token_is_conserved(
     tokens: tuple[int, ...] = any_tokens(),
@@ -220,7 +313,7 @@ def the_giant_token_is_conserved(
 @theorem(
     "The tokens of chapels are the only ones that the wheel gains, one for each chapel, and they go to the wedge used.",
     rules=["divine.chapel.token"],
-    sabotage=[a_chapel_adds_two],
+    sabotage=[a_chapel_adds_two, an_empty_wedge_gets_no_token, a_chapel_fills_the_first_wedge],
 )
 def a_chapel_adds_one_token(
     tokens: tuple[int, ...] = any_tokens(), wedge: int = each(range(WEDGES)), chapels: int = integer(1)
@@ -234,7 +327,7 @@ def a_chapel_adds_one_token(
 @theorem(
     "With the giant token on a wedge, one token and the rest can be assigned only if the giant token stays whole.",
     rules=["divine.order.band.value", "turn.split"],
-    sabotage=[the_giant_is_divided],
+    sabotage=[the_giant_is_divided, the_giant_serves_the_first_action, the_giant_wants_company],
 )
 def a_giant_token_stays_whole(tokens: int = integer(2, MOST_PIECES), first: int = integer(0, MOST_PIECES)) -> Claims:
     """Exactly the splits that some division of the single tokens gives are possible."""
@@ -360,7 +453,12 @@ def two_buildings_fill_a_region_with_both(
 @theorem(
     "A mill never takes a building of a level above its own, nor the bank of level IV.",
     rules=["divine.mill.remove", "divine.mill.bank-four"],
-    sabotage=[a_mill_takes_anything],
+    sabotage=[
+        a_mill_takes_anything,
+        a_mill_takes_the_next_level,
+        a_mill_takes_the_last_bank,
+        the_list_forgets_new_buildings,
+    ],
 )
 def a_mill_takes_no_more_than_its_level(
     mill: int = each(LEVELS),
@@ -382,7 +480,7 @@ def a_mill_takes_no_more_than_its_level(
 @theorem(
     "A step costs nothing at least, and exactly one point less out of a region with an own coat of arms.",
     rules=["divine.travel.marker", "travel.cost.leave", "travel.cost.enemy"],
-    sabotage=[a_coat_saves_three],
+    sabotage=[a_coat_saves_three, coats_save_nothing, enemies_pay],
 )
 def a_step_never_pays(
     enemy: bool = truth(),  # noqa: FBT001 -- a fact of the region
@@ -403,7 +501,7 @@ def a_step_never_pays(
 @theorem(
     "Each one-time tile that is turned adds one to the action, and cannot be turned again.",
     rules=["divine.tile.once"],
-    sabotage=[tiles_stay_face_up],
+    sabotage=[tiles_stay_face_up, all_tiles_of_an_action_are_turned, a_turned_tile_adds_two],
 )
 def a_tile_is_turned_once(
     once: tuple[int, ...] = row(integer(0), len(ACTIONS)),
@@ -420,7 +518,7 @@ def a_tile_is_turned_once(
 @theorem(
     "A tile that is taken is of one kind: it can be turned once, adds for ever, scores at the end, or works at once.",
     rules=["divine.tile.once", "divine.tile.permanent", "divine.tile.end", "divine.tile.immediate"],
-    sabotage=[every_tile_can_be_turned],
+    sabotage=[every_tile_can_be_turned, one_time_tiles_add_for_ever, immediate_tiles_do_nothing],
 )
 def a_tile_works_in_one_way(
     tile: InfluenceTile = each(tuple(dict.fromkeys(EDITION.influence_tiles))),
@@ -439,7 +537,7 @@ def a_tile_works_in_one_way(
 @theorem(
     "Additional distributions come to an end: after each of them one less is due, and none twice.",
     rules=["divine.distribute.extra", "divine.order.livonian.distribute"],
-    sabotage=[a_distribution_is_never_used_up],
+    sabotage=[a_distribution_is_never_used_up, the_livonian_distribution_comes_again, one_distribution_uses_up_all],
 )
 def additional_distributions_end(
     due: Due = record(Due, distributions=integer(0), livonian=truth()),

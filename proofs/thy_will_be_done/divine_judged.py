@@ -48,7 +48,7 @@ from crusaders_rules.thy_will_be_done.state.influence_tiles import (
 
 from . import anywhere
 from .anywhere import HERE, PLAN, SEAT, THERE, cut
-from .divine import EDITION, NAME, with_tiles
+from .divine import EDITION, NAME, the_list_forgets_new_buildings, with_tiles
 from .divine_turns import nobody_is_asked, the_giant_lands_anywhere
 from .judged import agree, the_list_forgets_its_last_choice
 from .listed import the_judge_knows_no_last_wedge
@@ -109,12 +109,6 @@ def the_judge_lets_vaults_pass(right: Callable[..., Any], state: State, given: d
 @instead_of(divine_effects.already_gone)
 def the_judge_forgets_what_is_gone(_: object, __: object, ___: int, ____: object) -> None:
     """The judge lets a mill take what is gone already."""
-
-
-@instead_of(divine_effects.eligible)
-def the_list_forgets_new_buildings(right: Callable[..., Any], *values: Any) -> Any:  # noqa: ANN401 -- as the rule
-    """The list has only buildings of the base game for a mill."""
-    return tuple(one for one in right(*values) if isinstance(one[0], Building))
 
 
 @instead_of(upgrade.flip)

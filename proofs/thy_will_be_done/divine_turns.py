@@ -18,7 +18,7 @@ from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import ChapelSequence, SeveralDistributions
 from crusaders_rules.thy_will_be_done.play import apply, divine_after, legal
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
-from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_orders, divine_turn
+from crusaders_rules.thy_will_be_done.rules import divine_orders, divine_turn
 from crusaders_rules.thy_will_be_done.state import WEDGES, Added, AddedArea, KnightOrder, Manner, PlayerArea, Wheel
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -30,6 +30,7 @@ from .divine import (
     MOST_PIECES,
     WITH,
     a_chapel_adds_two,
+    a_chapel_fills_the_first_wedge,
     a_distribution_is_never_used_up,
     the_giant_counts_as_one,
     the_giant_is_two_pieces,
@@ -61,12 +62,6 @@ def nothing_follows(_: object, state: State, area: PlayerArea) -> tuple[State, P
 def what_is_due_stays_due(right: Callable[..., State], state: State, due: Due) -> State:
     """What is due is never used up."""
     return state if due == NOTHING_DUE else right(state, due)
-
-
-@instead_of(divine_effects.with_token)
-def a_chapel_fills_the_first_wedge(right: Callable[..., Tokens], tokens: Tokens, _: int, chapels: int) -> Tokens:
-    """The token of a chapel goes to the first wedge."""
-    return right(tokens, 0, chapels)
 
 
 @instead_of(divine_turn.distributions_due)

@@ -19,7 +19,7 @@ from crusaders_rules.thy_will_be_done.state.influence_tiles import Laid
 
 from . import anywhere
 from .anywhere import HERE, PLAN, SEAT, THERE, cut, stopped
-from .divine import STEPS, WITH, a_coat_saves_three
+from .divine import STEPS, WITH, a_coat_saves_three, coats_save_nothing
 from .routes import (
     FARTHEST,
     a_round_too_few,
@@ -39,12 +39,6 @@ MOST = 8
 
 
 # Mutants: rules that are wrong on purpose
-
-
-@instead_of(divine_travel.coat_discount)
-def coats_save_nothing(_: object, __: bool) -> int:  # noqa: FBT001 -- as in the rule
-    """A coat of arms saves nothing."""
-    return 0
 
 
 @instead_of(divine_travel.may_go_on)

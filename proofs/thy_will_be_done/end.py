@@ -52,6 +52,12 @@ def a_large_gain_is_refused(_: object, supply: int, gain: int, __: Ruleset) -> i
     return supply - gain if gain <= supply else supply
 
 
+@instead_of(end.take)
+def a_shortfall_is_put_into_the_supply(_: object, supply: int, gain: int, __: Ruleset) -> int:
+    """What the supply cannot give is put into it."""
+    return supply - gain if gain <= supply else gain - supply
+
+
 @instead_of(end.supply_is_empty)
 def the_last_but_one_triggers(_: object, supply: int, __: Ruleset) -> bool:
     """One influence left counts as an empty supply."""
@@ -65,9 +71,9 @@ def the_game_ends_at_once(_: object, empty: bool, __: int, ___: int) -> bool:  #
 
 
 @instead_of(end.game_ends)
-def the_start_player_has_one_more_turn(_: object, empty: bool, following: int, start: int) -> bool:  # noqa: FBT001
+def the_start_player_has_one_more_turn(_: object, empty: bool, following: int, start: int | None) -> bool:  # noqa: FBT001
     """The game continues until the start player has had another turn."""
-    return empty and following == start + 1
+    return empty and start is not None and following == start + 1
 
 
 @instead_of(end.game_ends)
@@ -102,7 +108,7 @@ def the_supply_gives_what_it_has(supply: int = integer(0), gain: int = integer(0
 @theorem(
     "Several gains in a row leave the same supply as one gain of their sum.",
     rules=["end.overflow"],
-    sabotage=[the_last_influence_stays, a_large_gain_is_refused],
+    sabotage=[the_last_influence_stays, a_large_gain_is_refused, a_shortfall_is_put_into_the_supply],
 )
 def gains_add_up(supply: int = integer(0), first: int = integer(0), second: int = integer(0)) -> Claims:
     """So the gains of a turn count as one, and their order does not matter."""
@@ -115,7 +121,7 @@ def gains_add_up(supply: int = integer(0), first: int = integer(0), second: int 
 @theorem(
     "Once the last influence has been taken, the supply stays empty.",
     rules=["end.trigger", "end.overflow"],
-    sabotage=[the_supply_owes, the_last_influence_stays],
+    sabotage=[the_supply_owes, the_last_influence_stays, a_shortfall_is_put_into_the_supply],
 )
 def the_trigger_is_a_latch(supply: int = integer(0), gain: int = integer(0), later: int = integer(0)) -> Claims:
     """Once the game is ending, nothing can undo it."""

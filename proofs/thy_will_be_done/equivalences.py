@@ -47,6 +47,13 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
 from .anywhere import HERE, PLAN, SEAT, THERE, by_the_rules, cut
+from .bonuses import the_holy_sepulchre_forbids_travel
+from .frames import two_troops_are_mustered
+from .glue import a_bonus_forgets_the_order
+from .judged import the_list_forgets_its_last_choice
+from .refused import a_troop_may_cost_one_more
+from .steps import one_point_more_is_paid, points_are_never_used_up, the_rest_of_the_wedge_is_left_out
+from .turn_ends import a_gain_is_not_kept
 from .values import (
     DISTRIBUTING,
     EDITION,
@@ -57,6 +64,7 @@ from .values import (
     any_buildings,
     any_tokens,
 )
+from .wheel import one_token_too_many, the_origin_keeps_one
 
 # Mutants: rules that are wrong on purpose
 
@@ -65,6 +73,18 @@ from .values import (
 def one_token_is_not_assigned(right: Callable[..., p.Plan], actions: tuple[Action, ...], assigned: Any) -> p.Plan:  # noqa: ANN401
     """One token of a split serves no action."""
     return right(actions, (assigned[0], *(tokens - 1 for tokens in assigned[1:])))
+
+
+@instead_of(resolve.plan_of)
+def one_token_is_too_few(_: object, actions: tuple[Action, ...], assigned: tuple[int, ...]) -> p.Plan:
+    """An action of a split needs two tokens."""
+    return tuple((action, tokens) for action, tokens in zip(actions, assigned, strict=True) if tokens > 1)
+
+
+@instead_of(resolve.splits)
+def the_first_action_has_one_more(_: object, tokens: int) -> tuple[int, ...]:
+    """The first action may have one token more than the wedge holds."""
+    return tuple(range(tokens + 2))
 
 
 @instead_of(flow.gain_and_proceed)
@@ -87,6 +107,17 @@ def the_level_before_is_gained(
 def mustering_always_succeeds(_: object, *__: object) -> bool:
     """Every action succeeds, with any value."""
     return True
+
+
+@instead_of(resolve.begins_with)
+def a_building_is_always_asked_about(
+    right: Callable[..., resolve.Begins],
+    action: Action,
+    succeeds: bool,  # noqa: FBT001 -- as in the rule
+    *how: Any,  # noqa: ANN401 -- as the rule
+) -> resolve.Begins:
+    """A player is asked what to build, even if nothing can be built."""
+    return right(action, succeeds or action == Action.BUILD, *how)
 
 
 @instead_of(resolve.token_value)
@@ -114,6 +145,19 @@ def the_top_is_passed_over(right: Callable[..., Any], origin: int, hand: int, *h
     return tuple(wedge for wedge in found if wedge)[: operator.index(hand)]
 
 
+@instead_of(distribute.next_wedge)
+def every_lap_leaves_out_the_top(_: object, wedge: int, step: int, origin: int, __: object) -> int:
+    """A long distribution passes over its origin if that is the wedge at the top."""
+    following = (wedge + step) % WEDGES
+    return (following + step) % WEDGES if following == origin == 0 else following
+
+
+@instead_of(distribute.one_more)
+def the_top_is_never_named(right: Callable[..., Any], way: distribute.Underway, *how: Any) -> Any:  # noqa: ANN401 -- as the rule
+    """The wedge at the top is neither skipped nor doubled."""
+    return right(way._replace(named=way.named or None), *how)
+
+
 @instead_of(game_board.next_flag)
 def the_first_flag_is_asked_again(_: object, board: Board, __: int) -> p.AskEnemy:
     """After each enemy token the first flag gets another one."""
@@ -126,16 +170,42 @@ def enemies_cost_two_more(_: object, enemy: bool) -> int:  # noqa: FBT001 -- as 
     return 2 if enemy else 0
 
 
+@instead_of(travel.enemy_surcharge)
+def an_enemy_saves_two(_: object, enemy: bool) -> int:  # noqa: FBT001 -- as in the rule
+    """Leaving an enemy costs two less, not one more."""
+    return -2 if enemy else 0
+
+
 @instead_of(travel.leaving_cost)
 def the_first_step_is_free(_: object, enemy: bool) -> int:  # noqa: FBT001 -- as in the rule
     """Leaving an enemy gives a point back."""
     return -1 if enemy else 1
 
 
+@instead_of(travel.leaving_cost)
+def a_step_is_paid_to_the_knight(_: object, enemy: bool) -> int:  # noqa: FBT001 -- as in the rule
+    """A step takes one off the surcharge of its enemy, and does not add one."""
+    return travel.enemy_surcharge(enemy) - 1
+
+
 @instead_of(feasibility.value_of)
 def each_knight_fights(right: Callable[..., int], state: State, area: PlayerArea, action: Action, tokens: int) -> int:
     """Each knight adds one to Crusade."""
     return right(state, area, action, tokens) + len(area.knights)
+
+
+@instead_of(flow.gain_and_proceed)
+def one_of_several_knights_falls(right: Callable[..., State], state: State, asked: Any, *how: Any) -> State:  # noqa: ANN401
+    """A player with several knights loses one with each gain on the board."""
+    area, *more = how
+    return right(state, asked, area.with_changes(area.wheel, area.knights[:1], area.influence), *more)
+
+
+@instead_of(flow.gain_and_proceed)
+def each_knight_has_a_share(right: Callable[..., State], state: State, asked: Any, *how: Any) -> State:  # noqa: ANN401
+    """A gain on the board is one higher for each knight of the player."""
+    area, amount, *more = how
+    return right(state, asked, area, amount + len(area.knights), *more)
 
 
 # A split
@@ -189,7 +259,7 @@ def _before(tally: Tally, asked: p.Pending, token: Token | None = None, **mine: 
     "The options and the results of an action do not depend on the rest of the wedge, which is left for another "
     "action; so it makes no difference whether the split is fixed beforehand, or named after the first action.",
     rules=["turn.split", "turn.split.order", "turn.split.finish"],
-    sabotage=[the_second_action_doubles_the_first],
+    sabotage=[the_second_action_doubles_the_first, the_list_forgets_its_last_choice, the_rest_of_the_wedge_is_left_out],
     assumes=Lemma("the next question does not depend on it either", "a_wedge_goes_on_action_by_action"),
 )
 def an_action_does_not_look_ahead(
@@ -211,7 +281,7 @@ def an_action_does_not_look_ahead(
     "An action that does not succeed changes nothing; so it makes no difference whether success is judged for both "
     "actions of a split beforehand, or for each when it is resolved.",
     rules=["turn.effect", "turn.split.finish", "muster.cost", "travel.points"],
-    sabotage=[mustering_always_succeeds],
+    sabotage=[mustering_always_succeeds, a_troop_may_cost_one_more, a_building_is_always_asked_about],
 )
 def what_fails_changes_nothing(
     action: Action = each(action for action in Action if action != Action.INFLUENCE),
@@ -239,7 +309,7 @@ def all_below(value: int, costs: tuple[int, ...], troops: int) -> bool:
 @theorem(
     "In every split of a wedge, all tokens serve an action: distributing the tokens that served is distributing all.",
     rules=["turn.split", "turn.split.all", "turn.split.least", "turn.distribute.all"],
-    sabotage=[one_token_is_not_assigned],
+    sabotage=[one_token_is_not_assigned, one_token_is_too_few, the_first_action_has_one_more],
     assumes=f"the wedge holds 1 to {MOST_TOKENS} tokens; none of its actions changes its wheel (see topic frames)",
 )
 def every_split_uses_all_tokens(
@@ -255,7 +325,7 @@ def every_split_uses_all_tokens(
 @theorem(
     "The value of an action stays the same from its start to its end, so it does not matter when it is read.",
     rules=["turn.value.token", "turn.value.bonus", "travel.points"],
-    sabotage=[travel_begins_with_a_step_less],
+    sabotage=[travel_begins_with_a_step_less, points_are_never_used_up, one_point_more_is_paid],
     assumes="an action has one result; what it unlocks serves later actions",
 )
 def no_value_changes_under_way(
@@ -297,7 +367,7 @@ def no_value_changes_under_way(
 @theorem(
     "If it were allowed to distribute an empty wedge after an upgrade, it would be the same as distributing nothing.",
     rules=["upgrade.distribute.may", "upgrade.distribute.any", "turn.distribute.all"],
-    sabotage=[the_empty_wedge_gets_one],
+    sabotage=[the_empty_wedge_gets_one, the_origin_keeps_one, one_token_too_many],
 )
 def distributing_nothing_is_keeping(
     tokens: tuple[int, ...] = any_tokens(),
@@ -333,7 +403,7 @@ MANNERS = (
     "The place on the player board at which a wheel begins makes no difference: a wheel turned by one position is "
     "distributed in the same way, and stays turned by one position.",
     rules=["setup.wheel.random", "turn.distribute.sow", "turn.distribute.lap", "turn.distribute.all"],
-    sabotage=[the_top_is_passed_over],
+    sabotage=[the_top_is_passed_over, every_lap_leaves_out_the_top, the_top_is_never_named],
     assumes=(
         f"the wedge holds at most {MOST_TOKENS} tokens",
         Lemma("the options of a wedge depend on that wedge only", "decisions_touch_their_own_parts"),
@@ -366,7 +436,7 @@ def turning_the_wheel_changes_nothing(
     "For the Knights of the Holy Sepulchre it makes no difference whether the value of Travel is reduced, or the "
     "tokens before bonuses are added.",
     rules=["order.holy-sepulchre.travel", "turn.value.token", "turn.value.bonus", "travel.points"],
-    sabotage=[a_token_is_worth_two, each_knight_fights],
+    sabotage=[a_token_is_worth_two, a_bonus_forgets_the_order, the_holy_sepulchre_forbids_travel],
 )
 def reducing_the_tokens_reduces_the_value(tokens: int = integer(1), buildings: Buildings = any_buildings()) -> Claims:
     """The sum is the same for any buildings."""
@@ -424,7 +494,7 @@ class Steps(NamedTuple):
     "Knights that alternate their steps get no further than knights that move one after another: the cost of a step "
     "does not depend on the other knights, and all points are equal.",
     rules=["travel.divide", "travel.cost.leave", "travel.cost.enemy"],
-    sabotage=[the_first_step_is_free],
+    sabotage=[the_first_step_is_free, a_step_is_paid_to_the_knight, an_enemy_saves_two],
     assumes=(
         Lemma("a step changes the place of one knight, and not the cost of steps", "decisions_touch_their_own_parts"),
         Lemma("one after another, each knight has the points left by those before it", "no_value_changes_under_way"),
@@ -461,7 +531,7 @@ def knights_may_as_well_go_one_by_one() -> Induction:
 @theorem(
     "It makes no difference whether a player takes the influence for a troop before or after turning it.",
     rules=["muster.gain", "muster.flip"],
-    sabotage=[the_level_before_is_gained],
+    sabotage=[the_level_before_is_gained, two_troops_are_mustered, a_gain_is_not_kept],
 )
 def gaining_and_turning_a_troop_commute(tally: Tally = _any_tally()) -> Claims:
     """The level of the troop is known before it is turned."""
@@ -482,7 +552,7 @@ TOGETHER = ((HERE, HERE), (HERE, THERE), (HERE, HERE, HERE, THERE))
 @theorem(
     "It makes no difference which knight fights, or how many knights are in the region, if there is at least one.",
     rules=["crusade.region", "crusade.bonus", "crusade.success"],
-    sabotage=[each_knight_fights, the_second_action_doubles_the_first],
+    sabotage=[each_knight_fights, one_of_several_knights_falls, each_knight_has_a_share],
 )
 def any_knight_there_will_do(
     token: Token = each((Token.SLAV, Token.PRUSSIAN, Token.SARACEN_CHURCH)),

@@ -32,6 +32,9 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
 
 from . import anywhere
+from .beginnings import one_wedge_begins_empty
+from .crusade import an_equal_enemy_withstands
+from .turns import every_attack_succeeds
 from .values import EDITION, RULESET, any_enemies
 
 
@@ -74,6 +77,12 @@ def everybody_builds_second_ones(_: object, __: int, ___: Ruleset) -> bool:
 
 
 @instead_of(five_and_six.second_buildings)
+def six_always_build_second_ones(_: object, players: int, ruleset: Ruleset) -> bool:
+    """The rule holds from five players on, under every reading."""
+    return EXPANSION in ruleset.expansions and players >= FIVE
+
+
+@instead_of(five_and_six.second_buildings)
 def nobody_builds_second_ones(_: object, __: int, ___: Ruleset) -> bool:
     """The rule holds in no game."""
     return False
@@ -97,6 +106,18 @@ def a_tile_serves_twice(_: object, __: tuple[Erected, ...], tile: object) -> obj
     return tile
 
 
+@instead_of(five_and_six.bonuses_apply)
+def bonuses_wait_for_the_second_building(_: object, there: tuple[Erected, ...]) -> bool:
+    """Discounts and the bonus tile are for the second building of a region, and not for the first."""
+    return bool(there)
+
+
+@instead_of(five_and_six.bonuses_apply)
+def a_second_building_uses_the_bonuses_of_level_one(_: object, there: tuple[Erected, ...]) -> bool:
+    """Discounts and the bonus tile apply again beside a building of level I."""
+    return all(one.level == 1 for one in there)
+
+
 @instead_of(five_and_six.swapped)
 def the_other_token_is_copied(
     _: object, enemies: tuple[Token | None, ...], region: int, other: int
@@ -117,6 +138,22 @@ def a_third_token_moves_too(_: object, enemies: tuple[Any, ...], region: int, ot
     return tuple(token if place in {region, other} else enemies[region] for place, token in enumerate(enemies))
 
 
+@instead_of(five_and_six.swapped)
+def the_region_after_it_is_swapped(
+    right: Callable[..., tuple[Any, ...]], enemies: tuple[Any, ...], region: int, other: int
+) -> tuple[Any, ...]:
+    """The swap takes the token of the region after the one that the player names."""
+    return right(enemies, region, (other + 1) % len(enemies))
+
+
+@instead_of(five_and_six.swapped)
+def the_first_region_is_swapped(
+    right: Callable[..., tuple[Any, ...]], enemies: tuple[Any, ...], _: int, other: int
+) -> tuple[Any, ...]:
+    """The swap takes the token of the first region of the board, wherever the knight is."""
+    return right(enemies, 0, other)
+
+
 @instead_of(five_and_six.extra_crusade)
 def the_extra_crusade_is_against_everyone(_: object, __: object, ___: object, ____: object) -> Extra:
     """Each enemy is fought with one more."""
@@ -128,6 +165,18 @@ def the_extra_crusade_adds_two(right: Callable[..., Extra], *given: object) -> E
     """The marked enemy is fought with two more."""
     extra = right(*given)
     return Extra(2 * extra.value, extra.defeats)
+
+
+@instead_of(five_and_six.extra_crusade)
+def the_extra_crusade_is_always_a_value(_: object, marked: Enemy | None, enemy: Enemy, __: Ruleset) -> Extra:
+    """The extra Crusade adds one to the value under both readings."""
+    return Extra(value=1) if marked == enemy else Extra()
+
+
+@instead_of(five_and_six.extra_crusade)
+def saracens_have_no_extra_crusade(right: Callable[..., Extra], marked: Enemy | None, enemy: Enemy, *how: Any) -> Extra:  # noqa: ANN401 -- as the rule
+    """A marked Saracen is fought without the extra Crusade."""
+    return Extra() if enemy == Enemy.SARACEN else right(marked, enemy, *how)
 
 
 @instead_of(five_and_six.counted)
@@ -142,10 +191,24 @@ def the_mark_counts_for_all(_: object, defeated: Enemies, __: object, ___: objec
     return Enemies(*(count + 1 for count in defeated))
 
 
+@instead_of(five_and_six.counted)
+def the_mark_wants_an_enemy_beside_it(
+    right: Callable[..., Enemies], defeated: Enemies, marked: Enemy | None, ruleset: Ruleset
+) -> Enemies:
+    """The mark counts under every reading only for a player who has won an enemy of its type."""
+    return defeated if marked is not None and defeated.of(marked) < 1 else right(defeated, marked, ruleset)
+
+
 @instead_of(orders.setup_of)
 def the_mark_is_a_spare_token(_: object, __: KnightOrder) -> orders.OrderSetup:
     """The token that marks the enemy does not come from the wheel."""
     return orders.OrderSetup(marks=1)
+
+
+@instead_of(orders.setup_of)
+def two_tokens_mark_enemies(right: Callable[..., orders.OrderSetup], order: KnightOrder) -> orders.OrderSetup:
+    """The Order of the Holy Ghost marks two types of enemy, with two of its tokens."""
+    return orders.OrderSetup(left=2, marks=2) if order == KnightOrder.HOLY_GHOST else right(order)
 
 
 @instead_of(player_area.with_changed_wedge)
@@ -234,7 +297,7 @@ def a_new_building_joins_one_of_its_type(
     "Second buildings are for five players, by one reading for six as well, and never for a game without the "
     "expansions; elsewhere the second building of a region is refused as in the base game.",
     rules=["five.base", "five.build.second", "build.one"],
-    sabotage=[everybody_builds_second_ones, nobody_builds_second_ones],
+    sabotage=[everybody_builds_second_ones, nobody_builds_second_ones, six_always_build_second_ones],
 )
 def second_buildings_are_for_five(
     players: int = integer(2, SIX), there: Erected = _any_building(), building: Building = each(Building)
@@ -259,7 +322,11 @@ def second_buildings_are_for_five(
 @theorem(
     "The bonus tile of a region serves its first building and no other.",
     rules=["five.bonus.first-only"],
-    sabotage=[a_tile_serves_twice],
+    sabotage=[
+        a_tile_serves_twice,
+        bonuses_wait_for_the_second_building,
+        a_second_building_uses_the_bonuses_of_level_one,
+    ],
 )
 def a_tile_serves_once(first: Erected = _any_building(), tile: str = each(EDITION.tiles)) -> Claims:
     """For each tile, and any building that is there."""
@@ -274,7 +341,7 @@ def a_tile_serves_once(first: Erected = _any_building(), tile: str = each(EDITIO
 @theorem(
     "A swap of the Bailiwick of Utrecht exchanges two enemy tokens; every other token stays, and none is lost.",
     rules=["five.order.utrecht.swap"],
-    sabotage=[the_other_token_is_copied, the_swap_is_forgotten],
+    sabotage=[the_other_token_is_copied, the_swap_is_forgotten, a_third_token_moves_too],
 )
 def a_swap_conserves_enemies(
     enemies: tuple[int, ...] = row(integer(0), 4),
@@ -294,7 +361,7 @@ def a_swap_conserves_enemies(
 @theorem(
     "A swap of two enemy tokens that look alike changes nothing: the same enemy is fought as without it.",
     rules=["five.order.utrecht.swap"],
-    sabotage=[a_third_token_moves_too],
+    sabotage=[a_third_token_moves_too, the_region_after_it_is_swapped, the_first_region_is_swapped],
 )
 def a_swap_of_equal_tokens_changes_nothing(
     enemies: tuple[int, ...] = row(integer(0), 4),
@@ -315,7 +382,13 @@ def a_swap_of_equal_tokens_changes_nothing(
     "The extra Crusade is worth exactly one: a marked enemy is defeated if the value and one more reach its strength, "
     "any other enemy as without the order.",
     rules=["five.order.holy-ghost.crusade", "crusade.success"],
-    sabotage=[the_extra_crusade_is_against_everyone, the_extra_crusade_adds_two],
+    sabotage=[
+        the_extra_crusade_is_against_everyone,
+        the_extra_crusade_adds_two,
+        an_equal_enemy_withstands,
+        every_attack_succeeds,
+        saracens_have_no_extra_crusade,
+    ],
 )
 def the_extra_crusade_is_worth_one(
     marked: Enemy | None = each((None, *Enemy)),
@@ -335,7 +408,11 @@ def the_extra_crusade_is_worth_one(
 @theorem(
     "Under the other reading, the extra Crusade is one more defeat of a marked enemy and adds nothing to a value.",
     rules=["five.order.holy-ghost.crusade"],
-    sabotage=[the_extra_crusade_is_against_everyone],
+    sabotage=[
+        the_extra_crusade_is_against_everyone,
+        the_extra_crusade_is_always_a_value,
+        saracens_have_no_extra_crusade,
+    ],
 )
 def the_extra_crusade_is_one_defeat(marked: Enemy | None = each((None, *Enemy)), enemy: Enemy = each(Enemy)) -> Claims:
     """For each mark and each enemy."""
@@ -349,7 +426,7 @@ def the_extra_crusade_is_one_defeat(marked: Enemy | None = each((None, *Enemy)),
     "In the scoring exactly one more enemy counts for the Order of the Holy Ghost, of the marked type; nobody else's "
     "count changes.",
     rules=["five.order.holy-ghost.score"],
-    sabotage=[the_mark_does_not_count, the_mark_counts_for_all],
+    sabotage=[the_mark_does_not_count, the_mark_counts_for_all, the_mark_wants_an_enemy_beside_it],
 )
 def one_more_enemy_counts(defeated: Enemies = any_enemies(), marked: Enemy | None = each((None, *Enemy))) -> Claims:
     """For any enemies won."""
@@ -363,7 +440,7 @@ def one_more_enemy_counts(defeated: Enemies = any_enemies(), marked: Enemy | Non
     "The Order of the Holy Ghost plays with eleven action tokens: the one that marks an enemy is the one that its "
     "wheel lacks.",
     rules=["five.order.holy-ghost.token"],
-    sabotage=[the_mark_is_a_spare_token],
+    sabotage=[the_mark_is_a_spare_token, two_tokens_mark_enemies, one_wedge_begins_empty],
 )
 def the_mark_is_one_of_twelve() -> Claims:
     """For the six wedges of the edition."""

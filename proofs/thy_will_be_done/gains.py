@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from crusaders_rules.lift import Claims, each, instead_of, integer, member, suppose, theorem
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
-from crusaders_rules.thy_will_be_done.rules import build, crusade, influence, muster, resolve
+from crusaders_rules.thy_will_be_done.rules import build, crusade, influence, muster, orders, resolve
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     BonusTile,
@@ -20,6 +20,8 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 
 from .crusade import TRACKED, any_markers
+from .frames import two_troops_are_mustered
+from .judged import influence_comes_in_steps
 from .values import EDITION, LEVELS, RULESET, TILE_READINGS, TROOPS, any_buildings
 
 # Mutants: rules that are wrong on purpose
@@ -34,6 +36,12 @@ def troops_start_at_nought(_: object, troops: int) -> int:
 @instead_of(muster.no_troop_left)
 def troops_never_run_out(_: object, __: int, ___: Ruleset) -> None:
     """The supply of troops never ends."""
+
+
+@instead_of(muster.troop_influence)
+def a_troop_gains_one_less(_: object, level: int) -> int:
+    """A troop gains the number of troops before it."""
+    return level - 1
 
 
 @instead_of(build.erect)
@@ -63,10 +71,30 @@ def tiles_take_influence(_: object, tile: BonusTile | None, __: Building) -> int
     return -tile.influence if tile is not None else 0
 
 
+@instead_of(build.building_influence)
+def the_last_level_gains_nothing(_: object, level: int) -> int:
+    """A building of level IV pays in the scoring only."""
+    return level if level < LEVELS else 0
+
+
 @instead_of(crusade.strength)
 def enemies_have_no_strength(_: object, *__: object) -> int:
     """An enemy can have strength zero."""
     return 0
+
+
+@instead_of(crusade.shown)
+def the_first_space_has_no_number(
+    right: Callable[..., int], track: tuple[int, ...], space: int, ruleset: Ruleset
+) -> int:
+    """An enemy has no strength until one of its type has been defeated."""
+    return right(track, space - 1, ruleset) if space >= 1 else 0
+
+
+@instead_of(crusade.crusade_influence)
+def the_first_space_gains_nothing(_: object, strength_now: int) -> int:
+    """A defeat gains what the strength exceeds that of the first space."""
+    return strength_now - EDITION.prussian_track[0]
 
 
 @instead_of(crusade.instead_of_reward)
@@ -81,13 +109,19 @@ def influence_costs_a_token(_: object, value: int) -> int:
     return value - 1
 
 
+@instead_of(orders.calatrava_bonus)
+def calatrava_pays_its_bonus(_: object, order: KnightOrder) -> int:
+    """The bonus of the Knights of Calatrava is taken off."""
+    return -1 if order == KnightOrder.CALATRAVA else 0
+
+
 # At least one
 
 
 @theorem(
     "Mustering gains at least one influence, and no troop is mustered twice.",
     rules=["muster.gain", "muster.flip", "muster.next"],
-    sabotage=[troops_start_at_nought, troops_never_run_out],
+    sabotage=[troops_start_at_nought, troops_never_run_out, a_troop_gains_one_less, two_troops_are_mustered],
 )
 def mustering_gains(troops: int = integer(0)) -> Claims:
     """The gain is the level of the troop, which is the number of troops after it."""
@@ -101,7 +135,7 @@ def mustering_gains(troops: int = integer(0)) -> Claims:
 @theorem(
     "Defeating a Prussian or Slav gains at least one influence.",
     rules=["crusade.gain", "crusade.strength"],
-    sabotage=[enemies_have_no_strength],
+    sabotage=[enemies_have_no_strength, the_first_space_has_no_number, the_first_space_gains_nothing],
     assumes="the tracks of the 2017 edition",
 )
 def crusading_gains(markers: Markers = any_markers(), enemy: Enemy = each(TRACKED)) -> Claims:
@@ -133,7 +167,7 @@ def saracens_gain(
 @theorem(
     "An Influence action gains at least the number of tokens assigned to it, and so at least one.",
     rules=["influence.gain", "influence.bonus", "turn.value.token"],
-    sabotage=[influence_costs_a_token],
+    sabotage=[influence_costs_a_token, influence_comes_in_steps, calatrava_pays_its_bonus],
     assumes="the action has at least one token assigned to it",
 )
 def influence_gains(
@@ -149,7 +183,7 @@ def influence_gains(
 @theorem(
     "Building gains at least one influence.",
     rules=["build.gain", "build.gain.tile", "build.place"],
-    sabotage=[levels_start_at_nought, tiles_take_influence],
+    sabotage=[levels_start_at_nought, tiles_take_influence, the_last_level_gains_nothing],
 )
 def building_gains(
     building: Building = each(Building),

@@ -54,6 +54,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
 from .anywhere import HERE, PLAN, SEAT, THERE, by_the_rules, cut, goes_on
+from .turn_ends import a_gain_is_not_kept
 from .values import EDITION, LEVELS, MOST_TOKENS, PLENTY, TROOPS, any_tokens
 
 # A third region, without a knight of the player.
@@ -139,6 +140,12 @@ def troops_want_their_exact_cost(right: Callable[..., Any], value: int, cost: in
 def influence_comes_in_steps(_: object, value: int) -> int:
     """Influence gains one for every two points."""
     return value // 2
+
+
+@instead_of(influence.influence_gain)
+def influence_ends_at_nine(_: object, value: int) -> int:
+    """No Influence action gains more than nine."""
+    return min(value, 9)
 
 
 @instead_of(travel.ways)
@@ -552,7 +559,7 @@ def _alike(one: State, other: State) -> Claims:
     "An Influence action is different: no two values lead to the same position, so a higher value cannot do what a "
     "lower one does.",
     rules=["influence.gain", "end.overflow"],
-    sabotage=[influence_comes_in_steps],
+    sabotage=[influence_comes_in_steps, influence_ends_at_nine, a_gain_is_not_kept],
 )
 def no_two_values_of_influence_are_alike(
     numbers: Numbers = _any_numbers(), value: int = integer(0), more: int = integer(1)

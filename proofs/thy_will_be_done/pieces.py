@@ -51,6 +51,8 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 from . import anywhere
 from .anywhere import HERE, PLAN, SEAT, by_the_rules, cut
 from .board import Deed, Place, region_after
+from .frames import attacks_take_a_troop
+from .judged import enemies_want_their_exact_strength, the_cost_must_be_met_exactly
 from .values import LEVELS, PLENTY, RULESET, SARACENS, TROOPS, any_enemies
 
 # Mutants: rules that are wrong on purpose
@@ -66,6 +68,12 @@ def the_token_is_not_kept(_: object, defeated: Enemies, __: Enemy) -> Enemies:
 def saracens_are_kept_as_slavs(right: Callable[..., Enemies], defeated: Enemies, enemy: Enemy) -> Enemies:
     """A Saracen counts as a Slav."""
     return right(defeated, Enemy.SLAV if enemy == Enemy.SARACEN else enemy)
+
+
+@instead_of(crusade.keep)
+def only_one_saracen_is_kept(right: Callable[..., Enemies], defeated: Enemies, enemy: Enemy) -> Enemies:
+    """A player keeps the first Saracen only."""
+    return defeated if enemy == Enemy.SARACEN and defeated.saracen >= 1 else right(defeated, enemy)
 
 
 @instead_of(build.erect)
@@ -112,6 +120,11 @@ def troops_never_run_out(_: object, __: int, ___: object) -> None:
     """Nobody runs out of troops."""
 
 
+@instead_of(crusade.no_troop_reward)
+def saracens_bring_a_sixth_troop(_: object, __: int, ___: object) -> None:
+    """A Saracen that pictures a troop brings one, even if none is left."""
+
+
 @instead_of(bonuses.castle_knights)
 def every_castle_unlocks_a_knight(_: object, castles: int, __: int = 0) -> int:
     """Each castle of any level unlocks a knight."""
@@ -148,7 +161,7 @@ def _count(here: Token | None, enemy: Enemy) -> int:
 @theorem(
     "Over the whole game, for each type, the enemies on the board and those won are the ones placed at setup.",
     rules=["crusade.keep", "crusade.success", "setup.enemy.flag", "components.enemy"],
-    sabotage=[the_token_is_not_kept, saracens_are_kept_as_slavs],
+    sabotage=[the_token_is_not_kept, saracens_are_kept_as_slavs, only_one_saracen_is_kept],
     assumes=Lemma("only a Crusade moves an enemy token", "decisions_touch_their_own_parts"),
 )
 def enemies_are_conserved() -> Induction:
@@ -368,7 +381,7 @@ def knights_are_counted() -> Induction:
 @theorem(
     "Over the whole game nobody has mustered fewer than zero troops or more than the limit; they come one at a time.",
     rules=["muster.next", "muster.flip", "crusade.saracen.troop", "components.troop"],
-    sabotage=[two_troops_are_mustered, troops_never_run_out],
+    sabotage=[two_troops_are_mustered, troops_never_run_out, attacks_take_a_troop, saracens_bring_a_sixth_troop],
     assumes=Lemma("only decisions that muster, and TakeReward, turn a troop", "decisions_touch_their_own_parts"),
 )
 def troops_are_conserved() -> Induction:
@@ -427,7 +440,12 @@ def no_knight_arrives(_: object, __: int | None, points: int, ___: Region) -> Re
 @theorem(
     "The game changes a region exactly as the induction on one region does, and refuses exactly what that refuses.",
     rules=["travel.region", "travel.adjacent", "crusade.region", "crusade.saracen.build", "build.enemy", "build.one"],
-    sabotage=[buildings_are_put_elsewhere, no_knight_arrives],
+    sabotage=[
+        buildings_are_put_elsewhere,
+        no_knight_arrives,
+        the_cost_must_be_met_exactly,
+        enemies_want_their_exact_strength,
+    ],
     assumes="a route leads there and can be paid; a knight in the region is the player's",
 )
 def the_game_changes_regions_so(

@@ -304,8 +304,9 @@ def one_token_must_be_left(right: Callable[..., Any], assigned: int, tokens: int
 
 
 @instead_of(resolve.may_decline)
-def what_says_may_cannot_be_declined(right: Callable[..., Any], _: bool, ruleset: Ruleset) -> Any:
+def what_says_may_cannot_be_declined(right: Callable[..., Any], worded_as_permission: bool, ruleset: Ruleset) -> Any:
     """A permission in the text changes nothing."""
+    del worded_as_permission
     return right(False, ruleset)  # noqa: FBT003 -- as in the sentence
 
 

@@ -12,6 +12,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import SecondAfterTie, 
 from crusaders_rules.thy_will_be_done.rules import scoring
 from crusaders_rules.thy_will_be_done.state import Buildings, Enemies
 
+from .scored import only_two_of_three_are_needed
 from .values import EDITION, RULESET, any_buildings, any_enemies
 
 MOST_PLAYERS = 4
@@ -49,6 +50,19 @@ def the_front_is_for_all(_: object, front: int, *__: object) -> int:
     return front
 
 
+@instead_of(scoring.tile_amount)
+def tied_players_get_it_twice(_: object, front: int, __: int, ___: int, sharing: int, ____: Ruleset) -> int:
+    """Each of several tied players gets twice what a single player would get."""
+    return front if sharing == 1 else 2 * front
+
+
+@instead_of(scoring.first_place)
+def the_fewest_tokens_are_first(_: object, counts: Counts) -> Counts:
+    """Of those with a token, the player with the fewest is first."""
+    among = scoring.eligible(counts)
+    return tuple(seat for seat in among if all(counts[seat] <= counts[other] for other in among))
+
+
 @instead_of(scoring.majority)
 def the_first_seat_wins_ties(right: Callable[..., Counts], counts: Counts, ruleset: Ruleset) -> Counts:
     """The first seat among tied players takes the place alone."""
@@ -60,6 +74,12 @@ def the_first_seat_wins_ties(right: Callable[..., Counts], counts: Counts, rules
 def castles_count_the_most_frequent_enemy(_: object, castles: int, defeated: Enemies, ruleset: Ruleset) -> int:
     """A castle of level IV pays for each enemy of the type won most."""
     return ruleset.edition.castle_four * max(defeated) if castles >= scoring.IV else 0
+
+
+@instead_of(scoring.sets_of_three)
+def any_three_enemies_are_a_set(_: object, defeated: Enemies, __: Ruleset) -> int:
+    """Any three enemies make a set."""
+    return sum(defeated) // 3
 
 
 @instead_of(scoring.bank_four)
@@ -216,7 +236,7 @@ def every_reading_of_ties_is_fair(
 @theorem(
     "One more token never lowers its owner's reward for a majority, and never raises another player's reward.",
     rules=["score.majority.first", "score.majority.second", "score.majority.tie"],
-    sabotage=[there_is_always_a_second_place],
+    sabotage=[there_is_always_a_second_place, tied_players_get_it_twice, the_fewest_tokens_are_first],
     assumes="2 or 3 players; the reading under which ties pay the back of the tile",
 )
 def tokens_help_their_owner(counts: Counts = row(integer(0), 3), players: int = each((2, 3))) -> Claims:
@@ -236,7 +256,7 @@ def tokens_help_their_owner(counts: Counts = row(integer(0), 3), players: int = 
 @theorem(
     "A castle of level IV pays for the greatest number of sets of three different enemies.",
     rules=["score.castle"],
-    sabotage=[castles_count_the_most_frequent_enemy],
+    sabotage=[castles_count_the_most_frequent_enemy, any_three_enemies_are_a_set, only_two_of_three_are_needed],
 )
 def castles_pay_for_sets(
     castles: int = integer(0), defeated: Enemies = any_enemies(), sets: int = integer(0)

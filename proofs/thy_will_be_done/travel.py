@@ -27,6 +27,10 @@ from crusaders_rules.thy_will_be_done.interpret.readings import StepPays
 from crusaders_rules.thy_will_be_done.rules import orders, resolve, travel
 from crusaders_rules.thy_will_be_done.state import Action, Board, Buildings, KnightOrder, Region
 
+from .amounts import a_point_may_always_be_owed
+from .board import knights_go_anywhere
+from .equivalences import travel_begins_with_a_step_less
+from .routes import routes_go_on_from_everywhere
 from .values import RULESET, any_buildings
 
 REGIONS = 3
@@ -91,6 +95,12 @@ def the_holy_sepulchre_takes_two(_: object, order: KnightOrder) -> int:
     return -2 if order == KnightOrder.HOLY_SEPULCHRE else 0
 
 
+@instead_of(orders.holy_sepulchre_reduction)
+def every_order_has_one_point_less(_: object, __: KnightOrder) -> int:
+    """Every order takes one from Travel, like the Knights of the Holy Sepulchre."""
+    return -1
+
+
 # The cost of a route
 
 
@@ -139,7 +149,7 @@ def both_editions_charge_the_same() -> Induction:
 @theorem(
     "Even with the Knights of the Holy Sepulchre, a Travel action has no negative number of movement points.",
     rules=["travel.points", "travel.bonus", "order.holy-sepulchre.travel"],
-    sabotage=[the_holy_sepulchre_takes_two],
+    sabotage=[the_holy_sepulchre_takes_two, every_order_has_one_point_less, travel_begins_with_a_step_less],
     assumes="the action has at least one token assigned to it",
 )
 def points_are_never_negative(
@@ -163,7 +173,7 @@ def _board(spaces: tuple[bool, ...], adjacent: tuple[int, ...]) -> Board:
 @theorem(
     "From a region a knight can move to exactly those bordering regions that have a building space.",
     rules=["travel.region", "travel.adjacent"],
-    sabotage=[knights_cross_anything, the_last_border_is_closed],
+    sabotage=[knights_cross_anything, the_last_border_is_closed, knights_go_anywhere],
     assumes=f"a region has at most {NEIGHBOURS} neighbours, as hexes have",
 )
 def knights_keep_to_building_spaces(
@@ -200,7 +210,12 @@ def _simple_ways(origin: int) -> Iterator[tuple[int, ...]]:
     "A knight reaches exactly those regions to which it can pay some route, at the cost of the cheapest route; "
     "staying costs nothing.",
     rules=["travel.divide", "travel.optional", "travel.points", "travel.cost.leave", "travel.cost.enemy"],
-    sabotage=[the_last_point_is_lost, only_the_next_regions_are_reached],
+    sabotage=[
+        the_last_point_is_lost,
+        only_the_next_regions_are_reached,
+        a_point_may_always_be_owed,
+        routes_go_on_from_everywhere,
+    ],
     assumes=f"the knight moves among {REGIONS} regions with any borders between them and any enemies",
 )
 def the_cheapest_way_counts(

@@ -33,6 +33,8 @@ from crusaders_rules.thy_will_be_done.state.decision import Skip
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn, GameOver
 
 from . import anywhere
+from .end import seat_nought_ends_the_round
+from .points import four_players_play_backwards
 from .values import EDITION, RULESET, TROOPS, any_buildings
 
 MOST_PLAYERS = 6
@@ -93,6 +95,21 @@ def usefulness_is_success(right: Callable[..., object], *values: Any) -> object:
     if ruleset.interpretation.skip_condition == SkipCondition.NOTHING_USEFUL and facts[1]:
         return right((False,) * WEDGES, *facts[1:], RULESET)
     return right(*values)
+
+
+@instead_of(skip.may_not_skip)
+def usefulness_needs_no_upgrades(right: Callable[..., object], upgraded: tuple[bool, ...], *values: Any) -> object:  # noqa: ANN401
+    """If the player judges the use of actions, no wedge need be upgraded."""
+    *_, ruleset = values
+    judged = ruleset.interpretation.skip_condition == SkipCondition.NOTHING_USEFUL
+    return right((True,) * WEDGES if judged else upgraded, *values)
+
+
+@instead_of(skip.skip_without_upgrades)
+def learners_judge_use_themselves(right: Callable[..., object], possible: bool, ruleset: Ruleset) -> object:  # noqa: FBT001 -- as in the rule
+    """In the Learning variant a turn can be skipped if the player judges the use of actions."""
+    judged = ruleset.interpretation.skip_condition == SkipCondition.NOTHING_USEFUL
+    return None if judged else right(possible, ruleset)
 
 
 @instead_of(skip.distributes_in_vain)
@@ -237,7 +254,12 @@ def there_is_a_turn(
 @theorem(
     "After a turn the game asks the left neighbour, unless the supply is empty and the round is finished.",
     rules=["turn.next", "end.round", "end.trigger"],
-    sabotage=[the_game_ends_at_once, the_turn_goes_to_the_right],
+    sabotage=[
+        the_game_ends_at_once,
+        the_turn_goes_to_the_right,
+        seat_nought_ends_the_round,
+        four_players_play_backwards,
+    ],
     assumes=f"2 to {MOST_PLAYERS} players",
 )
 def the_game_asks_the_next_player(
@@ -263,7 +285,7 @@ def the_game_asks_the_next_player(
     "To skip while no action is of use, as the player judges it, is allowed just when it is allowed with all wedges "
     "upgraded and nothing else asked for.",
     rules=["skip.allowed"],
-    sabotage=[usefulness_is_success],
+    sabotage=[usefulness_is_success, usefulness_needs_no_upgrades, learners_judge_use_themselves],
 )
 def judging_use_allows_the_same_skips(
     upgraded: tuple[bool, ...] = row(truth(), WEDGES),

@@ -77,6 +77,12 @@ def a_seventh_wedge_grows(right: Callable[..., Tokens], tokens: Tokens, wedge: i
     return (*right(tokens, wedge), 0)
 
 
+@instead_of(distribute.placed)
+def the_last_wedge_takes_no_token(right: Callable[..., Tokens], tokens: Tokens, wedge: int) -> Tokens:
+    """A token for the last wedge is set aside."""
+    return tokens if wedge == WEDGES - 1 else right(tokens, wedge)
+
+
 @instead_of(distribute.path)
 def the_path_remembers(_: object, origin: int, hand: int, *__: object) -> Tokens:
     """A list of the wedges seen so far decides that the hundredth token stays in hand."""
@@ -102,6 +108,15 @@ def a_doubled_wedge_is_named_twice(right: Callable[..., Underway], way: Underway
     return after._replace(wedges=after.wedges + (way.wedge,)) if after.wedge == way.wedge else after  # noqa: RUF005
 
 
+@instead_of(distribute.one_more)
+def a_skipped_wedge_uses_up_a_token(
+    right: Callable[..., Underway], way: Underway, origin: int, manner: Manner, ruleset: Ruleset
+) -> Underway:
+    """The token for a skipped wedge is set aside."""
+    after = right(way, origin, manner, ruleset)
+    return after._replace(wedges=way.wedges) if manner == Manner.SKIP and way.wedge == way.named else after
+
+
 @instead_of(distribute.path)
 def the_hundredth_token_is_kept(_: object, origin: int, hand: int, *__: object) -> Tokens:
     """The hundredth token stays in hand."""
@@ -125,6 +140,12 @@ def the_origin_is_always_passed_over(_: object, wedge: int, step: int, origin: i
     return (following + step) % WEDGES if following == origin else following
 
 
+@instead_of(distribute.next_wedge)
+def a_seventh_wedge_follows_the_last(_: object, wedge: int, step: int, __: int, ___: Ruleset) -> int:
+    """The wheel is counted one wedge too far before it begins again."""
+    return (wedge + step) % (WEDGES + 1)
+
+
 @instead_of(orders.templar_manners)
 def the_last_token_is_doubled(_: object, passed: Tokens, __: Ruleset) -> tuple[Way, ...]:
     """Two tokens are placed at once with only one in hand."""
@@ -136,6 +157,22 @@ def an_order_must_be_used(right: Callable[..., tuple[Way, ...]], *values: object
     """A knight order removes the standard manner."""
     found = right(*values)
     return found[1:] if len(found) > 1 else found
+
+
+@instead_of(distribute.manners)
+def the_standard_manner_comes_last(right: Callable[..., tuple[Way, ...]], *values: object) -> tuple[Way, ...]:
+    """The standard manner is listed after those of the knight order."""
+    standard, *ways = right(*values)
+    return (*ways, standard)
+
+
+@instead_of(distribute.manners)
+def the_templars_must_double(
+    right: Callable[..., tuple[Way, ...]], origin: int, hand: int, order: KnightOrder, ruleset: Ruleset
+) -> tuple[Way, ...]:
+    """The Templars must place two tokens on one wedge if they can."""
+    found = right(origin, hand, order, ruleset)
+    return found[1:] if order == KnightOrder.TEMPLAR and len(found) > 1 else found
 
 
 @instead_of(distribute.path)
@@ -332,7 +369,7 @@ def tokens_are_placed_one_by_one(tokens: Tokens = any_tokens(), origin: int = ea
 @theorem(
     "Distributing any number of action tokens keeps every token.",
     rules=["turn.distribute.all"],
-    sabotage=[the_origin_keeps_one, a_seventh_wedge_grows],
+    sabotage=[the_origin_keeps_one, a_seventh_wedge_grows, the_last_wedge_takes_no_token],
     assumes=(
         Lemma("the tokens are placed one by one", "tokens_are_placed_one_by_one"),
         Lemma("one wedge is named for each token", "each_token_gets_one_wedge"),
@@ -408,7 +445,12 @@ def wedges_are_named_one_by_one(
 @theorem(
     "For any number of action tokens and any manner of distributing, each token gets exactly one wedge of the wheel.",
     rules=["turn.distribute.all", "turn.distribute.sow", "turn.distribute.lap", "order.templar.double"],
-    sabotage=[the_path_looks_back, a_doubled_wedge_is_named_twice],
+    sabotage=[
+        the_path_looks_back,
+        a_doubled_wedge_is_named_twice,
+        a_skipped_wedge_uses_up_a_token,
+        a_seventh_wedge_follows_the_last,
+    ],
     assumes=(Lemma("the wedges are named one by one", "wedges_are_named_one_by_one"),),
 )
 def each_token_gets_one_wedge() -> Induction:
@@ -474,7 +516,7 @@ def the_origin_is_emptied(tokens: Tokens = any_tokens(), origin: int = each(rang
 @theorem(
     "With every knight order, the standard manner of distributing stays allowed and is listed first.",
     rules=["turn.distribute.sow", "order.aviz.origin", "order.santiago.origin", "order.teutonic.direction"],
-    sabotage=[an_order_must_be_used],
+    sabotage=[an_order_must_be_used, the_standard_manner_comes_last, the_templars_must_double],
     assumes=f"the wedge holds at most {MOST_TOKENS} tokens",
 )
 def the_standard_manner_is_always_allowed(

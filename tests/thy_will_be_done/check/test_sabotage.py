@@ -35,6 +35,11 @@ def test_each_broken_rule_is_shown_or_has_a_reason_why_not() -> None:
     assert 20 * len(reasons) < len(shown)
 
 
+def test_no_broken_rule_is_shown_by_arguments_that_do_not_fit() -> None:
+    """A wrong function that the game cannot call shows nothing about the rule."""
+    assert [] == [name for name, one in shown_sabotage().items() if "TypeError" in one.differs]
+
+
 def test_each_play_that_is_kept_shows_a_broken_rule() -> None:
     """A play that no verdict needs is there for this alone."""
     kept = {file.name for file in files() if file.parent == verdicts_folder() / "shows"}
