@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -15,6 +16,7 @@ from crusaders_rules.third_crusade.rules.refused import NoRoom, UnfairLoss
 from crusaders_rules.third_crusade.rules.rulings import Fairness, NeutralFirst, NoOrigin, Rulings
 from crusaders_rules.third_crusade.state import (
     ARMIES,
+    NOBODY,
     SLOTS,
     Force,
     Leader,
@@ -41,16 +43,34 @@ READINGS = [Rulings(fairness=fair, neutral_first=free) for fair in Fairness for 
 
 
 @instead_of(battles.is_battle)
-def only_units_of_one_army_fight(_: object, standing: Force, coming: Force) -> bool:
+def only_units_of_one_army_fight(_: object, standing: Force, coming: Force = NOBODY) -> bool:
     """Only the first Army of each Alliance counts."""
     both = standing.plus(coming)
     return both.angevin.number > 0 and both.ayyubid.number > 0
+
+
+@instead_of(battles.is_battle)
+def neutral_pieces_attack(right: Callable[..., bool], standing: Force, coming: Force = NOBODY) -> bool:
+    """Neutral pieces that come among those of an Army begin a Battle."""
+    return right(standing, coming) or (coming.neutral.number > 0 and standing.angevin.number > 0)
+
+
+@instead_of(battles.is_battle)
+def one_unit_begins_no_battle(right: Callable[..., bool], standing: Force, coming: Force = NOBODY) -> bool:
+    """A Unit that comes alone attacks nobody."""
+    return right(standing, coming) and coming.number != 1
 
 
 @instead_of(battles.left_behind)
 def nobody_leaves(_: object, standing: Force, __: Force) -> Force:
     """The pieces that March are still there."""
     return standing
+
+
+@instead_of(retreats.way_back)
+def beaten_attackers_go_anywhere(_: object, __: object, open_regions: tuple[int, ...], ___: object) -> tuple[int, ...]:
+    """Attackers who are beaten may go to any Region that is open to a retreat."""
+    return open_regions
 
 
 @instead_of(slots_and_tokens.no_room)
@@ -86,6 +106,20 @@ def strictly_fair(
     return None if lost.owner == army else UnfairLoss("third.losses.fair", needs=0, has=1)
 
 
+@instead_of(losses.possible_losses)
+def leaders_are_never_lost(right: Callable[..., tuple[Casualty, ...]], *given: object) -> tuple[Casualty, ...]:
+    """The list has Units only."""
+    return tuple(one for one in right(*given) if one.leader is None)
+
+
+@instead_of(losses.possible_losses)
+def partners_are_spared(
+    right: Callable[..., tuple[Casualty, ...]], side: Force, army: Owner, *more: object
+) -> tuple[Casualty, ...]:
+    """The list has no piece of the partner."""
+    return tuple(one for one in right(side, army, *more) if one.owner in {army, Owner.NEUTRAL})
+
+
 # Theorems
 
 
@@ -100,7 +134,7 @@ def _infantry() -> Any:  # noqa: ANN401 -- a domain
 @theorem(
     "Where no Battle begins, no Region holds pieces of both Alliances after pieces have come.",
     rules=["third.battle.when", "third.event.battle", "third.order.battle"],
-    sabotage=[only_units_of_one_army_fight],
+    sabotage=[only_units_of_one_army_fight, neutral_pieces_attack, one_unit_begins_no_battle],
 )
 def no_region_is_mixed_outside_battle(
     standing: Force = record(Force, angevin=_infantry(), holy_roman_empire=_infantry(), neutral=_infantry()),
@@ -119,7 +153,7 @@ def no_region_is_mixed_outside_battle(
 @theorem(
     "A March splits a force: what stays and what marches are all of it, and beaten attackers fit into their origin.",
     rules=["third.battle.apart", "third.retreat.attackers", "third.region.slots.full"],
-    sabotage=[nobody_leaves, a_slot_of_each_shape_stays_empty],
+    sabotage=[nobody_leaves, a_slot_of_each_shape_stays_empty, beaten_attackers_go_anywhere],
 )
 def attackers_fit_into_their_origin(
     standing: Units = _units(), marching: Units = _units(), sabotaged: tuple[int, ...] = each(SABOTAGE)
@@ -172,7 +206,7 @@ BEFORE = [
 @theorem(
     "While a side has a piece left, there is a loss that the fairness rule lets its leader choose.",
     rules=["third.losses.fair", "third.losses.neutral-first"],
-    sabotage=[strictly_fair],
+    sabotage=[strictly_fair, leaders_are_never_lost, partners_are_spared],
 )
 def a_legal_loss_always_exists(
     side: Force = record(

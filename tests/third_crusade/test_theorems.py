@@ -38,7 +38,7 @@ def test_each_theorem_names_rules_that_there_are_and_is_sabotaged() -> None:
     assert set() == {rule for theorem in THEOREMS for rule in theorem.rules} - set(catalog().rules)
 
 
-@pytest.mark.parametrize("topic", ["battle", "ending", "tracks"])
+@pytest.mark.parametrize("topic", ["battle", "ending", "pieces", "tracks"])
 def test_each_theorem_of_these_topics_is_sabotaged_three_times(topic: str) -> None:
     """By three mutants or more, no two of which are the same function."""
     theorems = [theorem for theorem in THEOREMS if theorem.topic == topic]
