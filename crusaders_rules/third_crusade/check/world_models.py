@@ -13,6 +13,7 @@ from crusaders_rules.explore.model_report import ModelReport, compared, report_o
 from crusaders_rules.explore.systems import SearchLimits
 from crusaders_rules.files.forms import TRUTH, list_of, whole, words
 from crusaders_rules.third_crusade.check import small_worlds
+from crusaders_rules.third_crusade.check.small_battles import UNITS_OF_BOTH
 from crusaders_rules.third_crusade.home import proofs_folder
 
 _name = words(120)
@@ -25,8 +26,14 @@ SETTINGS: Kinds = {
     "battle": {
         "scenario": _scenario,
         "region": ModelSetting("hill-town", _name),
+        "origin": ModelSetting("", _name),
         "most": ModelSetting(2, whole(1, 9)),
+        "attack": ModelSetting(UNITS_OF_BOTH[0], list_of(_name, 1, 12)),
+        "defence": ModelSetting(UNITS_OF_BOTH[1], list_of(_name, 1, 12)),
+        "standing": ModelSetting([], list_of(list_of(_name, 2, 10), 0, 8)),
         "reactions": ModelSetting([], list_of(list_of(_name, 3, 3), 0, 8)),
+        "bandits": ModelSetting([], list_of(list_of(_name, 2, 2), 0, 8)),
+        "sabotaged": ModelSetting([], list_of(list_of(_name, 2, 2), 0, 8)),
     },
     "round": {
         "scenario": _scenario,
