@@ -19,6 +19,7 @@ from crusaders_rules.third_crusade.scenario import Scenario
 from crusaders_rules.third_crusade.state import (
     ARMIES,
     CRUSADERS,
+    NOBODY,
     SHAPE_OF,
     SLOTS,
     Campaign,
@@ -120,7 +121,9 @@ def _table(model: Model, dealt: Campaign) -> Campaign:
     bandits = list(dealt.bandits)
     for first, second in model.setting("bandits"):
         bandits[dealt.setting.road_between[named[first], named[second]]] += 1
-    desk = Desk(attrs.evolve(dealt, regions=tuple(regions), bandits=tuple(bandits), glory=0))
+    # The ships are empty, so that their Leaders can fight.
+    ships = (NOBODY, NOBODY)
+    desk = Desk(attrs.evolve(dealt, regions=tuple(regions), bandits=tuple(bandits), ships=ships, glory=0))
     for army, name, order in model.setting("reactions"):
         _put(desk, Owner(army), named[name], order)
     return desk.closed()
