@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import attrs
 
 from crusaders_rules.explore.model_files import Model, unfit
+from crusaders_rules.third_crusade.home import proofs_folder
 from crusaders_rules.third_crusade.play.invariants import broken_laws
 from crusaders_rules.third_crusade.play.judgement import apply, legal
 from crusaders_rules.third_crusade.play.step_kind import Choice
@@ -37,12 +38,14 @@ def lawful(state: Campaign) -> bool:
 
 
 def scenario_of(model: Model) -> Scenario:
-    """Return the scenario of a model.
+    """Return the scenario of a model: one of the package, or one that is made for models and lies beside them.
 
     Raises:
         ModelError: There is no such scenario, or it is refused.
     """
+    name: str = model.setting("scenario")
+    beside = proofs_folder() / "models" / "scenarios" / f"{name}.toml"
     try:
-        return load_scenario(model.setting("scenario"))
+        return load_scenario(str(beside) if beside.is_file() else name)
     except ValueError as error:
         raise unfit(model, "scenario", error) from error

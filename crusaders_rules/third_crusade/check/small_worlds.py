@@ -11,14 +11,14 @@ import attrs
 from crusaders_rules.explore.model_files import Model
 from crusaders_rules.explore.systems import System
 from crusaders_rules.third_crusade.check.small_battles import battles
-from crusaders_rules.third_crusade.check.small_steps import LAWS_HOLD, Allow, anything, lawful, scenario_of, steps
-from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.judgement import apply, is_over, legal, new_campaign, to_act
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice
+from crusaders_rules.third_crusade.check.small_rounds import rounds, whole_rounds
+from crusaders_rules.third_crusade.check.small_steps import anything, scenario_of, steps
+from crusaders_rules.third_crusade.play.judgement import apply, legal, new_campaign
+from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.rules import preparation, strategy, turn_order, upkeep_steps
 from crusaders_rules.third_crusade.scenario import Scenario
-from crusaders_rules.third_crusade.state import ARMIES, Campaign, Owner, RoundPhase
-from crusaders_rules.third_crusade.state.under_way import BattleFight, PlanningPhase, StrategyPhase
+from crusaders_rules.third_crusade.state import ARMIES, Campaign, Owner
+from crusaders_rules.third_crusade.state.under_way import StrategyPhase
 
 Track = tuple[Owner, ...]
 _MARKERS = "the Alliances alternate on the track"
@@ -100,50 +100,10 @@ def initiative(_: Model) -> System[Track, str]:
     )
 
 
-# A round.
-
-
-def rounds(model: Model) -> System[Campaign, Choice]:
-    """Return the first round of a game with few choices: see the settings of the kind."""
-    state = new_campaign(scenario_of(model), model.setting("players"))
-    while to_act(state) == CHANCE or isinstance(state.stack[-1], StrategyPhase):
-        state = apply(state, legal(state)[0])
-    allow = _few(model)
-    return System(
-        initial=(attrs.evolve(state, history=None),),
-        successors=lambda one: steps(one, lambda now: now.round == 1, allow),
-        always={LAWS_HOLD: lawful},
-        sometimes={"a Battle is fought": lambda one: any(isinstance(frame, BattleFight) for frame in one.stack)},
-        ended=lambda one: one.round > 1 or is_over(one),
-    )
-
-
-def _few(model: Model) -> Allow:
-    """Return what a round may do.
-
-    It has few Orders, whole groups, one way through Diplomacy, and no Event Cards unless a setting says so.
-    """
-    most: int = model.setting("most")
-    names, events = frozenset(model.setting("orders")), bool(model.setting("events"))
-
-    def allow(state: Campaign, choice: Choice) -> bool:
-        frame = state.stack[-1]
-        if isinstance(frame, PlanningPhase):
-            if choice.verb == "plan":
-                return len(Desk(state).own_orders(Owner(str(to_act(state))))) < most
-            return choice.verb == "pass" or choice.words[0] in names
-        if to_act(state) == CHANCE or state.phase == RoundPhase.DIPLOMACY:
-            return choice == legal(state)[0]
-        if choice.verb == "take":
-            return choice == legal(state)[-1]
-        return choice.verb != "play" or events
-
-    return allow
-
-
 KINDS: dict[str, Callable[[Model], System[Any, Any]]] = {
     "draft": draft,
     "initiative": initiative,
     "battle": battles,
     "round": rounds,
+    "whole round": whole_rounds,
 }

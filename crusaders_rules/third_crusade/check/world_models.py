@@ -42,6 +42,7 @@ SETTINGS: Kinds = {
         "orders": ModelSetting(["march"], list_of(_name, 0, 20)),
         "events": ModelSetting(default=False, form=TRUTH),
     },
+    "whole round": {"scenario": _scenario, "players": ModelSetting(2, whole(2, 4))},
 }
 _SOURCE = "proofs/third_crusade/models"
 
