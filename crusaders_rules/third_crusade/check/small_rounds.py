@@ -8,7 +8,7 @@ import attrs
 
 from crusaders_rules.explore.model_files import Model
 from crusaders_rules.explore.systems import System
-from crusaders_rules.third_crusade.check.alike import Alike
+from crusaders_rules.third_crusade.check.card_symmetry import Alike
 from crusaders_rules.third_crusade.check.small_steps import LAWS_HOLD, Allow, anything, lawful, scenario_of, steps
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.judgement import apply, is_over, legal, new_campaign, to_act

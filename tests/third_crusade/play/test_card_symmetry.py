@@ -10,7 +10,7 @@ import pytest
 
 from crusaders_rules.explore.breadth_first import explore
 from crusaders_rules.explore.systems import SearchLimits
-from crusaders_rules.third_crusade.check.alike import Alike, kinds_of_cards
+from crusaders_rules.third_crusade.check.card_symmetry import Alike, kinds_of_cards
 from crusaders_rules.third_crusade.check.small_rounds import whole_rounds
 from crusaders_rules.third_crusade.check.small_steps import scenario_of
 from crusaders_rules.third_crusade.check.world_models import models
