@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 
 import attrs
 
@@ -36,6 +37,21 @@ def whole_rounds(model: Model) -> System[Campaign, Choice]:
         ended=lambda one: not _first_round(one),
         canonical=Alike(scenario),
     )
+
+
+def endings(states: Iterable[Campaign]) -> dict[str, list[str]]:
+    """Return what the states at the end of a round differ in, each with the number of states that share it.
+
+    Args:
+        states: All states of a whole round.
+    """
+    ends = [state for state in states if not _first_round(state)]
+    counted = {
+        "glory": Counter(state.glory for state in ends),
+        "gold": Counter(sum(army.gold for army in state.armies) for state in ends),
+        "units": Counter(sum(region.force.units.number for region in state.regions) for state in ends),
+    }
+    return {name: [f"{value}: {many[value]}" for value in sorted(many)] for name, many in counted.items()}
 
 
 def _first_round(state: Campaign) -> bool:

@@ -14,6 +14,7 @@ from crusaders_rules.explore.systems import SearchLimits
 from crusaders_rules.files.forms import TRUTH, list_of, whole, words
 from crusaders_rules.third_crusade.check import small_worlds
 from crusaders_rules.third_crusade.check.small_battles import UNITS_OF_BOTH
+from crusaders_rules.third_crusade.check.small_rounds import endings
 from crusaders_rules.third_crusade.home import proofs_folder
 
 _name = words(120)
@@ -78,7 +79,9 @@ def run(model: Model, *, limits: SearchLimits | None = None, watch: Watch | None
         raise
     except (KeyError, IndexError, ValueError) as error:
         raise unfit(model, "", f"the settings name nothing of the scenario: {error}") from error
-    found = explore(system, model.id, limits=limits, watch=watch)
-    figures = {"states": found.states, "transitions": found.transitions, "depth": found.depth, "ends": found.ends}
+    whole = model.kind == "whole round"
+    found = explore(system, model.id, limits=limits, watch=watch, keep=whole)
+    counts = {"states": found.states, "transitions": found.transitions, "depth": found.depth, "ends": found.ends}
+    figures = {**counts, **(endings(found.found) if whole else {})}
     play = () if found.finding is None else tuple(map(str, found.finding.steps))
     return compared(attrs.evolve(report_of(model, found, figures), play=play))
