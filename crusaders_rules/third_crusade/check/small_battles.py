@@ -11,11 +11,10 @@ import attrs
 from crusaders_rules.answers import shown
 from crusaders_rules.explore.model_files import Model, unfit
 from crusaders_rules.explore.systems import System
-from crusaders_rules.third_crusade.check.small_steps import LAWS_HOLD, anything, lawful, scenario_of, steps
+from crusaders_rules.third_crusade.check.small_steps import LAWS_HOLD, anything, dealt, lawful, scenario_of, steps
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.judgement import apply, legal, new_campaign, proceed, to_act
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice
-from crusaders_rules.third_crusade.scenario import Scenario
+from crusaders_rules.third_crusade.play.judgement import proceed
+from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.state import (
     ARMIES,
     CRUSADERS,
@@ -40,7 +39,7 @@ UNITS_OF_BOTH = tuple([f"{army}:{unit}" for unit in UnitType] for army in (_ATTA
 
 def battles(model: Model) -> System[Campaign, Choice]:
     """Return all Battles of few pieces in a Region: every Reaction Order, loss and retreat."""
-    region = _place(model, _dealt(scenario_of(model)), "region")
+    region = _place(model, dealt(scenario_of(model)), "region")
     sides = (frozenset(CRUSADERS), frozenset(ARMIES) - frozenset(CRUSADERS))
 
     def stands(state: Campaign, armies: frozenset[Owner]) -> bool:
@@ -65,14 +64,14 @@ def layouts(model: Model) -> Iterator[Campaign]:
     Args:
         model: The model; its settings say which pieces, Orders and tokens there are.
     """
-    dealt = _dealt(scenario_of(model))
-    region = _place(model, dealt, "region")
-    near = dealt.setting.adjacent[region]
-    origin = _place(model, dealt, "origin") if model.setting("origin") else near[0]
+    start = dealt(scenario_of(model))
+    region = _place(model, start, "region")
+    near = start.setting.adjacent[region]
+    origin = _place(model, start, "origin") if model.setting("origin") else near[0]
     if origin not in near:
         raise unfit(model, "origin", "no Road leads from there to the Region of the Battle")
-    table = _table(model, dealt)
-    leaders = dealt.setting.scenario.leaders
+    table = _table(model, start)
+    leaders = start.setting.scenario.leaders
     forces = [
         [force for force in _forces(model, name, leaders) if _pieces_of(force, army) and _fits(table, place, force)]
         for name, army, place in (("attack", _ATTACKER, origin), ("defence", _DEFENDER, region))
@@ -91,39 +90,31 @@ def begun(layout: Campaign) -> Campaign:
     return desk.closed()
 
 
-def _dealt(scenario: Scenario) -> Campaign:
-    """Return the state of four players in which chance has drawn what comes first."""
-    state = new_campaign(scenario)
-    while to_act(state) == CHANCE:
-        state = apply(state, legal(state)[0])
-    return attrs.evolve(state, history=None)
-
-
-def _place(model: Model, dealt: Campaign, setting: str) -> int:
+def _place(model: Model, start: Campaign, setting: str) -> int:
     name = model.setting(setting)
-    place: int | None = dealt.setting.region_named.get(name)
+    place: int | None = start.setting.region_named.get(name)
     if place is None:
         raise unfit(model, setting, f"there is no {shown(name)} in play")
     return place
 
 
-def _table(model: Model, dealt: Campaign) -> Campaign:
+def _table(model: Model, start: Campaign) -> Campaign:
     """Return the map with the pieces, Orders and tokens that stand there in each Battle, and nothing else."""
-    named, leaders = dealt.setting.region_named, dealt.setting.scenario.leaders
-    regions = [RegionState() for _ in dealt.regions]
+    named, leaders = start.setting.region_named, start.setting.scenario.leaders
+    regions = [RegionState() for _ in start.regions]
     for name, *words in model.setting("standing"):
         regions[named[name]] = RegionState(_force(words, leaders))
     for name, shape in model.setting("sabotaged"):
         at = regions[named[name]]
-        printed = dealt.setting.regions[named[name]].slots
+        printed = start.setting.regions[named[name]].slots
         free = [slot for slot, one in enumerate(printed) if one.shape == Shape(shape) and slot not in at.sabotaged]
         regions[named[name]] = attrs.evolve(at, sabotaged=tuple(sorted((*at.sabotaged, free[-1]))))
-    bandits = list(dealt.bandits)
+    bandits = list(start.bandits)
     for first, second in model.setting("bandits"):
-        bandits[dealt.setting.road_between[named[first], named[second]]] += 1
+        bandits[start.setting.road_between[named[first], named[second]]] += 1
     # The ships are empty, so that their Leaders can fight.
     ships = (NOBODY, NOBODY)
-    desk = Desk(attrs.evolve(dealt, regions=tuple(regions), bandits=tuple(bandits), ships=ships, glory=0))
+    desk = Desk(attrs.evolve(start, regions=tuple(regions), bandits=tuple(bandits), ships=ships, glory=0))
     for army, name, order in model.setting("reactions"):
         _put(desk, Owner(army), named[name], order)
     return desk.closed()

@@ -9,8 +9,8 @@ import attrs
 from crusaders_rules.explore.model_files import Model, unfit
 from crusaders_rules.third_crusade.home import proofs_folder
 from crusaders_rules.third_crusade.play.invariants import broken_laws
-from crusaders_rules.third_crusade.play.judgement import apply, legal
-from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.judgement import apply, legal, new_campaign, to_act
+from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice
 from crusaders_rules.third_crusade.scenario import Scenario, load_scenario
 from crusaders_rules.third_crusade.state import Campaign
 
@@ -49,3 +49,16 @@ def scenario_of(model: Model) -> Scenario:
         return load_scenario(str(beside) if beside.is_file() else name)
     except ValueError as error:
         raise unfit(model, "scenario", error) from error
+
+
+def dealt(scenario: Scenario, players: int = 4) -> Campaign:
+    """Return the state in which chance has drawn what comes first, always the first thing that it can draw.
+
+    Args:
+        scenario: The scenario.
+        players: The number of players.
+    """
+    state = new_campaign(scenario, players)
+    while to_act(state) == CHANCE:
+        state = apply(state, legal(state)[0])
+    return attrs.evolve(state, history=None)

@@ -11,6 +11,7 @@ import attrs
 from crusaders_rules.explore.model_files import Model
 from crusaders_rules.explore.systems import System
 from crusaders_rules.third_crusade.check.small_battles import battles
+from crusaders_rules.third_crusade.check.small_endings import game_ends
 from crusaders_rules.third_crusade.check.small_rounds import rounds, whole_rounds
 from crusaders_rules.third_crusade.check.small_steps import anything, scenario_of, steps
 from crusaders_rules.third_crusade.play.judgement import apply, legal, new_campaign
@@ -106,4 +107,5 @@ KINDS: dict[str, Callable[[Model], System[Any, Any]]] = {
     "battle": battles,
     "round": rounds,
     "whole round": whole_rounds,
+    "end": game_ends,
 }

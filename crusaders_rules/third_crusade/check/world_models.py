@@ -43,6 +43,11 @@ SETTINGS: Kinds = {
         "orders": ModelSetting(["march"], list_of(_name, 0, 20)),
         "events": ModelSetting(default=False, form=TRUTH),
     },
+    "end": {
+        "scenario": _scenario,
+        "players": ModelSetting(4, whole(2, 4)),
+        "cities": ModelSetting(["jerusalem", "west-harbor"], list_of(_name, 1, 8)),
+    },
     "whole round": {"scenario": _scenario, "players": ModelSetting(2, whole(2, 4))},
 }
 _SOURCE = "proofs/third_crusade/models"
