@@ -1,7 +1,9 @@
 """A second, naive resolver of Battles, written from the text of the rulebook.
 
 It shares no function with the package: pieces are pairs of texts, Regions are names, and a Battle is one generator that
-asks by ``yield`` and goes on with the answer.  It knows the default readings of the questions and nothing else.
+asks by ``yield`` and goes on with the answer.  It knows the default readings of the questions and nothing else.  Where
+the text is silent it follows the package: a Tactical Retreat needs a Unit of the player in the Battle, a Defence and a
+Reinforce may be executed in vain, and a Diversion may not.
 """
 
 from __future__ import annotations
