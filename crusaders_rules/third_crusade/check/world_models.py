@@ -13,6 +13,8 @@ from crusaders_rules.explore.model_report import ModelReport, compared, report_o
 from crusaders_rules.explore.systems import SearchLimits
 from crusaders_rules.files.forms import TRUTH, list_of, whole, words
 from crusaders_rules.third_crusade.check import small_worlds
+from crusaders_rules.third_crusade.check.small_battles import UNITS_OF_BOTH
+from crusaders_rules.third_crusade.check.small_rounds import endings
 from crusaders_rules.third_crusade.home import proofs_folder
 
 _name = words(120)
@@ -25,8 +27,14 @@ SETTINGS: Kinds = {
     "battle": {
         "scenario": _scenario,
         "region": ModelSetting("hill-town", _name),
+        "origin": ModelSetting("", _name),
         "most": ModelSetting(2, whole(1, 9)),
+        "attack": ModelSetting(UNITS_OF_BOTH[0], list_of(_name, 1, 12)),
+        "defence": ModelSetting(UNITS_OF_BOTH[1], list_of(_name, 1, 12)),
+        "standing": ModelSetting([], list_of(list_of(_name, 2, 10), 0, 8)),
         "reactions": ModelSetting([], list_of(list_of(_name, 3, 3), 0, 8)),
+        "bandits": ModelSetting([], list_of(list_of(_name, 2, 2), 0, 8)),
+        "sabotaged": ModelSetting([], list_of(list_of(_name, 2, 2), 0, 8)),
     },
     "round": {
         "scenario": _scenario,
@@ -35,6 +43,12 @@ SETTINGS: Kinds = {
         "orders": ModelSetting(["march"], list_of(_name, 0, 20)),
         "events": ModelSetting(default=False, form=TRUTH),
     },
+    "end": {
+        "scenario": _scenario,
+        "players": ModelSetting(4, whole(2, 4)),
+        "cities": ModelSetting(["jerusalem", "west-harbor"], list_of(_name, 1, 8)),
+    },
+    "whole round": {"scenario": _scenario, "players": ModelSetting(2, whole(2, 4))},
 }
 _SOURCE = "proofs/third_crusade/models"
 
@@ -70,7 +84,9 @@ def run(model: Model, *, limits: SearchLimits | None = None, watch: Watch | None
         raise
     except (KeyError, IndexError, ValueError) as error:
         raise unfit(model, "", f"the settings name nothing of the scenario: {error}") from error
-    found = explore(system, model.id, limits=limits, watch=watch)
-    figures = {"states": found.states, "transitions": found.transitions, "depth": found.depth, "ends": found.ends}
+    whole = model.kind == "whole round"
+    found = explore(system, model.id, limits=limits, watch=watch, keep=whole)
+    counts = {"states": found.states, "transitions": found.transitions, "depth": found.depth, "ends": found.ends}
+    figures = {**counts, **(endings(found.found) if whole else {})}
     play = () if found.finding is None else tuple(map(str, found.finding.steps))
     return compared(attrs.evolve(report_of(model, found, figures), play=play))

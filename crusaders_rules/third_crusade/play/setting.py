@@ -216,8 +216,9 @@ class CampaignSetting:
 
     @cached_property
     def deals(self) -> tuple[tuple[Owner, ...], ...]:
-        """The ways in which chance can deal the Armies."""
-        return possible_seats(self.players)
+        """The ways in which chance can deal the Armies that the scenario has."""
+        ours = {army.name for army in self.scenario.document.army}
+        return tuple(seats for seats in possible_seats(self.players) if ours.issuperset(seats))
 
     def effect(self, place: str, path: tuple[int, ...] = ()) -> EffectParts:
         """Return an effect, or a list of parts within it.

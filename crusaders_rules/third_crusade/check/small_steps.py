@@ -1,0 +1,64 @@
+"""What the small worlds share: their scenario, the steps of a state, and the laws that hold in each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import attrs
+
+from crusaders_rules.explore.model_files import Model, unfit
+from crusaders_rules.third_crusade.home import proofs_folder
+from crusaders_rules.third_crusade.play.invariants import broken_laws
+from crusaders_rules.third_crusade.play.judgement import apply, legal, new_campaign, to_act
+from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice
+from crusaders_rules.third_crusade.scenario import Scenario, load_scenario
+from crusaders_rules.third_crusade.state import Campaign
+
+Allow = Callable[[Campaign, Choice], bool]
+LAWS_HOLD = "the laws of a state hold (INV-01 to INV-23)"
+
+
+def steps(state: Campaign, goes_on: Callable[[Campaign], bool], allow: Allow) -> Iterator[tuple[Choice, Campaign]]:
+    """Yield the steps of a state, unless it is outside the part that is explored."""
+    if goes_on(state):
+        for choice in legal(state):
+            if allow(state, choice):
+                # A state remembers the play that led to it, which would fill the memory.
+                yield choice, attrs.evolve(apply(state, choice), history=None)
+
+
+def anything(*_: object) -> bool:
+    """Allow every decision."""
+    return True
+
+
+def lawful(state: Campaign) -> bool:
+    """Whether a state keeps all laws."""
+    return not broken_laws(state)
+
+
+def scenario_of(model: Model) -> Scenario:
+    """Return the scenario of a model: one of the package, or one that is made for models and lies beside them.
+
+    Raises:
+        ModelError: There is no such scenario, or it is refused.
+    """
+    name: str = model.setting("scenario")
+    beside = proofs_folder() / "models" / "scenarios" / f"{name}.toml"
+    try:
+        return load_scenario(str(beside) if beside.is_file() else name)
+    except ValueError as error:
+        raise unfit(model, "scenario", error) from error
+
+
+def dealt(scenario: Scenario, players: int = 4) -> Campaign:
+    """Return the state in which chance has drawn what comes first, always the first thing that it can draw.
+
+    Args:
+        scenario: The scenario.
+        players: The number of players.
+    """
+    state = new_campaign(scenario, players)
+    while to_act(state) == CHANCE:
+        state = apply(state, legal(state)[0])
+    return attrs.evolve(state, history=None)
