@@ -10,9 +10,18 @@ from crusaders_rules.third_crusade.home import rule
 from crusaders_rules.third_crusade.rules.refused import WrongTrack
 from crusaders_rules.third_crusade.rules.rulings import LeaderIcons, Rulings
 from crusaders_rules.third_crusade.rules.sides import two_opponents, whole_alliances
-from crusaders_rules.third_crusade.state import ARMIES, CRUSADERS, Icon, Leader, MapRegion, Owner, Shape, Units
+from crusaders_rules.third_crusade.state import (
+    ARMIES,
+    CRUSADERS,
+    START_GOLD,
+    Icon,
+    Leader,
+    MapRegion,
+    Owner,
+    Shape,
+    Units,
+)
 
-GOLD = 4
 LONE_GOLD = 6
 LONE_FAITH = 2
 MARKERS = 12
@@ -58,7 +67,7 @@ def starting_gold(players: int, *, lone: bool) -> int:
         players: The number of players.
         lone: Whether the player is alone in the Alliance.
     """
-    return LONE_GOLD if lone and players == _THREE else GOLD
+    return LONE_GOLD if lone and players == _THREE else START_GOLD
 
 
 @rule("third.setup.units")

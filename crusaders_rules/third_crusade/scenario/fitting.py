@@ -16,6 +16,7 @@ from crusaders_rules.third_crusade.state.terms import (
     MUSLIMS,
     SHAPE_OF,
     SLOTS,
+    START_GOLD,
     Owner,
     RegionType,
     Shape,
@@ -76,12 +77,14 @@ def check_roads(found: Findings, document: ScenarioDocument) -> None:
 
 
 def check_armies(found: Findings, document: ScenarioDocument) -> None:
-    """Note Armies that are none, Sections that do not hold the Units, and Orders that do not exist."""
+    """Note Armies that are none, other gold than the rulebook gives, Sections without the Units, and unknown Orders."""
     orders = {order.name for order in document.order}
     for army in document.army:
         place = f"army.{army.name}"
         if army.name == Owner.NEUTRAL:
             found.add(f"{place}.name", "Neutral pieces are no Army", "third.side.alliances")
+        if army.gold != START_GOLD:
+            found.add(f"{place}.gold", f"each player takes {START_GOLD} gold, not {army.gold}", "third.setup.gold")
         for kind in UnitType:
             holds = sum(section.holds for section in army.sections if section.unit == kind)
             if army.sections and holds != army.units.get(kind, 0):

@@ -43,6 +43,8 @@ class Shape(StrEnum):
     TRAPEZOID = "trapezoid"
 
 
+# What each player takes at the start, but for the lone player of three.
+START_GOLD = 4
 # How many Slots of each shape a Region has.
 SLOTS = {Shape.SQUARE: 6, Shape.HEXAGON: 2, Shape.TRAPEZOID: 1}
 SHAPE_OF = {

@@ -216,6 +216,12 @@ SPOILED: list[tuple[str, Callable[[Data], object], str, str]] = [
         "third.event.named-region",
     ),
     (
+        "other gold than the rulebook gives",
+        lambda data: named(data, "army", "ayyubid").update(gold=5),
+        "army.ayyubid.gold: each player takes 4 gold, not 5",
+        "third.setup.gold",
+    ),
+    (
         "a ship for Muslims",
         lambda data: data["placement"][8].update(owner="ayyubid", leaders=[]),
         "placement[8].ship: ships bring Crusaders in the two periods of 1191",
