@@ -59,7 +59,7 @@ def test_questions_are_chosen_by_chapter_and_verdict() -> None:
     told = run("questions", "--game", "third-crusade", "--chapter", "upkeep", "--verdict", "incomparable-in-a-play")
     assert "third.upkeep.last-round (contradiction)" in told.stdout
     assert "third.deploy.jerusalem.limit" not in told.stdout
-    assert told.stdout.endswith("of 76\n")
+    assert told.stdout.endswith("of 77\n")
     wrong = run("questions", "--game", "third-crusade", "--chapter", "travel")
     assert 2 == wrong.exit_code
     assert "--chapter: needs one of sides, round, components" in wrong.stderr
