@@ -49,9 +49,14 @@ def candidates(desk: Desk, frame: PlanningPhase) -> Sequence[Choice]:
     return found
 
 
-@lru_cache(_KEPT)
 def _placements(orders: tuple[str, ...]) -> tuple[Choice, ...]:
-    return tuple(Choice("place", (name,)) for name in dict.fromkeys(orders))
+    """Return the Orders of a box, each once; a table of whole boxes would seldom see the same one again."""
+    return tuple([_placing(name) for name in dict.fromkeys(orders)])
+
+
+@lru_cache(_KEPT)
+def _placing(order: str) -> Choice:
+    return Choice("place", (order,))
 
 
 def refusal(desk: Desk, frame: PlanningPhase, choice: Choice) -> Refusal | None:
