@@ -19,6 +19,7 @@ from crusaders_rules.thy_will_be_done.rules import (
     travel,
 )
 from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Erected, KnightOrder
+from crusaders_rules.thy_will_be_done.state.frozen import put_at
 from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding, Unlocked
 
 NEW_TYPES = tuple(NewBuilding)
@@ -83,8 +84,40 @@ class DivineLand:
 
     @cached_property
     def bonus(self) -> Table[tuple[Action, Any, int, KnightOrder], int]:
-        """The bonus of the player area for an action, by what is unlocked, the troops and the order."""
-        return self.table(lambda key: total(divine_effects.bonus_terms(*key)))
+        """The bonus of the player area for an action, by what is unlocked, the troops and the order.
+
+        Few players have unlocked the same. But the bonus is a sum of what the levels of each type of building give, and
+        of the rest, so these are asked for alone.
+        """
+
+        def bonus(key: tuple[Action, Any, int, KnightOrder]) -> int:
+            action, held, troops, order = key
+            of_levels, each = self.bonus_of_levels, enumerate(held.levels)
+            beside = self.bonus_beside[action, held.permanent, troops, order]
+            return sum([of_levels[action, place, gone] for place, gone in each if gone], beside)
+
+        return self.table(bonus)
+
+    @cached_property
+    def bonus_of_levels(self) -> Table[tuple[Action, int, int], int]:
+        """The bonus for an action of the levels that are gone of one type of building, as in ``Unlocked``."""
+
+        def bonus(key: tuple[Action, int, int]) -> int:
+            action, place, gone = key
+            alone = Unlocked(put_at(Unlocked().levels, place, gone))
+            return total(divine_effects.bonus_terms(action, alone, 0, KnightOrder.NONE))
+
+        return self.table(bonus)
+
+    @cached_property
+    def bonus_beside(self) -> Table[tuple[Action, Numbers, int, KnightOrder], int]:
+        """The bonus for an action of everything but buildings: the permanent tiles, the troops and the order."""
+
+        def bonus(key: tuple[Action, Numbers, int, KnightOrder]) -> int:
+            action, permanent, troops, order = key
+            return total(divine_effects.bonus_terms(action, Unlocked(permanent=permanent), troops, order))
+
+        return self.table(bonus)
 
     @cached_property
     def standing(self) -> Table[tuple[tuple[Erected, ...], int, int], Standing]:
