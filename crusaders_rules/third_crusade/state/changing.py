@@ -58,3 +58,29 @@ def changed(one: Frozen, **fields: Any) -> Frozen:  # noqa: ANN401 -- fields of 
     new.__class__ = kind
     frozen: Frozen = new
     return frozen
+
+
+def changer(kind: type[Frozen], *names: str) -> Callable[..., Frozen]:
+    """Return a function that copies an object with other values in these fields, for places that do so all the time.
+
+    Args:
+        kind: The class, as for ``changed``.
+        *names: The fields; the function takes an object and a value for each of them.
+
+    >>> from crusaders_rules.third_crusade.state.under_way import PlanningPhase
+    >>> changer(PlanningPhase, "last", "region")(PlanningPhase(2), 3, 5)
+    PlanningPhase(last=3, region=5, passes=())
+    """
+    fields = {field.name: f"one.{field.name}" if field.init else "None" for field in attrs.fields(kind)}
+    if _HASH in kind.__slots__:
+        fields[_HASH] = "None"
+    lines = [
+        f"def change(one, {', '.join(names)}):",
+        "    new = blank(twin)",
+        *(f"    new.{name} = {value}" for name, value in (fields | {name: name for name in names}).items()),
+        "    new.__class__ = kind",
+    ]
+    known: dict[str, Any] = {"blank": object.__new__, "twin": twin_of(kind), "kind": kind}
+    exec("\n".join([*lines, "    return new"]), known)  # noqa: S102 -- as attrs makes the methods of its classes
+    change: Callable[..., Frozen] = known["change"]
+    return change

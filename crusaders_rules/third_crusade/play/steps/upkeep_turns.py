@@ -52,14 +52,16 @@ def _next(desk: Desk, frame: UpkeepPhase) -> None:
 def _tithe(desk: Desk, _: UpkeepPhase, army: Owner) -> bool:
     """Ask everybody who has an Order on the map, whatever Order it is."""
     placed = desk.own_orders(army)
-    open_to_it = [region for region, name in placed if _no_tithe(desk, army, region, name) is None]
-    desk.offered = (*(choose("tithe", desk.setting.regions[region].name) for region in open_to_it), DONE)
+    if placed:
+        points, named = desk.army(army).current_points, desk.setting.regions
+        open_to_it = [place for place, name in placed if _no_tithe(desk, army, place, name, points) is None]
+        desk.offered = (*[choose("tithe", named[place].name) for place in open_to_it], DONE)
     return bool(placed)
 
 
-def _no_tithe(desk: Desk, army: Owner, region: int, name: str) -> Refusal | None:
-    """Say why an Order on the map yields no Tithe."""
-    points, kept = desk.army(army).current_points, desk.facts(region).refused
+def _no_tithe(desk: Desk, army: Owner, region: int, name: str, points: int) -> Refusal | None:
+    """Say why an Order on the map yields no Tithe, with so many command points."""
+    kept = desk.facts(region).refused
     key = ("tithe", name, army, points)
     found: Refusal | None = kept.get(key, UNKNOWN)
     if found is UNKNOWN:
@@ -244,7 +246,7 @@ def refusal(desk: Desk, frame: UpkeepPhase, choice: Choice) -> Refusal | None:
         army, region = asked(desk, frame), desk.setting.region_named.get(choice.words[0])
         name = None if region is None else dict(desk.own_orders(army)).get(region)
         if region is not None and name is not None:
-            return _no_tithe(desk, army, region, name)
+            return _no_tithe(desk, army, region, name, desk.army(army).current_points)
     found = candidates(desk, frame)
     if choice in found:
         return None
