@@ -56,10 +56,9 @@ def desk_for(state: Campaign) -> Desk:
 
     Nobody else gets the same desk, not even at the same time.
     """
-    spare: Spare | None = state._spare  # noqa: SLF001 -- a memo, not part of the state
     try:
-        desk = spare.pop() if spare else Desk(state)
-    except IndexError:
+        desk: Desk = state._spare.pop()  # noqa: SLF001 -- a memo, not part of the state
+    except (AttributeError, IndexError):  # there was none, or somebody works on it
         return Desk(state)
     desk.offered = None
     return desk
@@ -187,12 +186,13 @@ class Desk:
         return _each_once(self.initiative)
 
     def marker_after(self, last: int) -> int:
-        """Return the marker that is next to act after another one; there is one."""
+        """Return the marker that is next to act after another one, -1 for none; somebody has not passed yet."""
         track, passed, markers = self.waiting
         if track is not self.initiative or passed is not self.passed:
             markers = reckoning.markers_after(self.initiative, self.passed)
             self.waiting = (self.initiative, self.passed, markers)
-        return certain(markers[last + 1])
+        found: int = markers[last + 1]
+        return found
 
     def lone(self, alliance: Alliance) -> bool:
         """Whether an Alliance has one player."""

@@ -34,9 +34,9 @@ _controls_neutrals = lru_cache(_KEPT)(controls_neutrals)
 
 
 @lru_cache(_KEPT)
-def markers_after(track: tuple[Owner, ...], passed: frozenset[Owner]) -> tuple[int | None, ...]:
-    """Return which marker is next to act after none, and after each marker."""
-    return tuple([turn_order.next_marker(track, place, passed) for place in range(-1, len(track))])
+def markers_after(track: tuple[Owner, ...], passed: frozenset[Owner]) -> tuple[int, ...]:
+    """Return which marker is next to act after none, and after each marker; somebody has not passed yet."""
+    return tuple([certain(turn_order.next_marker(track, place, passed)) for place in range(-1, len(track))])
 
 
 @lru_cache(_KEPT)

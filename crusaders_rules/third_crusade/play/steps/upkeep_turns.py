@@ -109,8 +109,9 @@ _ASKED: dict[str, Callable[[Desk, UpkeepPhase, Owner], bool]] = {
 def _orders(desk: Desk) -> None:
     """Remove all Orders; those that were not executed cost Glory."""
     for army in desk.players:
-        failed = [desk.setting.orders[name] for _, name in desk.own_orders(army)]
-        for region, _ in desk.own_orders(army):
+        placed = desk.own_orders(army)
+        failed = [desk.setting.orders[name] for _, name in placed]
+        for region, _ in placed:
             desk.lift_order(region, side_of(army))
         desk.gain_glory(army, -upkeep_steps.failed_orders(failed, desk.setting.rulings))
         mine = desk.army(army)
