@@ -14,7 +14,7 @@ from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.rules import planning, preparation, turn_order, upkeep_steps
 from crusaders_rules.third_crusade.rules.control import controller, controls_neutrals, holder
 from crusaders_rules.third_crusade.rules.slots_and_tokens import free_slots, visible_icons
-from crusaders_rules.third_crusade.state import Alliance, Icon, Owner, RegionState, Shape, Units
+from crusaders_rules.third_crusade.state import Alliance, Force, Icon, Owner, RegionState, Shape, Units
 
 if TYPE_CHECKING:
     from crusaders_rules.answers import Refusal
@@ -24,6 +24,8 @@ _KEPT = 20_000
 # What a table says of a key that nobody has asked about.
 UNKNOWN: Any = object()
 _SHAPES = tuple(Shape)
+# Keys of plain names and numbers are no work for the garbage collector.
+NAMES = {owner: owner.value for owner in Owner}
 COUNTED = (Icon.COMMAND, Icon.CROWN, Icon.SUPPLY, Icon.GOLD)
 
 # Which marker is next to act is asked several times for each decision.
@@ -52,13 +54,15 @@ class RegionFacts:
         setting: What is played.
         place: The Region.
         state: What lay and stood there when this was made; its Orders and Ports may be others by now.
-        refused: Refusals that others keep here, by what they depend on besides.
+        allowed: Whether something is allowed here, by what that depends on besides, which are numbers and names.
+        refused: Why pieces that come find no room here.
     """
 
     def __init__(self, setting: CampaignSetting, place: int, state: RegionState) -> None:
         """Remember what the answers depend on."""
         self.setting, self.place, self.state = setting, place, state
-        self.refused: dict[tuple[object, ...], Refusal | None] = {}
+        self.allowed: dict[tuple[str | int, ...], bool] = {}
+        self.refused: dict[Force, Refusal | None] = {}
 
     @cached_property
     def controller(self) -> Owner | None:

@@ -216,6 +216,11 @@ class CampaignSetting:
         return {}
 
     @cached_property
+    def numbers_of_steps(self) -> dict[EffectStep, int]:
+        """A number for each step of an effect, as far as somebody has asked."""
+        return {}
+
+    @cached_property
     def plans(self) -> dict[tuple[object, ...], tuple[Any, ...]]:
         """What can be planned, by the Alliance, whether after a pass, and where its Orders lie, as far as asked."""
         return {}

@@ -7,7 +7,7 @@ from functools import lru_cache
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
-from crusaders_rules.third_crusade.play.reckoning import UNKNOWN, all_passed
+from crusaders_rules.third_crusade.play.reckoning import NAMES, UNKNOWN, all_passed
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.play.steps.passing import asked, marker, pass_turn
 from crusaders_rules.third_crusade.rules import command, event_cards, order_tokens, turn_order
@@ -38,7 +38,7 @@ def candidates(desk: Desk, frame: CommandPhase) -> tuple[Choice, ...]:
     army, named = asked(desk, frame), desk.setting.regions
     mine, placed = desk.army(army), desk.own_orders(army)
     points = mine.current_points
-    open_to_it = [place for place, name in placed if _order_refused(desk, army, place, name, points) is None]
+    open_to_it = [place for place, name in placed if _may_execute(desk, army, place, name, points)]
     return _choices(mine.events, tuple([named[place].name for place in open_to_it]))
 
 
@@ -46,19 +46,23 @@ def candidates(desk: Desk, frame: CommandPhase) -> tuple[Choice, ...]:
 def _choices(events: tuple[str, ...], regions: tuple[str, ...]) -> tuple[Choice, ...]:
     verbs = {"event": "play", "order": "execute", "pass": "pass"}
     found = command.choices(events, regions)
-    return tuple(Choice(verbs[kind], (name,) if name else ()) for kind, name in found)
+    return tuple([choose(verbs[kind], name) if name else _PASS for kind, name in found])
 
 
 def _order_refused(desk: Desk, army: Owner, region: int, name: str, points: int) -> Refusal | None:
     """Say why an Order on the map cannot be executed with so many command points."""
-    state, kept = desk.regions[region], desk.facts(region).refused
-    key = (name, army, points, state.destroyed_ports)
-    found: Refusal | None = kept.get(key, UNKNOWN)
-    if found is UNKNOWN:
-        order, printed = desk.setting.orders[name], desk.setting.regions[region]
-        refused = order_tokens.is_blank(order) or order_tokens.out_of_turn(order, battle=False)
-        kept[key] = found = refused or order_tokens.cannot_execute(order, army, printed, state, points)
-    return found
+    order, printed = desk.setting.orders[name], desk.setting.regions[region]
+    refused = order_tokens.is_blank(order) or order_tokens.out_of_turn(order, battle=False)
+    return refused or order_tokens.cannot_execute(order, army, printed, desk.regions[region], points)
+
+
+def _may_execute(desk: Desk, army: Owner, region: int, name: str, points: int) -> bool:
+    """Whether it can be executed; the answers are kept."""
+    key, kept = (name, NAMES[army], points, desk.regions[region].destroyed_ports), desk.facts(region).allowed
+    allowed = kept.get(key)
+    if allowed is None:
+        allowed = kept[key] = _order_refused(desk, army, region, name, points) is None
+    return allowed
 
 
 def refusal(desk: Desk, frame: CommandPhase, choice: Choice) -> Refusal | None:

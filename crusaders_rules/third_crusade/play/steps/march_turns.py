@@ -8,7 +8,7 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.battle_start import attacks
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.effect_places import SKIP, wrong_place
+from crusaders_rules.third_crusade.play.effect_places import SKIP, meeting, wrong_place
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece as alone
 from crusaders_rules.third_crusade.play.piece_words import pieces_of, single_pieces, subsets, words_of
 from crusaders_rules.third_crusade.play.reckoning import UNKNOWN
@@ -77,13 +77,13 @@ def _no_way(desk: Desk, frame: MarchPlan, origin: int, target: int) -> Refusal |
 def _no_place(desk: Desk, target: int, coming: Force) -> Refusal | None:
     """Say why pieces find no room in a Region; attackers wait on the Road and need none."""
     refused = desk.facts(target).refused
-    found: Refusal | None = refused.get((coming,), UNKNOWN)
+    found: Refusal | None = refused.get(coming, UNKNOWN)
     if found is UNKNOWN:
         state, rulings = desk.regions[target], desk.setting.rulings
         found = None
         if not attacks(state.force, coming):
             found = marches.does_not_fit(desk.setting.regions[target], state, coming, rulings)
-        refused[coming,] = found
+        refused[coming] = found
     return found
 
 
@@ -137,9 +137,12 @@ def _ways(desk: Desk, frame: MarchPlan) -> list[Choice]:
     """Return the movements to choose from: from each Region of departure to each other Region."""
     named, found = desk.setting.regions, []
     sea = frame.verb == EffectVerb.SEA_MOVE
-    for origin in (frame.origin,) if frame.origin is not None else desk.setting.in_play:
+    origins = (frame.origin,) if frame.origin is not None else desk.setting.in_play
+    if frame.origin is None and frame.step is not None:
+        origins = meeting(desk, frame.army, desk.setting.step(*frame.step), origins)
+    for origin in origins:
         pieces = _one_by_one(movable(desk, frame, origin))
-        if not pieces or _refused_origin(desk, frame, origin) is not None:
+        if not pieces:
             continue
         targets = desk.setting.in_play if sea else _by_road(desk, frame, origin)
         found += [

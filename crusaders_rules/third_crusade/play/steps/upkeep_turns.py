@@ -7,7 +7,7 @@ from collections.abc import Callable
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece
-from crusaders_rules.third_crusade.play.reckoning import UNKNOWN
+from crusaders_rules.third_crusade.play.reckoning import NAMES
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
 from crusaders_rules.third_crusade.play.steps.effect_tracks import gain_order
 from crusaders_rules.third_crusade.play.upkeep_missions import score_mission
@@ -54,20 +54,24 @@ def _tithe(desk: Desk, _: UpkeepPhase, army: Owner) -> bool:
     placed = desk.own_orders(army)
     if placed:
         points, named = desk.army(army).current_points, desk.setting.regions
-        open_to_it = [place for place, name in placed if _no_tithe(desk, army, place, name, points) is None]
+        open_to_it = [place for place, name in placed if _may_tithe(desk, army, place, name, points)]
         desk.offered = (*[choose("tithe", named[place].name) for place in open_to_it], DONE)
     return bool(placed)
 
 
 def _no_tithe(desk: Desk, army: Owner, region: int, name: str, points: int) -> Refusal | None:
     """Say why an Order on the map yields no Tithe, with so many command points."""
-    kept = desk.facts(region).refused
-    key = ("tithe", name, army, points)
-    found: Refusal | None = kept.get(key, UNKNOWN)
-    if found is UNKNOWN:
-        order = desk.setting.orders[name]
-        kept[key] = found = upkeep_steps.cannot_tithe(order, army, desk.force(region), points, desk.setting.rulings)
-    return found
+    order = desk.setting.orders[name]
+    return upkeep_steps.cannot_tithe(order, army, desk.force(region), points, desk.setting.rulings)
+
+
+def _may_tithe(desk: Desk, army: Owner, region: int, name: str, points: int) -> bool:
+    """Whether it yields one; the answers are kept."""
+    key, kept = ("tithe", name, NAMES[army], points), desk.facts(region).allowed
+    allowed = kept.get(key)
+    if allowed is None:
+        allowed = kept[key] = _no_tithe(desk, army, region, name, points) is None
+    return allowed
 
 
 def _supply(desk: Desk, frame: UpkeepPhase, army: Owner) -> bool:
