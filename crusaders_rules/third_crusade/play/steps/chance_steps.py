@@ -21,8 +21,6 @@ _OBJECTIVES = 2
 _DEALT = 4
 _with_left = changer(ChanceDraw, "left")
 _with_hand = changer(ArmyState, "hand")
-# The discards stay the same while several cards are drawn.
-_as_set = lru_cache(16)(frozenset)
 
 
 def candidates(desk: Desk, frame: ChanceDraw) -> tuple[Choice, ...]:
@@ -51,9 +49,9 @@ def _cards(desk: Desk, frame: ChanceDraw) -> tuple[str, ...]:
     if frame.what == "event":
         army = certain(frame.army)
         mine = desk.army(army)
-        held, gone = (*mine.hand, *mine.row, *mine.events), _as_set(desk.discards)
+        mine_now, gone = (*mine.hand, *mine.row, *mine.events), _as_set(desk.discards)
         pile = setting.pile(army, desk.round, desk.seats)
-        return tuple([name for name in pile if name not in held and name not in gone])
+        return tuple([name for name in pile if name not in mine_now and name not in gone])
     out = set(desk.discards)
     if frame.what == "mission":
         return tuple(name for name in setting.missions if name not in desk.missions and f"mission.{name}" not in out)
@@ -69,6 +67,12 @@ def _cards(desk: Desk, frame: ChanceDraw) -> tuple[str, ...]:
     else:
         deck = deployment.objectives_after(every)
     return tuple(name for name in deck if name not in held)
+
+
+@lru_cache(16)
+def _as_set(discards: tuple[str, ...]) -> frozenset[str]:
+    """Return the discards for looking up; they stay the same while several cards are drawn."""
+    return frozenset(discards)
 
 
 def carry_out(desk: Desk, frame: ChanceDraw, choice: Choice) -> None:
