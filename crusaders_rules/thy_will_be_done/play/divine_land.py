@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
-from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table
+from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table, Unkept
 from crusaders_rules.thy_will_be_done.play.land_tables import Land, Ways
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.rules import (
@@ -20,7 +20,7 @@ from crusaders_rules.thy_will_be_done.rules import (
 )
 from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Erected, KnightOrder
 from crusaders_rules.thy_will_be_done.state.frozen import put_at
-from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding, Unlocked
+from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, NewBuilding, Unlocked
 
 NEW_TYPES = tuple(NewBuilding)
 
@@ -84,19 +84,29 @@ class DivineLand:
 
     @cached_property
     def bonus(self) -> Table[tuple[Action, Any, int, KnightOrder], int]:
-        """The bonus of the player area for an action, by what is unlocked, the troops and the order.
+        """The bonus of the player area for an action, by what is unlocked, the troops and the order: one of these."""
+        return Unkept(lambda key: self.bonuses[key[1:]][ACTIONS.index(key[0])])
 
-        Few players have unlocked the same. But the bonus is a sum of what the levels of each type of building give, and
+    @cached_property
+    def bonuses(self) -> Table[tuple[Any, int, KnightOrder], Numbers]:
+        """The bonus of the player area for each action, by what is unlocked, the troops and the order.
+
+        Few players have unlocked the same. But a bonus is a sum of what the levels of each type of building give, and
         of the rest, so these are asked for alone.
         """
 
-        def bonus(key: tuple[Action, Any, int, KnightOrder]) -> int:
-            action, held, troops, order = key
-            of_levels, each = self.bonus_of_levels, enumerate(held.levels)
-            beside = self.bonus_beside[action, held.permanent, troops, order]
-            return sum([of_levels[action, place, gone] for place, gone in each if gone], beside)
+        def bonuses(key: tuple[Any, int, KnightOrder]) -> Numbers:
+            held, troops, order = key
+            each = [(place, gone) for place, gone in enumerate(held.levels) if gone]
+            of_levels, beside = self.bonus_of_levels, self.bonus_beside
+            return tuple(
+                [
+                    sum([of_levels[one, *levels] for levels in each], beside[one, held.permanent, troops, order])
+                    for one in ACTIONS
+                ]
+            )
 
-        return self.table(bonus)
+        return self.table(bonuses)
 
     @cached_property
     def bonus_of_levels(self) -> Table[tuple[Action, int, int], int]:

@@ -140,6 +140,8 @@ class Book(Memo):
     @cached_property
     def bonuses(self) -> Table[tuple[Buildings, int, KnightOrder], Numbers]:
         """The bonus of the player area for each action, by buildings, troops and order."""
+        if self.has_tiles:
+            return self.divine.bonuses
         return self.table(lambda key: tuple([self.bonus[(action, *key)] for action in ACTIONS]))
 
     @cached_property
