@@ -5,12 +5,12 @@ A frozen state is copied field by field, worked on, and frozen again; the state 
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
 from typing import Any, cast
 
 from crusaders_rules.third_crusade.play import reckoning
 from crusaders_rules.third_crusade.play.certain import certain
-from crusaders_rules.third_crusade.play.reckoning import RegionFacts, facts_of, remember_facts
+from crusaders_rules.third_crusade.play.reckoning import RegionFacts, facts_of, nothing_kept, remember_facts
 from crusaders_rules.third_crusade.play.setting import CampaignSetting
 from crusaders_rules.third_crusade.rules import preparation, reactions, tracks
 from crusaders_rules.third_crusade.rules.sides import alliance_of, armies_of, glory_steps, lone_player, partner_of
@@ -41,16 +41,6 @@ _remember_offered = cast("Any", Campaign)._offered.__set__  # noqa: SLF001 -- a 
 _remember_spare = cast("Any", Campaign)._spare.__set__  # noqa: SLF001 -- a memo, not part of the state
 
 
-class Spare(list["Desk"]):
-    """The desk on which a state was made, or nothing once somebody has taken it; a copy of a state has none."""
-
-    __slots__ = ()
-
-    def __reduce__(self) -> tuple[type[Spare], tuple[()]]:
-        """Leave the desk out of a copy."""
-        return Spare, ()
-
-
 def desk_for(state: Campaign) -> Desk:
     """Return a desk with a state on it: the one on which the state was made, or else a new one.
 
@@ -58,20 +48,16 @@ def desk_for(state: Campaign) -> Desk:
     """
     try:
         desk: Desk = state._spare.pop()  # noqa: SLF001 -- a memo, not part of the state
-    except (AttributeError, IndexError):  # there was none, or somebody works on it
+        desk.offered = None
+    except (AttributeError, IndexError):  # the state has none, as a copy, or somebody works on it
         return Desk(state)
-    desk.offered = None
     return desk
 
 
 def keep(state: Campaign, desk: Desk, offered: tuple[Any, ...]) -> None:
     """Let a state remember its legal decisions, and the desk on which they were found."""
     _remember_offered(state, offered)
-    spare: Spare | None = state._spare  # noqa: SLF001 -- a memo, not part of the state
-    if spare is None:
-        _remember_spare(state, Spare((desk,)))
-    else:
-        spare.append(desk)
+    _remember_spare(state, [desk])
 
 
 class Desk:
@@ -130,6 +116,10 @@ class Desk:
         self.standing: dict[Owner, Units] = {}
         self.waiting: tuple[Any, ...] = (None, None, ())
 
+    def __reduce__(self) -> tuple[Callable[[], None], tuple[()]]:
+        """Leave this out of a copy of a state: another desk does as well."""
+        return nothing_kept, ()
+
     def closed(self, history: object = None) -> Campaign:
         """Return the state as it is now; it remembers the legal decisions if they are known."""
         made: Any = _blank(_CampaignTwin)
@@ -140,7 +130,7 @@ class Desk:
         made.missions, made.diplomacy, made.discards = self.missions, self.diplomacy, self.discards
         made.ships, made.box, made.stack = self.ships, self.box, tuple(self.stack)
         made.setting, made.history = self.setting, history
-        made._offered, made._spare = self.offered, Spare((self,))  # noqa: SLF001 -- memos, not parts of the state
+        made._offered, made._spare = self.offered, [self]  # noqa: SLF001 -- memos, not parts of the state
         made.__class__ = Campaign
         state: Campaign = made
         return state
@@ -183,7 +173,7 @@ class Desk:
     @property
     def players(self) -> tuple[Owner, ...]:
         """The Armies in initiative order, each once."""
-        return _each_once(self.initiative)
+        return reckoning.each_once(self.initiative)
 
     def marker_after(self, last: int) -> int:
         """Return the marker that is next to act after another one, -1 for none; somebody has not passed yet."""
@@ -342,9 +332,8 @@ class Desk:
 
     def to_box(self, pieces: Force) -> None:
         """Remove Leaders from the game; Units return to the player boards or the pool, where nothing is stored."""
-        if not pieces.leaders:
-            return
-        self.box = self.box.plus(Force(leaders=pieces.leaders))
+        if pieces.leaders:
+            self.box = self.box.plus(Force(leaders=pieces.leaders))
 
     def mark_killed(self, pieces: Force) -> None:
         """Note for the Battle under way that Leaders of the losing side were killed."""
@@ -359,8 +348,3 @@ class Desk:
 def side_of(army: Owner) -> Alliance:
     """Return the Alliance of an Army, which is not Neutral."""
     return _SIDES[army]
-
-
-@lru_cache(1_000)
-def _each_once(track: tuple[Owner, ...]) -> tuple[Owner, ...]:
-    return tuple(dict.fromkeys(track))

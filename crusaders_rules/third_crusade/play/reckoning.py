@@ -36,6 +36,12 @@ _controls_neutrals = lru_cache(_KEPT)(controls_neutrals)
 
 
 @lru_cache(_KEPT)
+def each_once(track: tuple[Owner, ...]) -> tuple[Owner, ...]:
+    """Return the Armies on the initiative track, each once."""
+    return tuple(dict.fromkeys(track))
+
+
+@lru_cache(_KEPT)
 def markers_after(track: tuple[Owner, ...], passed: frozenset[Owner]) -> tuple[int, ...]:
     """Return which marker is next to act after none, and after each marker; somebody has not passed yet."""
     return tuple([certain(turn_order.next_marker(track, place, passed)) for place in range(-1, len(track))])
@@ -107,10 +113,10 @@ class RegionFacts:
 
     def __reduce__(self) -> tuple[Callable[[], None], tuple[()]]:
         """Leave this out of a copy: it can be found again."""
-        return _nothing, ()
+        return nothing_kept, ()
 
 
-def _nothing() -> None:
+def nothing_kept() -> None:
     """What is remembered in a copy."""
 
 
