@@ -191,10 +191,11 @@ class Book(Memo):
 
         def reach(key: tuple[Held, Numbers, Numbers]) -> Reach:
             (held, order, divided), needs, turned = key
-            each = zip(ACTIONS, map(add, held, turned), needs, strict=True)
-            return order, divided, tuple([self.wedges.success[one] for one in each])
+            each, success = zip(ACTIONS, map(add, held, turned), needs, strict=True), self.wedges.success
+            return order, divided, tuple([success[one] for one in each])
 
-        return self.table(reach)
+        # So many keys differ that a table would cost more than it saves.
+        return Unkept(reach)
 
     @cached_property
     def begins(self) -> Table[tuple[Action, bool, bool], resolve.Begins]:
