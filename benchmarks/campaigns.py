@@ -1,8 +1,8 @@
 """How many decisions a second a random game of The Third Crusade takes, beside one of the first game in the same run.
 
 ``python -m benchmarks.campaigns`` prints both and their ratio, after a few games and in the long run: the tables of the
-first game fill over hundreds of games, and it then plays twice as fast.  The games take turns, so that a busy machine
-slows both.
+first game fill over hundreds of games, and it then plays faster.  The games take turns, so that a busy machine slows
+both.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -76,14 +77,23 @@ class Side:
 
 
 def take_turns(sides: Iterable[Side], rounds: int) -> None:
-    """Let all sides warm up, and then play in turns."""
+    """Let all sides warm up, and then play in turns.
+
+    Nobody has played the games that count, also not after fewer games to warm up: tables know no game by heart.  What
+    was there before them is no work for the garbage collector meanwhile: to go through it takes as long as several
+    games, and whose turn that falls into is chance.
+    """
     every = tuple(sides)
     for side in every:
         for seed in range(side.warm_up):
             side.play(seed)
+    gc.collect()
+    gc.freeze()
     for number in range(1, rounds + 1):
         for side in every:
-            side.run(range(1000 * number, 1000 * number + side.turn))
+            first = 1000 * (side.warm_up + number)
+            side.run(range(first, first + side.turn))
+    gc.unfreeze()
 
 
 def rates(title: str, games: str, sides: Mapping[str, Side], peer: str) -> Table:

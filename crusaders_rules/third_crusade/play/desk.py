@@ -5,12 +5,12 @@ A frozen state is copied field by field, worked on, and frozen again; the state 
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
 from typing import Any, cast
 
 from crusaders_rules.third_crusade.play import reckoning
 from crusaders_rules.third_crusade.play.certain import certain
-from crusaders_rules.third_crusade.play.reckoning import RegionFacts, facts_of
+from crusaders_rules.third_crusade.play.reckoning import RegionFacts, facts_of, nothing_kept, remember_facts
 from crusaders_rules.third_crusade.play.setting import CampaignSetting
 from crusaders_rules.third_crusade.rules import preparation, reactions, tracks
 from crusaders_rules.third_crusade.rules.sides import alliance_of, armies_of, glory_steps, lone_player, partner_of
@@ -28,6 +28,7 @@ from crusaders_rules.third_crusade.state import (
     RoundPhase,
     Shape,
     Units,
+    units_in,
 )
 from crusaders_rules.third_crusade.state.changing import changed, twin_of
 from crusaders_rules.third_crusade.state.under_way import BattleFight
@@ -40,41 +41,31 @@ _remember_offered = cast("Any", Campaign)._offered.__set__  # noqa: SLF001 -- a 
 _remember_spare = cast("Any", Campaign)._spare.__set__  # noqa: SLF001 -- a memo, not part of the state
 
 
-class Spare(list["Desk"]):
-    """The desk on which a state was made, or nothing once somebody has taken it; a copy of a state has none."""
-
-    __slots__ = ()
-
-    def __reduce__(self) -> tuple[type[Spare], tuple[()]]:
-        """Leave the desk out of a copy."""
-        return Spare, ()
-
-
 def desk_for(state: Campaign) -> Desk:
     """Return a desk with a state on it: the one on which the state was made, or else a new one.
 
     Nobody else gets the same desk, not even at the same time.
     """
-    spare: Spare | None = state._spare  # noqa: SLF001 -- a memo, not part of the state
     try:
-        desk = spare.pop() if spare else Desk(state)
-    except IndexError:
+        desk: Desk = state._spare.pop()  # noqa: SLF001 -- a memo, not part of the state
+        desk.offered = None
+    except (AttributeError, IndexError):  # the state has none, as a copy, or somebody works on it
         return Desk(state)
-    desk.offered = None
     return desk
 
 
 def keep(state: Campaign, desk: Desk, offered: tuple[Any, ...]) -> None:
     """Let a state remember its legal decisions, and the desk on which they were found."""
     _remember_offered(state, offered)
-    _remember_spare(state, Spare((desk,)))
+    _remember_spare(state, [desk])
 
 
 class Desk:
     """A state while a decision is carried out; its attributes are those of ``Campaign``.
 
-    Three more remember answers.  ``offered`` has the legal decisions, once a step has listed them to see whether
-    anybody must decide.  ``tallies`` and ``standing`` have the tracks and the Units as the map is now.
+    Four more remember answers.  ``offered`` has the legal decisions, once a step has listed them to see whether
+    anybody must decide.  ``tallies`` and ``standing`` have the tracks and the Units as the map is now, and ``waiting``
+    the marker that acts after each one as long as nobody passes.
     """
 
     __slots__ = (
@@ -98,6 +89,7 @@ class Desk:
         "stack",
         "standing",
         "tallies",
+        "waiting",
     )
 
     def __init__(self, state: Campaign) -> None:
@@ -122,6 +114,11 @@ class Desk:
         self.offered: tuple[Any, ...] | None = None
         self.tallies: dict[tuple[Owner, Icon], int] = {}
         self.standing: dict[Owner, Units] = {}
+        self.waiting: tuple[Any, ...] = (None, None, ())
+
+    def __reduce__(self) -> tuple[Callable[[], None], tuple[()]]:
+        """Leave this out of a copy of a state: another desk does as well."""
+        return nothing_kept, ()
 
     def closed(self, history: object = None) -> Campaign:
         """Return the state as it is now; it remembers the legal decisions if they are known."""
@@ -133,7 +130,7 @@ class Desk:
         made.missions, made.diplomacy, made.discards = self.missions, self.diplomacy, self.discards
         made.ships, made.box, made.stack = self.ships, self.box, tuple(self.stack)
         made.setting, made.history = self.setting, history
-        made._offered, made._spare = self.offered, Spare((self,))  # noqa: SLF001 -- memos, not parts of the state
+        made._offered, made._spare = self.offered, [self]  # noqa: SLF001 -- memos, not parts of the state
         made.__class__ = Campaign
         state: Campaign = made
         return state
@@ -155,7 +152,8 @@ class Desk:
 
     def change(self, **fields: Any) -> None:  # noqa: ANN401 -- fields of any frame
         """Change the top frame."""
-        self.stack[-1] = changed(self.stack[-1], **fields)
+        stack = self.stack
+        stack[-1] = changed(stack[-1], **fields)
 
     # Armies.
 
@@ -168,10 +166,23 @@ class Desk:
         seat = self.seats.index(owner)
         self.armies[seat] = changed(self.armies[seat], **fields)
 
+    def put_army(self, owner: Owner, state: ArmyState) -> None:
+        """Change all that an Army has."""
+        self.armies[self.seats.index(owner)] = state
+
     @property
     def players(self) -> tuple[Owner, ...]:
         """The Armies in initiative order, each once."""
-        return _each_once(self.initiative)
+        return reckoning.each_once(self.initiative)
+
+    def marker_after(self, last: int) -> int:
+        """Return the marker that is next to act after another one, -1 for none; somebody has not passed yet."""
+        track, passed, markers = self.waiting
+        if track is not self.initiative or passed is not self.passed:
+            markers = reckoning.markers_after(self.initiative, self.passed)
+            self.waiting = (self.initiative, self.passed, markers)
+        found: int = markers[last + 1]
+        return found
 
     def lone(self, alliance: Alliance) -> bool:
         """Whether an Alliance has one player."""
@@ -218,14 +229,22 @@ class Desk:
         self.put_region(region, changed(self.regions[region], **fields))
 
     def put_region(self, region: int, state: RegionState) -> None:
-        """Change all that lies and stands in a Region."""
+        """Change all that lies and stands in a Region; what follows from pieces and tokens stays if these do."""
+        before = self.regions[region]
         self.regions[region] = state
-        self.tallies.clear()
-        self.standing.clear()
+        if state.force is before.force and state.tokens is before.tokens and state.sabotaged is before.sabotaged:
+            remember_facts(state, before._facts)  # noqa: SLF001 -- a memo, not part of the state
+        else:
+            self.tallies.clear()
+            self.standing.clear()
 
     def facts(self, region: int) -> RegionFacts:
         """Return what follows from the pieces and tokens of a Region."""
-        return facts_of(self.setting, region, self.regions[region])
+        state = self.regions[region]
+        known: RegionFacts | None = state._facts  # noqa: SLF001 -- a memo, not part of the state
+        if known is None or known.setting is not self.setting or known.place != region:
+            return facts_of(self.setting, region, state)
+        return known
 
     def controller(self, region: int) -> Owner | None:
         """Return the Army that Controls a Region."""
@@ -249,9 +268,12 @@ class Desk:
 
     def own_orders(self, army: Owner) -> tuple[tuple[int, str], ...]:
         """Return the Orders of an Army on the map: the Region and the name of each."""
-        side, regions = army not in CRUSADERS, self.regions
-        placed = [(place, regions[place].orders[side]) for place in self.setting.in_play]
-        return tuple([(place, order.name) for place, order in placed if order is not None and order.owner == army])
+        side, regions, found = army not in CRUSADERS, self.regions, []
+        for place in self.setting.in_play:
+            order = regions[place].orders[side]
+            if order is not None and order.owner == army:
+                found.append((place, order.name))
+        return tuple(found)
 
     def lift_order(self, region: int, alliance: Alliance) -> None:
         """Take the Order of an Alliance off a Region."""
@@ -261,10 +283,9 @@ class Desk:
 
     def track(self, army: Owner, icon: Icon) -> int:
         """Return where a track of an Army stands that counts icons; for command points, without bonuses."""
-        found = self.tallies.get((army, icon))
-        if found is None:
-            found = self.tallies[army, icon] = reckoning.track(self.setting, self.regions, army, icon)
-        return found
+        if not self.tallies:
+            self.tallies = reckoning.tracks(self.setting, self.regions)
+        return self.tallies[army, icon]
 
     def base_points(self, army: Owner) -> int:
         """Return the base command points of an Army."""
@@ -285,8 +306,7 @@ class Desk:
         """Return the Units of an Army on the map and on the way, and those on ships."""
         found = self.standing.get(army)
         if found is None:
-            standing = [state.force.of(army) for state in self.regions]
-            found = self.standing[army] = Units(*map(sum, zip(*standing, strict=True)))
+            found = self.standing[army] = units_in([state.force for state in self.regions], army)
         if len(self.stack) > 1:
             found = found.plus(self.on_the_way().of(army))
         return found, self.ships[0].of(army).plus(self.ships[1].of(army))
@@ -312,9 +332,8 @@ class Desk:
 
     def to_box(self, pieces: Force) -> None:
         """Remove Leaders from the game; Units return to the player boards or the pool, where nothing is stored."""
-        if not pieces.leaders:
-            return
-        self.box = self.box.plus(Force(leaders=pieces.leaders))
+        if pieces.leaders:
+            self.box = self.box.plus(Force(leaders=pieces.leaders))
 
     def mark_killed(self, pieces: Force) -> None:
         """Note for the Battle under way that Leaders of the losing side were killed."""
@@ -329,8 +348,3 @@ class Desk:
 def side_of(army: Owner) -> Alliance:
     """Return the Alliance of an Army, which is not Neutral."""
     return _SIDES[army]
-
-
-@lru_cache(1_000)
-def _each_once(track: tuple[Owner, ...]) -> tuple[Owner, ...]:
-    return tuple(dict.fromkeys(track))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.reckoning import UNKNOWN
+from crusaders_rules.third_crusade.play.reckoning import NAMES
 from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.rules import event_cards
 from crusaders_rules.third_crusade.rules.refused import WrongRegion
@@ -34,6 +34,11 @@ def wrong_region(desk: Desk, frame: EffectRun, step: EffectStep, region: int) ->
         step: The step.
         region: The Region.
     """
+    return _elsewhere(desk, frame, step, region) or wrong_place(desk, frame.army, step, region)
+
+
+def _elsewhere(desk: Desk, frame: EffectRun, step: EffectStep, region: int) -> Refusal | None:
+    """Say why a step must take place in another Region, whatever is here."""
     if frame.bound is not None and region != frame.bound:
         order = frame.place.startswith("order.")
         rule = "third.order.region" if order else "third.event.same-region"
@@ -46,7 +51,7 @@ def wrong_region(desk: Desk, frame: EffectRun, step: EffectStep, region: int) ->
         return WrongRegion("third.event.named-region", needs=needs, has="another one")
     if frame.own and desk.controller(region) != frame.army:
         return WrongRegion("third.diplomacy.board.take", needs="a Region that you Control", has="another one")
-    return wrong_place(desk, frame.army, step, region)
+    return None
 
 
 def named_region(desk: Desk, step: EffectStep) -> int | None:
@@ -58,25 +63,30 @@ def named_region(desk: Desk, step: EffectStep) -> int | None:
 
 
 def wrong_place(desk: Desk, army: Owner, step: EffectStep, region: int) -> Refusal | None:
-    """Say why a Region does not meet what the icons of a step ask for; the answers are kept."""
-    state, refused = desk.regions[region], desk.facts(region).refused
-    key = (step, army, state.destroyed_ports)
-    found: Refusal | None = refused.get(key, UNKNOWN)
-    if found is UNKNOWN:
-        found = event_cards.wrong_place(step, army, desk.setting.regions[region], state, desk.setting.rulings)
-        refused[key] = found
-    return found
+    """Say why a Region does not meet what the icons of a step ask for."""
+    return event_cards.wrong_place(step, army, desk.setting.regions[region], desk.regions[region], desk.setting.rulings)
+
+
+def meeting(desk: Desk, army: Owner, step: EffectStep, regions: tuple[int, ...]) -> tuple[int, ...]:
+    """Return those of some Regions that meet what the icons of a step ask for; the answers are kept."""
+    numbers, found = desk.setting.numbers_of_steps, []
+    number, name = numbers.setdefault(step, len(numbers)), NAMES[army]
+    for place in regions:
+        key, kept = (number, name, desk.regions[place].destroyed_ports), desk.facts(place).allowed
+        allowed = kept.get(key)
+        if allowed is None:
+            allowed = kept[key] = wrong_place(desk, army, step, place) is None
+        if allowed:
+            found.append(place)
+    return tuple(found)
 
 
 def open_regions(desk: Desk, frame: EffectRun, step: EffectStep) -> tuple[int, ...]:
     """Return the Regions in which a step may take place."""
-    if frame.bound is None and not (step.same_region or step.region or step.region_of or frame.own):
-        army = frame.army
-        return tuple([place for place in desk.setting.in_play if wrong_place(desk, army, step, place) is None])
-    places = desk.setting.in_play
-    if frame.bound is not None:
-        places = (frame.bound,)
-    return tuple([place for place in places if wrong_region(desk, frame, step, place) is None])
+    places = desk.setting.in_play if frame.bound is None else (frame.bound,)
+    if frame.bound is not None or step.same_region or step.region or step.region_of or frame.own:
+        places = tuple([place for place in places if _elsewhere(desk, frame, step, place) is None])
+    return meeting(desk, frame.army, step, places)
 
 
 def region_and_number(desk: Desk, choice: Choice, verb: str) -> tuple[int, int] | None:

@@ -109,8 +109,8 @@ def legal(state: Campaign) -> tuple[Choice, ...]:
     known: tuple[Choice, ...] | None = state._offered  # noqa: SLF001 -- a memo, not part of the state
     if known is not None:
         return known
-    kind, frame = pending(state)
-    desk = desk_for(state)
+    frame = state.stack[-1]
+    kind, desk = STEPS[type(frame)], desk_for(state)
     if kind.sure(desk, frame):
         found = tuple(kind.candidates(desk, frame))
     else:
@@ -137,14 +137,17 @@ def apply(state: Campaign, choice: Choice) -> Campaign:
     Raises:
         RefusedChoiceError: It is not legal.
     """
-    kind, frame = pending(state)
-    listed = state._offered  # noqa: SLF001 -- a memo, not part of the state
-    if listed is None or choice not in listed:
+    frame = state.stack[-1]
+    kind = STEPS[type(frame)]
+    for listed in state._offered or ():  # noqa: SLF001 -- a memo, not part of the state
+        if listed is choice:
+            break
+    else:
         refused = kind.refusal(Desk(state), frame, choice)
         if refused is not None:
             raise RefusedChoiceError((refused,))
     desk = desk_for(state)
-    who = str(kind.asked(desk, frame))
+    who = kind.asked(desk, frame)
     kind.carry_out(desk, frame, choice)
     proceed(desk)
     return desk.closed((state.history, who, choice))

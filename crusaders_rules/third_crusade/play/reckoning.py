@@ -11,10 +11,10 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from crusaders_rules.third_crusade.play.certain import certain
-from crusaders_rules.third_crusade.rules import preparation, turn_order, upkeep_steps
+from crusaders_rules.third_crusade.rules import planning, preparation, turn_order, upkeep_steps
 from crusaders_rules.third_crusade.rules.control import controller, controls_neutrals, holder
 from crusaders_rules.third_crusade.rules.slots_and_tokens import free_slots, visible_icons
-from crusaders_rules.third_crusade.state import Alliance, Icon, Owner, RegionState, Shape, Units
+from crusaders_rules.third_crusade.state import Alliance, Force, Icon, Owner, RegionState, Shape, Units
 
 if TYPE_CHECKING:
     from crusaders_rules.answers import Refusal
@@ -24,12 +24,27 @@ _KEPT = 20_000
 # What a table says of a key that nobody has asked about.
 UNKNOWN: Any = object()
 _SHAPES = tuple(Shape)
+# Keys of plain names and numbers are no work for the garbage collector.
+NAMES = {owner: owner.value for owner in Owner}
 COUNTED = (Icon.COMMAND, Icon.CROWN, Icon.SUPPLY, Icon.GOLD)
 
 # Which marker is next to act is asked several times for each decision.
 next_marker = lru_cache(_KEPT)(turn_order.next_marker)
+all_passed = lru_cache(_KEPT)(planning.all_passed)
 # The same few pieces stand in many Regions.
 _controls_neutrals = lru_cache(_KEPT)(controls_neutrals)
+
+
+@lru_cache(_KEPT)
+def each_once(track: tuple[Owner, ...]) -> tuple[Owner, ...]:
+    """Return the Armies on the initiative track, each once."""
+    return tuple(dict.fromkeys(track))
+
+
+@lru_cache(_KEPT)
+def markers_after(track: tuple[Owner, ...], passed: frozenset[Owner]) -> tuple[int, ...]:
+    """Return which marker is next to act after none, and after each marker; somebody has not passed yet."""
+    return tuple([certain(turn_order.next_marker(track, place, passed)) for place in range(-1, len(track))])
 
 
 @lru_cache(_KEPT)
@@ -45,13 +60,15 @@ class RegionFacts:
         setting: What is played.
         place: The Region.
         state: What lay and stood there when this was made; its Orders and Ports may be others by now.
-        refused: Refusals that others keep here, by what they depend on besides.
+        allowed: Whether something is allowed here, by what that depends on besides, which are numbers and names.
+        refused: Why pieces that come find no room here.
     """
 
     def __init__(self, setting: CampaignSetting, place: int, state: RegionState) -> None:
         """Remember what the answers depend on."""
         self.setting, self.place, self.state = setting, place, state
-        self.refused: dict[tuple[object, ...], Refusal | None] = {}
+        self.allowed: dict[tuple[str | int, ...], bool] = {}
+        self.refused: dict[Force, Refusal | None] = {}
 
     @cached_property
     def controller(self) -> Owner | None:
@@ -80,43 +97,40 @@ class RegionFacts:
         return {shape: free_slots(printed, self.state, shape) for shape in _SHAPES}
 
     @cached_property
-    def counts(self) -> dict[tuple[Owner, Icon], int]:
+    def counts(self) -> tuple[tuple[tuple[Owner, Icon], int], ...]:
         """By how much it moves each track of each Army; tracks that it does not move are left out."""
         leaders = self.state.force.leaders
         owners = [preparation.icons_count_for(one, self.controller, self.setting.rulings) for one in leaders]
-        found = {}
+        found = []
         for army in (owner for owner in dict.fromkeys((self.controller, *owners)) if owner is not None):
             visible = self.visible if army == self.controller else ()
             mine = [leader for leader, owner in zip(leaders, owners, strict=True) if owner == army]
             for icon in COUNTED:
                 number = preparation.on_track(icon, visible, mine)
                 if number:
-                    found[army, icon] = number
-        return found
+                    found.append(((army, icon), number))
+        return tuple(found)
 
     def __reduce__(self) -> tuple[Callable[[], None], tuple[()]]:
         """Leave this out of a copy: it can be found again."""
-        return _nothing, ()
+        return nothing_kept, ()
 
 
-def _nothing() -> None:
+def nothing_kept() -> None:
     """What is remembered in a copy."""
 
 
-_remember = cast("Any", RegionState)._facts.__set__  # noqa: SLF001 -- a memo, not part of the state
+remember_facts = cast("Any", RegionState)._facts.__set__  # noqa: SLF001 -- a memo, not part of the state
 
 
 def facts_of(setting: CampaignSetting, place: int, state: RegionState) -> RegionFacts:
-    """Return what follows from the pieces and tokens of a Region.
+    """Return what follows from the pieces and tokens of a Region, and let its state remember that.
 
     Args:
         setting: What is played.
         place: The Region.
         state: What lies and stands there.
     """
-    known: RegionFacts | None = state._facts  # noqa: SLF001 -- a memo, not part of the state
-    if known is not None and known.setting is setting and known.place == place:
-        return known
     kept = setting.facts
     key = (place, state.force, state.tokens, state.sabotaged)
     found = kept.get(key)
@@ -124,26 +138,24 @@ def facts_of(setting: CampaignSetting, place: int, state: RegionState) -> Region
         if len(kept) >= _KEPT:
             kept.clear()
         found = kept[key] = RegionFacts(setting, place, state)
-    _remember(state, found)
+    remember_facts(state, found)
     return found
 
 
-def track(setting: CampaignSetting, regions: Sequence[RegionState], army: Owner, icon: Icon) -> int:
-    """Return where a track of an Army stands that counts icons.
+def tracks(setting: CampaignSetting, regions: Sequence[RegionState]) -> dict[tuple[Owner, Icon], int]:
+    """Return where each track of each Army stands that counts icons; for command points, without bonuses of cards.
 
     Args:
         setting: What is played.
         regions: The Regions.
-        army: The Army.
-        icon: What the track counts; for command points, the bonuses of cards are not counted.
     """
-    key = (army, icon)
-    counted = 0 if icon == Icon.COMMAND else setting.sheets[army].tracks.get(icon, 0)
+    counted = dict(setting.starts_of_tracks)
     for place, state in enumerate(regions):
         known = state._facts  # noqa: SLF001 -- a memo, not part of the state
         if known is None or known.setting is not setting or known.place != place:
             known = facts_of(setting, place, state)
-        counted += known.counts.get(key, 0)
+        for key, number in known.counts:
+            counted[key] = counted.get(key, 0) + number
     return counted
 
 

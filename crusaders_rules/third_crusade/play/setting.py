@@ -31,7 +31,7 @@ from crusaders_rules.third_crusade.scenario.sheets import (
     Period,
     Profile,
 )
-from crusaders_rules.third_crusade.state import Alliance, Campaign, MapRegion, Owner, Units, UnitType
+from crusaders_rules.third_crusade.state import Alliance, Campaign, Icon, MapRegion, Owner, Units, UnitType
 
 if TYPE_CHECKING:
     from crusaders_rules.answers import Refusal
@@ -170,6 +170,12 @@ class CampaignSetting:
         return {}
 
     @cached_property
+    def starts_of_tracks(self) -> dict[tuple[Owner, Icon], int]:
+        """Where each track of each Army begins; that of command points has no number of its own."""
+        printed = [(army, icon, sheet.tracks.get(icon, 0)) for army, sheet in self.sheets.items() for icon in Icon]
+        return {(army, icon): 0 if icon == Icon.COMMAND else start for army, icon, start in printed}
+
+    @cached_property
     def mercantile(self) -> tuple[int, ...]:
         """The Mercantile Cities in play."""
         return tuple(place for place in self.in_play if self.regions[place].mercantile)
@@ -210,6 +216,11 @@ class CampaignSetting:
         return {}
 
     @cached_property
+    def numbers_of_steps(self) -> dict[EffectStep, int]:
+        """A number for each step of an effect, as far as somebody has asked."""
+        return {}
+
+    @cached_property
     def plans(self) -> dict[tuple[object, ...], tuple[Any, ...]]:
         """What can be planned, by the Alliance, whether after a pass, and where its Orders lie, as far as asked."""
         return {}
@@ -227,7 +238,8 @@ class CampaignSetting:
             place: Its place in the scenario.
             path: The part and the alternative, for each level.
         """
-        return _within(self._effects, self.scenario.effects, place, path)
+        known = self._effects.get((place, path))
+        return _within(self._effects, self.scenario.effects, place, path) if known is None else known
 
     @cached_property
     def _effects(self) -> dict[tuple[str, tuple[int, ...]], EffectParts]:
@@ -256,16 +268,14 @@ def _within(
     place: str,
     path: tuple[int, ...],
 ) -> EffectParts:
-    found = kept.get((place, path))
-    if found is None:
-        found = effects.get(place, ())
-        for part, alternative in zip(path[::2], path[1::2], strict=True):
-            inner = found[part]
-            if isinstance(inner, EffectChoice):
-                found = event_cards.alternatives(inner.choices, alternative)
-            else:
-                found = cast("EffectOptional", inner).parts
-        kept[place, path] = found
+    found = effects.get(place, ())
+    for part, alternative in zip(path[::2], path[1::2], strict=True):
+        inner = found[part]
+        if isinstance(inner, EffectChoice):
+            found = event_cards.alternatives(inner.choices, alternative)
+        else:
+            found = cast("EffectOptional", inner).parts
+    kept[place, path] = found
     return found
 
 

@@ -63,7 +63,7 @@ class StepKind(NamedTuple):
     candidates: Callable[[Desk, Any], Iterable[Choice]]
     refusal: Callable[[Desk, Any, Choice], Refusal | None]
     carry_out: Callable[[Desk, Any, Choice], None]
-    sure: Callable[[Desk, Any], bool] = lambda *_: False
+    sure: Callable[[Desk, Any], bool] = lambda _, __: False
 
 
 def listed(rule: str, candidates: Callable[[Desk, Any], Iterable[Choice]]) -> Callable[..., Refusal | None]:
@@ -91,21 +91,21 @@ def not_here(rule: str, choices: Iterable[Choice]) -> Refusal:
     return NoSuchChoice(rule, needs=f"choose by {' or '.join(verbs)}" if verbs else "nothing can be chosen")
 
 
-def surely(*_: object) -> bool:
+def surely(_: Desk, __: object) -> bool:
     """Say that all candidates are legal."""
     return True
 
 
-def waits(*_: object) -> bool:
+def waits(_: Desk, __: object) -> bool:
     """Leave everything to a decision."""
     return False
 
 
-def nobody(*_: object) -> Owner | str:
+def nobody(_: Desk, __: object) -> Owner | str:
     """Ask nobody: the frame never waits."""
     return CHANCE
 
 
-def nothing(*_: object) -> tuple[Choice, ...]:
+def nothing(_: Desk, __: object) -> tuple[Choice, ...]:
     """Offer nothing: the frame never waits."""
     return ()

@@ -1,7 +1,7 @@
 """A frozen object with other values in some fields, made faster than ``attrs.evolve`` makes it.
 
-A frozen class takes three times as long to create as a mutable one.  So each class has a mutable twin with the same
-slots: the copy is filled as a twin, and then becomes an object of the frozen class.
+A frozen class takes three times as long to create as a mutable one.  So each class has a mutable twin below it, without
+slots of its own: the copy is filled as a twin, and then becomes an object of the frozen class.
 """
 
 from __future__ import annotations
@@ -20,23 +20,32 @@ _HASH = "_attrs_cached_hash"
 
 def twin_of(kind: type[Any]) -> type[Any]:
     """Return a mutable class whose objects can become objects of a frozen attrs class with slots."""
-    return type(f"Changing{kind.__name__}", kind.__bases__, {"__slots__": kind.__slots__})
+    body = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    return type(f"Changing{kind.__name__}", (kind,), body)
 
 
 def _copier(kind: type[Any]) -> Callable[[Any], Any]:
     """Return a function that copies the fields of an object; what is no argument is a memo, and is left out."""
-    fields = {field.name: f"one.{field.name}" if field.init else "None" for field in attrs.fields(kind)}
+    _COPIERS[kind] = copy = _compiled(kind, (), "")
+    return copy
+
+
+def _compiled(kind: type[Any], names: tuple[str, ...], end: str) -> Callable[..., Any]:
+    """Return a function that copies an object, with the values that it is given in the fields of these names."""
+    values = {field.name: f"one.{field.name}" if field.init else "None" for field in attrs.fields(kind)}
     if _HASH in kind.__slots__:
-        fields[_HASH] = "None"
+        values[_HASH] = "None"
+    values |= {name: name for name in names}
     lines = [
-        "def copy(one):",
+        f"def copy({', '.join(('one', *names))}):",
         "    new = blank(twin)",
-        *(f"    new.{name} = {value}" for name, value in fields.items()),
+        *(f"    new.{name} = {value}" for name, value in values.items()),
+        end,
+        "    return new",
     ]
-    names: dict[str, Any] = {"blank": object.__new__, "twin": twin_of(kind)}
-    exec("\n".join([*lines, "    return new"]), names)  # noqa: S102 -- as attrs makes the methods of its classes
-    copy: Callable[[Any], Any] = names["copy"]
-    _COPIERS[kind] = copy
+    known: dict[str, Any] = {"blank": object.__new__, "twin": twin_of(kind), "kind": kind}
+    exec("\n".join(lines), known)  # noqa: S102 -- as attrs makes the methods of its classes
+    copy: Callable[..., Any] = known["copy"]
     return copy
 
 
@@ -58,3 +67,17 @@ def changed(one: Frozen, **fields: Any) -> Frozen:  # noqa: ANN401 -- fields of 
     new.__class__ = kind
     frozen: Frozen = new
     return frozen
+
+
+def changer(kind: type[Frozen], *names: str) -> Callable[..., Frozen]:
+    """Return a function that copies an object with other values in these fields, for places that do so all the time.
+
+    Args:
+        kind: The class, as for ``changed``.
+        *names: The fields; the function takes an object and a value for each of them.
+
+    >>> from crusaders_rules.third_crusade.state.under_way import PlanningPhase
+    >>> changer(PlanningPhase, "last", "region")(PlanningPhase(2), 3, 5)
+    PlanningPhase(last=3, region=5, passes=())
+    """
+    return _compiled(kind, names, "    new.__class__ = kind")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import attrs
@@ -146,6 +147,22 @@ class Force(Shown):
 
 
 NOBODY = Force()
+
+
+def units_in(forces: Iterable[Force], owner: Owner) -> Units:
+    """Return the Units of one owner in several forces.
+
+    Args:
+        forces: The forces.
+        owner: The owner.
+    """
+    field, infantry, cavalry, siege_engines = _FIELDS[owner], 0, 0, 0
+    for one in forces:
+        some = getattr(one, field)
+        infantry += some[0]
+        cavalry += some[1]
+        siege_engines += some[2]
+    return Units(infantry, cavalry, siege_engines)
 
 
 def force(leaders: tuple[Leader, ...] = (), **units: Units) -> Force:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
-from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table
+from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table, Unkept
 from crusaders_rules.thy_will_be_done.play.land_tables import Land, Ways
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.rules import (
@@ -19,7 +19,8 @@ from crusaders_rules.thy_will_be_done.rules import (
     travel,
 )
 from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Erected, KnightOrder
-from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding, Unlocked
+from crusaders_rules.thy_will_be_done.state.frozen import put_at
+from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, NewBuilding, Unlocked
 
 NEW_TYPES = tuple(NewBuilding)
 
@@ -83,8 +84,50 @@ class DivineLand:
 
     @cached_property
     def bonus(self) -> Table[tuple[Action, Any, int, KnightOrder], int]:
-        """The bonus of the player area for an action, by what is unlocked, the troops and the order."""
-        return self.table(lambda key: total(divine_effects.bonus_terms(*key)))
+        """The bonus of the player area for an action, by what is unlocked, the troops and the order: one of these."""
+        return Unkept(lambda key: self.bonuses[key[1:]][ACTIONS.index(key[0])])
+
+    @cached_property
+    def bonuses(self) -> Table[tuple[Any, int, KnightOrder], Numbers]:
+        """The bonus of the player area for each action, by what is unlocked, the troops and the order.
+
+        Few players have unlocked the same. But a bonus is a sum of what the levels of each type of building give, and
+        of the rest, so these are asked for alone.
+        """
+
+        def bonuses(key: tuple[Any, int, KnightOrder]) -> Numbers:
+            held, troops, order = key
+            each = [(place, gone) for place, gone in enumerate(held.levels) if gone]
+            of_levels, beside = self.bonus_of_levels, self.bonus_beside
+            return tuple(
+                [
+                    sum([of_levels[one, *levels] for levels in each], beside[one, held.permanent, troops, order])
+                    for one in ACTIONS
+                ]
+            )
+
+        return self.table(bonuses)
+
+    @cached_property
+    def bonus_of_levels(self) -> Table[tuple[Action, int, int], int]:
+        """The bonus for an action of the levels that are gone of one type of building, as in ``Unlocked``."""
+
+        def bonus(key: tuple[Action, int, int]) -> int:
+            action, place, gone = key
+            alone = Unlocked(put_at(Unlocked().levels, place, gone))
+            return total(divine_effects.bonus_terms(action, alone, 0, KnightOrder.NONE))
+
+        return self.table(bonus)
+
+    @cached_property
+    def bonus_beside(self) -> Table[tuple[Action, Numbers, int, KnightOrder], int]:
+        """The bonus for an action of everything but buildings: the permanent tiles, the troops and the order."""
+
+        def bonus(key: tuple[Action, Numbers, int, KnightOrder]) -> int:
+            action, permanent, troops, order = key
+            return total(divine_effects.bonus_terms(action, Unlocked(permanent=permanent), troops, order))
+
+        return self.table(bonus)
 
     @cached_property
     def standing(self) -> Table[tuple[tuple[Erected, ...], int, int], Standing]:

@@ -136,7 +136,12 @@ class Land:
 
     def regions_of(self, bits: int) -> frozenset[int]:
         """The regions that are the bits of a number."""
-        return frozenset([place for place in range(len(self.onward)) if bits >> place & 1])
+        found = []
+        while bits:
+            lowest = bits & -bits
+            found.append(lowest.bit_length() - 1)
+            bits ^= lowest
+        return frozenset(found)
 
     def told(self, origin: int, found: dict[int, int]) -> Ways:
         """The reach of a knight: the regions found, without those in which it may not end its move."""

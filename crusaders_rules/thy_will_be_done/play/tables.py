@@ -140,6 +140,8 @@ class Book(Memo):
     @cached_property
     def bonuses(self) -> Table[tuple[Buildings, int, KnightOrder], Numbers]:
         """The bonus of the player area for each action, by buildings, troops and order."""
+        if self.has_tiles:
+            return self.divine.bonuses
         return self.table(lambda key: tuple([self.bonus[(action, *key)] for action in ACTIONS]))
 
     @cached_property
@@ -189,10 +191,11 @@ class Book(Memo):
 
         def reach(key: tuple[Held, Numbers, Numbers]) -> Reach:
             (held, order, divided), needs, turned = key
-            each = zip(ACTIONS, map(add, held, turned), needs, strict=True)
-            return order, divided, tuple([self.wedges.success[one] for one in each])
+            each, success = zip(ACTIONS, map(add, held, turned), needs, strict=True), self.wedges.success
+            return order, divided, tuple([success[one] for one in each])
 
-        return self.table(reach)
+        # So many keys differ that a table would cost more than it saves.
+        return Unkept(reach)
 
     @cached_property
     def begins(self) -> Table[tuple[Action, bool, bool], resolve.Begins]:

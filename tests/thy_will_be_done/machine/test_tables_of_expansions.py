@@ -7,10 +7,12 @@ import random
 import pytest
 
 from crusaders_rules import Ruleset, apply, legal, new_game
-from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.interpret import State, total
 from crusaders_rules.thy_will_be_done.play import feasibility, tables
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_json, position_to_json
-from crusaders_rules.thy_will_be_done.rules import travel
+from crusaders_rules.thy_will_be_done.rules import divine_effects, travel
+from crusaders_rules.thy_will_be_done.state import Action, KnightOrder
+from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, Unlocked
 
 BOTH = Ruleset(expansions=("divine-influence", "five-and-six"))
 GAPS = 60
@@ -60,3 +62,17 @@ def test_ways_are_those_of_the_whole_board() -> None:
             with_coats += state.pending.seat in state.added.laid.coats
         state = apply(state, rng.choice(choices))
     assert with_coats
+
+
+@pytest.mark.parametrize("action", list(Action))
+def test_bonuses_are_those_of_the_whole_player_area(action: Action) -> None:
+    """A table adds up the bonuses of the parts of a player area; the rules look at all of it."""
+    rng, bonus, several = random.Random(action.value), tables.of(BOTH).divine.bonus, 0
+    for _ in range(400):
+        levels = tuple([rng.randrange(16) for _ in EVERY_TYPE])
+        held = Unlocked(levels, tuple([rng.randrange(3) for _ in Action]))
+        key = action, held, rng.randrange(8), rng.choice(list(KnightOrder))
+        terms = divine_effects.bonus_terms(*key)
+        assert total(terms) == bonus[key]
+        several += len(terms) > 1
+    assert several

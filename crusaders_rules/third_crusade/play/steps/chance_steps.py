@@ -9,7 +9,8 @@ from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.opening import SetupChance, opening
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, nobody, nothing, surely
 from crusaders_rules.third_crusade.rules import deployment, preparation, strategy, turn_order
-from crusaders_rules.third_crusade.state import ARMIES
+from crusaders_rules.third_crusade.state import ARMIES, ArmyState
+from crusaders_rules.third_crusade.state.changing import changer
 from crusaders_rules.third_crusade.state.under_way import ChanceDraw, DeploymentTurns, SetupPhase, StrategyPhase
 
 MARKERS = 4
@@ -18,6 +19,8 @@ _KEPT = 5_000
 _MISSIONS = 2
 _OBJECTIVES = 2
 _DEALT = 4
+_with_left = changer(ChanceDraw, "left")
+_with_hand = changer(ArmyState, "hand")
 
 
 def candidates(desk: Desk, frame: ChanceDraw) -> tuple[Choice, ...]:
@@ -46,8 +49,9 @@ def _cards(desk: Desk, frame: ChanceDraw) -> tuple[str, ...]:
     if frame.what == "event":
         army = certain(frame.army)
         mine = desk.army(army)
-        gone = {*mine.hand, *mine.row, *mine.events, *desk.discards}
-        return tuple([name for name in setting.pile(army, desk.round, desk.seats) if name not in gone])
+        mine_now, gone = (*mine.hand, *mine.row, *mine.events), _as_set(desk.discards)
+        pile = setting.pile(army, desk.round, desk.seats)
+        return tuple([name for name in pile if name not in mine_now and name not in gone])
     out = set(desk.discards)
     if frame.what == "mission":
         return tuple(name for name in setting.missions if name not in desk.missions and f"mission.{name}" not in out)
@@ -65,11 +69,17 @@ def _cards(desk: Desk, frame: ChanceDraw) -> tuple[str, ...]:
     return tuple(name for name in deck if name not in held)
 
 
+@lru_cache(16)
+def _as_set(discards: tuple[str, ...]) -> frozenset[str]:
+    """Return the discards for looking up; they stay the same while several cards are drawn."""
+    return frozenset(discards)
+
+
 def carry_out(desk: Desk, frame: ChanceDraw, choice: Choice) -> None:
     """Draw."""
     (name,) = choice.words
     if frame.left > 1:
-        desk.change(left=frame.left - 1)
+        desk.stack[-1] = _with_left(frame, frame.left - 1)
     else:
         desk.pop()
     if frame.what == "army":
@@ -81,7 +91,8 @@ def carry_out(desk: Desk, frame: ChanceDraw, choice: Choice) -> None:
     elif frame.what == "diplomacy":
         desk.diplomacy = (*desk.diplomacy, name)
     elif frame.army is not None and frame.what == "event":
-        desk.set_army(frame.army, hand=(*desk.army(frame.army).hand, name))
+        mine = desk.army(frame.army)
+        desk.put_army(frame.army, _with_hand(mine, (*mine.hand, name)))
     elif frame.army is not None:
         desk.set_army(frame.army, objectives=(*desk.army(frame.army).objectives, name))
 

@@ -7,10 +7,10 @@ from functools import lru_cache
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
-from crusaders_rules.third_crusade.play.reckoning import UNKNOWN
+from crusaders_rules.third_crusade.play.reckoning import NAMES, UNKNOWN, all_passed
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.play.steps.passing import asked, marker, pass_turn
-from crusaders_rules.third_crusade.rules import command, event_cards, order_tokens, planning, turn_order
+from crusaders_rules.third_crusade.rules import command, event_cards, order_tokens, turn_order
 from crusaders_rules.third_crusade.rules.refused import CannotExecute
 from crusaders_rules.third_crusade.state import Icon, Owner, RoundPhase
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, DiplomacyPhase, EffectRun, EventPlay
@@ -22,7 +22,7 @@ _PARTS = (Choice("part", ("main",)), Choice("part", ("crown",)))
 
 def settle(desk: Desk, _: CommandPhase) -> bool:
     """End the phase with its victory check when all have passed."""
-    if not planning.all_passed(desk.initiative, desk.passed):
+    if not all_passed(desk.initiative, desk.passed):
         return False
     following = certain(turn_order.next_phase(RoundPhase.COMMAND))
     from crusaders_rules.third_crusade.play.steps.ending import checked
@@ -35,31 +35,34 @@ def settle(desk: Desk, _: CommandPhase) -> bool:
 
 def candidates(desk: Desk, frame: CommandPhase) -> tuple[Choice, ...]:
     """Return the own Event Cards, the own Orders that can be executed by their Regions, and a pass."""
-    army = asked(desk, frame)
-    placed = desk.own_orders(army)
-    regions = [
-        desk.setting.regions[region].name for region, name in placed if _order_refused(desk, army, region, name) is None
-    ]
-    return _choices(desk.army(army).events, tuple(regions))
+    army, named = asked(desk, frame), desk.setting.regions
+    mine, placed = desk.army(army), desk.own_orders(army)
+    points = mine.current_points
+    open_to_it = [place for place, name in placed if _may_execute(desk, army, place, name, points)]
+    return _choices(mine.events, tuple([named[place].name for place in open_to_it]))
 
 
 @lru_cache(5_000)
 def _choices(events: tuple[str, ...], regions: tuple[str, ...]) -> tuple[Choice, ...]:
     verbs = {"event": "play", "order": "execute", "pass": "pass"}
     found = command.choices(events, regions)
-    return tuple(Choice(verbs[kind], (name,) if name else ()) for kind, name in found)
+    return tuple([choose(verbs[kind], name) if name else _PASS for kind, name in found])
 
 
-def _order_refused(desk: Desk, army: Owner, region: int, name: str) -> Refusal | None:
-    """Say why an Order on the map cannot be executed now."""
-    state, points, kept = desk.regions[region], desk.army(army).current_points, desk.facts(region).refused
-    key = (name, army, points, state.destroyed_ports)
-    found: Refusal | None = kept.get(key, UNKNOWN)
-    if found is UNKNOWN:
-        order, printed = desk.setting.orders[name], desk.setting.regions[region]
-        refused = order_tokens.is_blank(order) or order_tokens.out_of_turn(order, battle=False)
-        kept[key] = found = refused or order_tokens.cannot_execute(order, army, printed, state, points)
-    return found
+def _order_refused(desk: Desk, army: Owner, region: int, name: str, points: int) -> Refusal | None:
+    """Say why an Order on the map cannot be executed with so many command points."""
+    order, printed = desk.setting.orders[name], desk.setting.regions[region]
+    refused = order_tokens.is_blank(order) or order_tokens.out_of_turn(order, battle=False)
+    return refused or order_tokens.cannot_execute(order, army, printed, desk.regions[region], points)
+
+
+def _may_execute(desk: Desk, army: Owner, region: int, name: str, points: int) -> bool:
+    """Whether it can be executed; the answers are kept."""
+    key, kept = (name, NAMES[army], points, desk.regions[region].destroyed_ports), desk.facts(region).allowed
+    allowed = kept.get(key)
+    if allowed is None:
+        allowed = kept[key] = _order_refused(desk, army, region, name, points) is None
+    return allowed
 
 
 def refusal(desk: Desk, frame: CommandPhase, choice: Choice) -> Refusal | None:
@@ -75,7 +78,7 @@ def refusal(desk: Desk, frame: CommandPhase, choice: Choice) -> Refusal | None:
         return barred
     if choice.verb != "execute" or region is None or name is None:
         return not_here("third.command.turn", [choose("play"), choose("execute"), _PASS])
-    return barred or _order_refused(desk, army, region, name)
+    return barred or _order_refused(desk, army, region, name, desk.army(army).current_points)
 
 
 def carry_out(desk: Desk, frame: CommandPhase, choice: Choice) -> None:

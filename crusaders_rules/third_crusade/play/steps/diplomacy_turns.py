@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
@@ -13,7 +15,12 @@ from crusaders_rules.third_crusade.state.under_way import BoardMove, DiplomacyPh
 
 def _order(desk: Desk, frame: DiplomacyPhase) -> tuple[Owner, ...]:
     """Return the bidders from the highest bid down."""
-    return diplomacy_phase.bidders_in_order(dict(frame.bids), desk.initiative)
+    return _in_order(frame.bids, desk.initiative)
+
+
+@lru_cache(5_000)
+def _in_order(bids: tuple[tuple[Owner, int], ...], track: tuple[Owner, ...]) -> tuple[Owner, ...]:
+    return diplomacy_phase.bidders_in_order(dict(bids), track)
 
 
 def _bidder(desk: Desk, frame: DiplomacyPhase) -> Owner:

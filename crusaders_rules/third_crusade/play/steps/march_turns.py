@@ -8,7 +8,7 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.battle_start import attacks
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.effect_places import SKIP, wrong_place
+from crusaders_rules.third_crusade.play.effect_places import SKIP, meeting, wrong_place
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece as alone
 from crusaders_rules.third_crusade.play.piece_words import pieces_of, single_pieces, subsets, words_of
 from crusaders_rules.third_crusade.play.reckoning import UNKNOWN
@@ -77,35 +77,45 @@ def _no_way(desk: Desk, frame: MarchPlan, origin: int, target: int) -> Refusal |
 def _no_place(desk: Desk, target: int, coming: Force) -> Refusal | None:
     """Say why pieces find no room in a Region; attackers wait on the Road and need none."""
     refused = desk.facts(target).refused
-    found: Refusal | None = refused.get((coming,), UNKNOWN)
+    found: Refusal | None = refused.get(coming, UNKNOWN)
     if found is UNKNOWN:
         state, rulings = desk.regions[target], desk.setting.rulings
         found = None
         if not attacks(state.force, coming):
             found = marches.does_not_fit(desk.setting.regions[target], state, coming, rulings)
-        refused[coming,] = found
+        refused[coming] = found
     return found
+
+
+def _refused_origin(desk: Desk, frame: MarchPlan, origin: int) -> Refusal | None:
+    """Say why a movement cannot begin in a Region."""
+    if frame.origin is not None or frame.step is None:
+        return None
+    return wrong_place(desk, frame.army, desk.setting.step(*frame.step), origin)
 
 
 def _refused_way(desk: Desk, frame: MarchPlan, origin: int, target: int) -> Refusal | None:
     """Say why a movement from a Region to another cannot be chosen."""
-    if frame.origin is None and frame.step is not None:
-        wrong = wrong_place(desk, frame.army, desk.setting.step(*frame.step), origin)
-        if wrong is not None:
-            return wrong
-    taken = tuple(place for place, _ in frame.groups)
+    refused = _refused_origin(desk, frame, origin)
+    return refused or _refused_target(desk, frame, origin, target, _one_by_one(movable(desk, frame, origin)))
+
+
+def _refused_target(
+    desk: Desk, frame: MarchPlan, origin: int, target: int, pieces: tuple[Force, ...]
+) -> Refusal | None:
+    """Say why none of some pieces can move from a Region, from which a movement can begin, to another."""
+    taken = tuple([place for place, _ in frame.groups])
     if target in taken:
         return marches.wrong_targets((), desk.setting.adjacent[origin], desk.setting.rulings)
     refused = _no_way(desk, frame, origin, target)
     if refused is not None:
         return refused
-    pieces = _one_by_one(movable(desk, frame, origin))
     if not pieces:
         everything = _standing(desk, frame, origin)
         return marches.not_yours(
             desk.force(origin), everything, frame.army, desk.setting.rulings, coordinated=_coordinated(frame)
         ) or not_here("third.march.move", [SKIP])
-    going = changed(frame, origin=origin, going=target)
+    going = changed(frame, origin=origin, going=target) if frame.verb == EffectVerb.DISPERSE else frame
     first = None
     for piece in pieces:
         reason = _no_place(desk, target, piece) or _no_second(desk, going, piece)
@@ -125,16 +135,22 @@ def _regions(desk: Desk, choice: Choice) -> tuple[int, int] | None:
 
 def _ways(desk: Desk, frame: MarchPlan) -> list[Choice]:
     """Return the movements to choose from: from each Region of departure to each other Region."""
-    named = desk.setting.regions
-    origins = (frame.origin,) if frame.origin is not None else desk.setting.in_play
+    named, found = desk.setting.regions, []
     sea = frame.verb == EffectVerb.SEA_MOVE
-    return [
-        choose("go", named[origin].name, named[target].name)
-        for origin in origins
-        if movable(desk, frame, origin).number
-        for target in (desk.setting.in_play if sea else _by_road(desk, frame, origin))
-        if target != origin
-    ]
+    origins = (frame.origin,) if frame.origin is not None else desk.setting.in_play
+    if frame.origin is None and frame.step is not None:
+        origins = meeting(desk, frame.army, desk.setting.step(*frame.step), origins)
+    for origin in origins:
+        pieces = _one_by_one(movable(desk, frame, origin))
+        if not pieces:
+            continue
+        targets = desk.setting.in_play if sea else _by_road(desk, frame, origin)
+        found += [
+            choose("go", named[origin].name, named[target].name)
+            for target in targets
+            if target != origin and _refused_target(desk, frame, origin, target, pieces) is None
+        ]
+    return found
 
 
 def _by_road(desk: Desk, frame: MarchPlan, origin: int) -> tuple[int, ...]:
@@ -150,7 +166,8 @@ def _stop(frame: MarchPlan) -> Choice:
 def candidates(desk: Desk, frame: MarchPlan) -> list[Choice]:
     """Return the ways to go, or the pieces that can go the chosen way."""
     if frame.going is None:
-        return [one for one in (*_ways(desk, frame), _stop(frame)) if refusal(desk, frame, one) is None]
+        stop = _stop(frame)
+        return _ways(desk, frame) if refusal(desk, frame, stop) else [*_ways(desk, frame), stop]
     return [
         choice
         for pieces, choice in _choices(movable(desk, frame, certain(frame.origin)))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.reckoning import acting, next_marker
 from crusaders_rules.third_crusade.rules import planning, turn_order
 from crusaders_rules.third_crusade.state import Owner
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, PlanningPhase
@@ -14,12 +12,12 @@ Phase = PlanningPhase | CommandPhase
 
 def marker(desk: Desk, frame: Phase) -> int:
     """Return the place on the initiative track of the Army whose turn it is."""
-    return certain(next_marker(desk.initiative, frame.last, desk.passed))
+    return desk.marker_after(frame.last)
 
 
 def asked(desk: Desk, frame: Phase) -> Owner:
     """Return the Army whose turn it is."""
-    return acting(desk.initiative, frame.last, desk.passed)
+    return desk.initiative[desk.marker_after(frame.last)]
 
 
 def pass_turn(desk: Desk, frame: Phase) -> None:

@@ -8,20 +8,25 @@ from functools import lru_cache
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.reckoning import all_passed
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.play.steps.passing import asked, marker, pass_turn
 from crusaders_rules.third_crusade.rules import order_tokens, planning, turn_order
-from crusaders_rules.third_crusade.state import CRUSADERS, PlacedOrder, RoundPhase
+from crusaders_rules.third_crusade.state import CRUSADERS, ArmyState, PlacedOrder, RoundPhase
+from crusaders_rules.third_crusade.state.changing import changer
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, PlanningPhase
 
 _PASS = Choice("pass")
 # How many answers a table keeps.
 _KEPT = 5_000
+_with_region = changer(PlanningPhase, "region")
+_next_turn = changer(PlanningPhase, "last", "region")
+_with_orders = changer(ArmyState, "orders")
 
 
 def settle(desk: Desk, frame: PlanningPhase) -> bool:
     """End the phase when all have passed."""
-    if frame.region is not None or not planning.all_passed(desk.initiative, desk.passed):
+    if frame.region is not None or not all_passed(desk.initiative, desk.passed):
         return False
     following = certain(turn_order.next_phase(RoundPhase.PLANNING))
     desk.phase, desk.passed = following, frozenset()
@@ -49,9 +54,14 @@ def candidates(desk: Desk, frame: PlanningPhase) -> Sequence[Choice]:
     return found
 
 
-@lru_cache(_KEPT)
 def _placements(orders: tuple[str, ...]) -> tuple[Choice, ...]:
-    return tuple(Choice("place", (name,)) for name in dict.fromkeys(orders))
+    """Return the Orders of a box, each once; a table of whole boxes would seldom see the same one again."""
+    return tuple([_placing(name) for name in dict.fromkeys(orders)])
+
+
+@lru_cache(_KEPT)
+def _placing(order: str) -> Choice:
+    return Choice("place", (order,))
 
 
 def refusal(desk: Desk, frame: PlanningPhase, choice: Choice) -> Refusal | None:
@@ -76,14 +86,15 @@ def carry_out(desk: Desk, frame: PlanningPhase, choice: Choice) -> None:
     if choice == _PASS:
         pass_turn(desk, frame)
     elif frame.region is None:
-        desk.change(region=desk.setting.region_named[choice.words[0]])
+        desk.stack[-1] = _with_region(frame, desk.setting.region_named[choice.words[0]])
     else:
         (name,) = choice.words
-        orders = list(desk.army(army).orders)
+        mine = desk.army(army)
+        orders = list(mine.orders)
         orders.remove(name)
-        desk.set_army(army, orders=tuple(orders))
+        desk.put_army(army, _with_orders(mine, tuple(orders)))
         desk.put_region(frame.region, planning.with_order(desk.regions[frame.region], PlacedOrder(army, name)))
-        desk.change(last=last, region=None)
+        desk.stack[-1] = _next_turn(frame, last, None)
 
 
 def _prompt(desk: Desk, frame: PlanningPhase) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import itemgetter
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.certain import certain
@@ -12,15 +13,20 @@ from crusaders_rules.third_crusade.play.reckoning import acting, next_marker
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.rules import strategy, turn_order
 from crusaders_rules.third_crusade.rules.sides import lone_player
-from crusaders_rules.third_crusade.state import Alliance, Owner, RoundPhase
+from crusaders_rules.third_crusade.state import Alliance, ArmyState, Owner, RoundPhase
+from crusaders_rules.third_crusade.state.changing import changer
 from crusaders_rules.third_crusade.state.under_way import PlanningPhase, StrategyPhase
 
 # How many answers a table keeps.
 _KEPT = 5_000
+_picker = itemgetter(0)
+_with_row = changer(ArmyState, "hand", "row")
+_with_points = changer(ArmyState, "current_points")
+_with_pick = changer(StrategyPhase, "last", "picks")
 
 
 def _ready(desk: Desk) -> frozenset[Owner]:
-    return frozenset(army for army in desk.seats if desk.army(army).row)
+    return frozenset([army for army, mine in zip(desk.seats, desk.armies, strict=True) if mine.row])
 
 
 def _picks_of(frame: StrategyPhase, army: Owner) -> int:
@@ -29,7 +35,7 @@ def _picks_of(frame: StrategyPhase, army: Owner) -> int:
 
 def _done(desk: Desk, frame: StrategyPhase) -> frozenset[Owner]:
     """The Armies that have picked all their cards."""
-    return _done_after(tuple(picker for picker, _, _ in frame.picks), desk.seats)
+    return _done_after(tuple(map(_picker, frame.picks)), desk.seats)
 
 
 @lru_cache(_KEPT)
@@ -130,7 +136,8 @@ def refusal(desk: Desk, frame: StrategyPhase, choice: Choice) -> Refusal | None:
 def carry_out(desk: Desk, frame: StrategyPhase, choice: Choice) -> None:
     """Place the cards, or pick one: it goes to its Army, and the points to the picker."""
     if choice.verb == "place":
-        desk.set_army(asked(desk, frame), hand=(), row=choice.words)
+        army = asked(desk, frame)
+        desk.put_army(army, _with_row(desk.army(army), (), choice.words))
         return
     marker = certain(_marker(desk, frame))
     army = desk.initiative[marker]
@@ -141,9 +148,9 @@ def carry_out(desk: Desk, frame: StrategyPhase, choice: Choice) -> None:
     card = choice.words[1]
     above = desk.setting.scenario.document.bidding[desk.army(row).row.index(card)]
     double = strategy.is_partner(army, desk.seats)
-    points = desk.army(army).current_points + strategy.points_gained(above, double=double)
-    desk.set_army(army, current_points=points)
-    desk.change(last=marker, picks=(*frame.picks, (army, strategy.goes_to(row), card)))
+    mine = desk.army(army)
+    desk.put_army(army, _with_points(mine, mine.current_points + strategy.points_gained(above, double=double)))
+    desk.stack[-1] = _with_pick(frame, marker, (*frame.picks, (army, strategy.goes_to(row), card)))
 
 
 def _prompt(desk: Desk, frame: StrategyPhase) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece
-from crusaders_rules.third_crusade.play.reckoning import UNKNOWN
+from crusaders_rules.third_crusade.play.reckoning import NAMES
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
 from crusaders_rules.third_crusade.play.steps.effect_tracks import gain_order
 from crusaders_rules.third_crusade.play.upkeep_missions import score_mission
@@ -52,20 +52,26 @@ def _next(desk: Desk, frame: UpkeepPhase) -> None:
 def _tithe(desk: Desk, _: UpkeepPhase, army: Owner) -> bool:
     """Ask everybody who has an Order on the map, whatever Order it is."""
     placed = desk.own_orders(army)
-    open_to_it = [region for region, name in placed if _no_tithe(desk, army, region, name) is None]
-    desk.offered = (*(choose("tithe", desk.setting.regions[region].name) for region in open_to_it), DONE)
+    if placed:
+        points, named = desk.army(army).current_points, desk.setting.regions
+        open_to_it = [place for place, name in placed if _may_tithe(desk, army, place, name, points)]
+        desk.offered = (*[choose("tithe", named[place].name) for place in open_to_it], DONE)
     return bool(placed)
 
 
-def _no_tithe(desk: Desk, army: Owner, region: int, name: str) -> Refusal | None:
-    """Say why an Order on the map yields no Tithe."""
-    points, kept = desk.army(army).current_points, desk.facts(region).refused
-    key = ("tithe", name, army, points)
-    found: Refusal | None = kept.get(key, UNKNOWN)
-    if found is UNKNOWN:
-        order = desk.setting.orders[name]
-        kept[key] = found = upkeep_steps.cannot_tithe(order, army, desk.force(region), points, desk.setting.rulings)
-    return found
+def _no_tithe(desk: Desk, army: Owner, region: int, name: str, points: int) -> Refusal | None:
+    """Say why an Order on the map yields no Tithe, with so many command points."""
+    order = desk.setting.orders[name]
+    return upkeep_steps.cannot_tithe(order, army, desk.force(region), points, desk.setting.rulings)
+
+
+def _may_tithe(desk: Desk, army: Owner, region: int, name: str, points: int) -> bool:
+    """Whether it yields one; the answers are kept."""
+    key, kept = ("tithe", name, NAMES[army], points), desk.facts(region).allowed
+    allowed = kept.get(key)
+    if allowed is None:
+        allowed = kept[key] = _no_tithe(desk, army, region, name, points) is None
+    return allowed
 
 
 def _supply(desk: Desk, frame: UpkeepPhase, army: Owner) -> bool:
@@ -107,8 +113,9 @@ _ASKED: dict[str, Callable[[Desk, UpkeepPhase, Owner], bool]] = {
 def _orders(desk: Desk) -> None:
     """Remove all Orders; those that were not executed cost Glory."""
     for army in desk.players:
-        failed = [desk.setting.orders[name] for _, name in desk.own_orders(army)]
-        for region, _ in desk.own_orders(army):
+        placed = desk.own_orders(army)
+        failed = [desk.setting.orders[name] for _, name in placed]
+        for region, _ in placed:
             desk.lift_order(region, side_of(army))
         desk.gain_glory(army, -upkeep_steps.failed_orders(failed, desk.setting.rulings))
         mine = desk.army(army)
@@ -244,7 +251,7 @@ def refusal(desk: Desk, frame: UpkeepPhase, choice: Choice) -> Refusal | None:
         army, region = asked(desk, frame), desk.setting.region_named.get(choice.words[0])
         name = None if region is None else dict(desk.own_orders(army)).get(region)
         if region is not None and name is not None:
-            return _no_tithe(desk, army, region, name)
+            return _no_tithe(desk, army, region, name, desk.army(army).current_points)
     found = candidates(desk, frame)
     if choice in found:
         return None
