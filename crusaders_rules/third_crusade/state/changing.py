@@ -33,7 +33,7 @@ def _copier(kind: type[Any]) -> Callable[[Any], Any]:
         "    new = blank(twin)",
         *(f"    new.{name} = {value}" for name, value in fields.items()),
     ]
-    names: dict[str, Any] = {"blank": object.__new__, "twin": twin_of(kind)}
+    names: dict[str, Any] = {"__name__": __name__, "blank": object.__new__, "twin": twin_of(kind)}
     exec("\n".join([*lines, "    return new"]), names)  # noqa: S102 -- as attrs makes the methods of its classes
     copy: Callable[[Any], Any] = names["copy"]
     _COPIERS[kind] = copy

@@ -1,0 +1,26 @@
+"""Where the game does what a lifted run refuses elsewhere, each with the reason why it is sound."""
+
+from __future__ import annotations
+
+from crusaders_rules.lift import Construct, Sound, allow
+
+IDENTITY, ATTRIBUTE, MEMORY = Construct.IDENTITY, Construct.ATTRIBUTE, Construct.MEMORY
+HOME = "crusaders_rules.third_crusade"
+PROOFS = "crusaders_rules.proofs.third_crusade"
+
+_FRESH = "the object is made here, and nobody else has it yet"
+_DESK = "it writes on the desk of the theorem, which each run lays anew"
+_BACK = "what it replaces is put back at the end of the block"
+
+allow(
+    [
+        Sound(f"{PROOFS}.*", "*", (IDENTITY,), "a theorem may claim that an unseen part is the same object as before"),
+        Sound(f"{PROOFS}.any_desk", "cut", (ATTRIBUTE,), _BACK),
+        Sound(f"{HOME}.state.changing", "changed", (ATTRIBUTE,), _FRESH),
+        Sound(f"{HOME}.state.changing", "copy", (ATTRIBUTE,), _FRESH),
+        Sound(f"{HOME}.state.changing", "_copier", (Construct.GLOBAL,), "it makes a function of a class, whatever values"),
+        Sound(f"{HOME}.state.changing", "_COPIERS", (MEMORY,), "it has a function for each class, whatever values"),
+        Sound(f"{HOME}.play.desk", "*", (ATTRIBUTE,), _DESK),
+        Sound(f"{HOME}.play.steps.*", "*", (ATTRIBUTE,), _DESK),
+    ]
+)
