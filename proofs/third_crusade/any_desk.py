@@ -1,29 +1,37 @@
 """A desk on which only a few pieces are seen: what a step does there, it does with any other pieces on the table.
 
-The map is that of the scenario ``marches``. The pieces in a Region that a theorem does not show, on the ships, in the box
-and in what is under way below are unseen: a step that looks at them is refuted, and they must be the same objects afterwards.
+The map is that of the scenario ``marches``. The pieces in a Region that a theorem does not show, on the ships, in the
+box and in what is under way below are unseen: a step that looks at them is refuted, and they must be the same objects
+afterwards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
-from typing import Any
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from functools import reduce
+from types import ModuleType
+from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.lift import Claims, Opaque, all_of, integer, record
+from crusaders_rules.lift import Claims, Mutant, Opaque, all_of, integer, record
 from crusaders_rules.third_crusade.play import battle_start, desk, reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.reckoning import RegionFacts
 from crusaders_rules.third_crusade.play.setting import CampaignSetting, setting_of
+from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.play.steps import march_turns
 from crusaders_rules.third_crusade.rules import battles
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT, Rulings
+from crusaders_rules.third_crusade.rules.losses import Casualty
+from crusaders_rules.third_crusade.rules.rulings import DEFAULT
 from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.state import (
     ARMIES,
     NOBODY,
+    SHAPE_OF,
     ArmyState,
     Campaign,
     Force,
@@ -31,7 +39,9 @@ from crusaders_rules.third_crusade.state import (
     Owner,
     RegionState,
     RoundPhase,
+    Shape,
     Units,
+    UnitType,
 )
 from crusaders_rules.third_crusade.state.under_way import BattleFight
 
@@ -42,7 +52,11 @@ SETTING = setting_of(MARCHES, DEFAULT, 4)
 # A City with a Port, and the Desert and the other Desert to which Roads lead from there.
 HERE, THERE, BEYOND = 1, 4, 5
 NAMES = [region.name for region in MARCHES.regions]
-KINDS = tuple((owner, place) for owner in Owner for place in range(len(Units())))
+TYPES = tuple(UnitType)
+KINDS = tuple((owner, unit) for owner in Owner for unit in UnitType)
+AIMERY, YVES, PILGRIM = (MARCHES.leaders[name] for name in ("aimery", "yves", "the-pilgrim"))
+# A player with the partner, and Neutral pieces that go along.
+OURS = (ANGEVIN, EMPIRE, Owner.NEUTRAL)
 
 _ELSEWHERE: tuple[Any, ...] = tuple(Opaque(f"the pieces in {name}") for name in NAMES)
 _SHIPS: tuple[Any, Any] = (Opaque("the pieces on the first ship"), Opaque("the pieces on the second ship"))
@@ -58,16 +72,45 @@ def some_units() -> Any:  # noqa: ANN401 -- a domain
     return record(Units, infantry=integer(0), cavalry=integer(0), siege_engine=integer(0))
 
 
-def some_force(leaders: tuple[Leader, ...] = ()) -> Any:  # noqa: ANN401 -- a domain
-    """Any Units of each owner, with some Leaders."""
+def some_force(*leaders: Leader, of: Iterable[Owner] = tuple(Owner)) -> Any:  # noqa: ANN401 -- a domain
+    """Any Units of some owners, all if not said, with some Leaders."""
 
     def made(**units: Units) -> Force:
         return Force(**units, leaders=leaders)
 
-    return record(made, **{owner.name.lower(): some_units() for owner in Owner})
+    return record(made, **{owner.name.lower(): some_units() for owner in of})
 
 
-def laid(  # noqa: PLR0913 -- what a theorem shows
+def number_of(pieces: Force, owner: Owner, unit: UnitType) -> Any:  # noqa: ANN401 -- plain or symbolic
+    """How many Units of an owner and type there are."""
+    return pieces.of(owner)[TYPES.index(unit)]
+
+
+def one_unit(owner: Owner, unit: UnitType, number: int = 1) -> Force:
+    """One Unit as a force, or several."""
+    return Force(**{owner.name.lower(): Units(*(number if one == unit else 0 for one in TYPES))})
+
+
+def any_piece(pieces: Force) -> Iterator[tuple[Casualty, Shape]]:
+    """Name each piece that there may be, without a look at how many there are: see ``pieces_are_named``."""
+    for owner, unit in KINDS:
+        yield Casualty(owner, unit), SHAPE_OF[unit]
+    for leader in pieces.leaders:
+        yield Casualty(leader.owner, leader=leader), leader.shape
+
+
+def joined(*forces: Force) -> Force:
+    """The pieces of some forces together."""
+    with by_the_rules():
+        return reduce(Force.plus, forces)
+
+
+def within(some: Force, whole: Force) -> Any:  # noqa: ANN401 -- a truth value, plain or symbolic
+    """Whether Units are among others."""
+    return all_of(one <= other for owner in Owner for one, other in zip(some.of(owner), whole.of(owner), strict=True))
+
+
+def laid(
     *stack: object,
     seen: Mapping[int, Force] | None = None,
     ships: tuple[Force, Force] = _SHIPS,
@@ -111,6 +154,49 @@ def laid(  # noqa: PLR0913 -- what a theorem shows
     )
 
 
+# Cases
+
+
+class Case(NamedTuple):
+    """A part of a kind of decision.
+
+    Attributes:
+        frame: The class of the frame, which is the key of the step table.
+        part: ``carry_out`` for a decision, ``settle`` for what needs none.
+        detail: What else distinguishes the case.
+    """
+
+    frame: type[Any]
+    part: str
+    detail: Any = None
+
+
+def decided(frame: type[Any], *details: Any) -> tuple[Case, ...]:  # noqa: ANN401 -- of the theorem
+    """Cases of decisions."""
+    return tuple(Case(frame, "carry_out", detail) for detail in details)
+
+
+def settled(frame: type[Any], *details: Any) -> tuple[Case, ...]:  # noqa: ANN401 -- of the theorem
+    """Cases of what needs no decision."""
+    return tuple(Case(frame, "settle", detail) for detail in details)
+
+
+def stepped(case: Case, table: Desk, *words: str) -> bool:
+    """Take the step of a case, by the function in the step table; whether it did anything.
+
+    Args:
+        case: The case.
+        table: The desk, with a frame of the case on top.
+        *words: The decision: its verb and its words.
+    """
+    step, frame = STEPS[case.frame], table.top
+    with by_the_rules():
+        if case.part == "settle":
+            return step.settle(table, frame)
+        step.carry_out(table, frame, Choice(words[0], words[1:]))
+    return True
+
+
 # What is counted
 
 
@@ -119,7 +205,7 @@ class Census:
     """All pieces on a desk: those unseen, the numbers of the others by owner and type, and the names of the Leaders."""
 
     unseen: tuple[Any, ...]
-    units: dict[tuple[Owner, int], Any]
+    units: dict[tuple[Owner, UnitType], Any]
     leaders: tuple[str, ...]
     places: tuple[Force, ...]
 
@@ -133,7 +219,7 @@ def census(table: Desk) -> Census:
         every += [group for _, group in getattr(frame, "moves", ())]
     unseen = tuple(one for one in every if _is_unseen(one))
     seen = tuple(one for one in every if not _is_unseen(one))
-    units = {(owner, place): sum(one.of(owner)[place] for one in seen) for owner, place in KINDS}
+    units = {(owner, unit): sum(number_of(one, owner, unit) for one in seen) for owner, unit in KINDS}
     return Census(unseen, units, tuple(sorted(one.name for force in seen for one in force.leaders)), seen)
 
 
@@ -160,18 +246,33 @@ def kept(
         one is other for one, other in zip(before.unseen, after.unseen, strict=True)
     )
     yield "the pieces elsewhere are untouched", same
-    for owner, place in KINDS:
-        changed = come.of(owner)[place] - gone.of(owner)[place]
-        words = f"{owner}, {Units._fields[place]}"
-        yield f"as many as before: {words}", after.units[owner, place] == before.units[owner, place] + changed
+    for owner, unit in KINDS:
+        changed = number_of(come, owner, unit) - number_of(gone, owner, unit)
+        yield f"{owner}: {unit}", after.units[owner, unit] == before.units[owner, unit] + changed
     leaders = sorted([*before.leaders, *(one.name for one in come.leaders)])
     yield "the same Leaders", list(after.leaders) == leaders
-    yield "no number is below nothing", all_of(
-        number >= 0 for force in after.places for owner in Owner for number in force.of(owner)
+    yield (
+        "no number is below nothing",
+        all_of(number >= 0 for force in after.places for owner in Owner for number in force.of(owner)),
     )
 
 
-# How a step is run
+# How a step is run, and broken
+
+
+def broken(module: ModuleType, name: str) -> Callable[[Callable[..., Any]], Mutant]:
+    """Make a mutant of a function as one module calls it, also if the module imports it from another.
+
+    Args:
+        module: The module that calls it.
+        name: The name of the function there.
+    """
+
+    def decorate(wrong: Callable[..., Any]) -> Mutant:
+        words = (inspect.getdoc(wrong) or "").splitlines()[0]
+        return Mutant(wrong.__name__, words, module.__name__, name, wrong)
+
+    return decorate
 
 
 @contextmanager
@@ -217,8 +318,9 @@ def _minus(one: Units, other: Units) -> Units:
     return Units(one[0] - other[0], one[1] - other[1], one[2] - other[2])
 
 
-def _asked_each_time(table: Callable[..., Any]) -> Any:  # noqa: ANN401 -- what the table was filled from
-    return table.__wrapped__  # type: ignore[attr-defined]
+def _without_tables(module: ModuleType, *names: str) -> AbstractContextManager[None]:
+    """Let a module ask the rules each time instead of a table that is filled from them."""
+    return cut(module, **{name: getattr(module, name).__wrapped__ for name in names})
 
 
 @contextmanager
@@ -227,12 +329,15 @@ def by_the_rules() -> Iterator[None]:
 
     That ``Units.plus`` and ``Units.minus`` do so is a theorem of its own, ``units_are_added_type_by_type``.
     """
-    with ExitStack() as stack:
-        stack.enter_context(cut(Units, plus=_plus, minus=_minus))
-        stack.enter_context(cut(desk, facts_of=_facts_of))
-        stack.enter_context(cut(reckoning, facts_of=_facts_of, _controls_neutrals=_asked_each_time(reckoning._controls_neutrals)))
-        stack.enter_context(cut(battle_start, attacks=_attacks, _owners=_asked_each_time(battle_start._owners)))
-        stack.enter_context(cut(march_turns, _of_owners=_asked_each_time(march_turns._of_owners)))
+    with (
+        cut(Units, plus=_plus, minus=_minus),
+        cut(desk, facts_of=_facts_of),
+        cut(reckoning, facts_of=_facts_of),
+        cut(battle_start, attacks=_attacks),
+        _without_tables(reckoning, "_controls_neutrals"),
+        _without_tables(battle_start, "_owners"),
+        _without_tables(march_turns, "_of_owners"),
+    ):
         yield
 
 

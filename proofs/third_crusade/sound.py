@@ -18,7 +18,9 @@ allow(
         Sound(f"{PROOFS}.any_desk", "cut", (ATTRIBUTE,), _BACK),
         Sound(f"{HOME}.state.changing", "changed", (ATTRIBUTE,), _FRESH),
         Sound(f"{HOME}.state.changing", "copy", (ATTRIBUTE,), _FRESH),
-        Sound(f"{HOME}.state.changing", "_copier", (Construct.GLOBAL,), "it makes a function of a class, whatever values"),
+        Sound(
+            f"{HOME}.state.changing", "_copier", (Construct.GLOBAL,), "it makes a function of a class, whatever values"
+        ),
         Sound(f"{HOME}.state.changing", "_COPIERS", (MEMORY,), "it has a function for each class, whatever values"),
         Sound(f"{HOME}.play.desk", "*", (ATTRIBUTE,), _DESK),
         Sound(f"{HOME}.play.steps.*", "*", (ATTRIBUTE,), _DESK),

@@ -1,0 +1,454 @@
+"""Units in a Battle: reactions, losses, retreats and the entry move pieces, and take away only what is lost."""
+# ruff: noqa: B008 -- the default of an argument is its domain
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from crusaders_rules.lift import Claims, Lemma, each, instead_of, integer, suppose, theorem, truth
+from crusaders_rules.third_crusade.play import battle_reckoning
+from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.setting import setting_of
+from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.steps import battle_fights, battle_losses, battle_reactions
+from crusaders_rules.third_crusade.rules import battles, losses, reactions, retreats
+from crusaders_rules.third_crusade.rules.battles import BattleRole
+from crusaders_rules.third_crusade.rules.losses import Casualty
+from crusaders_rules.third_crusade.rules.rulings import NoOrigin, Rulings
+from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
+from crusaders_rules.third_crusade.state import (
+    Force,
+    Leader,
+    Owner,
+    PlacedOrder,
+    RegionState,
+    Shape,
+    Units,
+    UnitType,
+)
+from crusaders_rules.third_crusade.state.under_way import BattleFight, ReinforceToll, RetreatPlan
+
+from .any_desk import (
+    AIMERY,
+    ANGEVIN,
+    AYYUBID,
+    EMPIRE,
+    HERE,
+    KINDS,
+    MARCHES,
+    NAMES,
+    NOBODY,
+    OURS,
+    PILGRIM,
+    THERE,
+    TURKOMAN,
+    YVES,
+    Case,
+    any_piece,
+    broken,
+    census,
+    cut,
+    decided,
+    joined,
+    kept,
+    laid,
+    number_of,
+    one_unit,
+    settled,
+    some_force,
+    stepped,
+)
+
+NAMED = Lemma("the names of pieces are those of the pieces that there are", "pieces_are_named")
+APART = Lemma("each side has pieces of one Alliance, and Neutral ones", "no_region_is_mixed_outside_battle")
+THEIRS = (AYYUBID, TURKOMAN, Owner.NEUTRAL)
+NASIR = MARCHES.leaders["nasir"]
+# A Leader without Unit icons on each side, which cannot fight.
+SCRIBE, IMAM = Leader("scribe", EMPIRE, Shape.SQUARE), Leader("imam", TURKOMAN, Shape.SQUARE)
+ATTACKER, DEFENDER = BattleRole.ATTACKER, BattleRole.DEFENDER
+ROADS = len(MARCHES.roads)
+
+
+def battle(force: Force, stage: str, **more: Any) -> BattleFight:  # noqa: ANN401 -- of a Battle
+    """Crusaders attack a Region from the Desert next to it."""
+    return BattleFight(ANGEVIN, AYYUBID, HERE, more.pop("origin", THERE), force, stage=stage, **more)
+
+
+def units_of(pieces: Force) -> Force:
+    """The Units of a force, without the Leaders."""
+    return attrs.evolve(pieces, leaders=())
+
+
+# Mutants: rules and steps that are wrong on purpose
+
+
+@instead_of(losses.without)
+def a_loss_costs_two(right: Callable[..., Force], side: Force, lost: Casualty) -> Force:
+    """Who loses an Infantry loses a Cavalry, too."""
+    after = right(side, lost)
+    if lost.unit != UnitType.INFANTRY:
+        return after
+    units = after.of(lost.owner)
+    return after.with_units(lost.owner, Units(units.infantry, units.cavalry - 1, units.siege_engine))
+
+
+@instead_of(losses.without)
+def a_lost_leader_stays(right: Callable[..., Force], side: Force, lost: Casualty) -> Force:
+    """A lost Leader is in the box, and still in the Battle."""
+    return side if lost.leader is not None else right(side, lost)
+
+
+@broken(battle_losses, "force_of_piece")
+def a_lost_leader_vanishes(_: object, __: Casualty) -> Force:
+    """A lost Leader is not in the box."""
+    return NOBODY
+
+
+@instead_of(losses.without)
+def the_loss_is_only_noted(_: object, side: Force, __: Casualty) -> Force:
+    """Who loses a piece has it all the same."""
+    return side
+
+
+@instead_of(losses.joining)
+def who_joins_is_lost(_: object, loser: Force) -> Force:
+    """Neutral Leaders join the winner, and Neutral Units vanish."""
+    return Force(leaders=loser.leaders_of(Owner.NEUTRAL))
+
+
+@broken(battle_fights, "_send_back")
+def the_beaten_vanish(_: object, *__: object) -> None:
+    """The beaten go nowhere."""
+
+
+@broken(battle_fights, "RetreatPlan")
+def engines_do_not_retreat(right: Callable[..., Any], *how: Any) -> Any:  # noqa: ANN401
+    """Siege Engines of the Ayyubids do not retreat."""
+    *first, leaving = how
+    return right(*first, leaving.with_units(AYYUBID, Units(*leaving.ayyubid[:2])))
+
+
+@instead_of(retreats.conquered)
+def the_attackers_do_not_enter(_: object, __: Force, joined_there: Force) -> Force:
+    """Only the Neutral pieces stand in a conquered Region."""
+    return joined_there
+
+
+@instead_of(retreats.conquered)
+def those_who_joined_leave(_: object, attackers: Force, __: Force) -> Force:
+    """Neutral pieces that join the conqueror vanish."""
+    return attackers
+
+
+@instead_of(battles.wins_without_fight)
+def who_cannot_fight_takes_all_along(_: object, attacking: Force, __: Force) -> BattleRole | None:
+    """Attackers without a Leader who fights are beaten at once, and so removed."""
+    return None if attacking.leaders else BattleRole.DEFENDER
+
+
+@broken(battle_reactions, "take_order")
+def an_order_takes_its_region_along(right: Callable[..., str], desk: Desk, army: Owner, region: int) -> str:
+    """The pieces in the Region of the Order leave the map."""
+    name = right(desk, army, region)
+    desk.set_force(region, NOBODY)
+    return name
+
+
+@broken(battle_reactions, "_adds")
+def reinforcements_go_to_the_battle(right: Callable[..., Any], desk: Desk, frame: BattleFight, *how: Any) -> Any:  # noqa: ANN401
+    """Who Reinforces is in the Battle, too."""
+    found, (_, region, step) = right(desk, frame, *how), how
+    if step.verb == EffectVerb.REINFORCE:
+        desk.change(force=joined(frame.force, desk.force(region)))
+    return found
+
+
+@broken(battle_reactions, "ReinforceToll")
+def the_toll_is_doubled(right: Callable[..., Any], army: Owner, region: int, toll: int) -> Any:  # noqa: ANN401
+    """Bandits take twice as many of those that Reinforce."""
+    return right(army, region, 2 * toll)
+
+
+@instead_of(losses.losses_of_loser)
+def more_is_due_than_there_is(_: object, difference: int, __: int) -> int:
+    """The loser owes what it cannot lose."""
+    return max(1, difference)
+
+
+@instead_of(losses.losses_of_winner)
+def the_winner_is_due_to_lose_two(_: object, pieces: int) -> int:
+    """The winner owes two pieces if it has any."""
+    return 2 if pieces else 0
+
+
+@broken(battle_losses, "pool")
+def who_loses_leaves_at_once(right: Callable[..., Force], desk: Desk, frame: BattleFight, role: BattleRole) -> Force:
+    """Who counts the defenders sends them away."""
+    found = right(desk, frame, role)
+    if role == DEFENDER:
+        desk.set_force(frame.region, NOBODY)
+    return found
+
+
+@instead_of(battles.wins_without_fight)
+def the_wrong_side_is_removed(right: Callable[..., Any], attacking: Force, defending: Force) -> BattleRole | None:
+    """The side that can fight is removed."""
+    found = right(attacking, defending)
+    return {ATTACKER: DEFENDER, DEFENDER: ATTACKER}.get(found)
+
+
+@broken(battles, "is_helpless")
+def units_do_not_help(right: Callable[..., bool], standing: Force) -> bool:
+    """A side with a Leader who cannot fight is removed with all its Units."""
+    return right(units_of(standing)) or any(not leader.fights_as.number for leader in standing.leaders)
+
+
+@instead_of(retreats.conquered)
+def engines_do_not_enter(right: Callable[..., Force], attackers: Force, there: Force) -> Force:
+    """Siege Engines of the Angevins stay on the Road."""
+    return right(attackers.with_units(ANGEVIN, Units(*attackers.angevin[:2])), there)
+
+
+# Losses
+
+PIECES: tuple[tuple[Owner, UnitType] | Leader, ...] = (*KINDS, YVES, NASIR)
+
+
+def _owner(piece: tuple[Owner, UnitType] | Leader) -> Owner:
+    return piece.owner if isinstance(piece, Leader) else piece[0]
+
+
+LOSSES = (
+    *((piece, "attacker") for piece in PIECES if _owner(piece) in OURS),
+    *((piece, place) for place in ("defender", "reinforcing") for piece in KINDS if _owner(piece) in THEIRS),
+    (NASIR, "defender"),
+    *((piece, "tactical") for piece in KINDS if _owner(piece) == AYYUBID),
+)
+
+
+@theorem(
+    "A loss takes exactly the piece that is named from where it stands; a Leader goes to the box.",
+    rules=["third.losses.units", "third.losses.leaders", "third.reaction.reinforce.losses"],
+    sabotage=[a_loss_costs_two, a_lost_leader_stays, a_lost_leader_vanishes, the_loss_is_only_noted],
+    assumes=[NAMED],
+)
+def a_piece_is_lost(
+    at: Case = each(decided(BattleFight, *LOSSES)),
+    attackers: Force = some_force(YVES),
+    defenders: Force = some_force(NASIR),
+    near: Force = some_force(),
+) -> Claims:
+    """Of the attackers, the defenders, those that Reinforce, or in a Tactical Retreat; any pieces anywhere."""
+    piece, place = at.detail
+    leader = piece if isinstance(piece, Leader) else None
+    where = {"attacker": attackers, "reinforcing": near}.get(place, defenders)
+    suppose(leader in where.leaders if leader is not None else number_of(where, *piece) > 0)
+    due = (1, 0) if place == "attacker" else (0, 1)
+    stage, lead = ("tactical", AYYUBID) if place == "tactical" else ("losses", None)
+    played = ((AYYUBID, THERE, "reinforce", 1, None),)
+    frame = battle(attackers, stage, wins=True, due=due, tactical=lead, played=played)
+    table = laid(frame, seen={HERE: defenders, THERE: near}, box=NOBODY)
+    before = census(table)
+    word = leader.name if leader is not None else f"{piece[0]}:{piece[1]}"
+    name = NAMES[THERE] if place == "reinforcing" else "here"
+    with cut(battle_losses, single_pieces=any_piece), cut(reactions, reinforcing=lambda standing, *_: standing):
+        stepped(at, table, "lose", word, name)
+    yield from kept(before, census(table), gone=NOBODY if leader is not None else one_unit(*piece))
+    yield "the loss is noted", sum(map(len, table.top.lost)) == 1
+
+
+@theorem(
+    "Losses without a choice are taken at once, one by one; while there is a choice, nothing is lost.",
+    rules=["third.losses.winner", "third.losses.loser", "third.reaction.tactical-retreat"],
+    sabotage=[a_loss_costs_two, a_lost_leader_stays, the_loss_is_only_noted],
+    assumes=[NAMED, "which losses are fair is left open"],
+)
+def losses_are_settled(
+    at: Case = each(
+        settled(
+            BattleFight,
+            ("losses", "no way"),
+            *((stage, piece) for stage in ("losses", "tactical") for piece in ("ways", "taken")),
+            *(("losses", piece) for piece in PIECES if _owner(piece) in THEIRS),
+            *(("tactical", piece) for piece in KINDS if _owner(piece) == AYYUBID),
+        )
+    ),
+    defenders: Force = some_force(NASIR),
+) -> Claims:
+    """Of the defenders; the case names the only loss that there may be, or says that there are several or none."""
+    stage, piece = at.detail
+    tactical = AYYUBID if stage == "tactical" else None
+    named = isinstance(piece, Leader | tuple)
+    leader = piece if isinstance(piece, Leader) else None
+    gone, found = NOBODY, {"ways": 2}.get(str(piece), 0) * [Choice("lose")]
+    if named:
+        suppose(leader in defenders.leaders if leader is not None else number_of(defenders, *piece) > 0)
+        word = leader.name if leader is not None else f"{piece[0]}:{piece[1]}"
+        found, gone = [Choice("lose", (word, "here"))], NOBODY if leader is not None else one_unit(*piece)
+    lost = ((), (("ayyubid", "infantry"),)) if piece == "taken" else ((), ())
+    frame = battle(NOBODY, stage, wins=True, due=(0, 1), lost=lost, tactical=tactical)
+    table = laid(frame, seen={HERE: defenders}, box=NOBODY)
+    before = census(table)
+    with cut(battle_losses, single_pieces=any_piece, candidates=lambda *_: found):
+        done = stepped(at, table)
+    yield from kept(before, census(table), gone=gone)
+    yield "somebody is asked if there is a choice", done == (piece != "ways")
+
+
+# Reactions
+
+REACTIONS = ("defence", "diversion", "tactical-retreat", "reinforce")
+
+
+@theorem(
+    "A Reaction Order moves no piece; Bandits on the way of a Reinforce are paid later.",
+    rules=["third.reaction.defence", "third.reaction.reinforce", "third.reaction.diversion"],
+    sabotage=[reinforcements_go_to_the_battle, an_order_takes_its_region_along, the_toll_is_doubled],
+    assumes=["Orders of the scenario marches", "who would lose now is left open"],
+)
+def a_reaction_moves_nobody(
+    at: Case = each(decided(BattleFight, "decline", *REACTIONS)),
+    near: Force = some_force(YVES),
+    tokens: int = integer(0),
+    points: int = integer(0),
+    lower: BattleRole = each(BattleRole),
+) -> Claims:
+    """Any pieces anywhere; any number of Bandits on the Road."""
+    verb = at.detail
+    step = None if verb == "decline" else EffectStep(EffectVerb(verb), count=2)
+    states = {THERE: RegionState(orders=(PlacedOrder(ANGEVIN, "relief"), None))}
+    armies = tuple(attrs.evolve(one, current_points=points) for one in laid().armies)
+    frame = battle(NOBODY, "reactions", played=((AYYUBID, HERE, "defence", 2, None),))
+    seen = {THERE: near} if verb == "reinforce" else {}
+    table = laid(frame, seen=seen, regions=states, bandits=(tokens,) * ROADS, armies=armies)
+    before = census(table)
+    words = {"decline": ("decline",), "diversion": ("react", NAMES[THERE], "1")}.get(verb, ("react", NAMES[THERE]))
+    with (
+        cut(battle_reckoning, next_to_react=lambda *_: ANGEVIN, lower=lambda *_: lower),
+        cut(battle_reactions, _step=lambda *_: step),
+        cut(reactions, reinforcing=lambda standing, *_: standing),
+    ):
+        stepped(at, table, *words)
+    yield from kept(before, census(table))
+    tolls = [one.toll for one in table.stack if isinstance(one, ReinforceToll)]
+    yield "the toll can be paid", all(bool((toll > 0) & (toll <= near.units.number)) for toll in tolls)
+
+
+@theorem(
+    "When the reactions are over, losses are due, of no side more than it has; nobody is lost yet.",
+    rules=["third.losses.winner", "third.losses.loser", "third.battle.winner"],
+    sabotage=[more_is_due_than_there_is, the_winner_is_due_to_lose_two, who_loses_leaves_at_once],
+    assumes="how strong each side is, and who is asked, is left open",
+)
+def losses_become_due(
+    at: Case = each(settled(BattleFight, "asked", "over")),
+    attackers: Force = some_force(YVES, of=OURS),
+    defenders: Force = some_force(NASIR, of=THEIRS),
+    attack: int = integer(0),
+    defence: int = integer(0),
+) -> Claims:
+    """Any pieces of any strength."""
+    asked = ANGEVIN if at.detail == "asked" else None
+    table = laid(battle(attackers, "reactions"), seen={HERE: defenders})
+    before = census(table)
+    strength = {ATTACKER: attack, DEFENDER: defence}
+    with (
+        cut(battle_reckoning, next_to_react=lambda *_: asked, strength=lambda *how: strength[how[2]]),
+        cut(battle_reactions, candidates=lambda *_: [], refusal=lambda *_: None),
+    ):
+        done = stepped(at, table)
+    yield from kept(before, census(table))
+    yield "somebody is asked, or losses are due", done == (asked is None)
+    if done:
+        yield "the attackers have what they lose", table.top.due[0] <= attackers.number
+        yield "the defenders have what they lose", table.top.due[1] <= defenders.number
+
+
+# The beginning and the end
+
+LED: list[tuple[Leader, ...]] = [(), (YVES,), (SCRIBE,), (PILGRIM,)]
+LED_THERE: list[tuple[Leader, ...]] = [(), (NASIR,), (IMAM,)]
+
+
+@theorem(
+    "A Battle begins without a loss, unless a side has only Leaders who cannot fight: they go to the box.",
+    rules=["third.battle.leaders-only", "third.leader.helpless"],
+    sabotage=[who_cannot_fight_takes_all_along, the_wrong_side_is_removed, units_do_not_help],
+    assumes=APART,
+)
+def a_battle_begins(
+    at: Case = each(settled(BattleFight, "begin")),
+    attackers: Force = some_force(of=OURS),
+    defenders: Force = some_force(of=THEIRS),
+    led: tuple[Leader, ...] = each(LED),
+    led_there: tuple[Leader, ...] = each(LED_THERE),
+) -> Claims:
+    """Any Crusaders, with Neutral pieces, attack any Muslims, with Neutral pieces."""
+    attackers, defenders = attrs.evolve(attackers, leaders=led), attrs.evolve(defenders, leaders=led_there)
+    table = laid(battle(attackers, at.detail), seen={HERE: defenders}, box=NOBODY)
+    before = census(table)
+    stepped(at, table)
+    yield from kept(before, census(table))
+    yield "it goes on", table.top.stage in {"reactions", "retreat"}
+
+
+RETREATS = ("retreat", "open", "closed", "no origin")
+
+
+@theorem(
+    "After the losses the beaten side is on its way, the Neutral pieces join the winner, and nobody else moves.",
+    rules=["third.losses.neutrals-join", "third.retreat.attackers", "third.retreat.defenders"],
+    sabotage=[who_joins_is_lost, the_beaten_vanish, engines_do_not_retreat],
+    assumes=[APART, "which Regions are open is left open"],
+)
+def the_beaten_withdraw(
+    at: Case = each(settled(BattleFight, "retreat")),
+    attackers: Force = some_force(YVES, PILGRIM, of=OURS),
+    defenders: Force = some_force(NASIR, of=THEIRS),
+    behind: Force = some_force(AIMERY),
+    wins: bool = each((True, False)),  # noqa: FBT001 -- whether the attackers win
+    origin: int | None = each((THERE, None)),
+    reading: NoOrigin = each(NoOrigin),
+    empty: bool = truth(),  # noqa: FBT001 -- whether the Regions around are open
+) -> Claims:
+    """Any pieces; attackers who came from nowhere retreat like defenders, or are killed, as the reading says."""
+    setting = setting_of(MARCHES, Rulings(no_origin=reading), 4)
+    frame = battle(attackers, at.detail, wins=wins, origin=origin)
+    table = laid(frame, seen={HERE: defenders, THERE: behind}, box=NOBODY, setting=setting)
+    before = census(table)
+    with cut(retreats, is_open=lambda *_: empty):
+        stepped(at, table)
+    killed = not wins and origin is None and not isinstance(table.top, RetreatPlan)
+    own = Force(angevin=attackers.angevin, holy_roman_empire=attackers.holy_roman_empire)
+    yield from kept(before, census(table), gone=own if killed else NOBODY)
+    fight = next(one for one in table.stack[1:] if isinstance(one, BattleFight))
+    yield "the attackers stay on the Road only if they win", wins or fight.force.number == 0
+    yield "they are killed only if an effect placed them", not killed or not (empty and reading == NoOrigin.ANY)
+
+
+@theorem(
+    "The winner takes the Region with all pieces of the Battle, and its end moves nobody.",
+    rules=["third.retreat.conquest", "third.battle-glory.sum"],
+    sabotage=[the_attackers_do_not_enter, those_who_joined_leave, engines_do_not_enter],
+    assumes=Lemma("beaten attackers are no longer on the Road when somebody enters the Region", "the_beaten_withdraw"),
+)
+def the_winner_enters(
+    at: Case = each(settled(BattleFight, "enter", "glory")),
+    attackers: Force = some_force(YVES, of=OURS),
+    there: Force = some_force(PILGRIM),
+    wins: bool = each((True, False)),  # noqa: FBT001 -- whether the attackers win
+    killed: bool = truth(),  # noqa: FBT001 -- a fact of the Battle
+    glory: int = integer(-15, 15),
+) -> Claims:
+    """Any attackers, and any pieces in the Region; when the Glory is scored, nobody is on the Road any more."""
+    enters = at.detail == "enter"
+    frame = battle(attackers if enters and wins else NOBODY, at.detail, wins=wins, killed=killed)
+    table = laid(frame, seen={HERE: there}, glory=glory)
+    before = census(table)
+    stepped(at, table)
+    yield from kept(before, census(table))
+    fights = [one for one in table.stack[1:] if isinstance(one, BattleFight)]
+    yield "nobody is left on the Road", all(one.force.number == 0 for one in fights) and len(fights) == int(enters)
