@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.lift import Claims, Mutant, Opaque, all_of, integer, record
+from crusaders_rules.lift import Claims, Mutant, Opaque, all_of, any_of, integer, record
 from crusaders_rules.third_crusade.play import battle_start, desk, reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.reckoning import RegionFacts
@@ -43,7 +43,17 @@ from crusaders_rules.third_crusade.state import (
     Units,
     UnitType,
 )
-from crusaders_rules.third_crusade.state.under_way import BattleFight
+from crusaders_rules.third_crusade.state.under_way import (
+    BattleFight,
+    CampaignOver,
+    CommandPhase,
+    DiplomacyPhase,
+    EndPhase,
+    PlanningPhase,
+    SetupPhase,
+    StrategyPhase,
+    UpkeepPhase,
+)
 
 MARCHES = load_scenario("marches")
 ANGEVIN, EMPIRE, AYYUBID, TURKOMAN = ARMIES
@@ -63,6 +73,17 @@ _SHIPS: tuple[Any, Any] = (Opaque("the pieces on the first ship"), Opaque("the p
 _BOX: Any = Opaque("the pieces in the box")
 _BELOW: Any = Opaque("the pieces of what is under way below")
 _UNSEEN = (*_ELSEWHERE, *_SHIPS, _BOX, _BELOW)
+# What is at the bottom of a stack.
+PHASES = (
+    SetupPhase,
+    StrategyPhase,
+    PlanningPhase,
+    CommandPhase,
+    DiplomacyPhase,
+    UpkeepPhase,
+    EndPhase,
+    CampaignOver,
+)
 # A Battle elsewhere, which began the steps that a theorem shows.
 BELOW = BattleFight(TURKOMAN, EMPIRE, 3, 7, _BELOW)
 
@@ -99,6 +120,16 @@ def any_piece(pieces: Force) -> Iterator[tuple[Casualty, Shape]]:
         yield Casualty(leader.owner, leader=leader), leader.shape
 
 
+def apart(pieces: Force) -> Any:  # noqa: ANN401 -- a truth value, plain or symbolic
+    """Whether pieces are not of both Alliances, so that no Battle is due among them."""
+    there = [any_of([pieces.of(army).number > 0, bool(_led(pieces, army))]) for army in ARMIES]
+    return ((there[0] | there[1]) & (there[2] | there[3])) ^ True
+
+
+def _led(pieces: Force, army: Owner) -> tuple[Leader, ...]:
+    return tuple(leader for leader in pieces.leaders if leader.owner == army)
+
+
 def joined(*forces: Force) -> Force:
     """The pieces of some forces together."""
     with by_the_rules():
@@ -121,7 +152,7 @@ def laid(
     """Return a desk on which something is under way.
 
     Args:
-        *stack: What is under way, above a Battle elsewhere.
+        *stack: What is under way: a phase, or what stands above a Battle elsewhere in the Command phase.
         seen: The pieces that are seen, by their Regions.
         ships: Those on the ships.
         box: Those in the box.
@@ -148,7 +179,7 @@ def laid(
             regions=tuple(attrs.evolve(one, force=force) for one, force in zip(regions, pieces, strict=True)),
             ships=ships,
             box=box,
-            stack=(BELOW, *stack),
+            stack=stack if stack and isinstance(stack[0], PHASES) else (CommandPhase(), BELOW, *stack),
             setting=setting,
         )
     )
@@ -157,28 +188,31 @@ def laid(
 # Cases
 
 
+BY_NAME = {frame.__name__: kind for frame, kind in STEPS.items()}
+
+
 class Case(NamedTuple):
     """A part of a kind of decision.
 
     Attributes:
-        frame: The class of the frame, which is the key of the step table.
+        kind: The name of the class of the frame, which is the key of the step table.
         part: ``carry_out`` for a decision, ``settle`` for what needs none.
         detail: What else distinguishes the case.
     """
 
-    frame: type[Any]
+    kind: str
     part: str
     detail: Any = None
 
 
 def decided(frame: type[Any], *details: Any) -> tuple[Case, ...]:  # noqa: ANN401 -- of the theorem
     """Cases of decisions."""
-    return tuple(Case(frame, "carry_out", detail) for detail in details)
+    return tuple(Case(frame.__name__, "carry_out", detail) for detail in details)
 
 
 def settled(frame: type[Any], *details: Any) -> tuple[Case, ...]:  # noqa: ANN401 -- of the theorem
     """Cases of what needs no decision."""
-    return tuple(Case(frame, "settle", detail) for detail in details)
+    return tuple(Case(frame.__name__, "settle", detail) for detail in details)
 
 
 def stepped(case: Case, table: Desk, *words: str) -> bool:
@@ -189,7 +223,7 @@ def stepped(case: Case, table: Desk, *words: str) -> bool:
         table: The desk, with a frame of the case on top.
         *words: The decision: its verb and its words.
     """
-    step, frame = STEPS[case.frame], table.top
+    step, frame = BY_NAME[case.kind], table.top
     with by_the_rules():
         if case.part == "settle":
             return step.settle(table, frame)
@@ -202,12 +236,21 @@ def stepped(case: Case, table: Desk, *words: str) -> bool:
 
 @attrs.frozen
 class Census:
-    """All pieces on a desk: those unseen, the numbers of the others by owner and type, and the names of the Leaders."""
+    """All pieces on a desk.
+
+    Attributes:
+        unseen: The pieces that are not seen.
+        units: How many of the others there are, by owner and type.
+        leaders: The names of the Leaders among them.
+        places: The forces that were counted.
+        phases: The places of phases in the stack.
+    """
 
     unseen: tuple[Any, ...]
     units: dict[tuple[Owner, UnitType], Any]
     leaders: tuple[str, ...]
     places: tuple[Force, ...]
+    phases: tuple[int, ...]
 
 
 def census(table: Desk) -> Census:
@@ -220,7 +263,9 @@ def census(table: Desk) -> Census:
     unseen = tuple(one for one in every if _is_unseen(one))
     seen = tuple(one for one in every if not _is_unseen(one))
     units = {(owner, unit): sum(number_of(one, owner, unit) for one in seen) for owner, unit in KINDS}
-    return Census(unseen, units, tuple(sorted(one.name for force in seen for one in force.leaders)), seen)
+    leaders = tuple(sorted(one.name for force in seen for one in force.leaders))
+    phases = tuple(place for place, frame in enumerate(table.stack) if isinstance(frame, PHASES))
+    return Census(unseen, units, leaders, seen, phases)
 
 
 def _is_unseen(pieces: object) -> bool:
@@ -318,7 +363,7 @@ def _minus(one: Units, other: Units) -> Units:
     return Units(one[0] - other[0], one[1] - other[1], one[2] - other[2])
 
 
-def _without_tables(module: ModuleType, *names: str) -> AbstractContextManager[None]:
+def without_tables(module: ModuleType, *names: str) -> AbstractContextManager[None]:
     """Let a module ask the rules each time instead of a table that is filled from them."""
     return cut(module, **{name: getattr(module, name).__wrapped__ for name in names})
 
@@ -334,9 +379,9 @@ def by_the_rules() -> Iterator[None]:
         cut(desk, facts_of=_facts_of),
         cut(reckoning, facts_of=_facts_of),
         cut(battle_start, attacks=_attacks),
-        _without_tables(reckoning, "_controls_neutrals"),
-        _without_tables(battle_start, "_owners"),
-        _without_tables(march_turns, "_of_owners"),
+        without_tables(reckoning, "_controls_neutrals"),
+        without_tables(battle_start, "_owners"),
+        without_tables(march_turns, "_of_owners"),
     ):
         yield
 

@@ -404,7 +404,7 @@ RETREATS = ("retreat", "open", "closed", "no origin")
     sabotage=[who_joins_is_lost, the_beaten_vanish, engines_do_not_retreat],
     assumes=[APART, "which Regions are open is left open"],
 )
-def the_beaten_withdraw(
+def the_beaten_withdraw(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: Case = each(settled(BattleFight, "retreat")),
     attackers: Force = some_force(YVES, PILGRIM, of=OURS),
     defenders: Force = some_force(NASIR, of=THEIRS),
@@ -435,7 +435,7 @@ def the_beaten_withdraw(
     sabotage=[the_attackers_do_not_enter, those_who_joined_leave, engines_do_not_enter],
     assumes=Lemma("beaten attackers are no longer on the Road when somebody enters the Region", "the_beaten_withdraw"),
 )
-def the_winner_enters(
+def the_winner_enters(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: Case = each(settled(BattleFight, "enter", "glory")),
     attackers: Force = some_force(YVES, of=OURS),
     there: Force = some_force(PILGRIM),

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import attrs
+
 from crusaders_rules.lift import Claims, Lemma, each, implies, instead_of, integer, suppose, theorem, truth
 from crusaders_rules.third_crusade.play import battle_start, piece_words
 from crusaders_rules.third_crusade.play.desk import Desk
@@ -17,7 +19,7 @@ from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.play.steps import arrivals, march_turns
 from crusaders_rules.third_crusade.rules import battles, marches, reactions
 from crusaders_rules.third_crusade.rules.losses import Casualty
-from crusaders_rules.third_crusade.state import SHAPE_OF, Force, Owner, Shape, Units, UnitType
+from crusaders_rules.third_crusade.state import SHAPE_OF, Force, Leader, Owner, Shape, Units, UnitType
 from crusaders_rules.third_crusade.state.under_way import (
     BattleFight,
     MarchArrival,
@@ -29,6 +31,7 @@ from .any_desk import (
     AIMERY,
     ANGEVIN,
     BEYOND,
+    EMPIRE,
     HERE,
     KINDS,
     MARCHES,
@@ -41,6 +44,7 @@ from .any_desk import (
     YVES,
     Case,
     any_piece,
+    apart,
     broken,
     by_the_rules,
     census,
@@ -365,7 +369,7 @@ def bandits_are_paid(
     """On the way, and of those that Reinforce; any pieces, any toll."""
     owner, unit = at.detail
     suppose(number_of(going, owner, unit) > 0)
-    on_the_way = at.frame is MarchArrival
+    on_the_way = at.kind == "MarchArrival"
     frame = MarchArrival(ANGEVIN, HERE, THERE, going, toll=toll) if on_the_way else ReinforceToll(ANGEVIN, HERE, toll)
     table = laid(frame, seen={} if on_the_way else {HERE: going})
     before = census(table)
@@ -387,7 +391,7 @@ def a_toll_is_settled(
     toll: int = integer(1),
 ) -> Claims:
     """The case names the only kind of Units that there is, None if there are several."""
-    on_the_way = at.frame is MarchArrival
+    on_the_way = at.kind == "MarchArrival"
     due = 0 if at.detail == "paid" else toll
     frame = MarchArrival(ANGEVIN, HERE, THERE, going, toll=due) if on_the_way else ReinforceToll(ANGEVIN, HERE, due)
     table = laid(frame, seen={} if on_the_way else {HERE: going})
@@ -410,14 +414,20 @@ WAYS = ("march", "onward", "retreat")
     "Pieces that arrive stand in the Region, or, if enemies are there, wait on the Road in a Battle: none is lost.",
     rules=["third.march.move", "third.battle.when", "third.retreat.conquest", "third.march.forced.battle"],
     sabotage=[who_joins_is_lost, the_attackers_are_lost_on_the_road, who_attacks_stands_there_too],
-    assumes="which of the defenders leads is left open",
+    assumes=[
+        Lemma("no Region has pieces of both Alliances already", "no_region_is_mixed_outside_battle"),
+        "which of the defenders leads is left open",
+    ],
 )
 def pieces_arrive(
     at: Case = each(settled(MarchArrival, *WAYS)),
-    standing: Force = some_force(AIMERY),
-    coming: Force = some_force(YVES, of=OURS),
+    standing: Force = some_force(PILGRIM),
+    coming: Force = some_force(of=OURS),
+    leaders: tuple[Leader, ...] = each(((), (YVES,))),
 ) -> Claims:
     """Crusaders with Neutral pieces come to any pieces, by a March, the first half of a Forced March, or a retreat."""
+    suppose(apart(standing))
+    coming = attrs.evolve(coming, leaders=leaders)
     first = (MarchPlan(ANGEVIN, "forced-march", THERE, onward=True),) if at.detail == "onward" else ()
     frame = MarchArrival(ANGEVIN, HERE, THERE, coming, toll=0, retreat=at.detail == "retreat")
     table = laid(*first, frame, seen={THERE: standing})
