@@ -16,12 +16,12 @@ allow(
     [
         Sound(f"{PROOFS}.*", "*", (IDENTITY,), "a theorem may claim that an unseen part is the same object as before"),
         Sound(f"{PROOFS}.any_desk", "cut", (ATTRIBUTE,), _BACK),
+        Sound(f"{PROOFS}.units_untouched", "ships_leave_with_the_round", (ATTRIBUTE,), _DESK),
+        Sound(f"{PROOFS}.units_untouched", "the_check_sinks_the_ships", (ATTRIBUTE,), _DESK),
         Sound(f"{HOME}.state.changing", "changed", (ATTRIBUTE,), _FRESH),
         Sound(f"{HOME}.state.changing", "copy", (ATTRIBUTE,), _FRESH),
-        Sound(
-            f"{HOME}.state.changing", "_copier", (Construct.GLOBAL,), "it makes a function of a class, whatever values"
-        ),
-        Sound(f"{HOME}.state.changing", "_COPIERS", (MEMORY,), "it has a function for each class, whatever values"),
+        Sound(f"{HOME}.state.changing", "_copier", (Construct.GLOBAL,), "it makes a function for a class"),
+        Sound(f"{HOME}.state.changing", "_COPIERS", (MEMORY,), "it has a function for each class"),
         Sound(f"{HOME}.play.desk", "*", (ATTRIBUTE,), _DESK),
         Sound(f"{HOME}.play.steps.*", "*", (ATTRIBUTE,), _DESK),
     ]

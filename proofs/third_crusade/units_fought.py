@@ -424,7 +424,7 @@ def the_beaten_withdraw(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     killed = not wins and origin is None and not isinstance(table.top, RetreatPlan)
     own = Force(angevin=attackers.angevin, holy_roman_empire=attackers.holy_roman_empire)
     yield from kept(before, census(table), gone=own if killed else NOBODY)
-    fight = next(one for one in table.stack[1:] if isinstance(one, BattleFight))
+    fight = next(one for one in table.stack[2:] if isinstance(one, BattleFight))
     yield "the attackers stay on the Road only if they win", wins or fight.force.number == 0
     yield "they are killed only if an effect placed them", not killed or not (empty and reading == NoOrigin.ANY)
 
@@ -450,5 +450,5 @@ def the_winner_enters(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     before = census(table)
     stepped(at, table)
     yield from kept(before, census(table))
-    fights = [one for one in table.stack[1:] if isinstance(one, BattleFight)]
+    fights = [one for one in table.stack[2:] if isinstance(one, BattleFight)]
     yield "nobody is left on the Road", all(one.force.number == 0 for one in fights) and len(fights) == int(enters)

@@ -375,7 +375,7 @@ def leaders_come_and_go(
         stepped(at, table, *words.get(verb, ("flip", "yves")))
     yield from kept(before, census(table), come=Force(leaders=(YVES,)) if enters else NOBODY)
     there = [leader.name for leader in table.force(HERE).leaders] + [
-        leader.name for one in table.stack[1:] if isinstance(one, BattleFight) for leader in one.force.leaders
+        leader.name for one in table.stack[2:] if isinstance(one, BattleFight) for leader in one.force.leaders
     ]
     yield "only a Leader that is removed is away", ("yves" in there) == (verb != EffectVerb.REMOVE)
 
@@ -476,6 +476,7 @@ def the_scenario_is_laid_out(
 # Supply
 
 DISBANDED = tuple((army, unit) for army in ARMIES for unit in UnitType)
+AT_ONCE = tuple((*kind, times) for kind in DISBANDED for times in (1, 2))
 
 
 @theorem(
@@ -488,7 +489,7 @@ def supply_takes_units(
     at: Case = each(
         (
             *decided(UpkeepPhase, *DISBANDED),
-            *settled(UpkeepPhase, *((*kind, times) for kind in DISBANDED for times in (1, 2)), "enough", "choice"),
+            *settled(UpkeepPhase, *AT_ONCE, "enough", "choice"),
         )
     ),
     standing: Force = some_force(YVES),
