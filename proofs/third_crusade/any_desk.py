@@ -109,7 +109,7 @@ def number_of(pieces: Force, owner: Owner, unit: UnitType) -> Any:  # noqa: ANN4
 
 def one_unit(owner: Owner, unit: UnitType, number: int = 1) -> Force:
     """One Unit as a force, or several."""
-    return Force(**{owner.name.lower(): Units(*(number if one == unit else 0 for one in TYPES))})
+    return NOBODY.with_units(owner, Units(*(number if one == unit else 0 for one in TYPES)))
 
 
 def any_piece(pieces: Force) -> Iterator[tuple[Casualty, Shape]]:
@@ -128,6 +128,11 @@ def apart(pieces: Force) -> Any:  # noqa: ANN401 -- a truth value, plain or symb
 
 def _led(pieces: Force, army: Owner) -> tuple[Leader, ...]:
     return tuple(leader for leader in pieces.leaders if leader.owner == army)
+
+
+def without_leaders(pieces: Force) -> Force:
+    """The Units of a force alone."""
+    return attrs.evolve(pieces, leaders=())
 
 
 def joined(*forces: Force) -> Force:
@@ -188,9 +193,6 @@ def laid(
 # Cases
 
 
-BY_NAME = {frame.__name__: kind for frame, kind in STEPS.items()}
-
-
 class Case(NamedTuple):
     """A part of a kind of decision.
 
@@ -203,6 +205,11 @@ class Case(NamedTuple):
     kind: str
     part: str
     detail: Any = None
+
+    @property
+    def frame(self) -> type[Any]:
+        """The class of the frame."""
+        return next(one for one in STEPS if one.__name__ == self.kind)
 
 
 def decided(frame: type[Any], *details: Any) -> tuple[Case, ...]:  # noqa: ANN401 -- of the theorem
@@ -223,7 +230,7 @@ def stepped(case: Case, table: Desk, *words: str) -> bool:
         table: The desk, with a frame of the case on top.
         *words: The decision: its verb and its words.
     """
-    step, frame = BY_NAME[case.kind], table.top
+    step, frame = STEPS[case.frame], table.top
     with by_the_rules():
         if case.part == "settle":
             return step.settle(table, frame)
@@ -365,7 +372,11 @@ def _minus(one: Units, other: Units) -> Units:
 
 def without_tables(module: ModuleType, *names: str) -> AbstractContextManager[None]:
     """Let a module ask the rules each time instead of a table that is filled from them."""
-    return cut(module, **{name: getattr(module, name).__wrapped__ for name in names})
+    return cut(module, **{name: _asked(getattr(module, name)) for name in names})
+
+
+def _asked(table: Any) -> Any:  # noqa: ANN401 -- a table of answers, or a function
+    return getattr(table, "__wrapped__", table)
 
 
 @contextmanager

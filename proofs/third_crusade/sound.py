@@ -22,6 +22,7 @@ allow(
         Sound(f"{HOME}.state.changing", "copy", (ATTRIBUTE,), _FRESH),
         Sound(f"{HOME}.state.changing", "_copier", (Construct.GLOBAL,), "it makes a function for a class"),
         Sound(f"{HOME}.state.changing", "_COPIERS", (MEMORY,), "it has a function for each class"),
+        Sound(f"{HOME}.play.judgement", "proceed", (ATTRIBUTE,), _DESK),
         Sound(f"{HOME}.play.desk", "*", (ATTRIBUTE,), _DESK),
         Sound(f"{HOME}.play.steps.*", "*", (ATTRIBUTE,), _DESK),
     ]

@@ -20,6 +20,7 @@ from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.rulings import NoOrigin, Rulings
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state import (
+    NOBODY,
     Force,
     Leader,
     Owner,
@@ -40,7 +41,6 @@ from .any_desk import (
     KINDS,
     MARCHES,
     NAMES,
-    NOBODY,
     OURS,
     PILGRIM,
     THERE,
@@ -60,6 +60,7 @@ from .any_desk import (
     settled,
     some_force,
     stepped,
+    without_leaders,
 )
 
 NAMED = Lemma("the names of pieces are those of the pieces that there are", "pieces_are_named")
@@ -75,11 +76,6 @@ ROADS = len(MARCHES.roads)
 def battle(force: Force, stage: str, **more: Any) -> BattleFight:  # noqa: ANN401 -- of a Battle
     """Crusaders attack a Region from the Desert next to it."""
     return BattleFight(ANGEVIN, AYYUBID, HERE, more.pop("origin", THERE), force, stage=stage, **more)
-
-
-def units_of(pieces: Force) -> Force:
-    """The Units of a force, without the Leaders."""
-    return attrs.evolve(pieces, leaders=())
 
 
 # Mutants: rules and steps that are wrong on purpose
@@ -203,7 +199,7 @@ def the_wrong_side_is_removed(right: Callable[..., Any], attacking: Force, defen
 @broken(battles, "is_helpless")
 def units_do_not_help(right: Callable[..., bool], standing: Force) -> bool:
     """A side with a Leader who cannot fight is removed with all its Units."""
-    return right(units_of(standing)) or any(not leader.fights_as.number for leader in standing.leaders)
+    return right(without_leaders(standing)) or any(not leader.fights_as.number for leader in standing.leaders)
 
 
 @instead_of(retreats.conquered)

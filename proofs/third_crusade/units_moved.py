@@ -19,7 +19,7 @@ from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.play.steps import arrivals, march_turns
 from crusaders_rules.third_crusade.rules import battles, marches, reactions
 from crusaders_rules.third_crusade.rules.losses import Casualty
-from crusaders_rules.third_crusade.state import SHAPE_OF, Force, Leader, Owner, Shape, Units, UnitType
+from crusaders_rules.third_crusade.state import NOBODY, SHAPE_OF, Force, Leader, Owner, Shape, Units, UnitType
 from crusaders_rules.third_crusade.state.under_way import (
     BattleFight,
     MarchArrival,
@@ -36,7 +36,6 @@ from .any_desk import (
     KINDS,
     MARCHES,
     NAMES,
-    NOBODY,
     OURS,
     PILGRIM,
     THERE,

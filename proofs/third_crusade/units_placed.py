@@ -29,7 +29,7 @@ from crusaders_rules.third_crusade.rules import (
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.rulings import DEFAULT
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
-from crusaders_rules.third_crusade.state import ARMIES, Force, Leader, Owner, RegionType, Units, UnitType
+from crusaders_rules.third_crusade.state import ARMIES, NOBODY, Force, Leader, Owner, RegionType, Units, UnitType
 from crusaders_rules.third_crusade.state.under_way import (
     BattleFight,
     DeploymentTurns,
@@ -47,7 +47,6 @@ from .any_desk import (
     KINDS,
     MARCHES,
     NAMES,
-    NOBODY,
     PILGRIM,
     THERE,
     TURKOMAN,
@@ -69,6 +68,7 @@ from .any_desk import (
     some_force,
     some_units,
     stepped,
+    without_leaders,
     without_tables,
 )
 
@@ -172,7 +172,7 @@ def nobody_comes(_: object, *__: object) -> None:
 @instead_of(leaders.without_leader)
 def all_leaders_leave(_: object, standing: Force, __: str) -> Force:
     """All Leaders of a Region leave at once."""
-    return Force(**{owner.name.lower(): standing.of(owner) for owner in Owner})
+    return without_leaders(standing)
 
 
 @instead_of(leaders.without_leader)
@@ -400,7 +400,8 @@ def a_piece_is_deployed(
     track = (army, *(one for one in ARMIES if one != army))
     frame = DeploymentTurns((0,) * len(ARMIES), (None,) * len(ARMIES), stage="place")
     table = laid(frame, seen={place: standing}, initiative=track)
-    before, come, words = census(table), NOBODY, ("done",)
+    before, come = census(table), NOBODY
+    words: tuple[str, ...] = ("done",)
     if piece is not None:
         leader = isinstance(piece, Leader)
         come = Force(leaders=(piece,)) if leader else one_unit(army, piece)

@@ -43,6 +43,7 @@ from crusaders_rules.third_crusade.scenario.effects import (
 )
 from crusaders_rules.third_crusade.state import (
     ARMIES,
+    NOBODY,
     Alliance,
     ArmyState,
     Icon,
@@ -72,7 +73,6 @@ from .any_desk import (
     HERE,
     MARCHES,
     NAMES,
-    NOBODY,
     Case,
     broken,
     census,
@@ -266,9 +266,9 @@ def _cards(case: Case, points: int) -> Shown:  # noqa: PLR0911 -- one for each c
             return Shown((SetupPhase(step),), (), known, ((Desk, {"track": always(points)}),))
         case "ChanceDraw", "carry_out", (what, left):
             army, name, known = DRAWN[what]
-            return Shown((SetupPhase(3), ChanceDraw(what, army, left)), ("draw", name), known)
+            return Shown((ChanceDraw(what, army, left),), ("draw", name), known)
         case "ChanceDraw", "settle", _:
-            return Shown((SetupPhase(3), ChanceDraw("event", ANGEVIN, 2)), (), {}, _listing(chance_steps, detail))
+            return Shown((ChanceDraw("event", ANGEVIN, 2),), (), {}, _listing(chance_steps, detail))
         case "StrategyPhase", "carry_out", "place":
             return Shown((StrategyPhase("rows"),), ("place", *CARDS), {"armies": armies(hand=CARDS)})
         case "StrategyPhase", "carry_out", "pick":
@@ -280,11 +280,11 @@ def _cards(case: Case, points: int) -> Shown:  # noqa: PLR0911 -- one for each c
             known = {"armies": WITH_ROWS if over else armies()}
             return Shown((StrategyPhase(stage),), (), known, ((strategy_turns, {"_marker": always(marker)}),))
         case "DeploymentTurns", "carry_out", _:
-            frames = (SetupPhase(5), DeploymentTurns(*DEPLOYED))
+            frames = (DeploymentTurns(*DEPLOYED),)
             return Shown(frames, ("discard", "one"), {"armies": armies(objectives=CARDS)})
         case "DeploymentTurns", "settle", number:
             gone = tuple((army, "one") for army in ARMIES[:number])
-            frames = (SetupPhase(5), DeploymentTurns(*DEPLOYED, discarded=gone))
+            frames = (DeploymentTurns(*DEPLOYED, discarded=gone),)
             return Shown(frames, (), {"armies": armies(objectives=CARDS)})
     return Shown((SetupPhase(0),))
 
@@ -377,7 +377,7 @@ def orders_move_nobody(
 # Diplomacy and the end of the game
 
 BIDS = tuple(zip(ARMIES, (3, 1, 2, 0), strict=True))
-MARKED = tuple((number, army) for number, army in enumerate(ARMIES, start=1))
+MARKED = tuple(enumerate(ARMIES, start=1))
 OBJECTIVES = ("harbors", "hills-and-west")
 
 
@@ -392,10 +392,12 @@ def _talks(case: Case, gold: int, controller: Owner | None) -> Shown:  # noqa: P
         case "DiplomacyPhase", "carry_out", _:
             return Shown((DiplomacyPhase("rewards", BIDS),), ("reward", "2"), mine)
         case "DiplomacyPhase", "settle", (stage, number):
-            done = {"bids": BIDS[:number]} if stage == "bids" else {"bids": BIDS, "marked": MARKED[:number]}
-            moved = number if stage == "board" else 0
-            done = {"bids": BIDS, "marked": MARKED, "moved": moved} if stage == "board" else done
-            return Shown((DiplomacyPhase(stage, **done),), (), mine)
+            frames = {
+                "bids": DiplomacyPhase(stage, BIDS[:number]),
+                "rewards": DiplomacyPhase(stage, BIDS, MARKED[:number]),
+                "board": DiplomacyPhase(stage, BIDS, MARKED, number),
+            }
+            return Shown((frames[stage],), (), mine)
         case "BoardMove", "carry_out", _:
             return Shown((BoardMove(ANGEVIN),), ("advance", "gate-left"), mine)
         case "BoardMove", "settle", taken:

@@ -12,7 +12,17 @@ from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.play.steps import landings, upkeep_turns, withdrawals
 from crusaders_rules.third_crusade.rules import battles, retreats
 from crusaders_rules.third_crusade.rules.losses import Casualty
-from crusaders_rules.third_crusade.state import CRUSADERS, Alliance, Force, Leader, Owner, Shape, Units, UnitType
+from crusaders_rules.third_crusade.state import (
+    CRUSADERS,
+    NOBODY,
+    Alliance,
+    Force,
+    Leader,
+    Owner,
+    Shape,
+    Units,
+    UnitType,
+)
 from crusaders_rules.third_crusade.state.under_way import (
     BattleFight,
     RetreatPlan,
@@ -29,7 +39,6 @@ from .any_desk import (
     HERE,
     KINDS,
     NAMES,
-    NOBODY,
     PILGRIM,
     THERE,
     TURKOMAN,
@@ -48,6 +57,7 @@ from .any_desk import (
     settled,
     some_force,
     stepped,
+    without_leaders,
 )
 
 NAMED = Lemma("the names of pieces are those of the pieces that there are", "pieces_are_named")
@@ -206,7 +216,7 @@ def a_retreat_is_settled(
     before = census(table)
     with cut(withdrawals, single_pieces=any_piece, retreat_candidates=lambda *_: words[:found]):
         done = stepped(at, table)
-    gone = Force(**{owner.name.lower(): left.of(owner) for owner in Owner}) if at.detail == "no way" else NOBODY
+    gone = without_leaders(left) if at.detail == "no way" else NOBODY
     yield from kept(before, census(table), gone=gone)
     yield "somebody is asked if there is a choice", done == (found != len(words))
 
@@ -231,7 +241,8 @@ def a_piece_without_a_slot_leaves(
 ) -> Claims:
     """Any piece of any force; without a choice it leaves at once, and nobody leaves if all have a Slot."""
     table = laid(SurplusPlan(ANGEVIN, Alliance.CRUSADER, HERE), seen={HERE: standing}, box=NOBODY)
-    before, gone, found, words = census(table), NOBODY, [Choice("leave"), Choice("leave")], ()
+    before, gone, found = census(table), NOBODY, [Choice("leave"), Choice("leave")]
+    words: tuple[str, ...] = ()
     if isinstance(at.detail, tuple):
         piece, verb = at.detail
         suppose(_is_there(piece, standing))
@@ -268,10 +279,11 @@ def a_ship_lands(
 ) -> Claims:
     """Any pieces of the Crusaders, in a Region with any pieces."""
     detail, landing = at.detail, at.detail in LANDED
-    ports = (HERE,) if landing or detail in {"full", "choice"} else ()
+    ports: tuple[int, ...] = (HERE,) if landing or detail in {"full", "choice"} else ()
     ports = (HERE, THERE) if detail == "choice" else ports
     table = laid(ShipLanding(ANGEVIN, afloat, ports), seen={HERE: standing} if landing else {}, box=NOBODY)
-    before, gone, places, words = census(table), NOBODY, [], ("port", NAMES[HERE])
+    before, gone, places = census(table), NOBODY, []
+    words: tuple[str, ...] = ("port", NAMES[HERE])
     if landing:
         suppose(_is_there(detail, afloat))
         words = ("land", _word(detail), NAMES[HERE])
@@ -286,7 +298,7 @@ def a_ship_lands(
     ):
         stepped(at, table, *words)
     lost = detail in {"no port", "full"} or (detail == "one port" and not isinstance(table.top, ShipLanding))
-    gone = Force(**{owner.name.lower(): afloat.of(owner) for owner in Owner}) if lost else NOBODY
+    gone = without_leaders(afloat) if lost else NOBODY
     yield from kept(before, census(table), gone=gone)
     fights = [one for one in table.stack if isinstance(one, BattleFight)][1:]
     yield "who lands among enemies fights", all(one.force == _as_force(detail) for one in fights)
