@@ -10,9 +10,11 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
+from enum import StrEnum
 from functools import reduce
+from itertools import product
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import attrs
 
@@ -20,13 +22,13 @@ from crusaders_rules.lift import Claims, Mutant, Opaque, all_of, any_of, integer
 from crusaders_rules.third_crusade.play import battle_start, desk, reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.reckoning import RegionFacts
-from crusaders_rules.third_crusade.play.setting import CampaignSetting, setting_of
+from crusaders_rules.third_crusade.play.setting import CampaignSetting
 from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.play.steps import march_turns
 from crusaders_rules.third_crusade.rules import battles
 from crusaders_rules.third_crusade.rules.losses import Casualty
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT
+from crusaders_rules.third_crusade.rules.rulings import DEFAULT, Rulings
 from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.state import (
     ARMIES,
@@ -58,7 +60,9 @@ from crusaders_rules.third_crusade.state.under_way import (
 MARCHES = load_scenario("marches")
 ANGEVIN, EMPIRE, AYYUBID, TURKOMAN = ARMIES
 TRACK = (ANGEVIN, AYYUBID, EMPIRE, TURKOMAN)
-SETTING = setting_of(MARCHES, DEFAULT, 4)
+# The readings are unseen: what a theorem says of a step holds under each of them.
+_READINGS: Any = Opaque("the readings")
+SETTING = CampaignSetting(MARCHES, _READINGS, len(ARMIES))
 # A City with a Port, and the Desert and the other Desert to which Roads lead from there.
 HERE, THERE, BEYOND = 1, 4, 5
 NAMES = [region.name for region in MARCHES.regions]
@@ -86,6 +90,33 @@ PHASES = (
 )
 # A Battle elsewhere, which began the steps that a theorem shows.
 BELOW = BattleFight(TURKOMAN, EMPIRE, 3, 7, _BELOW)
+
+
+Answers: TypeAlias = tuple[tuple[str, StrEnum], ...]
+
+
+def answers_to(*questions: str) -> tuple[Answers, ...]:
+    """Each reading of some questions, by the fields of ``Rulings``."""
+    kinds: list[type[StrEnum]] = [type(getattr(DEFAULT, name)) for name in questions]
+    every = product(*[tuple(kind) for kind in kinds])
+    return tuple(tuple(zip(questions, one, strict=True)) for one in every)
+
+
+def one_other_answer_to(*questions: str) -> tuple[Answers, ...]:
+    """The default reading of some questions, and each other answer to one of them."""
+    usual = tuple((name, getattr(DEFAULT, name)) for name in questions)
+    return tuple(one for one in answers_to(*questions) if len(set(one) - set(usual)) <= 1)
+
+
+def under(*answers: tuple[str, StrEnum], variable: bool = False) -> CampaignSetting:
+    """What is played under some readings; the answers to all other questions are unseen.
+
+    Args:
+        *answers: The readings at which a step looks.
+        variable: Whether the game begins with the variable setup.
+    """
+    unseen: dict[str, Any] = {field.name: Opaque(f"the reading {field.name}") for field in attrs.fields(Rulings)}
+    return CampaignSetting(MARCHES, Rulings(**{**unseen, **dict(answers)}), len(ARMIES), variable=variable)
 
 
 def some_units() -> Any:  # noqa: ANN401 -- a domain

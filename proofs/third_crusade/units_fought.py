@@ -11,13 +11,12 @@ import attrs
 from crusaders_rules.lift import Claims, Lemma, each, instead_of, integer, suppose, theorem, truth
 from crusaders_rules.third_crusade.play import battle_reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.setting import setting_of
 from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.play.steps import battle_fights, battle_losses, battle_reactions
 from crusaders_rules.third_crusade.rules import battles, losses, reactions, retreats
 from crusaders_rules.third_crusade.rules.battles import BattleRole
 from crusaders_rules.third_crusade.rules.losses import Casualty
-from crusaders_rules.third_crusade.rules.rulings import NoOrigin, Rulings
+from crusaders_rules.third_crusade.rules.rulings import NoOrigin
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state import (
     NOBODY,
@@ -46,7 +45,9 @@ from .any_desk import (
     THERE,
     TURKOMAN,
     YVES,
+    Answers,
     Case,
+    answers_to,
     any_piece,
     broken,
     census,
@@ -60,6 +61,7 @@ from .any_desk import (
     settled,
     some_force,
     stepped,
+    under,
     without_leaders,
 )
 
@@ -305,12 +307,13 @@ REACTIONS = ("defence", "diversion", "tactical-retreat", "reinforce")
     sabotage=[reinforcements_go_to_the_battle, an_order_takes_its_region_along, the_toll_is_doubled],
     assumes=["Orders of the scenario marches", "who would lose now is left open"],
 )
-def a_reaction_moves_nobody(
+def a_reaction_moves_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: Case = each(decided(BattleFight, "decline", *REACTIONS)),
     near: Force = some_force(YVES),
     tokens: int = integer(0),
     points: int = integer(0),
     lower: BattleRole = each(BattleRole),
+    readings: Answers = each(answers_to("reaction_cost")),
 ) -> Claims:
     """Any pieces anywhere; any number of Bandits on the Road."""
     verb = at.detail
@@ -319,7 +322,7 @@ def a_reaction_moves_nobody(
     armies = tuple(attrs.evolve(one, current_points=points) for one in laid().armies)
     frame = battle(NOBODY, "reactions", played=((AYYUBID, HERE, "defence", 2, None),))
     seen = {THERE: near} if verb == "reinforce" else {}
-    table = laid(frame, seen=seen, regions=states, bandits=(tokens,) * ROADS, armies=armies)
+    table = laid(frame, seen=seen, regions=states, bandits=(tokens,) * ROADS, armies=armies, setting=under(*readings))
     before = census(table)
     words = {"decline": ("decline",), "diversion": ("react", NAMES[THERE], "1")}.get(verb, ("react", NAMES[THERE]))
     with (
@@ -407,13 +410,12 @@ def the_beaten_withdraw(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     behind: Force = some_force(AIMERY),
     wins: bool = each((True, False)),  # noqa: FBT001 -- whether the attackers win
     origin: int | None = each((THERE, None)),
-    reading: NoOrigin = each(NoOrigin),
+    readings: Answers = each(answers_to("no_origin")),
     empty: bool = truth(),  # noqa: FBT001 -- whether the Regions around are open
 ) -> Claims:
     """Any pieces; attackers who came from nowhere retreat like defenders, or are killed, as the reading says."""
-    setting = setting_of(MARCHES, Rulings(no_origin=reading), 4)
     frame = battle(attackers, at.detail, wins=wins, origin=origin)
-    table = laid(frame, seen={HERE: defenders, THERE: behind}, box=NOBODY, setting=setting)
+    table = laid(frame, seen={HERE: defenders, THERE: behind}, box=NOBODY, setting=under(*readings))
     before = census(table)
     with cut(retreats, is_open=lambda *_: empty):
         stepped(at, table)
@@ -422,7 +424,10 @@ def the_beaten_withdraw(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     yield from kept(before, census(table), gone=own if killed else NOBODY)
     fight = next(one for one in table.stack[2:] if isinstance(one, BattleFight))
     yield "the attackers stay on the Road only if they win", wins or fight.force.number == 0
-    yield "they are killed only if an effect placed them", not killed or not (empty and reading == NoOrigin.ANY)
+    yield (
+        "they are killed only if an effect placed them",
+        not killed or not (empty and readings == (("no_origin", NoOrigin.ANY),)),
+    )
 
 
 @theorem(
@@ -438,11 +443,12 @@ def the_winner_enters(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     wins: bool = each((True, False)),  # noqa: FBT001 -- whether the attackers win
     killed: bool = truth(),  # noqa: FBT001 -- a fact of the Battle
     glory: int = integer(-15, 15),
+    readings: Answers = each(answers_to("glory_surplus")),
 ) -> Claims:
     """Any attackers, and any pieces in the Region; when the Glory is scored, nobody is on the Road any more."""
     enters = at.detail == "enter"
     frame = battle(attackers if enters and wins else NOBODY, at.detail, wins=wins, killed=killed)
-    table = laid(frame, seen={HERE: there}, glory=glory)
+    table = laid(frame, seen={HERE: there}, glory=glory, setting=under(*readings))
     before = census(table)
     stepped(at, table)
     yield from kept(before, census(table))

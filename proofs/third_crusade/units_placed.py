@@ -52,7 +52,9 @@ from .any_desk import (
     TURKOMAN,
     TYPES,
     YVES,
+    Answers,
     Case,
+    answers_to,
     apart,
     broken,
     by_the_rules,
@@ -68,6 +70,7 @@ from .any_desk import (
     some_force,
     some_units,
     stepped,
+    under,
     without_leaders,
     without_tables,
 )
@@ -495,13 +498,16 @@ def supply_takes_units(
     ),
     standing: Force = some_force(YVES),
     glory: int = integer(-15, 15),
+    readings: Answers = each(answers_to("glory_surplus")),
 ) -> Claims:
     """Of any Army, from a Region with any pieces; Glory is lost once."""
     named = isinstance(at.detail, tuple)
     army, unit, often = (*at.detail, 1)[:3] if named else (ANGEVIN, UnitType.INFANTRY, 1)
     suppose(not named or number_of(standing, army, unit) >= often)
     track = (*(one for one in ARMIES if one != army), army)
-    table = laid(UpkeepPhase("supply", 3), seen={HERE: standing}, initiative=track, glory=glory)
+    table = laid(
+        UpkeepPhase("supply", 3), seen={HERE: standing}, initiative=track, glory=glory, setting=under(*readings)
+    )
     before = census(table)
     one = {Choice("disband", (NAMES[HERE], str(unit))): (HERE, Casualty(army, unit))}
     two = {**one, Choice("other"): (THERE, Casualty(army, unit))}

@@ -15,7 +15,6 @@ import attrs
 from crusaders_rules.lift import Claims, each, instead_of, integer, theorem
 from crusaders_rules.third_crusade.play import upkeep_missions
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.setting import CampaignSetting
 from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.play.steps import (
     chance_steps,
@@ -32,7 +31,6 @@ from crusaders_rules.third_crusade.play.steps import (
 from crusaders_rules.third_crusade.rules import planning, slots_and_tokens
 from crusaders_rules.third_crusade.rules.final import Tiebreaks
 from crusaders_rules.third_crusade.rules.refused import NoRoom
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT
 from crusaders_rules.third_crusade.scenario.effects import (
     GAINED,
     TOKENS,
@@ -73,21 +71,26 @@ from .any_desk import (
     HERE,
     MARCHES,
     NAMES,
+    Answers,
     Case,
+    answers_to,
     broken,
     census,
     cut,
     decided,
     kept,
     laid,
+    one_other_answer_to,
     settled,
     stepped,
+    under,
 )
 
 ALL = frozenset(ARMIES)
 CARDS = ("one", "two", "three", "four")
 CARD = "angevin-levies"
 DEPLOYED = ((0,) * len(ARMIES), (None,) * len(ARMIES))
+ALONE_READ = "two other answers to questions at which the same step looks are not combined"
 REFUSED = NoRoom("third.region.slots.full")
 
 
@@ -242,8 +245,6 @@ def who_buys_clears_a_region(right: Callable[..., None], *how: Any) -> None:  # 
 
 # Setup, chance and the Strategy phase
 
-VARIABLE = CampaignSetting(MARCHES, DEFAULT, len(ARMIES), variable=True)
-NO_CHANCE = CampaignSetting(MARCHES, DEFAULT, len(ARMIES))
 DRAWN = {
     "army": (None, "turkoman", {"seats": ARMIES[:3]}),
     "marker": (None, "turkoman", {"initiative": ARMIES[:3]}),
@@ -259,10 +260,11 @@ WITH_ROWS = armies(row=CARDS)
 def _cards(case: Case, points: int) -> Shown:  # noqa: PLR0911 -- one for each case
     """Show what chance draws, and cards that are placed, picked and discarded."""
     kind, part, detail = case
+    known: dict[str, Any]
     rows = {"armies": tuple(attrs.evolve(one, current_points=points) for one in WITH_ROWS)}
     match kind, part, detail:
-        case "SetupPhase", "settle", (step, setting):
-            known = {"setting": setting}
+        case "SetupPhase", "settle", (step, variable):
+            known = {"setting": under(variable=variable)}
             return Shown((SetupPhase(step),), (), known, ((Desk, {"track": always(points)}),))
         case "ChanceDraw", "carry_out", (what, left):
             army, name, known = DRAWN[what]
@@ -306,7 +308,7 @@ def cards_move_nobody(
     at: Case = each(
         (
             *decided(SetupPhase, "nothing to decide"),
-            *settled(SetupPhase, *((step, one) for step in (0, 1, 3, 4, 5, 6) for one in (NO_CHANCE, VARIABLE))),
+            *settled(SetupPhase, *((step, variable) for step in (0, 1, 3, 4, 5, 6) for variable in (True, False))),
             *decided(ChanceDraw, *((what, left) for what in DRAWN for left in (1, 2))),
             *settled(ChanceDraw, (), SOME),
             *decided(StrategyPhase, "place", "pick", "wait"),
@@ -354,7 +356,7 @@ def _orders(case: Case, points: int, gold: int, crowns: int) -> Shown:  # noqa: 
     sabotage=[an_order_takes_the_place_of_pieces, an_order_takes_pieces_along, the_check_sinks_the_ships],
     assumes="one Order and one Event Card, of the scenario marches",
 )
-def orders_move_nobody(
+def orders_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: Case = each(
         (
             *decided(PlanningPhase, "plan", "place", "pass"),
@@ -369,13 +371,15 @@ def orders_move_nobody(
     gold: int = integer(0),
     crowns: int = integer(0),
     glory: int = integer(-15, 15),
+    readings: Answers = each(answers_to("lone_pass")),
 ) -> Claims:
-    """Whatever pieces there are; any gold, points, crowns and Glory."""
-    yield from untouched(at, _orders(at, points, gold, crowns), glory=glory)
+    """Whatever pieces there are; any gold, points, crowns and Glory; under every reading."""
+    yield from untouched(at, _orders(at, points, gold, crowns), glory=glory, setting=under(*readings))
 
 
 # Diplomacy and the end of the game
 
+READ_IN_TALKS = ("check_after_diplomacy", "lowest_pays", "path_crosses", "glory_surplus", "majority")
 BIDS = tuple(zip(ARMIES, (3, 1, 2, 0), strict=True))
 MARKED = tuple(enumerate(ARMIES, start=1))
 OBJECTIVES = ("harbors", "hills-and-west")
@@ -432,7 +436,7 @@ def _talks(case: Case, gold: int, controller: Owner | None) -> Shown:  # noqa: P
         who_reveals_a_card_clears_a_region,
         the_check_sinks_the_ships,
     ],
-    assumes="one order of the bids, and one card of each kind, of the scenario marches",
+    assumes=["one order of the bids, and one card of each kind, of the scenario marches", ALONE_READ],
 )
 def talks_move_nobody(
     at: Case = each(
@@ -455,9 +459,10 @@ def talks_move_nobody(
     gold: int = integer(0),
     glory: int = integer(-15, 15),
     controller: Owner | None = each((ANGEVIN, None)),
+    readings: Answers = each(one_other_answer_to(*READ_IN_TALKS)),
 ) -> Claims:
-    """Whatever pieces there are; any gold and Glory, whoever Controls what."""
-    yield from untouched(at, _talks(at, gold, controller), glory=glory)
+    """Whatever pieces there are; any gold and Glory, whoever Controls what; under every reading."""
+    yield from untouched(at, _talks(at, gold, controller), glory=glory, setting=under(*readings))
 
 
 # Effects that are not about pieces
@@ -556,9 +561,12 @@ def tokens_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     tokens: int = integer(0),
     glory: int = integer(-15, 15),
     faith: int = integer(-7, 7),
+    readings: Answers = each(answers_to("glory_surplus", "faith_surplus")),
 ) -> Claims:
-    """Whatever pieces there are; any gold, points, Bandits, Glory and Faith."""
-    yield from untouched(at, _effects(at, (gold, points, tokens)), glory=glory, faith=(faith, faith))
+    """Whatever pieces there are; any gold, points, Bandits, Glory and Faith; under every reading."""
+    yield from untouched(
+        at, _effects(at, (gold, points, tokens)), glory=glory, faith=(faith, faith), setting=under(*readings)
+    )
 
 
 # Upkeep
@@ -603,6 +611,10 @@ def _upkeep(case: Case, numbers: tuple[int, int], controller: Owner | None) -> S
 
 
 ROUNDS = range(1, 6)
+READ_IN_UPKEEP = (
+    *("mission_count", "lone_faith", "glory_surplus", "faith_surplus"),
+    *("blank_penalty", "advanced_kept", "advanced_many", "last_period"),
+)
 
 
 @theorem(
@@ -614,9 +626,12 @@ ROUNDS = range(1, 6)
         the_check_sinks_the_ships,
         ships_leave_with_the_round,
     ],
-    assumes="one Order and one card of each kind, of the scenario marches; which Regions meet a mission is left open",
+    assumes=[
+        "one Order and one card of each kind, of the scenario marches; which Regions meet a mission is left open",
+        ALONE_READ,
+    ],
 )
-def upkeep_moves_nobody(
+def upkeep_moves_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: Case = each(
         (
             *decided(UpkeepPhase, ("tithe", "tithe"), ("tithe", "done"), ("advanced", "buy"), ("advanced", "done")),
@@ -631,6 +646,7 @@ def upkeep_moves_nobody(
     counted: int = integer(0),
     glory: int = integer(-15, 15),
     controller: Owner | None = each((ANGEVIN, None)),
+    readings: Answers = each(one_other_answer_to(*READ_IN_UPKEEP)),
 ) -> Claims:
-    """Whatever pieces there are; any gold, points, tracks and Glory, whoever Controls what."""
-    yield from untouched(at, _upkeep(at, (gold, counted), controller), glory=glory)
+    """Whatever pieces there are; any gold, points, tracks and Glory, whoever Controls what; under every reading."""
+    yield from untouched(at, _upkeep(at, (gold, counted), controller), glory=glory, setting=under(*readings))
