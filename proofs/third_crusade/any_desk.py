@@ -29,11 +29,13 @@ from crusaders_rules.third_crusade.play.steps import march_turns
 from crusaders_rules.third_crusade.rules import battles
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.rulings import DEFAULT, Rulings
+from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.state import (
     ARMIES,
     NOBODY,
     SHAPE_OF,
+    Alliance,
     ArmyState,
     Campaign,
     Force,
@@ -68,7 +70,9 @@ HERE, THERE, BEYOND = 1, 4, 5
 NAMES = [region.name for region in MARCHES.regions]
 TYPES = tuple(UnitType)
 KINDS = tuple((owner, unit) for owner in Owner for unit in UnitType)
-AIMERY, YVES, PILGRIM = (MARCHES.leaders[name] for name in ("aimery", "yves", "the-pilgrim"))
+AIMERY, YVES, PILGRIM, NASIR = (MARCHES.leaders[name] for name in ("aimery", "yves", "the-pilgrim", "nasir"))
+# A Leader who fights, of each Alliance.
+LEADING = {Alliance.CRUSADER: YVES, Alliance.MUSLIM: NASIR}
 # A player with the partner, and Neutral pieces that go along.
 OURS = (ANGEVIN, EMPIRE, Owner.NEUTRAL)
 
@@ -131,6 +135,31 @@ def some_force(*leaders: Leader, of: Iterable[Owner] = tuple(Owner)) -> Any:  # 
         return Force(**units, leaders=leaders)
 
     return record(made, **{owner.name.lower(): some_units() for owner in of})
+
+
+class Side(NamedTuple):
+    """Units of an Army, of its partner, and Neutral ones that are with them."""
+
+    own: Units
+    partner: Units
+    neutral: Units
+
+
+def some_side() -> Any:  # noqa: ANN401 -- a domain
+    """Any Units of one Alliance and Neutral ones."""
+    return record(Side, own=some_units(), partner=some_units(), neutral=some_units())
+
+
+def side_as(side: Side, alliance: Alliance, *leaders: Leader) -> Force:
+    """The Units of a side as those of an Alliance, with some Leaders."""
+    first, second = armies_of(alliance)
+    named = {first.name.lower(): side.own, second.name.lower(): side.partner}
+    return Force(**named, neutral=side.neutral, leaders=leaders)
+
+
+def enemies_of(alliance: Alliance) -> Alliance:
+    """The other Alliance."""
+    return next(one for one in Alliance if one != alliance)
 
 
 def number_of(pieces: Force, owner: Owner, unit: UnitType) -> Any:  # noqa: ANN401 -- plain or symbolic

@@ -240,8 +240,9 @@ def a_decision_is_a_row_of_steps(
             for one, other in zip(said, step, strict=True)
         )
         yield "the steps, each by its own kind", same
-        parts = zip(_parts(before), _parts(after), strict=True)
-        yield "nothing else changes", all(one is other for one, other in parts)
+        was, now = _parts(before), _parts(after)
+        unchanged = len(was) == len(now) and all(one is other for one, other in zip(was, now, strict=True))
+        yield "nothing else changes", unchanged
         under_way = zip(after.stack, (before.stack[0], *frames), strict=True)
         yield "what is under way", all(one is other for one, other in under_way)
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import attrs
@@ -17,9 +17,11 @@ from crusaders_rules.third_crusade.rules import battles, losses, reactions, retr
 from crusaders_rules.third_crusade.rules.battles import BattleRole
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.rulings import NoOrigin
+from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state import (
     NOBODY,
+    Alliance,
     Force,
     Leader,
     Owner,
@@ -38,28 +40,33 @@ from .any_desk import (
     EMPIRE,
     HERE,
     KINDS,
+    LEADING,
     MARCHES,
     NAMES,
-    OURS,
+    NASIR,
     PILGRIM,
     THERE,
     TURKOMAN,
     YVES,
     Answers,
     Case,
+    Side,
     answers_to,
     any_piece,
     broken,
     census,
     cut,
     decided,
+    enemies_of,
     joined,
     kept,
     laid,
     number_of,
     one_unit,
     settled,
+    side_as,
     some_force,
+    some_side,
     stepped,
     under,
     without_leaders,
@@ -67,17 +74,22 @@ from .any_desk import (
 
 NAMED = Lemma("the names of pieces are those of the pieces that there are", "pieces_are_named")
 APART = Lemma("each side has pieces of one Alliance, and Neutral ones", "no_region_is_mixed_outside_battle")
-THEIRS = (AYYUBID, TURKOMAN, Owner.NEUTRAL)
-NASIR = MARCHES.leaders["nasir"]
+STAGES = ("losses", "tactical")
 # A Leader without Unit icons on each side, which cannot fight.
 SCRIBE, IMAM = Leader("scribe", EMPIRE, Shape.SQUARE), Leader("imam", TURKOMAN, Shape.SQUARE)
 ATTACKER, DEFENDER = BattleRole.ATTACKER, BattleRole.DEFENDER
 ROADS = len(MARCHES.roads)
 
 
-def battle(force: Force, stage: str, **more: Any) -> BattleFight:  # noqa: ANN401 -- of a Battle
-    """Crusaders attack a Region from the Desert next to it."""
-    return BattleFight(ANGEVIN, AYYUBID, HERE, more.pop("origin", THERE), force, stage=stage, **more)
+def battle(
+    force: Force,
+    stage: str,
+    attacker: Alliance = Alliance.CRUSADER,
+    **more: Any,  # noqa: ANN401 -- of a Battle
+) -> BattleFight:
+    """An Alliance attacks a Region from the Desert next to it."""
+    army, lead = armies_of(attacker)[0], armies_of(enemies_of(attacker))[0]
+    return BattleFight(army, lead, HERE, more.pop("origin", THERE), force, stage=stage, **more)
 
 
 # Mutants: rules and steps that are wrong on purpose
@@ -219,12 +231,20 @@ def _owner(piece: tuple[Owner, UnitType] | Leader) -> Owner:
     return piece.owner if isinstance(piece, Leader) else piece[0]
 
 
-LOSSES = (
-    *((piece, "attacker") for piece in PIECES if _owner(piece) in OURS),
-    *((piece, place) for place in ("defender", "reinforcing") for piece in KINDS if _owner(piece) in THEIRS),
-    (NASIR, "defender"),
-    *((piece, "tactical") for piece in KINDS if _owner(piece) == AYYUBID),
-)
+def _with(alliance: Alliance) -> tuple[Owner, ...]:
+    return (*armies_of(alliance), Owner.NEUTRAL)
+
+
+def _losses(attacker: Alliance) -> Iterator[tuple[Any, str, Alliance]]:
+    """Which pieces can be lost by whom, if an Alliance attacks."""
+    ours, theirs = _with(attacker), _with(enemies_of(attacker))
+    yield from ((piece, "attacker", attacker) for piece in PIECES if _owner(piece) in ours)
+    yield from ((piece, "defender", attacker) for piece in PIECES if _owner(piece) in theirs)
+    yield from ((piece, "reinforcing", attacker) for piece in KINDS if piece[0] in theirs)
+    yield from ((piece, "tactical", attacker) for piece in KINDS if piece[0] == theirs[0])
+
+
+LOSSES = tuple(one for attacker in Alliance for one in _losses(attacker))
 
 
 @theorem(
@@ -235,19 +255,22 @@ LOSSES = (
 )
 def a_piece_is_lost(
     at: Case = each(decided(BattleFight, *LOSSES)),
-    attackers: Force = some_force(YVES),
-    defenders: Force = some_force(NASIR),
+    attackers: Force = some_force(),
+    defenders: Force = some_force(),
     near: Force = some_force(),
 ) -> Claims:
     """Of the attackers, the defenders, those that Reinforce, or in a Tactical Retreat; any pieces anywhere."""
-    piece, place = at.detail
+    piece, place, attacker = at.detail
+    attackers = attrs.evolve(attackers, leaders=(LEADING[attacker],))
+    defenders = attrs.evolve(defenders, leaders=(LEADING[enemies_of(attacker)],))
+    retreating = armies_of(enemies_of(attacker))[0]
     leader = piece if isinstance(piece, Leader) else None
     where = {"attacker": attackers, "reinforcing": near}.get(place, defenders)
     suppose(leader in where.leaders if leader is not None else number_of(where, *piece) > 0)
     due = (1, 0) if place == "attacker" else (0, 1)
-    stage, lead = ("tactical", AYYUBID) if place == "tactical" else ("losses", None)
-    played = ((AYYUBID, THERE, "reinforce", 1, None),)
-    frame = battle(attackers, stage, wins=True, due=due, tactical=lead, played=played)
+    stage, lead = ("tactical", retreating) if place == "tactical" else ("losses", None)
+    played = ((retreating, THERE, "reinforce", 1, None),)
+    frame = battle(attackers, stage, attacker, wins=True, due=due, tactical=lead, played=played)
     table = laid(frame, seen={HERE: defenders, THERE: near}, box=NOBODY)
     before = census(table)
     word = leader.name if leader is not None else f"{piece[0]}:{piece[1]}"
@@ -268,17 +291,19 @@ def losses_are_settled(
     at: Case = each(
         settled(
             BattleFight,
-            ("losses", "no way"),
-            *((stage, piece) for stage in ("losses", "tactical") for piece in ("ways", "taken")),
-            *(("losses", piece) for piece in PIECES if _owner(piece) in THEIRS),
-            *(("tactical", piece) for piece in KINDS if _owner(piece) == AYYUBID),
+            ("losses", "no way", Alliance.CRUSADER),
+            *((stage, what, one) for stage in STAGES for what in ("ways", "taken") for one in Alliance),
+            *(("losses", piece, one) for piece, place, one in LOSSES if place == "defender"),
+            *(("tactical", piece, one) for piece, place, one in LOSSES if place == "tactical"),
         )
     ),
-    defenders: Force = some_force(NASIR),
+    defenders: Force = some_force(),
 ) -> Claims:
     """Of the defenders; the case names the only loss that there may be, or says that there are several or none."""
-    stage, piece = at.detail
-    tactical = AYYUBID if stage == "tactical" else None
+    stage, piece, attacker = at.detail
+    defenders = attrs.evolve(defenders, leaders=(LEADING[enemies_of(attacker)],))
+    retreating = armies_of(enemies_of(attacker))[0]
+    tactical = retreating if stage == "tactical" else None
     named = isinstance(piece, Leader | tuple)
     leader = piece if isinstance(piece, Leader) else None
     gone, found = NOBODY, {"ways": 2}.get(str(piece), 0) * [Choice("lose")]
@@ -286,8 +311,8 @@ def losses_are_settled(
         suppose(leader in defenders.leaders if leader is not None else number_of(defenders, *piece) > 0)
         word = leader.name if leader is not None else f"{piece[0]}:{piece[1]}"
         found, gone = [Choice("lose", (word, "here"))], NOBODY if leader is not None else one_unit(*piece)
-    lost = ((), (("ayyubid", "infantry"),)) if piece == "taken" else ((), ())
-    frame = battle(NOBODY, stage, wins=True, due=(0, 1), lost=lost, tactical=tactical)
+    lost = ((), ((str(retreating), "infantry"),)) if piece == "taken" else ((), ())
+    frame = battle(NOBODY, stage, attacker, wins=True, due=(0, 1), lost=lost, tactical=tactical)
     table = laid(frame, seen={HERE: defenders}, box=NOBODY)
     before = census(table)
     with cut(battle_losses, single_pieces=any_piece, candidates=lambda *_: found):
@@ -342,16 +367,19 @@ def a_reaction_moves_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is ab
     sabotage=[more_is_due_than_there_is, the_winner_is_due_to_lose_two, who_loses_leaves_at_once],
     assumes="how strong each side is, and who is asked, is left open",
 )
-def losses_become_due(
+def losses_become_due(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: Case = each(settled(BattleFight, "asked", "over")),
-    attackers: Force = some_force(YVES, of=OURS),
-    defenders: Force = some_force(NASIR, of=THEIRS),
+    attacker: Alliance = each(Alliance),
+    ours: Side = some_side(),
+    theirs: Side = some_side(),
     attack: int = integer(0),
     defence: int = integer(0),
 ) -> Claims:
     """Any pieces of any strength."""
+    attackers = side_as(ours, attacker, LEADING[attacker])
+    defenders = side_as(theirs, enemies_of(attacker), LEADING[enemies_of(attacker)])
     asked = ANGEVIN if at.detail == "asked" else None
-    table = laid(battle(attackers, "reactions"), seen={HERE: defenders})
+    table = laid(battle(attackers, "reactions", attacker), seen={HERE: defenders})
     before = census(table)
     strength = {ATTACKER: attack, DEFENDER: defence}
     with (
@@ -368,8 +396,11 @@ def losses_become_due(
 
 # The beginning and the end
 
-LED: list[tuple[Leader, ...]] = [(), (YVES,), (SCRIBE,), (PILGRIM,)]
-LED_THERE: list[tuple[Leader, ...]] = [(), (NASIR,), (IMAM,)]
+# Nobody, a Leader who fights, one who does not, and a Neutral one who does not.
+LED: dict[Alliance, tuple[tuple[Leader, ...], ...]] = {
+    Alliance.CRUSADER: ((), (YVES,), (SCRIBE,), (PILGRIM,)),
+    Alliance.MUSLIM: ((), (NASIR,), (IMAM,), (PILGRIM,)),
+}
 
 
 @theorem(
@@ -378,16 +409,18 @@ LED_THERE: list[tuple[Leader, ...]] = [(), (NASIR,), (IMAM,)]
     sabotage=[who_cannot_fight_takes_all_along, the_wrong_side_is_removed, units_do_not_help],
     assumes=APART,
 )
-def a_battle_begins(
+def a_battle_begins(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: Case = each(settled(BattleFight, "begin")),
-    attackers: Force = some_force(of=OURS),
-    defenders: Force = some_force(of=THEIRS),
-    led: tuple[Leader, ...] = each(LED),
-    led_there: tuple[Leader, ...] = each(LED_THERE),
+    attacker: Alliance = each(Alliance),
+    ours: Side = some_side(),
+    theirs: Side = some_side(),
+    led: int = each(range(len(LED[Alliance.CRUSADER]))),
+    led_there: int = each(range(len(LED[Alliance.CRUSADER]) - 1)),
 ) -> Claims:
-    """Any Crusaders, with Neutral pieces, attack any Muslims, with Neutral pieces."""
-    attackers, defenders = attrs.evolve(attackers, leaders=led), attrs.evolve(defenders, leaders=led_there)
-    table = laid(battle(attackers, at.detail), seen={HERE: defenders}, box=NOBODY)
+    """Any pieces of one Alliance attack any of the other, each with Neutral pieces."""
+    attackers = side_as(ours, attacker, *LED[attacker][led])
+    defenders = side_as(theirs, enemies_of(attacker), *LED[enemies_of(attacker)][led_there])
+    table = laid(battle(attackers, at.detail, attacker), seen={HERE: defenders}, box=NOBODY)
     before = census(table)
     stepped(at, table)
     yield from kept(before, census(table))
@@ -405,8 +438,9 @@ RETREATS = ("retreat", "open", "closed", "no origin")
 )
 def the_beaten_withdraw(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: Case = each(settled(BattleFight, "retreat")),
-    attackers: Force = some_force(YVES, PILGRIM, of=OURS),
-    defenders: Force = some_force(NASIR, of=THEIRS),
+    attacker: Alliance = each(Alliance),
+    ours: Side = some_side(),
+    theirs: Side = some_side(),
     behind: Force = some_force(AIMERY),
     wins: bool = each((True, False)),  # noqa: FBT001 -- whether the attackers win
     origin: int | None = each((THERE, None)),
@@ -414,13 +448,15 @@ def the_beaten_withdraw(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     empty: bool = truth(),  # noqa: FBT001 -- whether the Regions around are open
 ) -> Claims:
     """Any pieces; attackers who came from nowhere retreat like defenders, or are killed, as the reading says."""
-    frame = battle(attackers, at.detail, wins=wins, origin=origin)
+    attackers = side_as(ours, attacker, PILGRIM, LEADING[attacker])
+    defenders = side_as(theirs, enemies_of(attacker), LEADING[enemies_of(attacker)])
+    frame = battle(attackers, at.detail, attacker, wins=wins, origin=origin)
     table = laid(frame, seen={HERE: defenders, THERE: behind}, box=NOBODY, setting=under(*readings))
     before = census(table)
     with cut(retreats, is_open=lambda *_: empty):
         stepped(at, table)
     killed = not wins and origin is None and not isinstance(table.top, RetreatPlan)
-    own = Force(angevin=attackers.angevin, holy_roman_empire=attackers.holy_roman_empire)
+    own = without_leaders(attackers).with_units(Owner.NEUTRAL, Units())
     yield from kept(before, census(table), gone=own if killed else NOBODY)
     fight = next(one for one in table.stack[2:] if isinstance(one, BattleFight))
     yield "the attackers stay on the Road only if they win", wins or fight.force.number == 0
@@ -438,7 +474,8 @@ def the_beaten_withdraw(  # noqa: PLR0913, PLR0917 -- what the theorem is about
 )
 def the_winner_enters(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: Case = each(settled(BattleFight, "enter", "glory")),
-    attackers: Force = some_force(YVES, of=OURS),
+    attacker: Alliance = each(Alliance),
+    ours: Side = some_side(),
     there: Force = some_force(PILGRIM),
     wins: bool = each((True, False)),  # noqa: FBT001 -- whether the attackers win
     killed: bool = truth(),  # noqa: FBT001 -- a fact of the Battle
@@ -447,7 +484,8 @@ def the_winner_enters(  # noqa: PLR0913, PLR0917 -- what the theorem is about
 ) -> Claims:
     """Any attackers, and any pieces in the Region; when the Glory is scored, nobody is on the Road any more."""
     enters = at.detail == "enter"
-    frame = battle(attackers if enters and wins else NOBODY, at.detail, wins=wins, killed=killed)
+    attackers = side_as(ours, attacker, LEADING[attacker])
+    frame = battle(attackers if enters and wins else NOBODY, at.detail, attacker, wins=wins, killed=killed)
     table = laid(frame, seen={HERE: there}, glory=glory, setting=under(*readings))
     before = census(table)
     stepped(at, table)

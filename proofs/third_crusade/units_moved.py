@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import attrs
-
 from crusaders_rules.lift import Claims, Lemma, each, implies, instead_of, integer, suppose, theorem, truth
 from crusaders_rules.third_crusade.play import battle_start, piece_words
 from crusaders_rules.third_crusade.play.desk import Desk
@@ -19,7 +17,8 @@ from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.play.steps import arrivals, march_turns
 from crusaders_rules.third_crusade.rules import battles, marches, reactions
 from crusaders_rules.third_crusade.rules.losses import Casualty
-from crusaders_rules.third_crusade.state import NOBODY, SHAPE_OF, Force, Leader, Owner, Shape, Units, UnitType
+from crusaders_rules.third_crusade.rules.sides import armies_of
+from crusaders_rules.third_crusade.state import NOBODY, SHAPE_OF, Alliance, Force, Owner, Shape, Units, UnitType
 from crusaders_rules.third_crusade.state.under_way import (
     BattleFight,
     MarchArrival,
@@ -34,14 +33,14 @@ from .any_desk import (
     EMPIRE,
     HERE,
     KINDS,
+    LEADING,
     MARCHES,
     NAMES,
-    OURS,
     PILGRIM,
     THERE,
-    TURKOMAN,
     YVES,
     Case,
+    Side,
     any_piece,
     apart,
     broken,
@@ -49,13 +48,16 @@ from .any_desk import (
     census,
     cut,
     decided,
+    enemies_of,
     joined,
     kept,
     laid,
     number_of,
     one_unit,
     settled,
+    side_as,
     some_force,
+    some_side,
     some_units,
     stepped,
     within,
@@ -285,19 +287,25 @@ def a_march_begins(
     sabotage=[pieces_of_others_may_go, more_may_go_than_there_is, a_group_is_counted_once_more],
     assumes="which pieces the words of a decision name, who Controls Neutral pieces and what Slots refuse is left open",
 )
-def what_is_taken_stands_there(
+def what_is_taken_stands_there(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     verb: str = each(["march", "coordinated-march", "disperse"]),
-    standing: Force = some_force(AIMERY, YVES, of=OURS),
-    first: Force = some_force(YVES, of=OURS),
-    taken: Force = some_force(AIMERY, of=OURS),
+    alliance: Alliance = each(Alliance),
+    there: Side = some_side(),
+    one: Side = some_side(),
+    other: Side = some_side(),
     neutral: bool = truth(),  # noqa: FBT001 -- whether the player Controls the Neutral pieces there
 ) -> Claims:
-    """Of the Crusaders, with Neutral pieces; so no group can be larger than what is left for it."""
-    two = verb == "disperse"
+    """Of one Alliance, with Neutral pieces; so no group can be larger than what is left for it."""
+    two, (army, partner) = verb == "disperse", armies_of(alliance)
+    standing, first, taken = (
+        side_as(there, alliance, LEADING[alliance]),
+        side_as(one, alliance),
+        side_as(other, alliance),
+    )
     suppose(within(first, standing))
-    frame = MarchPlan(ANGEVIN, verb, HERE, THERE, groups=((BEYOND, first),) if two else ())
+    frame = MarchPlan(army, verb, HERE, THERE, groups=((BEYOND, first),) if two else ())
     table = laid(frame, seen={HERE: standing})
-    controls = ANGEVIN if neutral else None
+    controls = army if neutral else None
     with (
         by_the_rules(),
         cut(march_turns, pieces_of=lambda *_: taken, _no_place=lambda *_: None),
@@ -309,7 +317,7 @@ def what_is_taken_stands_there(
     foreign = taken.neutral.number > 0
     yield "Neutral pieces go along only with who Controls them", implies(foreign, neutral)
     if verb == "march":
-        yield "the partner's stay", taken.holy_roman_empire.number == 0
+        yield "the partner's stay", taken.of(partner).number == 0
 
 
 # Arrival, and Bandits on the way
@@ -406,7 +414,8 @@ def a_toll_is_settled(
     yield "somebody is asked exactly if there is a choice", done == (at.detail is not None)
 
 
-WAYS = ("march", "onward", "retreat")
+# By which way, and whether a Leader comes along.
+WAYS = (("march", True), ("march", False), ("onward", False), ("retreat", True))
 
 
 @theorem(
@@ -421,17 +430,19 @@ WAYS = ("march", "onward", "retreat")
 def pieces_arrive(
     at: Case = each(settled(MarchArrival, *WAYS)),
     standing: Force = some_force(PILGRIM),
-    coming: Force = some_force(of=OURS),
-    leaders: tuple[Leader, ...] = each(((), (YVES,))),
+    group: Side = some_side(),
+    alliance: Alliance = each(Alliance),
 ) -> Claims:
-    """Crusaders with Neutral pieces come to any pieces, by a March, the first half of a Forced March, or a retreat."""
+    """Any pieces of one Alliance come to any pieces, by a March, the first half of a Forced March, or a retreat."""
+    way, led = at.detail
     suppose(apart(standing))
-    coming = attrs.evolve(coming, leaders=leaders)
-    first = (MarchPlan(ANGEVIN, "forced-march", THERE, onward=True),) if at.detail == "onward" else ()
-    frame = MarchArrival(ANGEVIN, HERE, THERE, coming, toll=0, retreat=at.detail == "retreat")
+    army, defender = armies_of(alliance)[0], armies_of(enemies_of(alliance))[0]
+    coming = side_as(group, alliance, *((LEADING[alliance],) if led else ()))
+    first = (MarchPlan(army, "forced-march", THERE, onward=True),) if way == "onward" else ()
+    frame = MarchArrival(army, HERE, THERE, coming, toll=0, retreat=way == "retreat")
     table = laid(*first, frame, seen={THERE: standing})
     before = census(table)
-    with cut(battles, leader_of_defence=lambda *_: TURKOMAN):
+    with cut(battles, leader_of_defence=lambda *_: defender):
         stepped(at, table)
     yield from kept(before, census(table))
     fights = [one for one in table.stack if isinstance(one, BattleFight)][1:]
