@@ -480,13 +480,13 @@ def the_winner_enters(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     wins: bool = each((True, False)),  # noqa: FBT001 -- whether the attackers win
     killed: bool = truth(),  # noqa: FBT001 -- a fact of the Battle
     glory: int = integer(-15, 15),
-    readings: Answers = each(answers_to("glory_surplus")),
+    scoring: Answers = each(answers_to("glory_surplus")),
 ) -> Claims:
     """Any attackers, and any pieces in the Region; when the Glory is scored, nobody is on the Road any more."""
     enters = at.detail == "enter"
     attackers = side_as(ours, attacker, LEADING[attacker])
     frame = battle(attackers if enters and wins else NOBODY, at.detail, attacker, wins=wins, killed=killed)
-    table = laid(frame, seen={HERE: there}, glory=glory, setting=under(*readings))
+    table = laid(frame, seen={HERE: there}, glory=glory, setting=under(*scoring))
     before = census(table)
     stepped(at, table)
     yield from kept(before, census(table))

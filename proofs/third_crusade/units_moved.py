@@ -256,7 +256,7 @@ def a_way_is_chosen(
     "When groups begin a March, each leaves its Region and is on the way: no piece is lost or made.",
     rules=["third.march.move", "third.march.disperse", "third.march.forced", "third.march.sea", "third.battle.apart"],
     sabotage=[nobody_leaves, a_siege_engine_is_left_out, the_second_group_is_lost],
-    assumes="the groups stand in the Region of departure (see what_is_taken_stands_there)",
+    assumes=Lemma("the groups stand in the Region of departure", "what_is_taken_stands_there"),
 )
 def a_march_begins(
     at: Case = each(
