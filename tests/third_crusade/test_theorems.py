@@ -6,6 +6,7 @@ import pytest
 
 from crusaders_rules.games import THIRD_CRUSADE
 from crusaders_rules.lift import Mutant, ProofVerdict, Theorem, prove, survives
+from crusaders_rules.lift.proof_tree import faults
 from crusaders_rules.lift.proving import SOLVERS
 from crusaders_rules.third_crusade.home import catalog
 from tests.cli.terminal import run
@@ -45,6 +46,11 @@ def test_each_theorem_of_these_topics_is_sabotaged_three_times(topic: str) -> No
     assert theorems
     few = [theorem.name for theorem in theorems if len({mutant.function for mutant in theorem.sabotage}) < 3]
     assert [] == few
+
+
+def test_theorems_refer_to_theorems_that_fit() -> None:
+    """Each exists, none rests on itself, and each covers what rests on it."""
+    assert [] == faults(THEOREMS)
 
 
 def test_the_command_proves_theorems_by_a_rule() -> None:

@@ -47,10 +47,10 @@ def desk_for(state: Campaign) -> Desk:
     Nobody else gets the same desk, not even at the same time.
     """
     try:
-        desk: Desk = state._spare.pop()  # noqa: SLF001 -- a memo, not part of the state
-        desk.offered = None
-    except (AttributeError, IndexError):  # the state has none, as a copy, or somebody works on it
+        desk: Desk = (state._spare or []).pop()  # noqa: SLF001 -- a memo, not part of the state
+    except IndexError:  # it has none, as a copy, or somebody works on it
         return Desk(state)
+    desk.offered = None
     return desk
 
 

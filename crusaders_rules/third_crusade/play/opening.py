@@ -131,7 +131,8 @@ def _ship(scenario: Scenario, period: str, seats: tuple[Owner, ...]) -> Force:
     """Return the pieces that a ship brings."""
     loaded = Force()
     for row in scenario.document.placement:
-        if row.ship == period and preparation.is_placed(row.owner, seats):
+        meant = not row.players or len(seats) in row.players
+        if row.ship == period and meant and preparation.is_placed(row.owner, seats):
             loaded = loaded.plus(force_of(row, scenario.leaders))
     return loaded
 

@@ -162,6 +162,9 @@ def check_setup(found: Findings, document: ScenarioDocument) -> None:
                     used.update(
                         {(owner, kind): count for kind, count in zip(UnitType, standing.of(owner), strict=True)}
                     )
+            for row in document.placement:
+                if row.ship is not None and row.owner in armies and players in (row.players or (players,)):
+                    used.update({(row.owner, kind): count for kind, count in row.units.items()})
             _check_stock(found, document, used)
 
 
@@ -193,7 +196,9 @@ def _check_stock(found: Findings, document: ScenarioDocument, used: Counter[tupl
         stock = dict(zip(UnitType, units_of(army.units), strict=True))
         for kind in UnitType:
             if used[army.name, kind] > stock[kind]:
-                reason = f"{used[army.name, kind]} {kind} begin on the map, and the Army has {stock[kind]}"
+                reason = (
+                    f"{used[army.name, kind]} {kind} begin on the map and the ships, and the Army has {stock[kind]}"
+                )
                 _once(found, f"army.{army.name}.units", reason, "third.component.units")
 
 

@@ -43,7 +43,7 @@ def _compiled(kind: type[Any], names: tuple[str, ...], end: str) -> Callable[...
         end,
         "    return new",
     ]
-    known: dict[str, Any] = {"blank": object.__new__, "twin": twin_of(kind), "kind": kind}
+    known: dict[str, Any] = {"__name__": __name__, "blank": object.__new__, "twin": twin_of(kind), "kind": kind}
     exec("\n".join(lines), known)  # noqa: S102 -- as attrs makes the methods of its classes
     copy: Callable[..., Any] = known["copy"]
     return copy

@@ -139,11 +139,10 @@ class Force(Shown):
             self.turkoman.minus(other.turkoman),
             self.neutral.minus(other.neutral),
         )
-        left = Counter(self.leaders)
-        left.subtract(other.leaders)
-        if min(map(min, units)) < 0 or min(left.values(), default=0) < 0:
-            raise ValueError("these pieces are not in this force")
-        return Force(*units, leaders=_sorted(tuple(left.elements())) if left else ())
+        for infantry, cavalry, engines in units:
+            if infantry < 0 or cavalry < 0 or engines < 0:
+                raise ValueError(_MISSING)
+        return Force(*units, leaders=_without(self.leaders, other.leaders) if other.leaders else self.leaders)
 
 
 NOBODY = Force()
@@ -177,3 +176,14 @@ def force(leaders: tuple[Leader, ...] = (), **units: Units) -> Force:
 
 def _sorted(leaders: tuple[Leader, ...]) -> tuple[Leader, ...]:
     return tuple(sorted(leaders, key=lambda leader: leader.name))
+
+
+_MISSING = "these pieces are not in this force"
+
+
+def _without(leaders: tuple[Leader, ...], gone: tuple[Leader, ...]) -> tuple[Leader, ...]:
+    left = Counter(leaders)
+    left.subtract(gone)
+    if min(left.values()) < 0:
+        raise ValueError(_MISSING)
+    return _sorted(tuple(left.elements()))

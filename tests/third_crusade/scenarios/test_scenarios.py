@@ -13,11 +13,13 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from crusaders_rules.third_crusade.home import catalog, specs_folder
+from crusaders_rules.third_crusade.play.opening import SetupChance, opening
+from crusaders_rules.third_crusade.rules.rulings import DEFAULT
 from crusaders_rules.third_crusade.scenario import ScenarioError, load_scenario, parse_scenario, scenario_names
 from crusaders_rules.third_crusade.scenario.assembled import setup_force
 from crusaders_rules.third_crusade.scenario.effects import ABOUT, EffectVerb, steps_of
 from crusaders_rules.third_crusade.scenario.scenarios import PROVENANCE, scenario_schema
-from crusaders_rules.third_crusade.state import ARMIES, Icon, Units
+from crusaders_rules.third_crusade.state import ARMIES, Icon, Owner, Units
 from tests.cli.terminal import refused, run
 
 GAME = ("--game", "third-crusade")
@@ -126,7 +128,7 @@ SPOILED: list[tuple[str, Callable[[Data], object], str, str]] = [
             [row["units"].update(cavalry=2) for row in data["placement"] if row["owner"] == "ayyubid"]
             and data["placement"].append({"region": "salt-plain", "owner": "ayyubid", "units": {"cavalry": 2}})
         ),
-        "army.ayyubid.units: 6 cavalry begin on the map, and the Army has 4",
+        "army.ayyubid.units: 6 cavalry begin on the map and the ships, and the Army has 4",
         "third.component.units",
     ),
     (
@@ -222,6 +224,12 @@ SPOILED: list[tuple[str, Callable[[Data], object], str, str]] = [
         "third.setup.gold",
     ),
     (
+        "more pieces on a ship than the Army has left",
+        lambda data: data["placement"][8].update(units={"siege-engine": 3}),
+        "army.angevin.units: 3 siege-engine begin on the map and the ships, and the Army has 2",
+        "third.component.units",
+    ),
+    (
         "a ship for Muslims",
         lambda data: data["placement"][8].update(owner="ayyubid", leaders=[]),
         "placement[8].ship: ships bring Crusaders in the two periods of 1191",
@@ -269,6 +277,17 @@ def test_a_file_of_another_form_is_refused_with_its_place(change: Callable[[Data
     """An unknown verb, key or value, a missing one, and a value without a source."""
     told = problems(spoil(change))
     assert f"box.toml: {line}".partition(";")[0] == told[0].partition(";")[0]
+
+
+def test_a_ship_is_loaded_for_the_players_that_the_scenario_names() -> None:
+    """As a Region is: with others it stays empty."""
+    data = read("marches")
+    (row,) = [one for one in data["placement"] if one.get("ship") == "1191-autumn"]
+    row.update(players=[4])
+    made = parse_scenario(data, "box.toml")
+    track = (Owner.ANGEVIN, Owner.AYYUBID, Owner.HOLY_ROMAN_EMPIRE, Owner.TURKOMAN)
+    begun = [opening(made, SetupChance(seats, track), DEFAULT) for seats in (ARMIES, ARMIES[:3])]
+    assert [True, False] == [bool(one.ships[1].number) for one in begun]
 
 
 def test_effects_inside_effects_end_somewhere() -> None:

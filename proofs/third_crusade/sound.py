@@ -1,0 +1,39 @@
+"""Where the game does what a lifted run refuses elsewhere, each with the reason why it is sound."""
+
+from __future__ import annotations
+
+from crusaders_rules.lift import Construct, Sound, allow
+
+IDENTITY, ATTRIBUTE, MEMORY = Construct.IDENTITY, Construct.ATTRIBUTE, Construct.MEMORY
+HOME = "crusaders_rules.third_crusade"
+PROOFS = "crusaders_rules.proofs.third_crusade"
+
+_FRESH = "the object is made here, and nobody else has it yet"
+_DESK = "it writes on the desk of the theorem, which each run lays anew"
+_MEMO = "what follows from the very same objects is the same, and is found again for any others"
+_BACK = "what it replaces is put back at the end of the block"
+
+allow(
+    [
+        Sound(f"{PROOFS}.*", "*", (IDENTITY,), "a theorem may claim that an unseen part is the same object as before"),
+        Sound(f"{PROOFS}.any_desk", "cut", (ATTRIBUTE,), _BACK),
+        Sound(f"{PROOFS}.units_untouched", "ships_leave_with_the_round", (ATTRIBUTE,), _DESK),
+        Sound(f"{PROOFS}.units_untouched", "the_check_sinks_the_ships", (ATTRIBUTE,), _DESK),
+        Sound(f"{HOME}.state.changing", "changed", (ATTRIBUTE,), _FRESH),
+        Sound(f"{HOME}.state.changing", "copy", (ATTRIBUTE,), _FRESH),
+        Sound(f"{HOME}.state.changing", "_compiled", (Construct.GLOBAL,), "it makes a function for a class"),
+        Sound(f"{HOME}.state.changing", "_COPIERS", (MEMORY,), "it has a function for each class"),
+        Sound(
+            f"{HOME}.state.changing", "twin_of", (ATTRIBUTE,), "it makes a class, which sets fields as any object does"
+        ),
+        Sound(
+            f"{HOME}.play.judgement", "apply", (IDENTITY,), "a decision that is not the very one of the list is judged"
+        ),
+        Sound(f"{HOME}.play.judgement", "proceed", (ATTRIBUTE,), _DESK),
+        Sound(f"{HOME}.play.desk", "Desk.marker_after", (IDENTITY,), _MEMO),
+        Sound(f"{HOME}.play.desk", "Desk.put_region", (IDENTITY,), _MEMO),
+        Sound(f"{HOME}.play.desk", "Desk.facts", (IDENTITY,), _MEMO),
+        Sound(f"{HOME}.play.desk", "*", (ATTRIBUTE,), _DESK),
+        Sound(f"{HOME}.play.steps.*", "*", (ATTRIBUTE,), _DESK),
+    ]
+)

@@ -1,0 +1,663 @@
+"""Decisions about cards, Orders, gold, tokens and tracks move no piece: nobody looks at any.
+
+All pieces are unseen here. Cards, Orders and Regions are those of the scenario ``marches``, one of each kind.
+"""
+# ruff: noqa: B008 -- the default of an argument is its domain
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from typing import Any, NamedTuple
+
+import attrs
+
+from crusaders_rules.lift import Claims, each, instead_of, integer, theorem
+from crusaders_rules.third_crusade.play import upkeep_missions
+from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.steps import (
+    chance_steps,
+    command_turns,
+    deployment_turns,
+    diplomacy_turns,
+    effect_steps,
+    effect_tokens,
+    effect_tracks,
+    ending,
+    strategy_turns,
+    upkeep_turns,
+)
+from crusaders_rules.third_crusade.rules import planning, slots_and_tokens
+from crusaders_rules.third_crusade.rules.final import Tiebreaks
+from crusaders_rules.third_crusade.rules.refused import NoRoom
+from crusaders_rules.third_crusade.scenario.effects import (
+    GAINED,
+    TOKENS,
+    EffectChoice,
+    EffectOptional,
+    EffectStep,
+    EffectVerb,
+)
+from crusaders_rules.third_crusade.state import (
+    ARMIES,
+    NOBODY,
+    Alliance,
+    ArmyState,
+    Icon,
+    Owner,
+    PlacedOrder,
+    RegionState,
+    ResourceToken,
+)
+from crusaders_rules.third_crusade.state.under_way import (
+    BoardMove,
+    CampaignOver,
+    ChanceDraw,
+    CommandPhase,
+    DeploymentTurns,
+    DiplomacyPhase,
+    EffectRun,
+    EndPhase,
+    EventPlay,
+    PlanningPhase,
+    SetupPhase,
+    StrategyPhase,
+    UpkeepPhase,
+)
+
+from .any_desk import (
+    ANGEVIN,
+    HERE,
+    MARCHES,
+    NAMES,
+    Answers,
+    Case,
+    answers_to,
+    broken,
+    census,
+    cut,
+    decided,
+    kept,
+    laid,
+    one_other_answer_to,
+    settled,
+    stepped,
+    under,
+)
+
+ALL = frozenset(ARMIES)
+CARDS = ("one", "two", "three", "four")
+CARD = "angevin-levies"
+DEPLOYED = ((0,) * len(ARMIES), (None,) * len(ARMIES))
+ALONE_READ = "two other answers to questions at which the same step looks are not combined"
+REFUSED = NoRoom("third.region.slots.full")
+
+
+class Shown(NamedTuple):
+    """What a case shows.
+
+    Attributes:
+        frames: What is under way.
+        words: The decision, if there is one.
+        fields: What else is known of the state.
+        cuts: What is left open: the stand-ins by the module or the class that they are in.
+    """
+
+    frames: tuple[Any, ...]
+    words: tuple[str, ...] = ()
+    fields: Mapping[str, Any] = {}
+    cuts: tuple[tuple[Any, dict[str, Any]], ...] = ()
+
+
+def untouched(case: Case, shown: Shown, **fields: Any) -> Claims:  # noqa: ANN401 -- of the state
+    """Claims that a step touches no piece.
+
+    Args:
+        case: The case.
+        shown: What it shows.
+        **fields: What is known of the state in each case.
+    """
+    table = laid(*shown.frames, **{**fields, **shown.fields})
+    before = census(table)
+    with ExitStack() as stack:
+        for owner, functions in shown.cuts:
+            stack.enter_context(cut(owner, **functions))
+        stepped(case, table, *(shown.words or ("none",)))
+    yield from kept(before, census(table))
+
+
+def always(value: Any) -> Callable[..., Any]:  # noqa: ANN401 -- any value
+    """A stand-in that gives the same answer to every question."""
+    return lambda *_, **__: value
+
+
+def armies(**fields: Any) -> tuple[ArmyState, ...]:  # noqa: ANN401 -- of an Army
+    """Four Armies with the same cards, Orders and gold."""
+    return (ArmyState(**fields),) * len(ARMIES)
+
+
+# Mutants: rules and steps that are wrong on purpose
+
+
+@broken(chance_steps, "begin_round")
+def ships_leave_with_the_round(right: Callable[..., None], desk: Desk) -> None:
+    """The first round begins without ships."""
+    right(desk)
+    desk.ships = (NOBODY, NOBODY)
+
+
+def clears(right: Callable[..., Any], desk: Desk, *how: Any, **more: Any) -> Any:  # noqa: ANN401
+    """Do what is right, and clear a Region."""
+    found = right(desk, *how, **more)
+    desk.set_force(HERE, NOBODY)
+    return found
+
+
+@broken(strategy_turns, "asked")
+def who_places_cards_clears_a_region(right: Callable[..., Any], desk: Desk, *how: Any) -> Any:  # noqa: ANN401
+    """Who places Event Cards clears a Region."""
+    return clears(right, desk, *how)
+
+
+@broken(deployment_turns, "asked")
+def who_discards_clears_a_region(right: Callable[..., Any], desk: Desk, *how: Any) -> Any:  # noqa: ANN401
+    """Who discards an Objective Card clears a Region."""
+    return clears(right, desk, *how)
+
+
+@instead_of(planning.with_order)
+def an_order_takes_the_place_of_pieces(
+    right: Callable[..., RegionState], state: RegionState, order: PlacedOrder
+) -> RegionState:
+    """Where an Order is placed, no piece stands any more."""
+    return attrs.evolve(right(state, order), force=NOBODY)
+
+
+@broken(command_turns, "take_order")
+def an_order_takes_pieces_along(right: Callable[..., str], *how: Any) -> str:  # noqa: ANN401
+    """The pieces in the Region of an Order leave with it."""
+    found: str = clears(right, *how)
+    return found
+
+
+@broken(ending, "checked")
+def the_check_sinks_the_ships(right: Callable[..., bool], desk: Desk, *how: Any) -> bool:  # noqa: ANN401
+    """At a victory check, the ships sink."""
+    desk.ships = (NOBODY, NOBODY)
+    return right(desk, *how)
+
+
+@broken(diplomacy_turns, "_bidder")
+def who_wins_a_reward_clears_a_region(right: Callable[..., Any], *how: Any) -> Any:  # noqa: ANN401
+    """Who wins a reward clears a Region."""
+    return clears(right, *how)
+
+
+@broken(diplomacy_turns, "board_candidates")
+def who_looks_at_the_board_clears_a_region(right: Callable[..., Any], *how: Any) -> Any:  # noqa: ANN401
+    """Who looks at the diplomacy board clears a Region."""
+    return clears(right, *how)
+
+
+@broken(ending, "asked")
+def who_reveals_a_card_clears_a_region(right: Callable[..., Any], *how: Any) -> Any:  # noqa: ANN401
+    """Who reveals an Objective Card clears a Region."""
+    return clears(right, *how)
+
+
+@instead_of(slots_and_tokens.repaired)
+def repairs_cost_pieces(right: Callable[..., RegionState], state: RegionState, slot: int) -> RegionState:
+    """Where Sabotage is removed, nobody stands any more."""
+    return attrs.evolve(right(state, slot), force=NOBODY)
+
+
+@broken(effect_tokens, "_lift")
+def a_token_takes_pieces_along(right: Callable[..., None], *how: Any) -> None:  # noqa: ANN401
+    """The pieces leave with a token."""
+    clears(right, *how)
+
+
+@broken(effect_tracks, "gain_order")
+def an_advanced_order_costs_pieces(right: Callable[..., None], *how: Any) -> None:  # noqa: ANN401
+    """Who gains an Advanced Order clears a Region."""
+    clears(right, *how)
+
+
+@broken(effect_steps, "_end")
+def what_is_below_is_forgotten(right: Callable[..., None], desk: Desk, frame: EffectRun) -> None:
+    """The end of an effect ends all that is under way."""
+    right(desk, frame)
+    del desk.stack[1:]
+
+
+@broken(upkeep_turns, "_next")
+def each_step_clears_a_region(right: Callable[..., None], *how: Any) -> None:  # noqa: ANN401
+    """Each step of Upkeep clears a Region."""
+    clears(right, *how)
+
+
+@broken(upkeep_turns, "gain_order")
+def who_buys_clears_a_region(right: Callable[..., None], *how: Any) -> None:  # noqa: ANN401
+    """Who buys an Advanced Order clears a Region."""
+    clears(right, *how)
+
+
+# Setup, chance and the Strategy phase
+
+DRAWN = {
+    "army": (None, "turkoman", {"seats": ARMIES[:3]}),
+    "marker": (None, "turkoman", {"initiative": ARMIES[:3]}),
+    "mission": (None, "crowns-and-ports", {}),
+    "diplomacy": (None, "first-court", {}),
+    "event": (ANGEVIN, CARD, {}),
+    "objective": (ANGEVIN, "harbors", {}),
+    "deployment": (ANGEVIN, "harbors", {}),
+}
+WITH_ROWS = armies(row=CARDS)
+
+
+def _cards(case: Case, points: int) -> Shown:  # noqa: PLR0911 -- one for each case
+    """Show what chance draws, and cards that are placed, picked and discarded."""
+    kind, part, detail = case
+    known: dict[str, Any]
+    rows = {"armies": tuple(attrs.evolve(one, current_points=points) for one in WITH_ROWS)}
+    match kind, part, detail:
+        case "SetupPhase", "settle", (step, variable):
+            known = {"setting": under(variable=variable)}
+            return Shown((SetupPhase(step),), (), known, ((Desk, {"track": always(points)}),))
+        case "ChanceDraw", "carry_out", (what, left):
+            army, name, known = DRAWN[what]
+            return Shown((ChanceDraw(what, army, left),), ("draw", name), known)
+        case "ChanceDraw", "settle", _:
+            return Shown((ChanceDraw("event", ANGEVIN, 2),), (), {}, _listing(chance_steps, detail))
+        case "StrategyPhase", "carry_out", "place":
+            return Shown((StrategyPhase("rows"),), ("place", *CARDS), {"armies": armies(hand=CARDS)})
+        case "StrategyPhase", "carry_out", "pick":
+            return Shown((StrategyPhase("picks"),), ("pick", "ayyubid", "two"), rows)
+        case "StrategyPhase", "carry_out", _:
+            return Shown((StrategyPhase("picks"),), ("wait",), rows)
+        case "StrategyPhase", "settle", (stage, over):
+            marker = None if over else 0
+            known = {"armies": WITH_ROWS if over else armies()}
+            return Shown((StrategyPhase(stage),), (), known, ((strategy_turns, {"_marker": always(marker)}),))
+        case "DeploymentTurns", "carry_out", _:
+            frames = (DeploymentTurns(*DEPLOYED),)
+            return Shown(frames, ("discard", "one"), {"armies": armies(objectives=CARDS)})
+        case "DeploymentTurns", "settle", number:
+            gone = tuple((army, "one") for army in ARMIES[:number])
+            frames = (DeploymentTurns(*DEPLOYED, discarded=gone),)
+            return Shown(frames, (), {"armies": armies(objectives=CARDS)})
+    return Shown((SetupPhase(0),))
+
+
+def _listing(module: Any, found: tuple[Choice, ...], name: str = "candidates") -> tuple[Any, ...]:  # noqa: ANN401
+    return ((module, {name: always(found)}),)
+
+
+SOME = (Choice("some"), Choice("other"))
+
+
+@theorem(
+    "Setting up, drawing, placing, picking and discarding cards move no piece.",
+    rules=["third.setup.armies", "third.setup.event-piles", "third.strategy.pick", "third.deploy.deal"],
+    sabotage=[ships_leave_with_the_round, who_places_cards_clears_a_region, who_discards_clears_a_region],
+    assumes="one card of each kind, of the scenario marches",
+)
+def cards_move_nobody(
+    at: Case = each(
+        (
+            *decided(SetupPhase, "nothing to decide"),
+            *settled(SetupPhase, *((step, variable) for step in (0, 1, 3, 4, 5, 6) for variable in (True, False))),
+            *decided(ChanceDraw, *((what, left) for what in DRAWN for left in (1, 2))),
+            *settled(ChanceDraw, (), SOME),
+            *decided(StrategyPhase, "place", "pick", "wait"),
+            *settled(StrategyPhase, *((stage, over) for stage in ("draw", "rows", "picks") for over in (True, False))),
+            *decided(DeploymentTurns, "discard"),
+            *settled(DeploymentTurns, 3, 4),
+        )
+    ),
+    points: int = integer(0),
+) -> Claims:
+    """Whatever pieces there are, and any command points; another theorem is about the step that lays them out."""
+    yield from untouched(at, _cards(at, points))
+
+
+# Planning and Command
+
+
+def _orders(case: Case, points: int, gold: int, crowns: int) -> Shown:  # noqa: PLR0911 -- one for each case
+    """Show Orders that are placed and executed, Event Cards, and passes."""
+    kind, part, detail = case
+    mine = {"armies": armies(orders=("levy", "camp"), events=(CARD,), current_points=points, gold=gold)}
+    there = {**mine, "regions": {HERE: RegionState(orders=(PlacedOrder(ANGEVIN, "levy"), None))}}
+    match kind, part, detail:
+        case "PlanningPhase", "carry_out", "place":
+            return Shown((PlanningPhase(region=HERE),), ("place", "levy"), mine)
+        case "PlanningPhase" | "CommandPhase", "carry_out", verb:
+            words = {"play": ("play", CARD), "pass": ("pass",)}.get(verb, (verb, NAMES[HERE]))
+            return Shown((PlanningPhase() if kind == "PlanningPhase" else CommandPhase(),), words, there)
+        case "PlanningPhase", "settle", (passed, region):
+            return Shown((PlanningPhase(region=region),), (), {"passed": passed})
+        case "CommandPhase", "settle", passed:
+            return Shown((CommandPhase(),), (), {"passed": passed})
+        case "EventPlay", "carry_out", word:
+            words = ("done",) if word == "done" else ("part", word)
+            return Shown((EventPlay(ANGEVIN, CARD),), words, mine, ((Desk, {"track": always(crowns)}),))
+        case "EventPlay", "settle", refused:
+            cuts = ((command_turns, {"_part_refused": always(refused)}),)
+            return Shown((EventPlay(ANGEVIN, CARD),), (), mine, cuts)
+    return Shown((CommandPhase(),))
+
+
+@theorem(
+    "Placing an Order, executing it or an Event Card, and passing move no piece; what they begin stands above them.",
+    rules=["third.planning.turn", "third.command.turn", "third.event.parts", "third.round.check.command"],
+    sabotage=[an_order_takes_the_place_of_pieces, an_order_takes_pieces_along, the_check_sinks_the_ships],
+    assumes="one Order and one Event Card, of the scenario marches",
+)
+def orders_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
+    at: Case = each(
+        (
+            *decided(PlanningPhase, "plan", "place", "pass"),
+            *settled(PlanningPhase, (ALL, None), (frozenset(), None), (ALL, HERE)),
+            *decided(CommandPhase, "play", "execute", "pass"),
+            *settled(CommandPhase, ALL, frozenset()),
+            *decided(EventPlay, "main", "crown", "done"),
+            *settled(EventPlay, None, REFUSED),
+        )
+    ),
+    points: int = integer(0),
+    gold: int = integer(0),
+    crowns: int = integer(0),
+    glory: int = integer(-15, 15),
+    readings: Answers = each(answers_to("lone_pass")),
+) -> Claims:
+    """Whatever pieces there are; any gold, points, crowns and Glory; under every reading."""
+    yield from untouched(at, _orders(at, points, gold, crowns), glory=glory, setting=under(*readings))
+
+
+# Diplomacy and the end of the game
+
+READ_IN_TALKS = ("check_after_diplomacy", "lowest_pays", "path_crosses", "glory_surplus", "majority")
+BIDS = tuple(zip(ARMIES, (3, 1, 2, 0), strict=True))
+MARKED = tuple(enumerate(ARMIES, start=1))
+OBJECTIVES = ("harbors", "hills-and-west")
+
+
+def _talks(case: Case, gold: int, controller: Owner | None) -> Shown:  # noqa: PLR0911 -- one for each case
+    """Show bids, rewards, the diplomacy board, and Objective Cards at the end."""
+    kind, part, detail = case
+    mine = {"armies": armies(gold=gold, objectives=OBJECTIVES), "diplomacy": ("first-court",)}
+    held = ((Desk, {"controller": always(controller), "holder": always(None)}),)
+    match kind, part, detail:
+        case "DiplomacyPhase", "carry_out", "bid":
+            return Shown((DiplomacyPhase(),), ("bid", "2"), mine)
+        case "DiplomacyPhase", "carry_out", _:
+            return Shown((DiplomacyPhase("rewards", BIDS),), ("reward", "2"), mine)
+        case "DiplomacyPhase", "settle", (stage, number):
+            frames = {
+                "bids": DiplomacyPhase(stage, BIDS[:number]),
+                "rewards": DiplomacyPhase(stage, BIDS, MARKED[:number]),
+                "board": DiplomacyPhase(stage, BIDS, MARKED, number),
+            }
+            return Shown((frames[stage],), (), mine)
+        case "BoardMove", "carry_out", _:
+            return Shown((BoardMove(ANGEVIN),), ("advance", "gate-left"), mine)
+        case "BoardMove", "settle", taken:
+            return Shown((BoardMove(ANGEVIN),), (), {"armies": armies(spaces=taken)})
+        case "EndPhase", "carry_out", stage:
+            words = ("reveal" if stage == "glory" else "keep", "harbors")
+            return Shown((EndPhase(Alliance.CRUSADER, stage),), words, mine, held)
+        case "EndPhase", "settle", (stage, victor, cards):
+            chosen = tuple((army, "harbors") for army in ARMIES[:2]) if cards == "chosen" else ()
+            known = {"armies": armies(revealed=("harbors",) if cards == "chosen" else (), objectives=OBJECTIVES)}
+            if cards == "one":
+                known = {"armies": armies(objectives=OBJECTIVES[:1])}
+            cuts = (
+                (
+                    ending,
+                    {
+                        "_winning_alliance": always(victor),
+                        "tiebreaks": always(Tiebreaks(0, 0, 0, jerusalem=True, gold=gold)),
+                    },
+                ),
+            )
+            return Shown((EndPhase(victor, stage, chosen),), (), known, cuts)
+    return Shown((CampaignOver(Alliance.CRUSADER, ARMIES[:2]),))
+
+
+@theorem(
+    "Bids, rewards, moves on the diplomacy board, Objective Cards and the end of the game move no piece.",
+    rules=["third.diplomacy.bid", "third.diplomacy.board.move", "third.end.objective", "third.end.pair"],
+    sabotage=[
+        who_wins_a_reward_clears_a_region,
+        who_looks_at_the_board_clears_a_region,
+        who_reveals_a_card_clears_a_region,
+        the_check_sinks_the_ships,
+    ],
+    assumes=["one order of the bids, and one card of each kind, of the scenario marches", ALONE_READ],
+)
+def talks_move_nobody(
+    at: Case = each(
+        (
+            *decided(DiplomacyPhase, "bid", "reward"),
+            *settled(DiplomacyPhase, *((stage, number) for stage in ("bids", "rewards", "board") for number in (3, 4))),
+            *decided(BoardMove, "advance"),
+            *settled(BoardMove, (), tuple(space.name for space in MARCHES.document.space)),
+            *decided(EndPhase, "glory", "pair"),
+            *settled(
+                EndPhase,
+                *(("glory", victor, "chosen") for victor in (None, *Alliance)),
+                *(("pair", Alliance.CRUSADER, cards) for cards in ("chosen", "one", "two")),
+                ("glory", None, "two"),
+            ),
+            *decided(CampaignOver, "nothing to decide"),
+            *settled(CampaignOver, "over"),
+        )
+    ),
+    gold: int = integer(0),
+    glory: int = integer(-15, 15),
+    controller: Owner | None = each((ANGEVIN, None)),
+    readings: Answers = each(one_other_answer_to(*READ_IN_TALKS)),
+) -> Claims:
+    """Whatever pieces there are; any gold and Glory, whoever Controls what; under every reading."""
+    yield from untouched(at, _talks(at, gold, controller), glory=glory, setting=under(*readings))
+
+
+# Effects that are not about pieces
+
+VERBS = (
+    *((verb, what) for verb in ("gain", "lose") for what in GAINED),
+    *((verb, what) for verb in ("place", "remove") for what in (*TOKENS, "bandit", "sabotage")),
+    ("replace", "gold-token"),
+    ("place", "destroyed-port"),
+    ("advanced-order", ""),
+    ("diplomacy-step", ""),
+    ("skip", ""),
+    ("choice", ""),
+)
+ROAD = f"{NAMES[0]}/{NAMES[4]}"
+FULL = RegionState(
+    tokens=tuple(ResourceToken(slot, (Icon(what.removesuffix("-token")),)) for slot, what in enumerate(TOKENS)),
+    sabotaged=(5,),
+)
+
+
+def _effect(verb: str, what: str) -> tuple[Any, tuple[str, ...]]:
+    """Return a step and a decision about it."""
+    if verb in {"skip", "choice"}:
+        step = EffectStep(EffectVerb.GAIN, "gold")
+        return (EffectChoice(((step,), (step,))), ("option", "2")) if verb == "choice" else (step, ("skip",))
+    words = {
+        "gain": (verb, what, "2"),
+        "lose": (verb, what, "2"),
+        "advanced-order": ("take", "ramparts"),
+        "diplomacy-step": ("move-on",),
+        "replace": (verb, NAMES[HERE], "token", "glory"),
+    }.get(verb, (verb, NAMES[HERE], "1"))
+    words = {"bandit": (verb, ROAD, "1"), "sabotage": (verb, NAMES[HERE], "6")}.get(what, words)
+    words = ("destroy", NAMES[HERE]) if what == "destroyed-port" else words
+    return EffectStep(EffectVerb("place" if verb == "replace" else verb), what, count=2), words
+
+
+PARTS = {
+    "end": None,
+    "optional": EffectOptional((EffectStep(EffectVerb.GAIN, "gold"),)),
+    "choice": EffectChoice(((), ())),
+    "unsupported": EffectStep(EffectVerb.UNSUPPORTED),
+    "asked": EffectStep(EffectVerb.GAIN, "gold"),
+    "lapses": EffectStep(EffectVerb.GAIN, "gold"),
+    **{
+        verb: EffectStep(EffectVerb(verb))
+        for verb in ("march", "forced-march", "coordinated-march", "disperse", "sea-move")
+    },
+}
+RUN = EffectRun(ANGEVIN, "event.any.main")
+
+
+def _effects(case: Case, numbers: tuple[int, int, int]) -> Shown:
+    """Show a step of an effect."""
+    _, part, detail = case
+    gold, points, tokens = numbers
+    mine: dict[str, Any] = {
+        "armies": armies(gold=gold, current_points=points, aside=("ramparts",)),
+        "bandits": (tokens,) * len(MARCHES.roads),
+    }
+    if part == "settle":
+        name, below = detail
+        frames = {"event": (EventPlay(ANGEVIN, CARD), RUN), "effect": (RUN, RUN)}.get(below, (RUN,))
+        found = SOME if name == "asked" else ()
+        cuts: dict[str, Any] = {"_part": always(PARTS[name]), "legal_steps": always(found)}
+        return Shown(frames, (), mine, ((effect_steps, cuts),))
+    verb, what = detail
+    step, words = _effect(verb, what)
+    there = FULL if verb in {"remove", "replace"} else RegionState()
+    mine["regions"] = {HERE: there}
+    return Shown((RUN,), words, mine, ((effect_steps, {"_part": always(step)}),))
+
+
+@theorem(
+    "Effects on tracks, Orders, tokens, Bandits and Ports move no piece, and neither does it to leave a step out, to "
+    "choose between steps, or to begin a movement.",
+    rules=["third.event.optional", "third.event.or", "third.token.sabotage", "third.region.port.destroyed"],
+    sabotage=[
+        repairs_cost_pieces,
+        a_token_takes_pieces_along,
+        an_advanced_order_costs_pieces,
+        what_is_below_is_forgotten,
+    ],
+    assumes="steps about one or two of each thing; what the list of legal decisions has is left open",
+)
+def tokens_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
+    at: Case = each(
+        (
+            *decided(EffectRun, *VERBS),
+            *settled(EffectRun, *((name, below) for name in PARTS for below in ("nothing", "event", "effect"))),
+        )
+    ),
+    gold: int = integer(0),
+    points: int = integer(0),
+    tokens: int = integer(0),
+    glory: int = integer(-15, 15),
+    faith: int = integer(-7, 7),
+    readings: Answers = each(answers_to("glory_surplus", "faith_surplus")),
+) -> Claims:
+    """Whatever pieces there are; any gold, points, Bandits, Glory and Faith; under every reading."""
+    yield from untouched(
+        at, _effects(at, (gold, points, tokens)), glory=glory, faith=(faith, faith), setting=under(*readings)
+    )
+
+
+# Upkeep
+
+ALONE = tuple(step for step in upkeep_turns.STEPS if step not in {"tithe", "supply", "advanced", "ships"})
+
+
+class _Forgetful(dict[Any, Any]):
+    """Keeps nothing, so that everything is judged."""
+
+    def get(self, _: object, __: object = None) -> None:
+        """Return nothing."""
+
+    def __setitem__(self, _: object, __: object) -> None:
+        """Forget it."""
+
+
+class _Facts(NamedTuple):
+    controller: Owner | None
+    visible: tuple[Icon, ...]
+    allowed: _Forgetful = _Forgetful()
+
+
+def _upkeep(case: Case, numbers: tuple[int, int], controller: Owner | None) -> Shown:
+    """Show a step of Upkeep."""
+    _, part, detail = case
+    gold, counted = numbers
+    orders = {HERE: RegionState(orders=(PlacedOrder(ANGEVIN, "levy"), None))}
+    mine: dict[str, Any] = {
+        "armies": armies(gold=gold, current_points=counted, aside=("ramparts",), used=("camp",), events=(CARD,)),
+        "missions": ("crowns-and-ports", "supply-and-trade"),
+        "diplomacy": ("first-court",),
+        "regions": orders,
+    }
+    known = {
+        "controller": always(controller),
+        "holder": always(None if controller is None else Alliance.CRUSADER),
+        "facts": always(_Facts(controller, (Icon.GLORY,))),
+        "track": always(counted),
+        "supply_need": always(0),
+    }
+    cuts: tuple[tuple[Any, dict[str, Any]], ...] = ((Desk, known), (upkeep_missions, {"matching": always((HERE,))}))
+    if part == "carry_out":
+        step, word = detail
+        words = ("done",) if word == "done" else {"tithe": (word, NAMES[HERE]), "buy": (word, "ramparts")}[word]
+        return Shown((UpkeepPhase(step),), words, mine, cuts)
+    step, number = detail
+    mine["round"] = number or 1
+    cuts = (*cuts, (upkeep_turns, {"_no_tithe": always(None)}))
+    mine["armies"] = mine["armies"] if number else armies()
+    mine["regions"] = orders if number else {}
+    return Shown((UpkeepPhase(step),), (), mine, cuts)
+
+
+ROUNDS = range(1, 6)
+READ_IN_UPKEEP = (
+    *("mission_count", "lone_faith", "glory_surplus", "faith_surplus"),
+    *("blank_penalty", "advanced_kept", "advanced_many", "last_period"),
+)
+
+
+@theorem(
+    "The steps of Upkeep but those of supply and ships move no piece, and neither do Tithes and Advanced Orders.",
+    rules=["third.upkeep.steps", "third.upkeep.tithe", "third.upkeep.advanced", "third.round.check.upkeep"],
+    sabotage=[
+        each_step_clears_a_region,
+        who_buys_clears_a_region,
+        the_check_sinks_the_ships,
+        ships_leave_with_the_round,
+    ],
+    assumes=[
+        "one Order and one card of each kind, of the scenario marches; which Regions meet a mission is left open",
+        ALONE_READ,
+    ],
+)
+def upkeep_moves_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
+    at: Case = each(
+        (
+            *decided(UpkeepPhase, ("tithe", "tithe"), ("tithe", "done"), ("advanced", "buy"), ("advanced", "done")),
+            *settled(
+                UpkeepPhase,
+                *((step, number) for step in ALONE for number in (ROUNDS if step == "round-marker" else (1,))),
+                *((step, number) for step in ("tithe", "advanced") for number in (0, 1)),
+            ),
+        )
+    ),
+    gold: int = integer(0),
+    counted: int = integer(0),
+    glory: int = integer(-15, 15),
+    controller: Owner | None = each((ANGEVIN, None)),
+    readings: Answers = each(one_other_answer_to(*READ_IN_UPKEEP)),
+) -> Claims:
+    """Whatever pieces there are; any gold, points, tracks and Glory, whoever Controls what; under every reading."""
+    yield from untouched(at, _upkeep(at, (gold, counted), controller), glory=glory, setting=under(*readings))
