@@ -70,11 +70,7 @@ def side_force(standing: Force, alliance: Alliance) -> Force:
         standing: The force of the side.
         alliance: Its Alliance.
     """
-    ours = (*armies_of(alliance), Owner.NEUTRAL)
-    side = Force(leaders=tuple(leader for leader in standing.leaders if leader.owner in ours))
-    for owner in ours:
-        side = side.with_units(owner, standing.of(owner))
-    return side
+    return standing.only((*armies_of(alliance), Owner.NEUTRAL))
 
 
 @rule("third.battle.strength")

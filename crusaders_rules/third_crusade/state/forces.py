@@ -97,6 +97,11 @@ class Force(Shown):
         """Return the Leaders of one owner."""
         return tuple(leader for leader in self.leaders if leader.owner == owner)
 
+    def only(self, owners: tuple[Owner, ...]) -> Force:
+        """Return the pieces of some owners."""
+        units = {_FIELDS[owner]: self.of(owner) for owner in owners}
+        return Force(**units, leaders=tuple([leader for leader in self.leaders if leader.owner in owners]))
+
     @property
     def units(self) -> Units:
         """All Units, whose ever they are."""
