@@ -20,8 +20,6 @@ from crusaders_rules.third_crusade.state import (
     UnitType,
 )
 
-_TYPES = tuple(UnitType)
-
 
 @rule("third.region.roads")
 def is_adjacent(adjacent: tuple[tuple[int, ...], ...], first: int, second: int) -> bool:
@@ -85,11 +83,14 @@ def shape_of(unit: UnitType) -> Shape:
     return SHAPE_OF[unit]
 
 
+# By the shape of Slots, the place of the Units that take them.
+_TAKES = {shape_of(unit): place for place, unit in enumerate(UnitType)}
+
+
 @rule("third.region.slots.leader")
 def slots_taken(standing: Force, shape: Shape) -> int:
     """The Slots of a shape that pieces take: Units of that shape, and Leaders of that shape."""
-    units = sum(number for unit, number in zip(_TYPES, standing.units, strict=True) if shape_of(unit) == shape)
-    return units + sum(leader.shape == shape for leader in standing.leaders)
+    return standing.units[_TAKES[shape]] + len([one for one in standing.leaders if one.shape == shape])
 
 
 @rule("third.region.slots.full")
