@@ -140,7 +140,7 @@ class Land:
         while bits:
             lowest = bits & -bits
             found.append(lowest.bit_length() - 1)
-            bits ^= lowest
+            bits -= lowest
         return frozenset(found)
 
     def told(self, origin: int, found: dict[int, int]) -> Ways:

@@ -94,8 +94,8 @@ def test_broken_rules_are_counted() -> None:
     """How many of them are noticed."""
     result = run("the_trigger_is_a_latch", "--mutants")
     assert 0 == result.exit_code, result.output
-    assert "2/2" in result.output
-    assert "2 of 2 broken rules noticed" in result.output
+    assert "3/3" in result.output
+    assert "3 of 3 broken rules noticed" in result.output
 
 
 def test_obligations_are_written(tmp_path: Path) -> None:
