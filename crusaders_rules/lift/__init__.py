@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from crusaders_rules.lift.cutting import cut
 from crusaders_rules.lift.domains import each, integer, member, record, row, rows, truth
 from crusaders_rules.lift.logic import all_of, any_of, implies, suppose
 from crusaders_rules.lift.opaque import Opaque, OpaqueRead, PartialTuple
@@ -58,6 +59,7 @@ __all__ = [
     "all_of",
     "allow",
     "any_of",
+    "cut",
     "each",
     "implies",
     "instead_of",

@@ -16,6 +16,7 @@ from typing import Any, Protocol, Self
 
 import attrs
 
+from crusaders_rules.lift.cutting import cut
 from crusaders_rules.lift.domains import Domain
 from crusaders_rules.lift.faults import Misstated, NotSupposed
 from crusaders_rules.lift.logic import suppose
@@ -76,11 +77,8 @@ class Mutant:
         """
         module = sys.modules[self.module]
         right = getattr(module, self.target)
-        setattr(module, self.target, update_wrapper(partial(self.function, right), right))
-        try:
+        with cut(module, **{self.target: update_wrapper(partial(self.function, right), right)}):
             yield
-        finally:
-            setattr(module, self.target, right)
 
 
 def instead_of(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Mutant]:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import attrs
 
-from crusaders_rules.lift import Claims, Mutant, Opaque, all_of, any_of, integer, record
+from crusaders_rules.lift import Claims, Mutant, Opaque, all_of, any_of, cut, integer, record
 from crusaders_rules.third_crusade.play import battle_start, desk, reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.reckoning import RegionFacts
@@ -385,24 +385,6 @@ def broken(module: ModuleType, name: str) -> Callable[[Callable[..., Any]], Muta
         return Mutant(wrong.__name__, words, module.__name__, name, wrong)
 
     return decorate
-
-
-@contextmanager
-def cut(owner: Any, **functions: Any) -> Iterator[None]:  # noqa: ANN401 -- a module or a class
-    """Replace some functions of a module or a class by stand-ins.
-
-    Args:
-        owner: The module or the class.
-        **functions: The stand-in for each.
-    """
-    right = {name: getattr(owner, name) for name in functions}
-    try:
-        for name, function in functions.items():
-            setattr(owner, name, function)
-        yield
-    finally:
-        for name, function in right.items():
-            setattr(owner, name, function)
 
 
 class _Forgets(dict[Any, Any]):

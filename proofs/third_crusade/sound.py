@@ -11,12 +11,10 @@ PROOFS = "crusaders_rules.proofs.third_crusade"
 _FRESH = "the object is made here, and nobody else has it yet"
 _DESK = "it writes on the desk of the theorem, which each run lays anew"
 _MEMO = "what follows from the very same objects is the same, and is found again for any others"
-_BACK = "what it replaces is put back at the end of the block"
 
 allow(
     [
         Sound(f"{PROOFS}.*", "*", (IDENTITY,), "a theorem may claim that an unseen part is the same object as before"),
-        Sound(f"{PROOFS}.any_desk", "cut", (ATTRIBUTE,), _BACK),
         Sound(f"{PROOFS}.units_untouched", "ships_leave_with_the_round", (ATTRIBUTE,), _DESK),
         Sound(f"{PROOFS}.units_untouched", "the_check_sinks_the_ships", (ATTRIBUTE,), _DESK),
         Sound(f"{HOME}.state.changing", "changed", (ATTRIBUTE,), _FRESH),

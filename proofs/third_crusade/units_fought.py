@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Claims, Lemma, each, instead_of, integer, suppose, theorem, truth
+from crusaders_rules.lift import Claims, Lemma, cut, each, instead_of, integer, suppose, theorem, truth
 from crusaders_rules.third_crusade.play import battle_reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.step_kind import Choice
@@ -55,7 +55,6 @@ from .any_desk import (
     any_piece,
     broken,
     census,
-    cut,
     decided,
     enemies_of,
     joined,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from crusaders_rules.lift import Claims, Lemma, each, implies, instead_of, integer, suppose, theorem, truth
+from crusaders_rules.lift import Claims, Lemma, cut, each, implies, instead_of, integer, suppose, theorem, truth
 from crusaders_rules.third_crusade.play import battle_start, piece_words
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.step_kind import Choice
@@ -46,7 +46,6 @@ from .any_desk import (
     broken,
     by_the_rules,
     census,
-    cut,
     decided,
     enemies_of,
     joined,

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Claims, Lemma, each, instead_of, integer, suppose, theorem
+from crusaders_rules.lift import Claims, Lemma, cut, each, instead_of, integer, suppose, theorem
 from crusaders_rules.third_crusade.play import opening
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.setting import CampaignSetting
@@ -59,7 +59,6 @@ from .any_desk import (
     broken,
     by_the_rules,
     census,
-    cut,
     decided,
     joined,
     kept,

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.lift import Claims, each, instead_of, integer, theorem
+from crusaders_rules.lift import Claims, cut, each, instead_of, integer, theorem
 from crusaders_rules.third_crusade.play import upkeep_missions
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.step_kind import Choice
@@ -76,7 +76,6 @@ from .any_desk import (
     answers_to,
     broken,
     census,
-    cut,
     decided,
     kept,
     laid,

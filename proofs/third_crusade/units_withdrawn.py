@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from crusaders_rules.lift import Claims, Lemma, each, instead_of, suppose, theorem
+from crusaders_rules.lift import Claims, Lemma, cut, each, instead_of, suppose, theorem
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.play.steps import landings, upkeep_turns, withdrawals
@@ -47,7 +47,6 @@ from .any_desk import (
     any_piece,
     broken,
     census,
-    cut,
     decided,
     joined,
     kept,

@@ -5,14 +5,13 @@ They show one region and one seat. Everything else is unseen, and a run that loo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
-from types import ModuleType
 from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Opaque, PartialTuple, suppose
+from crusaders_rules.lift import Opaque, PartialTuple, cut, suppose
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow, legal, tables
 from crusaders_rules.thy_will_be_done.play.kinds import STEPS, every_kind
@@ -98,24 +97,6 @@ def stopped(state: State) -> bool:
     """Whether the game stopped where it would continue."""
     asked: Any = state.pending
     return type(asked) is GoesOn
-
-
-@contextmanager
-def cut(module: ModuleType, **functions: Callable[..., Any]) -> Iterator[None]:
-    """Replace some functions of a module by stand-ins; other theorems cover the replaced functions.
-
-    Args:
-        module: The module.
-        **functions: The stand-in for each.
-    """
-    right = {name: getattr(module, name) for name in functions}
-    try:
-        for name, function in functions.items():
-            setattr(module, name, function)
-        yield
-    finally:
-        for name, function in right.items():
-            setattr(module, name, function)
 
 
 @contextmanager

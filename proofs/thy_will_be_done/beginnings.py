@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Claims, each, instead_of, suppose, theorem
+from crusaders_rules.lift import Claims, cut, each, instead_of, suppose, theorem
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME
 from crusaders_rules.thy_will_be_done.play import apply, game, setup
@@ -30,7 +30,7 @@ from crusaders_rules.thy_will_be_done.state import (
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from .anywhere import by_the_rules, cut
+from .anywhere import by_the_rules
 from .invariant import Past, Place, Sheet, among, any_sheet, applied, invariant, paired, position, untouched
 from .steps import At, Case, the_last_wedge_cannot_be_turned
 from .values import EDITION, PLAYERS, RULESET

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.lift import Claims, Theorem, each, instead_of, integer, row, theorem, truth
+from crusaders_rules.lift import Claims, Theorem, cut, each, instead_of, integer, row, theorem, truth
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import Declining, PairReverse, SeveralTiles, UtrechtSwap
 from crusaders_rules.thy_will_be_done.play import divine_needs, divine_results, expanded, feasibility, legal
@@ -47,7 +47,7 @@ from crusaders_rules.thy_will_be_done.state.influence_tiles import (
 )
 
 from . import anywhere
-from .anywhere import HERE, PLAN, SEAT, THERE, cut
+from .anywhere import HERE, PLAN, SEAT, THERE
 from .divine import EDITION, NAME, the_list_forgets_new_buildings, with_tiles
 from .divine_turns import nobody_is_asked, the_giant_lands_anywhere
 from .judged import agree, the_list_forgets_its_last_choice

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 
 import attrs
 
-from crusaders_rules.lift import Claims, each, instead_of, integer, record, row, suppose, theorem
+from crusaders_rules.lift import Claims, cut, each, instead_of, integer, record, row, suppose, theorem
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State
 from crusaders_rules.thy_will_be_done.play import divine_results, expanded, feasibility
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
@@ -50,7 +50,7 @@ from crusaders_rules.thy_will_be_done.state.influence_tiles import (
 )
 
 from . import anywhere
-from .anywhere import HERE, PLAN, SEAT, cut, elsewhere_untouched, on_any_board
+from .anywhere import HERE, PLAN, SEAT, elsewhere_untouched, on_any_board
 from .divine import EDITION, WITH, a_mill_takes_anything, every_tile_can_be_turned
 from .values import PLENTY
 

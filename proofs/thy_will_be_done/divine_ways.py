@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Claims, all_of, each, implies, instead_of, integer, row, suppose, theorem, truth
+from crusaders_rules.lift import Claims, all_of, cut, each, implies, instead_of, integer, row, suppose, theorem, truth
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow
 from crusaders_rules.thy_will_be_done.rules import divine_travel, travel
@@ -18,7 +18,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.influence_tiles import Laid
 
 from . import anywhere
-from .anywhere import HERE, PLAN, SEAT, THERE, cut, stopped
+from .anywhere import HERE, PLAN, SEAT, THERE, stopped
 from .divine import STEPS, WITH, a_coat_saves_three, coats_save_nothing
 from .routes import (
     FARTHEST,

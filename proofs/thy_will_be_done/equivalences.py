@@ -14,6 +14,7 @@ from crusaders_rules.lift import (
     Claims,
     Induction,
     Lemma,
+    cut,
     each,
     instead_of,
     integer,
@@ -46,7 +47,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import HERE, PLAN, SEAT, THERE, by_the_rules, cut
+from .anywhere import HERE, PLAN, SEAT, THERE, by_the_rules
 from .bonuses import the_holy_sepulchre_forbids_travel
 from .frames import two_troops_are_mustered
 from .glue import a_bonus_forgets_the_order

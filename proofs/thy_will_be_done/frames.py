@@ -19,6 +19,7 @@ from crusaders_rules.lift import (
     Lemma,
     Opaque,
     any_of,
+    cut,
     each,
     instead_of,
     integer,
@@ -53,7 +54,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import HERE, PLAN, SEAT, THERE, cut
+from .anywhere import HERE, PLAN, SEAT, THERE
 from .values import EDITION, SARACENS, TROOPS, any_buildings, any_enemies
 
 # Mutants: rules that are wrong on purpose

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Claims, all_of, each, instead_of, integer, member, rows, suppose, theorem
+from crusaders_rules.lift import Claims, all_of, cut, each, instead_of, integer, member, rows, suppose, theorem
 from crusaders_rules.thy_will_be_done.interpret import State, Term
 from crusaders_rules.thy_will_be_done.play import apply, feasibility, legal, score
 from crusaders_rules.thy_will_be_done.rules import build, crusade, influence, muster, resolve, scoring, travel, upgrade
@@ -29,7 +29,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import SEAT, by_the_rules, cut
+from .anywhere import SEAT, by_the_rules
 from .values import EDITION, RULESET, TROOPS, any_buildings, any_enemies, any_wheel
 from .wheel import an_upgrade_costs_a_token
 

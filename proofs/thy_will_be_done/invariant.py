@@ -21,6 +21,7 @@ from crusaders_rules.lift import (
     PartialTuple,
     all_of,
     any_of,
+    cut,
     implies,
     integer,
     record,
@@ -49,7 +50,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import by_the_rules, cut
+from .anywhere import by_the_rules
 from .values import EDITION, LEVELS, MOST_TOKENS, PLAYERS, RULESET, TROOPS
 
 MOST_PLAYERS = PLAYERS[-1]

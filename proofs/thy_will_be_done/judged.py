@@ -10,18 +10,7 @@ from typing import Any, NamedTuple
 import attrs
 
 from crusaders_rules.answers import Refusal, Term
-from crusaders_rules.lift import (
-    Claims,
-    Lemma,
-    each,
-    instead_of,
-    integer,
-    record,
-    row,
-    suppose,
-    theorem,
-    truth,
-)
+from crusaders_rules.lift import Claims, Lemma, cut, each, instead_of, integer, record, row, suppose, theorem, truth
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import (
     apply,
@@ -53,7 +42,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import HERE, PLAN, SEAT, THERE, by_the_rules, cut, goes_on
+from .anywhere import HERE, PLAN, SEAT, THERE, by_the_rules, goes_on
 from .turn_ends import a_gain_is_not_kept
 from .values import EDITION, LEVELS, MOST_TOKENS, PLENTY, TROOPS, any_tokens
 

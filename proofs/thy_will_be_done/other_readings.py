@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Claims, Lemma, Mutant, Opaque, Theorem, each, instead_of, suppose, theorem
+from crusaders_rules.lift import Claims, Lemma, Mutant, Opaque, Theorem, cut, each, instead_of, suppose, theorem
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     ActingWithoutSuccess,
@@ -37,7 +37,6 @@ from crusaders_rules.thy_will_be_done.state import WEDGES, Building, KnightOrder
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import invariant, points, steps
-from .anywhere import cut
 from .frames import mustering_takes_a_trophy, the_supply_gives_too_much, two_troops_are_mustered
 from .invariant import CUTS, Place, Sheet, kept
 from .pieces import (

@@ -15,6 +15,7 @@ from crusaders_rules.lift import (
     Claims,
     Induction,
     Lemma,
+    cut,
     each,
     implies,
     instead_of,
@@ -49,7 +50,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import HERE, PLAN, SEAT, by_the_rules, cut
+from .anywhere import HERE, PLAN, SEAT, by_the_rules
 from .board import Deed, Place, region_after
 from .frames import attacks_take_a_troop
 from .judged import enemies_want_their_exact_strength, the_cost_must_be_met_exactly

@@ -13,7 +13,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Claims, any_of, each, instead_of, integer, rows, suppose, theorem, truth
+from crusaders_rules.lift import Claims, any_of, cut, each, instead_of, integer, rows, suppose, theorem, truth
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, legal
 from crusaders_rules.thy_will_be_done.rules import distribute
@@ -21,7 +21,7 @@ from crusaders_rules.thy_will_be_done.state import WEDGES, Action, KnightOrder, 
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from .anywhere import by_the_rules, cut
+from .anywhere import by_the_rules
 from .end import (
     a_player_is_left_out,
     seat_nought_ends_the_round,

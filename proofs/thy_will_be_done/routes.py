@@ -14,6 +14,7 @@ from crusaders_rules.lift import (
     Opaque,
     all_of,
     any_of,
+    cut,
     each,
     implies,
     instead_of,
@@ -27,8 +28,6 @@ from crusaders_rules.lift import (
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import PartialPayment, StepPays
 from crusaders_rules.thy_will_be_done.rules import travel
-
-from .anywhere import cut
 
 RULESETS = tuple(
     Ruleset(interpretation=Interpretation(step_pays=pays, partial_payment=owes))

@@ -22,12 +22,6 @@ allow(
             "a theorem may claim that an unseen part is the same object as before",
         ),
         Sound(
-            "crusaders_rules.proofs.thy_will_be_done.anywhere",
-            "cut",
-            (ATTRIBUTE,),
-            "what it replaces is put back at the end of the block",
-        ),
-        Sound(
             "crusaders_rules.proofs.thy_will_be_done.wheel",
             "folding",
             (ATTRIBUTE,),

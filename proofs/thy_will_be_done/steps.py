@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.lift import Claims, Lemma, each, instead_of, integer, member, suppose, theorem, truth
+from crusaders_rules.lift import Claims, Lemma, cut, each, instead_of, integer, member, suppose, theorem, truth
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import flow, resolution
 from crusaders_rules.thy_will_be_done.rules import bonuses, build, crusade, distribute, skip, travel, upgrade
@@ -32,7 +32,7 @@ from crusaders_rules.thy_will_be_done.state import (
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from .anywhere import PLAN, cut
+from .anywhere import PLAN
 from .frames import the_supply_gives_too_much, two_troops_are_mustered
 from .glue import an_upgrade_is_followed_by_a_skip, the_next_wedge_is_turned
 from .invariant import (

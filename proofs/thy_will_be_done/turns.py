@@ -14,6 +14,7 @@ from crusaders_rules.lift import (
     Claims,
     Lemma,
     all_of,
+    cut,
     each,
     implies,
     instead_of,
@@ -230,8 +231,8 @@ def there_is_a_turn(
 
     with (
         anywhere.by_the_rules(),
-        anywhere.cut(feasibility, _found=found),
-        anywhere.cut(resolution, may_resolve=may_resolve, can_succeed=first_succeeds),
+        cut(feasibility, _found=found),
+        cut(resolution, may_resolve=may_resolve, can_succeed=first_succeeds),
     ):
         turns = legal.legal(state)
     if Skip() in turns:

@@ -14,6 +14,7 @@ from crusaders_rules.lift import (
     Lemma,
     Opaque,
     PartialTuple,
+    cut,
     each,
     implies,
     instead_of,
@@ -27,7 +28,6 @@ from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.rules import distribute, orders, resolve, upgrade
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, KnightOrder, Manner, Wedge, Wheel
 
-from .anywhere import cut
 from .values import DISTRIBUTING, MOST_TOKENS, RULESET, any_tokens, any_wheel
 
 Underway = distribute.Underway
