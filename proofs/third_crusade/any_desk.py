@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import attrs
 
-from crusaders_rules.lift import Claims, Mutant, Opaque, all_of, any_of, cut, integer, record
+from crusaders_rules.lift import Claims, Lemma, Mutant, Opaque, all_of, any_of, cut, integer, record
 from crusaders_rules.third_crusade.play import battle_start, desk, reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.reckoning import RegionFacts
@@ -94,7 +94,8 @@ PHASES = (
 )
 # A Battle elsewhere, which began the steps that a theorem shows.
 BELOW = BattleFight(TURKOMAN, EMPIRE, 3, 7, _BELOW)
-
+# Of every theorem whose decisions name pieces: see ``any_piece``.
+NAMED = Lemma("the names of pieces are those of the pieces that there are", "pieces_are_named")
 
 Answers: TypeAlias = tuple[tuple[str, StrEnum], ...]
 
@@ -387,7 +388,7 @@ def broken(module: ModuleType, name: str) -> Callable[[Callable[..., Any]], Muta
     return decorate
 
 
-class _Forgets(dict[Any, Any]):
+class Forgets(dict[Any, Any]):
     """A table that keeps nothing."""
 
     def get(self, _: object, default: object = None) -> Any:  # noqa: ANN401 -- as a table
@@ -400,7 +401,7 @@ class _Forgets(dict[Any, Any]):
 
 def _facts_of(setting: CampaignSetting, place: int, state: RegionState) -> RegionFacts:
     facts = RegionFacts(setting, place, state)
-    facts.refused = _Forgets()
+    facts.allowed, facts.refused = Forgets(), Forgets()
     return facts
 
 

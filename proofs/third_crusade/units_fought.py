@@ -42,6 +42,7 @@ from .any_desk import (
     KINDS,
     LEADING,
     MARCHES,
+    NAMED,
     NAMES,
     NASIR,
     PILGRIM,
@@ -71,7 +72,6 @@ from .any_desk import (
     without_leaders,
 )
 
-NAMED = Lemma("the names of pieces are those of the pieces that there are", "pieces_are_named")
 APART = Lemma("each side has pieces of one Alliance, and Neutral ones", "no_region_is_mixed_outside_battle")
 STAGES = ("losses", "tactical")
 # A Leader without Unit icons on each side, which cannot fight.

@@ -61,14 +61,9 @@ from .any_desk import (
     stepped,
     within,
 )
+from .pieces import nobody_leaves
 
 # Mutants: rules and steps that are wrong on purpose
-
-
-@instead_of(battles.left_behind)
-def nobody_leaves(_: object, standing: Force, __: Force) -> Force:
-    """The pieces that March are still there."""
-    return standing
 
 
 @instead_of(battles.left_behind)

@@ -73,6 +73,7 @@ from .any_desk import (
     NAMES,
     Answers,
     Case,
+    Forgets,
     answers_to,
     broken,
     census,
@@ -573,20 +574,10 @@ def tokens_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
 ALONE = tuple(step for step in upkeep_turns.STEPS if step not in {"tithe", "supply", "advanced", "ships"})
 
 
-class _Forgetful(dict[Any, Any]):
-    """Keeps nothing, so that everything is judged."""
-
-    def get(self, _: object, __: object = None) -> None:
-        """Return nothing."""
-
-    def __setitem__(self, _: object, __: object) -> None:
-        """Forget it."""
-
-
 class _Facts(NamedTuple):
     controller: Owner | None
     visible: tuple[Icon, ...]
-    allowed: _Forgetful = _Forgetful()
+    allowed: Forgets = Forgets()
 
 
 def _upkeep(case: Case, numbers: tuple[int, int], controller: Owner | None) -> Shown:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from crusaders_rules.lift import Claims, Lemma, cut, each, instead_of, suppose, theorem
+from crusaders_rules.lift import Claims, cut, each, instead_of, suppose, theorem
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.play.steps import landings, upkeep_turns, withdrawals
@@ -38,6 +38,7 @@ from .any_desk import (
     EMPIRE,
     HERE,
     KINDS,
+    NAMED,
     NAMES,
     PILGRIM,
     THERE,
@@ -59,7 +60,6 @@ from .any_desk import (
     without_leaders,
 )
 
-NAMED = Lemma("the names of pieces are those of the pieces that there are", "pieces_are_named")
 # A kind of Unit, or a Leader.
 PIECES: tuple[tuple[Owner, UnitType] | Leader, ...] = (*KINDS, YVES)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -12,7 +12,6 @@ import pytest
 from crusaders_rules.third_crusade.check.small_battles import begun, layouts
 from crusaders_rules.third_crusade.check.world_models import models
 from crusaders_rules.third_crusade.play.judgement import apply, legal, to_act
-from crusaders_rules.third_crusade.play.setting import setting_of
 from crusaders_rules.third_crusade.play.steps import battle_reactions
 from crusaders_rules.third_crusade.rules import (
     battle_glory,
@@ -223,14 +222,6 @@ BROKEN: dict[str, tuple[str, ModuleType, str, Callable[..., Any]]] = {
     "one Leader is worth two": (ORDERS, battle_glory, "glory_of_leaders", lambda **sides: 2 * any(sides.values())),
     "reactions are free": (DIVERSIONS, order_tokens, "points_after", lambda points, _: points),
 }
-
-
-@pytest.fixture
-def fresh() -> Iterator[None]:
-    """Forget what settings remember, before a rule is broken and after that."""
-    setting_of.cache_clear()
-    yield
-    setting_of.cache_clear()
 
 
 @pytest.mark.usefixtures("fresh")

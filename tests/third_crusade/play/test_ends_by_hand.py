@@ -6,7 +6,7 @@ The judge shares no function with the package, and knows the default readings on
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
@@ -14,7 +14,6 @@ import pytest
 from crusaders_rules.third_crusade.check.small_endings import begun, positions
 from crusaders_rules.third_crusade.check.world_models import models
 from crusaders_rules.third_crusade.play.judgement import apply, is_over, legal, to_act
-from crusaders_rules.third_crusade.play.setting import setting_of
 from crusaders_rules.third_crusade.rules import final
 from crusaders_rules.third_crusade.state import Alliance, Campaign
 
@@ -203,14 +202,6 @@ BROKEN: dict[str, tuple[str, str, Callable[..., Any]]] = {
     "Jerusalem breaks no tie of partners": ("end/three", "final_winner", _without(jerusalem=0)),
     "gold breaks no tie of partners": ("end/three", "final_winner", _without(gold=0)),
 }
-
-
-@pytest.fixture
-def fresh() -> Iterator[None]:
-    """Forget what settings remember, before a rule is broken and after that."""
-    setting_of.cache_clear()
-    yield
-    setting_of.cache_clear()
 
 
 @pytest.mark.usefixtures("fresh")
