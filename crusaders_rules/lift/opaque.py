@@ -79,11 +79,33 @@ for _operation in _OPERATIONS:
     setattr(Opaque, f"__{_operation}__", _caught(_operation))
 
 
+class Stretch(Opaque):
+    """Members of a row that nobody may look at, as many as a number says.
+
+    With a symbolic number, what comes after it stands at any place of the row.
+
+    Args:
+        what: What they stand for.
+        length: How many they are, which is not negative.
+    """
+
+    __slots__ = ("_length",)
+
+    def __init__(self, what: str, length: Any) -> None:  # noqa: ANN401 -- plain or symbolic
+        """Store how many they are."""
+        super().__init__(what)
+        self._length = length
+
+
+_UNSEEN = (Opaque, Stretch)
+
+
 class PartialTuple(tuple[Any, ...]):
     """A row of any length in which some places are known; each unseen member stands for any number of others.
 
     A function can read a known place and pass on a slice. A function that iterates over the whole row
-    is caught, but it may ask for the length, which says only which places exist.
+    is caught, but it may ask for the length, which says only which places exist. A ``Stretch`` says how many members it
+    stands for, and the known ones that follow are found at the places after it.
     """
 
     __slots__ = ()
@@ -94,11 +116,35 @@ class PartialTuple(tuple[Any, ...]):
     def __getitem__(self, place: slice) -> tuple[Any, ...]: ...
     def __getitem__(self, place: SupportsIndex | slice) -> Any:
         """Return a known member, or a slice."""
-        found = tuple.__getitem__(self, place)
-        if type(found) is Opaque:
+        found = self._found(place) if type(self._first()) is Stretch else tuple.__getitem__(self, place)
+        if type(found) in _UNSEEN:
             raise OpaqueRead(f"{found!r}: looked at, in a row")
         # A part of the row is as little known as the row, unless every member of it is.
-        return PartialTuple(found) if type(place) is slice and any(type(one) is Opaque for one in found) else found
+        return PartialTuple(found) if type(place) is slice and any(type(one) in _UNSEEN for one in found) else found
+
+    def _first(self) -> Any:  # noqa: ANN401 -- of any type
+        return tuple.__getitem__(self, 0) if len(self) else None
+
+    def _found(self, place: Any) -> Any:  # noqa: ANN401 -- a number, plain or symbolic, or a slice
+        """Return what stands at a place, or between two, where the row begins with a stretch."""
+        if type(place) is not slice:
+            return tuple.__getitem__(self, self._member(place))
+        if place.step is not None:
+            self._whole()
+        first = 0 if place.start is None else self._member(place.start)
+        last = len(self) if place.stop is None else self._member(place.stop)
+        return tuple.__getitem__(self, slice(first, last))
+
+    def _member(self, place: Any) -> int:  # noqa: ANN401 -- plain or symbolic
+        """Return which member begins at a place."""
+        begins: Any = 0
+        for member, one in enumerate(tuple.__iter__(self)):
+            if type(one) is not Stretch and place == begins:
+                return member
+            if type(one) is Opaque:
+                break
+            begins = begins + (object.__getattribute__(one, "_length") if type(one) is Stretch else 1)
+        raise OpaqueRead(f"{self._first()!r}: looked at, in a row")
 
     def _whole(self, *_: object) -> NoReturn:
         raise OpaqueRead("the whole of a row: looked at")

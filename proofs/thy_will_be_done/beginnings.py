@@ -232,7 +232,7 @@ def the_board_is_set_up(
 ) -> Claims:
     """On any board; whether more flags and spaces follow is left open."""
     case, place = at
-    seat, here, players = place.seat, place.here, place.players
+    seat, here, players = place.seat, sheet.here, place.players
     suppose((sheet.start < players) & (type(following) is p.AskStart or case.asks in {p.AskEnemy, p.AskTile}))
     dealt = (
         ((KnightOrder.AVIZ, KnightOrder.TEUTONIC),) * seat + ((KnightOrder.ALCANTARA,),) + ((),) * (players - seat - 1)

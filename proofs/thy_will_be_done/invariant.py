@@ -19,6 +19,7 @@ from crusaders_rules.lift import (
     Claims,
     Opaque,
     PartialTuple,
+    Stretch,
     all_of,
     any_of,
     cut,
@@ -30,7 +31,8 @@ from crusaders_rules.lift import (
     truth,
 )
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State
-from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow
+from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow, legal
+from crusaders_rules.thy_will_be_done.play.kinds import judging
 from crusaders_rules.thy_will_be_done.rules import bonuses
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
@@ -54,6 +56,7 @@ from .anywhere import by_the_rules
 from .values import EDITION, LEVELS, MOST_TOKENS, PLAYERS, RULESET, TROOPS
 
 MOST_PLAYERS = PLAYERS[-1]
+_right_no_place = judging.no_place
 
 
 # Points between questions
@@ -143,6 +146,11 @@ class _Refused(Exception):  # noqa: N818 -- it stands for the error of the game
         self.refusals = refusals
 
 
+def _no_place(rule: str, kind: str, number: object, count: int) -> judging.Refusals:
+    """Refuse a number that counts nothing; a region that is shown is on the board, whatever its number."""
+    return () if kind == "region" else _right_no_place(rule, kind, number, count)
+
+
 def applied(before: State, given: d.Decision, *, judged: bool = True, **answers: Callable[..., Any]) -> State:
     """The position at the next point after a decision, which ``apply`` judges and carries out.
 
@@ -155,7 +163,8 @@ def applied(before: State, given: d.Decision, *, judged: bool = True, **answers:
         **answers: Functions of ``feasibility`` that depend on the board, each with any answer in their place.
     """
     judge = cut(apply, IllegalDecision=_Refused) if judged else cut(apply, refusals=lambda *_: ())
-    with stopping(*_STOPS), judge, cut(feasibility, **answers):
+    given_well = cut(legal, wrong_field=lambda _: None), cut(judging, no_place=_no_place)
+    with stopping(*_STOPS), judge, cut(feasibility, **answers), given_well[0], given_well[1]:
         try:
             return apply.apply(before, given)
         except _Refused:
@@ -178,12 +187,6 @@ class Place(NamedTuple):
     players: int
     seat: int
     wedge: int
-
-    @property
-    def here(self) -> int:
-        """The place of the known region among all regions of the board: a different one for each seat."""
-        return self.seat
-
 
 _CORNERS = ((PLAYERS[0], 0), *((players, players - 1) for players in PLAYERS))
 # Each seat of each number of players, with one wedge each; each wedge is among them several times.
@@ -226,6 +229,7 @@ class Sheet(NamedTuple):
         buildings: The buildings of the actor.
         defeated: The enemy tokens won by the actor.
         start: The seat of the start player.
+        here: The number of the region that is shown, among all regions of the board.
         past: The history.
     """
 
@@ -237,6 +241,7 @@ class Sheet(NamedTuple):
     buildings: Buildings
     defeated: Enemies
     start: int
+    here: int
     past: Past
 
 
@@ -285,13 +290,26 @@ def any_sheet() -> Any:  # noqa: ANN401 -- a domain stands where a value will
         buildings=record(Buildings, **each_type),
         defeated=record(Enemies, prussian=integer(0), slav=integer(0), saracen=integer(0)),
         start=integer(0, MOST_PLAYERS - 1),
+        here=integer(0),
         past=past,
     )
 
 
 def among(place: int, *known: object) -> Any:  # noqa: ANN401 -- it takes the place of a tuple
-    """A row of any length in which only some members are known, the first of them at a place."""
-    return PartialTuple((*(anywhere.BEFORE for _ in range(place)), *known, anywhere.AFTER))
+    """A row of any length in which only some members are known, the first of them at a place, plain or symbolic."""
+    return PartialTuple((Stretch("what comes before in the row", place), *known, anywhere.AFTER))
+
+
+def both(here: int, one: object, there: int, other: object) -> Any:  # noqa: ANN401 -- it takes the place of a tuple
+    """A row of any length in which the members at two places are known; ``here`` need not come first."""
+    if there < here:
+        return both(there, other, here, one)
+    return among(here, one, Stretch("what is between in the row", there - here - 1), other)
+
+
+def shown(row: Any) -> Any:  # noqa: ANN401 -- of any type
+    """The first known member of such a row."""
+    return tuple.__getitem__(row, 1)
 
 
 def given_ruleset() -> Ruleset:
@@ -299,9 +317,10 @@ def given_ruleset() -> Ruleset:
     return RULESET
 
 
-def _board(place: int, ruleset: Ruleset) -> Ruleset:
+def _board(here: int, there: int | None, ruleset: Ruleset) -> Ruleset:
     small = anywhere.on_any_board(ruleset=ruleset)
-    regions = among(place, Region("here", 0, 0, start=True), Region("there", 1, 0))
+    one, other = Region("here", 0, 0, start=True), Region("there", 1, 0)
+    regions = among(here, one) if there is None else both(here, one, there, other)
     return attrs.evolve(small, board=attrs.evolve(small.laid, regions=regions, tiles=None))
 
 
@@ -312,6 +331,7 @@ def position(  # noqa: PLR0913 -- what is known of it
     order: KnightOrder = KnightOrder.NONE,
     *,
     may: str = "",
+    there: int | None = None,
     ruleset: Ruleset | None = None,
     mine: dict[str, Any] | None = None,
     theirs: dict[str, Any] | None = None,
@@ -325,6 +345,7 @@ def position(  # noqa: PLR0913 -- what is known of it
         asked: The pending question.
         order: The knight order of the actor.
         may: The fields that the step may change; the invariant is supposed of these.
+        there: The number of another region that is known, None for none.
         ruleset: The ruleset; by default the one that ``given_ruleset`` returns.
         mine: Other fields of the actor's area.
         theirs: Other fields of the areas of all others.
@@ -344,7 +365,7 @@ def position(  # noqa: PLR0913 -- what is known of it
     before = anywhere.position(
         areas[place.seat],
         asked,
-        ruleset=_board(place.here, given_ruleset() if ruleset is None else ruleset),
+        ruleset=_board(sheet.here, there, given_ruleset() if ruleset is None else ruleset),
         areas=tuple(areas),
         supply=sheet.supply,
         until=None,
@@ -524,15 +545,15 @@ def _pieces(before: State, after: State, place: Place, may: list[str]) -> Claims
     """Claims that enemies, buildings and troops only move between the board and the actor."""
     here, there = before.areas[place.seat], after.areas[place.seat]
     if "enemies" in may or "defeated" in may:
-        yield "the other regions keep their enemies", _elsewhere(before.enemies, after.enemies, place)
+        yield "the other regions keep their enemies", _elsewhere(before.enemies, after.enemies)
         for enemy in Enemy:
-            was = here.defeated.of(enemy) + _counted(before.enemies[place.here], enemy)
-            now = there.defeated.of(enemy) + _counted(after.enemies[place.here], enemy)
+            was = here.defeated.of(enemy) + _counted(shown(before.enemies), enemy)
+            now = there.defeated.of(enemy) + _counted(shown(after.enemies), enemy)
             yield f"the {enemy} tokens on the board and won are the same", was == now
     if "buildings" in may:
-        yield "the other regions keep their buildings", _elsewhere(before.buildings, after.buildings, place)
-        yield "nothing stood where a building is erected", before.buildings[place.here] is None
-        built: Erected | None = after.buildings[place.here]
+        yield "the other regions keep their buildings", _elsewhere(before.buildings, after.buildings)
+        yield "nothing stood where a building is erected", shown(before.buildings) is None
+        built: Erected | None = shown(after.buildings)
         yield "the building belongs to the player", built is not None and built.owner == place.seat
         for name, was, now in zip(Buildings._fields, here.buildings, there.buildings, strict=True):
             this = built is not None and built.building.value == name
@@ -554,10 +575,9 @@ def _counted(token: Token | None, enemy: Enemy) -> int:
     return 1 if token is not None and token.enemy == enemy else 0
 
 
-def _elsewhere(was: Any, now: Any, place: Place) -> bool:  # noqa: ANN401 -- rows
+def _elsewhere(was: Any, now: Any) -> bool:  # noqa: ANN401 -- rows
     one, other = (tuple.__getitem__(each, slice(None)) for each in (was, now))
-    alike = (first is second for at, (first, second) in enumerate(zip(one, other, strict=True)) if at != place.here)
-    return all(alike)
+    return len(one) == len(other) and all(one[at] is other[at] for at in range(len(one)) if at != 1)
 
 
 def _asked(before: State, after: State, place: Place) -> Claims:

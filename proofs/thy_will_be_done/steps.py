@@ -44,6 +44,7 @@ from .invariant import (
     any_sheet,
     applied,
     asked_well,
+    both,
     kept,
     paired,
     position,
@@ -274,9 +275,8 @@ def tokens_are_divided(
 # Travel
 
 
-def _stands(here: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-    """Where the knights of the player are, and those that still wait to move."""
-    there = here + 1
+def _stands(here: int, there: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    """Where the knights of the player are, and those that still wait to move; the one that moves is ``here``."""
     return (
         ((here,), (here,)),
         ((here, here), (here, here)),
@@ -286,7 +286,25 @@ def _stands(here: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
     )
 
 
-STANDS = len(_stands(0))
+class _Prices(NamedTuple):
+    """What the ways of a knight cost, with regions whose numbers may be symbolic."""
+
+    here: int
+    there: int
+    cost: int
+
+    def get(self, region: int) -> int | None:
+        """Return the cost of the way to a region, None if there is none."""
+        if region == self.here:
+            return 0
+        return self.cost if region == self.there else None
+
+    def __getitem__(self, region: int) -> int | None:  # type: ignore[override]
+        """Return the cost of the way to a region."""
+        return self.get(region)
+
+
+STANDS = len(_stands(0, 1))
 
 
 @instead_of(flow.after_travel)
@@ -321,19 +339,20 @@ def a_knight_travels(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     stand: int = each(range(STANDS)),
     steps: bool = each((True, False)),  # noqa: FBT001 -- whether the knight leaves its region
     sheet: Sheet = any_sheet(),
+    there: int = integer(0),
     points: int = integer(1),
     cost: int = integer(0),
 ) -> Claims:
-    """On any board, for any points and any cost of the route."""
+    """Between any two regions of any board, for any points and any cost of the route."""
     case, place = at
-    suppose(cost <= points)
-    here, there = place.here, place.here + 1
-    knights, waiting = _stands(here)[stand]
+    here = sheet.here
+    knights, waiting = _stands(here, there)[stand]
+    suppose((cost <= points) & (here != there) & ((waiting[-1] == here) | (here < there)))
     asked = p.AskMove(place.seat, place.wedge, PLAN, points, waiting)
-    mine = {"knights": knights}
-    before = position(place, sheet, asked, may=case.may, mine=mine, enemies=among(here, None, None))
+    mine = {"knights": tuple(sorted(knights))}
+    before = position(place, sheet, asked, there=there, may=case.may, mine=mine, enemies=both(here, None, there, None))
     given = d.Move(here, there if steps else here)
-    after = applied(before, given, ways_in=lambda *_: ({here: 0, there: cost}, ()))
+    after = applied(before, given, ways_in=lambda *_: (_Prices(here, there, cost), ()))
     yield from follows(case, before, after, place, sheet)
     now, point = after.areas[place.seat].knights, after.pending
     yield "only this knight moves", sorted((*now, here)) == sorted((*knights, given.region))
@@ -395,7 +414,7 @@ def an_enemy_is_attacked(
 ) -> Claims:
     """On any board, with any value."""
     case, place = at
-    token, here, seat = case.detail, place.here, place.seat
+    token, here, seat = case.detail, sheet.here, place.seat
     declines = case.gives is d.Decline
     before = position(
         place,
@@ -484,7 +503,7 @@ def a_building_or_a_troop_is_gained(
     """On any board, with any value and any gain by the bonus tile."""
     case, place = at
     suppose(order == KnightOrder.NONE or case.detail in {Building.CASTLE, Token.SARACEN_CASTLE})
-    here, seat, declines = place.here, place.seat, case.gives is d.Decline
+    here, seat, declines = sheet.here, place.seat, case.gives is d.Decline
     asked: Any = p.AskReward(seat, place.wedge, PLAN, here, case.detail)
     if case.asks is p.AskBuilding:
         asked = p.AskBuilding(seat, place.wedge, PLAN, 1, begun=declines)
@@ -563,7 +582,7 @@ def a_question_of_other_readings_is_answered(
 ) -> Claims:
     """For any amount that a player may take."""
     case, place = at
-    seat, wedge, here = place.seat, place.wedge, place.here
+    seat, wedge, here = place.seat, place.wedge, sheet.here
     asked: Any = {
         p.AskTroop: p.AskTroop(seat, wedge, PLAN, 1, begun=case.gives is d.Decline),
         p.AskGain: p.AskGain(seat, wedge, PLAN, amount, region=here if case.detail else None),
