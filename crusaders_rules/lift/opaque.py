@@ -79,6 +79,37 @@ for _operation in _OPERATIONS:
     setattr(Opaque, f"__{_operation}__", _caught(_operation))
 
 
+class Name(Opaque):
+    """A number of which only its name is known: the same name is the same number, and another name is another.
+
+    A run that compares it with a plain number, orders it or counts with it is caught. So what holds of a named place
+    holds of any place.
+
+    Args:
+        what: The name.
+    """
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it has the same name."""
+        if type(other) is Name or other is None:
+            return self is other
+        return bool(_looked(self, "=="))
+
+    def __ne__(self, other: object) -> bool:
+        """Whether it has another name."""
+        return not self == other
+
+    __hash__ = None  # type: ignore[assignment]  # a set would be in some order
+
+    def __add__(self, number: int) -> After:
+        """Return the place after it, at which a row is cut."""
+        if type(number) is int and number == 1:
+            return After(self)
+        return _looked(self, "+")
+
+
 class Stretch(Opaque):
     """Members of a row that nobody may look at, as many as a number says.
 

@@ -47,7 +47,7 @@ from .end import (
 )
 from .invariant import (
     CUTS,
-    EVERY_PLACE,
+    PLACES,
     Past,
     Place,
     Sheet,
@@ -123,26 +123,27 @@ def there_is_one_more_kind(right: Callable[..., tuple[Any, ...]]) -> tuple[Any, 
     return (*right(), attrs.evolve(right()[0], asks=TurnOver))
 
 
-def cases() -> set[tuple[type, type | None, tuple[type, ...], int]]:
-    """The cases of all step theorems, as their domains have them: question, decision, what follows, and the seat."""
-    found: set[tuple[type, type | None, tuple[type, ...], int]] = set()
+def cases() -> set[tuple[type, type | None, tuple[type, ...], tuple[int, int]]]:
+    """The cases of all step theorems: question, decision, what follows, and the number of players with the seat."""
+    found: set[tuple[type, type | None, tuple[type, ...], tuple[int, int]]] = set()
     for one in step_theorems():
         for case, place in _AT[one.name]:
-            found.add((case.asks, case.gives, case.then, place.seat))
+            found.add((case.asks, case.gives, case.then, (place.players, place.seat)))
     return found
 
 
 # Expansions ask questions of their own, and have three more decisions for questions of the base game.
 EXPANSIONS = ("divine.", "five.")
 OF_EXPANSIONS = (d.MarkEnemy, d.Swap, d.ErectNew)
+EVERY_SEAT = {(players, seat) for players in PLAYERS for seat in range(players)}
 # The wheels of the setup are laid by the theorem about the beginning; nobody is to decide when the game is over.
 APART = {p.AskWedges: beginnings.a_game_begins}
 
 
 @theorem(
     "The proof has a step for each kind of question of the base game and each decision that answers it, in every "
-    "seat; and whatever follows a step is again a question or a point with a step. List, judge and game are compared "
-    "for each kind, those of expansions included.",
+    "seat of two to six players; and whatever follows a step is again a question or a point with a step. List, judge "
+    "and game are compared for each kind, those of expansions included.",
     rules=["turn.choice", "setup.sequence"],
     sabotage=[travel_is_left_out, the_end_of_a_turn_is_left_out, there_is_one_more_kind, swaps_are_left_out],
 )
@@ -166,10 +167,10 @@ def every_question_has_its_step() -> Claims:
         for gives in [one for one in kind.gives if one not in OF_EXPANSIONS] or (None,):
             seats = {seat for asks, given, _, seat in known if (asks, given) == (kind.asks, gives)}
             decision = f"{name} with {getattr(gives, '__name__', 'no decision')}"
-            yield f"{decision} has a step in every seat", seats == set(range(PLAYERS[-1]))
+            yield f"{decision} has a step in every seat", seats == EVERY_SEAT
     for point in CUTS:
         seats = {seat for asks, _, _, seat in known if asks is point}
-        yield f"{point.__name__} has a step in every seat", seats == set(range(PLAYERS[-1]))
+        yield f"{point.__name__} has a step in every seat", seats == EVERY_SEAT
     reached = {after for _, _, then, _ in known for after in then}
     yield "each point that follows has a step", reached <= {asks for asks, *_ in known}
     yield "the table of all kinds is whole", {kind.asks for kind in kinds.every_kind()} == set(KINDS)
@@ -193,10 +194,10 @@ class Between(NamedTuple):
 
 
 def _place(players: int, seat: int) -> Place:
-    return next(place for place in EVERY_PLACE if (place.players, place.seat) == (players, seat))
+    return next(place for place in PLACES if (place.players, place.seat) == (players, seat))
 
 
-def _begin(place: Place = each(EVERY_PLACE), sheet: Sheet = any_sheet()) -> Between:
+def _begin(place: Place = each(PLACES), sheet: Sheet = any_sheet()) -> Between:
     """The first turn, as the setup leaves the position."""
     nobody = (0,) * PLAYERS[-1]
     past = Past(sum(sheet.tokens), sheet.supply, 0, nobody, 0, 0, late=False)
@@ -270,7 +271,7 @@ def _conclusion(state: Between) -> Claims:
         Lemma("an enemy and a building never share a region", "regions_stay_in_order"),
         Lemma("any wedge may stand for the first one", "turning_the_wheel_changes_nothing"),
         f"{PLAYERS[0]} to {PLAYERS[-1]} players, the readings by default, the data of the 2017 edition",
-        "regions differ by what is in them, not by their numbers: each proof shows one region, at one of some places",
+        "a step shows one region of any number, or two for a move; what is elsewhere is unseen, and stays the same",
         "whether the board lets an action succeed is left open: the steps hold with any answer about the board",
         "Python runs the functions as written, and nothing else changes a position",
         "a solver is right when it says that no values make a claim fail; --solver both asks z3 and cvc5",
@@ -288,5 +289,5 @@ def every_game() -> Induction:
             all_of(holds for _, holds in invariant(at, state.sheet.past, state.place.seat)),
         )
 
-    states = record(Between, place=each(EVERY_PLACE), sheet=any_sheet(), over=truth())
+    states = record(Between, place=each(PLACES), sheet=any_sheet(), over=truth())
     return Induction(states, _begin, _turn, kept, _conclusion)

@@ -188,15 +188,13 @@ class Place(NamedTuple):
     seat: int
     wedge: int
 
-_CORNERS = ((PLAYERS[0], 0), *((players, players - 1) for players in PLAYERS))
+
 # Each seat of each number of players, with one wedge each; each wedge is among them several times.
-EVERY_PLACE = tuple(
+PLACES = tuple(
     Place(players, seat, (players * (players - 1) // 2 - 1 + seat) % WEDGES)
     for players in PLAYERS
     for seat in range(players)
 )
-# Each number of players, each seat and each wedge, once: within a turn nobody looks at the others (see ``kept``).
-PLACES = tuple(Place(*corner, wedge) for corner, wedge in zip(_CORNERS, (2, 0, 5, 1, 3, 4), strict=True))
 
 
 def paired(cases: Iterable[Any], times: int = 1) -> tuple[tuple[Any, Place], ...]:

@@ -36,7 +36,6 @@ from .frames import (
     two_troops_are_mustered,
 )
 from .invariant import (
-    EVERY_PLACE,
     PLACES,
     Distributes,
     GoesOn,
@@ -264,7 +263,7 @@ BY_LENGTH = (KnightOrder.HOSPITALLER, KnightOrder.TEMPLAR)
     ],
 )
 def a_turn_passes_on(
-    at: At = each((Case(TurnOver, None, (p.AskTurn, p.GameOver), "supply"), place) for place in EVERY_PLACE),
+    at: At = each((Case(TurnOver, None, (p.AskTurn, p.GameOver), "supply"), place) for place in PLACES),
     sheet: Sheet = any_sheet(),
 ) -> Claims:
     """For each number of players and each seat."""

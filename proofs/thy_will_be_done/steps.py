@@ -176,7 +176,7 @@ TURN = (
     ],
 )
 def a_turn_begins(
-    at: At = each(paired(TURN, times=6)),
+    at: At = each(paired(TURN)),
     sheet: Sheet = any_sheet(),
     order: KnightOrder = member(KnightOrder),
     possible: bool = truth(),  # noqa: FBT001 -- a fact of the position
@@ -304,7 +304,12 @@ class _Prices(NamedTuple):
         return self.get(region)
 
 
-STANDS = len(_stands(0, 1))
+# Where the knights are, and whether the one that moves leaves its region.
+TRAVELS = tuple(
+    Case(p.AskMove, d.Move, (p.AskMove, GoesOn), "knights", (stand, steps))
+    for stand in range(len(_stands(0, 1)))
+    for steps in (True, False)
+)
 
 
 @instead_of(flow.after_travel)
@@ -334,10 +339,8 @@ def one_point_more_is_paid(right: Callable[..., int], points: int, cost: int) ->
     sabotage=[a_knight_is_lost_on_the_way, points_are_never_used_up, one_point_more_is_paid],
     assumes="a route costs any number of points, at most those that the knight has; five arrays of up to four knights",
 )
-def a_knight_travels(  # noqa: PLR0913, PLR0917 -- what the theorem is about
-    at: At = each(paired((Case(p.AskMove, d.Move, (p.AskMove, GoesOn), "knights"),))),
-    stand: int = each(range(STANDS)),
-    steps: bool = each((True, False)),  # noqa: FBT001 -- whether the knight leaves its region
+def a_knight_travels(
+    at: At = each(paired(TRAVELS)),
     sheet: Sheet = any_sheet(),
     there: int = integer(0),
     points: int = integer(1),
@@ -345,7 +348,7 @@ def a_knight_travels(  # noqa: PLR0913, PLR0917 -- what the theorem is about
 ) -> Claims:
     """Between any two regions of any board, for any points and any cost of the route."""
     case, place = at
-    here = sheet.here
+    here, (stand, steps) = sheet.here, case.detail
     knights, waiting = _stands(here, there)[stand]
     suppose((cost <= points) & (here != there) & ((waiting[-1] == here) | (here < there)))
     asked = p.AskMove(place.seat, place.wedge, PLAN, points, waiting)
