@@ -16,7 +16,7 @@ import attrs
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import console, progress_bar
 from crusaders_rules.game import Game
-from crusaders_rules.lift import Opaque, Theorem
+from crusaders_rules.lift import Theorem, is_unseen
 
 if TYPE_CHECKING:
     from crusaders_rules.lift import Outcome
@@ -158,7 +158,7 @@ def texts(game: Game, values: Mapping[str, Any]) -> dict[str, str]:
 def _text(game: Game, value: object) -> str:
     """Return a value as a person would write it."""
     # An opaque value refuses every question about itself.
-    return repr(value) if type(value) is Opaque else _plain(game, value)
+    return repr(value) if is_unseen(value) else _plain(game, value)
 
 
 def _plain(game: Game, value: object) -> str:

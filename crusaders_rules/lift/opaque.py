@@ -79,37 +79,6 @@ for _operation in _OPERATIONS:
     setattr(Opaque, f"__{_operation}__", _caught(_operation))
 
 
-class Name(Opaque):
-    """A number of which only its name is known: the same name is the same number, and another name is another.
-
-    A run that compares it with a plain number, orders it or counts with it is caught. So what holds of a named place
-    holds of any place.
-
-    Args:
-        what: The name.
-    """
-
-    __slots__ = ()
-
-    def __eq__(self, other: object) -> bool:
-        """Whether it has the same name."""
-        if type(other) is Name or other is None:
-            return self is other
-        return bool(_looked(self, "=="))
-
-    def __ne__(self, other: object) -> bool:
-        """Whether it has another name."""
-        return not self == other
-
-    __hash__ = None  # type: ignore[assignment]  # a set would be in some order
-
-    def __add__(self, number: int) -> After:
-        """Return the place after it, at which a row is cut."""
-        if type(number) is int and number == 1:
-            return After(self)
-        return _looked(self, "+")
-
-
 class Stretch(Opaque):
     """Members of a row that nobody may look at, as many as a number says.
 
@@ -131,6 +100,11 @@ class Stretch(Opaque):
 _UNSEEN = (Opaque, Stretch)
 
 
+def is_unseen(thing: object) -> bool:
+    """Whether something is a part about which nothing is known."""
+    return type(thing) in _UNSEEN
+
+
 class PartialTuple(tuple[Any, ...]):
     """A row of any length in which some places are known; each unseen member stands for any number of others.
 
@@ -148,10 +122,10 @@ class PartialTuple(tuple[Any, ...]):
     def __getitem__(self, place: SupportsIndex | slice) -> Any:
         """Return a known member, or a slice."""
         found = self._found(place) if type(self._first()) is Stretch else tuple.__getitem__(self, place)
-        if type(found) in _UNSEEN:
+        if is_unseen(found):
             raise OpaqueRead(f"{found!r}: looked at, in a row")
         # A part of the row is as little known as the row, unless every member of it is.
-        return PartialTuple(found) if type(place) is slice and any(type(one) in _UNSEEN for one in found) else found
+        return PartialTuple(found) if type(place) is slice and any(map(is_unseen, found)) else found
 
     def _first(self) -> Any:  # noqa: ANN401 -- of any type
         return tuple.__getitem__(self, 0) if len(self) else None

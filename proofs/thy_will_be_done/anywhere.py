@@ -7,24 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.lift import Opaque, PartialTuple, cut, suppose
+from crusaders_rules.lift import Opaque, PartialTuple, Stretch, cut, is_unseen, suppose
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow, legal, tables
-from crusaders_rules.thy_will_be_done.play.kinds import STEPS, every_kind
+from crusaders_rules.thy_will_be_done.play.kinds import STEPS, every_kind, judging
 from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, PlayerArea, Position, Region, put_at
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from .values import RULESET
 
-# The place of the shown region, and of the shown seat, in every row; any number of others surround them.
+# The numbers of the shown region and of the shown seat, where a theorem does not quantify over them; any others
+# surround them.
 HERE = SEAT = 1
 THERE = HERE + 1
-BEFORE, AFTER = Opaque("what comes before in the row"), Opaque("what comes after in the row")
+# A wedge, where it makes no difference which.
+WEDGE = 4
+AFTER = Opaque("what comes after in the row")
 PLAIN = Region("here", 0, 0)
 # What is loaded on first use is loaded before any run: a small board, and the step of each decision.
 SMALL = Ruleset(board="tiny-row").laid
@@ -34,19 +37,49 @@ PLAN: Any = Opaque("what is left of the wedge")
 
 
 def row(*known: object) -> Any:  # noqa: ANN401 -- it takes the place of a tuple
-    """A row of any length with one known member, or a few in their order."""
-    return PartialTuple((BEFORE, *known, AFTER))
+    """A row of any length with one known member, or a few in their order; the first has the place ``HERE``."""
+    return among(HERE, *known)
+
+
+def among(place: int, *known: object) -> Any:  # noqa: ANN401 -- it takes the place of a tuple
+    """A row of any length in which only some members are known, the first of them at a place, plain or symbolic."""
+    return PartialTuple((Stretch("what comes before in the row", place), *known, AFTER))
+
+
+def both(here: int, one: object, there: int, other: object) -> Any:  # noqa: ANN401 -- it takes the place of a tuple
+    """A row of any length in which the members at two places are known; ``here`` need not come first."""
+    if there < here:
+        return both(there, other, here, one)
+    return among(here, one, Stretch("what is between in the row", there - here - 1), other)
+
+
+class Prices(NamedTuple):
+    """What the ways of a knight cost, with regions whose numbers may be symbolic."""
+
+    here: int
+    there: int
+    cost: int
+
+    def get(self, region: int) -> int | None:
+        """Return the cost of the way to a region, None if there is none."""
+        if region == self.here:
+            return 0
+        return self.cost if region == self.there else None
+
+    def __getitem__(self, region: int) -> int | None:  # type: ignore[override]
+        """Return the cost of the way to a region."""
+        return self.get(region)
 
 
 def elsewhere_untouched(known: tuple[Any, ...]) -> bool:
     """Whether the parts before and after the known members of a row are unchanged."""
-    return tuple.__getitem__(known, 0) is BEFORE and tuple.__getitem__(known, -1) is AFTER
+    return is_unseen(tuple.__getitem__(known, 0)) and tuple.__getitem__(known, -1) is AFTER
 
 
-def on_any_board(*regions: Region, ruleset: Ruleset = RULESET) -> Ruleset:
+def on_any_board(*regions: Region, here: int = HERE, ruleset: Ruleset = RULESET) -> Ruleset:
     """The ruleset with a board on which only some regions are known; the first of them is the shown one."""
     borders: Any = Opaque("the borders")
-    board = attrs.evolve(SMALL, name="any", regions=row(*regions), adjacent=borders)
+    board = attrs.evolve(SMALL, name="any", regions=among(here, *regions), adjacent=borders)
     return attrs.evolve(ruleset, board=board)
 
 
@@ -56,18 +89,31 @@ def area(**known: Any) -> PlayerArea:  # noqa: ANN401 -- each field has its own 
     return PlayerArea(**{**fields, "order": KnightOrder.NONE, "carried": 0, "added": None, **known})
 
 
-def position(mine: PlayerArea, pending: p.Pending, **known: Any) -> State:  # noqa: ANN401 -- each field has its own kind of value
+def position(
+    mine: PlayerArea,
+    pending: p.Pending,
+    here: int = HERE,
+    **known: Any,  # noqa: ANN401 -- each field has its own kind of value
+) -> State:
     """A position in which only the area of the player to act and the given fields are known; a base game if not given.
 
     Args:
         mine: The area of the player to act.
-        pending: The pending question.
+        pending: The pending question, with the seat of that player.
+        here: The number of the shown region.
         **known: Other fields of the position.
     """
     fields: dict[str, Any] = {
         field.name: Opaque(f"{field.name} of the position") for field in attrs.fields(Position) if field.init
     }
-    plain = {"ruleset": on_any_board(PLAIN), "areas": row(mine), "outcomes": None, "added": None, "pending": pending}
+    seat = SEAT if pending.seat is None else pending.seat
+    plain = {
+        "ruleset": on_any_board(PLAIN, here=here),
+        "areas": among(seat, mine),
+        "outcomes": None,
+        "added": None,
+        "pending": pending,
+    }
     return Position(**{**fields, **plain, **known})
 
 
@@ -106,6 +152,21 @@ def by_the_rules() -> Iterator[None]:
         yield
 
 
+_right_no_place = judging.no_place
+
+
+def _no_place(rule: str, kind: str, number: object, count: int) -> judging.Refusals:
+    """Refuse a number that counts nothing; a region that is shown is on the board, whatever its number."""
+    return () if kind == "region" else _right_no_place(rule, kind, number, count)
+
+
+@contextmanager
+def well_given() -> Iterator[None]:
+    """Take what a decision names for numbers, and for regions of the board: symbolic ones have no type."""
+    with cut(legal, wrong_field=lambda _: None), cut(judging, no_place=_no_place):
+        yield
+
+
 @contextmanager
 def going_on(board: Iterable[bool] = ()) -> Iterator[None]:
     """Let the game continue with a wedge, and stop before the tokens are distributed.
@@ -134,6 +195,6 @@ def after(before: State, decision: d.Decision, *, judged: bool = True) -> State:
         judged: Whether the decision is judged, so that nothing is claimed about a refused one.
     """
     judge = nullcontext() if judged else cut(apply, refusals=lambda *_: ())
-    with by_the_rules(), cut(flow, proceed=goes_on), judge:
+    with by_the_rules(), cut(flow, proceed=goes_on), judge, well_given():
         suppose(not judged or legal.refusals(before, decision) == ())
         return apply.apply(before, decision)

@@ -30,8 +30,8 @@ from crusaders_rules.thy_will_be_done.state import (
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from .anywhere import by_the_rules
-from .invariant import Past, Place, Sheet, among, any_sheet, applied, invariant, paired, position, untouched
+from .anywhere import among, by_the_rules
+from .invariant import Past, Place, Sheet, any_sheet, applied, invariant, paired, position, untouched
 from .steps import At, Case, the_last_wedge_cannot_be_turned
 from .values import EDITION, PLAYERS, RULESET
 

@@ -47,7 +47,7 @@ from crusaders_rules.thy_will_be_done.state.influence_tiles import (
 )
 
 from . import anywhere
-from .anywhere import HERE, PLAN, SEAT, THERE
+from .anywhere import HERE, PLAN, SEAT, THERE, WEDGE
 from .divine import EDITION, NAME, the_list_forgets_new_buildings, with_tiles
 from .divine_turns import nobody_is_asked, the_giant_lands_anywhere
 from .judged import agree, the_list_forgets_its_last_choice
@@ -61,7 +61,6 @@ TILES = tuple(dict.fromkeys(EDITION.influence_tiles))
 TWICE = next(tile for tile in TILES if EDITION.influence_tiles.count(tile) == 2)  # noqa: PLR2004 -- two of them
 BY_COST = {tile.cost: tile for tile in TILES}
 PLACES = (-1, *range(WEDGES + 1))
-WEDGE = 4
 NONE, DRAGON, UTRECHT = KnightOrder.NONE, KnightOrder.DRAGON, KnightOrder.UTRECHT
 _with = partial(with_tiles, "five-and-six")
 USUAL, MAY_DECLINE = _with(), _with(declining=Declining.ALWAYS)

@@ -50,11 +50,10 @@ from crusaders_rules.thy_will_be_done.state.influence_tiles import (
 )
 
 from . import anywhere
-from .anywhere import HERE, PLAN, SEAT, elsewhere_untouched, on_any_board
+from .anywhere import HERE, PLAN, SEAT, WEDGE, elsewhere_untouched, on_any_board
 from .divine import EDITION, WITH, a_mill_takes_anything, every_tile_can_be_turned
 from .values import PLENTY
 
-WEDGE = 4
 TILES = tuple(dict.fromkeys(EDITION.influence_tiles))
 LIVONIAN, DRAGON, NONE = KnightOrder.LIVONIAN, KnightOrder.DRAGON, KnightOrder.NONE
 TROOPS = len(EDITION.troop_costs)

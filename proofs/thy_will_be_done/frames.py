@@ -272,7 +272,9 @@ def _shown(frame: Frame, seen: Seen, **mine: Any) -> State:  # noqa: ANN401 -- e
         "start": SEAT,
     }
     area = anywhere.area(**{"order": NO_ORDER, **{name: mine[name] for name in frame.sees.split()}})
-    return anywhere.position(area, frame.asked, **{name: table[name] for name in frame.looks.split()})
+    looks = {name: table[name] for name in frame.looks.split()}
+    # Chance has no area; then that of a seat is shown.
+    return anywhere.position(area, frame.asked, areas=anywhere.row(area), **looks)
 
 
 def _untouched(before: State, after: State, changes: str, moves: str) -> Claims:

@@ -18,8 +18,6 @@ import attrs
 from crusaders_rules.lift import (
     Claims,
     Opaque,
-    PartialTuple,
-    Stretch,
     all_of,
     any_of,
     cut,
@@ -31,8 +29,7 @@ from crusaders_rules.lift import (
     truth,
 )
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State
-from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow, legal
-from crusaders_rules.thy_will_be_done.play.kinds import judging
+from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow
 from crusaders_rules.thy_will_be_done.rules import bonuses
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
@@ -52,11 +49,10 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import by_the_rules
+from .anywhere import among, both, by_the_rules, well_given
 from .values import EDITION, LEVELS, MOST_TOKENS, PLAYERS, RULESET, TROOPS
 
 MOST_PLAYERS = PLAYERS[-1]
-_right_no_place = judging.no_place
 
 
 # Points between questions
@@ -146,11 +142,6 @@ class _Refused(Exception):  # noqa: N818 -- it stands for the error of the game
         self.refusals = refusals
 
 
-def _no_place(rule: str, kind: str, number: object, count: int) -> judging.Refusals:
-    """Refuse a number that counts nothing; a region that is shown is on the board, whatever its number."""
-    return () if kind == "region" else _right_no_place(rule, kind, number, count)
-
-
 def applied(before: State, given: d.Decision, *, judged: bool = True, **answers: Callable[..., Any]) -> State:
     """The position at the next point after a decision, which ``apply`` judges and carries out.
 
@@ -163,8 +154,7 @@ def applied(before: State, given: d.Decision, *, judged: bool = True, **answers:
         **answers: Functions of ``feasibility`` that depend on the board, each with any answer in their place.
     """
     judge = cut(apply, IllegalDecision=_Refused) if judged else cut(apply, refusals=lambda *_: ())
-    given_well = cut(legal, wrong_field=lambda _: None), cut(judging, no_place=_no_place)
-    with stopping(*_STOPS), judge, cut(feasibility, **answers), given_well[0], given_well[1]:
+    with stopping(*_STOPS), judge, cut(feasibility, **answers), well_given():
         try:
             return apply.apply(before, given)
         except _Refused:
@@ -291,18 +281,6 @@ def any_sheet() -> Any:  # noqa: ANN401 -- a domain stands where a value will
         here=integer(0),
         past=past,
     )
-
-
-def among(place: int, *known: object) -> Any:  # noqa: ANN401 -- it takes the place of a tuple
-    """A row of any length in which only some members are known, the first of them at a place, plain or symbolic."""
-    return PartialTuple((Stretch("what comes before in the row", place), *known, anywhere.AFTER))
-
-
-def both(here: int, one: object, there: int, other: object) -> Any:  # noqa: ANN401 -- it takes the place of a tuple
-    """A row of any length in which the members at two places are known; ``here`` need not come first."""
-    if there < here:
-        return both(there, other, here, one)
-    return among(here, one, Stretch("what is between in the row", there - here - 1), other)
 
 
 def shown(row: Any) -> Any:  # noqa: ANN401 -- of any type

@@ -44,13 +44,12 @@ from crusaders_rules.thy_will_be_done.state import (
     Region,
     Token,
     Wheel,
-    replace,
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import HERE, PLAN, SEAT, by_the_rules
+from .anywhere import PLAN, WEDGE, Prices, among, by_the_rules, well_given
 from .board import Deed, Place, region_after
 from .frames import attacks_take_a_troop
 from .judged import enemies_want_their_exact_strength, the_cost_must_be_met_exactly
@@ -176,25 +175,27 @@ def enemies_are_conserved() -> Induction:
         state: Tokens,
         token: Token = each(Token),
         own: Enemies = any_enemies(),
-        numbers: tuple[int, ...] = row(integer(0), 3),
+        numbers: tuple[int, ...] = row(integer(0), 5),
     ) -> Tokens:
-        # The player has any of the won tokens; the numbers are troops, action tokens and the space of the markers.
-        troops, hand, space = numbers
+        # The player has any of the won tokens; the numbers are the seat, the region, troops, action tokens and the
+        # space of the markers.
+        seat, here, troops, hand, space = numbers
         for enemy in Enemy:
             suppose(own.of(enemy) <= state.won.of(enemy))
         suppose(state.board.of(token.enemy) >= 1)
-        area = anywhere.area(buildings=Buildings(), troops=troops, defeated=own, knights=(HERE,), influence=0)
+        area = anywhere.area(buildings=Buildings(), troops=troops, defeated=own, knights=(here,), influence=0)
         before = anywhere.position(
             area,
-            p.AskTarget(SEAT, HERE, PLAN, hand),
-            enemies=anywhere.row(token),
+            p.AskTarget(seat, WEDGE, PLAN, hand),
+            here,
+            enemies=among(here, token),
             markers=Markers(space, space),
             supply=PLENTY,
         )
-        after = anywhere.after(before, d.Attack(HERE))
-        kept = after.areas[SEAT].defeated
+        after = anywhere.after(before, d.Attack(here))
+        kept = after.areas[seat].defeated
         return Tokens(
-            Enemies(*(state.board.of(e) - _count(token, e) + _count(after.enemies[HERE], e) for e in Enemy)),
+            Enemies(*(state.board.of(e) - _count(token, e) + _count(after.enemies[here], e) for e in Enemy)),
             Enemies(*(state.won.of(e) - own.of(e) + kept.of(e) for e in Enemy)),
             state.laid,
         )
@@ -233,16 +234,36 @@ class Works(NamedTuple):
     of_level: int
 
 
-def _erecting(before_here: Erected | None, buildings: Buildings, token: Token | None, tokens: int) -> State:
+class At(NamedTuple):
+    """Who acts, and where: any seat, and any region."""
+
+    seat: int
+    here: int
+
+
+def _anywhere() -> Any:  # noqa: ANN401 -- a domain stands where a value will
+    return record(At, seat=integer(0), here=integer(0))
+
+
+def _erecting(
+    at: At,
+    before_here: Erected | None,
+    token: Token | None,
+    tokens: int,
+    **mine: Any,  # noqa: ANN401 -- each field has its own kind of value
+) -> State:
     """A position in which the player can erect a building in a region, or attack the Saracen there."""
-    area = anywhere.area(buildings=buildings, troops=TROOPS, defeated=Enemies(), knights=(HERE,), influence=0)
-    asked = p.AskBuilding(SEAT, HERE, PLAN, tokens) if token is None else p.AskTarget(SEAT, HERE, PLAN, tokens)
+    seat, here = at
+    known = {"troops": TROOPS, "defeated": Enemies(), "knights": (here,), "influence": 0, **mine}
+    area = anywhere.area(**known)
+    asked = p.AskBuilding(seat, WEDGE, PLAN, tokens) if token is None else p.AskTarget(seat, WEDGE, PLAN, tokens)
     return anywhere.position(
         area,
         asked,
-        enemies=anywhere.row(token),
-        buildings=anywhere.row(before_here),
-        tiles=anywhere.row(None),
+        here,
+        enemies=among(here, token),
+        buildings=among(here, before_here),
+        tiles=among(here, None),
         markers=Markers(),
         supply=PLENTY,
     )
@@ -276,29 +297,30 @@ def buildings_are_conserved() -> Induction:
     def initial(level: int = integer()) -> Works:
         return Works(level, player_area.area_at_start(Wheel((), (), ())).buildings.castle, 0, 0)
 
-    def step(
+    def step(  # noqa: PLR0913, PLR0917 -- what the theorem is about
         state: Works,
         types: tuple[Building, Building] = each(product(Building, Building)),
         mine: bool = truth(),  # noqa: FBT001 -- whether the one who erects owns what is looked at
         case: str = each(("erect", "occupied", "saracen")),
         tokens: int = integer(1),
+        at: At = _anywhere(),
     ) -> Works:
         building, other = types
-        owner = SEAT if mine else SEAT + 1
+        owner = at.seat if mine else at.seat + 1
         own = Buildings()._replace(**{building.value: state.erected}) if mine else Buildings()
         there = Erected(owner, building, state.level) if case == "occupied" else None
         if case == "saracen":
             token = next(token for token in SARACENS if token.building == other)
-            after = _carried_out(_erecting(None, own, token, tokens), d.Attack(HERE))
+            after = _carried_out(_erecting(at, None, token, tokens, buildings=own), d.Attack(at.here))
         else:
-            after = _carried_out(_erecting(there, own, None, tokens), d.Erect(other, HERE))
+            after = _carried_out(_erecting(at, there, None, tokens, buildings=own), d.Erect(other, at.here))
         standing, of_level = state.standing, state.of_level
-        for built, sign in ((there, -1), (after.buildings[HERE], 1)):
+        for built, sign in ((there, -1), (after.buildings[at.here], 1)):
             if built is not None and built.owner == owner and built.building == building:
                 standing += sign
                 of_level += sign * (built.level == state.level)
         # The area of any other player is unseen, and so stays unchanged.
-        erected = after.areas[SEAT].buildings.of(building) if mine else state.erected
+        erected = after.areas[at.seat].buildings.of(building) if mine else state.erected
         return Works(state.level, erected, standing, of_level)
 
     def kept(state: Works) -> Claims:
@@ -323,9 +345,9 @@ class Host(NamedTuple):
     castles: int
 
 
-# The possible places of a player's knights: any number of them, in the region of the castle, before and after it.
+# How many knights a player may have in regions before that of the castle, in it, and after it.
 STANDING = tuple(
-    (0,) * before + (HERE,) * here + (HERE + 1,) * behind
+    (before, here, behind)
     for before, here, behind in product(range(4), range(1, 5), range(4))
     if before + here + behind <= components.knights_of(KnightOrder.MONTESA, RULESET)
 )
@@ -351,15 +373,19 @@ def knights_are_counted() -> Induction:
 
     def step(
         state: Host,
-        standing: tuple[int, ...] = each(STANDING),
+        standing: tuple[int, int, int] = each(STANDING),
         token: Token | None = each((None, Token.SARACEN_CASTLE)),
+        at: At = _anywhere(),
+        apart: tuple[int, int] = row(integer(1), 2),
     ) -> Host:
-        suppose(state.knights == len(standing))
-        before = _erecting(None, Buildings(castle=state.castles), token, PLENTY)
-        mine = replace(before.areas[SEAT], knights=standing)
-        before = replace(before, areas=anywhere.row(mine))
-        decision = d.Erect(Building.CASTLE, HERE) if token is None else d.Attack(HERE)
-        after = _carried_out(before, decision).areas[SEAT]
+        suppose(state.knights == sum(standing))
+        (seat, here), (less, more) = at, apart
+        suppose(here >= less)
+        places = zip((here - less, here, here + more), standing, strict=True)
+        knights = tuple(place for place, number in places for _ in range(number))
+        before = _erecting(at, None, token, PLENTY, buildings=Buildings(castle=state.castles), knights=knights)
+        decision = d.Erect(Building.CASTLE, here) if token is None else d.Attack(here)
+        after = _carried_out(before, decision).areas[seat]
         return Host(state.order, len(after.knights), after.buildings.castle)
 
     def counted(state: Host) -> Claims:
@@ -391,27 +417,29 @@ def troops_are_conserved() -> Induction:
     def initial() -> int:
         return player_area.area_at_start(Wheel((), (), ())).troops
 
-    def step(
+    def step(  # noqa: PLR0913, PLR0917 -- what the theorem is about
         state: int,
         tokens: int = integer(),
         farms: int = integer(0, LEVELS),
         order: KnightOrder = member(KnightOrder),
         saracen: bool = truth(),  # noqa: FBT001 -- by which of two ways
+        at: At = _anywhere(),
     ) -> int:
+        seat, here = at
         buildings = Buildings(farm=farms)
         area = anywhere.area(
-            order=order, buildings=buildings, troops=state, defeated=Enemies(), knights=(HERE,), influence=0
+            order=order, buildings=buildings, troops=state, defeated=Enemies(), knights=(here,), influence=0
         )
         if saracen:
-            area = replace(area, knights=(HERE,))
-            asked = p.AskTarget(SEAT, HERE, PLAN, PLENTY)
-            known = {"enemies": anywhere.row(Token.SARACEN_TROOP), "tiles": anywhere.row(None), "markers": Markers()}
-            after = _carried_out(anywhere.position(area, asked, supply=PLENTY, **known), d.Attack(HERE))
+            asked = p.AskTarget(seat, WEDGE, PLAN, PLENTY)
+            enemies, tiles = among(here, Token.SARACEN_TROOP), among(here, None)
+            known = {"enemies": enemies, "tiles": tiles, "markers": Markers()}
+            after = _carried_out(anywhere.position(area, asked, here, supply=PLENTY, **known), d.Attack(here))
         else:
-            before = anywhere.position(area, p.AskTurn(SEAT), supply=PLENTY)
+            before = anywhere.position(area, p.AskTurn(seat), supply=PLENTY)
             with anywhere.going_on():
-                after = flow.proceed(before, area, PLENTY, HERE, ((Action.MUSTER, tokens),))
-        troops = after.areas[SEAT].troops
+                after = flow.proceed(before, area, PLENTY, WEDGE, ((Action.MUSTER, tokens),))
+        troops = after.areas[seat].troops
         # With more than one at a time, no next state would satisfy the invariant.
         return troops if (troops == state) | (troops == state + 1) else -1
 
@@ -452,33 +480,34 @@ def no_knight_arrives(_: object, __: int | None, points: int, ___: Region) -> Re
 def the_game_changes_regions_so(
     deed: Deed = each(Deed),
     place: Place = record(Place, space=truth(), knight=truth(), enemy=truth(), building=truth()),
+    at: At = _anywhere(),
 ) -> Claims:
     """For any contents of the region, consistent or not; the game itself judges and applies the deeds, on any board."""
     told = region_after(place, deed)
-    there = HERE + 1
+    (seat, here), there = at, at.here + 1
     regions = Region("here", 0, 0, space=bool(place.space)), Region("there", 1, 0)
-    at = ((HERE,) if place.knight else ()) + (() if deed == Deed.LEAVE else (there,))
-    suppose(deed != Deed.LEAVE or HERE in at)
+    knights = ((here,) if place.knight else ()) + (() if deed == Deed.LEAVE else (there,))
+    suppose(deed != Deed.LEAVE or place.knight)
     asked: p.Pending
     given: d.Decision
+    origin, to = (there, here) if deed == Deed.ARRIVE else (here, there)
     if deed in {Deed.ARRIVE, Deed.LEAVE}:
-        origin, to = (there, HERE) if deed == Deed.ARRIVE else (HERE, there)
-        asked, given = p.AskMove(SEAT, HERE, PLAN, PLENTY, (origin,)), d.Move(origin, to)
+        asked, given = p.AskMove(seat, WEDGE, PLAN, PLENTY, (origin,)), d.Move(origin, to)
     elif deed == Deed.BUILD:
-        asked, given = p.AskBuilding(SEAT, HERE, PLAN, PLENTY), d.Erect(Building.CHURCH, HERE)
+        asked, given = p.AskBuilding(seat, WEDGE, PLAN, PLENTY), d.Erect(Building.CHURCH, here)
     else:
-        asked, given = p.AskTarget(SEAT, HERE, PLAN, PLENTY), d.Attack(HERE)
+        asked, given = p.AskTarget(seat, WEDGE, PLAN, PLENTY), d.Attack(here)
     before = anywhere.position(
-        anywhere.area(buildings=Buildings(), troops=TROOPS, defeated=Enemies(), knights=at, influence=0),
+        anywhere.area(buildings=Buildings(), troops=TROOPS, defeated=Enemies(), knights=knights, influence=0),
         asked,
-        ruleset=anywhere.on_any_board(*regions),
-        enemies=anywhere.row(Token.SARACEN_CHURCH if place.enemy else None),
-        buildings=anywhere.row(Erected(SEAT + 1, Building.CHURCH, 1) if place.building else None),
-        tiles=anywhere.row(None),
+        ruleset=anywhere.on_any_board(*regions, here=here),
+        enemies=among(here, Token.SARACEN_CHURCH if place.enemy else None),
+        buildings=among(here, Erected(seat + 1, Building.CHURCH, 1) if place.building else None),
+        tiles=among(here, None),
         markers=Markers(),
         supply=PLENTY,
     )
-    with by_the_rules(), cut(feasibility, ways_in=lambda *_: ({HERE: 1, there: 1}, ())):
+    with by_the_rules(), well_given(), cut(feasibility, ways_in=lambda *_: (Prices(origin, to, 1), ())):
         refused = legal.refusals(before, given) != ()
         yield "the game refuses the same deeds", refused == (told is None)
         if refused or told is None:
@@ -486,6 +515,6 @@ def the_game_changes_regions_so(
         after = anywhere.after(before, given)
         if deed in {Deed.CRUSADE, Deed.REWARD}:
             after = anywhere.after(after, d.TakeReward() if deed == Deed.REWARD else d.TakeInfluence())
-    yield "the knight is where the induction says", (HERE in after.areas[SEAT].knights) == told.knight
-    yield "the enemy is as the induction says", (after.enemies[HERE] is not None) == told.enemy
-    yield "the building is as the induction says", (after.buildings[HERE] is not None) == told.building
+    yield "the knight is where the induction says", (here in after.areas[seat].knights) == told.knight
+    yield "the enemy is as the induction says", (after.enemies[here] is not None) == told.enemy
+    yield "the building is as the induction says", (after.buildings[here] is not None) == told.building

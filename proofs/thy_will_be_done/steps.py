@@ -32,23 +32,10 @@ from crusaders_rules.thy_will_be_done.state import (
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from .anywhere import PLAN
+from .anywhere import PLAN, Prices, among, both
 from .frames import the_supply_gives_too_much, two_troops_are_mustered
 from .glue import an_upgrade_is_followed_by_a_skip, the_next_wedge_is_turned
-from .invariant import (
-    GoesOn,
-    Place,
-    Sheet,
-    TurnOver,
-    among,
-    any_sheet,
-    applied,
-    asked_well,
-    both,
-    kept,
-    paired,
-    position,
-)
+from .invariant import GoesOn, Place, Sheet, TurnOver, any_sheet, applied, asked_well, kept, paired, position
 from .pieces import (
     buildings_are_put_elsewhere,
     saracens_are_kept_as_slavs,
@@ -286,24 +273,6 @@ def _stands(here: int, there: int) -> tuple[tuple[tuple[int, ...], tuple[int, ..
     )
 
 
-class _Prices(NamedTuple):
-    """What the ways of a knight cost, with regions whose numbers may be symbolic."""
-
-    here: int
-    there: int
-    cost: int
-
-    def get(self, region: int) -> int | None:
-        """Return the cost of the way to a region, None if there is none."""
-        if region == self.here:
-            return 0
-        return self.cost if region == self.there else None
-
-    def __getitem__(self, region: int) -> int | None:  # type: ignore[override]
-        """Return the cost of the way to a region."""
-        return self.get(region)
-
-
 # Where the knights are, and whether the one that moves leaves its region.
 TRAVELS = tuple(
     Case(p.AskMove, d.Move, (p.AskMove, GoesOn), "knights", (stand, steps))
@@ -355,7 +324,7 @@ def a_knight_travels(
     mine = {"knights": tuple(sorted(knights))}
     before = position(place, sheet, asked, there=there, may=case.may, mine=mine, enemies=both(here, None, there, None))
     given = d.Move(here, there if steps else here)
-    after = applied(before, given, ways_in=lambda *_: (_Prices(here, there, cost), ()))
+    after = applied(before, given, ways_in=lambda *_: (Prices(here, there, cost), ()))
     yield from follows(case, before, after, place, sheet)
     now, point = after.areas[place.seat].knights, after.pending
     yield "only this knight moves", sorted((*now, here)) == sorted((*knights, given.region))
