@@ -136,15 +136,15 @@ class PartialTuple(tuple[Any, ...]):
             return tuple.__getitem__(self, self._member(place))
         if place.step is not None:
             self._whole()
-        first = 0 if place.start is None else self._member(place.start)
+        first = 0 if place.start is None else self._member(place.start, or_stretch=True)
         last = len(self) if place.stop is None else self._member(place.stop)
         return tuple.__getitem__(self, slice(first, last))
 
-    def _member(self, place: Any) -> int:  # noqa: ANN401 -- plain or symbolic
-        """Return which member begins at a place."""
+    def _member(self, place: Any, *, or_stretch: bool = False) -> int:  # noqa: ANN401 -- plain or symbolic
+        """Return which member begins at a place: one that is known or comes last, or a later stretch."""
         begins: Any = 0
         for member, one in enumerate(tuple.__iter__(self)):
-            if type(one) is not Stretch and place == begins:
+            if (type(one) is not Stretch or (or_stretch and member)) and place == begins:
                 return member
             if type(one) is Opaque:
                 break

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.lift import Opaque, PartialTuple, Stretch, cut, is_unseen, suppose
+from crusaders_rules.lift import Opaque, PartialTuple, Stretch, cut, integer, is_unseen, record, suppose
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow, legal, tables
 from crusaders_rules.thy_will_be_done.play.kinds import STEPS, every_kind, judging
@@ -34,6 +34,18 @@ SMALL = Ruleset(board="tiny-row").laid
 ALL_STEPS = tuple(STEPS[kind.asks, gives] for kind in every_kind() for gives in kind.gives)
 # The rest of a wedge while a decision is made.
 PLAN: Any = Opaque("what is left of the wedge")
+
+
+class Where(NamedTuple):
+    """The numbers of the seat that acts and of the region that is shown."""
+
+    seat: int
+    here: int
+
+
+def somewhere() -> Any:  # noqa: ANN401 -- a domain stands where a value will
+    """Any seat, and any region."""
+    return record(Where, seat=integer(0), here=integer(0))
 
 
 def row(*known: object) -> Any:  # noqa: ANN401 -- it takes the place of a tuple

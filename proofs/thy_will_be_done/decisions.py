@@ -29,19 +29,22 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import HERE, PLAN, SEAT, by_the_rules
+from .anywhere import PLAN, WEDGE, Where, among, by_the_rules, somewhere
 from .values import EDITION, LEVELS, RULESET, TROOPS, any_enemies
 
 
-def _area(buildings: Buildings, troops: int, defeated: Enemies = Enemies()) -> PlayerArea:
+def _area(where: Where, buildings: Buildings, troops: int, defeated: Enemies = Enemies()) -> PlayerArea:
     """A player area with a knight in the shown region; the wheel is unseen."""
-    return anywhere.area(buildings=buildings, troops=troops, defeated=defeated, knights=(HERE,), influence=0)
+    return anywhere.area(buildings=buildings, troops=troops, defeated=defeated, knights=(where.here,), influence=0)
 
 
-def _position(area: PlayerArea, pending: p.Pending, numbers: tuple[int, ...], token: Token | None = None) -> State:
+def _position(
+    where: Where, area: PlayerArea, pending: p.Pending, numbers: tuple[int, ...], token: Token | None = None
+) -> State:
     """A position on any board, in which the region holds at most an enemy.
 
     Args:
+        where: Who acts, and where.
         area: The area of the player to act.
         pending: The pending question.
         numbers: The space of both markers, and the supply.
@@ -51,17 +54,18 @@ def _position(area: PlayerArea, pending: p.Pending, numbers: tuple[int, ...], to
     return anywhere.position(
         area,
         pending,
-        enemies=anywhere.row(token),
-        buildings=anywhere.row(None),
-        tiles=anywhere.row(None),
+        where.here,
+        enemies=among(where.here, token),
+        buildings=among(where.here, None),
+        tiles=among(where.here, None),
         markers=Markers(space, space),
         supply=supply,
     )
 
 
-def _gained(before: State, after: State) -> Claims:
+def _gained(before: State, after: State, where: Where) -> Claims:
     """Claims that a player's gain left the supply, up to what the supply had, and that nobody else changes."""
-    gain = after.areas[SEAT].influence - before.areas[SEAT].influence
+    gain = after.areas[where.seat].influence - before.areas[where.seat].influence
     lost = before.supply - after.supply
     yield "nobody loses influence", gain >= 0
     yield "the supply gives what it has", (lost == gain) | ((after.supply == 0) & (lost < gain))
@@ -146,13 +150,14 @@ def a_reward_is_taken_for_nothing(
     built: int = integer(0, LEVELS - 1),
     troops: int = integer(0, TROOPS - 1),
     supply: int = integer(0),
+    where: Where = somewhere(),
 ) -> Claims:
     """The game itself applies the decision, for everything that Saracens picture."""
-    building = token.building
+    (seat, here), building = where, token.building
     buildings = Buildings(**{building.value: built}) if building is not None else Buildings()
-    state = _position(_area(buildings, troops), p.AskReward(SEAT, HERE, PLAN, HERE, token), (0, supply))
+    state = _position(where, _area(where, buildings, troops), p.AskReward(seat, WEDGE, PLAN, here, token), (0, supply))
     after = anywhere.after(state, d.TakeReward())
-    area, standing = after.areas[SEAT], after.buildings[HERE]
+    area, standing = after.areas[seat], after.buildings[here]
     if building is None:
         yield "one more troop is mustered", area.troops == troops + 1
         yield "nothing is erected", standing is None
@@ -162,7 +167,7 @@ def a_reward_is_taken_for_nothing(
         yield "it stands there at its level", standing is not None and standing.level == built + 1
         yield "it is counted", area.buildings.of(building) == built + 1
         yield "its level is gained", area.influence == built + 1
-    yield from _gained(state, after)
+    yield from _gained(state, after, where)
 
 
 @theorem(
@@ -172,28 +177,29 @@ def a_reward_is_taken_for_nothing(
     sabotage=[the_token_is_not_kept, markers_stand_still, every_attack_succeeds, the_supply_gives_too_much],
     assumes="no knight order",
 )
-def a_crusade_moves_one_token(
+def a_crusade_moves_one_token(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     token: Token = each((Token.PRUSSIAN, Token.SLAV, Token.SARACEN_CHURCH, Token.SARACEN_TROOP)),
     tokens: int = integer(1),
     troops: int = integer(0, TROOPS),
     defeated: Enemies = any_enemies(),
     shared: tuple[int, ...] = row(integer(0), 2),
+    where: Where = somewhere(),
 ) -> Claims:
     """The game itself applies the decision; the two shared numbers are the space of the markers and the supply."""
-    space, _ = shared
-    area = _area(Buildings(), troops, defeated)
-    state = _position(area, p.AskTarget(SEAT, HERE, PLAN, tokens), shared, token)
-    after = anywhere.after(state, d.Attack(HERE))
+    (seat, here), (space, _) = where, shared
+    area = _area(where, Buildings(), troops, defeated)
+    state = _position(where, area, p.AskTarget(seat, WEDGE, PLAN, tokens), shared, token)
+    after = anywhere.after(state, d.Attack(here))
     with by_the_rules():
         strong = crusade.strength(token.enemy, state.markers, RULESET) <= tokens + troops
     yield "the value reached the strength", strong
-    yield "the enemy is off the board", after.enemies[HERE] is None
+    yield "the enemy is off the board", after.enemies[here] is None
     for enemy in Enemy:
         one = 1 if enemy == token.enemy else 0
-        yield f"the {enemy} tokens are right", after.areas[SEAT].defeated.of(enemy) == defeated.of(enemy) + one
+        yield f"the {enemy} tokens are right", after.areas[seat].defeated.of(enemy) == defeated.of(enemy) + one
     yield "the Prussian marker is right", after.markers.prussian == space + (1 if token == Token.PRUSSIAN else 0)
     yield "the Slav marker is right", after.markers.slav == space + (1 if token == Token.SLAV else 0)
-    yield from _gained(state, after)
+    yield from _gained(state, after, where)
 
 
 @theorem(
@@ -207,26 +213,27 @@ def a_building_stands_and_is_counted(
     built: int = integer(0, LEVELS),
     tokens: int = integer(1),
     supply: int = integer(0),
+    where: Where = somewhere(),
 ) -> Claims:
     """The game itself judges and applies the decision, for any buildings of that type before."""
-    buildings = Buildings(**{building.value: built})
-    state = _position(_area(buildings, 0), p.AskBuilding(SEAT, HERE, PLAN, tokens), (0, supply))
-    after = anywhere.after(state, d.Erect(building, HERE))
+    (seat, here), buildings = where, Buildings(**{building.value: built})
+    state = _position(where, _area(where, buildings, 0), p.AskBuilding(seat, WEDGE, PLAN, tokens), (0, supply))
+    after = anywhere.after(state, d.Erect(building, here))
     with by_the_rules():
         bonus = 0 + (built >= 1) + (built >= 2) + (built >= 3) if building == Building.BANK else 0  # noqa: PLR2004 -- levels
         cost = build.printed_cost(building, built, RULESET) - anywhere.PLAIN.discount.of(building)
     yield "the value and the bonus reached the cost", tokens + bonus >= cost
-    standing = after.buildings[HERE]
-    yield "it stands there", standing is not None and standing.building == building and standing.owner == SEAT
+    standing = after.buildings[here]
+    yield "it stands there", standing is not None and standing.building == building and standing.owner == seat
     yield "with the next level", standing is not None and standing.level == built + 1
     for other in Building:
         yield (
             f"the {other} buildings are right",
-            after.areas[SEAT].buildings.of(other) == buildings.of(other) + (1 if other == building else 0),
+            after.areas[seat].buildings.of(other) == buildings.of(other) + (1 if other == building else 0),
         )
     unlocked = 0 + (built == 0) + (built == 2) if building == Building.CASTLE else 0  # noqa: PLR2004 -- the level before III
-    yield "castles bring their knights", len(after.areas[SEAT].knights) == 1 + unlocked
-    yield from _gained(state, after)
+    yield "castles bring their knights", len(after.areas[seat].knights) == 1 + unlocked
+    yield from _gained(state, after, where)
 
 
 # The order of two actions

@@ -49,7 +49,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import PLAN, WEDGE, Prices, among, by_the_rules, well_given
+from .anywhere import PLAN, WEDGE, Prices, Where, among, by_the_rules, somewhere, well_given
 from .board import Deed, Place, region_after
 from .frames import attacks_take_a_troop
 from .judged import enemies_want_their_exact_strength, the_cost_must_be_met_exactly
@@ -234,26 +234,15 @@ class Works(NamedTuple):
     of_level: int
 
 
-class At(NamedTuple):
-    """Who acts, and where: any seat, and any region."""
-
-    seat: int
-    here: int
-
-
-def _anywhere() -> Any:  # noqa: ANN401 -- a domain stands where a value will
-    return record(At, seat=integer(0), here=integer(0))
-
-
 def _erecting(
-    at: At,
+    where: Where,
     before_here: Erected | None,
     token: Token | None,
     tokens: int,
     **mine: Any,  # noqa: ANN401 -- each field has its own kind of value
 ) -> State:
     """A position in which the player can erect a building in a region, or attack the Saracen there."""
-    seat, here = at
+    seat, here = where
     known = {"troops": TROOPS, "defeated": Enemies(), "knights": (here,), "influence": 0, **mine}
     area = anywhere.area(**known)
     asked = p.AskBuilding(seat, WEDGE, PLAN, tokens) if token is None else p.AskTarget(seat, WEDGE, PLAN, tokens)
@@ -303,24 +292,24 @@ def buildings_are_conserved() -> Induction:
         mine: bool = truth(),  # noqa: FBT001 -- whether the one who erects owns what is looked at
         case: str = each(("erect", "occupied", "saracen")),
         tokens: int = integer(1),
-        at: At = _anywhere(),
+        where: Where = somewhere(),
     ) -> Works:
         building, other = types
-        owner = at.seat if mine else at.seat + 1
+        owner = where.seat if mine else where.seat + 1
         own = Buildings()._replace(**{building.value: state.erected}) if mine else Buildings()
         there = Erected(owner, building, state.level) if case == "occupied" else None
         if case == "saracen":
             token = next(token for token in SARACENS if token.building == other)
-            after = _carried_out(_erecting(at, None, token, tokens, buildings=own), d.Attack(at.here))
+            after = _carried_out(_erecting(where, None, token, tokens, buildings=own), d.Attack(where.here))
         else:
-            after = _carried_out(_erecting(at, there, None, tokens, buildings=own), d.Erect(other, at.here))
+            after = _carried_out(_erecting(where, there, None, tokens, buildings=own), d.Erect(other, where.here))
         standing, of_level = state.standing, state.of_level
-        for built, sign in ((there, -1), (after.buildings[at.here], 1)):
+        for built, sign in ((there, -1), (after.buildings[where.here], 1)):
             if built is not None and built.owner == owner and built.building == building:
                 standing += sign
                 of_level += sign * (built.level == state.level)
         # The area of any other player is unseen, and so stays unchanged.
-        erected = after.areas[at.seat].buildings.of(building) if mine else state.erected
+        erected = after.areas[where.seat].buildings.of(building) if mine else state.erected
         return Works(state.level, erected, standing, of_level)
 
     def kept(state: Works) -> Claims:
@@ -375,15 +364,15 @@ def knights_are_counted() -> Induction:
         state: Host,
         standing: tuple[int, int, int] = each(STANDING),
         token: Token | None = each((None, Token.SARACEN_CASTLE)),
-        at: At = _anywhere(),
+        where: Where = somewhere(),
         apart: tuple[int, int] = row(integer(1), 2),
     ) -> Host:
         suppose(state.knights == sum(standing))
-        (seat, here), (less, more) = at, apart
+        (seat, here), (less, more) = where, apart
         suppose(here >= less)
         places = zip((here - less, here, here + more), standing, strict=True)
         knights = tuple(place for place, number in places for _ in range(number))
-        before = _erecting(at, None, token, PLENTY, buildings=Buildings(castle=state.castles), knights=knights)
+        before = _erecting(where, None, token, PLENTY, buildings=Buildings(castle=state.castles), knights=knights)
         decision = d.Erect(Building.CASTLE, here) if token is None else d.Attack(here)
         after = _carried_out(before, decision).areas[seat]
         return Host(state.order, len(after.knights), after.buildings.castle)
@@ -423,9 +412,9 @@ def troops_are_conserved() -> Induction:
         farms: int = integer(0, LEVELS),
         order: KnightOrder = member(KnightOrder),
         saracen: bool = truth(),  # noqa: FBT001 -- by which of two ways
-        at: At = _anywhere(),
+        where: Where = somewhere(),
     ) -> int:
-        seat, here = at
+        seat, here = where
         buildings = Buildings(farm=farms)
         area = anywhere.area(
             order=order, buildings=buildings, troops=state, defeated=Enemies(), knights=(here,), influence=0
@@ -480,11 +469,11 @@ def no_knight_arrives(_: object, __: int | None, points: int, ___: Region) -> Re
 def the_game_changes_regions_so(
     deed: Deed = each(Deed),
     place: Place = record(Place, space=truth(), knight=truth(), enemy=truth(), building=truth()),
-    at: At = _anywhere(),
+    where: Where = somewhere(),
 ) -> Claims:
     """For any contents of the region, consistent or not; the game itself judges and applies the deeds, on any board."""
     told = region_after(place, deed)
-    (seat, here), there = at, at.here + 1
+    (seat, here), there = where, where.here + 1
     regions = Region("here", 0, 0, space=bool(place.space)), Region("there", 1, 0)
     knights = ((here,) if place.knight else ()) + (() if deed == Deed.LEAVE else (there,))
     suppose(deed != Deed.LEAVE or place.knight)

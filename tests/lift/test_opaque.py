@@ -14,6 +14,7 @@ from crusaders_rules.lift import (
     OpaqueRead,
     PartialTuple,
     ProofVerdict,
+    Stretch,
     instead_of,
     integer,
     prove,
@@ -118,3 +119,64 @@ def test_looking_cannot_be_hidden() -> None:
     found = prove(made(hides))
     assert ProofVerdict.DISAGREEMENT == found.verdict
     assert "looked at (.number)" in found.problem
+
+
+def stretched(first: int, *between: int) -> Any:  # noqa: ANN401 -- it takes the place of a tuple
+    """A row in which the members after some stretches are known: 0, 1 and so on."""
+    known = [Stretch("before", first), 0]
+    for place, length in enumerate(between):
+        known += [Stretch("between", length), place + 1]
+    return PartialTuple((*known, Opaque("behind")))
+
+
+def at_any_place(row: Callable[[int], Any], claim: Callable[[Any, int], object]) -> ProofVerdict:
+    """Prove a claim about a row and a number that is not negative."""
+
+    def claims(place: int = integer(0)) -> Claims:
+        yield claim(row(place), place)
+
+    return prove(theorem("Something.", rules=["influence.gain"], sabotage=[nothing_is_gained])(claims)).verdict
+
+
+@pytest.mark.parametrize("place", [0, 1, 41])
+def test_what_comes_after_a_stretch_has_its_place(place: int) -> None:
+    """The number may be any; what stands elsewhere is the very same."""
+    row = stretched(place, 3)
+    after = put_at(row, place, 7)
+    assert (0, 1, 7, 1) == (row[place], row[place + 4], after[place], after[place + 4])
+    again = put_at(after, place + 4, 8)
+    assert (7, 8) == (again[place], again[place + 4])
+    parts = (tuple.__iter__(one) for one in (row, again))
+    assert [True, False, True, False, True] == [one is other for one, other in zip(*parts, strict=True)]
+
+
+CLAIMS: dict[str, Callable[[Any, int], object]] = {
+    "the known member": lambda row, place: row[place] == 0,
+    "a member that is put there": lambda row, place: put_at(row, place, 7)[place] == 7,
+    "the second known member": lambda row, place: row[place + place + 1] == 1,
+    "after a member that is put there": lambda row, place: put_at(row, place, 7)[place + place + 1] == 1,
+}
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_a_symbolic_place_is_found(claim: str) -> None:
+    """In a row with as many unseen members before each known one as a number says."""
+    assert ProofVerdict.PROVED == at_any_place(lambda place: stretched(place, place), CLAIMS[claim])
+
+
+LOOKS: dict[str, Callable[[Any, int], object]] = {
+    "the next member": lambda row, place: row[place + 1] == 1,
+    "the member before": lambda row, place: row[place - 1] == 0,
+    "the first member": lambda row, _: row[0] == 0,
+    "the member in the eighth place": lambda row, _: row[7] == 0,
+    "another number in one place": lambda row, place: row[place + (place == 41)] == 0,
+    "a slice from elsewhere": lambda row, place: row[place + 2 :] is None,
+    "each second member": lambda row, _: row[::2] is None,
+    "the last member": lambda row, _: row[-1] == 0,
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_looking_into_a_stretch_refutes_a_theorem(look: str) -> None:
+    """Also if it is done for one number only."""
+    assert ProofVerdict.REFUTED == at_any_place(lambda place: stretched(place, place), LOOKS[look])

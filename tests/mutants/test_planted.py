@@ -1,4 +1,4 @@
-"""Eight edits of the game itself that once no theorem noticed: each of them is refuted."""
+"""Edits of the game itself that once no theorem noticed: each of them is refuted."""
 
 from __future__ import annotations
 
@@ -48,6 +48,33 @@ PLANTED = {
         "book, seat = state.ruleset.book or tables.of(state.ruleset), state.pending.seat or 0",
         "book, seat = state.ruleset.book or tables.of(state.ruleset), state.pending.seat or 1",
         "the_rest_of_a_wedge_is_resolved",
+    ),
+    "one seat of four is taken for the next": (
+        "play/flow",
+        "state.with_changes(put_at(state.areas, state.pending.seat or 0, area), supply, pending)",
+        (
+            "state.with_changes(put_at(state.areas, (state.pending.seat or 0) + "
+            "(len(state.areas) == 4 and state.pending.seat == 1), area), supply, pending)"
+        ),
+        "an_enemy_is_attacked",
+    ),
+    "a building of one region stands in the next": (
+        "play/results",
+        "put_at(state.buildings, region, erected)",
+        "put_at(state.buildings, region + (region == 41), erected)",
+        "a_building_or_a_troop_is_gained",
+    ),
+    "an enemy of one region cannot be defeated": (
+        "play/kinds/target",
+        "put_at(state.enemies, given.region, None)",
+        "put_at(state.enemies, given.region, token if given.region == 20 else None)",
+        "an_enemy_is_attacked",
+    ),
+    "a knight that leaves one region is copied": (
+        "play/kinds/move",
+        "        knights[knights.index(given.origin)] = given.region",
+        "        knights[knights.index(given.origin)] = given.region if given.origin != 17 else given.origin",
+        "a_knight_travels",
     ),
     "a table is asked without the order": (
         "play/flow",
