@@ -50,7 +50,7 @@ from crusaders_rules.thy_will_be_done.state.influence_tiles import (
 )
 
 from . import anywhere
-from .anywhere import HERE, PLAN, SEAT, WEDGE, elsewhere_untouched, on_any_board
+from .anywhere import HERE, PLAN, WEDGE, Where, among, elsewhere_untouched, on_any_board, somewhere
 from .divine import EDITION, WITH, a_mill_takes_anything, every_tile_can_be_turned
 from .values import PLENTY
 
@@ -204,33 +204,35 @@ def _any_numbers() -> Any:  # noqa: ANN401 -- a domain stands where a value will
     )
 
 
-def _before(
+def _before(  # noqa: PLR0913, PLR0917 -- what the theorems are about
+    where: Where,
     asked: Any,  # noqa: ANN401 -- a question
     ground: Ground,
     numbers: Numbers,
     unlocked: Unlocked,
     order: KnightOrder = NONE,
 ) -> State:
+    here = where.here
     holding = Holding(once=numbers.once, tiles=numbers.tiles, ends=numbers.ends)
     mine = anywhere.area(
         order=order,
         wheel=Wheel(EDITION.wedges, (2,) * WEDGES, (True, *(False,) * (WEDGES - 1))),
         buildings=unlocked,
         troops=numbers.troops,
-        knights=(HERE,),
+        knights=(here,),
         influence=numbers.influence,
         added=AddedArea(holding=holding),
     )
     first, beside = (ground.there[0] if ground.there else None), ground.there[1:]
-    tiles, coats = anywhere.row(ground.tile), anywhere.row(ground.coat)
-    added = Added(anywhere.row(beside), Laid(tiles, coats, Due(distributions=numbers.distributions)))
+    tiles, coats = among(here, ground.tile), among(here, ground.coat)
+    added = Added(among(here, beside), Laid(tiles, coats, Due(distributions=numbers.distributions)))
     return anywhere.position(
         mine,
         asked,
-        ruleset=on_any_board(anywhere.PLAIN, ruleset=WITH),
-        enemies=anywhere.row(None),
-        buildings=anywhere.row(first),
-        tiles=anywhere.row(None),
+        ruleset=on_any_board(anywhere.PLAIN, here=here, ruleset=WITH),
+        enemies=among(here, None),
+        buildings=among(here, first),
+        tiles=among(here, None),
         supply=PLENTY,
         added=added,
     )
@@ -246,7 +248,7 @@ def _laid(state: State) -> Laid:
     return cast("Laid", laid_on(state))
 
 
-def _elsewhere(before: State, after: State) -> Claims:
+def _elsewhere(before: State, after: State, where: Where) -> Claims:
     """Claims that all other regions and players are as before, and the wheel."""
     rows: tuple[Any, ...] = (
         after.areas,
@@ -258,15 +260,15 @@ def _elsewhere(before: State, after: State) -> Claims:
     yield "other regions and players stay", all(map(elsewhere_untouched, rows))
     for name in ("enemies", "tiles", "markers", "start"):
         yield f"{name} of the table stays", getattr(before, name) is getattr(after, name)
-    was, now = before.areas[SEAT], after.areas[SEAT]
+    was, now = before.areas[where.seat], after.areas[where.seat]
     yield "no action token moves", was.wheel is now.wheel
     yield "no enemy is won", was.defeated is now.defeated
 
 
-def _pays(before: State, after: State, amount: int) -> Claims:
+def _pays(before: State, after: State, where: Where, amount: int) -> Claims:
     """Claims that a gain is booked, or waits for the choice that comes first."""
     asked: Any = after.pending
-    gained = after.areas[SEAT].influence - before.areas[SEAT].influence
+    gained = after.areas[where.seat].influence - before.areas[where.seat].influence
     waits = type(asked) in {p.AskFlipped, p.AskTaken}
     yield "the influence is gained, or waits", (gained == 0 and asked.amount == amount) if waits else gained == amount
     yield "it comes from the supply", before.supply - after.supply == gained
@@ -298,19 +300,24 @@ def _pays(before: State, after: State, amount: int) -> Claims:
     assumes="the value of the action is enough for the tile",
 )
 def a_tile_that_is_taken_is_counted(
-    tile: InfluenceTile = each(TILES), numbers: Numbers = _any_numbers(), coats: int = integer(0)
+    tile: InfluenceTile = each(TILES),
+    numbers: Numbers = _any_numbers(),
+    coats: int = integer(0),
+    seat: int = integer(0),
 ) -> Claims:
     """Through ``apply``, on any board, for any tiles, coats of arms and distributions that are there already."""
-    asked = p.AskCollected(SEAT, WEDGE, PLAN, 1)
-    before = _before(asked, Ground(tile=tile), numbers, Unlocked())
-    after = _after(before, d.Collect(HERE), coats)
-    yield from _elsewhere(before, after)
-    yield from _pays(before, after, dict(EDITION.tile_levels)[tile.cost])
-    laid, held, area = _laid(after), holding_of(after.areas[SEAT]), after.areas[SEAT]
-    yield "the tile is gone", laid.tiles[HERE] is None
-    placed = laid.coats[HERE] == SEAT
+    # The reach of a player is a set, and a set holds no symbolic numbers.
+    here, where = HERE, Where(seat, HERE)
+    asked = p.AskCollected(seat, WEDGE, PLAN, 1)
+    before = _before(where, asked, Ground(tile=tile), numbers, Unlocked())
+    after = _after(before, d.Collect(here), coats)
+    yield from _elsewhere(before, after, where)
+    yield from _pays(before, after, where, dict(EDITION.tile_levels)[tile.cost])
+    laid, held, area = _laid(after), holding_of(after.areas[seat]), after.areas[seat]
+    yield "the tile is gone", laid.tiles[here] is None
+    placed = laid.coats[here] == seat
     yield "a coat of arms takes its place while there is one", placed == (coats < EDITION.coats)
-    yield "or nothing does", placed or laid.coats[HERE] is None
+    yield "or nothing does", placed or laid.coats[here] is None
     yield "the player has one tile more", held.tiles == numbers.tiles + 1
     ways = (
         (TileKind.ONCE, sum(held.once) - sum(numbers.once)),
@@ -340,11 +347,15 @@ def _unlocked(building: Building | NewBuilding, gone: tuple[int, ...]) -> Unlock
     return unlocked
 
 
+# Stands for the seat of the player to act.
+OWN = -1
+
+
 # What can be in the region where a building is erected.
 def _there(building: NewBuilding) -> tuple[tuple[Erected, ...], ...]:
     pair, other = divine_build.partner(building), divine_build.partner(building)
     other = next(one for one in Building if one != pair)
-    alone = (Erected(0, pair, 1), Erected(SEAT, other, 2), Erected(0, building, 3))
+    alone = (Erected(0, pair, 1), Erected(OWN, other, 2), Erected(0, building, 3))
     return (), *((one,) for one in alone), (alone[0], alone[1]), (alone[0], alone[2])
 
 
@@ -390,19 +401,22 @@ SITES = tuple(
     ],
     assumes="the value of the action is enough; the orders of Livonia and the Dragon, and none, take turns",
 )
-def a_new_building_is_counted(site: Site = each(SITES), numbers: Numbers = _any_numbers()) -> Claims:
+def a_new_building_is_counted(
+    site: Site = each(SITES), numbers: Numbers = _any_numbers(), where: Where = somewhere()
+) -> Claims:
     """Through ``apply``, on any board: for no, one or two buildings in the region, and levels out of their order."""
-    building, gone, there, order = site
+    (building, gone, standing, order), (seat, here) = site, where
+    there = tuple(one._replace(owner=seat) if one.owner == OWN else one for one in standing)
     unlocked = _unlocked(building, gone)
-    before = _before(p.AskBuilding(SEAT, WEDGE, PLAN, 1), Ground(there), numbers, unlocked, order)
-    after = _after(before, d.ErectNew(building, HERE))
+    before = _before(where, p.AskBuilding(seat, WEDGE, PLAN, 1), Ground(there), numbers, unlocked, order)
+    after = _after(before, d.ErectNew(building, here))
     level = next(level for level in range(1, MOST + 2) if level not in gone)
-    row_there = expanded.built_in(after, HERE)
-    yield from _elsewhere(before, after)
-    yield from _pays(before, after, level)
-    yield "the building comes beside those that were there", row_there == (*there, Erected(SEAT, building, level))
+    row_there = expanded.built_in(after, here)
+    yield from _elsewhere(before, after, where)
+    yield from _pays(before, after, where, level)
+    yield "the building comes beside those that were there", row_there == (*there, Erected(seat, building, level))
     yield "the region holds two at most", len(row_there) <= MOST_BUILDINGS
-    area, laid = after.areas[SEAT], _laid(after)
+    area, laid = after.areas[seat], _laid(after)
     yield "one level more is gone from the player board", area.buildings == unlocked.without(building, level)
     yield "there are four levels", level <= MOST
     low = level < MOST
@@ -411,8 +425,8 @@ def a_new_building_is_counted(site: Site = each(SITES), numbers: Numbers = _any_
     chapel = WEDGE if building == NewBuilding.CHAPEL and low else None
     due = Due(chapel, numbers.distributions, livonian=order == LIVONIAN)
     yield "what is due comes later", laid.due == due
-    yield "the tiles and coats of arms stay", laid.tiles[HERE] is None and laid.coats[HERE] is None
-    yield "no tile is turned or taken", holding_of(area) == holding_of(before.areas[SEAT])
+    yield "the tiles and coats of arms stay", laid.tiles[here] is None and laid.coats[here] is None
+    yield "no tile is turned or taken", holding_of(area) == holding_of(before.areas[seat])
 
 
 @instead_of(divine_results.placed)
@@ -443,23 +457,27 @@ def every_castle_unlocks(_: object, castles: int, __: int = 0) -> int:
     assumes="the value of the action is enough; no bonus tile is there",
 )
 def a_base_building_is_counted(
-    building: Building = each(Building), gone: tuple[int, ...] = each(GONE), numbers: Numbers = _any_numbers()
+    building: Building = each(Building),
+    gone: tuple[int, ...] = each(GONE),
+    numbers: Numbers = _any_numbers(),
+    where: Where = somewhere(),
 ) -> Claims:
     """Through ``apply``, on any board."""
+    seat, here = where
     unlocked = _unlocked(building, gone)
-    before = _before(p.AskBuilding(SEAT, WEDGE, PLAN, 1), Ground(), numbers, unlocked)
-    after = _after(before, d.Erect(building, HERE))
+    before = _before(where, p.AskBuilding(seat, WEDGE, PLAN, 1), Ground(), numbers, unlocked)
+    after = _after(before, d.Erect(building, here))
     level = next(level for level in range(1, MOST + 2) if level not in gone)
-    area = after.areas[SEAT]
-    yield from _elsewhere(before, after)
-    yield from _pays(before, after, level)
-    yield "it is there", expanded.built_in(after, HERE) == (Erected(SEAT, building, level),)
+    area = after.areas[seat]
+    yield from _elsewhere(before, after, where)
+    yield from _pays(before, after, where, level)
+    yield "it is there", expanded.built_in(after, here) == (Erected(seat, building, level),)
     yield "one level more is gone from the player board", area.buildings == unlocked.without(building, level)
     unlocks = building == Building.CASTLE and level in {1, 3}
     yield "a knight comes for a castle of level I or III", len(area.knights) == (2 if unlocks else 1)
     yield "no troop comes", area.troops == numbers.troops
     yield "nothing is due for it", _laid(after).due == _laid(before).due
-    yield "no tile is turned or taken", holding_of(area) == holding_of(before.areas[SEAT])
+    yield "no tile is turned or taken", holding_of(area) == holding_of(before.areas[seat])
 
 
 # Mills
@@ -479,21 +497,22 @@ def what_a_mill_takes_is_counted(
     gone: tuple[int, ...] = each(((), (1,), (2, 3))),
     numbers: Numbers = _any_numbers(),
     amount: int = integer(1, MOST),
+    where: Where = somewhere(),
 ) -> Claims:
     """Through ``apply``, on any board: also for levels above some that are still there."""
-    mill, building, level = case
-    there = (Erected(SEAT, NewBuilding.MILL, mill),)
+    (mill, building, level), (seat, here) = case, where
+    there = (Erected(seat, NewBuilding.MILL, mill),)
     unlocked = _unlocked(building, gone)
-    before = _before(p.AskTaken(SEAT, WEDGE, PLAN, amount, HERE, mill), Ground(there), numbers, unlocked)
+    before = _before(where, p.AskTaken(seat, WEDGE, PLAN, amount, here, mill), Ground(there), numbers, unlocked)
     suppose(level not in gone)
     after = _after(before, d.TakeOff(building, level))
-    area = after.areas[SEAT]
-    yield from _elsewhere(before, after)
-    yield from _pays(before, after, amount)
+    area = after.areas[seat]
+    yield from _elsewhere(before, after, where)
+    yield from _pays(before, after, where, amount)
     yield "exactly this level leaves the player board", area.buildings == unlocked.without(building, level)
     yield "it is no higher than the mill", level <= mill
     yield "the bank of level IV stays", (building, level) != (Building.BANK, MOST)
-    yield "the region is as before", expanded.built_in(after, HERE) == there
+    yield "the region is as before", expanded.built_in(after, here) == there
     unlocks = building == Building.CASTLE and level in {1, 3}
     yield "a knight comes for a castle of level I or III", len(area.knights) == (2 if unlocks else 1)
     yield "no troop comes", area.troops == numbers.troops

@@ -173,15 +173,18 @@ def a_total_is_the_sum_of_its_rules(
     sabotage=[an_upgrade_costs_a_token, the_next_wedge_is_turned, an_upgrade_is_followed_by_a_skip],
 )
 def an_upgrade_keeps_every_token(
-    wedge: int = each(range(WEDGES)), wheel: Wheel = any_wheel(), order: KnightOrder = member(KnightOrder)
+    wedge: int = each(range(WEDGES)),
+    wheel: Wheel = any_wheel(),
+    order: KnightOrder = member(KnightOrder),
+    seat: int = integer(0),
 ) -> Claims:
     """Through ``apply``, for any tokens and any wedges upgraded before."""
-    before = anywhere.position(anywhere.area(wheel=wheel, order=order), p.AskTurn(SEAT))
+    before = anywhere.position(anywhere.area(wheel=wheel, order=order), p.AskTurn(seat))
     given = d.Upgrade(wedge)
     with by_the_rules():
         suppose(legal.refusals(before, given) == ())
         after = apply.apply(before, given)
-    now = after.areas[SEAT].wheel
+    now = after.areas[seat].wheel
     yield (
         "the tokens stay where they are",
         all_of(one == other for one, other in zip(now.tokens, wheel.tokens, strict=True)),
@@ -191,4 +194,4 @@ def an_upgrade_keeps_every_token(
     for other in range(WEDGES):
         if other != wedge:
             yield f"wedge {other} shows the side that it showed", now.upgraded[other] == wheel.upgraded[other]
-    yield "a wedge may be distributed", after.pending == p.AskDistribution(SEAT, optional=True)
+    yield "a wedge may be distributed", after.pending == p.AskDistribution(seat, optional=True)
