@@ -142,13 +142,15 @@ class PartialTuple(tuple[Any, ...]):
 
     def _member(self, place: Any, *, or_stretch: bool = False) -> int:  # noqa: ANN401 -- plain or symbolic
         """Return which member begins at a place: one that is known or comes last, or a later stretch."""
-        begins: Any = 0
+        begins: Any = None
         for member, one in enumerate(tuple.__iter__(self)):
-            if (type(one) is not Stretch or (or_stretch and member)) and place == begins:
+            # The very same number needs no solver to be equal.
+            if (type(one) is not Stretch or (or_stretch and member)) and (place is begins or place == begins):
                 return member
             if type(one) is Opaque:
                 break
-            begins = begins + (object.__getattribute__(one, "_length") if type(one) is Stretch else 1)
+            length = object.__getattribute__(one, "_length") if type(one) is Stretch else 1
+            begins = length if begins is None else begins + length
         raise OpaqueRead(f"{self._first()!r}: looked at, in a row")
 
     def _whole(self, *_: object) -> NoReturn:

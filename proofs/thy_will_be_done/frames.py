@@ -49,12 +49,13 @@ from crusaders_rules.thy_will_be_done.state import (
     Token,
     Wedge,
     Wheel,
+    put_at,
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import HERE, PLAN, SEAT, THERE
+from .anywhere import HERE, PLAN, SEAT, THERE, WEDGE, Prices, Where, among, somewhere
 from .values import EDITION, SARACENS, TROOPS, any_buildings, any_enemies
 
 # Mutants: rules that are wrong on purpose
@@ -154,7 +155,7 @@ def anything() -> Any:  # noqa: ANN401 -- a domain stands where a value will
 def any_wedge() -> Any:  # noqa: ANN401 -- a domain stands where a value will
     """Any wedge with any number of tokens, on an otherwise unknown wheel."""
     return record(
-        lambda wedge, tokens, upgraded: Wheel(anywhere.row(wedge), anywhere.row(tokens), anywhere.row(upgraded)),
+        lambda wedge, tokens, upgraded: Wheel(*(among(WEDGE, one) for one in (wedge, tokens, upgraded))),
         wedge=record(Wedge, primary=member(Action), secondary=member(Action)),
         tokens=integer(0),
         upgraded=truth(),
@@ -184,7 +185,7 @@ class Frame(NamedTuple):
 
 
 ATTACK = Frame(
-    p.AskTarget(SEAT, HERE, PLAN, 0),
+    p.AskTarget(SEAT, WEDGE, PLAN, 0),
     d.Attack(HERE),
     "buildings troops defeated influence",
     "enemies markers supply",
@@ -192,16 +193,16 @@ ATTACK = Frame(
     "enemies markers supply",
 )
 REWARD = Frame(
-    p.AskReward(SEAT, HERE, PLAN, HERE, Token.SARACEN_TROOP),
+    p.AskReward(SEAT, WEDGE, PLAN, HERE, Token.SARACEN_TROOP),
     d.TakeReward(),
     "order buildings troops knights influence",
     "buildings tiles supply",
     "buildings troops knights influence",
     "buildings supply",
 )
-MOVE = p.AskMove(SEAT, HERE, PLAN, 0, (HERE,))
+MOVE = p.AskMove(SEAT, WEDGE, PLAN, 0, (HERE,))
 ERECT = Frame(
-    p.AskBuilding(SEAT, HERE, PLAN, 0),
+    p.AskBuilding(SEAT, WEDGE, PLAN, 0),
     d.Erect(Building.CASTLE, HERE),
     "order buildings knights influence",
     "buildings tiles supply",
@@ -216,9 +217,9 @@ SETUP = (
     Frame(p.AskWedges(SEAT, 0, NAMES[:2]), d.PutWedge(NAMES[2])),
     Frame(p.AskDeal(CHANCE, DEALT), d.DealOrder(KnightOrder.TEMPLAR)),
     Frame(p.AskOrder(SEAT, DEALT), d.ChooseOrder(KnightOrder.MONTESA), "wheel order", "", "wheel order"),
-    Frame(p.AskOrderSetup(SEAT, DEALT, 1, 0, 0), d.AddToken(HERE), "wheel", "", "wheel"),
-    Frame(p.AskOrderSetup(SEAT, DEALT, 0, 1, 0), d.LeaveToken(HERE), "wheel", "", "wheel"),
-    Frame(p.AskOrderSetup(SEAT, DEALT, 0, 0, 1), d.SetupUpgrade(HERE), "wheel", "", "wheel"),
+    Frame(p.AskOrderSetup(SEAT, DEALT, 1, 0, 0), d.AddToken(WEDGE), "wheel", "", "wheel"),
+    Frame(p.AskOrderSetup(SEAT, DEALT, 0, 1, 0), d.LeaveToken(WEDGE), "wheel", "", "wheel"),
+    Frame(p.AskOrderSetup(SEAT, DEALT, 0, 0, 1), d.SetupUpgrade(WEDGE), "wheel", "", "wheel"),
     Frame(p.AskEnemy(CHANCE, HERE), d.LayEnemy(Token.SLAV), "", "enemies", "", "enemies"),
     Frame(p.AskTile(CHANCE, HERE), d.LayTile("church-discount"), "", "tiles", "", "tiles"),
     Frame(p.AskStart(CHANCE), d.DrawStart(SEAT), "", "", "", "start outcomes"),
@@ -226,62 +227,81 @@ SETUP = (
 )
 FRAMES = (
     *SETUP,
-    Frame(p.AskTurn(SEAT), d.Resolve(HERE), "wheel order"),
-    Frame(p.AskTurn(SEAT), d.Upgrade(HERE), "wheel", "", "wheel"),
+    Frame(p.AskTurn(SEAT), d.Resolve(WEDGE), "wheel order"),
+    Frame(p.AskTurn(SEAT), d.Upgrade(WEDGE), "wheel", "", "wheel"),
     Frame(p.AskTurn(SEAT), d.Skip()),
-    Frame(p.AskSplit(SEAT, HERE), d.Split(0), "wheel order"),
+    Frame(p.AskSplit(SEAT, WEDGE), d.Split(0), "wheel order"),
     *(
-        Frame(p.AskFirst(SEAT, HERE, ((one, 1), (other, 1))), d.First(other), "order")
+        Frame(p.AskFirst(SEAT, WEDGE, ((one, 1), (other, 1))), d.First(other), "order")
         for one in Action
         for other in Action
     ),
     *(
-        Frame(p.AskMove(SEAT, HERE, PLAN, 0, (HERE,)), d.Move(HERE, to), "knights", "", "knights")
+        Frame(p.AskMove(SEAT, WEDGE, PLAN, 0, (HERE,)), d.Move(HERE, to), "knights", "", "knights")
         for to in (HERE, THERE)
     ),
     *(ATTACK._replace(token=token) for token in Token),
     *(REWARD._replace(asked=attrs.evolve(REWARD.asked, token=token)) for token in SARACENS),
     *(
         Frame(
-            p.AskReward(SEAT, HERE, PLAN, HERE, token), d.TakeInfluence(), "influence", "supply", "influence", "supply"
+            p.AskReward(SEAT, WEDGE, PLAN, HERE, token), d.TakeInfluence(), "influence", "supply", "influence", "supply"
         )
         for token in SARACENS
     ),
-    Frame(p.AskUnlockedKnight(SEAT, HERE, PLAN, HERE), d.BringKnight(), "buildings knights", "", "knights"),
-    Frame(p.AskUnlockedKnight(SEAT, HERE, PLAN, HERE), d.HoldKnight()),
+    Frame(p.AskUnlockedKnight(SEAT, WEDGE, PLAN, HERE), d.BringKnight(), "buildings knights", "", "knights"),
+    Frame(p.AskUnlockedKnight(SEAT, WEDGE, PLAN, HERE), d.HoldKnight()),
     *(ERECT._replace(given=d.Erect(building, HERE)) for building in Building),
-    Frame(p.AskDistribution(SEAT, optional=True), d.Distribute(HERE)),
+    Frame(p.AskDistribution(SEAT, optional=True), d.Distribute(WEDGE)),
     Frame(p.AskDistribution(SEAT, optional=True), d.Keep(), "", "supply start"),
-    Frame(p.AskManner(SEAT, HERE), d.Sow(Manner.STANDARD), "wheel", "supply start", "wheel"),
+    Frame(p.AskManner(SEAT, WEDGE), d.Sow(Manner.STANDARD), "wheel", "supply start", "wheel"),
 )
 
-# A frame that shows the values that actions count.
-TALLY = Frame(p.AskTurn(SEAT), None, "troops influence", "supply")
 NO_ORDER = Opaque("the knight order")
 
 
-def _shown(frame: Frame, seen: Seen, **mine: Any) -> State:  # noqa: ANN401 -- each field has its own kind of value
+def _at(where: Where, thing: Any) -> Any:  # noqa: ANN401 -- a question or a decision
+    """The same question or decision, of the seat and about the regions that are shown."""
+    regions = {HERE: where.here, THERE: where.here + 1}
+    changed: dict[str, Any] = {}
+    for field in attrs.fields(type(thing)):
+        value = getattr(thing, field.name)
+        if field.name == "seat" and value != CHANCE:
+            changed["seat"] = where.seat
+        elif field.name in {"region", "origin"} and value is not None:
+            changed[field.name] = regions[value]
+        elif field.name == "knights":
+            changed["knights"] = tuple(regions[one] for one in value)
+    return attrs.evolve(thing, **changed)
+
+
+def _shown(where: Where, frame: Frame, seen: Seen, **mine: Any) -> State:  # noqa: ANN401 -- each field has its own kind
     """The position before the decision, which shows only what the frame names; ``mine`` has other area fields."""
-    mine |= {"troops": seen.troops, "knights": (HERE,), "influence": seen.influence}
+    seat, here = where
+    mine |= {"troops": seen.troops, "knights": (here,), "influence": seen.influence}
     table = {
-        "enemies": anywhere.row(frame.token),
-        "buildings": anywhere.row(None),
-        "tiles": anywhere.row(BonusTile("any", "any", Building.CASTLE, 0, seen.first)),
+        "enemies": among(here, frame.token),
+        "buildings": among(here, None),
+        "tiles": among(here, BonusTile("any", "any", Building.CASTLE, 0, seen.first)),
         "markers": Markers(seen.space, seen.space),
         "supply": seen.supply,
-        "start": SEAT,
+        "start": seat,
     }
     area = anywhere.area(**{"order": NO_ORDER, **{name: mine[name] for name in frame.sees.split()}})
     looks = {name: table[name] for name in frame.looks.split()}
     # Chance has no area; then that of a seat is shown.
-    return anywhere.position(area, frame.asked, areas=anywhere.row(area), **looks)
+    return anywhere.position(area, frame.asked, here, areas=among(seat, area), **looks)
 
 
-def _untouched(before: State, after: State, changes: str, moves: str) -> Claims:
+def _tally(where: Where, seen: Seen) -> State:
+    """A position that shows the values that actions count."""
+    return _shown(where, Frame(p.AskTurn(where.seat), None, "troops influence", "supply"), seen)
+
+
+def _untouched(before: State, after: State, seat: int, changes: str, moves: str) -> Claims:
     """Claims that all fields except some of the area and some of the position are the same objects as before."""
     for field in attrs.fields(PlayerArea):
         if field.init and field.name not in changes.split():
-            was, now = (getattr(state.areas[SEAT], field.name) for state in (before, after))
+            was, now = (getattr(state.areas[seat], field.name) for state in (before, after))
             yield f"{field.name} of the player stays", was is now or was == now
     for field in attrs.fields(Position):
         if field.init and field.name not in {"areas", "pending", *moves.split()}:
@@ -290,10 +310,10 @@ def _untouched(before: State, after: State, changes: str, moves: str) -> Claims:
     yield "nobody else changes", anywhere.elsewhere_untouched(after.areas)
 
 
-def _booked(before: State, after: State, changes: str) -> Claims:
+def _booked(before: State, after: State, seat: int, changes: str) -> Claims:
     """Claims that the player's gain came from the supply, up to what the supply had."""
     if "influence" in changes:
-        gain = after.areas[SEAT].influence - before.areas[SEAT].influence
+        gain = after.areas[seat].influence - before.areas[seat].influence
         yield "nobody loses influence", gain >= 0
         lost = before.supply - after.supply
         yield "the supply gives what it has", (lost == gain) | ((after.supply == 0) & (lost < gain))
@@ -324,33 +344,39 @@ def _booked(before: State, after: State, changes: str) -> Claims:
         Lemma("the rest of the wedge is read where the game continues with it", "actions_touch_their_own_parts"),
     ),
 )
-def decisions_touch_their_own_parts(
+def decisions_touch_their_own_parts(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     frame: Frame = each(FRAMES),
     seen: Seen = anything(),
     wheel: Wheel = any_wedge(),
     order: KnightOrder = member(KnightOrder),
     counts: tuple[Buildings, Enemies] = rows(any_buildings(), any_enemies()),
+    where: Where = somewhere(),
 ) -> Claims:
-    """Any board, any number of players, any numbers."""
-    asked, given = frame.asked, frame.given
-    suppose(type(asked) is not p.AskSplit or wheel.upgraded[HERE])
+    """Any region of any board, any seat of any number of players, any numbers."""
+    asked, given, here = _at(where, frame.asked), _at(where, frame.given), where.here
+    # What is dealt at setup is dealt to three seats.
+    suppose(not hasattr(asked, "dealt") or where.seat == SEAT)
+    suppose(type(asked) is not p.AskSplit or wheel.upgraded[WEDGE])
     suppose(type(asked) is not p.AskMove or (seen.tokens >= 0) & (seen.tokens >= seen.first))
     for name, value in (("tokens", seen.tokens), ("points", seen.tokens)):
         if hasattr(asked, name):
             asked = attrs.evolve(asked, **{name: value})
     before = _shown(
-        frame._replace(asked=asked), seen, wheel=wheel, order=order, buildings=counts[0], defeated=counts[1]
+        where, frame._replace(asked=asked), seen, wheel=wheel, order=order, buildings=counts[0], defeated=counts[1]
     )
     with ExitStack() as stack:
-        stack.enter_context(cut(feasibility, ways_in=lambda *_: ({HERE: 0, THERE: seen.first}, ())))
+        stack.enter_context(cut(feasibility, ways_in=lambda *_: (Prices(here, here + 1, seen.first), ())))
         stack.enter_context(cut(game_board, next_flag=lambda *_: START, next_tile_space=lambda *_: START))
         stack.enter_context(cut(player_area, tokens_of_order=lambda *_: Opaque("the tokens afterwards")))
         stack.enter_context(cut(distribute, path=lambda *_: (), distribute=lambda *_: Opaque("the tokens afterwards")))
         after = anywhere.after(before, given, judged=False)
-    yield from _untouched(before, after, frame.changes, frame.moves)
-    yield from _booked(before, after, frame.changes)
+    yield from _untouched(before, after, where.seat, frame.changes, frame.moves)
+    yield from _booked(before, after, where.seat, frame.changes)
     if "troops" in frame.changes:
-        yield "troops come one at a time", any_of(after.areas[SEAT].troops == seen.troops + more for more in (0, 1))
+        yield (
+            "troops come one at a time",
+            any_of(after.areas[where.seat].troops == seen.troops + more for more in (0, 1)),
+        )
 
 
 # The actions of a wedge
@@ -386,7 +412,7 @@ def _proceeded(before: State, plan: p.Plan, board: Iterable[bool], *, by_value: 
     """
     values = cut(feasibility, value_of=lambda _, __, ___, value: value) if by_value else nullcontext()
     with anywhere.going_on(board), values:
-        return flow.proceed(before, before.areas[SEAT], before.supply, HERE, plan)
+        return flow.proceed(before, before.areas[before.pending.seat or 0], before.supply, WEDGE, plan)
 
 
 @theorem(
@@ -397,22 +423,23 @@ def _proceeded(before: State, plan: p.Plan, board: Iterable[bool], *, by_value: 
     sabotage=[mustering_takes_a_trophy, the_supply_gives_too_much, two_troops_are_mustered, troops_add_to_influence],
     assumes="whether a Crusade or a Build succeeds is left open, because it depends on the board",
 )
-def actions_touch_their_own_parts(
+def actions_touch_their_own_parts(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     doing: Doing = each(DOINGS),
     seen: Seen = anything(),
     order: KnightOrder = member(KnightOrder),
     buildings: Buildings = any_buildings(),
     succeeds: bool = truth(),  # noqa: FBT001 -- a fact of the position
+    where: Where = somewhere(),
 ) -> Claims:
-    """Any board, any number of players, any numbers."""
+    """Any board, any seat of any number of players, any numbers."""
     suppose(seen.tokens >= 1)
-    frame = Frame(p.AskTurn(SEAT), None, doing.sees, doing.looks, doing.changes, doing.moves)
-    before = _shown(frame, seen, order=order, buildings=buildings)
+    frame = Frame(p.AskTurn(where.seat), None, doing.sees, doing.looks, doing.changes, doing.moves)
+    before = _shown(where, frame, seen, order=order, buildings=buildings)
     after = _proceeded(before, ((doing.action, seen.tokens),), (succeeds,))
-    yield from _untouched(before, after, doing.changes, doing.moves)
-    yield from _booked(before, after, doing.changes)
+    yield from _untouched(before, after, where.seat, doing.changes, doing.moves)
+    yield from _booked(before, after, where.seat, doing.changes)
     if "troops" in doing.changes:
-        troops = after.areas[SEAT].troops
+        troops = after.areas[where.seat].troops
         one_more = (troops == seen.troops + 1) & (troops <= TROOPS)
         yield "troops come one at a time, as long as there are any", any_of((troops == seen.troops, one_more))
 
@@ -427,10 +454,11 @@ def a_wedge_goes_on_action_by_action(
     actions: tuple[Action, Action] = each(product(Action, repeat=2)),
     seen: Seen = anything(),
     board: tuple[bool, bool] = rows(truth(), truth()),
+    where: Where = somewhere(),
 ) -> Claims:
     """So a result about single actions holds for a whole wedge, and the first action does not depend on the second."""
     one, other = (actions[0], seen.first), (actions[1], seen.tokens)
-    before = _shown(TALLY, seen)
+    before = _tally(where, seen)
     whole = _proceeded(before, (one, other), board, by_value=True)
     half = _proceeded(before, (one,), board[:1], by_value=True)
     if anywhere.stopped(half):
@@ -439,7 +467,7 @@ def a_wedge_goes_on_action_by_action(
         yield from _asked_alike(whole, half)
     else:
         yield from _asked_alike(whole, half, plans=((other,), ()))
-    yield from _alike(whole, half)
+    yield from _alike(whole, half, where.seat)
 
 
 def _asked_alike(one: State, other: State, plans: tuple[p.Plan, p.Plan] = ((), ())) -> Claims:
@@ -453,9 +481,9 @@ def _asked_alike(one: State, other: State, plans: tuple[p.Plan, p.Plan] = ((), (
         yield "then the rest follows", getattr(state.pending, "plan", ()) == plan
 
 
-def _alike(one: State, other: State) -> Claims:
+def _alike(one: State, other: State, seat: int) -> Claims:
     """Claims that two positions are the same except for the question."""
-    here, there = one.areas[SEAT], other.areas[SEAT]
+    here, there = one.areas[seat], other.areas[seat]
     yield "the player has the same number of troops", here.troops == there.troops
     yield "the player has the same influence", here.influence == there.influence
     yield "the supply is the same", one.supply == other.supply
@@ -488,11 +516,12 @@ def _alike(one: State, other: State) -> Claims:
 def travel_muster_and_influence_commute(
     actions: tuple[Action, Action] = each(combinations((Action.TRAVEL, Action.MUSTER, Action.INFLUENCE), 2)),
     seen: Seen = anything(),
+    where: Where = somewhere(),
 ) -> Claims:
     """On any board, for any number of players and any value of each action."""
     plan = ((actions[0], seen.first), (actions[1], seen.tokens))
     suppose((seen.tokens >= 0) & (seen.first >= 0))
-    before = _shown(TALLY, seen)
+    before = _tally(where, seen)
     one, other = _proceeded(before, plan, (), by_value=True), _proceeded(before, plan[::-1], (), by_value=True)
     if type(one.pending) is p.AskMove:
         # The knights travel first; then the other action follows.
@@ -500,9 +529,10 @@ def travel_muster_and_influence_commute(
         moved: Any = Opaque("the knights afterwards")
         one, other = (_with_knights(state, before, moved) for state in (one, other))
         one = _proceeded(one, plan[1:], (), by_value=True)
-    yield from _alike(one, other)
+    yield from _alike(one, other, where.seat)
 
 
 def _with_knights(state: State, before: State, knights: Any) -> State:  # noqa: ANN401 -- unseen
-    mine = attrs.evolve(state.areas[SEAT], knights=knights)
-    return attrs.evolve(state, areas=anywhere.row(mine), pending=before.pending)
+    seat = before.pending.seat or 0
+    areas = put_at(state.areas, seat, attrs.evolve(state.areas[seat], knights=knights))
+    return attrs.evolve(state, areas=areas, pending=before.pending)

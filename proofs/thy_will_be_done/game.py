@@ -271,7 +271,6 @@ def _conclusion(state: Between) -> Claims:
         Lemma("an enemy and a building never share a region", "regions_stay_in_order"),
         Lemma("any wedge may stand for the first one", "turning_the_wheel_changes_nothing"),
         f"{PLAYERS[0]} to {PLAYERS[-1]} players, the readings by default, the data of the 2017 edition",
-        "a step shows one region of any number, or two for a move; what is elsewhere is unseen, and stays the same",
         "whether the board lets an action succeed is left open: the steps hold with any answer about the board",
         "Python runs the functions as written, and nothing else changes a position",
         "a solver is right when it says that no values make a claim fail; --solver both asks z3 and cvc5",
