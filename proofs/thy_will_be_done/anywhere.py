@@ -15,7 +15,7 @@ from crusaders_rules.lift import Opaque, PartialTuple, Stretch, cut, integer, is
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow, legal, tables
 from crusaders_rules.thy_will_be_done.play.kinds import STEPS, every_kind, judging
-from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, PlayerArea, Position, Region, put_at
+from crusaders_rules.thy_will_be_done.state import CHANCE, Action, KnightOrder, PlayerArea, Position, Region, put_at
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
@@ -46,6 +46,21 @@ class Where(NamedTuple):
 def somewhere() -> Any:  # noqa: ANN401 -- a domain stands where a value will
     """Any seat, and any region."""
     return record(Where, seat=integer(0), here=integer(0))
+
+
+def about(where: Where, thing: Any) -> Any:  # noqa: ANN401 -- a question or a decision
+    """The same question or decision, of the seat and about the regions that are shown."""
+    regions = {HERE: where.here, THERE: where.here + 1}
+    changed: dict[str, Any] = {}
+    for field in attrs.fields(type(thing)):
+        value = getattr(thing, field.name)
+        if field.name == "seat" and value != CHANCE:
+            changed["seat"] = where.seat
+        elif field.name in {"region", "origin"} and value is not None:
+            changed[field.name] = regions[value]
+        elif field.name == "knights":
+            changed["knights"] = tuple(regions[one] for one in value)
+    return attrs.evolve(thing, **changed)
 
 
 def row(*known: object) -> Any:  # noqa: ANN401 -- it takes the place of a tuple

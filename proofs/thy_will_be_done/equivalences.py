@@ -47,7 +47,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import HERE, PLAN, SEAT, THERE, by_the_rules
+from .anywhere import HERE, PLAN, SEAT, THERE, WEDGE, Prices, Where, about, among, by_the_rules, somewhere, well_given
 from .bonuses import the_holy_sepulchre_forbids_travel
 from .frames import two_troops_are_mustered
 from .glue import a_bonus_forgets_the_order
@@ -215,15 +215,15 @@ def each_knight_has_a_share(right: Callable[..., State], state: State, asked: An
 def _questions() -> tuple[tuple[p.Pending, d.Decision], ...]:
     """Every question of a running action, with the rest of the wedge unseen."""
     return (
-        *((p.AskMove(SEAT, HERE, PLAN, 2, (HERE, THERE)), d.Move(HERE, place)) for place in (HERE, THERE)),
-        (p.AskMove(SEAT, HERE, PLAN, 2, (HERE,)), d.Move(HERE, THERE)),
-        (p.AskTarget(SEAT, HERE, PLAN, 9), d.Attack(HERE)),
+        *((p.AskMove(SEAT, WEDGE, PLAN, 2, (HERE, THERE)), d.Move(HERE, place)) for place in (HERE, THERE)),
+        (p.AskMove(SEAT, WEDGE, PLAN, 2, (HERE,)), d.Move(HERE, THERE)),
+        (p.AskTarget(SEAT, WEDGE, PLAN, 9), d.Attack(HERE)),
         *(
-            (p.AskReward(SEAT, HERE, PLAN, HERE, token), given)
+            (p.AskReward(SEAT, WEDGE, PLAN, HERE, token), given)
             for token in (Token.SARACEN_TROOP, Token.SARACEN_CASTLE)
             for given in (d.TakeReward(), d.TakeInfluence())
         ),
-        *((p.AskBuilding(SEAT, HERE, PLAN, 9), d.Erect(building, HERE)) for building in Building),
+        *((p.AskBuilding(SEAT, WEDGE, PLAN, 9), d.Erect(building, HERE)) for building in Building),
     )
 
 
@@ -240,17 +240,24 @@ def _any_tally() -> Any:  # noqa: ANN401 -- a domain stands where a value will
     return record(Tally, troops=integer(0, TROOPS - 1), influence=integer(0), supply=integer(0), space=integer(0, 3))
 
 
-def _before(tally: Tally, asked: p.Pending, token: Token | None = None, **mine: Any) -> State:  # noqa: ANN401
-    """A position on any board, with or without an enemy in the shown region."""
-    fields = {"buildings": Buildings(), "defeated": Enemies(), "knights": (HERE, THERE), **mine}
+def _before(
+    where: Where,
+    tally: Tally,
+    asked: p.Pending,
+    token: Token | None = None,
+    **mine: Any,  # noqa: ANN401 -- each field has its own kind of value
+) -> State:
+    """A position on any board, with or without an enemy in the shown region, and with two knights."""
+    here = where.here
+    fields = {"buildings": Buildings(), "defeated": Enemies(), "knights": (here, here + 1), **mine}
     area = anywhere.area(troops=tally.troops, influence=tally.influence, **fields)
     return anywhere.position(
         area,
         asked,
-        ruleset=anywhere.on_any_board(anywhere.PLAIN, Region("there", 1, 0)),
-        enemies=anywhere.row(token, None),
-        buildings=anywhere.row(None, None),
-        tiles=anywhere.row(None, None),
+        ruleset=anywhere.on_any_board(anywhere.PLAIN, Region("there", 1, 0), here=here),
+        enemies=among(here, token, None),
+        buildings=among(here, None, None),
+        tiles=among(here, None, None),
         markers=Markers(tally.space, tally.space),
         supply=tally.supply,
     )
@@ -264,14 +271,20 @@ def _before(tally: Tally, asked: p.Pending, token: Token | None = None, **mine: 
     assumes=Lemma("the next question does not depend on it either", "a_wedge_goes_on_action_by_action"),
 )
 def an_action_does_not_look_ahead(
-    question: tuple[p.Pending, d.Decision] = each(_questions()), tally: Tally = _any_tally(), cost: int = integer(0)
+    question: tuple[p.Pending, d.Decision] = each(_questions()),
+    tally: Tally = _any_tally(),
+    cost: int = integer(0),
+    seat: int = integer(0),
 ) -> Claims:
     """The game itself lists, judges and applies the decision; the rest of the wedge is unseen and passed on."""
-    asked, given = question
+    # The list is made of a table, whose keys cannot be symbolic.
+    where, here, there = Where(seat, HERE), HERE, THERE
+    asked, given = (about(where, one) for one in question)
     token = Token.SLAV if type(asked) is p.AskTarget else None
-    before = _before(tally, asked, token)
-    with cut(feasibility, ways_in=lambda *_: ({HERE: 0, THERE: cost}, (d.Move(HERE, HERE), d.Move(HERE, THERE)))):
-        with by_the_rules(), cut(feasibility, targets=lambda *_: [(HERE, 0)], sites=lambda *_: [HERE]):
+    before = _before(where, tally, asked, token)
+    ways = Prices(here, there, cost), (d.Move(here, here), d.Move(here, there))
+    with cut(feasibility, ways_in=lambda *_: ways):
+        with by_the_rules(), cut(feasibility, targets=lambda *_: [(here, 0)], sites=lambda *_: [here]):
             yield "it is listed", given in legal.legal(before) or type(asked) is p.AskBuilding
         after = anywhere.after(before, given)
     left: Any = after.pending
@@ -288,16 +301,17 @@ def what_fails_changes_nothing(
     action: Action = each(action for action in Action if action != Action.INFLUENCE),
     tally: Tally = _any_tally(),
     value: int = integer(0),
+    where: Where = somewhere(),
 ) -> Claims:
     """On any board; Influence always succeeds."""
     costs = EDITION.troop_costs
     suppose(action != Action.MUSTER or all_below(value, costs, tally.troops))
     suppose(action != Action.TRAVEL or value == 0)
-    before = _before(tally, p.AskTurn(SEAT))
+    before = _before(where, tally, p.AskTurn(where.seat))
     with anywhere.going_on((False,)), cut(feasibility, value_of=lambda *_: value):
-        after = flow.proceed(before, before.areas[SEAT], before.supply, HERE, ((action, value),))
+        after = flow.proceed(before, before.areas[where.seat], before.supply, WEDGE, ((action, value),))
     yield "the game continues", anywhere.stopped(after)
-    yield "the area is the same", after.areas[SEAT] is before.areas[SEAT]
+    yield "the area is the same", after.areas[where.seat] is before.areas[where.seat]
     yield "the supply is the same", after.supply == before.supply
     yield "nothing changes on the board", after.enemies is before.enemies and after.buildings is before.buildings
 
@@ -329,35 +343,39 @@ def every_split_uses_all_tokens(
     sabotage=[travel_begins_with_a_step_less, points_are_never_used_up, one_point_more_is_paid],
     assumes="an action has one result; what it unlocks serves later actions",
 )
-def no_value_changes_under_way(
+def no_value_changes_under_way(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     action: Action = each((Action.TRAVEL, Action.CRUSADE, Action.BUILD)),
     tally: Tally = _any_tally(),
     buildings: Buildings = any_buildings(),
     order: KnightOrder = member(KnightOrder),
     numbers: tuple[int, int] = row(integer(1), 2),
+    where: Where = somewhere(),
 ) -> Claims:
     """On any board; the numbers are the assigned tokens and the cost of a knight's route."""
-    tokens, cost = numbers
-    before = _before(tally, p.AskTurn(SEAT), buildings=buildings, order=order)
+    (tokens, cost), here = numbers, where.here
+    before = _before(where, tally, p.AskTurn(where.seat), buildings=buildings, order=order)
     with by_the_rules():
-        value = feasibility.value_of(before, before.areas[SEAT], action, tokens)
+        value = feasibility.value_of(before, before.areas[where.seat], action, tokens)
     with anywhere.going_on((True,)):
-        asked = flow.proceed(before, before.areas[SEAT], before.supply, HERE, ((action, tokens),))
+        asked = flow.proceed(before, before.areas[where.seat], before.supply, WEDGE, ((action, tokens),))
     suppose(not anywhere.stopped(asked))
     with by_the_rules():
         yield (
             "the value is the same when the player is asked",
-            feasibility.value_of(asked, asked.areas[SEAT], action, tokens) == value,
+            feasibility.value_of(asked, asked.areas[where.seat], action, tokens) == value,
         )
     pending: Any = asked.pending
     if action == Action.TRAVEL:
         yield "each point of it moves a knight", pending.points == value
         suppose(cost < value)
-        with by_the_rules(), cut(feasibility, ways_in=lambda *_: ({HERE: 0, THERE: cost}, ())):
-            moved = anywhere.after(asked, d.Move(HERE, THERE), judged=False)
+        with by_the_rules(), cut(feasibility, ways_in=lambda *_: (Prices(here, here + 1, cost), ())):
+            moved = anywhere.after(asked, d.Move(here, here + 1), judged=False)
             left: Any = moved.pending
             yield "the other knights have the rest of the value", left.points == value - cost
-            yield "they have the same value", feasibility.value_of(moved, moved.areas[SEAT], action, tokens) == value
+            yield (
+                "they have the same value",
+                feasibility.value_of(moved, moved.areas[where.seat], action, tokens) == value,
+            )
     else:
         yield "the tokens are the same", pending.tokens == tokens
 
@@ -380,7 +398,9 @@ def distributing_nothing_is_keeping(
     """For every knight order and every manner."""
     suppose(tokens[wedge] == 0)
     wheel = Wheel(EDITION.wedges, tokens, (True,) * WEDGES)
-    before = attrs.evolve(_before(tally, p.AskDistribution(SEAT, optional=True), wheel=wheel, order=order), start=start)
+    before = attrs.evolve(
+        _before(Where(SEAT, HERE), tally, p.AskDistribution(SEAT, optional=True), wheel=wheel, order=order), start=start
+    )
     kept = anywhere.after(before, d.Keep())
     with by_the_rules(), cut(apply, refusals=lambda *_: ()):
         emptied = apply.apply(before, d.Distribute(wedge))
@@ -534,20 +554,21 @@ def knights_may_as_well_go_one_by_one() -> Induction:
     rules=["muster.gain", "muster.flip"],
     sabotage=[the_level_before_is_gained, two_troops_are_mustered, a_gain_is_not_kept],
 )
-def gaining_and_turning_a_troop_commute(tally: Tally = _any_tally()) -> Claims:
+def gaining_and_turning_a_troop_commute(tally: Tally = _any_tally(), where: Where = somewhere()) -> Claims:
     """The level of the troop is known before it is turned."""
-    before = _before(tally, p.AskTurn(SEAT))
+    before = _before(where, tally, p.AskTurn(where.seat))
     with anywhere.going_on(), cut(feasibility, value_of=lambda *_: PLENTY):
-        after = flow.proceed(before, before.areas[SEAT], before.supply, HERE, ((Action.MUSTER, 1),))
+        after = flow.proceed(before, before.areas[where.seat], before.supply, WEDGE, ((Action.MUSTER, 1),))
     level = tally.troops + 1
     gained = muster.troop_influence(level)
     turned = muster.flip_troop(tally.troops)
-    yield "the same troops are mustered", after.areas[SEAT].troops == turned
-    yield "the player's influence is the same", after.areas[SEAT].influence == tally.influence + gained
+    yield "the same troops are mustered", after.areas[where.seat].troops == turned
+    yield "the player's influence is the same", after.areas[where.seat].influence == tally.influence + gained
     yield "the supply is the same", after.supply == end.take(tally.supply, gained, RULESET)
 
 
-TOGETHER = ((HERE, HERE), (HERE, THERE), (HERE, HERE, HERE, THERE))
+# How many knights are in the region, and in the next one.
+TOGETHER = ((2, 0), (1, 1), (3, 1))
 
 
 @theorem(
@@ -557,17 +578,20 @@ TOGETHER = ((HERE, HERE), (HERE, THERE), (HERE, HERE, HERE, THERE))
 )
 def any_knight_there_will_do(
     token: Token = each((Token.SLAV, Token.PRUSSIAN, Token.SARACEN_CHURCH)),
-    knights: tuple[int, ...] = each(TOGETHER),
+    knights: tuple[int, int] = each(TOGETHER),
     tokens: int = integer(1),
     tally: Tally = _any_tally(),
+    where: Where = somewhere(),
 ) -> Claims:
     """Compared with a single knight in the region; the fight changes no knight."""
-    asked, attack = p.AskTarget(SEAT, HERE, PLAN, tokens), d.Attack(HERE)
-    several, alone = (_before(tally, asked, token, knights=there) for there in (knights, (HERE,)))
-    with by_the_rules():
+    seat, here = where
+    asked, attack = p.AskTarget(seat, WEDGE, PLAN, tokens), d.Attack(here)
+    together = (here,) * knights[0] + (here + 1,) * knights[1]
+    several, alone = (_before(where, tally, asked, token, knights=there) for there in (together, (here,)))
+    with by_the_rules(), well_given():
         refused = legal.refusals(several, attack) == ()
         yield "the attack is legal or illegal alike", refused == (legal.refusals(alone, attack) == ())
     one, other = anywhere.after(several, attack), anywhere.after(alone, attack)
-    yield "the same influence is gained", one.areas[SEAT].influence == other.areas[SEAT].influence
-    yield "the same token is won", one.areas[SEAT].defeated == other.areas[SEAT].defeated
-    yield "all knights stay in their regions", one.areas[SEAT].knights is knights
+    yield "the same influence is gained", one.areas[where.seat].influence == other.areas[where.seat].influence
+    yield "the same token is won", one.areas[where.seat].defeated == other.areas[where.seat].defeated
+    yield "all knights stay in their regions", one.areas[seat].knights is together

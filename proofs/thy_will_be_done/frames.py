@@ -55,7 +55,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import HERE, PLAN, SEAT, THERE, WEDGE, Prices, Where, among, somewhere
+from .anywhere import HERE, PLAN, SEAT, THERE, WEDGE, Prices, Where, about, among, somewhere
 from .values import EDITION, SARACENS, TROOPS, any_buildings, any_enemies
 
 # Mutants: rules that are wrong on purpose
@@ -259,21 +259,6 @@ FRAMES = (
 NO_ORDER = Opaque("the knight order")
 
 
-def _at(where: Where, thing: Any) -> Any:  # noqa: ANN401 -- a question or a decision
-    """The same question or decision, of the seat and about the regions that are shown."""
-    regions = {HERE: where.here, THERE: where.here + 1}
-    changed: dict[str, Any] = {}
-    for field in attrs.fields(type(thing)):
-        value = getattr(thing, field.name)
-        if field.name == "seat" and value != CHANCE:
-            changed["seat"] = where.seat
-        elif field.name in {"region", "origin"} and value is not None:
-            changed[field.name] = regions[value]
-        elif field.name == "knights":
-            changed["knights"] = tuple(regions[one] for one in value)
-    return attrs.evolve(thing, **changed)
-
-
 def _shown(where: Where, frame: Frame, seen: Seen, **mine: Any) -> State:  # noqa: ANN401 -- each field has its own kind
     """The position before the decision, which shows only what the frame names; ``mine`` has other area fields."""
     seat, here = where
@@ -353,7 +338,7 @@ def decisions_touch_their_own_parts(  # noqa: PLR0913, PLR0917 -- what the theor
     where: Where = somewhere(),
 ) -> Claims:
     """Any region of any board, any seat of any number of players, any numbers."""
-    asked, given, here = _at(where, frame.asked), _at(where, frame.given), where.here
+    asked, given, here = about(where, frame.asked), about(where, frame.given), where.here
     # What is dealt at setup is dealt to three seats.
     suppose(not hasattr(asked, "dealt") or where.seat == SEAT)
     suppose(type(asked) is not p.AskSplit or wheel.upgraded[WEDGE])
