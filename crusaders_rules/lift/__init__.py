@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from crusaders_rules.lift.cutting import cut
 from crusaders_rules.lift.domains import each, integer, member, record, row, rows, truth
 from crusaders_rules.lift.logic import all_of, any_of, implies, suppose
-from crusaders_rules.lift.opaque import Opaque, OpaqueRead, PartialTuple, Stretch, is_unseen
+from crusaders_rules.lift.opaque import Opaque, OpaqueRead, Others, PartialTuple, is_unseen
 from crusaders_rules.lift.shape import Claims
 from crusaders_rules.lift.sound import Construct, Sound, allow
 from crusaders_rules.lift.theorem import (
@@ -49,13 +49,13 @@ __all__ = [
     "Mutant",
     "Opaque",
     "OpaqueRead",
+    "Others",
     "Outcome",
     "PartialTuple",
     "Path",
     "ProofVerdict",
     "Sound",
     "Strength",
-    "Stretch",
     "Theorem",
     "all_of",
     "allow",

@@ -12,7 +12,7 @@ from typing import Any
 
 from crusaders_rules.lift.bytecode import Body, Doubtful, body, containers, is_a, refused
 from crusaders_rules.lift.faults import NotLiftable, raised
-from crusaders_rules.lift.opaque import Opaque, Stretch
+from crusaders_rules.lift.opaque import Opaque, Others
 from crusaders_rules.lift.sound import Construct, is_sound
 from crusaders_rules.lift.values import SymBool, SymInt, SymMember
 
@@ -26,7 +26,7 @@ _WRAPPERS: dict[type, str] = {
     cached_property: "func",
     partial: "func",
 }
-_PARTLY_KNOWN = (SymInt, SymBool, SymMember, Opaque, Stretch)
+_PARTLY_KNOWN = (SymInt, SymBool, SymMember, Opaque, Others)
 
 
 class _ExactType:

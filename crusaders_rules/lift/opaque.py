@@ -79,25 +79,25 @@ for _operation in _OPERATIONS:
     setattr(Opaque, f"__{_operation}__", _caught(_operation))
 
 
-class Stretch(Opaque):
+class Others(Opaque):
     """Members of a row that nobody may look at, as many as a number says.
 
-    With a symbolic number, what comes after it stands at any place of the row.
+    With a symbolic number, what comes after them stands at any place of the row.
 
     Args:
         what: What they stand for.
-        length: How many they are, which is not negative.
+        number: How many they are, which is not negative.
     """
 
-    __slots__ = ("_length",)
+    __slots__ = ("_number",)
 
-    def __init__(self, what: str, length: Any) -> None:  # noqa: ANN401 -- plain or symbolic
+    def __init__(self, what: str, number: Any) -> None:  # noqa: ANN401 -- plain or symbolic
         """Store how many they are."""
         super().__init__(what)
-        self._length = length
+        self._number = number
 
 
-_UNSEEN = (Opaque, Stretch)
+_UNSEEN = (Opaque, Others)
 
 
 def is_unseen(thing: object) -> bool:
@@ -109,7 +109,7 @@ class PartialTuple(tuple[Any, ...]):
     """A row of any length in which some places are known; each unseen member stands for any number of others.
 
     A function can read a known place and pass on a slice. A function that iterates over the whole row
-    is caught, but it may ask for the length, which says only which places exist. A ``Stretch`` says how many members it
+    is caught, but it may ask for the length, which says only which places exist. A ``Others`` says how many members it
     stands for, and the known ones that follow are found at the places after it.
     """
 
@@ -121,7 +121,7 @@ class PartialTuple(tuple[Any, ...]):
     def __getitem__(self, place: slice) -> tuple[Any, ...]: ...
     def __getitem__(self, place: SupportsIndex | slice) -> Any:
         """Return a known member, or a slice."""
-        found = self._found(place) if type(self._first()) is Stretch else tuple.__getitem__(self, place)
+        found = self._found(place) if type(self._first()) is Others else tuple.__getitem__(self, place)
         if is_unseen(found):
             raise OpaqueRead(f"{found!r}: looked at, in a row")
         # A part of the row is as little known as the row, unless every member of it is.
@@ -131,26 +131,26 @@ class PartialTuple(tuple[Any, ...]):
         return tuple.__getitem__(self, 0) if len(self) else None
 
     def _found(self, place: Any) -> Any:  # noqa: ANN401 -- a number, plain or symbolic, or a slice
-        """Return what stands at a place, or between two, where the row begins with a stretch."""
+        """Return what stands at a place, or between two, where the row begins with others."""
         if type(place) is not slice:
             return tuple.__getitem__(self, self._member(place))
         if place.step is not None:
             self._whole()
-        first = 0 if place.start is None else self._member(place.start, or_stretch=True)
+        first = 0 if place.start is None else self._member(place.start, or_others=True)
         last = len(self) if place.stop is None else self._member(place.stop)
         return tuple.__getitem__(self, slice(first, last))
 
-    def _member(self, place: Any, *, or_stretch: bool = False) -> int:  # noqa: ANN401 -- plain or symbolic
-        """Return which member begins at a place: one that is known or comes last, or a later stretch."""
+    def _member(self, place: Any, *, or_others: bool = False) -> int:  # noqa: ANN401 -- plain or symbolic
+        """Return which member begins at a place: one that is known or comes last, or others that come later."""
         begins: Any = None
         for member, one in enumerate(tuple.__iter__(self)):
             # The very same number needs no solver to be equal.
-            if (type(one) is not Stretch or (or_stretch and member)) and (place is begins or place == begins):
+            if (type(one) is not Others or (or_others and member)) and (place is begins or place == begins):
                 return member
             if type(one) is Opaque:
                 break
-            length = object.__getattribute__(one, "_length") if type(one) is Stretch else 1
-            begins = length if begins is None else begins + length
+            number = object.__getattribute__(one, "_number") if type(one) is Others else 1
+            begins = number if begins is None else begins + number
         raise OpaqueRead(f"{self._first()!r}: looked at, in a row")
 
     def _whole(self, *_: object) -> NoReturn:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.lift import Opaque, PartialTuple, Stretch, cut, integer, is_unseen, record, suppose
+from crusaders_rules.lift import Opaque, Others, PartialTuple, cut, integer, is_unseen, record, suppose
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow, legal, tables
 from crusaders_rules.thy_will_be_done.play.kinds import STEPS, every_kind, judging
@@ -70,14 +70,14 @@ def row(*known: object) -> Any:  # noqa: ANN401 -- it takes the place of a tuple
 
 def among(place: int, *known: object) -> Any:  # noqa: ANN401 -- it takes the place of a tuple
     """A row of any length in which only some members are known, the first of them at a place, plain or symbolic."""
-    return PartialTuple((Stretch("what comes before in the row", place), *known, AFTER))
+    return PartialTuple((Others("what comes before in the row", place), *known, AFTER))
 
 
 def both(here: int, one: object, there: int, other: object) -> Any:  # noqa: ANN401 -- it takes the place of a tuple
     """A row of any length in which the members at two places are known; ``here`` need not come first."""
     if there < here:
         return both(there, other, here, one)
-    return among(here, one, Stretch("what is between in the row", there - here - 1), other)
+    return among(here, one, Others("what is between in the row", there - here - 1), other)
 
 
 class Prices(NamedTuple):

@@ -12,9 +12,9 @@ from crusaders_rules.lift import (
     Claims,
     Opaque,
     OpaqueRead,
+    Others,
     PartialTuple,
     ProofVerdict,
-    Stretch,
     instead_of,
     integer,
     prove,
@@ -121,11 +121,11 @@ def test_looking_cannot_be_hidden() -> None:
     assert "looked at (.number)" in found.problem
 
 
-def stretched(first: int, *between: int) -> Any:  # noqa: ANN401 -- it takes the place of a tuple
-    """A row in which the members after some stretches are known: 0, 1 and so on."""
-    known = [Stretch("before", first), 0]
+def among_others(first: int, *between: int) -> Any:  # noqa: ANN401 -- it takes the place of a tuple
+    """A row in which the members after some others are known: 0, 1 and so on."""
+    known = [Others("before", first), 0]
     for place, length in enumerate(between):
-        known += [Stretch("between", length), place + 1]
+        known += [Others("between", length), place + 1]
     return PartialTuple((*known, Opaque("behind")))
 
 
@@ -139,9 +139,9 @@ def at_any_place(row: Callable[[int], Any], claim: Callable[[Any, int], object])
 
 
 @pytest.mark.parametrize("place", [0, 1, 41])
-def test_what_comes_after_a_stretch_has_its_place(place: int) -> None:
+def test_what_comes_after_others_has_its_place(place: int) -> None:
     """The number may be any; what stands elsewhere is the very same."""
-    row = stretched(place, 3)
+    row = among_others(place, 3)
     after = put_at(row, place, 7)
     assert (0, 1, 7, 1) == (row[place], row[place + 4], after[place], after[place + 4])
     again = put_at(after, place + 4, 8)
@@ -161,7 +161,7 @@ CLAIMS: dict[str, Callable[[Any, int], object]] = {
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_a_symbolic_place_is_found(claim: str) -> None:
     """In a row with as many unseen members before each known one as a number says."""
-    assert ProofVerdict.PROVED == at_any_place(lambda place: stretched(place, place), CLAIMS[claim])
+    assert ProofVerdict.PROVED == at_any_place(lambda place: among_others(place, place), CLAIMS[claim])
 
 
 LOOKS: dict[str, Callable[[Any, int], object]] = {
@@ -177,6 +177,6 @@ LOOKS: dict[str, Callable[[Any, int], object]] = {
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_looking_into_a_stretch_refutes_a_theorem(look: str) -> None:
+def test_looking_at_others_refutes_a_theorem(look: str) -> None:
     """Also if it is done for one number only."""
-    assert ProofVerdict.REFUTED == at_any_place(lambda place: stretched(place, place), LOOKS[look])
+    assert ProofVerdict.REFUTED == at_any_place(lambda place: among_others(place, place), LOOKS[look])
