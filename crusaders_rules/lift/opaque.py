@@ -109,8 +109,8 @@ class PartialTuple(tuple[Any, ...]):
     """A row of any length in which some places are known; each unseen member stands for any number of others.
 
     A function can read a known place and pass on a slice. A function that iterates over the whole row
-    is caught, but it may ask for the length, which says only which places exist. A ``Others`` says how many members it
-    stands for, and the known ones that follow are found at the places after it.
+    is caught, but it may ask for the length, which says only which places exist. ``Others`` say how many members they
+    stand for, and the known ones that follow are found at the places after it.
     """
 
     __slots__ = ()
