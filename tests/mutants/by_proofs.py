@@ -24,12 +24,9 @@ from tests.mutants.judges import ROOT, Source, module_of, sources, tries
 from tests.mutants.mutations import Mutant, mutants_of
 from tests.mutants.patches import AFRESH, lines_of
 from tests.mutants.refuting import Answer, Attempt, Trial, afresh, serve
-from tests.mutants.replays import Replays, read, record_all, stored
+from tests.mutants.replays import MOST, Replays, read, record_all, stored
 
 SECONDS = 30.0
-
-# How many plain values each theorem tries on a mutant; its proof tries all paths.
-MOST = 12
 
 
 @attrs.define
@@ -116,7 +113,7 @@ class Judge:
         vain = self.known.vain.get(key(mutant), {})
         before, _, values = self.known.refuted.get(key(mutant), ("", "", None))
         attempts = [
-            Attempt(one.theorem, [(at[0], one.given(at)) for at in paths[:: -(-len(paths) // MOST)]], lift=seconds > 0)
+            Attempt(one.theorem, _values(one, paths[:: -(-len(paths) // MOST)]), lift=seconds > 0)
             for one, paths in reaching
             if vain.get(one.theorem) != self.digests[one.theorem]
         ]
@@ -128,6 +125,11 @@ class Judge:
         if not attempts:
             return None
         return Trial(str(source.path), source.module, mutant.source, [*first, *rest], seconds)
+
+
+def _values(one: Replays, paths: Sequence[tuple[int, int]]) -> list[tuple[int, Mapping[str, int]]]:
+    """Return the values of some paths, by turns those that the proof found and others that take the same path."""
+    return [(at[0], given) for at in paths for given in (one.given(at), one.given_otherwise(at))]
 
 
 def judge_of(folder: Path) -> Judge:

@@ -32,8 +32,8 @@ def name_of(file: Path) -> str:
     return file.relative_to(GAME if file.is_relative_to(GAME) else PACKAGE).as_posix()
 
 
-# A line that very many paths reach keeps so many of them.
-MOST = 40
+# A line that very many paths reach keeps so many of them, as many as a mutant of it is tried with.
+MOST = 12
 
 # The time that the machine may take for a part of a theorem, however busy it is.
 SECONDS = 3600.0
@@ -54,6 +54,8 @@ class Replays:
         seconds: How long the proof took.
         names: The variables of each part.
         values: Their values, for each part and each path.
+        others: Other values that take the path, as different from these as a few questions to the solver find. They
+            are there only for paths that ``lines`` has.
         lines: The paths that reach a line, by file and line.
     """
 
@@ -61,12 +63,18 @@ class Replays:
     seconds: float
     names: Sequence[Sequence[str]]
     values: Sequence[Sequence[Sequence[int]]]
+    others: Sequence[Sequence[Sequence[int]]]
     lines: Mapping[str, Sequence[At]]
 
     def given(self, at: At) -> dict[str, int]:
         """Return the value of each variable on a path."""
         part, path = at
         return dict(zip(self.names[part], self.values[part][path], strict=True))
+
+    def given_otherwise(self, at: At) -> dict[str, int]:
+        """Return other values that take a path."""
+        part, path = at
+        return dict(zip(self.names[part], self.others[part][path], strict=True))
 
 
 @attrs.frozen
@@ -108,24 +116,71 @@ def record(theorem: Any) -> Replays:  # noqa: ANN401 -- a theorem
     from crusaders_rules.lift.shape import complete
 
     lines: dict[str, list[At]] = {}
-    names, values = [], []
+    names, values, ways = [], [], []
     seconds = 0.0
     for place, part in enumerate(theorem.parts()):
         run = Run(part.domains, Budget(seconds=SECONDS))
         taken: list[list[int]] = []
+        found: list[tuple[Any, ...]] = []
         started = time.process_time()
         for path in run.explore(lambda part=part, **given: list(complete(part.claims, **given))):
             seconds += time.process_time() - started
-            taken.append([_number(path.model.eval(one, model_completion=True)) for one in run.variables.values()])
+            found.append((*run.bounds, *path.condition))
+            taken.append(_numbers(path.model, run.variables.values()))
             plain = drawn(part.domains, dict(zip(run.variables, taken[-1], strict=True)))
             for line in _reached(part.claims, plain):
                 lines.setdefault(line, []).append((place, len(taken) - 1))
             started = time.process_time()
         names.append(list(run.variables))
         values.append(taken)
+        ways.append((list(run.variables.values()), found))
     chance = random.Random(theorem.name)
-    kept = {line: sorted(chance.sample(at, MOST) if len(at) > MOST else at) for line, at in sorted(lines.items())}
-    return Replays(theorem.name, seconds, names, values, kept)
+    # The same paths for many lines, so that few paths are kept.
+    drawn_as = {at: chance.random() for at in sorted({at for found in lines.values() for at in found})}
+    kept = {line: sorted(sorted(at, key=drawn_as.__getitem__)[:MOST]) for line, at in sorted(lines.items())}
+    at_all = {at for found in kept.values() for at in found}
+    others = [
+        [
+            _scattered(way, variables, taken, chance) if (place, at) in at_all else []
+            for at, (way, taken) in enumerate(zip(found, values[place], strict=True))
+        ]
+        for place, (variables, found) in enumerate(ways)
+    ]
+    return Replays(theorem.name, seconds, names, values, others, kept)
+
+
+def _scattered(
+    way: Sequence[Any], variables: Sequence[Any], taken: Sequence[int], chance: random.Random
+) -> list[int]:
+    """Return other values that take a path: each differs from those taken, if the solver soon finds one that does."""
+    import z3
+
+    solver = z3.SimpleSolver()
+    solver.set("timeout", 1000)
+    solver.add(*way)
+    best = None
+
+    def met(wishes: list[Any]) -> None:
+        """Let as many wishes hold as halving them shows."""
+        nonlocal best
+        if wishes and solver.check(*wishes) == z3.sat:
+            best = solver.model()
+            solver.add(*wishes)
+        elif len(wishes) > 1:
+            met(wishes[: len(wishes) // 2])
+            met(wishes[len(wishes) // 2 :])
+
+    pairs = [(one, z3.is_int(one), value) for one, value in zip(variables, taken, strict=True)]
+    chance.shuffle(pairs)
+    met([one == (value + chance.choice((2, 3, 5)) if number else not value) for one, number, value in pairs])
+    if best is not None:
+        same = [one != value for one, number, value in pairs if number and _number(best.eval(one, True)) == value]
+        met(same)
+    return list(taken) if best is None else _numbers(best, variables)
+
+
+def _numbers(model: Any, variables: Iterable[Any]) -> list[int]:  # noqa: ANN401 -- of z3
+    return [_number(model.eval(one, model_completion=True)) for one in variables]
 
 
 def _number(value: Any) -> int:  # noqa: ANN401 -- of z3
@@ -208,7 +263,7 @@ def _imported(topic: str) -> frozenset[str]:
 
 def stored(folder: Path, theorem: Any) -> Path:  # noqa: ANN401 -- a theorem
     """Return the file for the replays of a theorem, as the code is now."""
-    return folder / "replays" / f"{theorem.name}-{digest(theorem.topic)[:16]}.json"
+    return folder / "paths" / f"{theorem.name}-{digest(theorem.topic)[:16]}.json"
 
 
 def record_all(folder: Path, theorems: Iterable[Any]) -> Iterator[tuple[str, float]]:
@@ -232,4 +287,4 @@ def read(path: Path) -> Replays:
     """Return what is stored in a file."""
     entry = json.loads(path.read_text(encoding="utf-8"))
     lines = {line: [(part, at) for part, at in found] for line, found in entry["lines"].items()}
-    return Replays(entry["theorem"], entry["seconds"], entry["names"], entry["values"], lines)
+    return Replays(entry["theorem"], entry["seconds"], entry["names"], entry["values"], entry["others"], lines)

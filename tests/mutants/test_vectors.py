@@ -18,6 +18,7 @@ from tests.mutants.judges import sources
 from tests.mutants.mutations import Mutant, mutants_of
 from tests.mutants.recorded import recorded
 from tests.mutants.vectors import Found, Judge, Verdict
+from tests.mutants.wordless import only_words
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +94,7 @@ def test_what_is_not_decided_in_time_is_said_to_be(judge: Judge) -> None:
 )
 def test_mutants_that_change_only_words_are_known(original: str, mutated: str, words: bool) -> None:  # noqa: FBT001 -- a row
     """What is made with words, and texts of several words; an id or a number is no word."""
-    assert words == by_vectors.only_words(Mutant("m.f", 1, original, mutated, (), ""))
+    assert words == only_words(Mutant("m.f", 1, original, mutated, (), ""))
 
 
 def test_what_noticed_a_mutant_before_is_asked_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

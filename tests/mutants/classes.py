@@ -1,0 +1,91 @@
+"""What a mutant breaks: a rule, the turn flow, words, what saves time, or something else.
+
+The classes say of which mutants the theorems are expected to refute nearly all. They were chosen before the mutants were
+tried.
+"""
+
+from __future__ import annotations
+
+import ast
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+
+from tests.mutants.judges import module_of, sources
+from tests.mutants.mutations import Mutant
+from tests.mutants.wordless import only_words
+
+
+class Breaks(StrEnum):
+    """What a mutant breaks."""
+
+    RULES = "rules of the base game"
+    TURN = "turn flow"
+    EXPANSIONS = "expansions"
+    TIME = "what saves time or looks ahead"
+    BESIDE = "setup, scoring, chance and files"
+    WORDS = "words"
+
+
+# What carries out a turn of the base game, from the decision to the next question, and what judges and lists decisions.
+_TURN = {
+    *("apply", "legal", "flow", "resolution", "feasibility", "results", "rewards", "distributing"),
+    *("kinds.turn", "kinds.split", "kinds.first", "kinds.move", "kinds.troop", "kinds.target", "kinds.reward"),
+    *("kinds.building", "kinds.gain", "kinds.freed", "kinds.declining", "kinds.distribution", "kinds.manner"),
+    *("kinds.over", "kinds.judging"),
+}
+# Tables and memories of answers of the rules, and what tells early whether every action of a wedge can succeed.
+_TIME = {"tables", "wedge_tables", "land_tables", "example_tables", "kept", "known", "alike", "lookahead", "outlook"}
+_TALK = {"explain", "kinds.worth"}
+_EXPANSIONS = {
+    *("expanded", "kinds.collected", "kinds.extra", "kinds.flipped", "kinds.giant", "kinds.giant_wedge"),
+    *("kinds.influence_tile", "kinds.new_building", "kinds.short_wedge", "kinds.taken", "kinds.turned"),
+}
+# The parts of a kind of question that the game runs.
+_RUN = {"judge", "list", "step", "outcome", "pieces"}
+
+
+def broken_by(mutant: Mutant) -> Breaks:
+    """Return what a mutant of the first game breaks."""
+    module = module_of(mutant)
+    in_play, name = module.startswith("play."), module.removeprefix("play.")
+    if only_words(mutant):
+        return Breaks.WORDS
+    if name.startswith(("divine", "five")) or (in_play and name in _EXPANSIONS):
+        return Breaks.EXPANSIONS
+    if not in_play:
+        return Breaks.RULES
+    if name in _TURN:
+        return Breaks.TURN if _is_run(mutant, module) else Breaks.WORDS
+    return Breaks.TIME if name in _TIME else Breaks.WORDS if name in _TALK else Breaks.BESIDE
+
+
+def _is_run(mutant: Mutant, module: str) -> bool:
+    """Whether the game runs the function of a mutant; of a kind of question, words, notation and files are not run."""
+    function = mutant.function.removeprefix(f"{module}.").partition(".")[0]
+    beside = _beside(sources()[module].path)
+    return function not in beside
+
+
+@cache
+def _beside(path: Path) -> frozenset[str]:
+    """Return the functions of a kind of question that serve its words, its notation or its files only."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    functions = {one.name: one for one in tree.body if isinstance(one, ast.FunctionDef)}
+    calls = {name: _names(one) & functions.keys() for name, one in functions.items()}
+    parts = [one for one in ast.walk(tree) if isinstance(one, ast.Call) and _named(one.func) in {"Kind", "Answer"}]
+    if not parts:
+        return frozenset()
+    run = {name for one in parts for word in one.keywords if word.arg in _RUN for name in _names(word.value)}
+    run |= {name for name in functions if not name.startswith("_")}
+    while more := {name for one in run & functions.keys() for name in calls[one]} - run:
+        run |= more
+    return frozenset(functions.keys() - run)
+
+
+def _names(node: ast.AST) -> set[str]:
+    return {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+
+
+def _named(node: ast.AST) -> str:
+    return node.id if isinstance(node, ast.Name) else ""
