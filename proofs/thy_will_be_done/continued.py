@@ -1,4 +1,4 @@
-"""How a wedge goes on under other readings: what is left of a value, debts, parts of gains, and splits of one action."""
+"""How a wedge goes on under other readings: what is left of a value, debts, parts of gains, and all splits."""
 # ruff: noqa: B008, ANN401 -- the default of an argument is its domain; a mutant takes what the right function takes
 # ruff: noqa: FBT001 -- readings, and facts of the position
 
@@ -194,11 +194,13 @@ def debts_are_paid_first(
         points, after = flow.movement(state, mine, 0)
         ended = flow.after_travel(state, mine, left)
     usual = value * (value > 0)
-    yield "there are the points of the value and those kept, and none if a debt is larger", points == (
-        (usual + carried) * (usual + carried > 0)
+    yield (
+        "there are the points of the value and those kept, and none if a debt is larger",
+        points == ((usual + carried) * (usual + carried > 0)),
     )
-    yield "what the points do not pay is owed, and what was kept is used", after.carried == (
-        (usual + carried) * (usual + carried < 0)
+    yield (
+        "what the points do not pay is owed, and what was kept is used",
+        after.carried == ((usual + carried) * (usual + carried < 0)),
     )
     stays = left if keeps else left * (left < 0)
     yield "what is left is kept if a reading says so, and a debt always", ended.carried == carried + stays
@@ -230,8 +232,8 @@ def the_supply_pays_nothing(_: object, supply: int, __: int, ___: Ruleset) -> in
 def the_question_forgets_the_rest(right: Callable[..., State], state: State, *how: Any) -> State:
     """Whoever is asked for a part of a gain loses the rest of the wedge."""
     after = right(state, *how)
-    asks = type(after.pending) is p.AskGain
-    return after.asking(attrs.evolve(after.pending, plan=())) if asks else after
+    asked: Any = after.pending
+    return after.asking(attrs.evolve(asked, plan=())) if type(asked) is p.AskGain else after
 
 
 @instead_of(results.mustered)
@@ -254,7 +256,7 @@ def a_troop_gains_one(right: Callable[..., Any], *how: Any) -> Any:
     ],
     assumes="gains of up to three; troops up to the last one",
 )
-def the_amount_of_a_gain_is_asked(
+def the_amount_of_a_gain_is_asked(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     parts: bool = each((False, True)),
     due: int = each(range(4)),
     influence_before: int = integer(0),
@@ -271,7 +273,7 @@ def the_amount_of_a_gain_is_asked(
     with by_the_rules(), cut(feasibility, value_of=lambda *_: due), cut(flow, proceed=_waits):
         if how == "a result":
             after = flow.gain_and_proceed(state, asked, mine, due)
-            found = (after.areas[SEAT], after.supply, after.pending)
+            found: tuple[PlayerArea, int, Any] = (after.areas[SEAT], after.supply, after.pending)
             goes_on: Any = _Waits(WEDGE, PLAN, begun)
         else:
             carry_out = flow._gain_value if how == "Influence" else flow._muster  # noqa: SLF001 -- the theorem is about it
@@ -301,7 +303,8 @@ class _Waits:
     begun: bool
 
 
-def _waits(state: State, mine: PlayerArea, supply: int, wedge: int, plan: Any, *, begun: bool = False) -> State:
+def _waits(state: State, *how: Any, begun: bool = False) -> State:
+    mine, supply, wedge, plan = how
     asked: Any = _Waits(wedge, plan, begun)
     return flow.go_on(state, mine, supply, asked)
 
@@ -333,7 +336,7 @@ def every_reward_is_free(*_: object) -> bool:
     rules=["crusade.saracen.free", "crusade.saracen.troop", "crusade.saracen.build"],
     sabotage=[every_reward_can_be_paid, troops_cost_what_buildings_do, every_reward_is_free],
 )
-def rewards_have_their_price(
+def rewards_have_their_price(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     token: Token = each(tuple(one for one in Token if one.enemy.value == "saracen")),
     paid: bool = each((False, True)),
     troops: int = each(range(TROOPS + 1)),
@@ -358,8 +361,9 @@ def rewards_have_their_price(
         refusal = rewards.reward_refusal(state, mine, HERE, token, 1)
     left = troops < TROOPS if token.building is None else built < EDITION.buildings_per_type
     price = cost if token.building is not None else EDITION.troop_costs[troops] if troops < TROOPS else 0
-    yield "it is refused if none is left, or if it is too dear", (refusal is not None) == (
-        (left ^ True) | (paid & (value + 1 < price))
+    yield (
+        "it is refused if none is left, or if it is too dear",
+        (refusal is not None) == ((left ^ True) | (paid & (value + 1 < price))),
     )
     if asked:
         yield "the cost is that of the building there", asked == [(token.building, HERE)]
@@ -470,13 +474,12 @@ def every_split_is_listed(
     for action, bonus in zip(actions, held, strict=True):
         both = tokens + 2 * bonus + lacks
         if "same_action_twice" in named:
-            expected += [
-                d.Twice(action, first, idle) for idle in kept_idle(both) for first in range(1, both - idle)
-            ]
+            expected += [d.Twice(action, first, idle) for idle in kept_idle(both) for first in range(1, both - idle)]
     found = tuple(resolution.splits(hand, ruleset))
     yield "the list has every way, each once", found == tuple(expected)
     for first, idle in product(range(-1, whole + 2), range(-1, whole + 1)):
-        for given in (d.Split(first, idle), *(d.Twice(action, first, idle) for action in actions)):
+        both_kinds: list[Any] = [d.Split(first, idle), *(d.Twice(action, first, idle) for action in actions)]
+        for given in both_kinds:
             refusal = resolution.wrong_split(hand, given, ruleset)
             yield "the judge refuses exactly what the list lacks", (refusal is None) == (given in expected)
             if refusal is not None:

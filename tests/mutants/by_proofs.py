@@ -19,7 +19,8 @@ from typing import Any
 import attrs
 import click
 
-from crusaders_rules.cli.terminal import console, print_json
+from crusaders_rules.cli.terminal import console, print_json, print_table, table
+from tests.mutants.classes import Breaks, broken_by
 from tests.mutants.judges import ROOT, Source, module_of, sources, tries
 from tests.mutants.mutations import Mutant, mutants_of
 from tests.mutants.patches import AFRESH, lines_of
@@ -241,18 +242,55 @@ def judged(
     judge = judge_of(folder)
     try_mutants(judge, mutants, SECONDS, minutes)
     for mutant, source in mutants:
+        yield from _known(judge, [mutant], source)
+
+
+def _known(judge: Judge, mutants: Sequence[Mutant], source: Source) -> Generator[tuple[Mutant, str | None], None, None]:
+    """Yield the mutants of a module whose fate is known: with the theorem that refutes it, or None."""
+    for mutant in mutants:
         theorem = judge.refutation(mutant)
         if theorem or judge.trial(mutant, source, 0) is None:
             yield mutant, theorem
 
 
+def _show_classes(judge: Judge, found: Mapping[str, Sequence[Mutant]], every: Mapping[str, Source]) -> None:
+    """Print a row for each class of mutants: how many there are, and how many the theorems reach and refute."""
+    from tests.mutants.__main__ import percent
+
+    shown = table()
+    shown.add_column("what is broken")
+    for name in ("mutants", "reached", "refuted", "per cent", "of those reached"):
+        shown.add_column(name, justify="right")
+    classes: dict[Breaks, list[tuple[bool, bool]]] = {}
+    for name, mutants in found.items():
+        reached = {one.function for one in mutants if judge.reaching(one, every[name])}
+        for one in mutants:
+            classes.setdefault(broken_by(one), []).append((one.function in reached, bool(judge.refutation(one))))
+    for breaks, told in sorted(classes.items()):
+        known, refuted = (sum(column) for column in zip(*told, strict=True))
+        shares = [f"{percent(refuted, number - refuted):.1f}" for number in (len(told), known)]
+        shown.add_row(breaks, str(len(told)), str(known), str(refuted), *shares)
+    print_table(shown)
+
+
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--module", "modules", multiple=True, metavar="NAME", help="Only this module; may be repeated.")
+@click.option(
+    "--breaks", multiple=True, type=click.Choice([one.value for one in Breaks]), help="Only what breaks this."
+)
 @click.option("--seconds", default=SECONDS, show_default=True, help="Processor time for the proofs of one mutant.")
 @click.option("--minutes", type=float, help="Stop after so long; the next run goes on from there.")
 @click.option("--survivors", is_flag=True, help="Show what is known, and try nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
-def main(*, modules: tuple[str, ...], seconds: float, minutes: float | None, survivors: bool, as_json: bool) -> None:
+def main(  # noqa: PLR0913 -- one argument for each option
+    *,
+    modules: tuple[str, ...],
+    breaks: tuple[str, ...],
+    seconds: float,
+    minutes: float | None,
+    survivors: bool,
+    as_json: bool,
+) -> None:
     """Break the rules and the turn in every small way, and count what the theorems refute."""
     from tests.mutants.__main__ import EQUIVALENT, OUT, Tally, document, equivalents, left_out, show
 
@@ -264,25 +302,27 @@ def main(*, modules: tuple[str, ...], seconds: float, minutes: float | None, sur
     found = {name: mutants for name, mutants in found.items() if tries("proofs", name)}
     if unknown := sorted(set(modules) - found.keys()):
         raise click.ClickException(f"no module to break: {', '.join(unknown)}; there are {', '.join(found)}")
-    found = {name: mutants for name, mutants in found.items() if not modules or name in modules}
+    found = {
+        name: chosen
+        for name, mutants in found.items()
+        if (not modules or name in modules)
+        and (chosen := tuple(one for one in mutants if not breaks or broken_by(one) in breaks))
+    }
     judge = judge_of(OUT)
     todo = [(one, every[module_of(one)]) for made in found.values() for one in made if one.key not in same]
     if not survivors:
         try_mutants(judge, todo, seconds, minutes)
+    different = {name: [one for one in mutants if one.key not in same] for name, mutants in found.items()}
     tallies = []
-    for name, mutants in found.items():
-        different = [one for one in mutants if one.key not in same]
-        noticed = {
-            one: {"proofs": theorem or ""}
-            for one in different
-            if (theorem := judge.refutation(one)) or judge.trial(one, every[name], 0) is None
-        }
-        alike = [one for one in mutants if one.key in same]
-        tallies.append(Tally(name, alike, noticed, len(different) - len(noticed)))
+    for name, mutants in different.items():
+        alike = [one for one in found[name] if one.key in same]
+        noticed = {one: {"proofs": by or ""} for one, by in _known(judge, mutants, every[name])}
+        tallies.append(Tally(name, alike, noticed, len(mutants) - len(noticed)))
     if as_json:
         print_json(document(tallies, ("proofs",), time.perf_counter() - started))
     else:
         show(tallies, ("proofs",), time.perf_counter() - started)
+        _show_classes(judge, different, every)
     sys.exit(any(tally.left for tally in tallies))
 
 

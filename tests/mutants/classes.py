@@ -1,7 +1,7 @@
-"""What a mutant breaks: a rule, the turn flow, words, what saves time, or something else.
+"""What a mutant breaks: a rule of the base game, its turn flow, or something else.
 
-The classes say of which mutants the theorems are expected to refute nearly all. They were chosen before the mutants were
-tried.
+Of mutants of rules and of the turn flow, the theorems are expected to refute nearly all. The classes were chosen before
+the mutants were tried.
 """
 
 from __future__ import annotations
@@ -17,13 +17,19 @@ from tests.mutants.wordless import only_words
 
 
 class Breaks(StrEnum):
-    """What a mutant breaks."""
+    """What a mutant breaks; the names are those of ``--breaks``."""
 
-    RULES = "rules of the base game"
-    TURN = "turn flow"
+    # Rules of the base game.
+    RULES = "rules"
+    # What carries out, judges and lists the decisions of a turn of the base game.
+    TURN = "turn"
+    # Rules and questions of the expansions.
     EXPANSIONS = "expansions"
-    TIME = "what saves time or looks ahead"
-    BESIDE = "setup, scoring, chance and files"
+    # What only saves time, or looks ahead.
+    TIME = "time"
+    # The setup, the scoring as the game shows it, chance, and files.
+    BESIDE = "beside"
+    # Words for people, and decisions as text.
     WORDS = "words"
 
 

@@ -149,9 +149,7 @@ def record(theorem: Any) -> Replays:  # noqa: ANN401 -- a theorem
     return Replays(theorem.name, seconds, names, values, others, kept)
 
 
-def _scattered(
-    way: Sequence[Any], variables: Sequence[Any], taken: Sequence[int], chance: random.Random
-) -> list[int]:
+def _scattered(way: Sequence[Any], variables: Sequence[Any], taken: Sequence[int], chance: random.Random) -> list[int]:
     """Return other values that take a path: each differs from those taken, if the solver soon finds one that does."""
     import z3
 
@@ -174,7 +172,7 @@ def _scattered(
     chance.shuffle(pairs)
     met([one == (value + chance.choice((2, 3, 5)) if number else not value) for one, number, value in pairs])
     if best is not None:
-        same = [one != value for one, number, value in pairs if number and _number(best.eval(one, True)) == value]
+        same = [one != value for one, number, value in pairs if number and _numbers(best, [one]) == [value]]
         met(same)
     return list(taken) if best is None else _numbers(best, variables)
 
