@@ -47,7 +47,7 @@ BOARD = attrs.evolve(
 )
 TILES = (None, BonusTile("any", "shield", Building.CASTLE, 1, 0), None)
 VALUES = (-1, 0, 1, 2, 3, 4, 6)
-FARM = Erected(Building.FARM, 1, 0)
+FARM = Erected(0, Building.FARM, 1)
 
 
 @attrs.frozen
