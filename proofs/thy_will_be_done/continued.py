@@ -270,11 +270,11 @@ def the_amount_of_a_gain_is_asked(  # noqa: PLR0913, PLR0917 -- what the theorem
     mine = anywhere.area(influence=influence_before, troops=troops, wheel=Opaque("the wheel"), knights=(HERE,))
     asked = p.AskTarget(SEAT, WEDGE, PLAN, 0, begun)
     state = anywhere.position(mine, asked, ruleset=ruleset, supply=supply)
-    with by_the_rules(), cut(feasibility, value_of=lambda *_: due), cut(flow, proceed=_waits):
+    with by_the_rules(), cut(feasibility, value_of=lambda *_: due), cut(flow, proceed=waits):
         if how == "a result":
             after = flow.gain_and_proceed(state, asked, mine, due)
             found: tuple[PlayerArea, int, Any] = (after.areas[SEAT], after.supply, after.pending)
-            goes_on: Any = _Waits(WEDGE, PLAN, begun)
+            goes_on: Any = Waits(WEDGE, PLAN, begun)
         else:
             carry_out = flow._gain_value if how == "Influence" else flow._muster  # noqa: SLF001 -- the theorem is about it
             area, left, plan, again, question = carry_out(state, mine, supply, WEDGE, PLAN, due)
@@ -295,7 +295,7 @@ def the_amount_of_a_gain_is_asked(  # noqa: PLR0913, PLR0917 -- what the theorem
 
 
 @attrs.frozen
-class _Waits:
+class Waits:
     """A stand-in for the question with which the game goes on."""
 
     wedge: int
@@ -303,9 +303,10 @@ class _Waits:
     begun: bool
 
 
-def _waits(state: State, *how: Any, begun: bool = False) -> State:
+def waits(state: State, *how: Any, begun: bool = False) -> State:
+    """Stop where the game would go on with the wedge."""
     mine, supply, wedge, plan = how
-    asked: Any = _Waits(wedge, plan, begun)
+    asked: Any = Waits(wedge, plan, begun)
     return flow.go_on(state, mine, supply, asked)
 
 
