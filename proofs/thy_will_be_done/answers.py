@@ -69,7 +69,8 @@ def only_answers_are_carried_out(
     """For a turn, for a move and for the end of the game."""
     on = Table(readings=(("acting_without_success", "EACH"),) if looks else ())
     asked = p.AskMove(MINE, WEDGE, PLAN, 1, (0, 1), must=False)
-    state = attrs.evolve(on.state, pending=asked, outcomes="decided" if settles else None)
+    decided: Any = "decided" if settles else None
+    state = attrs.evolve(on.state, pending=asked, outcomes=decided)
     state = attrs.evolve(state, tiles=(None, None, None), supply=5, start=0)
     over = attrs.evolve(state, pending=NOBODY)
     move_, skip = d.Move(0, 1), d.Skip()
@@ -117,7 +118,7 @@ def only_answers_are_carried_out(
 # Moves
 
 
-COSTS = ({}, {1: 1}, {1: 1, 2: 2}, {1: 3, 2: 4})
+COSTS: tuple[dict[int, int], ...] = ({}, {1: 1}, {1: 1, 2: 2}, {1: 3, 2: 4})
 
 
 @instead_of(travel.left_for_others)
