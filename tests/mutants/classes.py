@@ -70,23 +70,48 @@ def _is_run(mutant: Mutant, module: str) -> bool:
     """Whether the game runs the function of a mutant; of a kind of question, words, notation and files are not run."""
     function = mutant.function.removeprefix(f"{module}.").partition(".")[0]
     beside = _beside(sources()[module].path)
-    return function not in beside
+    return function not in beside and not _only_notation(mutant)
+
+
+def _only_notation(mutant: Mutant) -> bool:
+    """Whether a mutant changes nothing but how a decision is written, or what a kind of question is called."""
+    try:
+        original, mutated = (ast.unparse(_Bare().visit(ast.parse(one))) for one in (mutant.original, mutant.mutated))
+    except SyntaxError:
+        # The head of a compound statement, which writes no decision.
+        return False
+    return original == mutated
+
+
+class _Bare(ast.NodeTransformer):
+    """Leaves out what calls say for people."""
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """Keep the arguments that the game runs by."""
+        name = _named(node.func)
+        node.keywords = [one for one in node.keywords if one.arg not in {"name", "spoken", "prompt"}]
+        if name in {"Form", "TypeVar", "cast"}:
+            node.args, node.keywords = node.args[1:] if name != "Form" else [], []
+        return self.generic_visit(node)
 
 
 @cache
 def _beside(path: Path) -> frozenset[str]:
-    """Return the functions of a kind of question that serve its words, its notation or its files only."""
+    """Return the functions and values of a kind of question that serve its words, its notation or its files only."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    functions = {one.name: one for one in tree.body if isinstance(one, ast.FunctionDef)}
+    functions: dict[str, ast.stmt] = {one.name: one for one in tree.body if isinstance(one, ast.FunctionDef)}
+    for one in tree.body:
+        if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name):
+            functions[one.targets[0].id] = one
     calls = {name: _names(one) & functions.keys() for name, one in functions.items()}
     parts = [one for one in ast.walk(tree) if isinstance(one, ast.Call) and _named(one.func) in {"Kind", "Answer"}]
     if not parts:
         return frozenset()
     run = {name for one in parts for word in one.keywords if word.arg in _RUN for name in _names(word.value)}
-    run |= {name for name in functions if not name.startswith("_")}
+    run |= {name for name in functions if not name.startswith("_") and name != "KIND"}
     while more := {name for one in run & functions.keys() for name in calls[one]} - run:
         run |= more
-    return frozenset(functions.keys() - run)
+    return frozenset(functions.keys() - run - {"KIND"})
 
 
 def _names(node: ast.AST) -> set[str]:
