@@ -416,7 +416,7 @@ def travel_may_bear_it_too(right: Callable[..., Any], hand: Hand, *how: Any) -> 
 
 
 @instead_of(resolve.tokens_left_idle)
-def one_token_may_be_idle(right: Callable[..., Any], idle: int, ruleset: Ruleset) -> Any:
+def a_single_token_may_be_idle(right: Callable[..., Any], idle: int, ruleset: Ruleset) -> Any:
     """One token may be left idle under every reading."""
     return right(0 if idle == 1 else idle, ruleset)
 
@@ -437,7 +437,7 @@ def calatrava_divides_both(right: Callable[..., int], order: KnightOrder, _: Rul
         the_whole_wedge_may_stay_idle,
         one_action_is_always_enough,
         travel_may_bear_it_too,
-        one_token_may_be_idle,
+        a_single_token_may_be_idle,
         calatrava_divides_both,
     ],
     assumes=f"one token or {MOST_SPLIT}; a wedge with Travel on either side, and one without",

@@ -47,7 +47,7 @@ def the_other_action_bears_it(right: Callable[..., Any], *how: Any) -> Any:
 
 
 @instead_of(orders.calatrava_again)
-def calatrava_counts_once(*_: object) -> int:
+def calatrava_never_counts_again(*_: object) -> int:
     """The bonus of Calatrava never counts for the second action."""
     return 0
 
@@ -69,7 +69,7 @@ def the_order_stays(_: object, plan: Plan, __: Action) -> Plan:
         "order.holy-sepulchre.travel",
         "order.calatrava.bonus",
     ],
-    sabotage=[bonuses_are_never_divided, the_other_action_bears_it, calatrava_counts_once, the_order_stays],
+    sabotage=[bonuses_are_never_divided, the_other_action_bears_it, calatrava_never_counts_again, the_order_stays],
     assumes=f"one token or {MOST}; a wedge with Travel on either side, and one without",
 )
 def each_action_has_its_tokens(

@@ -25,6 +25,7 @@ from crusaders_rules.thy_will_be_done.state import WEDGES, Action, KnightOrder, 
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
+from .answers import nobody_looks_ahead
 from .anywhere import by_the_rules
 from .continued import PLAN, WEDGE, Waits, waits
 from .needs import MINE, Table, opened_when_needed
@@ -260,12 +261,6 @@ SAMPLES: tuple[tuple[Any, str, set[type], bool, bool], ...] = (
     (p.AskManner(MINE, WEDGE), "turn.distribute.sow", {d.Sow, d.Keep}, False, False),
     (p.GameOver(), "end.round", set(), False, False),
 )
-
-
-@instead_of(lookahead.looked_at)
-def nobody_looks_ahead(*_: object) -> bool:
-    """No question is looked at."""
-    return False
 
 
 @instead_of(legal.refusals)
