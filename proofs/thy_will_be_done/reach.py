@@ -169,16 +169,17 @@ def the_wedge_ends_in_vain(*_: object) -> Any:
     return resolve.Begins.GAIN
 
 
-@instead_of(flow._must_step)  # noqa: SLF001 -- the theorem is about it
-def a_step_is_always_due(*_: object) -> bool:
-    """Some knight must always step."""
-    return True
-
-
 @instead_of(travel.movement_points)
 def travel_has_a_point_too_many(right: Callable[..., int], value: int) -> int:
     """A Travel has one movement point more."""
     return right(value) + 1
+
+
+HOW = (
+    (Results.ONE, Declining.WHERE_IT_SAYS_MAY),
+    (Results.ONE, Declining.ALWAYS),
+    (Results.MANY, Declining.WHERE_IT_SAYS_MAY),
+)
 
 
 @theorem(
@@ -186,19 +187,19 @@ def travel_has_a_point_too_many(right: Callable[..., int], value: int) -> int:
     "under other readings the wedge goes on. A Travel with points asks for the first move, and whether a knight must "
     "step.",
     rules=["turn.effect", "turn.split.finish", "travel.points", "travel.optional"],
-    sabotage=[nothing_must_succeed, the_wedge_ends_in_vain, a_step_is_always_due, travel_has_a_point_too_many],
+    sabotage=[nothing_must_succeed, the_wedge_ends_in_vain, travel_has_a_point_too_many],
     assumes="one action or two",
 )
 def a_wedge_breaks_off_or_goes_on(  # noqa: C901, PLR0913, PLR0917 -- what the theorem is about
     acting: ActingWithoutSuccess = each(ActingWithoutSuccess),
-    results: Results = each(Results),
-    declining: Declining = each(Declining),
+    how: tuple[Results, Declining] = each(HOW),
     begun: bool = each((False, True)),
     first: Action = each(Action),
     succeeds: bool = each((False, True)),
     value: int = each((0, 2)),
 ) -> Claims:
     """For each action, with and without a result before it."""
+    results, declining = how
     named = {"acting_without_success": acting.name, "results": results.name, "declining": declining.name}
     on = Table(readings=tuple(named.items()), knights=(0,))
     area = attrs.evolve(on.area, influence=5, wheel=Wheel(EDITION.wedges, (1,) * WEDGES, (False,) * WEDGES))

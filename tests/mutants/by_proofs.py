@@ -25,7 +25,7 @@ from tests.mutants.judges import ROOT, Source, module_of, sources, tries
 from tests.mutants.mutations import Mutant, mutants_of
 from tests.mutants.patches import AFRESH, lines_of
 from tests.mutants.refuting import Answer, Attempt, Trial, afresh, serve
-from tests.mutants.replays import MOST, Replays, read, record_all, stored
+from tests.mutants.replays import MOST, QUICK, Replays, read, record_all, stored
 
 SECONDS = 30.0
 
@@ -114,7 +114,7 @@ class Judge:
         vain = self.known.vain.get(key(mutant), {})
         before, _, values = self.known.refuted.get(key(mutant), ("", "", None))
         attempts = [
-            Attempt(one.theorem, _values(one, paths[:: -(-len(paths) // MOST)]), lift=seconds > 0)
+            Attempt(one.theorem, _values(one, paths), lift=seconds > 0)
             for one, paths in reaching
             if vain.get(one.theorem) != self.digests[one.theorem]
         ]
@@ -130,6 +130,8 @@ class Judge:
 
 def _values(one: Replays, paths: Sequence[tuple[int, int]]) -> list[tuple[int, Mapping[str, int]]]:
     """Return the values of some paths, by turns those that the proof found and others that take the same path."""
+    if one.seconds > QUICK:
+        paths = paths[:: -(-len(paths) // MOST)]
     return [(at[0], given) for at in paths for given in (one.given(at), one.given_otherwise(at))]
 
 

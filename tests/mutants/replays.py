@@ -35,6 +35,9 @@ def name_of(file: Path) -> str:
 # A line that very many paths reach keeps so many of them, as many as a mutant of it is tried with.
 MOST = 12
 
+# A theorem that is proved in so many seconds of processor time keeps all its paths instead.
+QUICK = 2.0
+
 # The time that the machine may take for a part of a theorem, however busy it is.
 SECONDS = 3600.0
 
@@ -137,7 +140,8 @@ def record(theorem: Any) -> Replays:  # noqa: ANN401 -- a theorem
     chance = random.Random(theorem.name)
     # The same paths for many lines, so that few paths are kept.
     drawn_as = {at: chance.random() for at in sorted({at for found in lines.values() for at in found})}
-    kept = {line: sorted(sorted(at, key=drawn_as.__getitem__)[:MOST]) for line, at in sorted(lines.items())}
+    most = MOST if seconds > QUICK else None
+    kept = {line: sorted(sorted(at, key=drawn_as.__getitem__)[:most]) for line, at in sorted(lines.items())}
     at_all = {at for found in kept.values() for at in found}
     others = [
         [
