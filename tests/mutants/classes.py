@@ -1,12 +1,13 @@
 """What a mutant breaks: a rule of the base game, its turn flow, or something else.
 
-Of mutants of rules and of the turn flow, the theorems are expected to refute nearly all. The classes were chosen before
-the mutants were tried.
+Of mutants of rules and of the turn flow, the theorems are expected to refute nearly all. The modules of each class were
+chosen before the mutants were tried; what the turn has for the sake of expansions was told apart afterwards.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -23,7 +24,7 @@ class Breaks(StrEnum):
     RULES = "rules"
     # What carries out, judges and lists the decisions of a turn of the base game.
     TURN = "turn"
-    # Rules and questions of the expansions.
+    # Rules and questions of the expansions, and what the turn of the base game has for their sake.
     EXPANSIONS = "expansions"
     # What only saves time, or looks ahead.
     TIME = "time"
@@ -47,6 +48,12 @@ _EXPANSIONS = {
     *("expanded", "kinds.collected", "kinds.extra", "kinds.flipped", "kinds.giant", "kinds.giant_wedge"),
     *("kinds.influence_tile", "kinds.new_building", "kinds.short_wedge", "kinds.taken", "kinds.turned"),
 }
+# Functions of the turn that only games with an expansion run, and how a statement for their sake can be told.
+_RUN_BY_EXPANSIONS = {
+    *("_take_tile", "_may_turn", "_judge_swap", "_swaps", "_swap", "_extra", "_undivided", "_least_to_build"),
+    "succeeds_as_it_is",
+}
+_FOR_EXPANSIONS = re.compile(r"\b(added|has_tiles|expanded|tiled|turned|divine_\w+|five_and_six|NoTileInReach)\b")
 # The parts of a kind of question that the game runs.
 _RUN = {"judge", "list", "step", "outcome", "pieces"}
 
@@ -62,8 +69,16 @@ def broken_by(mutant: Mutant) -> Breaks:
     if not in_play:
         return Breaks.RULES
     if name in _TURN:
-        return Breaks.TURN if _is_run(mutant, module) else Breaks.WORDS
+        if not _is_run(mutant, module):
+            return Breaks.WORDS
+        return Breaks.EXPANSIONS if _is_for_expansions(mutant, module) else Breaks.TURN
     return Breaks.TIME if name in _TIME else Breaks.WORDS if name in _TALK else Breaks.BESIDE
+
+
+def _is_for_expansions(mutant: Mutant, module: str) -> bool:
+    """Whether a statement of the turn is there for an expansion, also if it tells the base game from one."""
+    name = mutant.function.removeprefix(f"{module}.")
+    return name in _RUN_BY_EXPANSIONS or _FOR_EXPANSIONS.search(mutant.original) is not None
 
 
 def _is_run(mutant: Mutant, module: str) -> bool:

@@ -10,6 +10,7 @@ import pytest
 from crusaders_rules.thy_will_be_done.check.project import all_theorems
 from crusaders_rules.thy_will_be_done.rules import muster
 from tests.mutants.by_proofs import Judge, Known, Service, key, serving
+from tests.mutants.classes import Breaks, broken_by
 from tests.mutants.judges import GAME, sources
 from tests.mutants.mutations import Mutant, mutants_of
 from tests.mutants.patches import CannotPatch, put_in_place
@@ -43,6 +44,49 @@ def test_what_a_theorem_runs_is_recorded(replays: Replays) -> None:
         given = drawn(part.domains, replays.given(one))
         assert {"value", "needed"} == given.keys()
         assert all(claim[1] for claim in part.claims(**given))
+
+
+def test_other_values_take_the_same_path(replays: Replays) -> None:
+    """They differ from the ones that the proof found, and say the same of each claim."""
+    (part,) = THEOREM.parts()
+    for path in range(len(replays.values[0])):
+        told = [
+            [claim[1] for claim in part.claims(**drawn(part.domains, given))]
+            for given in (replays.given((0, path)), replays.given_otherwise((0, path)))
+        ]
+        assert told[0] == told[1]
+    assert replays.values != replays.others
+
+
+@pytest.mark.parametrize(
+    ("module", "function", "original", "breaks"),
+    [
+        ("travel", "travel.ways", "", Breaks.RULES),
+        ("play.flow", "play.flow.movement", "", Breaks.TURN),
+        ("play.kinds.target", "play.kinds.target._judge", "", Breaks.TURN),
+        ("play.kinds.target", "play.kinds.target._words", "", Breaks.WORDS),
+        ("play.kinds.target", "play.kinds.target._swap", "", Breaks.EXPANSIONS),
+        ("play.flow", "play.flow.turn_over", "if book.has_tiles:", Breaks.EXPANSIONS),
+        ("divine_build", "divine_build.f", "", Breaks.EXPANSIONS),
+        ("play.tables", "play.tables.of", "", Breaks.TIME),
+        ("play.setup", "play.setup.f", "", Breaks.BESIDE),
+    ],
+)
+def test_what_a_mutant_breaks(module: str, function: str, original: str, breaks: Breaks) -> None:
+    """By its module, its function and its statement."""
+    assert module in sources()
+    assert breaks == broken_by(Mutant(function, 1, original or "return a", original.replace(":", " or a:"), (), ""))
+
+
+def test_how_a_decision_is_written_is_no_part_of_the_turn() -> None:
+    """The same statement says which decisions answer a question, and that is."""
+    words, answers = "KIND = Kind(name='a', answers=(A,), form=Form('b', B))", "KIND = Kind(name='a', answers=(A,))"
+    for original, mutated, breaks in (
+        (words, words.replace("'b'", "''"), Breaks.WORDS),
+        (words, words.replace("'a'", "''"), Breaks.WORDS),
+        (answers, answers.replace("(A,)", "()"), Breaks.TURN),
+    ):
+        assert breaks == broken_by(Mutant("play.kinds.turn.KIND", 1, original, mutated, (), ""))
 
 
 def test_a_mutant_is_tried_only_where_its_line_is_reached(replays: Replays, tmp_path: Path) -> None:
