@@ -132,6 +132,14 @@ def lines_of(mutant: Mutant, path: Path) -> set[str]:
     return _heads(path).get(mutant.line, set())
 
 
+def _looked_up(path: Path) -> set[str]:
+    """Return the lines that look up what a module of kinds of question computes when it is imported."""
+    table = path.with_name("__init__.py")
+    if path.parent.name != "kinds":
+        return set()
+    return {f"{name_of(table)}:{at}" for at in range(1, len(table.read_text(encoding="utf-8").splitlines()) + 1)}
+
+
 @cache
 def _heads(path: Path) -> dict[int, set[str]]:
     """Return the lines of each statement, of a compound one those of its head, by its first line."""
@@ -151,5 +159,7 @@ def _heads(path: Path) -> dict[int, set[str]]:
         if id(one) in outside or isinstance(one, ast.ClassDef):
             # What importing computes, any function of the module may read.
             lines = set(range(1, len(path.read_text(encoding="utf-8").splitlines()) + 1))
+            # The kinds of question are looked up in a table, and read from outside their modules.
+            heads.setdefault(one.lineno, set()).update(_looked_up(path))
         heads.setdefault(one.lineno, set()).update(f"{name}:{line}" for line in lines)
     return heads
