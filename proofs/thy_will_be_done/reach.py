@@ -27,7 +27,8 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 from .answers import nobody_looks_ahead
 from .anywhere import by_the_rules
-from .continued import PLAN, WEDGE, Waits, waits
+from .continued import DIVIDING, PLAN, SPLITTING, WEDGE, Waits, waits
+from .judged import everything_is_refused, nothing_is_refused, the_list_forgets_its_last_choice
 from .needs import MINE, Table, opened_when_needed
 from .values import EDITION
 
@@ -300,3 +301,57 @@ def each_question_has_its_answers(
         yield "as far as an action is left", lookahead.looked_at(state) == due
         (refusal,) = legal.refusals(state, d.Gain(1) if d.Skip in gives else d.Skip())
         yield "another answer names the rule", refusal.rule == rule
+
+
+# Answers that only readings allow
+
+RARE = (
+    *((under, order, Declining.WHERE_IT_SAYS_MAY, False) for under, _ in SPLITTING for order in DIVIDING),
+    *(({}, KnightOrder.NONE, declining, parts) for declining in Declining for parts in (False, True)),
+)
+
+
+@theorem(
+    "A split is legal if it is one of those that there are, and refused otherwise, whatever it names; influence may be "
+    "taken instead of a reward, and a part of a gain, exactly if a reading lets the player.",
+    rules=["turn.split", "turn.split.all", "order.holy-sepulchre.travel", "crusade.saracen.three", "influence.gain"],
+    sabotage=[nothing_is_refused, everything_is_refused, the_list_forgets_its_last_choice],
+    assumes="two tokens; a reading that asks for no success",
+)
+def rare_answers_are_judged_as_listed(
+    under: tuple[dict[str, str], KnightOrder, Declining, bool] = each(RARE),
+) -> Claims:
+    """For each reading of splits, of declining, and of parts of gains."""
+    splitting, order, declining, parts = under
+    named = {**splitting, "declining": declining.name, "partial_influence": "UP_TO" if parts else "FULL"}
+    on = Table(order=order, readings=(*named.items(), ("acting_without_success", "ANY")))
+    area = attrs.evolve(on.area, wheel=Wheel(EDITION.wedges, (2,) * WEDGES, (True,) * WEDGES))
+    state = attrs.evolve(on.state, areas=(on.state.areas[0], area), supply=9)
+    tile = EDITION.wedges[WEDGE]
+    actions = (tile.primary, tile.secondary)
+    own = {KnightOrder.CALATRAVA: (1, 1), KnightOrder.HOLY_SEPULCHRE: (-1, 0)}.get(order, (0, 0))
+    held = tuple(own[0] if action == Action.TRAVEL else own[1] for action in actions)
+    hand = Hand(tile, actions, 2, order, held if "bonus_in_split" in named else (0, 0), (bool, bool))
+    splits = [d.Split(tokens, idle, bears) for tokens in range(-1, 4) for idle in (0, 1) for bears in (None, *actions)]
+    twice = [d.Twice(action, tokens, 0) for action in Action for tokens in range(5)]
+    amounts = tuple(range(3)) if parts else (0, 2) if declining == Declining.ALWAYS else (2,)
+    instead = declining != Declining.NEVER
+    cases: tuple[tuple[Any, tuple[Any, ...], tuple[Any, ...]], ...] = (
+        (p.AskSplit(MINE, WEDGE), tuple(resolution.splits(hand, on.ruleset)), (*splits, *twice)),
+        (
+            p.AskReward(MINE, WEDGE, PLAN, 0, Token.SARACEN_FARM),
+            (d.TakeReward(), d.TakeInfluence()) if instead else (d.TakeReward(),),
+            (d.TakeReward(), d.TakeInfluence()),
+        ),
+        (p.AskGain(MINE, WEDGE, PLAN, 2), tuple(map(d.Gain, amounts)), tuple(map(d.Gain, range(-1, 4)))),
+    )
+    with opened_when_needed():
+        for asked, expected, candidates in cases:
+            asking = attrs.evolve(state, pending=asked)
+            listed = legal.legal(asking)
+            yield "the list has what there is", set(listed) == set(expected)
+            yield "each once", len(listed) == len(expected)
+            for given in candidates:
+                refusals = legal.refusals(asking, given)
+                yield "the judge refuses all others", (refusals == ()) == (given in expected)
+                yield "each refusal names a rule", all(one.rule for one in refusals)
