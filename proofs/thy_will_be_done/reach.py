@@ -25,7 +25,7 @@ from crusaders_rules.thy_will_be_done.state import WEDGES, Action, KnightOrder, 
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from .answers import nobody_looks_ahead
+from .answers import anything_answers_any_question, nobody_looks_ahead
 from .anywhere import by_the_rules
 from .continued import DIVIDING, PLAN, SPLITTING, WEDGE, Waits, waits
 from .judged import everything_is_refused, nothing_is_refused, the_list_forgets_its_last_choice
@@ -265,24 +265,12 @@ SAMPLES: tuple[tuple[Any, str, set[type], bool, bool], ...] = (
 )
 
 
-@instead_of(legal.refusals)
-def a_wrong_answer_names_no_rule(right: Callable[..., Any], *how: Any) -> Any:
-    """An answer to another question is refused without a rule."""
-    return tuple(attrs.evolve(one, rule="") for one in right(*how))
-
-
-@instead_of(kinds.kind_of)
-def all_questions_are_about_turns(*_: object) -> Any:
-    """Every question counts as one for a turn."""
-    return kinds.BY_QUESTION[p.AskTurn]
-
-
 @theorem(
     "Each question of a turn has its answers and no others; the refusal of another answer names the rule by which it "
     "is asked; a reading that looks ahead does so while a wedge is resolved, and nothing has been gained before the "
     "first action.",
     rules=["turn.choice", "turn.effect", "turn.split", "upgrade.distribute.any"],
-    sabotage=[nobody_looks_ahead, a_wrong_answer_names_no_rule, all_questions_are_about_turns],
+    sabotage=[nobody_looks_ahead, nothing_is_refused, anything_answers_any_question],
     assumes="one position for each question",
 )
 def each_question_has_its_answers(
