@@ -15,13 +15,14 @@ from crusaders_rules.lift import Claims, Opaque, cut, each, instead_of, integer,
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, results, rewards
 from crusaders_rules.thy_will_be_done.play.resolution import Hand
-from crusaders_rules.thy_will_be_done.rules import crusade, end, influence, orders, resolve, travel
+from crusaders_rules.thy_will_be_done.rules import crusade, end, influence, resolve, travel
 from crusaders_rules.thy_will_be_done.state import Action, Building, Buildings, KnightOrder, Plan, PlayerArea, Token
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
 from .anywhere import HERE, SEAT, by_the_rules
+from .needs import there_is_always_a_troop
 from .values import EDITION, RULESET, TROOPS, reading
 
 WEDGE = 4
@@ -313,11 +314,6 @@ def waits(state: State, *how: Any, begun: bool = False) -> State:
 # The price of a reward
 
 
-@instead_of(crusade.reward_too_dear)
-def every_reward_can_be_paid(*_: object) -> None:
-    """No reward is too dear."""
-
-
 @instead_of(rewards.reward_refusal)
 def troops_cost_what_buildings_do(right: Callable[..., Any], state: State, mine: Any, *how: Any) -> Any:
     """A troop as a reward costs as much as a building there."""
@@ -335,7 +331,7 @@ def every_reward_is_free(*_: object) -> bool:
     "A Saracen's reward is refused if none of it is left, and, if rewards have their price, exactly if the value of "
     "the Crusade is below the cost of the troop or of the building there.",
     rules=["crusade.saracen.free", "crusade.saracen.troop", "crusade.saracen.build"],
-    sabotage=[every_reward_can_be_paid, troops_cost_what_buildings_do, every_reward_is_free],
+    sabotage=[there_is_always_a_troop, troops_cost_what_buildings_do, every_reward_is_free],
 )
 def rewards_have_their_price(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     token: Token = each(tuple(one for one in Token if one.enemy.value == "saracen")),
@@ -421,12 +417,6 @@ def a_single_token_may_be_idle(right: Callable[..., Any], idle: int, ruleset: Ru
     return right(0 if idle == 1 else idle, ruleset)
 
 
-@instead_of(orders.calatrava_again)
-def calatrava_divides_both(right: Callable[..., int], order: KnightOrder, _: Ruleset) -> int:
-    """The bonus of Calatrava always counts for both actions."""
-    return right(order, RULESET)
-
-
 @theorem(
     "The tokens of an upgraded wedge are divided in every way between its two actions, or between one action and "
     "itself if a reading allows that, and some are idle only if a reading allows that; the judge refuses every other "
@@ -438,7 +428,6 @@ def calatrava_divides_both(right: Callable[..., int], order: KnightOrder, _: Rul
         one_action_is_always_enough,
         travel_may_bear_it_too,
         a_single_token_may_be_idle,
-        calatrava_divides_both,
     ],
     assumes=f"one token or {MOST_SPLIT}; a wedge with Travel on either side, and one without",
 )

@@ -27,8 +27,8 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 from .answers import anything_answers_any_question, nobody_looks_ahead
 from .anywhere import by_the_rules
-from .continued import DIVIDING, PLAN, SPLITTING, WEDGE, Waits, waits
-from .judged import everything_is_refused, nothing_is_refused, the_list_forgets_its_last_choice
+from .continued import DIVIDING, PLAN, SPLITTING, WEDGE, Waits, all_or_nothing, waits
+from .judged import nothing_is_refused, the_list_forgets_its_last_choice
 from .needs import MINE, Table, opened_when_needed
 from .values import EDITION
 
@@ -303,7 +303,7 @@ RARE = (
     "A split is legal if it is one of those that there are, and refused otherwise, whatever it names; influence may be "
     "taken instead of a reward, and a part of a gain, exactly if a reading lets the player.",
     rules=["turn.split", "turn.split.all", "order.holy-sepulchre.travel", "crusade.saracen.three", "influence.gain"],
-    sabotage=[nothing_is_refused, everything_is_refused, the_list_forgets_its_last_choice],
+    sabotage=[nothing_is_refused, the_list_forgets_its_last_choice, all_or_nothing],
     assumes="two tokens; a reading that asks for no success",
 )
 def rare_answers_are_judged_as_listed(

@@ -10,7 +10,7 @@ from typing import Any
 from crusaders_rules.lift import Claims, each, instead_of, theorem
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import HospitallerPass, OriginOnLaps, OriginStartLap
-from crusaders_rules.thy_will_be_done.rules import distribute, orders
+from crusaders_rules.thy_will_be_done.rules import distribute
 from crusaders_rules.thy_will_be_done.state import WEDGES, Manner
 
 from .values import DISTRIBUTING, MOST_TOKENS
@@ -18,12 +18,6 @@ from .wheel import a_wedge_is_skipped_on_every_lap, orders_change_nothing, the_o
 
 # The numbers of tokens: with no lap, one and two, and around the ends of laps.
 HANDS = (0, 1, 2, WEDGES - 1, WEDGES, WEDGES + 1, 2 * WEDGES, MOST_TOKENS)
-
-
-@instead_of(orders.origin_only_once)
-def the_origin_comes_again(*_: object) -> bool:
-    """A distribution that began with its origin always reaches it again."""
-    return False
 
 
 @instead_of(distribute.next_wedge)
@@ -69,7 +63,6 @@ def _around(origin: int, manner: Manner, named: int | None, ruleset: Ruleset) ->
         "order.teutonic.direction",
     ],
     sabotage=[
-        the_origin_comes_again,
         the_wheel_stands_still_at_the_origin,
         the_origin_is_always_passed_over,
         orders_change_nothing,
