@@ -173,7 +173,7 @@ def points_are_kept_whatever_the_reading(_: object, __: State, mine: PlayerArea,
     "A Travel has a movement point for each point of its value, none for a negative value, and those that were kept; "
     "a debt is paid first, as far as they go, and the rest of it stays. Points that are left are kept under the "
     "reading that keeps them, and a new debt is always kept.",
-    rules=["travel.points", "travel.points.left"],
+    rules=["travel.points", "travel.optional"],
     sabotage=[
         debts_are_forgotten,
         kept_points_are_lost,
