@@ -15,12 +15,13 @@ from crusaders_rules.thy_will_be_done.rules import (
     divine_effects,
     divine_orders,
     divine_tiles,
+    divine_turn,
     five_and_six,
     travel,
 )
-from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Erected, KnightOrder
+from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Erected, KnightOrder, Manner
 from crusaders_rules.thy_will_be_done.state.frozen import put_at
-from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, NewBuilding, Unlocked
+from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, Due, NewBuilding, Unlocked
 
 NEW_TYPES = tuple(NewBuilding)
 
@@ -169,6 +170,11 @@ class DivineLand:
             return None
         joins = five_and_six.new_joins_alike(there, alone, builder, players, self.ruleset)
         return alone if joins else None
+
+    @cached_property
+    def sown(self) -> Table[tuple[Due, Manner], Due]:
+        """What is due after a distribution, by what was due and the manner."""
+        return self.table(lambda key: divine_turn.after_sowing(key[0], key[1], self.ruleset))
 
     @cached_property
     def turnable(self) -> Table[Numbers, Numbers]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded, tables
 from crusaders_rules.thy_will_be_done.play.kept import Numbers
+from crusaders_rules.thy_will_be_done.play.known import Known
 from crusaders_rules.thy_will_be_done.play.land_tables import Ways
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_tiles
@@ -23,6 +24,38 @@ def laid_on(state: State) -> Laid | None:
 def holding_of(area: PlayerArea) -> Holding:
     """The influence tiles of a player."""
     return (area.added.holding if area.added else None) or NO_HOLDING
+
+
+def least_values(state: State, area: PlayerArea, travels: int, last: Known | None) -> Numbers:
+    """The lowest value with which each of this player's actions succeeds.
+
+    Args:
+        state: The position.
+        area: The player area.
+        travels: That of Travel.
+        last: What was known of the same area before its tokens, its knights or the board changed. What depends on
+            nothing that has changed is still so.
+    """
+    troop, added = tables.of(state.ruleset).next_troop[area.troops], state.added
+    if last is None or last.knights is not area.knights or added is None or added.laid is None:
+        return travels, troop, *_on_board(state, area)
+    _, _, fights, gains, builds = last.needs
+    if last.added.laid.tiles is not added.laid.tiles:
+        gains = least_influence(state, area, added.laid)
+    if last.enemies is not state.enemies:
+        return travels, troop, expanded.least_to_fight(state, area), gains, least_build(state, area)
+    if last.markers is not state.markers:
+        fights = expanded.least_to_fight(state, area)
+    if last.buildings is not state.buildings or last.added.beside is not added.beside:
+        builds = least_build(state, area)
+    return travels, troop, fights, gains, builds
+
+
+def _on_board(state: State, area: PlayerArea) -> tuple[int, int, int]:
+    """The lowest values with which this player's Crusade, Influence and Build succeed."""
+    laid = laid_on(state)
+    gains = ANY_VALUE if laid is None else least_influence(state, area, laid)
+    return expanded.least_to_fight(state, area), gains, least_build(state, area)
 
 
 # Tiles.

@@ -8,7 +8,7 @@ from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.divine_refusals import NoTileInReach
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSite, NoEnemyTarget, NoneLeft
 from crusaders_rules.thy_will_be_done.play import divine_needs, expanded, land_tables, resolution, tables, wedge_tables
-from crusaders_rules.thy_will_be_done.play.known import Known, remember, remembered
+from crusaders_rules.thy_will_be_done.play.known import Known, before, remember, remembered
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH, Hand
 from crusaders_rules.thy_will_be_done.play.wedge_tables import PLACE, Reach, Uses
 from crusaders_rules.thy_will_be_done.rules import (
@@ -33,6 +33,8 @@ def value_of(state: State, area: PlayerArea, action: Action, tokens: int) -> int
 def bonus_of(state: State, area: PlayerArea, action: Action) -> int:
     """The player's bonus for an action."""
     book = state.ruleset.book or tables.of(state.ruleset)
+    if area.added is not None and book.has_tiles:
+        return book.bonuses[area.buildings, area.troops, area.order][PLACE[action]]
     return book.bonus[action, area.buildings, area.troops, area.order]
 
 
@@ -147,12 +149,8 @@ def _least_on_board(state: State, area: PlayerArea) -> tuple[int, int]:
         tiled = tables.of(state.ruleset).has_tiles
         builds = divine_needs.least_build(state, area) if tiled else _least_to_build(state, area)
         return expanded.least_to_fight(state, area), builds
-    book, enemies, buildings, tiles = (
-        state.ruleset.book or tables.of(state.ruleset),
-        state.enemies,
-        state.buildings,
-        state.tiles,
-    )
+    book, enemies = state.ruleset.book or tables.of(state.ruleset), state.enemies
+    buildings, tiles = state.buildings, state.tiles
     strengths, open_site = book.strengths[state.markers], book.land.open_site
     fights, builds = OUT_OF_REACH, OUT_OF_REACH
     places = []
@@ -203,14 +201,17 @@ def _found(state: State, area: PlayerArea) -> Known:
     """Find the ``reach`` of a player, and let the area remember it."""
     book = state.ruleset.book or tables.of(state.ruleset)
     needs: tuple[int, ...] = ()
-    fights, builds = _least_on_board(state, area)
     travels = ANY_VALUE if book.travel_succeeds else _least_travel(state, area)
     if book.has_tiles:
-        needs = (travels, book.next_troop[area.troops], fights, least_value(state, area, Action.INFLUENCE), builds)
-        turned = divine_needs.turnable(state, area)
-        held = book.held_with_tiles[area.buildings, area.troops, area.order]
-        found = book.reach_with_tiles[held, needs, turned]
+        last = before(area, book)
+        needs = divine_needs.least_values(state, area, travels, last)
+        if last is not None and last.needs == needs:
+            found = last.reach
+        else:
+            held = book.held_with_tiles[area.buildings, area.troops, area.order]
+            found = book.reach_with_tiles[held, needs, divine_needs.turnable(state, area)]
     else:
+        fights, builds = _least_on_board(state, area)
         found = book.reach[area.buildings, area.troops, area.order, travels, fights, builds]
     known = Known(found, state, area, book, needs)
     # If other knights bar the way, their moves change whether a Travel succeeds.

@@ -76,10 +76,12 @@ def proceed(  # noqa: PLR0913 -- how far the turn has come
         area = expanded.with_again(area, again=False)
     while plan:
         (action, tokens), rest = resolve.next_action(plan)
-        if book.has_tiles and not (begun or turned) and _may_turn(state, area, action, tokens):
-            return go_on(state, area, supply, p.AskTurned(seat, wedge, plan))
-        turned, can = False, feasibility.succeeds_as_it_is if book.has_tiles else feasibility.succeeds
-        succeeds = can(state, area, action, tokens)
+        succeeds = feasibility.succeeds(state, area, action, tokens)
+        if book.has_tiles and divine_needs.most_turned(state, area, action):
+            if succeeds and not (begun or turned):
+                return go_on(state, area, supply, p.AskTurned(seat, wedge, plan))
+            succeeds = feasibility.succeeds_as_it_is(state, area, action, tokens)
+        turned = False
         if not (succeeds or begun) and book.every_action_succeeds:
             raise CannotFinish
         begins = book.begins[action, succeeds, begun]
@@ -90,12 +92,6 @@ def proceed(  # noqa: PLR0913 -- how far the turn has come
         if asks is not None:
             return go_on(state, area, supply, asks)
     return distribute_next(state, area, supply, wedge)
-
-
-def _may_turn(state: State, area: PlayerArea, action: Action, tokens: int) -> bool:
-    """Whether the player has one-time tiles for an action that can succeed with them."""
-    most = divine_needs.most_turned(state, area, action)
-    return most > 0 and feasibility.succeeds(state, area, action, tokens)
 
 
 def _take_tile(  # noqa: PLR0913, PLR0917 -- as every action

@@ -39,6 +39,14 @@ class Known(Memo):
         before: Known | None = area._reach  # noqa: SLF001 -- a memo, not part of the area
         if before is not None and before.book is book:
             self.upgraded, self.by_success = before.upgraded, before.by_success
+            if before.reach is reach:
+                self.rows = before.rows
+
+
+def before(area: PlayerArea, book: Book) -> Known | None:
+    """What was known of this player area when it was last asked, with other tokens, knights or another board."""
+    known: Known | None = area._reach  # noqa: SLF001 -- a memo, not part of the area
+    return known if known is not None and known.book is book and known.needs else None
 
 
 def remembered(state: State, area: PlayerArea) -> Known | None:
