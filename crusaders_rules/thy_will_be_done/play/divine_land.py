@@ -23,6 +23,9 @@ from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Erected, K
 from crusaders_rules.thy_will_be_done.state.frozen import put_at
 from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, Due, NewBuilding, Unlocked
 
+# The number of ways past coats of arms that are kept.
+_MOST_WAYS = 1 << 13
+
 NEW_TYPES = tuple(NewBuilding)
 
 # Which base types can join buildings, these without owners and levels, and the new type that joins them.
@@ -192,11 +195,11 @@ class DivineLand:
         """The regions with a player's coat of arms, as bits of a number."""
         return self.table(lambda key: sum([1 << place for place, owner in enumerate(key[0]) if owner == key[1]]))
 
-    def near(self, origin: int, points: int, own: int) -> tuple[int, int]:
-        """The regions in which an enemy matters to a knight, and those in which an own coat of arms does, as bits.
+    def near(self, origin: int, points: int, own: int) -> int:
+        """The regions in which an enemy or an own coat of arms matters to a knight, as bits.
 
         Without enemies, a knight gets no further than it has points, and one step more for each of its coats of arms
-        that lies no further away. Where its last point takes it, an enemy matters only beside a coat of arms.
+        that lies no further away. What is in the region where its last point takes it does not matter.
 
         Args:
             origin: The region of the knight.
@@ -206,8 +209,7 @@ class DivineLand:
         bits, steps = self.land.near_bits, points
         while (further := points + (own & bits[origin, steps + 1]).bit_count()) > steps:
             steps = further
-        within = bits[origin, steps + 1]
-        return (bits[origin, steps] | own) & within, within
+        return bits[origin, steps]
 
     @cached_property
     def ways(self) -> Table[tuple[int, int, int, int, Numbers], Ways]:
@@ -219,4 +221,5 @@ class DivineLand:
             onward, enemies, coats = land.onward_past(barred), land.regions_of(occupied), land.regions_of(own)
             return land.told(origin, travel.ways(onward, enemies, origin, points, self.ruleset, coats))
 
-        return self.table(ways)
+        # Few keys come again in another game, so many entries would only fill the memory.
+        return self.table(ways, _MOST_WAYS)

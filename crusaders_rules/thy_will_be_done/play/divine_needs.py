@@ -37,16 +37,15 @@ def least_values(state: State, area: PlayerArea, travels: int, last: Known | Non
             nothing that has changed is still so.
     """
     troop, added = tables.of(state.ruleset).next_troop[area.troops], state.added
-    if last is None or last.knights is not area.knights or added is None or added.laid is None:
+    if last is None or last.knights is not area.knights:
         return travels, troop, *_on_board(state, area)
     _, _, fights, gains, builds = last.needs
-    if last.added.laid.tiles is not added.laid.tiles:
-        gains = least_influence(state, area, added.laid)
-    if last.enemies is not state.enemies:
-        return travels, troop, expanded.least_to_fight(state, area), gains, least_build(state, area)
-    if last.markers is not state.markers:
+    laid, stands = laid_on(state), last.enemies is state.enemies
+    if laid is not None and laid.tiles is not last.tiles:
+        gains = least_influence(state, area, laid)
+    if not stands or last.markers is not state.markers:
         fights = expanded.least_to_fight(state, area)
-    if last.buildings is not state.buildings or last.added.beside is not added.beside:
+    if not stands or last.buildings is not state.buildings or last.beside is not (added and added.beside):
         builds = least_build(state, area)
     return travels, troop, fights, gains, builds
 
@@ -168,6 +167,5 @@ def ways_in(state: State, laid: Laid, origin: int, points: int) -> Ways:
         others = {place for other, area in enumerate(state.areas) if other != seat for place in area.knights}
         barred = tuple(sorted(others))
     own = book.divine.own[laid.coats, seat]
-    enemies_matter, coats_matter = book.divine.near(origin, points, own)
-    occupied = book.land.occupied[state.enemies] & enemies_matter
-    return book.divine.ways[origin, points, occupied, own & coats_matter, barred]
+    near = book.divine.near(origin, points, own)
+    return book.divine.ways[origin, points, book.land.occupied[state.enemies] & near, own & near, barred]

@@ -85,8 +85,7 @@ def proceed(  # noqa: PLR0913 -- how far the turn has come
         if not (succeeds or begun) and book.every_action_succeeds:
             raise CannotFinish
         begins = book.begins[action, succeeds, begun]
-        question = _QUESTIONS.get(begins)
-        if question is not None:
+        if (question := _QUESTIONS.get(begins)) is not None:
             return go_on(state, area, supply, question(seat, wedge, rest, tokens, begun))
         area, supply, plan, begun, asks = _CARRY_OUT[begins](state, area, supply, wedge, rest, tokens)
         if asks is not None:

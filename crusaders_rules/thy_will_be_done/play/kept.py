@@ -17,19 +17,20 @@ _MOST_ENTRIES = 1 << 17
 class Table(dict[Key, Answer]):
     """The answers of a function, computed once for each key."""
 
-    __slots__ = ("answer",)
+    __slots__ = ("answer", "most")
 
-    def __init__(self, answer: Callable[[Key], Answer]) -> None:
+    def __init__(self, answer: Callable[[Key], Answer], most: int = _MOST_ENTRIES) -> None:
         """Start empty.
 
         Args:
             answer: The function of one key.
+            most: With this many entries, the table starts again.
         """
         super().__init__()
-        self.answer = answer
+        self.answer, self.most = answer, most
 
     def __missing__(self, key: Key) -> Answer:
-        if len(self) >= _MOST_ENTRIES:
+        if len(self) >= self.most:
             self.clear()
         value = self[key] = self.answer(key)
         return value

@@ -15,6 +15,7 @@ class Known(Memo):
 
     __slots__ = (
         "added",
+        "beside",
         "book",
         "buildings",
         "by_success",
@@ -24,6 +25,7 @@ class Known(Memo):
         "needs",
         "reach",
         "rows",
+        "tiles",
         "upgraded",
     )
 
@@ -31,7 +33,9 @@ class Known(Memo):
         """Remember the result for a position, and with influence tiles the lowest values with which actions succeed."""
         self.reach, self.book, self.knights, self.needs = reach, book, area.knights, needs
         self.enemies, self.buildings, self.markers = state.enemies, state.buildings, state.markers
-        self.added = state.added
+        self.added = added = state.added
+        self.beside = added.beside if added else None
+        self.tiles = added.laid.tiles if added and added.laid else None
         # The options of the wedges of a wheel, by the successes, and then by this reach.
         self.upgraded: tuple[bool, ...] | None = None
         self.by_success: UsesBySuccess | None = None

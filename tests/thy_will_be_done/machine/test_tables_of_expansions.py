@@ -7,12 +7,14 @@ import random
 import pytest
 
 from crusaders_rules import Ruleset, apply, legal, new_game
-from crusaders_rules.thy_will_be_done.interpret import State, total
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, State, total
+from crusaders_rules.thy_will_be_done.interpret.readings import OrderEachTurn
 from crusaders_rules.thy_will_be_done.play import feasibility, tables
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_json, position_to_json
-from crusaders_rules.thy_will_be_done.rules import divine_effects, travel
-from crusaders_rules.thy_will_be_done.state import Action, KnightOrder
-from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, Unlocked
+from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_turn, travel
+from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, Manner, Token, put_at, replace
+from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, Due, Unlocked
+from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 
 BOTH = Ruleset(expansions=("divine-influence", "five-and-six"))
 GAPS = 60
@@ -62,6 +64,104 @@ def test_ways_are_those_of_the_whole_board() -> None:
             with_coats += state.pending.seat in state.added.laid.coats
         state = apply(state, rng.choice(choices))
     assert with_coats
+
+
+def with_enemy(state: State, place: int) -> State:
+    """Return the position with an enemy in a region that has none, or without the one that is there."""
+    token = next(iter(Token)) if state.enemies[place] is None else None
+    return replace(state, enemies=put_at(state.enemies, place, token))
+
+
+def with_coat(state: State, place: int) -> State:
+    """Return the position with a coat of arms of the player to act in a region that has none, or without that one."""
+    assert state.added is not None
+    laid = state.added.laid
+    assert laid is not None
+    seat = state.pending.seat if laid.coats[place] is None else None
+    return replace(state, added=replace(state.added, laid=replace(laid, coats=put_at(laid.coats, place, seat))))
+
+
+@pytest.mark.parametrize("coats", [1, 3, 12])
+@pytest.mark.parametrize("points", range(4))
+def test_ways_change_with_each_enemy_and_each_coat_of_arms(points: int, coats: int) -> None:
+    """One region after another gets an enemy or loses it, and a coat of arms: then other ways are looked up."""
+    rng, state = random.Random(points), position_with_coats(points)
+    places = range(len(state.enemies))
+    for place in rng.sample(places, coats):
+        state = with_coat(state, place)
+    before, differ = {place: feasibility.ways_in(state, place, points)[0] for place in places}, 0
+    for changed in (*[with_enemy(state, place) for place in places], *[with_coat(state, place) for place in places]):
+        for origin in places:
+            found = feasibility.ways_in(changed, origin, points)[0]
+            assert ways_by_the_rules(changed, origin, points) == found
+            differ += found != before[origin]
+    assert differ
+
+
+def position_with_coats(seed: int) -> State:
+    """Return a position in the middle of a random game of six."""
+    rng, state = random.Random(seed), new_game(BOTH, players=6, seed=seed)
+    for _ in range(1000):
+        state = apply(state, rng.choice(legal(state)))
+    return state
+
+
+def other_boards(state: State, later: State) -> dict[str, State]:
+    """Return a position with one thing at a time as it is later in the game."""
+    now, then = state.added, later.added
+    assert now is not None
+    assert now.laid is not None
+    assert then is not None
+    assert then.laid is not None
+    return {
+        "enemies": replace(state, enemies=later.enemies),
+        "markers": replace(state, markers=later.markers),
+        "buildings": replace(state, buildings=later.buildings),
+        "buildings beside": replace(state, added=replace(now, beside=then.beside)),
+        "influence tiles": replace(state, added=replace(now, laid=replace(now.laid, tiles=then.laid.tiles))),
+        "nothing": state,
+    }
+
+
+def turns_of(players: int, seed: int) -> list[State]:
+    """Return the positions of a random game in which somebody begins a turn."""
+    rng, state, turns = random.Random(seed), new_game(BOTH, players=players, seed=seed), []
+    while choices := legal(state):
+        if isinstance(state.pending, AskTurn):
+            turns.append(state)
+        state = apply(state, rng.choice(choices))
+    return turns
+
+
+@pytest.mark.parametrize(("players", "seed"), [(4, 3), (6, 5)])
+def test_needs_that_are_remembered_are_those_of_the_board(players: int, seed: int) -> None:
+    """What a player reaches is found anew only where something has changed, and here one thing at a time has."""
+    turns, differ = turns_of(players, seed), set()
+    for state, later in zip(turns, turns[100:], strict=False):
+        area = state.areas[state.pending.seat or 0]
+        moved = area.with_changes(area.wheel, later.areas[state.pending.seat or 0].knights, area.influence)
+        for name, changed in other_boards(state, later).items():
+            for one in (area, moved):
+                before = feasibility.reach(state, area)
+                one = one.with_changes(area.wheel, one.knights, area.influence)  # noqa: PLW2901 -- with the memo
+                found = feasibility.reach(changed, one)
+                assert found == feasibility.reach(changed, replace(one)), name
+                if before != found:
+                    differ.add("knights" if name == "nothing" else name)
+    assert differ >= {"knights", "enemies", "markers", "buildings", "buildings beside", "influence tiles"}
+
+
+@pytest.mark.parametrize("manner", list(Manner))
+def test_what_is_due_after_a_distribution_is_what_the_rule_says(manner: Manner) -> None:
+    """For each ruleset that says otherwise, and for whatever was due."""
+    differ = set()
+    for reading in OrderEachTurn:
+        rules = Ruleset(expansions=BOTH.expansions, interpretation=Interpretation(order_each_turn=reading))
+        for due in (Due(), Due(distributions=1), Due(livonian=True), Due(distributions=1, sown=Manner.SKIP)):
+            found = tables.of(rules).divine.sown[due, manner]
+            assert found == divine_turn.after_sowing(due, manner, rules)
+            differ.add((due, found))
+    assert len(differ) > 1
 
 
 @pytest.mark.parametrize("action", list(Action))
