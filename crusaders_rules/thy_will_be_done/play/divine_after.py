@@ -72,7 +72,7 @@ def what_follows(state: State, area: PlayerArea) -> tuple[State, PlayerArea, boo
         The position and the area with it, and whether an additional distribution is due.
     """
     due, ruleset = due_of(state), state.ruleset
-    if due is NOTHING_DUE or due == NOTHING_DUE:
+    if due == NOTHING_DUE:
         return state, area, False
     left = divine_turn.distributions_due(due, ruleset)
     if due.chapel is not None and (divine_turn.token_comes_first(ruleset) or not left):
@@ -89,9 +89,7 @@ def what_follows(state: State, area: PlayerArea) -> tuple[State, PlayerArea, boo
 
 def after_sowing(state: State, manner: Manner) -> State:
     """The position after a distribution in a manner, which can limit the additional ones."""
-    before = due_of(state)
-    after = (state.ruleset.book or tables.of(state.ruleset)).divine.sown[before, manner]
-    return state if after is before else with_due(state, after)
+    return with_due(state, tables.of(state.ruleset).divine.sown[due_of(state), manner])
 
 
 def manners_of(state: State, area: PlayerArea, wedge: int) -> tables.Manners:
