@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import importlib.util
 import sys
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -66,8 +67,7 @@ def prove(
     theorem about whole games, with everything that it rests on.
 
     Exit status 1 if a theorem is refuted or undecided, if solvers disagree, if a broken rule goes unnoticed, if
-    references between theorems do not hold together, or if a proof is not checked; 2 if a name is unknown or a solver
-    is not installed.
+    references between theorems do not hold together, or if a proof is not checked; 2 if a name or a solver is missing.
     """
     theorems = _all(game)
     tops = _chosen(theorems, names)
@@ -76,18 +76,19 @@ def prove(
         _list(chosen, as_json=as_json)
         return
     _need(("z3", *_SOLVERS[solver], *(["cvc5"] if check_proofs else [])))
+    started = time.monotonic()
     found = prove_all(game, chosen, _SOLVERS[solver], mutants=mutants, quiet=as_json)
+    seconds = time.monotonic() - started
     _write_obligations(found, smtlib)
     checked = list(_checked(found, smtlib)) if check_proofs else []
     if as_json:
         print_json(figures(game, found) | _proof_figures(checked))
     else:
-        _print(game, found, _SOLVERS[solver], named=bool(names) and not as_tree)
+        _print(game, found, seconds, _SOLVERS[solver], named=bool(names) and not as_tree)
         _print_trees(tops if as_tree else (), theorems, found)
         _print_checked(checked)
     wrong = _told_faults(theorems if as_tree or not names else (), as_json=as_json)
-    good = all(row.good for row in found) and all(one.good for one in checked)
-    sys.exit(0 if good and not wrong else 1)
+    sys.exit(bool(wrong) or not all(one.good for one in (*found, *checked)))
 
 
 def _all(game: Game) -> tuple[Theorem, ...]:
@@ -239,7 +240,7 @@ def _counterexample(game: Game, found: Counterexample | None) -> dict[str, Any] 
     return {"part": found.part, "fails": found.claim, "values": texts(game, found.values)}
 
 
-def _print(game: Game, found: Sequence[Row], solvers: Sequence[str], *, named: bool) -> None:
+def _print(game: Game, found: Sequence[Row], seconds: float, solvers: Sequence[str], *, named: bool) -> None:
     """Print a line for each theorem, followed by the failures and the assumptions."""
     shown = table()
     shown.add_column("theorem", no_wrap=True)
@@ -273,7 +274,7 @@ def _print(game: Game, found: Sequence[Row], solvers: Sequence[str], *, named: b
             click.echo(filled(f"{said}: its premise rules them out", hang=2))
     _print_assumptions([row.theorem for row in found if row.theorem.assumes], named=named)
     proved = sum(row.outcome.strength is not None for row in found)
-    click.echo(f"{proved} of {len(found)} theorems proved in {sum(row.outcome.seconds for row in found):.1f} seconds")
+    click.echo(f"{proved} of {len(found)} theorems proved in {seconds:.1f} seconds")
     tried = [row for row in found if row.survivors is not None]
     if tried:
         broken = sum(len(row.theorem.sabotage) for row in tried)
