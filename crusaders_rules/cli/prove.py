@@ -88,7 +88,7 @@ def prove(
         _print_trees(tops if as_tree else (), theorems, found)
         _print_checked(checked)
     wrong = _told_faults(theorems if as_tree or not names else (), as_json=as_json)
-    sys.exit(bool(wrong) or not all(one.good for one in (*found, *checked)))
+    sys.exit(bool(wrong) or not all([*(row.good for row in found), *(one.good for one in checked)]))
 
 
 def _all(game: Game) -> tuple[Theorem, ...]:
