@@ -21,11 +21,10 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import HERE, SEAT, by_the_rules
+from .anywhere import HERE, SEAT, WEDGE, by_the_rules
 from .needs import there_is_always_a_troop
 from .values import EDITION, RULESET, TROOPS, reading
 
-WEDGE = 4
 PLAN: Plan = ((Action.BUILD, 2),)
 
 

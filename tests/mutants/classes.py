@@ -50,7 +50,7 @@ _EXPANSIONS = {
 }
 # Functions of the turn that only games with an expansion run, and how a statement for their sake can be told.
 _RUN_BY_EXPANSIONS = {
-    *("_take_tile", "_may_turn", "_judge_swap", "_swaps", "_swap", "_extra", "_undivided", "_least_to_build"),
+    *("_take_tile", "_judge_swap", "_swaps", "_swap", "_extra", "_undivided", "_least_to_build"),
     "succeeds_as_it_is",
 }
 _FOR_EXPANSIONS = re.compile(r"\b(added|has_tiles|expanded|tiled|turned|divine_\w+|five_and_six|NoTileInReach)\b")
