@@ -20,7 +20,8 @@ from crusaders_rules.thy_will_be_done.state import Action, Building, Enemies, Pl
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from .continued import PLAN, WEDGE, Waits, waits
+from .anywhere import WEDGE
+from .continued import PLAN, Waits, waits
 from .needs import BOARD, MINE, Table, opened_when_needed
 
 # The level of a building in these theorems.

@@ -26,8 +26,8 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from .answers import anything_answers_any_question, nobody_looks_ahead
-from .anywhere import by_the_rules
-from .continued import DIVIDING, PLAN, SPLITTING, WEDGE, Waits, all_or_nothing, waits
+from .anywhere import WEDGE, by_the_rules
+from .continued import DIVIDING, PLAN, SPLITTING, Waits, all_or_nothing, waits
 from .judged import nothing_is_refused, the_list_forgets_its_last_choice
 from .needs import MINE, Table, opened_when_needed
 from .values import EDITION
