@@ -54,6 +54,11 @@ def everything_finishes(right: Callable[..., Any], state: State) -> Any:
         return right(state)
 
 
+def _told(state: State, given: d.Decision) -> list[tuple[str, str]]:
+    """The refusals of a decision: their kinds and their rules."""
+    return [(type(one).__name__, one.rule) for one in legal.refusals(state, given)]
+
+
 @theorem(
     "A decision is refused if it answers another question, if a part of it is of the wrong type, if the game is over, "
     "or if a reading looks ahead and the wedge could not be finished after it; the list lacks exactly these. A refused "
@@ -90,13 +95,10 @@ def only_answers_are_carried_out(
         )
         if not listed:
             state = attrs.evolve(state, supply=5)
-        (refusal,) = legal.refusals(state, skip)
-        yield "another question is answered", (type(refusal).__name__, refusal.rule) == ("NotAsked", "travel.divide")
+        yield "another question is answered", _told(state, skip) == [("NotAsked", "travel.divide")]
         wrong: Any = d.Move("here", 1)  # type: ignore[arg-type]
-        (refusal,) = legal.refusals(state, wrong)
-        yield "a part of the wrong type", (type(refusal).__name__, refusal.rule) == ("WrongType", "travel.divide")
-        (refusal,) = legal.refusals(over, skip)
-        yield "the game is over", (type(refusal).__name__, refusal.rule) == ("GameIsOver", "end.round")
+        yield "a part of the wrong type", _told(state, wrong) == [("WrongType", "travel.divide")]
+        yield "the game is over", _told(over, skip) == [("GameIsOver", "end.round")]
         yield "nothing is legal then", legal.legal(over) == ()
         refused = legal.refusals(state, move_)
         due = [] if finishes or not looks else ["turn.effect"]
@@ -203,8 +205,8 @@ def knights_move_one_by_one(
                 goes_on = p.AskMove(MINE, WEDGE, PLAN, left, knights[1:], must and to == 0)
             yield "the next knight moves, or the wedge goes on", after.pending == goes_on
         yield "the other knights decide whether one must", all(one == (knights[1:], points) for one in looked)
-        (refusal,) = move.KIND.judge(state, asked, d.Move(1, 1))
-        yield "another knight waits", (refusal.rule, refusal.needs, refusal.has) == ("travel.divide", "a1", "b1")
+        waiting = [(one.rule, one.needs, one.has) for one in move.KIND.judge(state, asked, d.Move(1, 1))]
+        yield "another knight waits", waiting == [("travel.divide", "a1", "b1")]
         wrong = move.KIND.judge(state, asked, d.Move(3, -1))
         yield "there are no such regions", [one.rule for one in wrong] == ["travel.divide", "travel.adjacent"]
 

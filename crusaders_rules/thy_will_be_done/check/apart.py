@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
+from itertools import compress
 
 import attrs
 
@@ -16,7 +17,7 @@ from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.score import score, winners
-from crusaders_rules.thy_will_be_done.state import CHANCE, PlayerArea, replace
+from crusaders_rules.thy_will_be_done.state import CHANCE, PlayerArea, Wedge, Wheel, replace
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.pending import AskOrderSetup, AskTurn
 
@@ -78,10 +79,24 @@ def _areas_apart(one: State, other: State) -> str:
         for field in attrs.fields(type(mine)):
             values = getattr(mine, field.name), getattr(theirs, field.name)
             if values[0] != values[1]:
-                if field.name == "wheel":
-                    values = values[0].tokens, values[1].tokens
-                return f"{field.name} of seat {seat}: {_pair(*values)}"
+                what = _wheels_apart(*values) if field.name == "wheel" else (field.name, *values)
+                return f"{what[0]} of seat {seat}: {_pair(*what[1:])}"
     raise AssertionError("equal areas are not apart")
+
+
+def _wheels_apart(mine: Wheel, theirs: Wheel) -> tuple[str, object, object]:
+    """Return what differs of two wheels: their tokens, their upgraded wedges, or where their wedges lie."""
+    if mine.tokens != theirs.tokens:
+        return "wheel", mine.tokens, theirs.tokens
+    if mine.upgraded != theirs.upgraded:
+        upgraded, others = (_named(compress(one.arrangement, one.upgraded)) for one in (mine, theirs))
+        return "upgraded wedges", upgraded, others
+    return "wedges", _named(mine.arrangement), _named(theirs.arrangement)
+
+
+def _named(wedges: Iterable[Wedge]) -> str:
+    names = ", ".join(wedge.name for wedge in wedges)
+    return f"({names})" if names else "none"
 
 
 def _result_apart(one: State, other: State) -> str | None:
