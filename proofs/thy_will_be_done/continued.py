@@ -392,6 +392,24 @@ TILES = tuple(
 MOST_SPLIT = 3
 
 
+def divided_among(
+    under: tuple[dict[str, str], tuple[int, int]], order: KnightOrder, tile: Any, tokens: int
+) -> tuple[Ruleset, Hand, int]:
+    """Return the readings, the hand that is divided, and by how much Calatrava's bonus counts less in the second part.
+
+    Args:
+        under: The readings by name, and the bonuses of both actions.
+        order: The knight order, whose bonus is part of both.
+        tile: The wedge.
+        tokens: Its tokens.
+    """
+    named, bonuses = under
+    own = 1 if order == KnightOrder.CALATRAVA else 0
+    held = (bonuses[0] + own, bonuses[1] + own) if "bonus_in_split" in named else (0, 0)
+    hand = Hand(tile, (tile.primary, tile.secondary), tokens, order, held, (bool, bool))
+    return reading(**named), hand, -own if "calatrava_split" in named else 0
+
+
 @instead_of(resolution.splits)
 def the_whole_wedge_may_stay_idle(right: Callable[..., Any], hand: Hand, ruleset: Ruleset) -> Any:
     """The last split of all is left out."""
@@ -437,15 +455,9 @@ def every_split_is_listed(
     tokens: int = each((1, MOST_SPLIT)),
 ) -> Claims:
     """For few tokens and several, with bonuses that are divided and without."""
-    named, bonuses = under
-    ruleset = reading(**named)
-    actions = (tile.primary, tile.secondary)
-    divided = "bonus_in_split" in named
-    # The bonus of Calatrava is part of both.
-    own = 1 if order == KnightOrder.CALATRAVA else 0
-    held = (bonuses[0] + own, bonuses[1] + own) if divided else (0, 0)
-    hand = Hand(tile, actions, tokens, order, held, (bool, bool))
-    lacks = -1 if divided and "calatrava_split" in named and order == KnightOrder.CALATRAVA else 0
+    (named, _), (ruleset, hand, once) = under, divided_among(under, order, tile, tokens)
+    actions, held = hand.actions, hand.bonuses
+    lacks = once if "bonus_in_split" in named else 0
     borne = order == KnightOrder.HOLY_SEPULCHRE and named.get("sepulchre_scope") == "WHOLE_WEDGE"
 
     def kept_idle(whole: int) -> range:

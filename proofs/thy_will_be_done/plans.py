@@ -23,12 +23,11 @@ from crusaders_rules.thy_will_be_done.rules import orders, resolve, skip, turn, 
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, KnightOrder, Plan
 from crusaders_rules.thy_will_be_done.state import decision as d
 
-from .continued import DIVIDING, SPLITTING, TILES
+from .continued import DIVIDING, MOST_SPLIT, SPLITTING, TILES, divided_among
 from .values import RULESET, reading
 
 # The readings of the splits, and one more of Calatrava.
 UNDER = (*SPLITTING, ({"calatrava_split": "ONCE"}, (0, 0)))
-MOST = 3
 
 
 # The tokens of a plan
@@ -70,23 +69,18 @@ def the_order_stays(_: object, plan: Plan, __: Action) -> Plan:
         "order.calatrava.bonus",
     ],
     sabotage=[bonuses_are_never_divided, the_other_action_bears_it, calatrava_never_counts_again, the_order_stays],
-    assumes=f"one token or {MOST}; a wedge with Travel on either side, and one without",
+    assumes=f"one token or {MOST_SPLIT}; a wedge with Travel on either side, and one without",
 )
 def each_action_has_its_tokens(
     under: tuple[dict[str, str], tuple[int, int]] = each(UNDER),
     order: KnightOrder = each(DIVIDING),
     tile: Any = each(TILES),
-    tokens: int = each((1, MOST)),
+    tokens: int = each((1, MOST_SPLIT)),
 ) -> Claims:
     """For every way to divide them."""
-    named, bonuses = under
-    ruleset = reading(**named)
-    actions = (tile.primary, tile.secondary)
-    divided = "bonus_in_split" in named
-    own = 1 if order == KnightOrder.CALATRAVA else 0
-    held = dict(zip(actions, (bonuses[0] + own, bonuses[1] + own) if divided else (0, 0), strict=True))
-    hand = Hand(tile, actions, tokens, order, tuple(held.values()), (bool, bool))
-    once = -1 if "calatrava_split" in named and order == KnightOrder.CALATRAVA else 0
+    (named, _), (ruleset, hand, once) = under, divided_among(under, order, tile, tokens)
+    actions, divided = hand.actions, "bonus_in_split" in named
+    held = dict(zip(actions, hand.bonuses, strict=True))
     sepulchre = order == KnightOrder.HOLY_SEPULCHRE
     spared = sepulchre and named.get("sepulchre_scope") == "TRAVEL_WEDGES" and tile.primary != Action.TRAVEL
 
@@ -151,13 +145,13 @@ def both_actions_must_succeed(_: object, hand: Hand, __: Ruleset) -> bool:
         an_empty_wedge_is_never_resolved,
         both_actions_must_succeed,
     ],
-    assumes=f"up to {MOST} tokens; an order without a rule of its own about splits",
+    assumes=f"up to {MOST_SPLIT} tokens; an order without a rule of its own about splits",
 )
 def a_good_plan_succeeds(
     acting: ActingWithoutSuccess = each(ActingWithoutSuccess),
     empty: EmptyWedges = each(EmptyWedges),
     upgraded: bool = each((False, True)),
-    tokens: int = each(range(MOST + 1)),
+    tokens: int = each(range(MOST_SPLIT + 1)),
     least: tuple[int, int] = rows(integer(), integer()),
 ) -> Claims:
     """For any numbers of tokens that the two actions need."""
