@@ -110,7 +110,7 @@ class PartialTuple(tuple[Any, ...]):
 
     A function can read a known place and pass on a slice. A function that iterates over the whole row
     is caught, but it may ask for the length, which says only which places exist. ``Others`` say how many members they
-    stand for, and the known ones that follow are found at the places after it.
+    stand for, and the known ones that follow are found at the places after them.
     """
 
     __slots__ = ()

@@ -100,7 +100,8 @@ class Prices(NamedTuple):
 
 def elsewhere_untouched(known: tuple[Any, ...]) -> bool:
     """Whether the parts before and after the known members of a row are unchanged."""
-    return is_unseen(tuple.__getitem__(known, 0)) and tuple.__getitem__(known, -1) is AFTER
+    first, last = tuple.__getitem__(known, 0), tuple.__getitem__(known, -1)
+    return is_unseen(first) and first is not AFTER and last is AFTER
 
 
 def on_any_board(*regions: Region, here: int = HERE, ruleset: Ruleset = RULESET) -> Ruleset:

@@ -267,6 +267,13 @@ def _conclusion(state: Between) -> Claims:
         Lemma("from each question, apply keeps the invariant up to the next question", *STEPS),
         Lemma("each kind of question and each point has such a step", "every_question_has_its_step"),
         Lemma("the list has exactly the decisions that the judge allows and the game applies", *LISTED),
+        Lemma(
+            "a decision with a part of the wrong type, or about a region that is not on the board, is refused",
+            "only_answers_are_carried_out",
+            "moves_are_judged_as_listed",
+            "attacks_are_judged_as_listed",
+            "buildings_are_judged_as_listed",
+        ),
         Lemma("values, scores and tables are what the rule functions say", *GLUE),
         Lemma("an enemy and a building never share a region", "regions_stay_in_order"),
         Lemma("any wedge may stand for the first one", "turning_the_wheel_changes_nothing"),

@@ -76,6 +76,18 @@ PLANTED = {
         "        knights[knights.index(given.origin)] = given.region if given.origin != 17 else given.origin",
         "a_knight_travels",
     ),
+    "a region that is not on the board is no mistake": (
+        "play/kinds/judging",
+        "    if type(number) is int and 0 <= number < count:",
+        '    if kind == "region" or (type(number) is int and 0 <= number < count):',
+        "attacks_are_judged_as_listed",
+    ),
+    "a part of the wrong type is no mistake": (
+        "play/legal",
+        "        wrong = wrong_field(decision)",
+        "        wrong = None",
+        "only_answers_are_carried_out",
+    ),
     "a table is asked without the order": (
         "play/flow",
         "area.wheel.tokens[wedge], area.order, after_action]",
